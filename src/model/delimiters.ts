@@ -1,0 +1,17 @@
+/**
+ * The four characters that structure one interchange, as read from its ISA (X12.5).
+ * Each is one ASCII character; they are pairwise distinct, and hold from ISA to IEA.
+ */
+export interface Delimiters {
+  /** Element separator: byte 3 of the ISA. */
+  readonly element: string;
+  /** Component separator: ISA16. */
+  readonly component: string;
+  /** Repetition separator: ISA11 from control version 00402 on; absent when the interchange has none. */
+  readonly repetition?: string | undefined;
+  /** Segment terminator: the byte after ISA16. */
+  readonly segment: string;
+}
+
+/** What we write unless told otherwise. DECISIONS B5 prefers `>` to `:`, which occurs in real data (times, URLs). */
+export const DEFAULT_DELIMITERS: Delimiters = { element: '*', component: '>', repetition: '^', segment: '~' };

@@ -1,0 +1,65 @@
+import type { AK905, IK304, IK403, IK502, TA105 } from './codes.js';
+import type { Position } from './position.js';
+import { type Reason, type ReasonRow, REASONS } from './reasons.js';
+
+export type Severity = 'error' | 'warning' | 'notice';
+/** WEDI SNIP test types 1-7: syntax, guide, balancing, inter-segment, code sets, line of business, partner. */
+export type SnipType = 1 | 2 | 3 | 4 | 5 | 6 | 7;
+
+interface FindingBase {
+  readonly at: Position;
+  /** Ours: one row of {@link REASONS}, which decides severity, words and advice. */
+  readonly reason: Reason;
+  readonly severity: Severity;
+  readonly snip: SnipType;
+  /** The place that made a situational rule fire (999 CTX). */
+  readonly trigger?: Position | undefined;
+  /** Id of the guide's rule, where one was broken. */
+  readonly rule?: string | undefined;
+}
+
+/**
+ * A fact about data: a value, never thrown. Its `code` is the standard's and decides the acknowledgment; a finding of
+ * level `content` has none and never reaches one (DECISIONS A3).
+ */
+export type Finding = FindingBase &
+  (
+    | { readonly level: 'interchange'; readonly code: TA105 }
+    | { readonly level: 'group'; readonly code: AK905 }
+    | { readonly level: 'transaction'; readonly code: IK502 }
+    | { readonly level: 'segment'; readonly code: IK304 }
+    | { readonly level: 'element'; readonly code: IK403; readonly badValue?: string | undefined }
+    | { readonly level: 'content'; readonly code?: undefined }
+  );
+
+/** What a finding may carry beyond its reason and place. */
+export interface FindingExtras {
+  readonly severity?: Severity | undefined;
+  readonly snip?: SnipType | undefined;
+  readonly trigger?: Position | undefined;
+  readonly rule?: string | undefined;
+  /** IK404: kept only when the caller asked for bad values. */
+  readonly badValue?: string | undefined;
+}
+
+/** Makes the finding that a reason stands for: level, code, severity and SNIP type come from its row. */
+export function finding(reason: Reason, at: Position, extras: FindingExtras = {}): Finding {
+  const row: ReasonRow = REASONS[reason];
+  // The table pairs each level with a code of that level; the compiler cannot follow the pairing through one object.
+  return {
+    level: row.level,
+    ...(row.code === undefined ? {} : { code: row.code }),
+    reason,
+    severity: extras.severity ?? row.severity,
+    snip: extras.snip ?? row.snip,
+    at,
+    ...(extras.trigger === undefined ? {} : { trigger: extras.trigger }),
+    ...(extras.rule === undefined ? {} : { rule: extras.rule }),
+    ...(extras.badValue === undefined ? {} : { badValue: extras.badValue }),
+  } as Finding;
+}
+
+/** True for a finding whose code only the guide has (`I…`): the data may still follow the standard. */
+export function isImplementationFinding(found: Finding): boolean {
+  return found.code?.startsWith('I') ?? false;
+}
