@@ -14,6 +14,10 @@ export const SegmentFlag = {
   truncated: 16,
   /** Blanks or tabs stood between the last terminator and the tag. */
   indented: 32,
+  /** A component separator stands in the data (outside binary octets), so elements must be split. */
+  component: 64,
+  /** A repetition separator stands in the data (outside binary octets). */
+  repetition: 128,
 } as const;
 
 /**
