@@ -54,7 +54,18 @@ export interface DiscriminatorPlan {
   readonly element: number;
   /** 0 = the whole element. */
   readonly component: number;
-  readonly codes: ReadonlySet<string>;
+  readonly codes: CodeTable;
+}
+
+/** The candidates for one tag among the slots of a loop. */
+export interface Candidates {
+  /** In rank order. */
+  readonly slots: readonly Slot[];
+  /** Element (and component, 0 = whole) that tells all discriminated candidates apart; element 0 when they differ in it. */
+  readonly element: number;
+  readonly component: number;
+  /** The candidates that accept a packed code of that element; those without discriminator are in every list. */
+  readonly byCode: ReadonlyMap<number, readonly Slot[]>;
 }
 
 export interface LoopPlan extends SlotBase {
@@ -64,10 +75,10 @@ export interface LoopPlan extends SlotBase {
   readonly slots: readonly Slot[];
   readonly trigger: SegmentPlan | undefined;
   /** Slots by the tag code of the segment (for a loop: of its trigger), in rank order; the loop's own trigger left out. */
-  readonly byTag: ReadonlyMap<number, readonly Slot[]>;
+  readonly byTag: ReadonlyMap<number, Candidates>;
   /** HL level code of the loop; `''` for the recursive loop of a set without level codes. */
   readonly hlLevel: string | undefined;
-  /** For an LS slot's index: the indexes of the loops that it brackets and of its LE. */
+  /** LS ... LE pairs with the loops between them. */
   readonly brackets: readonly Bracket[];
   /** Segments that the guide forbids here (I4). */
   readonly notUsed: ReadonlySet<string>;

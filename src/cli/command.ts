@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { CommandError, type ExitCode } from './exit.js';
+import type { Output } from './output.js';
+
+/** One option of a command, as its help shows it. */
+export interface OptionSpec {
+  readonly type: 'string' | 'boolean';
+  readonly short?: string;
+  /** Name of the value in the help: `PATH`. */
+  readonly value?: string;
+  readonly help: string;
+}
+
+export interface CommandInput {
+  /** Positional arguments behind the command's name. */
+  readonly files: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+  readonly output: Output;
+}
+
+export interface Command {
+  readonly name: string;
+  /** What stands behind the name in the help: `FILE`. */
+  readonly arguments: string;
+  readonly summary: string;
+  /** How many positional arguments it takes. */
+  readonly files: { readonly min: number; readonly max: number };
+  readonly options: Readonly<Record<string, OptionSpec>>;
+  /** Further lines of its help. */
+  readonly notes?: readonly string[];
+  run(input: CommandInput): Promise<ExitCode>;
+}
+
+const HELP: OptionSpec = { type: 'boolean', short: 'h', help: 'show this help' };
+
+/** Splits the arguments of one command; undefined when its help is asked for. */
+export function parseCommand(command: Command, args: readonly string[]): Omit<CommandInput, 'output'> | undefined {
+  const { values, positionals } = split(command, args);
+  if (values.help === true) return undefined;
+  if (positionals.length < command.files.min || positionals.length > command.files.max) {
+    const problem = positionals.length < command.files.min ? 'An argument is missing' : 'There are too many arguments';
+    throw new CommandError(`${problem}: ${usageLine(command)}`);
+  }
+  return { files: positionals, options: values };
+}
+
+function split(command: Command, args: readonly string[]): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
+  const specs = { ...command.options, help: HELP };
+  const options = Object.fromEntries(
+    Object.entries(specs).map(([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+  } catch (error) {
+    const text = error instanceof Error ? error.message.replace(/\. To specify.*$/s, '') : String(error);
+    throw new CommandError(`${text}. See: ediloom ${command.name} --help`);
+  }
+}
+
+/** An option that holds text; undefined when it was not given. */
+export function textOption(input: Pick<CommandInput, 'options'>, name: string): string | undefined {
+  const value = input.options[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
+export function usageLine(command: Command): string {
+  return `ediloom ${command.name} ${command.arguments}`.trimEnd();
+}
+
+/** The help of one command. */
+export function commandHelp(command: Command): string {
+  const rows = Object.entries({ ...command.options, help: HELP }).map(([name, option]) => {
+    const short = option.short === undefined ? '    ' : `-${option.short}, `;
+    return [`  ${short}--${name}${option.value === undefined ? '' : ` ${option.value}`}`, option.help] as const;
+  });
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+  const options = rows.map(([left, right]) => `${left.padEnd(width)}${right}`);
+  const notes = command.notes === undefined ? [] : ['', ...command.notes];
+  return [`${command.summary}.`, '', `Usage: ${usageLine(command)} [options]`, '', 'Options:', ...options, ...notes, ''].join('\n');
+}

@@ -1,0 +1,48 @@
+import type { CodesNode, Dictionary, Guide, LoopNode } from '../model/guide.js';
+import { X12Error } from '../model/error.js';
+import { codeTable } from './code-table.js';
+import type { CodeTable } from './plan.js';
+import { entry } from './standard-lookup.js';
+
+/** What the parts of one compilation share: the guide's `$defs`, the dictionary, and tables made once. */
+export class CompileContext {
+  readonly guide: Guide;
+  readonly #codes = new Map<string, CodeTable | undefined>();
+  readonly #dictionary: Dictionary | undefined;
+
+  constructor(guide: Guide, dictionaries: readonly Dictionary[]) {
+    this.guide = guide;
+    this.#dictionary = dictionaries.find((dictionary) => dictionary.release === guide.x12.standard);
+  }
+
+  /** The shared code list behind `#/$defs/codes_…`. */
+  sharedCodes(ref: string): CodeTable | undefined {
+    return this.#once(ref, () => codeTable((this.#definition(ref) as CodesNode).enum)); // checkGuide saw that it is a code list
+  }
+
+  /** Codes of a data element in the release's dictionary; undefined when there is none: then any value passes. */
+  dictionaryCodes(elementNumber: string): CodeTable | undefined {
+    return this.#once(`dictionary ${elementNumber}`, () => {
+      const codes = entry(this.#dictionary?.elements, elementNumber)?.codes;
+      return codes === undefined ? undefined : codeTable(codes);
+    });
+  }
+
+  /** The shared loop behind `#/$defs/loop_…`. */
+  sharedLoop(ref: string): LoopNode {
+    return this.#definition(ref) as LoopNode; // checkGuide saw that it is a loop
+  }
+
+  #once(key: string, make: () => CodeTable | undefined): CodeTable | undefined {
+    if (!this.#codes.has(key)) this.#codes.set(key, make());
+    return this.#codes.get(key);
+  }
+
+  #definition(ref: string): LoopNode | CodesNode {
+    const found = entry(this.guide.$defs, ref.replace('#/$defs/', ''));
+    if (found === undefined) {
+      throw new X12Error('X12_GUIDE_INVALID', `The guide refers to ${ref}, which is not in its $defs. Add it or correct the $ref.`);
+    }
+    return found;
+  }
+}

@@ -1,0 +1,89 @@
+import { X12Error } from '../model/error.js';
+import type { Dictionary, Guide, SectionName } from '../model/guide.js';
+import { checkGuide } from './check-guide.js';
+import { CompileContext } from './compile-context.js';
+import { type Child, type LoopBody, LoopCompiler } from './compile-loop.js';
+import type { GuidePlan, LoopPlan, Slot } from './plan.js';
+import { standardLookup } from './standard-lookup.js';
+
+const SECTIONS: readonly SectionName[] = ['heading', 'detail', 'summary'];
+const NO_DICTIONARIES: readonly Dictionary[] = [];
+const compiled = new WeakMap<Guide, { dictionaries: readonly Dictionary[]; plan: GuidePlan }>();
+
+/**
+ * Compiles a guide to the tables that reading and writing use. Done once for each guide object and set of dictionaries:
+ * the result is cached by identity, so do not change a guide after its first use.
+ * @param options.dictionaries base dictionaries of all releases at hand: with them a breach of the standard and one of
+ *   the guide get their own codes. Default none.
+ * @throws X12Error `X12_GUIDE_INVALID` with `details.problems` when the guide breaks the dialect.
+ */
+export function compileGuide(guide: Guide, options: { dictionaries?: readonly Dictionary[] } = {}): GuidePlan {
+  const dictionaries = options.dictionaries ?? NO_DICTIONARIES;
+  const known = compiled.get(guide);
+  if (known?.dictionaries === dictionaries) return known.plan;
+  const problems = checkGuide(guide);
+  const first = problems[0];
+  if (first !== undefined) {
+    const text = `The guide is not valid at ${first.pointer || '/'}: ${first.text} (${problems.length} in all; see details.problems)`;
+    throw new X12Error('X12_GUIDE_INVALID', text, { details: { problems } });
+  }
+  const plan = compile(guide, dictionaries);
+  compiled.set(guide, { dictionaries, plan });
+  return plan;
+}
+
+function compile(guide: Guide, dictionaries: readonly Dictionary[]): GuidePlan {
+  const body: LoopBody = { slots: [], byTag: new Map(), brackets: [], requiredSlots: [] };
+  const sections = SECTIONS.filter((name) => guide.properties[name] !== undefined);
+  new LoopCompiler(new CompileContext(guide, dictionaries)).fill(body, childrenOf(guide, sections), false);
+  return {
+    id: guide.$id.replace(/^.*:/, ''),
+    title: guide.title,
+    guide,
+    sections,
+    root: rootLoop(guide, body),
+    tags: collectTags(body.slots),
+    standard: standardLookup(guide.x12.standard, dictionaries),
+  };
+}
+
+function childrenOf(guide: Guide, sections: readonly SectionName[]): Child[] {
+  return sections.flatMap((section) =>
+    Object.entries(guide.properties[section]?.properties ?? {}).map(([key, node]) => ({ key, node, section })),
+  );
+}
+
+function rootLoop(guide: Guide, body: LoopBody): LoopPlan {
+  const sections = Object.values(guide.properties);
+  return {
+    ...body,
+    kind: 'loop',
+    loopId: '',
+    key: '',
+    aliases: [],
+    title: guide.title,
+    index: 0,
+    rank: 0,
+    section: undefined,
+    array: false,
+    min: 1,
+    max: 1,
+    required: true,
+    mandatory: true,
+    discriminator: undefined,
+    trigger: undefined,
+    hlLevel: undefined,
+    notUsed: new Set(sections.flatMap((section) => Object.keys(section.x12?.notUsed ?? {}))),
+    rules: sections.flatMap((section) => section.x12?.rules ?? []),
+  };
+}
+
+function collectTags(slots: readonly Slot[], tags = new Set<number>(), seen = new Set<readonly Slot[]>()): Set<number> {
+  if (seen.has(slots)) return tags;
+  seen.add(slots);
+  for (const slot of slots) {
+    if (slot.kind === 'segment') tags.add(slot.tagCode);
+    else collectTags(slot.slots, tags, seen);
+  }
+  return tags;
+}

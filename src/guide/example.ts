@@ -1,0 +1,130 @@
+import type { SectionName } from '../model/guide.js';
+import type { JsonObject, JsonValue } from '../model/json.js';
+import { type ElementPlan, type GuidePlan, Kind, type LoopPlan, type SegmentPlan, type Slot, type SyntaxNotePlan } from './plan.js';
+
+/**
+ * A minimal guide-valid transaction set: every required loop, segment and element once, with made-up values. Envelope
+ * parts (ST, SE, HL, LS, LE) are left to the writer.
+ */
+export function exampleOf(plan: GuidePlan): Partial<Record<SectionName, JsonObject>> {
+  const data: Partial<Record<SectionName, JsonObject>> = {};
+  for (const section of plan.sections) data[section] = {};
+  for (const slot of plan.root.slots) {
+    if (slot.section === undefined || !wanted(slot)) continue;
+    const section = data[slot.section];
+    if (section !== undefined) section[slot.key] = several(slot, exampleSlot(slot));
+  }
+  return data;
+}
+
+const DERIVED = new Set(['ST', 'SE', 'HL', 'LS', 'LE']);
+
+function wanted(slot: Slot): boolean {
+  return slot.required && !(slot.kind === 'segment' && DERIVED.has(slot.tag));
+}
+
+function several(slot: Slot, value: JsonObject): JsonValue {
+  return slot.array ? Array.from({ length: Math.max(1, slot.min) }, () => value) : value;
+}
+
+function exampleSlot(slot: Slot): JsonObject {
+  return slot.kind === 'segment' ? exampleSegment(slot, slot) : exampleLoop(slot);
+}
+
+function exampleLoop(loop: LoopPlan): JsonObject {
+  const object: JsonObject = {};
+  for (const slot of loop.slots) {
+    if (slot === loop.trigger) {
+      if (!DERIVED.has(loop.trigger.tag) || loop.hlLevel === '') object[slot.key] = exampleSegment(loop.trigger, loop);
+    } else if (wanted(slot)) object[slot.key] = several(slot, exampleSlot(slot));
+  }
+  return object;
+}
+
+function exampleSegment(segment: SegmentPlan, told: Slot): JsonObject {
+  const chosen = new Map<number, string>();
+  const discriminator = told.discriminator ?? segment.discriminator;
+  const code = discriminator === undefined ? undefined : [...discriminator.codes.values][0];
+  if (discriminator !== undefined && code !== undefined && discriminator.component === 0) chosen.set(discriminator.element, code);
+  const object = exampleElements(segment.elements, segment.syntax, chosen);
+  if (segment.tag === 'HL') {
+    for (const position of [1, 2, 4]) delete object[segment.elements[position]?.key ?? ''];
+  }
+  if (discriminator !== undefined && code !== undefined && discriminator.component > 0) {
+    const element = segment.elements[discriminator.element];
+    const parts = new Map([[discriminator.component, code]]);
+    if (element !== undefined) object[element.key] = exampleElements(element.components, element.syntax, parts);
+  }
+  return object;
+}
+
+function exampleElements(
+  elements: readonly (ElementPlan | undefined)[],
+  syntax: readonly SyntaxNotePlan[],
+  chosen: ReadonlyMap<number, string>,
+): JsonObject {
+  const positions = new Set<number>(chosen.keys());
+  for (const element of elements) if (element?.required === true) positions.add(element.position);
+  satisfy(syntax, positions, elements);
+  if (positions.size === 0) for (const element of elements) if (positions.size === 0 && element?.notUsed === false) positions.add(element.position);
+  const object: JsonObject = {};
+  for (const position of [...positions].sort((a, b) => a - b)) {
+    const element = elements[position];
+    if (element === undefined) continue;
+    const value = exampleValue(element, chosen.get(position), elements);
+    object[element.key] = element.array ? Array.from({ length: Math.max(1, element.repeatMin) }, () => value) : value;
+  }
+  return object;
+}
+
+// Adds what syntax notes ask for, until nothing more is asked; each round adds a position, so it ends.
+function satisfy(notes: readonly SyntaxNotePlan[], positions: Set<number>, elements: readonly (ElementPlan | undefined)[]): void {
+  for (let added = true; added; ) {
+    added = false;
+    for (const note of notes) {
+      const usable = note.positions.filter((position) => elements[position]?.notUsed === false);
+      const present = usable.filter((position) => positions.has(position));
+      const first = note.positions[0] ?? 0;
+      let add: readonly number[] = [];
+      if (note.letter === 'R' && present.length === 0) add = usable.slice(0, 1);
+      if (note.letter === 'P' && present.length > 0) add = usable;
+      if (note.letter === 'C' && positions.has(first)) add = usable;
+      if (note.letter === 'L' && positions.has(first) && present.length < 2) add = usable.slice(1, 2);
+      for (const position of add) {
+        if (positions.has(position)) continue;
+        positions.add(position);
+        added = true;
+      }
+    }
+  }
+}
+
+function exampleValue(element: ElementPlan, chosen: string | undefined, siblings: readonly (ElementPlan | undefined)[]): JsonValue {
+  if (chosen !== undefined) return chosen;
+  const code = element.codes === undefined ? undefined : [...element.codes.values][0];
+  switch (element.kind) {
+    case Kind.composite:
+      return exampleElements(element.components, element.syntax, new Map());
+    case Kind.integer:
+    case Kind.decimal:
+      return Number(`1${'0'.repeat(Math.max(0, element.min - 1))}`) / 10 ** (element.kind === Kind.integer ? element.scale : 0);
+    case Kind.date:
+      return '2026-01-31';
+    case Kind.time:
+      return element.min > 4 ? '12:00:00' : '12:00';
+    case Kind.binary:
+      return { base64: 'WA==' };
+    default:
+      return code ?? formatted(element, siblings) ?? 'EXAMPLE'.padEnd(element.min, 'X').slice(0, element.max);
+  }
+}
+
+// DE 1251 takes the form that the first code of its qualifier prescribes.
+function formatted(element: ElementPlan, siblings: readonly (ElementPlan | undefined)[]): string | undefined {
+  const qualifier = element.format === 0 ? undefined : [...(siblings[element.format]?.codes?.values ?? [])][0];
+  if (qualifier === 'D8') return '20260131';
+  if (qualifier === 'RD8') return '20260101-20260131';
+  if (qualifier === 'TM') return '1200';
+  if (qualifier === 'DT') return '202601311200';
+  return undefined;
+}

@@ -1,0 +1,79 @@
+import type { JsonObject, JsonValue } from '../model/json.js';
+import type { LoopPlan, Slot } from './plan.js';
+
+/**
+ * One open loop of the walk. Frames are reused: opening resets what the loop needs, so a set of a million loops makes
+ * no more of them than its depth.
+ */
+export class Frame {
+  loop: LoopPlan;
+  /** Occurrences so far, by slot index. */
+  counts: Int32Array;
+  /** Where a slot was first filled; valid only where its count is above 0. */
+  firstOrdinals: Int32Array;
+  firstOffsets: Float64Array;
+  /** Arrays and objects already attached to `object`, by slot index; stale where the count is 0. */
+  values: JsonValue[] = [];
+  /** Rank of the last slot that was filled: the walk does not go back behind it. */
+  rank = 0;
+  object: JsonObject = {};
+  /** 0-based occurrence of this loop in its parent. */
+  occurrence = 0;
+  /** Place of the trigger. */
+  ordinal = 0;
+  offset = 0;
+  /** HL01 of the loop, where it is an HL level. */
+  hlId = '';
+  /** HL04 as received. */
+  hlChild = '';
+  /** The elements of its HL, until nesting shows whether they need keeping. */
+  hl: JsonObject | undefined;
+  hlKept = false;
+  hlChildren = 0;
+  /** LS01 of the bracket that is open. */
+  bracketId = '';
+
+  constructor(loop: LoopPlan) {
+    this.loop = loop;
+    this.counts = new Int32Array(loop.slots.length);
+    this.firstOrdinals = new Int32Array(loop.slots.length);
+    this.firstOffsets = new Float64Array(loop.slots.length);
+  }
+
+  open(loop: LoopPlan, occurrence: number, ordinal: number, offset: number): void {
+    const size = loop.slots.length;
+    if (size > this.counts.length) {
+      this.counts = new Int32Array(size);
+      this.firstOrdinals = new Int32Array(size);
+      this.firstOffsets = new Float64Array(size);
+    } else this.counts.fill(0, 0, size);
+    this.loop = loop;
+    this.rank = 0;
+    this.object = {};
+    this.occurrence = occurrence;
+    this.ordinal = ordinal;
+    this.offset = offset;
+    this.hl = undefined;
+    this.hlKept = false;
+    this.hlId = '';
+    this.hlChild = '';
+    this.hlChildren = 0;
+    this.bracketId = '';
+  }
+
+  has(slot: Slot): boolean {
+    return (this.counts[slot.index] ?? 0) > 0;
+  }
+
+  /** Counts one more occurrence and answers how many there are now. */
+  fill(slot: Slot, ordinal: number, offset: number): number {
+    const count = (this.counts[slot.index] ?? 0) + 1;
+    this.counts[slot.index] = count;
+    if (count === 1) {
+      this.firstOrdinals[slot.index] = ordinal;
+      this.firstOffsets[slot.index] = offset;
+    }
+    if (slot.rank > this.rank) this.rank = slot.rank;
+    return count;
+  }
+}

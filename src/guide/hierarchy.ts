@@ -1,0 +1,82 @@
+import type { JsonObject } from '../model/json.js';
+import type { Reason } from '../model/reasons.js';
+import { type SegmentBatch, tagCode } from '../model/segments.js';
+import type { Frame } from './frame.js';
+import type { Placement } from './place-segment.js';
+import type { LoopPlan, Slot } from './plan.js';
+
+const HL = tagCode('HL');
+
+type ReportLevel = (reason: Reason, element: number) => void;
+
+/** HL01 and HL02 as received, and what nesting expects. */
+export interface LevelIds {
+  readonly id: string;
+  readonly parentId: string;
+  /** HL04 as received. */
+  readonly child: string;
+  /** Ordinal of this HL in the set: HL01 of a clean file. */
+  readonly expected: number;
+  readonly seen: ReadonlySet<string>;
+}
+
+/**
+ * Where an HL goes in a set without level codes (DECISIONS A7): below the open HL that its HL02 names; without HL02 at
+ * the top; with an HL02 that no open HL has, beside the last one. Undefined when levels tell by themselves.
+ */
+export function placeLevel(frames: readonly Frame[], top: number, tag: number, batch: SegmentBatch, index: number): Placement | undefined {
+  if (tag !== HL) return undefined;
+  const last = deepest(frames, top, (frame) => frame.loop.hlLevel === '');
+  const first = last < 0 ? undefined : deepest(frames, 0, (frame) => recursiveChild(frame.loop) !== undefined);
+  if (first === undefined) return undefined;
+  const parentId = batch.element(index, 2);
+  const named = parentId === '' ? first : deepest(frames, top, (frame) => frame.loop.hlLevel === '' && frame.hlId === parentId);
+  const depth = named >= 0 ? named : last - 1;
+  const slot = recursiveChild(frames[depth]?.loop);
+  return slot === undefined ? undefined : { slot, depth, problem: 'none' };
+}
+
+/** Checks HL01 and HL02 as an HL loop opens, and keeps the HL object where nesting would not give it back. */
+export function openLevel(frame: Frame, parent: Frame | undefined, ids: LevelIds, object: JsonObject | undefined, report: ReportLevel): void {
+  const asCounted = ids.id === String(ids.expected);
+  const asNested = ids.parentId === (parent?.hlId ?? '');
+  if (ids.seen.has(ids.id)) report('hl-id-duplicate', 1);
+  else if (!asCounted) report('hl-id', 1);
+  if (!asNested) report('hl-parent', 2);
+  frame.hlId = ids.id;
+  frame.hlChild = ids.child;
+  if (parent !== undefined) parent.hlChildren++;
+  if (object === undefined) return;
+  frame.hl = object;
+  const key = frame.loop.trigger?.key ?? '';
+  if (!asCounted || !asNested) {
+    frame.object[key] = object;
+    frame.hlKept = true;
+  } else if (frame.loop.hlLevel === '') {
+    // A recursive level cannot be told from nesting: HL03 stays.
+    const level = frame.loop.trigger?.elements[3]?.key ?? '';
+    const code = object[level];
+    frame.object[key] = code === undefined ? {} : { [level]: code };
+  }
+}
+
+/** Checks HL04 as the HL loop closes: only now the children are known. */
+export function closeLevel(frame: Frame, report: ReportLevel): void {
+  const element = frame.loop.trigger?.elements[4];
+  const nested = frame.hlChildren > 0 ? '1' : '0';
+  if (frame.hlChild !== '' && frame.hlChild !== nested) report('hl-child-code', 4);
+  if (frame.hl === undefined || frame.hlKept || frame.hlChild === (element?.required === true ? nested : '')) return;
+  frame.object[frame.loop.trigger?.key ?? ''] = frame.hl;
+}
+
+function recursiveChild(loop: LoopPlan | undefined): Slot | undefined {
+  return loop?.byTag.get(HL)?.slots.find((slot) => slot.kind === 'loop' && slot.hlLevel === '');
+}
+
+function deepest(frames: readonly Frame[], top: number, fits: (frame: Frame) => boolean): number {
+  for (let depth = top; depth >= 0; depth--) {
+    const frame = frames[depth];
+    if (frame !== undefined && fits(frame)) return depth;
+  }
+  return -1;
+}

@@ -1,0 +1,110 @@
+import type { SegmentBatch } from '../model/segments.js';
+import { packBytes, PACKED_LENGTH } from './code-table.js';
+import type { Frame } from './frame.js';
+import type { Candidates, Slot } from './plan.js';
+
+/** Where a segment goes: a slot of an open frame, and what is wrong about that. */
+export interface Placement {
+  slot: Slot;
+  /** Index of the frame that holds the slot. */
+  depth: number;
+  problem: 'none' | 'over-maximum' | 'out-of-sequence' | 'wrong-qualifier';
+}
+
+const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem: 'none' }; // reused: filled before every use
+
+/**
+ * Finds the slot of a segment (X12.6; order of syntax.md 7): the remaining slots and child loops of the innermost open
+ * loop, then outwards, a repeat of a loop being a slot of its parent. First exact match wins; then one whose only fault
+ * is its maximum, then one further back in the same loop or its parent, then a loop whose qualifier alone is unknown.
+ * The answer is reused by the next call.
+ */
+export function placeSegment(frames: readonly Frame[], top: number, tag: number, batch: SegmentBatch, index: number): Placement | undefined {
+  let full: Slot | undefined;
+  let fullDepth = 0;
+  for (let depth = top; depth >= 0; depth--) {
+    const frame = frames[depth];
+    const candidates = frame?.loop.byTag.get(tag);
+    if (frame === undefined || candidates === undefined) continue;
+    for (const slot of told(candidates, batch, index)) {
+      if (slot.rank < frame.rank || !accepts(slot, batch, index)) continue;
+      if ((frame.counts[slot.index] ?? 0) < slot.max) return answer(slot, depth, 'none');
+      if (full === undefined) {
+        full = slot;
+        fullDepth = depth;
+      }
+    }
+  }
+  if (full !== undefined) return answer(full, fullDepth, 'over-maximum');
+  return backwards(frames, top, tag, batch, index) ?? unqualified(frames, top, tag);
+}
+
+// Out of order, but inside the loop it belongs to: bound there. A loop may also follow a sibling it should precede.
+function backwards(frames: readonly Frame[], top: number, tag: number, batch: SegmentBatch, index: number): Placement | undefined {
+  for (let depth = top; depth >= Math.max(0, top - 1); depth--) {
+    const frame = frames[depth];
+    for (const slot of frame?.loop.byTag.get(tag)?.slots ?? []) {
+      if (depth < top && slot.kind === 'segment') continue;
+      if (accepts(slot, batch, index) && (frame?.counts[slot.index] ?? 0) < slot.max) return answer(slot, depth, 'out-of-sequence');
+    }
+  }
+  return undefined;
+}
+
+// An unknown qualifier must not scatter the segments behind it: the nearest loop of that tag takes them. A lone segment
+// slot takes its segment too; among several variants none is more right than another.
+function unqualified(frames: readonly Frame[], top: number, tag: number): Placement | undefined {
+  for (let depth = top; depth >= 0; depth--) {
+    const frame = frames[depth];
+    const slots = frame?.loop.byTag.get(tag)?.slots;
+    if (frame === undefined || slots === undefined) continue;
+    for (const slot of slots) {
+      if (slot.kind === 'segment' && slots.length > 1) continue;
+      if (slot.rank >= frame.rank && (frame.counts[slot.index] ?? 0) < slot.max) return answer(slot, depth, 'wrong-qualifier');
+    }
+  }
+  return undefined;
+}
+
+function told(candidates: Candidates, batch: SegmentBatch, index: number): readonly Slot[] {
+  if (candidates.element === 0) return candidates.slots;
+  const code = discriminatorCode(batch, index, candidates.element, candidates.component);
+  return code === 0 ? candidates.slots : (candidates.byCode.get(code) ?? candidates.slots);
+}
+
+/** True when the slot has no discriminator or the segment holds one of its codes. */
+export function accepts(slot: Slot, batch: SegmentBatch, index: number): boolean {
+  const told = slot.discriminator;
+  if (told === undefined) return true;
+  const code = discriminatorCode(batch, index, told.element, told.component);
+  if (code !== 0) return told.codes.packed.has(code);
+  return told.codes.values.has(discriminatorText(batch, index, told.element, told.component));
+}
+
+// Packed bytes of the value; 0 when it is empty or longer than a packed code.
+function discriminatorCode(batch: SegmentBatch, index: number, element: number, component: number): number {
+  const first = batch.starts[index] ?? 0;
+  if (element >= (batch.starts[index + 1] ?? 0) - first - 1) return 0;
+  let start = (batch.marks[first + element] ?? 0) + 1;
+  let stop = batch.marks[first + element + 1] ?? 0;
+  if (component > 0) {
+    const separator = batch.delimiters.component.charCodeAt(0);
+    const end = stop;
+    for (let at = 1; at < component && start < end; start++) if (batch.bytes[start] === separator) at++;
+    stop = start;
+    while (stop < end && batch.bytes[stop] !== separator) stop++;
+  }
+  return stop - start > PACKED_LENGTH ? 0 : packBytes(batch.bytes, start, stop);
+}
+
+function discriminatorText(batch: SegmentBatch, index: number, element: number, component: number): string {
+  const text = batch.element(index, element);
+  return component === 0 ? text : (text.split(batch.delimiters.component)[component - 1] ?? '');
+}
+
+function answer(slot: Slot, depth: number, problem: Placement['problem']): Placement {
+  place.slot = slot;
+  place.depth = depth;
+  place.problem = problem;
+  return place;
+}

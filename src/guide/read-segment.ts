@@ -1,0 +1,325 @@
+import type { JsonObject, JsonValue } from '../model/json.js';
+import type { Reason } from '../model/reasons.js';
+import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
+import { base64Of } from './base64.js';
+import { checkFormattedDate } from './check-date.js';
+import { checkValue } from './check-value.js';
+import { type ElementPlan, type GuidePlan, Kind, type SegmentPlan } from './plan.js';
+import { type NumberForm, toJson } from './read-value.js';
+import { structured } from './read-foreign.js';
+import { SpanReader } from './read-span.js';
+import { checkSyntaxNotes } from './syntax-notes.js';
+
+// The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
+// ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong.
+// bench: stages `validate` and `decode` of `npm run bench`.
+
+/** Where inside the segment something was found; 0 = not told. */
+export interface ElementPlace {
+  readonly element: number;
+  readonly component: number;
+  readonly repetition: number;
+  readonly plan: ElementPlan | undefined;
+  /** The text of the value, for those who asked for bad values; never part of a text. */
+  readonly value: string;
+}
+
+export type ReportElement = (reason: Reason, place: ElementPlace) => void;
+
+const UNUSUAL = SegmentFlag.control | SegmentFlag.nonAscii | SegmentFlag.binary | SegmentFlag.binaryLength;
+const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
+
+export interface SegmentReaderOptions {
+  /** False: check only, build nothing. */
+  readonly decode: boolean;
+  readonly numbers: NumberForm;
+  readonly report: ReportElement;
+}
+
+/** Checks the elements of one segment and builds its JSON. One reader serves a whole transaction set. */
+export class SegmentReader {
+  readonly #plan: GuidePlan;
+  readonly #decode: boolean;
+  readonly #numbers: NumberForm;
+  readonly #report: ReportElement;
+  readonly #spans: SpanReader;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #batch: SegmentBatch | undefined;
+  #text = '';
+  #element = 0;
+  #component = 0;
+  #repetition = 0;
+
+  constructor(plan: GuidePlan, options: SegmentReaderOptions) {
+    this.#plan = plan;
+    this.#decode = options.decode;
+    this.#numbers = options.numbers;
+    this.#report = options.report;
+    this.#spans = new SpanReader(options);
+  }
+
+  /** Reads segment `index` of the batch as `segment`; the object is empty when nothing is to be decoded. */
+  read(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject {
+    const flags = batch.flags[index] ?? 0;
+    const object: JsonObject = {};
+    const decode = this.#decode;
+    const { marks, starts } = batch;
+    const first = starts[index] ?? 0;
+    const count = (starts[index + 1] ?? 0) - first - 2;
+    const elements = segment.elements;
+    const bytes = batch.bytes;
+    this.#bytes = bytes;
+    this.#batch = batch;
+    if (decode) this.#text = batch.text();
+    this.#spans.window(bytes, this.#text);
+    this.#component = 0;
+    this.#repetition = 0;
+    const unusual = (flags & UNUSUAL) !== 0;
+    const split = (flags & SPLIT) !== 0;
+    let low = 0;
+    let high = 0;
+    let formats = false;
+    let surplus = false;
+    let end = (marks[first + 1] ?? 0) + 1;
+    for (let k = 1; k <= count; k++) {
+      const start = end;
+      const stop = marks[first + k + 1] ?? 0;
+      end = stop + 1;
+      if (start >= stop) continue;
+      if (k <= 30) low |= 1 << k;
+      else if (k <= 60) high |= 1 << (k - 30);
+      this.#element = k;
+      const element = elements[k];
+      if (element === undefined || element.notUsed) {
+        const value = this.#foreign(element, k < elements.length, batch, index, surplus);
+        surplus ||= k >= elements.length;
+        if (decode) object[element?.key ?? `element_${pad(k)}`] = value;
+        continue;
+      }
+      if (element.format !== 0) formats = true;
+      let value: JsonValue;
+      if (unusual) value = this.#unusual(element, batch, index, k, flags);
+      else if (element.kind === Kind.composite || (split && this.#separated(start, stop))) value = this.#parts(element, start, stop);
+      else {
+        value = this.#span(element, start, stop);
+        if (element.array) value = this.#one(element, value);
+      }
+      if (decode) object[element.key] = value;
+    }
+    if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) this.#missing(elements, low, high);
+    if (segment.syntax.length > 0) {
+      checkSyntaxNotes(segment.syntax, elements, { low, high }, (reason, position) => this.#say(reason, position, elements[position], ''));
+    }
+    if (formats) this.#formats(segment, batch, index);
+    if (count > 0 && end - 1 === (marks[first + count] ?? 0) + 1) this.#say('trailing-separators', count, undefined, '');
+    return object;
+  }
+
+  #span(element: ElementPlan, start: number, stop: number): JsonValue {
+    return this.#spans.read(element, start, stop) ?? this.#slow(element, this.#slice(start, stop));
+  }
+
+  #separated(start: number, stop: number): boolean {
+    const component = this.#batch?.delimiters.component.charCodeAt(0);
+    const repetition = this.#batch?.delimiters.repetition?.charCodeAt(0);
+    for (let i = start; i < stop; i++) {
+      const byte = this.#bytes[i];
+      if (byte === component || byte === repetition) return true;
+    }
+    return false;
+  }
+
+  /** Splits an element at the repetition separator: repetition binds looser than component (X12.6). */
+  #parts(element: ElementPlan, start: number, stop: number): JsonValue {
+    const separator = this.#batch?.delimiters.repetition?.charCodeAt(0);
+    const bytes = this.#bytes;
+    let values: JsonValue[] | undefined;
+    let from = start;
+    for (let i = start; i <= stop; i++) {
+      if (i < stop && bytes[i] !== separator) continue;
+      if (i === stop && values === undefined) break;
+      values ??= [];
+      this.#repetition = values.length + 1;
+      values.push(from === i ? '' : this.#piece(element, from, i));
+      from = i + 1;
+    }
+    if (values === undefined) {
+      const value = this.#piece(element, start, stop);
+      return element.array ? this.#one(element, value) : value;
+    }
+    this.#repetition = 0;
+    return this.#repeated(element, values);
+  }
+
+  #one(element: ElementPlan, value: JsonValue): JsonValue {
+    if (element.repeatMin > 1) this.#say('element-repetitions-few', this.#element, element, '');
+    return [value];
+  }
+
+  #repeated(element: ElementPlan, values: JsonValue[]): JsonValue {
+    while (values.length > 0 && values[values.length - 1] === '') {
+      values.pop();
+      this.#say('trailing-separators', this.#element, element, '');
+    }
+    if (values.length > element.repeat) {
+      this.#repetition = element.repeat + 1;
+      this.#say('element-repetitions', this.#element, element, '');
+      this.#repetition = 0;
+    }
+    if (values.length < element.repeatMin) this.#say('element-repetitions-few', this.#element, element, '');
+    return values;
+  }
+
+  /** One repetition: a composite, or a simple value that may wrongly hold components. */
+  #piece(element: ElementPlan, start: number, stop: number): JsonValue {
+    const composite = element.kind === Kind.composite;
+    const separator = this.#batch?.delimiters.component.charCodeAt(0);
+    const bytes = this.#bytes;
+    let i = start;
+    while (i < stop && bytes[i] !== separator) i++;
+    if (i === stop && !composite) return this.#span(element, start, stop);
+    const object: JsonObject = {};
+    let bits = 0;
+    let position = 1;
+    let from = start;
+    for (i = start; i <= stop; i++) {
+      if (i < stop && bytes[i] !== separator) continue;
+      if (i > from) {
+        if (position <= 30) bits |= 1 << position;
+        this.#component = position;
+        this.#part(element, position, from, i, object);
+      }
+      from = i + 1;
+      position++;
+    }
+    if (position > 2 && bytes[stop - 1] === separator) this.#say('trailing-separators', this.#element, element, '');
+    this.#component = 0;
+    if (composite) this.#composite(element, bits);
+    return object;
+  }
+
+  #part(element: ElementPlan, position: number, start: number, stop: number, object: JsonObject): void {
+    const part = element.kind === Kind.composite ? element.components[position] : position === 1 ? element : undefined;
+    let value: JsonValue;
+    if (part === undefined || part.notUsed) {
+      value = this.#slice(start, stop);
+      const defined = position < element.components.length;
+      this.#say(defined ? 'element-not-used' : 'component-surplus', this.#element, part, '');
+    } else value = this.#span(part, start, stop);
+    if (this.#decode) object[part === undefined || part === element ? `component_${pad(position)}` : part.key] = value;
+  }
+
+  #composite(element: ElementPlan, bits: number): void {
+    const missing = element.requiredComponents & ~bits;
+    if (bits !== 0 && missing !== 0) {
+      for (const part of element.components) {
+        if (part === undefined || (missing & (1 << part.position)) === 0) continue;
+        this.#component = part.position;
+        this.#say(part.mandatory ? 'element-mandatory-missing' : 'element-required-missing', this.#element, part, '');
+      }
+    }
+    checkSyntaxNotes(element.syntax, element.components, { low: bits, high: 0 }, (reason, position) => {
+      this.#component = position;
+      this.#say(reason, this.#element, element.components[position], '');
+    });
+    this.#component = 0;
+  }
+
+  #missing(elements: readonly (ElementPlan | undefined)[], low: number, high: number): void {
+    for (const element of elements) {
+      if (element?.required !== true || isPresent(element.position, low, high)) continue;
+      this.#say(element.mandatory ? 'element-mandatory-missing' : 'element-required-missing', element.position, element, '');
+    }
+  }
+
+  // DE 1251 by its DE 1250, for the elements of a segment; D8, by far the most frequent, on bytes.
+  #formats(segment: SegmentPlan, batch: SegmentBatch, index: number): void {
+    const first = batch.starts[index] ?? 0;
+    for (const element of segment.elements) {
+      if (element === undefined || element.format === 0) continue;
+      const start = (batch.marks[first + element.position] ?? 0) + 1;
+      const stop = batch.marks[first + element.position + 1] ?? 0;
+      if (element.position > batch.elementCount(index) || start >= stop) continue;
+      const from = (batch.marks[first + element.format] ?? 0) + 1;
+      const isD8 = batch.bytes[from] === 0x44 && batch.bytes[from + 1] === 0x38 && (batch.marks[first + element.format + 1] ?? 0) === from + 2;
+      if (isD8 && stop - start === 8 && this.#spans.date(start) !== undefined) continue;
+      const text = batch.element(index, element.position);
+      const verdict = checkFormattedDate(batch.element(index, element.format), text);
+      if (verdict !== 'date' && verdict !== 'time') continue;
+      this.#say(verdict === 'date' ? 'element-date' : 'element-time', element.position, element, text);
+    }
+  }
+
+  #foreign(element: ElementPlan | undefined, defined: boolean, batch: SegmentBatch, index: number, reported: boolean): JsonValue {
+    if (defined) this.#say('element-not-used', this.#element, element, '');
+    else if (!reported) this.#say('element-surplus', this.#element, undefined, '');
+    return this.#decode ? structured(batch.element(index, this.#element), batch) : '';
+  }
+
+  // Control characters, characters beyond ASCII, binary octets: by strings.
+  #unusual(element: ElementPlan, batch: SegmentBatch, index: number, k: number, flags: number): JsonValue {
+    const text = batch.element(index, k);
+    if (element.kind === Kind.binary) return { base64: base64Of(text) };
+    if ((flags & SPLIT) === 0) {
+      const value = element.kind === Kind.composite ? this.#textPiece(element, text, batch) : this.#slow(element, text);
+      return element.array ? this.#one(element, value) : value;
+    }
+    const separator = batch.delimiters.repetition;
+    const pieces = separator === undefined ? [text] : text.split(separator);
+    if (pieces.length === 1) {
+      const value = this.#textPiece(element, text, batch);
+      return element.array ? this.#one(element, value) : value;
+    }
+    const values = pieces.map((piece, at) => {
+      this.#repetition = at + 1;
+      return piece === '' ? '' : this.#textPiece(element, piece, batch);
+    });
+    this.#repetition = 0;
+    return this.#repeated(element, values);
+  }
+
+  #textPiece(element: ElementPlan, text: string, batch: SegmentBatch): JsonValue {
+    const parts = text.split(batch.delimiters.component);
+    const composite = element.kind === Kind.composite;
+    if (parts.length === 1 && !composite) return this.#slow(element, text);
+    const object: JsonObject = {};
+    let bits = 0;
+    for (const [at, part] of parts.entries()) {
+      if (part === '') continue;
+      const position = at + 1;
+      if (position <= 30) bits |= 1 << position;
+      this.#component = position;
+      const plan = composite ? element.components[position] : position === 1 ? element : undefined;
+      const known = plan !== undefined && !plan.notUsed;
+      if (!known) this.#say(position < element.components.length ? 'element-not-used' : 'component-surplus', this.#element, plan, '');
+      const value = known ? this.#slow(plan, part) : part;
+      if (this.#decode) object[plan === undefined || plan === element ? `component_${pad(position)}` : plan.key] = value;
+    }
+    if (parts.length > 1 && parts[parts.length - 1] === '') this.#say('trailing-separators', this.#element, element, '');
+    this.#component = 0;
+    if (composite) this.#composite(element, bits);
+    return object;
+  }
+
+  #slow(element: ElementPlan, text: string): JsonValue {
+    checkValue(element, text, this.#plan.standard, (reason) => this.#say(reason, this.#element, element, text));
+    return this.#decode ? toJson(element, text, this.#numbers) : '';
+  }
+
+  #slice(start: number, stop: number): string {
+    return this.#decode ? this.#text.substring(start, stop) : (this.#batch?.text().substring(start, stop) ?? '');
+  }
+
+  #say(reason: Reason, element: number, plan: ElementPlan | undefined, value: string): void {
+    this.#report(reason, { element, component: this.#component, repetition: this.#repetition, plan, value });
+  }
+}
+
+function isPresent(position: number, low: number, high: number): boolean {
+  if (position <= 30) return (low & (1 << position)) !== 0;
+  return position <= 60 ? (high & (1 << (position - 30))) !== 0 : true;
+}
+
+function pad(position: number): string {
+  return position < 10 ? `0${position}` : String(position);
+}

@@ -1,0 +1,75 @@
+import type { JsonValue } from '../model/json.js';
+import { isDate6, isDate8, isTime } from './check-date.js';
+import { type ElementPlan, Kind } from './plan.js';
+
+/** `exact`: numbers where nothing is lost (DECISIONS A1); `string`: Nn and R always as decimal text. */
+export type NumberForm = 'exact' | 'string';
+
+/** Two-digit years below this are 20xx, others 19xx (DECISIONS A9). */
+const CENTURY_PIVOT = 50;
+
+/**
+ * The JSON form of one value by its type (core-api 7.3 as decided in A1): a value that would not come back byte for
+ * byte, or is not of its type, stays text.
+ */
+export function toJson(element: ElementPlan, text: string, numbers: NumberForm): JsonValue {
+  switch (element.kind) {
+    case Kind.integer:
+      return integerToJson(element, text, numbers);
+    case Kind.decimal:
+      return numbers === 'exact' && isShortestDecimal(text) ? Number(text) : text;
+    case Kind.date:
+      return dateToJson(element, text);
+    case Kind.time:
+      return timeToJson(text);
+    default:
+      return text;
+  }
+}
+
+function integerToJson(element: ElementPlan, text: string, numbers: NumberForm): JsonValue {
+  if (!/^-?\d+$/.test(text)) return text;
+  const digits = text.replace('-', '');
+  const sign = digits.length === text.length ? '' : '-';
+  const padded = digits.padStart(element.scale + 1, '0');
+  const whole = padded.slice(0, padded.length - element.scale);
+  const decimal = element.scale === 0 ? `${sign}${whole}` : `${sign}${whole}.${padded.slice(whole.length)}`;
+  if (numbers === 'string') return decimal;
+  const number = Number(decimal);
+  return integerText(number, element.scale, element.min) === text ? number : decimal;
+}
+
+/** An Nn number as X12 writes it: implied decimals, leading zeros only up to the minimum length; '' if it cannot be. */
+function integerText(value: number, scale: number, min: number): string {
+  const text = String(value);
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
+  if (match === null || Object.is(value, -0)) return '';
+  const [, sign = '', whole = '', fraction = ''] = match;
+  if (fraction.length > scale) return '';
+  const digits = (whole + fraction.padEnd(scale, '0')).replace(/^0+(?=\d)/, '');
+  return sign + digits.padStart(min, '0');
+}
+
+function isShortestDecimal(text: string): boolean {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) return false;
+  const number = Number(text);
+  return String(number) === text && !Object.is(number, -0);
+}
+
+function dateToJson(element: ElementPlan, text: string): JsonValue {
+  if (text.length === 8 && isDate8(text)) return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  // Six digits come back as six only where the element has room for no more.
+  if (text.length === 6 && element.max === 6 && isDate6(text)) {
+    const century = Number(text.slice(0, 2)) < CENTURY_PIVOT ? '20' : '19';
+    return `${century}${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`;
+  }
+  return text;
+}
+
+function timeToJson(text: string): JsonValue {
+  if (!isTime(text)) return text;
+  const minutes = `${text.slice(0, 2)}:${text.slice(2, 4)}`;
+  if (text.length === 4) return minutes;
+  const seconds = `${minutes}:${text.slice(4, 6)}`;
+  return text.length === 6 ? seconds : `${seconds}.${text.slice(6)}`;
+}

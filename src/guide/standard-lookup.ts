@@ -1,0 +1,30 @@
+import type { Dictionary } from '../model/guide.js';
+import type { StandardLookup } from './plan.js';
+
+/**
+ * What the standard says beside a guide (DECISIONS A4). A code outside the guide is `7` when the release's list is
+ * complete without it or no release has it, else `I6`.
+ * @param release release of the guide; its dictionary decides about completeness.
+ */
+export function standardLookup(release: string, dictionaries: readonly Dictionary[]): StandardLookup {
+  const own = dictionaries.find((dictionary) => dictionary.release === release);
+  const codes = new Map<string, ReadonlySet<string>>();
+  return {
+    knowsSegment: (tag) => dictionaries.some((dictionary) => Object.hasOwn(dictionary.segments, tag)),
+    codeError(elementNumber, value) {
+      const element = entry(own?.elements, elementNumber);
+      if (element?.complete === true && !element.codes?.includes(value)) return '7';
+      let known = codes.get(elementNumber);
+      if (known === undefined) {
+        known = new Set(dictionaries.flatMap((dictionary) => entry(dictionary.elements, elementNumber)?.codes ?? []));
+        codes.set(elementNumber, known);
+      }
+      return known.has(value) ? 'I6' : '7';
+    },
+  };
+}
+
+/** Own entry of a table from JSON: a key such as `constructor` must not reach the prototype. */
+export function entry<T>(table: Readonly<Record<string, T>> | undefined, key: string): T | undefined {
+  return table !== undefined && Object.hasOwn(table, key) ? table[key] : undefined;
+}
