@@ -183,15 +183,19 @@ export interface CodesNode {
 }
 
 /**
- * A situational rule as data: when every `when` holds, `then` must. Paths are element paths relative to the node that
- * carries the rule: `02` or `02-1` (an element of this segment), `EB/03` (of a segment of this loop), `2115C/III/02`
- * (of a child loop), `2120C/NM1` (a segment), `2120C` (a loop).
+ * A situational rule as data: when every `when` holds, `then` must. A rule stands on a loop (judged at the loop's end), on
+ * a segment, element or component (judged at the segment), or on a section (judged at the end of the set).
+ *
+ * Paths are relative to the node that carries the rule: `02` or `02-1` (an element of this segment), `EB/03` (of a segment
+ * of this loop), `2115C/III/02` (of a loop at any depth below), `2120C/NM1` (a segment), `2120C` (a loop). `2110[CD]`
+ * matches loop ids 2110C and 2110D; `AMT[01=R|PB]/02` looks only at segments with such a value; `CAS/03,06,09` names
+ * several elements. A condition, on any node, may also name loops around it: `BHT/06`; then it sees what came so far.
  */
 export interface RuleNode {
   readonly id: string;
   /** The code to report when `then` fails; absent: from the kind of `then`. */
   readonly code?: 'I6' | 'I9' | 'I12' | 'I13' | 'I7' | '2' | '7' | '10';
-  readonly severity?: 'error' | 'warning';
+  readonly severity?: 'error' | 'warning' | 'notice';
   readonly when?: readonly RuleCondition[];
   readonly then: RuleThen;
   /** In our words, for people. */
@@ -208,13 +212,21 @@ export interface RuleCondition {
 
 export type RuleThen =
   | { readonly path: string; readonly must: 'exist' | 'notExist' }
+  /** Every occurrence. */
   | { readonly path: string; readonly must: 'beOneOf' | 'notBeOneOf'; readonly values: readonly string[] }
+  /** Every occurrence; anchored by the author. */
   | { readonly path: string; readonly must: 'match'; readonly pattern: string }
+  /** Every occurrence is a range `a-b` of equally long ends with a not after b: RD8, RTS. Values of another form pass. */
+  | { readonly path: string; readonly must: 'ascend' }
   | { readonly path: string; readonly must: 'occur'; readonly min?: number; readonly max?: number }
   | { readonly anyOf: readonly string[]; readonly must: 'exist' }
-  /** Sum of the paths in `path` equals the sum of `equals`; a leading `-` subtracts. Exact decimal arithmetic. */
+  /**
+   * Sum of the paths in `path` equals the sum of `equals`; a leading `-` subtracts, a leading `#` counts occurrences
+   * instead (`#2100`). Exact decimal arithmetic. Not judged when `path` is absent or a text is no number.
+   */
   | { readonly path: string; readonly must: 'equalSum'; readonly equals: readonly string[] }
-  | { readonly path: string; readonly must: 'equal'; readonly to: string };
+  /** Every occurrence against the first value of `to`, which must stand before; numbers by value, others by text. */
+  | { readonly path: string; readonly must: 'equal' | 'differ'; readonly to: string };
 
 /** The base dictionary of a release: with it a breach of the standard and one of the guide are told apart. */
 export interface Dictionary {

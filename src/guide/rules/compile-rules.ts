@@ -1,0 +1,182 @@
+import type { RuleCondition, RuleNode } from '../../model/guide.js';
+import type { LoopPlan, SegmentPlan } from '../plan.js';
+import { compileCheck } from './compile-check.js';
+import { gateOf } from './gate.js';
+import { type Anchor, resolvePath, type Target } from './resolve-path.js';
+import { brokenRule, parseRulePath } from './rule-path.js';
+import type { CompiledCondition, Feed, FeedAction, Gate, RuleProgram, RulesPlan, SegmentWork } from './rules-plan.js';
+
+export type { RulesPlan } from './rules-plan.js';
+
+/**
+ * Compiles all rules of a guide to registers, filled as segments pass, and checks over them: judging needs neither decoded
+ * JSON nor memory that grows with the set.
+ * @throws X12Error `X12_GUIDE_INVALID` naming rule and path, where a path leads nowhere or a code does not fit its place.
+ */
+export function compileRules(root: LoopPlan): RulesPlan {
+  return new RulesCompiler().compile(root);
+}
+
+/** Where a rule is being compiled: its node, the loops around it, its program. */
+export interface RuleScope {
+  readonly rule: RuleNode;
+  readonly anchor: Anchor;
+  readonly program: RuleProgram;
+  readonly compiler: RulesCompiler;
+}
+
+/** How a count register counts; registers of one program with equal keys are one. */
+export interface CountOptions {
+  readonly key: string;
+  readonly test?: ((value: string) => boolean) | undefined;
+  readonly keepLast?: boolean;
+}
+
+export class RulesCompiler {
+  readonly #programs: RuleProgram[] = [];
+  /** By the loop's slots: a loop that is shared or contains itself has one program. */
+  readonly #loopPrograms = new Map<LoopPlan['slots'], RuleProgram>();
+  readonly #segments = new Map<SegmentPlan, SegmentWork>();
+  readonly #registers = new Map<string, number>();
+  #count = 0;
+
+  compile(root: LoopPlan): RulesPlan {
+    this.#walk(root, [], new Set());
+    const loops = new Map<LoopPlan, RuleProgram>();
+    for (const loop of allLoops(root)) {
+      const program = this.#loopPrograms.get(loop.slots);
+      if (program !== undefined) loops.set(loop, program);
+    }
+    for (const { feeds } of [...this.#segments.values(), ...this.#programs]) feeds.sort(byUse);
+    return {
+      watched: new Set(this.#segments.keys()),
+      ruled: new Set(loops.keys()),
+      count: this.#count,
+      segments: this.#segments,
+      loops,
+      programs: this.#programs.length,
+    };
+  }
+
+  /** Places of a path below the anchor. */
+  targets(scope: RuleScope, path: string): readonly Target[] {
+    const parsed = parseRulePath(path, scope.rule.id);
+    const targets = resolvePath(parsed, scope.anchor);
+    if (targets.length === 0) throw brokenRule(scope.rule.id, path, 'leads to nothing in this guide');
+    return targets;
+  }
+
+  /** A register that counts values at the targets. */
+  count(program: RuleProgram, targets: readonly Target[], options: CountOptions): number {
+    const key = `${program.index} ${options.key}`;
+    const known = this.#registers.get(key);
+    if (known !== undefined) return known;
+    const register = program.counts++;
+    this.#registers.set(key, register);
+    this.feed(program, targets, () => ({ kind: 'count', register, test: options.test, keepLast: options.keepLast === true }));
+    return register;
+  }
+
+  feed(program: RuleProgram, targets: readonly Target[], action: (target: Target) => FeedAction): void {
+    for (const target of targets) {
+      const feed: Feed = { program: program.index, target, action: action(target) };
+      (program.ofSegment ? program.feeds : this.#work(target.segment).feeds).push(feed);
+    }
+  }
+
+  #walk(loop: LoopPlan, around: readonly LoopPlan[], seen: Set<LoopPlan['slots']>): void {
+    if (seen.has(loop.slots)) return;
+    seen.add(loop.slots);
+    for (const rule of loop.rules) this.#rule(rule, { loop, segment: undefined }, around);
+    for (const slot of loop.slots) {
+      if (slot.kind === 'loop') this.#walk(slot, [loop, ...around], seen);
+      else for (const rule of rulesOf(slot)) this.#rule(rule, { loop, segment: slot }, [loop, ...around]);
+    }
+  }
+
+  #rule(rule: RuleNode, anchor: Anchor, around: readonly LoopPlan[]): void {
+    const program = anchor.segment === undefined ? this.#loopProgram(anchor.loop) : this.#program(true);
+    const scope: RuleScope = { rule, anchor, program, compiler: this };
+    const when = (rule.when ?? []).map((condition) => this.#condition(condition, scope, around));
+    program.rules.push({ id: rule.id, severity: rule.severity, when, check: compileCheck(scope) });
+    this.#count++;
+    if (anchor.segment !== undefined) this.#place(rule, program, anchor.segment);
+  }
+
+  #condition(condition: RuleCondition, scope: RuleScope, around: readonly LoopPlan[]): CompiledCondition {
+    const path = parseRulePath(condition.path, scope.rule.id);
+    let program = scope.program;
+    let targets = resolvePath(path, scope.anchor);
+    if (path.steps.length > 0) {
+      for (const loop of around) {
+        if (targets.length > 0) break;
+        targets = resolvePath(path, { loop, segment: undefined });
+        if (targets.length > 0) program = this.#loopProgram(loop);
+      }
+    }
+    if (targets.length === 0) throw brokenRule(scope.rule.id, condition.path, 'leads to nothing in this guide');
+    const values = condition.is === undefined ? undefined : new Set(condition.is);
+    const key = `${condition.path} is ${condition.is?.join('|') ?? ''}`;
+    const register = this.count(program, targets, { key, test: values && ((value) => values.has(value)) });
+    return { program: program.index, register, negate: condition.not === true };
+  }
+
+  // A rule of a segment runs only when the element that decides about it calls for it.
+  #place(rule: RuleNode, program: RuleProgram, segment: SegmentPlan): void {
+    const work = this.#work(segment);
+    const at = gateOf(rule, segment);
+    if (at === undefined) {
+      work.always.push(program);
+      return;
+    }
+    let gate: Gate | undefined = work.gates.find((g) => g.element === at.element);
+    if (gate === undefined) {
+      gate = { element: at.element, byValue: new Map(), present: [] };
+      work.gates.push(gate);
+    }
+    if (at.values === undefined) gate.present.push(program);
+    for (const value of at.values ?? []) gate.byValue.set(value, [...(gate.byValue.get(value) ?? []), program]);
+  }
+
+  #work(segment: SegmentPlan): SegmentWork {
+    let work = this.#segments.get(segment);
+    if (work === undefined) {
+      work = { feeds: [], gates: [], always: [] };
+      this.#segments.set(segment, work);
+    }
+    return work;
+  }
+
+  #loopProgram(loop: LoopPlan): RuleProgram {
+    let program = this.#loopPrograms.get(loop.slots);
+    if (program === undefined) {
+      program = this.#program(false);
+      this.#loopPrograms.set(loop.slots, program);
+    }
+    return program;
+  }
+
+  #program(ofSegment: boolean): RuleProgram {
+    const program: RuleProgram = { ofSegment, index: this.#programs.length, rules: [], counts: 0, sums: 0, texts: 0, feeds: [] };
+    this.#programs.push(program);
+    return program;
+  }
+}
+
+function rulesOf(segment: SegmentPlan): readonly RuleNode[] {
+  const elements = segment.elements.flatMap((element) => (element === undefined ? [] : [element, ...element.components]));
+  return [...segment.rules, ...elements.flatMap((element) => element?.rules ?? [])];
+}
+
+function allLoops(root: LoopPlan, seen = new Set<LoopPlan>()): Set<LoopPlan> {
+  if (seen.has(root)) return seen;
+  seen.add(root);
+  for (const slot of root.slots) if (slot.kind === 'loop') allLoops(slot, seen);
+  return seen;
+}
+
+// Kept values first: a comparison may stand in the same segment. Then by element, so that each is read once.
+function byUse(left: Feed, right: Feed): number {
+  const rank = (feed: Feed): number => (feed.action.kind === 'keep' ? 0 : 1);
+  return rank(left) - rank(right) || left.target.element - right.target.element;
+}

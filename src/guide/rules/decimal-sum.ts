@@ -1,0 +1,85 @@
+// Ten-thousandths: money has two decimals, rates up to four. What fits a safe integer at this scale stays a number.
+const SCALE = 4;
+const POWERS = [1, 10, 100, 1_000, 10_000] as const;
+/** Longer texts are no amounts (R has at most 18 digits); the bound keeps BigInt work small on hostile input. */
+const MAX_TEXT = 64;
+
+/** An exact sum of decimal texts: numbers while they are safe, scaled BigInt beyond. */
+export class DecimalSum {
+  #units = 0;
+  #big = 0n;
+  /** Decimals of `#big`. */
+  #bigScale = SCALE;
+  #broken = false;
+
+  reset(): void {
+    this.#units = 0;
+    this.#big = 0n;
+    this.#bigScale = SCALE;
+    this.#broken = false;
+  }
+
+  /** True once a text was no number: the sum then says nothing. */
+  get broken(): boolean {
+    return this.#broken;
+  }
+
+  get isZero(): boolean {
+    return this.#big + BigInt(this.#units) * 10n ** BigInt(this.#bigScale - SCALE) === 0n;
+  }
+
+  /**
+   * Adds `sign` times the number that X12 text stands for: optional minus, digits, for type R at most one point.
+   * @param implied decimals of an Nn element, whose text has no point; `undefined` for R.
+   */
+  add(text: string, sign: 1 | -1, implied?: number): void {
+    const units = smallUnits(text, implied);
+    const sum = this.#units + sign * (units ?? 0);
+    if (units !== undefined && Number.isSafeInteger(sum)) this.#units = sum;
+    else this.#addBig(text, sign, implied);
+  }
+
+  #addBig(text: string, sign: 1 | -1, implied: number | undefined): void {
+    const form = implied === undefined ? /^-?(?:\d+\.?\d*|\.\d+)$/ : /^-?\d+$/;
+    if (text.length > MAX_TEXT || !form.test(text)) {
+      this.#broken = true;
+      return;
+    }
+    const point = text.indexOf('.');
+    const decimals = point < 0 ? (implied ?? 0) : text.length - point - 1;
+    const scale = Math.max(decimals, this.#bigScale);
+    const value = BigInt(text.replace('.', '')) * 10n ** BigInt(scale - decimals);
+    this.#big = this.#big * 10n ** BigInt(scale - this.#bigScale) + (sign === 1 ? value : -value);
+    this.#bigScale = scale;
+  }
+}
+
+/** True when both texts are numbers of equal value: `100` and `100.00`. */
+export function sameDecimal(left: string, right: string, leftImplied?: number, rightImplied?: number): boolean {
+  const difference = new DecimalSum();
+  difference.add(left, 1, leftImplied);
+  difference.add(right, -1, rightImplied);
+  return !difference.broken && difference.isZero;
+}
+
+// One pass over the characters, without substrings: amounts are summed for every claim line.
+function smallUnits(text: string, implied: number | undefined): number | undefined {
+  const from = text.charCodeAt(0) === 0x2d ? 1 : 0;
+  let value = 0;
+  let digits = 0;
+  let decimals = implied ?? -1;
+  for (let i = from; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 0x2e && decimals < 0) {
+      decimals = 0;
+      continue;
+    }
+    if (code < 0x30 || code > 0x39) return undefined;
+    value = value * 10 + code - 0x30;
+    digits++;
+    if (decimals >= 0 && implied === undefined) decimals++;
+  }
+  const power = POWERS[SCALE - Math.max(decimals, 0)];
+  if (digits === 0 || digits > 15 || power === undefined) return undefined;
+  return (from === 1 ? -value : value) * power;
+}
