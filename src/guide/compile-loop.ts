@@ -1,4 +1,5 @@
 import type { ChildNode, Discriminator, LoopNode, LoopRef, Repeated, SectionName, SegmentNode } from '../model/guide.js';
+import type { JsonObject } from '../model/json.js';
 import { tagCode } from '../model/segments.js';
 import { X12Error } from '../model/error.js';
 import { codeTable } from './code-table.js';
@@ -89,6 +90,7 @@ export class LoopCompiler {
       elements,
       requiredLow: requiredBits(elements, 0),
       requiredHigh: requiredBits(elements, 30),
+      create: objectMaker(),
       syntax: compileSyntaxNotes(node.x12.syntax ?? []),
     };
   }
@@ -129,7 +131,15 @@ export class LoopCompiler {
   }
 }
 
-type SharedSlot = Omit<Mutable<SegmentPlan>, 'kind' | 'tag' | 'tagCode' | 'elements' | 'requiredLow' | 'requiredHigh' | 'syntax' | 'discriminator'>;
+type SharedSlot = Omit<Mutable<SegmentPlan>, 'kind' | 'tag' | 'tagCode' | 'elements' | 'requiredLow' | 'requiredHigh' | 'create' | 'syntax' | 'discriminator'>;
+
+// Objects of one constructor share their hidden classes and get room for their members at once: filling them costs a
+// quarter less than filling `{}`. The prototype is that of a literal, so nobody can tell them apart. bench: `decode`.
+function objectMaker(): new () => JsonObject {
+  const maker = function (this: JsonObject): void {};
+  maker.prototype = Object.prototype;
+  return maker as unknown as new () => JsonObject; // a plain function is constructible; the type system has no word for it
+}
 
 function triggerOf(slots: readonly Slot[], node: LoopNode): SegmentPlan {
   const first = slots[0];

@@ -1,3 +1,4 @@
+import type { JsonObject } from '../model/json.js';
 import type { Discriminator, ElementType, Guide, RuleNode, SectionName } from '../model/guide.js';
 
 /**
@@ -101,6 +102,8 @@ export interface SegmentPlan extends SlotBase {
   /** Required positions as bits 1-30 and 31-60 (bit n-30 of the second word). */
   readonly requiredLow: number;
   readonly requiredHigh: number;
+  /** Makes the empty JSON object of this segment: one hidden class a segment keeps filling it cheap. */
+  readonly create: new () => JsonObject;
   readonly syntax: readonly SyntaxNotePlan[];
 }
 
@@ -155,4 +158,7 @@ export interface SyntaxNotePlan {
   readonly note: string;
   readonly letter: 'P' | 'R' | 'E' | 'C' | 'L';
   readonly positions: readonly number[];
+  /** The positions as bits 1-30 and 31-60, as presence masks have them. */
+  readonly low: number;
+  readonly high: number;
 }

@@ -8,11 +8,13 @@ import { type ElementPlan, type GuidePlan, Kind, type SegmentPlan } from './plan
 import { type NumberForm, toJson } from './read-value.js';
 import { structured } from './read-foreign.js';
 import { SpanReader } from './read-span.js';
-import { checkSyntaxNotes } from './syntax-notes.js';
+import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
 // ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong.
 // bench: stages `validate` and `decode` of `npm run bench`.
+
+const NOTHING: JsonObject = Object.freeze({});
 
 /** Where inside the segment something was found; 0 = not told. */
 export interface ElementPlace {
@@ -61,8 +63,8 @@ export class SegmentReader {
   /** Reads segment `index` of the batch as `segment`; the object is empty when nothing is to be decoded. */
   read(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject {
     const flags = batch.flags[index] ?? 0;
-    const object: JsonObject = {};
     const decode = this.#decode;
+    const object = decode ? new segment.create() : NOTHING;
     const { marks, starts } = batch;
     const first = starts[index] ?? 0;
     const count = (starts[index + 1] ?? 0) - first - 2;
@@ -107,7 +109,7 @@ export class SegmentReader {
       if (decode) object[element.key] = value;
     }
     if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) this.#missing(elements, low, high);
-    if (segment.syntax.length > 0) {
+    if (!notesHold(segment.syntax, low, high)) {
       checkSyntaxNotes(segment.syntax, elements, { low, high }, (reason, position) => this.#say(reason, position, elements[position], ''));
     }
     if (formats) this.#formats(segment, batch, index);
@@ -217,6 +219,10 @@ export class SegmentReader {
         this.#component = part.position;
         this.#say(part.mandatory ? 'element-mandatory-missing' : 'element-required-missing', this.#element, part, '');
       }
+    }
+    if (notesHold(element.syntax, bits, 0)) {
+      this.#component = 0;
+      return;
     }
     checkSyntaxNotes(element.syntax, element.components, { low: bits, high: 0 }, (reason, position) => {
       this.#component = position;

@@ -25,7 +25,48 @@ function compileSyntaxNote(note: string): SyntaxNotePlan {
       `"${note}" is not a syntax note. Write P, R, E, C or L and at least two two-digit positions, such as P0304.`,
     );
   }
-  return { note, letter: letter as SyntaxNotePlan['letter'], positions }; // the pattern lets these five letters pass
+  const [low, high] = [bits(positions, 0), bits(positions, 30)];
+  return { note, letter: letter as SyntaxNotePlan['letter'], positions, low, high }; // the pattern lets these five letters pass
+}
+
+function bits(positions: readonly number[], first: 0 | 30): number {
+  return positions.reduce((mask, n) => (n > first && n <= first + 30 ? mask | (1 << (n - first)) : mask), 0);
+}
+
+/** True when every note holds, on presence masks: all that right data needs, without a call or an object a note. */
+export function notesHold(notes: readonly SyntaxNotePlan[], low: number, high: number): boolean {
+  for (let i = 0; i < notes.length; i++) {
+    const note = notes[i];
+    if (note === undefined) continue;
+    const here = low & note.low;
+    const there = high & note.high;
+    const any = (here | there) !== 0;
+    const all = here === note.low && there === note.high;
+    switch (note.letter) {
+      case 'P':
+        if (any && !all) return false;
+        break;
+      case 'R':
+        if (!any) return false;
+        break;
+      case 'E':
+        if ((here & (here - 1)) !== 0 || (there & (there - 1)) !== 0 || (here !== 0 && there !== 0)) return false;
+        break;
+      case 'C':
+        if (!all && isPresent(note.positions[0] ?? 0, low, high)) return false;
+        break;
+      case 'L':
+        if (any && isBroken(note, count(note.positions, low, high), low, high)) return false;
+        break;
+    }
+  }
+  return true;
+}
+
+function count(positions: readonly number[], low: number, high: number): number {
+  let present = 0;
+  for (let i = 0; i < positions.length; i++) if (isPresent(positions[i] ?? 0, low, high)) present++;
+  return present;
 }
 
 /**
@@ -35,9 +76,7 @@ function compileSyntaxNote(note: string): SyntaxNotePlan {
  */
 export function brokenNote(note: SyntaxNotePlan, low: number, high: number): readonly number[] {
   const { letter, positions } = note;
-  let present = 0;
-  for (let i = 0; i < positions.length; i++) if (isPresent(positions[i] ?? 0, low, high)) present++;
-  if (!isBroken(note, present, low, high)) return NONE;
+  if (!isBroken(note, count(positions, low, high), low, high)) return NONE;
   if (letter === 'E') return positions.filter((n) => isPresent(n, low, high)).slice(1);
   const missing = positions.filter((n) => !isPresent(n, low, high));
   return letter === 'R' || letter === 'L' ? missing.slice(0, 1) : missing;
