@@ -1,0 +1,165 @@
+import type { SegmentSink } from '../model/segments.js';
+import { octetsOf } from './base64.js';
+import { checkFormattedDate } from './check-date.js';
+import { type CollectOptions, collectValues } from './collect-values.js';
+import type { EncodeCursor } from './encode-cursor.js';
+import { type ElementTable, elementTable } from './encode-tables.js';
+import type { ValueEncoder } from './encode-value.js';
+import { type ElementPlan, Kind } from './plan.js';
+import { type DataObject, isList, isObject, lengthOf, readProperty } from './safe-read.js';
+import { checkSyntaxNotes } from './syntax-notes.js';
+
+const NO_ELEMENTS: readonly (ElementPlan | undefined)[] = [];
+/** Given for a composite that consists of codes which encode fills in. */
+export const DERIVED_COMPOSITE: DataObject = Object.freeze({});
+
+/** Writes one element: its repetitions, components and octets. Returns whether the element counts as present. */
+export class ElementEncoder {
+  readonly #sink: SegmentSink;
+  readonly #cursor: EncodeCursor;
+  readonly #values: ValueEncoder;
+  /** Component values by position; scratch. */
+  readonly #parts: unknown[] = [];
+  readonly #onUnknown = (key: string): void => this.#cursor.unknown(key);
+
+  constructor(sink: SegmentSink, cursor: EncodeCursor, values: ValueEncoder) {
+    this.#sink = sink;
+    this.#cursor = cursor;
+    this.#values = values;
+  }
+
+  write(element: ElementPlan | undefined, value: unknown): boolean {
+    if (isList(value)) return this.#repetitions(element, value);
+    if (element?.array === true && element.repeatMin > 1) this.#cursor.say('element-repetitions-few', element);
+    return this.#piece(element, value);
+  }
+
+  #repetitions(element: ElementPlan | undefined, list: readonly unknown[]): boolean {
+    const cursor = this.#cursor;
+    const length = lengthOf(list);
+    let last = 0;
+    for (let i = 0; i < length && !cursor.full; i++) {
+      if (i > 0) this.#sink.nextRepetition();
+      const value = readProperty(list, i);
+      if (value === '') continue; // a hole, as reading shows it
+      cursor.repetition = i + 1;
+      if (isList(value)) cursor.say('value-type', element);
+      else if (this.#piece(element, value)) last = i + 1;
+    }
+    const most = element?.repeat ?? Number.POSITIVE_INFINITY;
+    cursor.repetition = last > most ? most + 1 : 0;
+    if (last > most) cursor.say('element-repetitions', element);
+    cursor.repetition = 0;
+    if (element !== undefined && last > 0 && last < element.repeatMin) cursor.say('element-repetitions-few', element);
+    return last > 0;
+  }
+
+  #piece(element: ElementPlan | undefined, value: unknown): boolean {
+    const known = element !== undefined && !element.notUsed;
+    if (isObject(value)) {
+      if (known && element.kind === Kind.binary) return this.#binary(element, value);
+      return this.#components(known ? element : undefined, value);
+    }
+    if (!known && typeof value === 'string') this.#values.put(value, element);
+    else if (!known || element.kind === Kind.composite) this.#cursor.say('value-type', element);
+    else this.#values.write(element, value);
+    return true;
+  }
+
+  #binary(element: ElementPlan, value: DataObject): boolean {
+    const text = readProperty(value, 'base64');
+    const octets = typeof text === 'string' ? octetsOf(text) : undefined;
+    if (octets === undefined) this.#cursor.say('value-type', element);
+    else this.#sink.binary(octets);
+    return true;
+  }
+
+  // A composite; or a simple or foreign element that came with components: then the first is the element itself.
+  #components(element: ElementPlan | undefined, object: DataObject): boolean {
+    const cursor = this.#cursor;
+    const composite = element?.kind === Kind.composite ? element : undefined;
+    const elements = composite?.components ?? NO_ELEMENTS;
+    const table = elementTable(elements);
+    const definition: CollectOptions = { elements, table, prefix: 'component', onUnknown: this.#onUnknown };
+    cursor.part = object;
+    cursor.partDefinition = definition;
+    const parts = this.#parts;
+    let last = collectValues(object, definition, parts);
+    if (composite !== undefined && (last > 0 || composite.required)) last = fillIn(table, parts, last);
+    let bits = 0;
+    for (let position = 1; position <= last; position++) {
+      if (position > 1) this.#sink.nextComponent();
+      if (parts[position] === undefined) continue;
+      if (position <= 30) bits |= 1 << position;
+      cursor.component = position;
+      this.#part(element, position, parts[position]);
+    }
+    if (composite !== undefined && last > 0) this.#checkComposite(composite, bits, table);
+    parts.fill(undefined, 0, last + 1);
+    cursor.component = 0;
+    cursor.part = undefined;
+    return last > 0;
+  }
+
+  #part(element: ElementPlan | undefined, position: number, value: unknown): void {
+    const composite = element?.kind === Kind.composite;
+    const part = composite ? element.components[position] : position === 1 ? element : undefined;
+    if (part !== undefined && !part.notUsed) return this.#values.write(part, value);
+    if (element !== undefined) {
+      const defined = composite && position < element.components.length;
+      this.#cursor.say(defined ? 'element-not-used' : 'component-surplus', part);
+    }
+    if (typeof value === 'string') this.#values.put(value, part);
+    else this.#cursor.say('value-type', part);
+  }
+
+  #checkComposite(composite: ElementPlan, bits: number, table: ElementTable): void {
+    const cursor = this.#cursor;
+    const { components, requiredComponents, syntax } = composite;
+    const missing = requiredComponents & ~bits;
+    for (const part of missing === 0 ? NO_ELEMENTS : components) {
+      if (part === undefined || (missing & (1 << part.position)) === 0) continue;
+      cursor.component = part.position;
+      cursor.say(part.mandatory ? 'element-mandatory-missing' : 'element-required-missing', part);
+    }
+    if (syntax.length > 0) {
+      checkSyntaxNotes(syntax, components, { low: bits, high: 0 }, (reason, position) => {
+        cursor.component = position;
+        cursor.say(reason, components[position]);
+      });
+    }
+    if (!table.formats) return;
+    checkFormats(components, this.#parts, (reason, part) => {
+      cursor.component = part.position;
+      cursor.say(reason, part);
+    });
+  }
+}
+
+/** Fills in absent values that have one code only; returns the last position filled. */
+export function fillIn(table: ElementTable, values: unknown[], last: number): number {
+  let end = last;
+  for (const element of table.derived) {
+    while (values.length <= element.position) values.push(undefined);
+    if (values[element.position] !== undefined) continue;
+    values[element.position] = element.single ?? DERIVED_COMPOSITE;
+    if (element.position > end) end = element.position;
+  }
+  return end;
+}
+
+/** Checks values whose format a sibling names (DE 1251 by DE 1250). */
+export function checkFormats(
+  elements: readonly (ElementPlan | undefined)[],
+  values: readonly unknown[],
+  report: (reason: 'element-date' | 'element-time', element: ElementPlan) => void,
+): void {
+  for (const element of elements) {
+    if (element === undefined || element.format === 0) continue;
+    const qualifier = values[element.format];
+    const value = values[element.position];
+    if (typeof qualifier !== 'string' || typeof value !== 'string') continue;
+    const verdict = checkFormattedDate(qualifier, value);
+    if (verdict === 'date' || verdict === 'time') report(verdict === 'date' ? 'element-date' : 'element-time', element);
+  }
+}

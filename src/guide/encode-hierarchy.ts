@@ -1,0 +1,49 @@
+import { keyOfPosition } from './collect-values.js';
+import type { SegmentOptions } from './encode-segment.js';
+import { elementTable } from './encode-tables.js';
+import type { LoopPlan, SegmentPlan } from './plan.js';
+import { type DataObject, readProperty } from './safe-read.js';
+
+/** One open HL level. */
+export interface EncodedLevel {
+  readonly loop: LoopPlan;
+  readonly parent: EncodedLevel | undefined;
+  readonly hasChildren: boolean;
+  /** HL01 as written; children name it in HL02. */
+  id: string;
+}
+
+/** Gives HL segments their elements from nesting (DECISIONS A7). */
+export class HierarchyEncoder {
+  #count = 0;
+
+  open(loop: LoopPlan, parent: EncodedLevel | undefined, hasChildren: boolean): EncodedLevel {
+    this.#count++;
+    return { loop, parent, hasChildren, id: String(this.#count) };
+  }
+
+  /** How the HL of a level is written. One that brings its own HL01 stands as it is; else nesting gives what is absent. */
+  describe(level: EncodedLevel, object: DataObject): SegmentOptions {
+    const segment = level.loop.trigger;
+    if (segment === undefined) return {};
+    const id = valueAt(segment, object, 1);
+    if (id !== undefined) {
+      level.id = String(id);
+      return { asItStands: true };
+    }
+    const derived = [undefined, level.id, level.parent?.id, level.loop.hlLevel || undefined, childCode(segment, level)];
+    return { given: derived.map((value, position) => (valueAt(segment, object, position) === undefined ? value : undefined)) };
+  }
+}
+
+// HL04 only informs; it is written where the guide asks for it.
+function childCode(segment: SegmentPlan, level: EncodedLevel): string | undefined {
+  if (segment.elements[4]?.required !== true) return undefined;
+  return level.hasChildren ? '1' : '0';
+}
+
+function valueAt(segment: SegmentPlan, object: DataObject, position: number): string | number | undefined {
+  const { elements } = segment;
+  const value = readProperty(object, keyOfPosition(object, { elements, table: elementTable(elements), prefix: 'element' }, position));
+  return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
+}

@@ -1,0 +1,78 @@
+import { type Finding, finding } from '../model/finding.js';
+import type { Position } from '../model/position.js';
+import type { Reason } from '../model/reasons.js';
+
+/** Place of an element finding; 0 = not told. */
+export interface EncodePlace {
+  readonly element: number;
+  readonly component: number;
+  readonly repetition: number;
+  readonly dataElement: string | undefined;
+  /** Keys below the segment's object. */
+  readonly trail: readonly (string | number)[];
+}
+
+/** Collects the findings of one transaction set and knows where in set and data the writing is. */
+export class EncodeReport {
+  readonly findings: Finding[] = [];
+  /** Segments written so far, ST = 1. */
+  segments = 0;
+  segmentId: string | undefined;
+  loopId: string | undefined;
+  /** Keys and indexes from the top of the data to the object at hand; callers push and pop. */
+  readonly trail: (string | number)[] = [];
+  /** No more findings are kept: writing on would help nobody. */
+  full = false;
+  readonly #at: Position;
+  readonly #limit: number;
+
+  constructor(at: Position, limit: number) {
+    this.#at = at;
+    this.#limit = limit;
+  }
+
+  /** Reports on an element of the segment that is being written. */
+  element(reason: Reason, place: EncodePlace): void {
+    this.#add(reason, {
+      segment: this.segments + 1,
+      element: place.element || undefined,
+      component: place.component || undefined,
+      repetition: place.repetition || undefined,
+      dataElement: place.dataElement || undefined,
+      pointer: this.#pointer(place.trail),
+    });
+  }
+
+  /** Reports on a segment or loop that is missing or surplus here; `keys` go on from the object at hand. */
+  segment(reason: Reason, segmentId: string | undefined, loopId: string | undefined, keys: readonly (string | number)[]): void {
+    this.#add(reason, { segment: this.segments + 1, segmentId, loopId, pointer: this.#pointer(keys) });
+  }
+
+  /** Reports on a property that is no element: an unknown key, an object of the wrong form. */
+  property(reason: Reason, keys: readonly (string | number)[]): void {
+    this.#add(reason, { pointer: this.#pointer(keys) });
+  }
+
+  #add(reason: Reason, more: Partial<Position>): void {
+    if (this.full) return;
+    if (this.findings.length >= this.#limit) {
+      this.full = true;
+      this.findings.push(finding('findings-limit', this.#at));
+      return;
+    }
+    const at: Record<string, unknown> = { ...this.#at };
+    for (const [key, value] of Object.entries({ segmentId: this.segmentId, loopId: this.loopId, ...more })) {
+      if (value !== undefined) at[key] = value;
+    }
+    this.findings.push(finding(reason, at as unknown as Position)); // a Position with members of a Position put over it
+  }
+
+  #pointer(keys: readonly (string | number)[]): string {
+    return (this.#at.pointer ?? '') + [...this.trail, ...keys].map(pointerToken).join('');
+  }
+}
+
+// RFC 6901: ~ and / are the two characters that a token cannot hold as they are.
+function pointerToken(key: string | number): string {
+  return typeof key === 'number' ? `/${key}` : `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}

@@ -1,0 +1,124 @@
+import type { Reason } from '../model/reasons.js';
+import type { SegmentSink } from '../model/segments.js';
+import { isDate8, isTime } from './check-date.js';
+import { checkValue } from './check-value.js';
+import { packCode } from './code-table.js';
+import type { EncodeCursor } from './encode-cursor.js';
+import { type ElementPlan, Kind, type StandardLookup } from './plan.js';
+import { writeDate, writeTime, writeValue } from './write-value.js';
+
+/** Dates and times by their JSON text: payloads repeat few of them. */
+const CACHED_TEXTS = 4096;
+
+/**
+ * Writes simple values. What is plain and right takes a short way without allocation; everything else is turned into
+ * text by write-value.ts and judged by check-value.ts. bench: bench/probes/encode.ts.
+ */
+export class ValueEncoder {
+  readonly #standard: StandardLookup;
+  readonly #sink: SegmentSink;
+  readonly #cursor: EncodeCursor;
+  readonly #dates = new Map<string, string>();
+  readonly #times = new Map<string, string>();
+  #plan: ElementPlan | undefined;
+  readonly #report = (reason: Reason): void => this.#cursor.say(reason, this.#plan);
+
+  constructor(standard: StandardLookup, sink: SegmentSink, cursor: EncodeCursor) {
+    this.#standard = standard;
+    this.#sink = sink;
+    this.#cursor = cursor;
+  }
+
+  /** Writes a string or number; any other value is reported. */
+  write(element: ElementPlan, value: unknown): void {
+    if (typeof value === 'string') this.text(element, value);
+    else if (typeof value === 'number') this.#number(element, value);
+    else this.#cursor.say('value-type', element);
+  }
+
+  text(element: ElementPlan, text: string): void {
+    if (element.pattern !== undefined) return this.#slow(element, text);
+    switch (element.kind) {
+      case Kind.code: {
+        const codes = element.codes;
+        if (codes === undefined ? isPlain(element, text) : codes.packed.has(packCode(text))) return this.put(text, element);
+        break;
+      }
+      case Kind.text:
+        if (element.codes === undefined && isPlain(element, text)) return this.put(text, element);
+        break;
+      case Kind.date:
+        return this.#date(element, text);
+      case Kind.time:
+        return this.#time(element, text);
+    }
+    this.#slow(element, text);
+  }
+
+  /** Writes text as it is; only delimiters in it are reported. */
+  put(text: string, element: ElementPlan | undefined): void {
+    if (!this.#sink.value(text)) this.#cursor.say('delimiter-in-data', element);
+  }
+
+  #number(element: ElementPlan, value: number): void {
+    const whole = element.kind === Kind.integer;
+    if ((!whole && element.kind !== Kind.decimal) || (whole && element.scale > 0) || element.pattern !== undefined || element.codes !== undefined) return this.#slow(element, value);
+    const text = String(value);
+    let digits = text.length;
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code >= 0x30 && code <= 0x39) continue;
+      // A leading minus and the point are not counted (X12.6); anything else, an exponent or NaN, goes the long way.
+      if (code !== 0x2d && (code !== 0x2e || whole)) return this.#slow(element, value);
+      digits--;
+    }
+    if (digits < element.min || digits > element.max) return this.#slow(element, value);
+    this.put(text, element);
+  }
+
+  #date(element: ElementPlan, text: string): void {
+    let raw = element.max === 8 && element.codes === undefined ? this.#dates.get(text) : undefined;
+    if (raw === undefined) {
+      raw = text.length === 10 && element.max === 8 && element.codes === undefined ? writeDate(text, 8) : undefined;
+      if (raw === undefined || !isDate8(raw)) return this.#slow(element, text);
+      remember(this.#dates, text, raw);
+    }
+    this.put(raw, element);
+  }
+
+  #time(element: ElementPlan, text: string): void {
+    if (element.codes !== undefined) return this.#slow(element, text);
+    let raw = this.#times.get(text);
+    if (raw === undefined) {
+      raw = writeTime(text);
+      if (!isTime(raw)) return this.#slow(element, text);
+      remember(this.#times, text, raw);
+    }
+    if (raw.length < element.min || raw.length > element.max) return this.#slow(element, text);
+    this.put(raw, element);
+  }
+
+  #slow(element: ElementPlan, value: string | number): void {
+    const text = writeValue(element, value);
+    if (text === undefined) return this.#cursor.say('value-type', element);
+    this.#plan = element;
+    checkValue(element, text, this.#standard, this.#report);
+    this.put(text, element);
+  }
+}
+
+// Of a length that fits, beginning with no blank (so not blank all through), and of characters that count one each.
+function isPlain(element: ElementPlan, text: string): boolean {
+  const { length } = text;
+  if (length < element.min || length > element.max || text.charCodeAt(0) === 0x20) return false;
+  for (let i = 0; i < length; i++) {
+    const code = text.charCodeAt(i);
+    if (code < 0x20 || code === 0x7f || (code & 0xfc00) === 0xd800) return false;
+  }
+  return true;
+}
+
+function remember(cache: Map<string, string>, text: string, raw: string): void {
+  if (cache.size >= CACHED_TEXTS) cache.clear();
+  cache.set(text, raw);
+}

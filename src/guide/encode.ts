@@ -1,0 +1,45 @@
+import type { Finding } from '../model/finding.js';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import type { Position } from '../model/position.js';
+import type { SegmentSink } from '../model/segments.js';
+import { EncodeReport } from './encode-report.js';
+import { TransactionEncoder } from './encode-transaction.js';
+import type { GuidePlan } from './plan.js';
+
+/** A segment that the guide has no place for, as received. */
+export interface UnplacedSegment {
+  /** Raw text without terminator. */
+  readonly segment: string;
+  /** Segments before it, counted from ST = 1. */
+  readonly after: number;
+}
+
+export interface EncodeOptions {
+  /** ST02 and SE02, as it is to be written. */
+  readonly controlNumber: string;
+  readonly unplaced?: readonly UnplacedSegment[] | undefined;
+  /** Where the set stands; its `pointer`, where there is one, begins the pointers of all findings. */
+  readonly at: Position;
+  /** `depth` bounds nesting, `findings` what is kept. Default {@link DEFAULT_LIMITS}. */
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+export interface EncodedTransaction {
+  readonly findings: Finding[];
+  /** ST and SE included: SE01. */
+  readonly segments: number;
+}
+
+/**
+ * Writes guide JSON as one transaction set, ST to SE, in guide order; siblings of equal position in the order of the
+ * object's own keys. Fills in what has one code only, LS and LE, HL, ST03 and SE (DECISIONS A12). Wrong data is reported,
+ * never thrown, and written as far as it can be: with findings of severity `error` the caller drops what was written.
+ * @param data guide JSON: sections, in them segments and loops. Anything else is reported as well.
+ * @throws X12Error `X12_LIMIT_EXCEEDED` when loops are nested deeper than `limits.depth`.
+ */
+export function encodeTransaction(plan: GuidePlan, data: unknown, sink: SegmentSink, options: EncodeOptions): EncodedTransaction {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const report = new EncodeReport(options.at, limits.findings);
+  new TransactionEncoder(plan, sink, report, { ...options, depth: limits.depth }).write(data);
+  return { findings: report.findings, segments: report.segments };
+}
