@@ -1,0 +1,61 @@
+import { stat } from 'node:fs/promises';
+import { guidesFor } from './guides-for.js';
+import { readChunks, readInput } from './input.js';
+import { byteLoop } from './probes/byte-loop.js';
+import { checkLoop } from './probes/check-loop.js';
+import { type CheckedSegment, flattenPlan } from './probes/check-table.js';
+import { objectLoop } from './probes/object-loop.js';
+import { sliceEveryElement, sliceFewElements } from './probes/slice-loop.js';
+import { cutWindows, type Window } from './probes/windows.js';
+import { splitForWriting, writeLoop } from './probes/write-loop.js';
+import type { ProbeName } from './rows.js';
+import type { Work, WorkOrder } from './work.js';
+
+/** How each probe is made ready: everything that is not the bare loop happens here, outside the measured time. */
+export const PROBES: ReadonlyMap<string, (order: WorkOrder) => Promise<Work>> = new Map<ProbeName, (order: WorkOrder) => Promise<Work>>([
+  ['bytes', (order) => onWindows(order, byteLoop)],
+  ['bytes-file', bytesOfFile],
+  ['slices-few', (order) => onWindows(order, sliceFewElements)],
+  ['slices', (order) => onWindows(order, sliceEveryElement)],
+  ['checks', (order) => onCheckedWindows(order, checkLoop)],
+  ['objects', (order) => onCheckedWindows(order, objectLoop)],
+  ['writes', writes],
+]);
+
+async function onWindows(order: WorkOrder, loop: (windows: readonly Window[]) => number): Promise<Work> {
+  const bytes = await readInput(order.file, order.limit);
+  const windows = cutWindows(bytes);
+  return { bytes: bytes.length, pass: () => loop(windows) };
+}
+
+async function bytesOfFile(order: WorkOrder): Promise<Work> {
+  const { size } = await stat(order.file);
+  const [head] = cutWindows(await readInput(order.file, 1_000_000));
+  const pass = async () => {
+    let segments = 0;
+    if (head === undefined) return segments;
+    for await (const bytes of readChunks(order.file)) segments += byteLoop([{ bytes, delimiters: head.delimiters }]);
+    return segments;
+  };
+  return { bytes: size, pass };
+}
+
+type CheckingLoop = (windows: readonly Window[], table: ReadonlyMap<number, CheckedSegment>) => number;
+
+async function onCheckedWindows(order: WorkOrder, loop: CheckingLoop): Promise<Work> {
+  const bytes = await readInput(order.file, order.limit);
+  const windows = cutWindows(bytes);
+  const { plan } = await guidesFor(bytes);
+  const table = plan === undefined ? new Map<number, CheckedSegment>() : flattenPlan(plan);
+  const note = plan === undefined ? 'no guide for the first set: nothing to check' : undefined;
+  return { bytes: bytes.length, note, pass: () => loop(windows, table) };
+}
+
+async function writes(order: WorkOrder): Promise<Work> {
+  const bytes = await readInput(order.file, Math.min(order.limit, WRITE_BYTES));
+  const batches = splitForWriting(cutWindows(bytes));
+  return { bytes: bytes.length, pass: () => writeLoop(batches) };
+}
+
+/** Encode and its probe hold their input as objects, many times its size: they take the first 16 MB. */
+export const WRITE_BYTES = 16_000_000;
