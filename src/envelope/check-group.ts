@@ -1,0 +1,78 @@
+import { checkCount, checkNumber } from './check-interchange.js';
+import type { Complaint, Elements } from './complaint.js';
+import { isDay, isDigits, isTime } from './date-time.js';
+import { isFunctionalId, mayStandInGroup } from './functional-groups.js';
+import type { GroupHeader, TransactionHeader } from './headers.js';
+
+/** Checks GS01 to GS08. A malformed date, time or agency code is a warning: the group can still be read. */
+export function checkGs(element: Elements): readonly Complaint[] {
+  const complaints: Complaint[] = [];
+  const header = (position: number, severity: 'error' | 'warning'): void => {
+    complaints.push({ reason: 'group-header', element: position, severity });
+  };
+  if (element(1) === '') header(1, 'error');
+  else if (!isFunctionalId(element(1))) complaints.push({ reason: 'group-functional-id', element: 1 });
+  if (element(2).trim() === '') header(2, 'error');
+  if (element(3).trim() === '') header(3, 'error');
+  if (!isDay(element(4))) header(4, 'warning');
+  if (!isTime(element(5))) header(5, 'warning');
+  if (!isDigits(element(6)) || element(6).length > 9) complaints.push({ reason: 'group-control-number-syntax', element: 6 });
+  if (element(7) !== 'X' && element(7) !== 'T') header(7, 'warning');
+  if (!/^[0-9]{6}[0-9A-Za-z]{0,6} *$/.test(element(8))) complaints.push({ reason: 'group-version', element: 8 });
+  return complaints;
+}
+
+/** Checks a GE against its GS06 and the sets that were read. */
+export function checkGe(element: Elements, controlNumber: string, transactions: number): readonly Complaint[] {
+  return [
+    ...checkCount(element(1), transactions, { reason: 'group-transaction-count', element: 1 }),
+    ...checkNumber(element(2), controlNumber, { reason: 'group-control-number', element: 2 }),
+  ];
+}
+
+/** Checks an ST by itself and against the GS of its group. */
+export function checkSt(st: TransactionHeader, group: GroupHeader | undefined): readonly Complaint[] {
+  const complaints: Complaint[] = [];
+  const functionalId = group?.functionalIdentifierCode ?? '';
+  if (!/^[0-9]{3}$/.test(st.transactionSet)) complaints.push({ reason: 'transaction-id', element: 1 });
+  else if (!mayStandInGroup(st.transactionSet, functionalId)) {
+    complaints.push({ reason: 'transaction-not-in-group', element: 1 });
+  }
+  if (st.controlNumber.trim().length < 4 || st.controlNumber.length > 9) {
+    complaints.push({ reason: 'transaction-control-number-syntax', element: 2 });
+  }
+  if (st.implementation !== undefined && group !== undefined) {
+    complaints.push(...checkImplementation(st.implementation.trim(), group.release.trim()));
+  }
+  return complaints;
+}
+
+// A GS08 that stops at the release does not contradict a more exact ST03; partners send it so.
+function checkImplementation(implementation: string, release: string): readonly Complaint[] {
+  if (implementation === release) return [];
+  const severity = release.length === 6 && implementation.startsWith(release) ? 'warning' : 'error';
+  return [{ reason: 'transaction-implementation', element: 3, severity }];
+}
+
+/** What {@link checkSe} compares with: the set as it was read. */
+export interface ReadSet {
+  readonly controlNumber: string;
+  /** Segments from ST to SE. */
+  readonly segments: number;
+  /** Empty segments among them: senders may have counted those. */
+  readonly emptySegments: number;
+}
+
+/** Checks an SE against its ST02 and the segments that were read. ST02 is text: `1` is not `0001`. */
+export function checkSe(element: Elements, set: ReadSet): readonly Complaint[] {
+  const complaints: Complaint[] = [];
+  const counted = element(1) !== '' && Number(element(1)) === set.segments + set.emptySegments;
+  const expected = counted ? set.segments + set.emptySegments : set.segments;
+  complaints.push(...checkCount(element(1), expected, { reason: 'transaction-segment-count', element: 1 }));
+  if (element(2) !== set.controlNumber) {
+    complaints.push({ reason: 'transaction-control-number', element: 2 });
+    const onlyZeros = isDigits(element(2)) && isDigits(set.controlNumber) && Number(element(2)) === Number(set.controlNumber);
+    if (onlyZeros) complaints.push({ reason: 'control-number-format', element: 2 });
+  }
+  return complaints;
+}

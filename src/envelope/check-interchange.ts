@@ -1,0 +1,88 @@
+import type { Complaint, Elements } from './complaint.js';
+import { isDay, isDigits, isTime } from './date-time.js';
+import {
+  ACKNOWLEDGMENT_REQUESTS,
+  AUTHORIZATION_QUALIFIERS,
+  CONTROL_VERSIONS,
+  GRADES_OF_SERVICE,
+  ID_QUALIFIERS,
+  SECURITY_QUALIFIERS,
+  USAGE_INDICATORS,
+} from './interchange-codes.js';
+
+/** Checks the values of an ISA, in the order that ack.md advises; widths and delimiters are the tokenizer's. */
+export function checkIsa(isa: readonly string[]): readonly Complaint[] {
+  const value = (element: number): string => isa[element - 1] ?? '';
+  const complaints: Complaint[] = [];
+  const expect = (holds: boolean, complaint: Complaint): void => {
+    if (!holds) complaints.push(complaint);
+  };
+  const version = value(12);
+  if (!/^[0-9]{5}$/.test(version)) complaints.push({ reason: 'isa-version', element: 12 });
+  else expect(CONTROL_VERSIONS.has(version), { reason: 'isa-version-unknown', element: 12 });
+  expect(AUTHORIZATION_QUALIFIERS.has(value(1)), { reason: 'isa-authorization-qualifier', element: 1 });
+  complaints.push(...checkInformation(value(1), value(2), { reason: 'isa-authorization', element: 2 }));
+  expect(SECURITY_QUALIFIERS.has(value(3)), { reason: 'isa-security-qualifier', element: 3 });
+  complaints.push(...checkInformation(value(3), value(4), { reason: 'isa-security', element: 4 }));
+  expect(ID_QUALIFIERS.has(value(5)), { reason: 'isa-sender-qualifier', element: 5 });
+  expect(isId(value(6)), { reason: 'isa-sender', element: 6 });
+  expect(ID_QUALIFIERS.has(value(7)), { reason: 'isa-receiver-qualifier', element: 7 });
+  expect(isId(value(8)), { reason: 'isa-receiver', element: 8 });
+  expect(value(9).length === 6 && isDay(value(9)), { reason: 'isa-date', element: 9 });
+  expect(value(10).length === 4 && isTime(value(10)), { reason: 'isa-time', element: 10 });
+  expect(/^[0-9]{9}$/.test(value(13)), { reason: 'isa-control-number', element: 13 });
+  expect(ACKNOWLEDGMENT_REQUESTS.has(value(14)), { reason: 'isa-acknowledgment-requested', element: 14 });
+  expect(USAGE_INDICATORS.has(value(15)), { reason: 'isa-usage', element: 15 });
+  return complaints;
+}
+
+// A qualifier that announces information needs some. Information beside 00 is common and harms nobody: a warning.
+function checkInformation(qualifier: string, information: string, complaint: Complaint): readonly Complaint[] {
+  const blank = information.trim() === '';
+  if (qualifier === '00') return blank ? [] : [{ ...complaint, severity: 'warning' }];
+  return blank ? [complaint] : [];
+}
+
+function isId(text: string): boolean {
+  for (let i = 0; i < text.length; i++) {
+    if (text.charCodeAt(i) < 0x20 || text.charCodeAt(i) === 0x7f) return false;
+  }
+  return text.trim() !== '';
+}
+
+/** Checks ISB01: the grade of service. */
+export function checkIsb(element: Elements): readonly Complaint[] {
+  return GRADES_OF_SERVICE.has(element(1)) ? [] : [{ reason: 'isb-grade-of-service', element: 1 }];
+}
+
+/** Checks ISE01 to ISE03: when a deferred delivery is due. */
+export function checkIse(element: Elements): readonly Complaint[] {
+  const complaints: Complaint[] = [];
+  if (element(1).length !== 6 || !isDay(element(1))) complaints.push({ reason: 'ise-date', element: 1 });
+  if (element(2).length !== 4 || !isTime(element(2))) complaints.push({ reason: 'ise-time', element: 2 });
+  if (!/^[0-9A-Z]{2}$/.test(element(3))) complaints.push({ reason: 'ise-time-code', element: 3 });
+  return complaints;
+}
+
+/** Checks an IEA against its ISA13 and the groups that were read. */
+export function checkIea(element: Elements, controlNumber: string, groups: number): readonly Complaint[] {
+  return [
+    ...checkCount(element(1), groups, { reason: 'iea-group-count', element: 1 }),
+    ...checkNumber(element(2), controlNumber, { reason: 'iea-control-number', element: 2 }),
+  ];
+}
+
+/** Compares a trailer's count with the counted number, as integers. */
+export function checkCount(text: string, counted: number, complaint: Complaint): readonly Complaint[] {
+  if (!isDigits(text) || Number(text) !== counted) return [complaint];
+  return text === String(counted) ? [] : [{ reason: 'count-format', element: 1 }];
+}
+
+/** Compares two control numbers as numbers (ISA13 and GS06 are numeric); other text must be equal. */
+export function checkNumber(text: string, expected: string, complaint: Complaint): readonly Complaint[] {
+  if (text === expected) return [];
+  const trailer = text.trim();
+  const header = expected.trim();
+  const equal = isDigits(trailer) && isDigits(header) ? Number(trailer) === Number(header) : trailer === header;
+  return [equal ? { reason: 'control-number-format', element: 2 } : complaint];
+}

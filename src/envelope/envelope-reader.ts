@@ -1,0 +1,327 @@
+import { type Finding, finding } from '../model/finding.js';
+import type { Position } from '../model/position.js';
+import { SegmentFlag, tagCode } from '../model/segments.js';
+import type { InterchangeOpening, TokenBatch } from '../syntax/batch.js';
+import { checkGe, checkGs, checkSe, checkSt } from './check-group.js';
+import { checkIea, checkIsa, checkIsb, checkIse } from './check-interchange.js';
+import type { Complaint, Elements } from './complaint.js';
+import type { EnvelopeHandler, LoosePlace } from './envelope-handler.js';
+import { type GroupHeader, readGroupHeader, readInterchangeHeader, readTransactionHeader } from './headers.js';
+import { SECURITY_SEGMENTS } from './interchange-codes.js';
+import { NumberLog } from './number-log.js';
+
+const ISA = tagCode('ISA');
+const IEA = tagCode('IEA');
+const GS = tagCode('GS');
+const GE = tagCode('GE');
+const ST = tagCode('ST');
+const SE = tagCode('SE');
+const TA1 = tagCode('TA1');
+const ISB = tagCode('ISB');
+const ISE = tagCode('ISE');
+const ISX = tagCode('ISX');
+const [LETTER_G, LETTER_I, LETTER_S] = [0x47, 0x49, 0x53];
+
+/** What is open, from the outside in. */
+const Level = { none: 0, interchange: 1, group: 2, set: 3 } as const;
+type Level = (typeof Level)[keyof typeof Level];
+
+/**
+ * Nests segments into interchanges, groups and sets: a push state machine over the tokenizer's batches. It looks at the
+ * tags alone and hands the segments of a set over in runs, so it costs next to nothing beside what reads them.
+ *
+ * Reports every finding about envelopes: order, trailers that are missing (levels are then closed from inside out),
+ * counts, control numbers, duplicates within the input, header values. Never throws for data.
+ */
+export class EnvelopeReader {
+  readonly #handler: EnvelopeHandler;
+  #level: Level = Level.none;
+  #interchange = 0;
+  #groups = 0;
+  #transactions = 0;
+  #acknowledgments = 0;
+  #ordinal = 0;
+  #emptySegments = 0;
+  #truncated = false;
+  #interchangeNumber = '';
+  #group: GroupHeader | undefined;
+  #groupNumber = '';
+  #setNumber = '';
+  // The open group has no GS: sets stand right in the interchange.
+  #stray = false;
+  #strays = 0;
+  readonly #seenInterchanges = new Set<string>();
+  readonly #seenGroups = new Set<string>();
+  readonly #seenSets = new NumberLog();
+
+  constructor(handler: EnvelopeHandler) {
+    this.#handler = handler;
+  }
+
+  /** Takes what the tokenizer completed. */
+  push(batches: readonly TokenBatch[]): void {
+    for (const batch of batches) this.#batch(batch);
+  }
+
+  /** Closes what is open: there is no more input. */
+  end(): void {
+    if (this.#level === Level.none) return;
+    this.#closeSet(undefined, 0);
+    this.#closeGroup(undefined, 0);
+    this.#closeInterchange(undefined, 0);
+  }
+
+  #batch(batch: TokenBatch): void {
+    const { opening } = batch;
+    if (opening !== undefined) this.#openInterchange(batch, opening);
+    for (const found of batch.findings) this.#handler.finding(found);
+    this.#walk(batch, opening === undefined ? 0 : 1);
+    const last = batch.count - 1;
+    if (last >= 0 && ((batch.flags[last] ?? 0) & SegmentFlag.truncated) !== 0 && this.#level === Level.set) {
+      this.#truncated = true;
+      this.#say('segment-truncated', { ...this.#position(batch, last), segment: this.#ordinal - 1 });
+    }
+  }
+
+  // The hot loop: most segments cost it one byte. A run is handed over when an envelope segment or the batch ends it.
+  #walk(batch: TokenBatch, first: number): void {
+    const { bytes, marks, starts, count } = batch;
+    let from = first;
+    for (let i = first; i < count; i++) {
+      const mark = starts[i] ?? 0;
+      const start = (marks[mark] ?? 0) + 1;
+      const length = (marks[mark + 1] ?? 0) - start;
+      const letter = bytes[start];
+      if (this.#level === Level.set && length > 0 && letter !== LETTER_S && letter !== LETTER_G && letter !== LETTER_I) continue;
+      if (length === 0 && batch.elementCount(i) === 0) {
+        this.#handOver(batch, from, i);
+        from = i + 1;
+        this.#emptySegment(batch, i);
+        continue;
+      }
+      let code = 0;
+      if (length === 2 || length === 3) for (let k = 0; k < length; k++) code = code * 256 + (bytes[start + k] ?? 0);
+      if (this.#level === Level.set && !endsRun(code)) continue;
+      if (code === SE && this.#level === Level.set) {
+        this.#handOver(batch, from, i + 1);
+        this.#closeSet(batch, i);
+        from = i + 1;
+        continue;
+      }
+      this.#handOver(batch, from, i);
+      this.#envelopeSegment(batch, i, code);
+      // The ST is the first segment of its own run.
+      from = code === ST ? i : i + 1;
+    }
+    this.#handOver(batch, from, count);
+  }
+
+  #handOver(batch: TokenBatch, from: number, to: number): void {
+    if (this.#level !== Level.set || from >= to) return;
+    this.#handler.segments(batch, from, to, this.#ordinal);
+    this.#ordinal += to - from;
+  }
+
+  #envelopeSegment(batch: TokenBatch, index: number, code: number): void {
+    switch (code) {
+      case ST:
+        return this.#openSet(batch, index);
+      case GS:
+        return this.#openGroup(batch, index);
+      case GE:
+        this.#closeSet(undefined, 0);
+        if (this.#stray) this.#closeGroup(undefined, 0);
+        return this.#level === Level.group ? this.#closeGroup(batch, index) : this.#misplaced(batch, index);
+      case IEA:
+        if (this.#level === Level.none) return this.#misplaced(batch, index);
+        this.#closeSet(undefined, 0);
+        this.#closeGroup(undefined, 0);
+        return this.#closeInterchange(batch, index);
+      default:
+        return this.#looseSegment(batch, index, code);
+    }
+  }
+
+  #openInterchange(batch: TokenBatch, opening: InterchangeOpening): void {
+    this.end();
+    const header = readInterchangeHeader(opening.isa, opening.delimiters);
+    this.#level = Level.interchange;
+    this.#interchange = batch.interchange;
+    this.#groups = 0;
+    this.#strays = 0;
+    this.#transactions = 0;
+    this.#acknowledgments = 0;
+    this.#interchangeNumber = header.controlNumber;
+    this.#seenGroups.clear();
+    this.#handler.interchangeStart({ interchange: batch.interchange, opening, header });
+    const at: Position = { interchange: this.#interchange, segmentOffset: 0, segmentId: 'ISA' };
+    this.#complain(checkIsa(opening.isa), at);
+    const { senderQualifier, senderId, receiverQualifier, receiverId, controlNumber } = header;
+    const key = [senderQualifier, senderId, receiverQualifier, receiverId, controlNumber].join('\n');
+    if (this.#seenInterchanges.has(key)) this.#say('interchange-duplicate', { ...at, element: 13 });
+    this.#seenInterchanges.add(key);
+  }
+
+  #closeInterchange(batch: TokenBatch | undefined, index: number): void {
+    if (batch === undefined) {
+      this.#say('iea-missing', { interchange: this.#interchange, segmentId: 'IEA' });
+    } else {
+      const at = this.#position(batch, index);
+      // A group without GS is none of the sender's: IEA01 does not count it.
+      this.#complain(checkIea(elementsOf(batch, index), this.#interchangeNumber, this.#groups - this.#strays), at);
+      // Complete but for its terminator: nothing is lost, so nobody has to send it again.
+      const unterminated = ((batch.flags[index] ?? 0) & SegmentFlag.truncated) !== 0;
+      if (unterminated) this.#handler.finding(finding('iea-missing', at, { severity: 'warning' }));
+      if (this.#groups === 0 && this.#acknowledgments === 0) this.#say('interchange-empty', at);
+    }
+    this.#level = Level.none;
+    this.#handler.interchangeEnd({ interchange: this.#interchange, groups: this.#groups, truncated: batch === undefined });
+  }
+
+  #openGroup(batch: TokenBatch, index: number): void {
+    if (this.#level === Level.none) return this.#misplaced(batch, index);
+    this.#closeSet(undefined, 0);
+    this.#closeGroup(undefined, 0);
+    const element = elementsOf(batch, index);
+    this.#startGroup(readGroupHeader(element));
+    const at = this.#position(batch, index);
+    this.#complain(checkGs(element), at);
+    const number = element(6);
+    const key = [element(1), element(2), element(3), /^[0-9]+$/.test(number) ? Number(number) : number].join('\n');
+    if (this.#seenGroups.has(key)) this.#say('group-duplicate', { ...at, element: 6 });
+    this.#seenGroups.add(key);
+  }
+
+  #startGroup(header: GroupHeader | undefined): void {
+    this.#level = Level.group;
+    this.#groups++;
+    this.#transactions = 0;
+    this.#group = header;
+    this.#groupNumber = header?.controlNumber ?? '';
+    this.#stray = header === undefined;
+    if (this.#stray) this.#strays++;
+    this.#seenSets.clear();
+    this.#handler.groupStart({ interchange: this.#interchange, group: this.#groups, header });
+  }
+
+  #closeGroup(batch: TokenBatch | undefined, index: number): void {
+    if (this.#level < Level.group) return;
+    const at = batch === undefined ? this.#groupPosition('GE') : this.#position(batch, index);
+    if (batch !== undefined) this.#complain(checkGe(elementsOf(batch, index), this.#groupNumber, this.#transactions), at);
+    else if (!this.#stray) this.#say('group-trailer-missing', at);
+    if (this.#transactions === 0) this.#say('group-empty', at);
+    this.#level = Level.interchange;
+    const { interchange, groups: group, transactions } = this.#counts();
+    this.#handler.groupEnd({ interchange, group, transactions, truncated: batch === undefined });
+    this.#stray = false;
+  }
+
+  #openSet(batch: TokenBatch, index: number): void {
+    if (this.#level === Level.none) return this.#misplaced(batch, index);
+    this.#closeSet(undefined, 0);
+    if (this.#level === Level.interchange) {
+      this.#say('interchange-structure', this.#position(batch, index));
+      this.#startGroup(undefined);
+    }
+    const header = readTransactionHeader(elementsOf(batch, index));
+    this.#level = Level.set;
+    this.#transactions++;
+    this.#ordinal = 1;
+    this.#emptySegments = 0;
+    this.#truncated = false;
+    this.#setNumber = header.controlNumber;
+    const at = { ...this.#position(batch, index), segment: 1 };
+    this.#handler.transactionStart({
+      interchange: this.#interchange,
+      group: this.#groups,
+      transaction: this.#transactions,
+      segmentOffset: at.segmentOffset ?? 0,
+      header,
+      groupHeader: this.#group,
+    });
+    this.#complain(checkSt(header, this.#group), at);
+    if (!this.#seenSets.add(header.controlNumber)) this.#say('transaction-duplicate', { ...at, element: 2 });
+  }
+
+  // With a batch, its segment is the SE, which was handed over already.
+  #closeSet(batch: TokenBatch | undefined, index: number): void {
+    if (this.#level !== Level.set) return;
+    const segments = this.#ordinal - 1;
+    if (batch === undefined) {
+      this.#say('transaction-trailer-missing', { ...this.#groupPosition('SE'), transaction: this.#transactions, segment: segments + 1 });
+    } else {
+      const set = { controlNumber: this.#setNumber, segments, emptySegments: this.#emptySegments };
+      this.#complain(checkSe(elementsOf(batch, index), set), { ...this.#position(batch, index), segment: segments });
+    }
+    this.#level = Level.group;
+    const { interchange, groups: group, transactions: transaction } = this.#counts();
+    this.#handler.transactionEnd({ interchange, group, transaction, segments, truncated: batch === undefined || this.#truncated });
+  }
+
+  #looseSegment(batch: TokenBatch, index: number, code: number): void {
+    const at = this.#position(batch, index);
+    const outside = this.#level === Level.interchange;
+    if (code === TA1 || code === ISB || code === ISE || code === ISX) {
+      if (!outside) this.#say('interchange-structure', at);
+      else if (this.#groups > 0) this.#say(code === TA1 ? 'ta1-place' : 'interchange-structure', at);
+      if (code === ISB) this.#complain(checkIsb(elementsOf(batch, index)), at);
+      if (code === ISE) this.#complain(checkIse(elementsOf(batch, index)), at);
+    } else if (code === ISA || code === SE) this.#say('interchange-structure', at);
+    else if (!SECURITY_SEGMENTS.has(batch.tag(index))) this.#say(outside ? 'interchange-content' : 'interchange-structure', at);
+    this.#handler.loose(batch, index, this.#loosePlace());
+    if (code === TA1) this.#acknowledgments++;
+  }
+
+  #misplaced(batch: TokenBatch, index: number): void {
+    this.#say('interchange-structure', this.#position(batch, index));
+    this.#handler.loose(batch, index, this.#loosePlace());
+  }
+
+  #emptySegment(batch: TokenBatch, index: number): void {
+    this.#emptySegments++;
+    const at = this.#position(batch, index);
+    this.#say('segment-empty', this.#level === Level.set ? { ...at, segment: this.#ordinal } : at);
+  }
+
+  #loosePlace(): LoosePlace {
+    const { interchange, groups, transactions } = this.#counts();
+    const place = { interchange, groups, acknowledgments: this.#acknowledgments };
+    return this.#level === Level.group ? { ...place, transactions } : place;
+  }
+
+  #counts(): { interchange: number; groups: number; transactions: number } {
+    return { interchange: this.#interchange, groups: this.#groups, transactions: this.#transactions };
+  }
+
+  #groupPosition(segmentId: string): Position {
+    return { interchange: this.#interchange, group: this.#groups, segmentId };
+  }
+
+  #position(batch: TokenBatch, index: number): Position {
+    const segmentOffset = batch.baseOffset + (batch.marks[batch.starts[index] ?? 0] ?? 0) + 1;
+    const at: Position = { interchange: this.#interchange, segmentOffset, segmentId: batch.tag(index) };
+    if (this.#level < Level.group) return at;
+    const inGroup: Position = { ...at, group: this.#groups };
+    return this.#level === Level.set ? { ...inGroup, transaction: this.#transactions } : inGroup;
+  }
+
+  #complain(complaints: readonly Complaint[], at: Position): void {
+    for (const { reason, element, severity } of complaints) {
+      const place = element === undefined ? at : { ...at, element };
+      this.#handler.finding(finding(reason, place, { severity }));
+    }
+  }
+
+  #say(reason: Finding['reason'], at: Position): void {
+    this.#handler.finding(finding(reason, at));
+  }
+}
+
+// Only ST and the trailers end an open set; a TA1 or an ISA-like tag inside one is for the guide to judge.
+function endsRun(code: number): boolean {
+  return code === SE || code === ST || code === GE || code === GS || code === IEA;
+}
+
+function elementsOf(batch: TokenBatch, index: number): Elements {
+  return (position) => batch.element(index, position);
+}
