@@ -1,0 +1,55 @@
+/** Makes guides/*.json from guides/facts and guides/rules. `--check` changes nothing and fails when they differ. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import type { Guide } from '../src/model/guide.js';
+import { type Boundary, expandBase } from './make/base.js';
+import { makeDictionary } from './make/dictionary.js';
+import { type BaseFacts, listFacts, readFacts, type SetFacts } from './make/facts.js';
+import { formatJson } from './make/format.js';
+import { makeGuide } from './make/guide.js';
+import { mergeRules } from './make/rules.js';
+
+const check = process.argv.includes('--check');
+const differing: string[] = [];
+
+function put(name: string, value: unknown): void {
+  const file = new URL(name, import.meta.url);
+  const text = `${formatJson(value)}\n`;
+  if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
+  differing.push(name);
+  if (!check) writeFileSync(file, text);
+}
+
+const dictionaries = { '004010': makeDictionary('004010'), '005010': makeDictionary('005010') };
+for (const [release, dictionary] of Object.entries(dictionaries)) put(`dictionary-${release}.json`, dictionary);
+
+const boundaries = readFacts<Record<string, Boundary>>('boundaries.json');
+const notes = readFacts<Record<string, readonly string[]>>('notes.json');
+const base = listFacts('base/').map((path) => {
+  const facts = readFacts<BaseFacts>(path);
+  const boundary = boundaries[facts.id];
+  if (boundary === undefined) throw new Error(`guides/facts/boundaries.json has no row for ${facts.id}.`);
+  return expandBase(facts, boundary, dictionaries['004010']);
+});
+const sets = [...base, ...listFacts('guides/').map((path) => readFacts<SetFacts>(path))];
+
+const index: unknown[] = [];
+for (const facts of sets.sort((a, b) => (a.id < b.id ? -1 : 1))) {
+  const dictionary = dictionaries[facts.version === '004010' ? '004010' : '005010'];
+  const guide = mergeRules(makeGuide(facts, dictionary, notes[facts.id]), facts.id);
+  put(`${facts.id}.json`, guide);
+  index.push(indexRow(facts, guide));
+}
+put('index.json', index);
+put('aliases.json', readFacts('aliases.json'));
+
+function indexRow(facts: SetFacts, guide: Guide): Record<string, unknown> {
+  const { transactionSet, version, functionalId, kind, confidence } = guide.x12;
+  return { id: facts.id, title: guide.title, set: transactionSet, version, functionalId, kind, confidence };
+}
+
+if (differing.length > 0 && check) {
+  console.error(
+    `Made and committed differ: ${differing.join(', ')}. Run npx tsx guides/make.ts and commit the result.`,
+  );
+  process.exitCode = 1;
+} else console.log(`${sets.length} guides, ${differing.length} files ${check ? 'differ' : 'written'}.`);
