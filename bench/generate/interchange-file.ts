@@ -48,6 +48,8 @@ interface Recipe {
   readonly build: (random: Random, control: string, units: number) => SegmentText;
   /** Claims, patients or lines of one set, each as likely. */
   readonly sizes: readonly number[];
+  /** One set of a hundred is this long. */
+  readonly largest: number;
   /** About the bytes of one of them, so that the last set fits what is left. */
   readonly unitBytes: number;
 }
@@ -58,7 +60,8 @@ const RECIPES: Readonly<Record<SetName, Recipe>> = {
     version: '005010X222A1',
     control: '00501',
     build: professionalClaims,
-    sizes: [1, 5, 20, 20, 50, 50, 100, 100, 250, 500, 1000, 5000],
+    sizes: [1, 5, 10, 20, 20, 50, 50, 100, 100, 250, 500, 1000],
+    largest: 5000,
     unitBytes: 1_000,
   },
   '271': {
@@ -67,6 +70,7 @@ const RECIPES: Readonly<Record<SetName, Recipe>> = {
     control: '00501',
     build: eligibilityAnswers,
     sizes: [1, 1, 1, 1, 1, 1, 2, 5, 20, 100],
+    largest: 500,
     unitBytes: 1_500,
   },
   '835': {
@@ -74,7 +78,8 @@ const RECIPES: Readonly<Record<SetName, Recipe>> = {
     version: '005010X221A1',
     control: '00501',
     build: remittance,
-    sizes: [1, 5, 20, 50, 100, 100, 250, 500, 1000, 5000],
+    sizes: [1, 5, 20, 50, 100, 100, 250, 500, 1000],
+    largest: 5000,
     unitBytes: 650,
   },
   '850': {
@@ -83,6 +88,7 @@ const RECIPES: Readonly<Record<SetName, Recipe>> = {
     control: '00401',
     build: purchaseOrder,
     sizes: [1, 3, 5, 10, 10, 20, 40, 80, 200],
+    largest: 2000,
     unitBytes: 190,
   },
 };
@@ -124,7 +130,8 @@ class FileWriter {
     if (this.#sets === 0) this.#openGroup();
     this.#sets++;
     const left = Math.max(1, Math.ceil((this.#options.bytes - this.bytes) / this.#recipe.unitBytes));
-    const units = Math.min(this.#random.pick(this.#recipe.sizes), left, this.#options.largestSet ?? Number.POSITIVE_INFINITY);
+    const wanted = this.#random.chance(1) ? this.#recipe.largest : this.#random.pick(this.#recipe.sizes);
+    const units = Math.min(wanted, left, this.#options.largestSet ?? wanted);
     this.#put(this.#recipe.build(this.#random, String(this.#sets).padStart(4, '0'), units).toString());
   }
 

@@ -11,10 +11,16 @@ export interface CheckedElement {
   /** By component number; empty when the element is simple. */
   readonly components: readonly (CheckedElement | undefined)[];
   readonly array: boolean;
+  /** Makes the empty object of a composite. */
+  readonly create: ObjectMaker;
 }
+
+/** A constructor of its own for each kind of object: their hidden classes then stay apart and get room for their keys. */
+export type ObjectMaker = new () => { [key: string]: unknown };
 
 export interface CheckedSegment {
   readonly key: string;
+  readonly create: ObjectMaker;
   readonly elements: readonly (CheckedElement | undefined)[];
   /** Bit n is set when element n must be there in every variant. */
   readonly required: number;
@@ -47,7 +53,7 @@ function mergeSegments(plans: readonly SegmentPlan[]): CheckedSegment {
   const elements: (CheckedElement | undefined)[] = [undefined];
   for (let place = 1; place < longest; place++) elements.push(mergeElements(plans.map((plan) => plan.elements[place])));
   const required = plans.reduce((bits, plan) => bits & plan.requiredLow, -1);
-  return { key: plans[0]?.key ?? '', elements, required };
+  return { key: plans[0]?.key ?? '', create: objectMaker(), elements, required };
 }
 
 function mergeElements(plans: readonly (ElementPlan | undefined)[]): CheckedElement | undefined {
@@ -65,6 +71,13 @@ function mergeElements(plans: readonly (ElementPlan | undefined)[]): CheckedElem
     codes: mergeCodes(known),
     components,
     array: known.some((plan) => plan.array),
+    create: objectMaker(),
+  };
+}
+
+function objectMaker(): ObjectMaker {
+  return class {
+    [key: string]: unknown;
   };
 }
 

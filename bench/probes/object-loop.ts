@@ -4,9 +4,8 @@ import type { CheckedElement, CheckedSegment } from './check-table.js';
 import { passes } from './check-value.js';
 import type { Window } from './windows.js';
 
-type Value = string | number | Value[] | { [key: string]: Value };
-interface Segment {
-  [key: string]: Value;
+interface DecodedSegment {
+  [key: string]: unknown;
 }
 
 /**
@@ -15,7 +14,7 @@ interface Segment {
  * built: the objects lie side by side.
  */
 export function objectLoop(windows: readonly Window[], table: ReadonlyMap<number, CheckedSegment>): number {
-  const set: Segment[] = [];
+  const set: DecodedSegment[] = [];
   let objects = 0;
   for (const window of windows) objects += buildWindow(window, table, set);
   return objects;
@@ -23,15 +22,15 @@ export function objectLoop(windows: readonly Window[], table: ReadonlyMap<number
 
 const SE = 0x5345;
 
-function buildWindow(window: Window, table: ReadonlyMap<number, CheckedSegment>, set: Segment[]): number {
+function buildWindow(window: Window, table: ReadonlyMap<number, CheckedSegment>, set: DecodedSegment[]): number {
   const { bytes } = window;
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
   const classes = classTable(window);
   let faults = 0;
   let objects = 0;
   let plan: CheckedSegment | undefined;
-  let segment: Segment = {};
-  let inner: Segment | undefined;
+  let segment: DecodedSegment = {};
+  let inner: DecodedSegment | undefined;
   let place = 0;
   let component = 1;
   let present = 0;
@@ -48,15 +47,17 @@ function buildWindow(window: Window, table: ReadonlyMap<number, CheckedSegment>,
       if (place === 0) from = i + 1;
       continue;
     }
-    if (place === 0) plan = table.get(tag);
-    else if (i > from) {
+    if (place === 0) {
+      plan = table.get(tag);
+      segment = plan === undefined ? {} : new plan.create();
+    } else if (i > from) {
       const element = plan?.elements[place];
       present |= 1 << place;
       if (element === undefined) segment[GENERIC_KEYS[place] ?? 'element'] = text.slice(from, i);
       else if (element.components.length > 0) {
         const checked = element.components[component];
         if (inner === undefined) {
-          inner = {};
+          inner = new element.create();
           put(segment, element, inner);
         }
         if (checked !== undefined) {
@@ -82,7 +83,6 @@ function buildWindow(window: Window, table: ReadonlyMap<number, CheckedSegment>,
       set.push(segment);
       objects++;
       if (tag === SE) set.length = 0;
-      segment = {};
       place = 0;
       present = 0;
       tag = 0;
@@ -93,7 +93,7 @@ function buildWindow(window: Window, table: ReadonlyMap<number, CheckedSegment>,
 
 const GENERIC_KEYS = Array.from({ length: 100 }, (_, place) => `element_${String(place).padStart(2, '0')}`);
 
-function put(segment: Segment, element: CheckedElement, value: Value): void {
+function put(segment: DecodedSegment, element: CheckedElement, value: unknown): void {
   if (!element.array) {
     segment[element.key] = value;
     return;
@@ -103,7 +103,7 @@ function put(segment: Segment, element: CheckedElement, value: Value): void {
   else segment[element.key] = [value];
 }
 
-function read(element: CheckedElement, text: string, from: number, to: number): Value {
+function read(element: CheckedElement, text: string, from: number, to: number): string | number {
   const value = text.slice(from, to);
   if (element.kind === Kind.integer || element.kind === Kind.decimal) return Number(value);
   if (element.kind !== Kind.date || value.length !== 8) return value;

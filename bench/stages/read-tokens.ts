@@ -1,4 +1,5 @@
-import { type TokenBatch, Tokenizer } from '../../src/syntax/tokenizer.js';
+import type { TokenBatch } from '../../src/syntax/batch.js';
+import { Tokenizer } from '../../src/syntax/tokenizer.js';
 
 /** Takes a batch and returns what to add to the count. */
 export type BatchReader = (batch: TokenBatch) => number;
