@@ -1,11 +1,11 @@
 import type { ElementTable } from './encode-tables.js';
 import type { ElementPlan } from './plan.js';
-import { type DataObject, ownKeys, readProperty } from './safe-read.js';
+import { type DataObject, hasKey, ownKeys, readProperty } from './safe-read.js';
 
 export type KeyPrefix = 'element' | 'component';
 
 /** Positions beyond this are taken for a slip, not for a surplus element. */
-const LARGEST_POSITION = 999;
+const LARGEST_POSITION = 1_000;
 
 export interface CollectOptions {
   readonly elements: readonly (ElementPlan | undefined)[];
@@ -42,9 +42,13 @@ export function collectValues(object: DataObject, options: CollectOptions, value
 }
 
 /** The key under which an object holds a position, or would hold it. */
-export function keyOfPosition(object: DataObject, options: Pick<CollectOptions, 'elements' | 'table' | 'prefix'>, position: number): string {
+export function keyOfPosition(
+  object: DataObject,
+  options: Pick<CollectOptions, 'elements' | 'table' | 'prefix'>,
+  position: number,
+): string {
   const usual = options.elements[position]?.key ?? `${options.prefix}_${String(position).padStart(2, '0')}`;
-  if (Object.hasOwn(object, usual)) return usual;
+  if (hasKey(object, usual)) return usual;
   return ownKeys(object).find((key) => options.table.positions.get(key) === position) ?? usual;
 }
 

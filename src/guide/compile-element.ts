@@ -103,7 +103,8 @@ function unusedElement(position: string, node: NotUsedElement, prefix: string): 
   };
 }
 
-function typed(type: ElementType): Pick<ElementPlan, 'kind' | 'type' | 'scale'> {
+/** Kind and scale of a data type. */
+export function typed(type: ElementType): Pick<ElementPlan, 'kind' | 'type' | 'scale'> {
   switch (type) {
     case 'AN':
       return { kind: Kind.text, type, scale: 0 };

@@ -7,7 +7,7 @@ import { type ElementTable, elementTable } from './encode-tables.js';
 import type { ValueEncoder } from './encode-value.js';
 import { type ElementPlan, Kind } from './plan.js';
 import { type DataObject, isList, isObject, lengthOf, readProperty } from './safe-read.js';
-import { checkSyntaxNotes } from './syntax-notes.js';
+import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 const NO_ELEMENTS: readonly (ElementPlan | undefined)[] = [];
 /** Given for a composite that consists of codes which encode fills in. */
@@ -122,7 +122,7 @@ export class ElementEncoder {
       cursor.component = part.position;
       cursor.say(part.mandatory ? 'element-mandatory-missing' : 'element-required-missing', part);
     }
-    if (syntax.length > 0) {
+    if (!notesHold(syntax, bits, 0)) {
       checkSyntaxNotes(syntax, components, { low: bits, high: 0 }, (reason, position) => {
         cursor.component = position;
         cursor.say(reason, components[position]);

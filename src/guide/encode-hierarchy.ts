@@ -32,7 +32,9 @@ export class HierarchyEncoder {
       return { asItStands: true };
     }
     const derived = [undefined, level.id, level.parent?.id, level.loop.hlLevel || undefined, childCode(segment, level)];
-    return { given: derived.map((value, position) => (valueAt(segment, object, position) === undefined ? value : undefined)) };
+    return {
+      given: derived.map((value, position) => (valueAt(segment, object, position) === undefined ? value : undefined)),
+    };
   }
 }
 
@@ -44,6 +46,9 @@ function childCode(segment: SegmentPlan, level: EncodedLevel): string | undefine
 
 function valueAt(segment: SegmentPlan, object: DataObject, position: number): string | number | undefined {
   const { elements } = segment;
-  const value = readProperty(object, keyOfPosition(object, { elements, table: elementTable(elements), prefix: 'element' }, position));
+  const value = readProperty(
+    object,
+    keyOfPosition(object, { elements, table: elementTable(elements), prefix: 'element' }, position),
+  );
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
 }

@@ -44,7 +44,12 @@ export class EncodeReport {
   }
 
   /** Reports on a segment or loop that is missing or surplus here; `keys` go on from the object at hand. */
-  segment(reason: Reason, segmentId: string | undefined, loopId: string | undefined, keys: readonly (string | number)[]): void {
+  segment(
+    reason: Reason,
+    segmentId: string | undefined,
+    loopId: string | undefined,
+    keys: readonly (string | number)[],
+  ): void {
     this.#add(reason, { segment: this.segments + 1, segmentId, loopId, pointer: this.#pointer(keys) });
   }
 

@@ -7,7 +7,7 @@ import { type ElementTable, elementTable } from './encode-tables.js';
 import { ValueEncoder } from './encode-value.js';
 import { type ElementPlan, Kind, type SegmentPlan, type StandardLookup } from './plan.js';
 import type { DataObject } from './safe-read.js';
-import { checkSyntaxNotes } from './syntax-notes.js';
+import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 export interface SegmentOptions {
   /** Values by position that stand whatever the data says: control numbers, counts, HL ids. */
@@ -46,7 +46,12 @@ export class SegmentEncoder {
   write(segment: SegmentPlan, object: DataObject, options: SegmentOptions = NO_OPTIONS): void {
     const table = elementTable(segment.elements);
     const values = this.#scratch;
-    const definition: CollectOptions = { elements: segment.elements, table, prefix: 'element', onUnknown: this.#onUnknown };
+    const definition: CollectOptions = {
+      elements: segment.elements,
+      table,
+      prefix: 'element',
+      onUnknown: this.#onUnknown,
+    };
     this.#report.segmentId = segment.tag;
     this.#cursor.object = object;
     this.#cursor.definition = definition;
@@ -91,9 +96,10 @@ export class SegmentEncoder {
   #check(segment: SegmentPlan, table: ElementTable, values: readonly unknown[]): void {
     const low = this.#low;
     const high = this.#high;
-    if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) this.#missing(segment.elements, low, high);
+    if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0)
+      this.#missing(segment.elements, low, high);
     const cursor = this.#cursor;
-    if (segment.syntax.length > 0) {
+    if (!notesHold(segment.syntax, low, high)) {
       checkSyntaxNotes(segment.syntax, segment.elements, { low, high }, (reason, position) => {
         cursor.element = position;
         cursor.say(reason, segment.elements[position]);

@@ -88,6 +88,7 @@ function makeLoopTable(loop: LoopPlan): LoopTable {
   if (loop.trigger !== undefined) needed.add(loop.trigger);
   for (const { header, trailer } of loop.brackets) needed.add(header).add(trailer);
   // The envelope of the set is always written, whatever the guide says of it.
-  for (const slot of loop.slots) if (slot.kind === 'segment' && (slot.tag === 'ST' || slot.tag === 'SE')) needed.add(slot);
+  for (const slot of loop.slots)
+    if (slot.kind === 'segment' && (slot.tag === 'ST' || slot.tag === 'SE')) needed.add(slot);
   return { slots, needed: loop.slots.filter((slot) => needed.has(slot)) };
 }

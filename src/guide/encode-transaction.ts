@@ -85,7 +85,8 @@ export class TransactionEncoder {
     const { needed } = loopTable(loop);
     let next = 0;
     for (const slot of needed) {
-      for (; next < level.count && isBefore(level.slots[next], slot); next++) this.#writeEntry(loop, level, next, depth, hl);
+      for (; next < level.count && isBefore(level.slots[next], slot); next++)
+        this.#writeEntry(loop, level, next, depth, hl);
       if (!level.has(slot)) this.#writeAbsent(loop, slot, level, hl);
     }
     for (; next < level.count; next++) this.#writeEntry(loop, level, next, depth, hl);
@@ -126,14 +127,23 @@ export class TransactionEncoder {
 
   #writeOne(loop: LoopPlan, slot: Slot, object: DataObject, context: Context): void {
     if (slot.kind === 'loop') this.#writeLoop(slot, object, context.depth + 1, context.hl);
-    else this.#writeSegment(slot, object, slot === loop.trigger ? this.#levelOptions(slot, object, context.hl) : undefined);
+    else
+      this.#writeSegment(
+        slot,
+        object,
+        slot === loop.trigger ? this.#levelOptions(slot, object, context.hl) : undefined,
+      );
   }
 
   #writeLoop(loop: LoopPlan, object: DataObject, depth: number, parent: EncodedLevel | undefined): void {
     if (depth > this.#options.depth) {
-      throw new X12Error('X12_LIMIT_EXCEEDED', `More than ${this.#options.depth} loops are nested. Raise limits.depth if this is meant.`, {
-        details: { limit: 'depth', value: this.#options.depth },
-      });
+      throw new X12Error(
+        'X12_LIMIT_EXCEEDED',
+        `More than ${this.#options.depth} loops are nested. Raise limits.depth if this is meant.`,
+        {
+          details: { limit: 'depth', value: this.#options.depth },
+        },
+      );
     }
     if (this.#open.includes(object)) return this.#report.property('value-type', NO_KEYS);
     this.#open.push(object);
@@ -181,7 +191,8 @@ export class TransactionEncoder {
     if (this.#report.full) return;
     if (slot.kind === 'loop') return this.#missing(loop, slot);
     if (slot.tag === 'ST' || slot.tag === 'SE') return this.#writeSegment(slot, NO_DATA);
-    if (slot === loop.trigger && hl?.loop === loop) return this.#writeSegment(slot, NO_DATA, this.#levelOptions(slot, NO_DATA, hl));
+    if (slot === loop.trigger && hl?.loop === loop)
+      return this.#writeSegment(slot, NO_DATA, this.#levelOptions(slot, NO_DATA, hl));
     const bracket = loop.brackets.find(({ header, trailer }) => header === slot || trailer === slot);
     if (bracket !== undefined) return this.#writeBracket(loop, slot, bracket, level);
     if (isDerivable(slot)) this.#writeSegment(slot, NO_DATA);
@@ -221,7 +232,12 @@ export class TransactionEncoder {
     this.#say(slot.kind === 'loop' ? 'loop-over-maximum' : 'segment-over-maximum', loop, slot, NO_KEYS);
   }
 
-  #say(reason: Parameters<EncodeReport['segment']>[0], loop: LoopPlan, slot: Slot, keys: readonly string[] | readonly (string | number)[]): void {
+  #say(
+    reason: Parameters<EncodeReport['segment']>[0],
+    loop: LoopPlan,
+    slot: Slot,
+    keys: readonly string[] | readonly (string | number)[],
+  ): void {
     const loopId = slot.kind === 'loop' ? slot.loopId : loop.loopId;
     const tag = slot.kind === 'loop' ? slot.trigger?.tag : slot.tag;
     this.#report.segment(reason, tag, loopId || undefined, keys);

@@ -41,7 +41,8 @@ export class ValueEncoder {
     switch (element.kind) {
       case Kind.code: {
         const codes = element.codes;
-        if (codes === undefined ? isPlain(element, text) : codes.packed.has(packCode(text))) return this.put(text, element);
+        if (codes === undefined ? isPlain(element, text) : codes.packed.has(packCode(text)))
+          return this.put(text, element);
         break;
       }
       case Kind.text:
@@ -62,7 +63,13 @@ export class ValueEncoder {
 
   #number(element: ElementPlan, value: number): void {
     const whole = element.kind === Kind.integer;
-    if ((!whole && element.kind !== Kind.decimal) || (whole && element.scale > 0) || element.pattern !== undefined || element.codes !== undefined) return this.#slow(element, value);
+    if (
+      (!whole && element.kind !== Kind.decimal) ||
+      (whole && element.scale > 0) ||
+      element.pattern !== undefined ||
+      element.codes !== undefined
+    )
+      return this.#slow(element, value);
     const text = String(value);
     let digits = text.length;
     for (let i = 0; i < text.length; i++) {

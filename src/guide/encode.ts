@@ -37,7 +37,12 @@ export interface EncodedTransaction {
  * @param data guide JSON: sections, in them segments and loops. Anything else is reported as well.
  * @throws X12Error `X12_LIMIT_EXCEEDED` when loops are nested deeper than `limits.depth`.
  */
-export function encodeTransaction(plan: GuidePlan, data: unknown, sink: SegmentSink, options: EncodeOptions): EncodedTransaction {
+export function encodeTransaction(
+  plan: GuidePlan,
+  data: unknown,
+  sink: SegmentSink,
+  options: EncodeOptions,
+): EncodedTransaction {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
   const report = new EncodeReport(options.at, limits.findings);
   new TransactionEncoder(plan, sink, report, { ...options, depth: limits.depth }).write(data);

@@ -31,12 +31,21 @@ function integerToJson(element: ElementPlan, text: string, numbers: NumberForm):
   if (!/^-?\d+$/.test(text)) return text;
   const digits = text.replace('-', '');
   const sign = digits.length === text.length ? '' : '-';
-  const padded = digits.padStart(element.scale + 1, '0');
-  const whole = padded.slice(0, padded.length - element.scale);
-  const decimal = element.scale === 0 ? `${sign}${whole}` : `${sign}${whole}.${padded.slice(whole.length)}`;
+  const decimal = sign + impliedDecimal(digits, element.scale);
   if (numbers === 'string') return decimal;
   const number = Number(decimal);
   return integerText(number, element.scale, element.min) === text ? number : decimal;
+}
+
+// The point goes n digits from the right. Needless zeros of values below 1 must come back too: `.05` says that just the
+// digits shown were there, and of several zeros before the point the first is only a mark (write-value.ts undoes both).
+function impliedDecimal(digits: string, scale: number): string {
+  if (scale === 0) return digits;
+  const needless = digits.length > 1 && digits.startsWith('0');
+  if (digits.length <= scale) return `${needless && digits.length === scale ? '' : '0'}.${digits.padStart(scale, '0')}`;
+  const whole = digits.slice(0, -scale);
+  const mark = needless && /^0+$/.test(whole) ? '0' : '';
+  return `${mark}${whole}.${digits.slice(-scale)}`;
 }
 
 /** An Nn number as X12 writes it: implied decimals, leading zeros only up to the minimum length; '' if it cannot be. */
@@ -57,7 +66,7 @@ function isShortestDecimal(text: string): boolean {
 }
 
 function dateToJson(element: ElementPlan, text: string): JsonValue {
-  if (text.length === 8 && isDate8(text)) return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  if (text.length === 8 && element.max >= 8 && isDate8(text)) return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
   // Six digits come back as six only where the element has room for no more.
   if (text.length === 6 && element.max === 6 && isDate6(text)) {
     const century = Number(text.slice(0, 2)) < CENTURY_PIVOT ? '20' : '19';

@@ -29,6 +29,15 @@ export function ownKeys(object: DataObject): readonly string[] {
   }
 }
 
+/** True for an own key. */
+export function hasKey(object: DataObject, key: string): boolean {
+  try {
+    return Object.hasOwn(object, key);
+  } catch {
+    return false;
+  }
+}
+
 /** One property or member. */
 export function readProperty(object: DataObject | readonly unknown[], key: string | number): unknown {
   try {

@@ -82,7 +82,11 @@ function decimalParts(text: string, scale: number): DecimalParts | undefined {
   const whole = text.slice(sign.length, point < 0 ? text.length : point);
   const fraction = point < 0 ? '' : text.slice(point + 1);
   for (let i = scale; i < fraction.length; i++) if (fraction.charAt(i) !== '0') return undefined;
-  return { sign, whole: point < 0 || whole !== '' || scale > 0 ? whole : '0', fraction: fraction.slice(0, scale).padEnd(scale, '0') };
+  return {
+    sign,
+    whole: point < 0 || whole !== '' || scale > 0 ? whole : '0',
+    fraction: fraction.slice(0, scale).padEnd(scale, '0'),
+  };
 }
 
 function dropLeadingZeros(digits: string): string {

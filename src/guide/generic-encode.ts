@@ -1,0 +1,162 @@
+import type { Finding } from '../model/finding.js';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import type { Position } from '../model/position.js';
+import type { Reason } from '../model/reasons.js';
+import type { SegmentSink } from '../model/segments.js';
+import { octetsOf } from './base64.js';
+import { EncodeReport } from './encode-report.js';
+import { type DictionaryPlan, tagOfKey } from './generic.js';
+import { checkGeneric } from './generic-check.js';
+import { type GenericElement, type GenericPlace, type GenericValue, openGeneric } from './generic-values.js';
+import { type ElementPlan, Kind } from './plan.js';
+import { type DataObject, isList, isObject, lengthOf, ownKeys, readProperty } from './safe-read.js';
+
+/** Reports on one place of a segment's value; `trail` are the keys below the segment's object. */
+export type ReportGenericSegment = (reason: Reason, place: GenericPlace, element?: ElementPlan | undefined) => void;
+
+const NO_PLACE: GenericPlace = { element: 0, component: 0, repetition: 0, trail: [] };
+
+/**
+ * Writes one segment of the generic form, the reverse of decodeGenericSegment, and checks it where the dictionary knows
+ * it. Positions come from the ends of the keys.
+ * @returns false, having written nothing, when the key names no segment or the value is no object (both reported).
+ */
+export function encodeGenericSegment(
+  plan: DictionaryPlan | undefined,
+  key: string,
+  value: unknown,
+  sink: SegmentSink,
+  report: ReportGenericSegment = () => undefined,
+): boolean {
+  const tag = tagOfKey(plan, key);
+  if (tag === undefined) {
+    report('property-unknown', NO_PLACE);
+    return false;
+  }
+  if (!isObject(value)) {
+    report('value-type', NO_PLACE);
+    return false;
+  }
+  const opened = openGeneric(value, (trail) => report('property-unknown', { ...NO_PLACE, trail }));
+  writeOpened(tag, opened, sink, report);
+  const segment = plan?.segment(tag);
+  if (segment !== undefined && plan !== undefined) checkGeneric(segment, opened, plan.standard, report);
+  else if (plan !== undefined) report('segment-unknown', NO_PLACE);
+  return true;
+}
+
+function writeOpened(
+  tag: string,
+  opened: readonly GenericElement[],
+  sink: SegmentSink,
+  report: ReportGenericSegment,
+): void {
+  sink.begin(tag);
+  let element = 0;
+  for (const { position, repetitions } of opened) {
+    for (; element < position; element++) sink.nextElement();
+    for (const [at, { parts }] of repetitions.entries()) {
+      if (at > 0) sink.nextRepetition();
+      let component = 1;
+      for (const part of parts) {
+        for (; component < part.place.component; component++) sink.nextComponent();
+        writePart(part, sink, report);
+      }
+    }
+  }
+  sink.end();
+}
+
+function writePart({ value, place }: GenericValue, sink: SegmentSink, report: ReportGenericSegment): void {
+  if (typeof value === 'string') {
+    if (!sink.value(value)) report('delimiter-in-data', place);
+    return;
+  }
+  const base64 = isObject(value) ? readProperty(value, 'base64') : undefined;
+  const octets = typeof base64 === 'string' ? octetsOf(base64) : undefined;
+  if (octets === undefined) report('value-type', place);
+  else sink.binary(octets);
+}
+
+export interface GenericEncodeOptions {
+  /** ST02 and SE02, as it is to be written. */
+  readonly controlNumber: string;
+  readonly at: Position;
+  readonly limits?: Partial<Limits> | undefined;
+}
+
+/**
+ * Writes a transaction set of the generic form, `{ segments: [ { "<name>_<TAG>": {…} } ] }`: the segments in order, with
+ * ST02 of the caller and SE computed, whether the data has an SE or not. Wrong data is reported, never thrown.
+ */
+export function encodeGenericTransaction(
+  plan: DictionaryPlan | undefined,
+  data: unknown,
+  sink: SegmentSink,
+  options: GenericEncodeOptions,
+): { findings: Finding[]; segments: number } {
+  const report = new EncodeReport(options.at, options.limits?.findings ?? DEFAULT_LIMITS.findings);
+  const segments = isObject(data) ? readProperty(data, 'segments') : undefined;
+  if (isObject(data))
+    for (const key of ownKeys(data)) if (key !== 'segments') report.property('property-unknown', [key]);
+  if (isList(segments)) writeSegments(plan, segments, { sink, report, controlNumber: options.controlNumber });
+  else report.property('value-type', isObject(data) ? ['segments'] : []);
+  return { findings: report.findings, segments: report.segments };
+}
+
+interface Writing {
+  readonly sink: SegmentSink;
+  readonly report: EncodeReport;
+  readonly controlNumber: string;
+}
+
+function writeSegments(plan: DictionaryPlan | undefined, segments: readonly unknown[], writing: Writing): void {
+  const { report, sink, controlNumber } = writing;
+  report.trail.push('segments');
+  const length = lengthOf(segments);
+  for (let i = 0; i < length && !report.full; i++) {
+    const member = readProperty(segments, i);
+    report.trail.push(i);
+    if (isObject(member)) for (const key of ownKeys(member)) writeMember(plan, key, readProperty(member, key), writing);
+    else report.property('value-type', []);
+    report.trail.pop();
+  }
+  report.trail.pop();
+  if (report.segments === 0) report.segment('segment-mandatory-missing', 'ST', undefined, ['segments', 0]);
+  const count = String(report.segments + 1);
+  writeOpened(
+    'SE',
+    openGeneric({ element_01: count, element_02: controlNumber }, () => undefined),
+    sink,
+    () => undefined,
+  );
+  report.segments++;
+}
+
+function writeMember(plan: DictionaryPlan | undefined, key: string, value: unknown, writing: Writing): void {
+  const { report, sink } = writing;
+  const tag = tagOfKey(plan, key);
+  if (tag === 'SE') return; // computed at the end
+  report.segmentId = tag;
+  report.trail.push(key);
+  if (report.segments === 0 && tag !== 'ST') report.segment('segment-mandatory-missing', 'ST', undefined, []);
+  const stated = tag === 'ST' && isObject(value) ? withControlNumber(value, writing.controlNumber) : value;
+  const written = encodeGenericSegment(plan, key, stated, sink, (reason, place, element) => {
+    if (reason === 'segment-unknown') report.segment(reason, tag, undefined, []);
+    else if (place.element === 0) report.property(reason, place.trail);
+    else
+      report.element(reason, {
+        ...place,
+        dataElement: element === undefined || element.kind === Kind.composite ? undefined : element.number,
+      });
+  });
+  if (written) report.segments++;
+  report.trail.pop();
+  report.segmentId = undefined;
+}
+
+// Own data properties only, so that a key such as __proto__ stays a key.
+function withControlNumber(value: DataObject, controlNumber: string): DataObject {
+  const kept = ownKeys(value).filter((key) => !key.endsWith('_02'));
+  return Object.fromEntries([...kept.map((key) => [key, readProperty(value, key)]), ['element_02', controlNumber]]);
+}

@@ -1,0 +1,187 @@
+import type { Dictionary, DictionarySegment } from '../model/guide.js';
+import type { JsonObject } from '../model/json.js';
+import { tagCode } from '../model/segments.js';
+import { codeTable } from './code-table.js';
+import { requiredBits, typed } from './compile-element.js';
+import { type ElementPlan, Kind, type SegmentPlan } from './plan.js';
+import { elementKey, snakeCase } from './snake-case.js';
+import { entry, standardLookup } from './standard-lookup.js';
+import { compileSyntaxNotes } from './syntax-notes.js';
+
+/** A release's dictionary, compiled for the generic form (DECISIONS A8): segments without a set around them. */
+export interface DictionaryPlan {
+  readonly release: string;
+  readonly standard: ReturnType<typeof standardLookup>;
+  /** The definition of a segment; undefined for a tag that the release does not have. Compiled on first use. */
+  segment(tag: string): SegmentPlan | undefined;
+  /** `<snake name>_<TAG>`, or `segment_<TAG>` for a tag without name. */
+  segmentKey(tag: string): string;
+}
+
+const compiled = new WeakMap<Dictionary, DictionaryPlan>();
+
+/** Compiles a dictionary; cached by identity. @throws X12Error `X12_GUIDE_INVALID` for a malformed syntax note, on first use. */
+export function compileDictionary(dictionary: Dictionary): DictionaryPlan {
+  let plan = compiled.get(dictionary);
+  if (plan === undefined) {
+    plan = makePlan(dictionary);
+    compiled.set(dictionary, plan);
+  }
+  return plan;
+}
+
+/** The key of a segment when there is no dictionary. */
+export function plainSegmentKey(tag: string): string {
+  return `segment_${tag}`;
+}
+
+/** The tag that a key ends in, whatever name stands before it: names may change, tags do not. */
+export function tagOfKey(plan: DictionaryPlan | undefined, key: string): string | undefined {
+  const tag = key.slice(key.lastIndexOf('_') + 1);
+  if (tag !== '' && tag !== key && plan?.segmentKey(tag) === key) return tag;
+  // A tag may be damaged and hold an underscore itself.
+  if (key.startsWith('segment_')) return key.slice('segment_'.length);
+  return tag === '' || tag === key ? undefined : tag;
+}
+
+function makePlan(dictionary: Dictionary): DictionaryPlan {
+  const segments = new Map<string, SegmentPlan | undefined>();
+  const keys = new Map<string, string>();
+  const segmentKey = (tag: string): string => {
+    let key = keys.get(tag);
+    if (key !== undefined) return key;
+    const name = entry(dictionary.segments, tag)?.name;
+    key = name === undefined || snakeCase(name) === '' ? plainSegmentKey(tag) : `${snakeCase(name)}_${tag}`;
+    // Only tags of the dictionary are kept: damaged input must not grow the cache.
+    if (Object.hasOwn(dictionary.segments, tag)) keys.set(tag, key);
+    return key;
+  };
+  return {
+    release: dictionary.release,
+    standard: standardLookup(dictionary.release, [dictionary]),
+    segmentKey,
+    segment(tag) {
+      const definition = entry(dictionary.segments, tag);
+      if (definition === undefined) return undefined;
+      let segment = segments.get(tag);
+      if (segment === undefined) {
+        segment = makeSegment(tag, segmentKey(tag), definition, dictionary);
+        segments.set(tag, segment);
+      }
+      return segment;
+    },
+  };
+}
+
+function makeSegment(tag: string, key: string, definition: DictionarySegment, dictionary: Dictionary): SegmentPlan {
+  const elements = makeElements(definition, 'element', dictionary);
+  return {
+    kind: 'segment',
+    tag,
+    tagCode: tagCode(tag),
+    key,
+    aliases: [],
+    title: definition.name ?? tag,
+    index: 0,
+    rank: 0,
+    section: undefined,
+    array: false,
+    min: 0,
+    max: Number.POSITIVE_INFINITY,
+    required: false,
+    mandatory: false,
+    discriminator: undefined,
+    rules: [],
+    elements,
+    requiredLow: requiredBits(elements, 0),
+    requiredHigh: requiredBits(elements, 30),
+    syntax: makeNotes(definition),
+    create: Object as unknown as new () => JsonObject, // called with new and without arguments it makes an empty object
+  };
+}
+
+function makeElements(
+  definition: DictionarySegment,
+  prefix: 'element' | 'component',
+  dictionary: Dictionary,
+): (ElementPlan | undefined)[] {
+  const elements: (ElementPlan | undefined)[] = [undefined];
+  for (const [at, part] of definition.elements.entries()) {
+    const position = at + 1;
+    // DE 1250 says how the DE 1251 behind it is to be read.
+    const format = part.ref === '1251' && definition.elements[at - 1]?.ref === '1250' ? position - 1 : 0;
+    const shared = {
+      position,
+      number: part.ref,
+      repeat: part.repeat ?? 1,
+      required: part.req === 'M',
+      mandatory: part.req === 'M',
+      format,
+    };
+    elements.push(makeElement({ ...PLAIN, ...shared }, part.name, prefix, dictionary));
+  }
+  return elements;
+}
+
+function makeElement(
+  base: ElementPlan,
+  ownName: string | undefined,
+  prefix: 'element' | 'component',
+  dictionary: Dictionary,
+): ElementPlan | undefined {
+  const simple = entry(dictionary.elements, base.number);
+  if (simple !== undefined) {
+    const name = ownName ?? simple.name;
+    const codes = simple.complete === true && simple.codes !== undefined ? codeTable(simple.codes) : undefined;
+    const key = elementKey(name, base.position, prefix);
+    return { ...base, ...typed(simple.type), key, title: name ?? key, min: simple.min, max: simple.max, codes };
+  }
+  const composite = prefix === 'element' ? entry(dictionary.composites, base.number) : undefined;
+  if (composite === undefined) return undefined;
+  const name = ownName ?? composite.name;
+  const key = elementKey(name, base.position, prefix);
+  const components = makeElements(composite, 'component', dictionary);
+  return {
+    ...base,
+    kind: Kind.composite,
+    type: 'composite',
+    key,
+    title: name ?? key,
+    components,
+    requiredComponents: requiredBits(components, 0),
+    syntax: makeNotes(composite),
+  };
+}
+
+// Notes that speak of positions the definition does not have come from damaged sources and would condemn every segment.
+function makeNotes(definition: DictionarySegment): SegmentPlan['syntax'] {
+  const notes = compileSyntaxNotes(definition.syntax ?? []);
+  return notes.filter((note) => note.positions.every((position) => position <= definition.elements.length));
+}
+
+const PLAIN: ElementPlan = {
+  position: 0,
+  key: '',
+  aliases: [],
+  title: '',
+  number: '',
+  kind: Kind.text,
+  type: 'AN',
+  scale: 0,
+  min: 0,
+  max: Number.POSITIVE_INFINITY,
+  repeat: 1,
+  repeatMin: 0,
+  array: false,
+  required: false,
+  mandatory: false,
+  notUsed: false,
+  codes: undefined,
+  single: undefined,
+  pattern: undefined,
+  format: 0,
+  components: [],
+  requiredComponents: 0,
+  syntax: [],
+  rules: [],
+};

@@ -1,0 +1,22 @@
+/**
+ * The name part of a key (DECISIONS A6): lower case, apostrophes dropped, every other run of characters that are neither
+ * letter nor digit one underscore.
+ */
+export function snakeCase(name: string): string {
+  return name
+    .toLowerCase()
+    .replace(/['’`]/gu, '')
+    .replace(/[^a-z0-9]+/gu, '_')
+    .replace(/^_+|_+$/gu, '');
+}
+
+/** Positions in keys have two digits, beyond 99 three. */
+export function positionSuffix(position: number): string {
+  return position < 10 ? `0${position}` : String(position);
+}
+
+/** `<snake name>_<NN>`, or `element_<NN>` and `component_<NN>` where there is no name. */
+export function elementKey(name: string | undefined, position: number, prefix: 'element' | 'component'): string {
+  const snake = name === undefined ? '' : snakeCase(name);
+  return `${snake === '' ? prefix : snake}_${positionSuffix(position)}`;
+}

@@ -1,0 +1,78 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { brokenNote, checkSyntaxNotes, compileSyntaxNotes, notesHold } from '../../src/guide/syntax-notes.js';
+
+function masks(present: readonly number[]): { low: number; high: number } {
+  const bits = (first: number): number =>
+    present.filter((n) => n > first && n <= first + 30).reduce((mask, n) => mask | (1 << (n - first)), 0);
+  return { low: bits(0), high: bits(30) };
+}
+
+function broken(note: string, present: readonly number[]): readonly number[] {
+  const { low, high } = masks(present);
+  return compileSyntaxNotes([note]).flatMap((plan) => brokenNote(plan, low, high));
+}
+
+describe('brokenNote', () => {
+  it.each([
+    ['P0304', [], []],
+    ['P0304', [3, 4], []],
+    ['P0304', [3], [4]],
+    ['P030405', [4], [3, 5]],
+    ['R0203', [3], []],
+    ['R0203', [1], [2]],
+    ['E0405', [4], []],
+    ['E0405', [4, 5], [5]],
+    ['E040506', [4, 5, 6], [5, 6]],
+    ['C0607', [7], []],
+    ['C0607', [6, 7], []],
+    ['C060708', [6], [7, 8]],
+    ['L080910', [8, 10], []],
+    ['L080910', [9], []],
+    ['L080910', [8], [9]],
+    ['P3031', [30], [31]],
+    ['P3031', [31], [30]],
+    ['P5960', [59, 60], []],
+    ['E3060', [30, 60], [60]],
+  ])('%s with %j present names %j', (note, present, expected) => expect(broken(note, present)).toEqual(expected));
+
+  it('agrees with the fast test on every mask', () => {
+    const letter = fc.constantFrom('P', 'R', 'E', 'C', 'L');
+    const positions = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { minLength: 2, maxLength: 5 });
+    const present = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 });
+    fc.assert(
+      fc.property(letter, positions, present, (l, list, set) => {
+        const notes = compileSyntaxNotes([l + list.map((n) => String(n).padStart(2, '0')).join('')]);
+        const { low, high } = masks(set);
+        const holds = notes.every((note) => brokenNote(note, low, high).length === 0);
+        expect(notesHold(notes, low, high)).toBe(holds);
+      }),
+    );
+  });
+
+  it.each(['P03', 'X0304', 'P034', 'P0003', ''])('refuses the note %j', (note) => {
+    expect(() => compileSyntaxNotes([note])).toThrow(expect.objectContaining({ code: 'X12_GUIDE_INVALID' }));
+  });
+});
+
+describe('checkSyntaxNotes', () => {
+  const plan = (position: number, more: object) =>
+    Object.assign(Object.create(null), { position, notUsed: false, required: false }, more);
+
+  it('does not ask for what the guide forbids or requires anyway', () => {
+    const elements = [
+      undefined,
+      undefined,
+      undefined,
+      plan(3, {}),
+      plan(4, { notUsed: true }),
+      plan(5, { required: true }),
+      plan(6, {}),
+    ];
+    const found: [string, number][] = [];
+    checkSyntaxNotes(compileSyntaxNotes(['P03040506']), elements, masks([3]), (reason, position) =>
+      found.push([reason, position]),
+    );
+    expect(found).toEqual([['element-conditional-missing', 6]]);
+  });
+});

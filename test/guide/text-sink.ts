@@ -1,0 +1,55 @@
+import type { Delimiters } from '../../src/model/delimiters.js';
+import type { SegmentSink } from '../../src/model/segments.js';
+import { DELIMITERS } from './batch.js';
+
+/** A sink that builds text the slow and obvious way, with the rules of the interface: separators wait for a value. */
+export class TextSink implements SegmentSink {
+  text = '';
+  readonly #delimiters: Delimiters;
+  #waiting = '';
+
+  constructor(delimiters: Delimiters = DELIMITERS) {
+    this.#delimiters = delimiters;
+  }
+
+  begin(tag: string): void {
+    this.text += tag;
+    this.#waiting = '';
+  }
+
+  nextElement(): void {
+    // What waits inside an element that ends is trailing and is dropped.
+    this.#waiting = this.#waiting
+      .replaceAll(this.#delimiters.component, '')
+      .replaceAll(this.#delimiters.repetition ?? '', '');
+    this.#waiting += this.#delimiters.element;
+  }
+
+  nextRepetition(): void {
+    this.#waiting = this.#waiting.replaceAll(this.#delimiters.component, '') + this.#delimiters.repetition;
+  }
+
+  nextComponent(): void {
+    this.#waiting += this.#delimiters.component;
+  }
+
+  value(text: string): boolean {
+    if (text === '') return true;
+    this.text += this.#waiting + text;
+    this.#waiting = '';
+    return !Object.values(this.#delimiters).some((delimiter) => text.includes(delimiter));
+  }
+
+  binary(octets: Uint8Array): void {
+    this.value(Array.from(octets, (octet) => String.fromCharCode(octet)).join(''));
+  }
+
+  raw(text: string): void {
+    this.text += text + this.#delimiters.segment;
+  }
+
+  end(): void {
+    this.text += this.#delimiters.segment;
+    this.#waiting = '';
+  }
+}
