@@ -1,0 +1,80 @@
+import type { Delimiters } from '../model/delimiters.js';
+import { X12Error } from '../model/error.js';
+import type { Reason } from '../model/reasons.js';
+import { isDelimiterByte } from './byte-classes.js';
+
+/**
+ * Why three bytes cannot serve as element separator, component separator and terminator; `undefined` when they can.
+ * TA105 026, 027 and 004 name the one at fault, 022 a collision.
+ */
+export function delimiterFault(element: number, component: number, terminator: number): Reason | undefined {
+  if (!isDelimiterByte(element)) return 'isa-element-separator';
+  if (!isDelimiterByte(component)) return 'isa-component-separator';
+  if (!isDelimiterByte(terminator)) return 'isa-terminator';
+  const distinct = element !== component && element !== terminator && component !== terminator;
+  return distinct ? undefined : 'isa-delimiters-collide';
+}
+
+/**
+ * Checks a set before anything is written with it.
+ * @throws X12Error `X12_DELIMITERS_INVALID` if one is not a single legal ASCII character, or two are the same.
+ */
+export function checkDelimiters(delimiters: Delimiters): void {
+  const all = Object.entries(delimiters).filter(([, character]) => character !== undefined);
+  for (const [name, character] of all) {
+    if (character.length === 1 && isDelimiterByte(character.charCodeAt(0))) continue;
+    throw invalid(`The ${name} delimiter must be one ASCII character, and no letter, digit or blank.`);
+  }
+  if (new Set(all.map(([, character]) => character)).size < all.length) {
+    throw invalid('Two delimiters are the same character. Give each its own.');
+  }
+}
+
+/** Offered in this order when a preferred delimiter occurs in the data; the last ones are the unprintable classics. */
+const CANDIDATES = '~^>|*:!}{`\\<#$%_@;[]=?+"\x1c\x1d\x1e\x1f\x07\x0b\x0c';
+
+/**
+ * Chooses delimiters that occur in none of the texts: each preferred one is kept unless it occurs. Without a preferred
+ * repetition separator none is chosen.
+ * @throws X12Error `X12_DELIMITERS_INVALID` if too few characters are free.
+ */
+export function chooseDelimiters(texts: Iterable<string>, preferred: Delimiters): Delimiters {
+  checkDelimiters(preferred);
+  const used = usedCharacters(texts);
+  const wanted = Object.values(preferred).filter((character) => character !== undefined && !used.has(character));
+  const taken = new Set<string>(wanted);
+  const choose = (character: string): string => {
+    if (!used.has(character)) return character;
+    for (const candidate of CANDIDATES) {
+      if (used.has(candidate) || taken.has(candidate)) continue;
+      taken.add(candidate);
+      return candidate;
+    }
+    throw invalid('Every possible delimiter occurs in the data. Remove one of them from the data.');
+  };
+  return {
+    segment: choose(preferred.segment),
+    element: choose(preferred.element),
+    component: choose(preferred.component),
+    ...(preferred.repetition === undefined ? {} : { repetition: choose(preferred.repetition) }),
+  };
+}
+
+function usedCharacters(texts: Iterable<string>): Set<string> {
+  const seen = new Uint8Array(128);
+  for (const text of texts) {
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 128) seen[code] = 1;
+    }
+  }
+  const used = new Set<string>();
+  seen.forEach((mark, code) => {
+    if (mark === 1) used.add(String.fromCharCode(code));
+  });
+  return used;
+}
+
+function invalid(text: string): X12Error {
+  return new X12Error('X12_DELIMITERS_INVALID', text);
+}

@@ -1,0 +1,111 @@
+import { X12Error } from '../model/error.js';
+import type { Reason } from '../model/reasons.js';
+import { BLANK, byteAt, CR, LF, TAB } from './byte-classes.js';
+import { foreignInputError, notAnInterchange, SNIFF_BYTES } from './foreign-input.js';
+import { type IsaHeader, isPlausibleIsa, readIsa } from './read-isa.js';
+
+export type SearchStep =
+  | { readonly kind: 'header'; readonly header: IsaHeader }
+  /** An ISA whose delimiters cannot work was passed over. */
+  | { readonly kind: 'refused'; readonly reason: Reason }
+  | { readonly kind: 'incomplete' };
+
+const INCOMPLETE: SearchStep = { kind: 'incomplete' };
+
+/** Walks over what stands outside interchanges until an ISA is found; it resumes where it stopped. */
+export class IsaSearch {
+  /** Buffer offset where the outside text begins. */
+  from: number;
+  /** Buffer offset up to which it was searched; the ISA once found. */
+  at: number;
+  byteOrderMark = false;
+  layout = false;
+  /** Something else than a byte order mark or white space was skipped. */
+  text = false;
+  /** The input ended inside an ISA. */
+  cut = false;
+  readonly #foldTags: boolean;
+  /** Text in front of the ISA is an error: nothing was read yet, and the caller did not ask to scan. */
+  readonly #strict: boolean;
+
+  constructor(from: number, { foldTags, strict }: { readonly foldTags: boolean; readonly strict: boolean }) {
+    this.from = from;
+    this.at = from;
+    this.#foldTags = foldTags;
+    this.#strict = strict;
+  }
+
+  /**
+   * Searches `bytes` (all that is there) from `at` on.
+   * @throws X12Error `X12_NOT_AN_INTERCHANGE`, `X12_ENCODING_UNSUPPORTED` or `X12_DELIMITERS_INVALID` where the search is
+   * strict and the input does not begin with a usable ISA.
+   */
+  step(bytes: Uint8Array, options: { readonly final: boolean; readonly inputOffset: number }): SearchStep {
+    for (;;) {
+      if (this.text) this.#skipToLetter(bytes);
+      else this.#skipLayout(bytes);
+      const left = bytes.length - this.at;
+      if (left === 0 || (left < 4 && !options.final)) return INCOMPLETE;
+      const step = this.#tryIsa(bytes, options);
+      if (step !== undefined) return step;
+    }
+  }
+
+  #tryIsa(bytes: Uint8Array, { final, inputOffset }: { final: boolean; inputOffset: number }): SearchStep | undefined {
+    const view = bytes.subarray(this.at);
+    const reading = readIsa(view, { final, foldTags: this.#foldTags });
+    if (reading.kind === 'incomplete') return INCOMPLETE;
+    if (reading.kind === 'header' && (!this.text || isPlausibleIsa(reading.header))) return reading;
+    if (this.#strict) {
+      if (view.length < SNIFF_BYTES && !final) return INCOMPLETE;
+      if (reading.kind === 'refused') throw refusedError(reading.reason, inputOffset + this.at);
+      const isIsa = byteAt(view, 0) === 0x49 && byteAt(view, 1) === 0x53 && byteAt(view, 2) === 0x41;
+      const why = reading.kind === 'none' && isIsa ? reading.why : undefined;
+      if (why === undefined) throw foreignInputError(view, inputOffset + this.at);
+      throw notAnInterchange(why, inputOffset + this.at);
+    }
+    const atSegmentStart = !this.text;
+    this.cut ||= atSegmentStart && reading.kind === 'none' && reading.cut === true;
+    this.text = true;
+    this.at++;
+    return atSegmentStart && reading.kind === 'refused' ? reading : undefined;
+  }
+
+  #skipLayout(bytes: Uint8Array): void {
+    for (; this.at < bytes.length; this.at++) {
+      const byte = byteAt(bytes, this.at);
+      if (byte === CR || byte === LF || byte === BLANK || byte === TAB) {
+        this.layout = true;
+      } else if (byte === 0xef && byteAt(bytes, this.at + 1) === 0xbb && byteAt(bytes, this.at + 2) === 0xbf) {
+        this.byteOrderMark = true;
+        this.at += 2;
+      } else {
+        return;
+      }
+    }
+  }
+
+  #skipToLetter(bytes: Uint8Array): void {
+    while (this.at < bytes.length) {
+      const byte = byteAt(bytes, this.at);
+      if (byte === 0x49 || (this.#foldTags && byte === 0x69)) return;
+      this.at++;
+    }
+  }
+}
+
+const REFUSALS: Partial<Record<Reason, string>> = {
+  'isa-element-separator': 'The element separator, byte 3 of the ISA, is not usable',
+  'isa-component-separator': 'ISA16, the component separator, is not usable',
+  'isa-terminator': 'The segment terminator, the byte after ISA16, is not usable',
+  'isa-component-separator-missing': 'ISA16 or the segment terminator is missing: a segment id follows too early',
+  'isa-delimiters-collide': 'Two delimiters in the ISA are the same character',
+};
+
+function refusedError(reason: Reason, inputOffset: number): X12Error {
+  return new X12Error(
+    'X12_DELIMITERS_INVALID',
+    `${REFUSALS[reason] ?? 'The delimiters are not usable'}. Delimiters are four different ASCII characters, and no letters, digits or blanks.`,
+    { details: { reason, inputOffset } },
+  );
+}

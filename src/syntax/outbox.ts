@@ -1,0 +1,108 @@
+import { type Finding, finding } from '../model/finding.js';
+import type { Position } from '../model/position.js';
+import type { Reason } from '../model/reasons.js';
+import { SegmentFlag } from '../model/segments.js';
+import { type TokenBatch, WindowBatch } from './batch.js';
+import { byteAt } from './byte-classes.js';
+import type { Cursor } from './cursor.js';
+import type { Encoding } from './encoding.js';
+import { type Frame, firstInvalid, lacksIsa16 } from './frame.js';
+
+/** Batches kept for use again; a huge chunk makes more, which are left to the garbage collector. */
+const FREE_BATCHES = 4;
+const NO_BATCHES: readonly TokenBatch[] = [];
+
+/** Collects findings and closes batches. */
+export class Outbox {
+  /** 1-based number of the current interchange; 0 before the first. */
+  interchange = 0;
+  readonly #encoding: Encoding;
+  #frame: Frame | undefined;
+  #findings: Finding[] = [];
+  #batches: WindowBatch[] = [];
+  readonly #free: WindowBatch[] = [];
+  /** What was reported already and is reported once an interchange. */
+  readonly #reported = new Set<Reason>();
+  #mayLackIsa16 = false;
+
+  constructor(encoding: Encoding) {
+    this.#encoding = encoding;
+  }
+
+  /** Batches and findings are from now on those of this interchange. */
+  open(frame: Frame): void {
+    this.#frame = frame;
+    this.#mayLackIsa16 = frame.mayLackIsa16;
+    this.#reported.clear();
+  }
+
+  report(...findings: readonly Finding[]): void {
+    this.#findings.push(...findings);
+  }
+
+  reportReason(reason: Reason, place: Omit<Position, 'interchange'> = {}): void {
+    this.#findings.push(finding(reason, { interchange: this.interchange, ...place }));
+  }
+
+  /** Reports at a place of the input, unless this interchange has the same reason already. */
+  reportOnce(reason: Reason, inputOffset: number): void {
+    if (this.#reported.has(reason)) return;
+    this.#reported.add(reason);
+    this.reportReason(reason, { segmentOffset: inputOffset - (this.#frame?.inputOffset ?? 0) });
+  }
+
+  /** Hands over the complete segments and findings, if there are any; the cursor goes on in another batch. */
+  close(cursor: Cursor): void {
+    const { batch } = cursor;
+    if (batch.count > 0 && this.#frame !== undefined) this.#seal(cursor, this.#frame);
+    if (batch.count === 0 && this.#findings.length === 0) {
+      if (cursor.markCount === 0) cursor.windowFrom = cursor.at;
+      return;
+    }
+    batch.interchange = this.interchange;
+    batch.findings = this.#findings;
+    this.#findings = [];
+    this.#batches.push(batch);
+    const next = this.#free.pop() ?? new WindowBatch();
+    next.reset();
+    cursor.moveTo(next);
+  }
+
+  /** The batches closed since {@link recycle}. */
+  take(): readonly TokenBatch[] {
+    return this.#batches.length === 0 ? NO_BATCHES : this.#batches;
+  }
+
+  /** Makes the batches taken last usable again. */
+  recycle(): void {
+    if (this.#batches.length === 0) return;
+    this.#free.push(...this.#batches.slice(0, FREE_BATCHES - this.#free.length));
+    this.#batches = [];
+  }
+
+  #seal({ batch, windowFrom, buffer }: Cursor, frame: Frame): void {
+    const last = (batch.starts[batch.count] ?? 0) - 1;
+    const to = Math.min(windowFrom + (batch.marks[last] ?? 0) + 1, buffer.length);
+    batch.delimiters = frame.delimiters;
+    batch.encoding = this.#encoding;
+    batch.bytes = buffer.bytes.subarray(windowFrom, to);
+    batch.baseOffset = buffer.inputOffset + windowFrom - frame.inputOffset;
+    let bits = 0;
+    for (let i = 0; i < batch.count; i++) bits |= byteAt(batch.flags, i);
+    batch.nonAscii = (bits & SegmentFlag.nonAscii) !== 0;
+    if (batch.nonAscii && !this.#reported.has('encoding-invalid')) this.#checkEncoding(batch, frame);
+    if (this.#mayLackIsa16) this.#checkIsa16(batch);
+  }
+
+  #checkEncoding(batch: WindowBatch, frame: Frame): void {
+    const index = firstInvalid(batch);
+    if (index !== undefined) this.reportOnce('encoding-invalid', frame.inputOffset + batch.offset(index));
+  }
+
+  #checkIsa16(batch: WindowBatch): void {
+    const lacks = lacksIsa16(batch);
+    this.#mayLackIsa16 = lacks === undefined;
+    if (lacks !== true) return;
+    this.reportReason('isa-component-separator-missing', { segmentOffset: 0, segmentId: 'ISA', element: 16 });
+  }
+}

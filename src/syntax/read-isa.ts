@@ -1,0 +1,194 @@
+import type { Delimiters } from '../model/delimiters.js';
+import type { Reason } from '../model/reasons.js';
+import { byteAt, CR, isAlphanumeric, isDelimiterByte, LF } from './byte-classes.js';
+import { delimiterFault } from './delimiters.js';
+
+/** Widths of ISA01 to ISA16; the ISA is 106 bytes with its tag, 16 separators and the terminator (X12.5). */
+export const ISA_WIDTHS: readonly number[] = [2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1];
+const ISA_BYTES = 106;
+/** An ISA of wrong widths is looked for in as many bytes; ids in UTF-8 make real ones longer than 106. */
+const SEARCH_BYTES = 512;
+const FIXED_OFFSETS: readonly number[] = ISA_WIDTHS.reduce<number[]>(
+  (offsets, width) => [...offsets, (offsets.at(-1) ?? 3) + width + 1],
+  [3],
+).slice(0, 16);
+
+export type Newline = '' | '\n' | '\r\n' | '\r';
+
+/** Something wrong in a header that can still be read. */
+export interface IsaFault {
+  readonly reason: Reason;
+  /** 1-based ISA element. */
+  readonly element: number;
+}
+
+/** A header as found: where its parts are, counted from the `I` of its tag. */
+export interface IsaHeader {
+  readonly delimiters: Delimiters;
+  /** Line break after the terminator. */
+  readonly newline: Newline;
+  /** Offsets of the 16 element separators. */
+  readonly separatorOffsets: readonly number[];
+  readonly terminatorOffset: number;
+  readonly faults: readonly IsaFault[];
+}
+
+export type IsaReading =
+  | { readonly kind: 'header'; readonly header: IsaHeader }
+  /** More bytes are needed to tell. */
+  | { readonly kind: 'incomplete' }
+  /** An ISA whose delimiters cannot work. */
+  | { readonly kind: 'refused'; readonly reason: Reason }
+  /** Not an ISA; `cut` when it might have become one had the input not ended. */
+  | { readonly kind: 'none'; readonly why: string; readonly cut?: boolean };
+
+export interface ReadIsaOptions {
+  /** No more bytes will come. */
+  readonly final: boolean;
+  /** `isa` is taken for `ISA`. */
+  readonly foldTags?: boolean | undefined;
+}
+
+/**
+ * Reads the ISA that begins at `bytes[0]`, by both methods: separators at their 16 fixed offsets, with the terminator at
+ * byte 105; and the 16th separator wherever it is, followed by ISA16 and the terminator. Where only the second works,
+ * each wrong width is a fault; where neither does, the bytes are no ISA. No delimiter is guessed.
+ */
+export function readIsa(bytes: Uint8Array, { final, foldTags = false }: ReadIsaOptions): IsaReading {
+  const missing: IsaReading = final ? { ...none('The input ends inside the ISA'), cut: true } : INCOMPLETE;
+  if (bytes.length < 4 && !final) return INCOMPLETE;
+  if (!hasIsaTag(bytes, foldTags)) return none('The input does not begin with ISA');
+  if (bytes.length < 4) return missing;
+  const separator = byteAt(bytes, 3);
+  if (isAlphanumeric(separator) || separator === 0x20) return none('No element separator follows the letters ISA');
+  if (!isDelimiterByte(separator)) return { kind: 'refused', reason: 'isa-element-separator' };
+
+  if (bytes.length < ISA_BYTES + 2 && !final) return INCOMPLETE;
+  const found = separatorOffsets(bytes, separator);
+  if (bytes.length >= ISA_BYTES && FIXED_OFFSETS.every((offset) => bytes[offset] === separator)) {
+    return atFixedOffsets(bytes, found);
+  }
+  if (found.length < 16) {
+    return bytes.length < SEARCH_BYTES ? missing : none('The ISA does not have 16 element separators');
+  }
+  const terminatorOffset = (found[15] ?? 0) + 2;
+  if (bytes.length <= terminatorOffset) return missing;
+  if (bytes.length <= terminatorOffset + 2 && !final) return INCOMPLETE;
+  return bySplit(bytes, found.slice(0, 16), terminatorOffset);
+}
+
+/** True when the widths that carry no ids are right: what a resynchronisation asks of an ISA inside other data. */
+export function isPlausibleIsa(header: IsaHeader): boolean {
+  return header.faults.every(({ reason, element }) => reason !== 'isa-width' || VARIABLE_IN_PRACTICE.has(element));
+}
+
+/** ISA02, ISA04, ISA06, ISA08 and ISA13: those that editors and databases trim. */
+const VARIABLE_IN_PRACTICE: ReadonlySet<number> = new Set([2, 4, 6, 8, 13]);
+const INCOMPLETE: IsaReading = { kind: 'incomplete' };
+
+function none(why: string): { readonly kind: 'none'; readonly why: string } {
+  return { kind: 'none', why };
+}
+
+function hasIsaTag(bytes: Uint8Array, foldTags: boolean): boolean {
+  const fold = foldTags ? 0xdf : 0xff;
+  return (byteAt(bytes, 0) & fold) === 0x49 && (byteAt(bytes, 1) & fold) === 0x53 && (byteAt(bytes, 2) & fold) === 0x41;
+}
+
+function separatorOffsets(bytes: Uint8Array, separator: number): number[] {
+  const offsets: number[] = [];
+  const end = Math.min(bytes.length, SEARCH_BYTES);
+  for (let i = 3; i < end && offsets.length <= 16; i++) {
+    if (bytes[i] === separator) offsets.push(i);
+  }
+  return offsets;
+}
+
+function atFixedOffsets(bytes: Uint8Array, found: readonly number[]): IsaReading {
+  const terminatorOffset = ISA_BYTES - 1;
+  const reason = faultOf(bytes, terminatorOffset);
+  if (reason !== undefined) return { kind: 'refused', reason };
+  // A separator between two right ones stands inside a value: the fixed offsets are right, the split is not.
+  const stray = found.find((offset) => offset < terminatorOffset && !FIXED_OFFSETS.includes(offset));
+  const faults: IsaFault[] = [];
+  if (stray !== undefined) {
+    faults.push({ reason: 'isa-element-separator', element: FIXED_OFFSETS.filter((offset) => offset < stray).length });
+  }
+  return complete(bytes, FIXED_OFFSETS, terminatorOffset, faults);
+}
+
+function bySplit(bytes: Uint8Array, separators: readonly number[], terminatorOffset: number): IsaReading {
+  if (faultOf(bytes, terminatorOffset) !== undefined) {
+    return none('The ISA has neither its fixed widths nor usable delimiters behind its 16th separator');
+  }
+  const faults: IsaFault[] = [];
+  ISA_WIDTHS.slice(0, 15).forEach((width, index) => {
+    const from = separators[index] ?? 0;
+    const to = separators[index + 1] ?? 0;
+    if (to - from - 1 !== width) faults.push({ reason: 'isa-width', element: index + 1 });
+  });
+  return complete(bytes, separators, terminatorOffset, faults);
+}
+
+function faultOf(bytes: Uint8Array, terminatorOffset: number): Reason | undefined {
+  const terminator = byteAt(bytes, terminatorOffset);
+  const reason = delimiterFault(byteAt(bytes, 3), byteAt(bytes, terminatorOffset - 1), terminator);
+  // `*P*~GS*`: a tag begins where the terminator should be.
+  const shifted = isAlphanumeric(terminator) && isAlphanumeric(byteAt(bytes, terminatorOffset + 1));
+  return shifted && reason === 'isa-terminator' ? 'isa-component-separator-missing' : reason;
+}
+
+function complete(
+  bytes: Uint8Array,
+  separators: readonly number[],
+  terminatorOffset: number,
+  faults: IsaFault[],
+): IsaReading {
+  const value = (element: number): Uint8Array =>
+    bytes.subarray((separators[element - 1] ?? 0) + 1, separators[element]);
+  const delimiters = {
+    element: String.fromCharCode(byteAt(bytes, 3)),
+    component: String.fromCharCode(byteAt(bytes, terminatorOffset - 1)),
+    segment: String.fromCharCode(byteAt(bytes, terminatorOffset)),
+  };
+  const repetition = readRepetition(value(11), value(12), delimiters);
+  if (repetition.reason !== undefined) faults.push({ reason: repetition.reason, element: 11 });
+  const newline = readNewline(bytes, terminatorOffset + 1, delimiters);
+  return {
+    kind: 'header',
+    header: {
+      delimiters: { ...delimiters, repetition: repetition.separator },
+      newline,
+      separatorOffsets: separators,
+      terminatorOffset,
+      faults,
+    },
+  };
+}
+
+/**
+ * ISA11 separates repetitions from control version 00402 on; below that it is `U`. Anything else there never splits:
+ * partners at both versions send letters, blanks and stray separators (traps of many engines).
+ */
+function readRepetition(
+  isa11: Uint8Array,
+  isa12: Uint8Array,
+  delimiters: Delimiters,
+): { readonly separator?: string | undefined; readonly reason?: Reason } {
+  const byte = byteAt(isa11, 0);
+  if (!(Number(String.fromCharCode(...isa12)) >= 402)) {
+    return isa11.length === 1 && byte === 0x55 ? {} : { reason: 'isa-standards-id' };
+  }
+  if (isa11.length !== 1 || !isDelimiterByte(byte)) return { reason: 'isa-repetition-separator' };
+  const separator = String.fromCharCode(byte);
+  const collides = Object.values(delimiters).includes(separator);
+  return collides ? { reason: 'isa-delimiters-collide' } : { separator };
+}
+
+function readNewline(bytes: Uint8Array, offset: number, delimiters: Delimiters): Newline {
+  const isBreak = (at: number, byte: number): boolean =>
+    bytes[at] === byte && !Object.values(delimiters).includes(String.fromCharCode(byte));
+  if (isBreak(offset, LF)) return '\n';
+  if (!isBreak(offset, CR)) return '';
+  return isBreak(offset + 1, LF) ? '\r\n' : '\r';
+}

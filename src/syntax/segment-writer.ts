@@ -1,0 +1,230 @@
+import type { Delimiters } from '../model/delimiters.js';
+import { X12Error } from '../model/error.js';
+import type { SegmentSink } from '../model/segments.js';
+import { checkDelimiters } from './delimiters.js';
+import { type Encoding, latin1, utf8 } from './encoding.js';
+import { ISA_WIDTHS } from './read-isa.js';
+
+export interface SegmentWriterOptions {
+  readonly delimiters: Delimiters;
+  /** Written after each terminator; default none. */
+  readonly newline?: string | undefined;
+  /** Default UTF-8. */
+  readonly encoding?: Encoding | undefined;
+}
+
+const FIRST_BYTES = 64 * 1024;
+/** Class of a UTF-16 unit below 128: 0 is written as it is, a delimiter is refused. */
+const DELIMITER = 1;
+
+/**
+ * Writes segments straight into bytes. Separators wait until a value needs them, so that trailing empty components,
+ * repetitions and elements are never written (X12.6).
+ */
+export class SegmentWriter implements SegmentSink {
+  readonly #binaryTags: readonly string[];
+  readonly #encoding: Encoding;
+  readonly #classes = new Uint8Array(128);
+  readonly #element: number;
+  readonly #component: number;
+  readonly #repetition: number;
+  readonly #ending: Uint8Array;
+  #bytes = new Uint8Array(FIRST_BYTES);
+  #length = 0;
+  #taken = 0;
+  #open = false;
+  // Separators that wait for a value.
+  #elements = 0;
+  #repetitions = 0;
+  #components = 0;
+
+  /** @throws X12Error `X12_DELIMITERS_INVALID` */
+  constructor({ delimiters, newline = '', encoding = utf8 }: SegmentWriterOptions) {
+    checkDelimiters(delimiters);
+    this.#binaryTags = [`BIN${delimiters.element}`, `BDS${delimiters.element}`];
+    this.#encoding = encoding;
+    this.#element = delimiters.element.charCodeAt(0);
+    this.#component = delimiters.component.charCodeAt(0);
+    this.#repetition = delimiters.repetition?.charCodeAt(0) ?? 0;
+    this.#ending = Uint8Array.from(delimiters.segment + newline, (character) => character.charCodeAt(0));
+    for (const character of Object.values(delimiters)) {
+      if (character !== undefined) this.#classes[character.charCodeAt(0)] = DELIMITER;
+    }
+  }
+
+  /** Bytes written since the beginning, taken or not. */
+  get bytesWritten(): number {
+    return this.#taken + this.#length;
+  }
+
+  /** A copy of what was written since the last call. */
+  take(): Uint8Array {
+    this.end();
+    const bytes = this.#bytes.slice(0, this.#length);
+    this.#taken += this.#length;
+    this.#length = 0;
+    return bytes;
+  }
+
+  /**
+   * Writes the ISA, each of the 16 elements padded with blanks to its width. ISA11 (where the set has a repetition
+   * separator) and ISA16 are those of the delimiters.
+   * @throws X12Error `X12_DATA_INVALID` naming an element that is too long or cannot be encoded, `X12_DELIMITER_IN_DATA`
+   * naming one that holds a delimiter.
+   */
+  writeIsa(elements: readonly string[]): void {
+    this.begin('ISA');
+    ISA_WIDTHS.forEach((width, index) => {
+      this.nextElement();
+      if (index === 10 && this.#repetition !== 0) this.#delimiter(this.#repetition);
+      else if (index === 15) this.#delimiter(this.#component);
+      else this.#isaElement((elements[index] ?? '').padEnd(width), index);
+    });
+    this.end();
+  }
+
+  begin(tag: string): void {
+    this.end();
+    this.#reserve(tag.length);
+    for (let i = 0; i < tag.length; i++) this.#bytes[this.#length++] = tag.charCodeAt(i);
+    this.#open = true;
+  }
+
+  nextElement(): void {
+    this.#elements++;
+    this.#repetitions = 0;
+    this.#components = 0;
+  }
+
+  nextRepetition(): void {
+    this.#repetitions++;
+    this.#components = 0;
+  }
+
+  nextComponent(): void {
+    this.#components++;
+  }
+
+  /** False, and nothing written, if a delimiter or a character that the encoding lacks stands in the value. */
+  value(text: string): boolean {
+    const size = text.length;
+    if (size === 0) return true;
+    if (this.#repetitions > 0 && this.#repetition === 0) return false;
+    const before = this.#length;
+    this.#separators(size);
+    const bytes = this.#bytes;
+    const classes = this.#classes;
+    let to = this.#length;
+    for (let i = 0; i < size; i++) {
+      const code = text.charCodeAt(i);
+      if (code > 0x7f) return this.#encoded(text, before);
+      if (classes[code] !== 0) return this.#refused(before);
+      bytes[to++] = code;
+    }
+    this.#length = to;
+    this.#waitForNext();
+    return true;
+  }
+
+  binary(octets: Uint8Array): void {
+    if (octets.length === 0) return;
+    this.#separators(octets.length);
+    this.#append(octets);
+    this.#waitForNext();
+  }
+
+  /**
+   * Writes a whole segment; {@link end} ends it, or whatever is written next. Binary segments go back byte for byte.
+   * @throws X12Error `X12_DATA_INVALID` if the encoding lacks a character of the text.
+   */
+  raw(text: string): void {
+    this.end();
+    const binary = this.#binaryTags.some((tag) => text.startsWith(tag));
+    this.#append((binary ? undefined : this.#encoding.encode(text)) ?? rawBytes(text));
+    this.#open = true;
+  }
+
+  end(): void {
+    if (!this.#open) return;
+    this.#waitForNext();
+    this.#append(this.#ending);
+    this.#open = false;
+  }
+
+  #isaElement(text: string, index: number): void {
+    const name = `ISA${String(index + 1).padStart(2, '0')}`;
+    const details = { element: index + 1 };
+    const from = this.#length + 1;
+    if (!this.value(text)) {
+      const why = `${name} holds a delimiter, or a character that the encoding lacks. Choose others.`;
+      throw new X12Error('X12_DELIMITER_IN_DATA', why, { details });
+    }
+    if (this.#length - from !== ISA_WIDTHS[index]) {
+      const why = `${name} is longer than its fixed width of ${ISA_WIDTHS[index]} bytes. Shorten it.`;
+      throw new X12Error('X12_DATA_INVALID', why, { details });
+    }
+  }
+
+  /** Writes one of our own delimiters as the value of an ISA element. */
+  #delimiter(code: number): void {
+    this.#separators(1);
+    this.#bytes[this.#length++] = code;
+    this.#waitForNext();
+  }
+
+  /** Makes room for a value and writes the separators that wait for it; they are not forgotten yet. */
+  #separators(size: number): void {
+    this.#reserve(size + this.#elements + this.#repetitions + this.#components);
+    const bytes = this.#bytes;
+    let to = this.#length;
+    for (let n = this.#elements; n > 0; n--) bytes[to++] = this.#element;
+    for (let n = this.#repetitions; n > 0; n--) bytes[to++] = this.#repetition;
+    for (let n = this.#components; n > 0; n--) bytes[to++] = this.#component;
+    this.#length = to;
+  }
+
+  #waitForNext(): void {
+    this.#elements = 0;
+    this.#repetitions = 0;
+    this.#components = 0;
+  }
+
+  #refused(before: number): false {
+    this.#length = before;
+    return false;
+  }
+
+  /** The slow way, for values with a character above 0x7F. */
+  #encoded(text: string, before: number): boolean {
+    for (let i = 0; i < text.length; i++) {
+      const code = text.charCodeAt(i);
+      if (code < 128 && this.#classes[code] !== 0) return this.#refused(before);
+    }
+    const octets = this.#encoding.encode(text);
+    if (octets === undefined) return this.#refused(before);
+    this.#append(octets);
+    this.#waitForNext();
+    return true;
+  }
+
+  #append(octets: Uint8Array): void {
+    this.#reserve(octets.length);
+    this.#bytes.set(octets, this.#length);
+    this.#length += octets.length;
+  }
+
+  #reserve(size: number): void {
+    if (this.#length + size <= this.#bytes.length) return;
+    const larger = new Uint8Array((this.#length + size) * 2);
+    larger.set(this.#bytes.subarray(0, this.#length));
+    this.#bytes = larger;
+  }
+}
+
+/** What was read one character a byte, because it is binary or fitted no encoding, goes back the same way. */
+function rawBytes(text: string): Uint8Array {
+  const octets = latin1.encode(text);
+  if (octets !== undefined) return octets;
+  const why = 'A segment kept as raw text holds a character that the output encoding lacks. Write UTF-8.';
+  throw new X12Error('X12_DATA_INVALID', why);
+}

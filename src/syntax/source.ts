@@ -1,0 +1,69 @@
+import { X12Error } from '../model/error.js';
+
+/** Where X12 comes from. A string is taken as UTF-8. */
+export type Source =
+  | Uint8Array
+  | string
+  | Iterable<Uint8Array>
+  | AsyncIterable<Uint8Array>
+  | ReadableStream<Uint8Array>;
+
+/** Larger chunks are cut, so that the tokenizer's tables stay small. */
+export const CHUNK_BYTES = 256 * 1024;
+
+/**
+ * The source as chunks of at most 256 KiB. A chunk is valid until the next is asked for.
+ * @throws X12Error `X12_ABORTED` as soon as the signal fires between chunks.
+ */
+export async function* chunksOf(
+  source: Source,
+  { signal }: { readonly signal?: AbortSignal | undefined } = {},
+): AsyncGenerator<Uint8Array, void, undefined> {
+  throwIfAborted(signal);
+  for await (const chunk of pieces(source)) {
+    for (let from = 0; from < chunk.length; from += CHUNK_BYTES) {
+      throwIfAborted(signal);
+      yield chunk.subarray(from, from + CHUNK_BYTES);
+    }
+    throwIfAborted(signal);
+  }
+}
+
+function pieces(source: Source): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
+  if (typeof source === 'string') return encoded(source);
+  if (source instanceof Uint8Array) return [source];
+  if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
+  return streamed(source);
+}
+
+/** Encodes piece by piece: the bytes of a large string need not exist all at once. */
+function* encoded(text: string): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  const bytes = new Uint8Array(CHUNK_BYTES);
+  let from = 0;
+  while (from < text.length) {
+    const { read, written } = encoder.encodeInto(text.slice(from, from + CHUNK_BYTES), bytes);
+    // A high surrogate alone at the cut is left for the next piece; at the very end it becomes U+FFFD.
+    if (read === 0) return yield encoder.encode(text.slice(from));
+    from += read;
+    yield bytes.subarray(0, written);
+  }
+}
+
+/** For runtimes whose ReadableStream is no async iterable. */
+async function* streamed(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const reader = stream.getReader();
+  let finished = false;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+    finished = true;
+  } finally {
+    if (!finished) await reader.cancel();
+    reader.releaseLock();
+  }
+}
+
+function throwIfAborted(signal: AbortSignal | undefined): void {
+  if (signal?.aborted !== true) return;
+  throw new X12Error('X12_ABORTED', 'Reading was aborted by its signal.', { cause: signal.reason });
+}
