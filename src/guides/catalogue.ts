@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { X12Error } from '../model/error.js';
+import type { Dictionary, Guide } from '../model/guide.js';
+
+/** A guide that ships with the package, by its row in the index. */
+export interface GuideEntry {
+  /** Such as `270-005010X279A1`: what {@link loadGuide} takes and `ediloom/guides/<id>` is named by. */
+  readonly id: string;
+  readonly title: string;
+  /** ST01; `TA1` for the interchange acknowledgment. */
+  readonly set: string;
+  /** GS08; for a base set the release. */
+  readonly version: string;
+  /** GS01; absent for TA1. */
+  readonly functionalId?: string;
+  /** `guide` = an implementation guide, `base` = the standard alone. */
+  readonly kind: 'guide' | 'base';
+  readonly confidence: 'high' | 'medium' | 'low';
+}
+
+// The data stand beside dist/ and src/ alike, two folders above this module.
+const FOLDER = new URL('../../guides/', import.meta.url);
+const RELEASES = ['004010', '005010'] as const;
+
+const loading = new Map<string, Promise<unknown>>();
+
+/** All guides of the package, by id. Reads the index only. */
+export async function listGuides(): Promise<readonly GuideEntry[]> {
+  return load<readonly GuideEntry[]>('index.json');
+}
+
+/**
+ * Reads one guide; asked for again, the same object is given, so that it is compiled once.
+ * @throws X12Error `X12_GUIDE_UNKNOWN` when the package has no guide of this id.
+ */
+export async function loadGuide(id: string): Promise<Guide> {
+  const entries = await listGuides();
+  if (!entries.some((entry) => entry.id === id)) {
+    throw new X12Error(
+      'X12_GUIDE_UNKNOWN',
+      'The package has no guide of this id. See listGuides(), or ediloom guides.',
+      {
+        details: { guide: id },
+      },
+    );
+  }
+  return load<Guide>(`${id}.json`);
+}
+
+/** Reads guides: those of the transaction sets (ST01) named, else all (8 MB of JSON, a tenth of a second). */
+export async function loadGuides(sets?: readonly string[]): Promise<readonly Guide[]> {
+  const entries = await listGuides();
+  const wanted = entries.filter((entry) => sets === undefined || sets.includes(entry.set));
+  return Promise.all(wanted.map((entry) => load<Guide>(`${entry.id}.json`)));
+}
+
+/** Reads the dictionaries of the releases: what reads sets without a guide and tells the standard's errors from a guide's. */
+export async function loadDictionaries(): Promise<readonly Dictionary[]> {
+  return Promise.all(RELEASES.map((release) => load<Dictionary>(`dictionary-${release}.json`)));
+}
+
+// The files are the package's own, made and checked by guides/make.ts: their types are known.
+async function load<T>(name: string): Promise<T> {
+  let file = loading.get(name);
+  if (file === undefined) {
+    file = readFile(new URL(name, FOLDER), 'utf8').then((text) => JSON.parse(text));
+    loading.set(name, file);
+    file.catch(() => loading.delete(name));
+  }
+  return (await file) as T;
+}
