@@ -100,7 +100,8 @@ export class EnvelopeReader {
         continue;
       }
       let code = 0;
-      if (length === 2 || length === 3) for (let k = 0; k < length; k++) code = code * 256 + (bytes[start + k] ?? 0);
+      // A leading NUL would vanish in the code, and a broken tag pass for an envelope's.
+      if ((length === 2 || length === 3) && letter !== 0) for (let k = 0; k < length; k++) code = code * 256 + (bytes[start + k] ?? 0);
       if (this.#level === Level.set && !endsRun(code)) continue;
       if (code === SE && this.#level === Level.set) {
         this.#handOver(batch, from, i + 1);

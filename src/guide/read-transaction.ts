@@ -131,6 +131,8 @@ export class TransactionReader {
     const stop = batch.marks[mark + 1] ?? 0;
     let tag = 0;
     for (let i = start; i < stop; i++) tag = tag * 256 + (batch.bytes[i] ?? 0);
+    // A leading NUL would vanish in the code, and a broken tag pass for a sound one.
+    if (batch.bytes[start] === 0) tag = 0;
     this.#ordinal = ordinal;
     this.#offset = batch.baseOffset + start;
     this.#segmentId = '';

@@ -27,6 +27,11 @@ describe('nesting', () => {
     expect(events.slice(3, 12)).toEqual(['1 ST', '2 SV1', '3 SVC', '4 STC', '5 GEN', '6 IEAX', '7 ISR', '8 SER', '9 SE']);
   });
 
+  it('does not take a tag behind a NUL for an envelope tag', () => {
+    expect(reasons(`${ISA}\0${GS}${SET}${GE}${IEA}`)).toContain('interchange-content 024');
+    expect(reasons(`${ISA}${GS}${SET}\0${GE}${IEA}`)).toEqual(['interchange-structure 022', 'group-trailer-missing 3']);
+  });
+
   it('closes open levels from inside out when the input ends', () => {
     const { events } = readEnvelopes(ISA + GS + ST + BODY);
     expect(events.slice(-3)).toEqual(['SE 3 truncated', 'GE 1 truncated', 'IEA 1 truncated']);

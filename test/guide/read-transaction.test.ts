@@ -36,6 +36,10 @@ function replaced(at: number, ...segments: string[]): string[] {
 }
 
 describe('reading a transaction set', () => {
+  it('does not take a tag behind a NUL for the tag', () => {
+    expect(read(replaced(8, '\0DTP*291*D8*20260401')).codes).toEqual(['segment-unknown 1 \0DTP 8']);
+  });
+
   it('gives guide JSON: numbers where exact, ISO dates, no HL, arrays where the guide repeats', () => {
     const { data, codes, unplaced } = read(CLEAN);
     expect(codes).toEqual([]);
