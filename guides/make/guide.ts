@@ -1,5 +1,6 @@
 import type { Dictionary, Guide, SectionName, SectionNode } from '../../src/model/guide.js';
 import { CodeLists } from './codes.js';
+import { requiredPart } from './elements.js';
 import type { LoopFact, SegmentFact, SetFacts } from './facts.js';
 import { StructureMaker } from './structure.js';
 
@@ -34,7 +35,7 @@ export function makeGuide(facts: SetFacts, dictionary: Dictionary, notes: readon
     },
     type: 'object',
     additionalProperties: false,
-    required: SECTIONS.filter((name) => properties[name]?.required !== undefined),
+    ...requiredPart(SECTIONS.filter((name) => properties[name]?.required !== undefined)),
     properties,
     ...(Object.keys(defs).length === 0 ? {} : { $defs: defs }),
   };

@@ -1,0 +1,33 @@
+/**
+ * Writes dist/guides/<id>.{js,cjs,d.ts,d.cts}: one entry point for each guide and dictionary. The data stay in
+ * guides/<id>.json and ship once: `require` of JSON is what Node and every bundler of the last ten years can do, import
+ * attributes are not. The ESM face takes them through the CJS one.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { guideTypes } from '../src/guide/guide-types.js';
+import type { Guide } from '../src/model/guide.js';
+
+interface IndexRow {
+  readonly id: string;
+}
+
+const FOLDER = new URL('../dist/guides/', import.meta.url);
+
+function readJson<T>(name: string): T {
+  return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));
+}
+
+function writeEntry(id: string, name: 'guide' | 'dictionary', types: string): void {
+  const type = name === 'guide' ? 'Guide' : 'Dictionary';
+  const put = (extension: string, text: string): void => writeFileSync(new URL(`${id}.${extension}`, FOLDER), text);
+  put('cjs', `exports.${name} = require('../../guides/${id}.json');\n`);
+  put('js', `import entry from './${id}.cjs';\nexport const ${name} = entry.${name};\n`);
+  put('d.cts', `import type { ${type} } from '../index.cjs';\nexport declare const ${name}: ${type};\n${types}`);
+  put('d.ts', `export * from './${id}.cjs';\n`);
+}
+
+mkdirSync(FOLDER, { recursive: true });
+for (const { id } of readJson<readonly IndexRow[]>('index.json')) {
+  writeEntry(id, 'guide', guideTypes(readJson<Guide>(`${id}.json`), 'Data'));
+}
+for (const release of ['004010', '005010']) writeEntry(`dictionary-${release}`, 'dictionary', '');

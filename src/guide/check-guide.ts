@@ -1,0 +1,54 @@
+import type { CheckContext } from './check/check-elements.js';
+import { checkRequired } from './check/check-elements.js';
+import { checkLoop, checkSection } from './check/check-structure.js';
+import { below, entries, type GuideProblem, isObject, type JsonObject, member, Problems } from './check/problems.js';
+import { checkShape, SHAPES } from './check/shapes.js';
+
+export type { GuideProblem } from './check/problems.js';
+
+const SECTIONS = ['heading', 'detail', 'summary'];
+
+/**
+ * Checks that a JSON value is a guide of the dialect (src/model/guide.ts), without any dependency.
+ * @returns what is wrong, at most 200 problems; empty when the guide can be compiled.
+ */
+export function checkGuide(json: unknown): readonly GuideProblem[] {
+  const problems = new Problems();
+  if (!isObject(json)) {
+    problems.add('', 'A guide is a JSON object.');
+    return problems.list;
+  }
+  checkShape(json, '', SHAPES.guide, problems);
+  checkShape(json.x12, '/x12', SHAPES.guideX12, problems);
+  const shared = isObject(json.$defs) ? json.$defs : {};
+  const context = { problems, shared };
+  checkSections(json, context);
+  for (const [name, node] of entries(shared)) checkShared(name, node, context);
+  return problems.list;
+}
+
+function checkSections(guide: JsonObject, context: CheckContext): void {
+  const sections = entries(guide.properties);
+  if (sections.length === 0) context.problems.add('/properties', 'Add a section: heading, detail or summary.');
+  let last = -1;
+  for (const [name, section] of sections) {
+    const at = below('/properties', name);
+    const place = SECTIONS.indexOf(name);
+    if (place < 0) context.problems.add(at, 'The sections of a guide are heading, detail and summary.');
+    else if (place < last) context.problems.add(at, 'Write the sections in the order heading, detail, summary.');
+    last = Math.max(last, place);
+    checkSection(section, at, context);
+  }
+  checkRequired(guide, '', context.problems);
+}
+
+function checkShared(name: string, node: unknown, context: CheckContext): void {
+  const at = below('/$defs', name);
+  if (isObject(node) && member(node.x12, 'loop') !== undefined) {
+    checkLoop(node, at, context, 0);
+    return;
+  }
+  checkShape(node, at, SHAPES.codes, context.problems);
+  const x12 = member(node, 'x12');
+  if (x12 !== undefined) checkShape(x12, below(at, 'x12'), SHAPES.codesX12, context.problems);
+}
