@@ -8,10 +8,9 @@ export const ISA_WIDTHS: readonly number[] = [2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 
 const ISA_BYTES = 106;
 /** An ISA of wrong widths is looked for in as many bytes; ids in UTF-8 make real ones longer than 106. */
 const SEARCH_BYTES = 512;
-const FIXED_OFFSETS: readonly number[] = ISA_WIDTHS.reduce<number[]>(
-  (offsets, width) => [...offsets, (offsets.at(-1) ?? 3) + width + 1],
-  [3],
-).slice(0, 16);
+const FIXED_OFFSETS: readonly number[] = ISA_WIDTHS.map((_, index) =>
+  ISA_WIDTHS.slice(0, index).reduce((offset, width) => offset + width + 1, 3),
+);
 
 export type Newline = '' | '\n' | '\r\n' | '\r';
 

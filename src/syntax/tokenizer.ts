@@ -375,19 +375,21 @@ export class Tokenizer {
     const cursor = this.#cursor;
     const { bytes, length } = this.#buffer;
     const { terminator, tables } = this.#frame;
-    if (this.#binaryTo !== undefined) {
-      this.#checkSize(this.#binaryTo);
-      if (this.#binaryTo >= length && !final) return false;
-      if (this.#binaryTo < length && bytes[this.#binaryTo] === terminator) return this.#finishBinary(this.#binaryTo, 0);
-      if (this.#binaryTo === length) return this.#finishBinary(length, SegmentFlag.truncated);
-      this.#binaryTo = undefined;
+    const to = this.#binaryTo;
+    if (to !== undefined) {
+      this.#checkSize(to);
+      if (to >= length && !final) return false;
+      if (to < length && bytes[to] === terminator) return this.#finishBinary(to, 0);
+      if (to !== length) this.#binaryTo = undefined;
     }
     const end = findSegmentEnd(bytes, { from: cursor.at, to: length, terminator, tables });
     cursor.at = end.at;
     this.#checkSize(end.at);
     if (!end.found && !final) return false;
     if (end.at < length) return this.#finishBinary(end.at, SegmentFlag.binaryLength);
-    return this.#finishBinary(length, SegmentFlag.binaryLength | SegmentFlag.truncated);
+    // Where the whole payload is there, only its terminator is missing.
+    const wrong = this.#binaryTo === undefined ? SegmentFlag.binaryLength : 0;
+    return this.#finishBinary(length, wrong | SegmentFlag.truncated);
   }
 
   #finishBinary(to: number, extraBits: number): boolean {
