@@ -4,6 +4,7 @@ import type { RuleScope } from './compile-rules.js';
 import { impliedDecimals, type Target } from './resolve-path.js';
 import { brokenRule } from './rule-path.js';
 import type { RuleCheck } from './rules-plan.js';
+import { oneOf, type ValueTest } from './value-test.js';
 
 type Then<M extends RuleThen['must']> = Extract<RuleThen, { must: M }>;
 
@@ -39,7 +40,7 @@ export function compileCheck(scope: RuleScope): RuleCheck {
     case 'match':
       return pattern(scope, then);
     case 'ascend':
-      return none(scope, then.path, 'ascend', 'rule-content', (value) => !ascends(value));
+      return none(scope, then.path, 'ascend', 'rule-content', { test: (value) => !ascends(value) });
     case 'occur':
       return occurrences(scope, then);
     case 'equalSum':
@@ -75,15 +76,16 @@ function mustNotExist(scope: RuleScope, path: string): RuleCheck {
 }
 
 function codes(scope: RuleScope, then: Then<'beOneOf' | 'notBeOneOf'>): RuleCheck {
-  const values = new Set(then.values);
-  const forbidden = then.must === 'notBeOneOf';
+  const breaking = oneOf(then.values, then.must === 'notBeOneOf');
   const key = `${then.must} ${then.values.join('|')}`;
-  return none(scope, then.path, key, 'element-code-not-used', (value) => values.has(value) === forbidden);
+  return none(scope, then.path, key, 'element-code-not-used', breaking);
 }
 
 function pattern(scope: RuleScope, then: Then<'match'>): RuleCheck {
   const expression = expressionOf(scope, then);
-  return none(scope, then.path, `match ${then.pattern}`, 'element-pattern', (value) => value.length <= MAX_MATCHED && !expression.test(value));
+  return none(scope, then.path, `match ${then.pattern}`, 'element-pattern', {
+    test: (value) => value.length <= MAX_MATCHED && !expression.test(value),
+  });
 }
 
 function expressionOf(scope: RuleScope, then: Then<'match'>): RegExp {
@@ -136,7 +138,7 @@ function comparison(scope: RuleScope, then: Then<'equal' | 'differ'>): RuleCheck
 }
 
 /** No value at the path may pass the test. */
-function none(scope: RuleScope, path: string, key: string, usual: Reason, test: (value: string) => boolean): RuleCheck {
+function none(scope: RuleScope, path: string, key: string, usual: Reason, test: ValueTest): RuleCheck {
   const targets = elements(scope, path);
   const register = scope.compiler.count(scope.program, targets, { key: `${path} ${key}`, test });
   return { kind: 'none', register, reason: reasonOf(scope, first(targets, scope), usual) };

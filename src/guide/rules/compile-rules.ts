@@ -1,10 +1,11 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
 import { compileCheck } from './compile-check.js';
-import { gateOf } from './gate.js';
+import { type GateChoice, gateOf, loopGateOf } from './gate.js';
 import { type Anchor, resolvePath, type Target } from './resolve-path.js';
 import { brokenRule, parseRulePath } from './rule-path.js';
 import type { CompiledCondition, Feed, FeedAction, Gate, RuleProgram, RulesPlan, SegmentWork } from './rules-plan.js';
+import { oneOf, type ValueTest } from './value-test.js';
 
 export type { RulesPlan } from './rules-plan.js';
 
@@ -28,7 +29,7 @@ export interface RuleScope {
 /** How a count register counts; registers of one program with equal keys are one. */
 export interface CountOptions {
   readonly key: string;
-  readonly test?: ((value: string) => boolean) | undefined;
+  readonly test?: ValueTest | undefined;
   readonly keepLast?: boolean;
 }
 
@@ -42,6 +43,7 @@ export class RulesCompiler {
 
   compile(root: LoopPlan): RulesPlan {
     this.#walk(root, [], new Set());
+    this.#gateLoops(allLoops(root));
     const loops = new Map<LoopPlan, RuleProgram>();
     for (const loop of allLoops(root)) {
       const program = this.#loopPrograms.get(loop.slots);
@@ -95,12 +97,16 @@ export class RulesCompiler {
   }
 
   #rule(rule: RuleNode, anchor: Anchor, around: readonly LoopPlan[]): void {
-    const program = anchor.segment === undefined ? this.#loopProgram(anchor.loop) : this.#program(true);
+    const { segment } = anchor;
+    const program = segment === undefined ? this.#loopProgram(anchor.loop) : this.#program(true);
     const scope: RuleScope = { rule, anchor, program, compiler: this };
-    const when = (rule.when ?? []).map((condition) => this.#condition(condition, scope, around));
-    program.rules.push({ id: rule.id, severity: rule.severity, when, check: compileCheck(scope) });
+    const gate = segment && gateOf(rule, segment);
+    const conditions = rule.when ?? [];
+    const when = conditions.filter((condition) => condition !== gate?.condition).map((condition) => this.#condition(condition, scope, around));
+    const gated = gate?.condition && this.targets(scope, gate.condition.path)[0];
+    program.rules.push({ id: rule.id, severity: rule.severity, when, gated, conditional: conditions.length > 0, check: compileCheck(scope) });
     this.#count++;
-    if (anchor.segment !== undefined) this.#place(rule, program, anchor.segment);
+    if (segment !== undefined) this.#place(program, gate, segment);
   }
 
   #condition(condition: RuleCondition, scope: RuleScope, around: readonly LoopPlan[]): CompiledCondition {
@@ -111,20 +117,21 @@ export class RulesCompiler {
       for (const loop of around) {
         if (targets.length > 0) break;
         targets = resolvePath(path, { loop, segment: undefined });
-        if (targets.length > 0) program = this.#loopProgram(loop);
+        if (targets.length > 0) {
+          program = this.#loopProgram(loop);
+          program.shared = true;
+        }
       }
     }
     if (targets.length === 0) throw brokenRule(scope.rule.id, condition.path, 'leads to nothing in this guide');
-    const values = condition.is === undefined ? undefined : new Set(condition.is);
     const key = `${condition.path} is ${condition.is?.join('|') ?? ''}`;
-    const register = this.count(program, targets, { key, test: values && ((value) => values.has(value)) });
+    const register = this.count(program, targets, { key, test: condition.is && oneOf(condition.is) });
     return { program: program.index, register, negate: condition.not === true };
   }
 
   // A rule of a segment runs only when the element that decides about it calls for it.
-  #place(rule: RuleNode, program: RuleProgram, segment: SegmentPlan): void {
+  #place(program: RuleProgram, at: GateChoice | undefined, segment: SegmentPlan): void {
     const work = this.#work(segment);
-    const at = gateOf(rule, segment);
     if (at === undefined) {
       work.always.push(program);
       return;
@@ -138,10 +145,19 @@ export class RulesCompiler {
     for (const value of at.values ?? []) gate.byValue.set(value, [...(gate.byValue.get(value) ?? []), program]);
   }
 
+  #gateLoops(loops: Iterable<LoopPlan>): void {
+    for (const loop of loops) {
+      const program = this.#loopPrograms.get(loop.slots);
+      if (program === undefined || program.shared || program.gate !== undefined || loop.trigger === undefined) continue;
+      program.gate = loopGateOf(loop.rules, loop);
+      if (program.gate !== undefined) this.#work(loop.trigger).opens.push(program);
+    }
+  }
+
   #work(segment: SegmentPlan): SegmentWork {
     let work = this.#segments.get(segment);
     if (work === undefined) {
-      work = { feeds: [], gates: [], always: [] };
+      work = { opens: [], feeds: [], gates: [], always: [] };
       this.#segments.set(segment, work);
     }
     return work;
@@ -157,7 +173,7 @@ export class RulesCompiler {
   }
 
   #program(ofSegment: boolean): RuleProgram {
-    const program: RuleProgram = { ofSegment, index: this.#programs.length, rules: [], counts: 0, sums: 0, texts: 0, feeds: [] };
+    const program: RuleProgram = { ofSegment, index: this.#programs.length, rules: [], counts: 0, sums: 0, texts: 0, feeds: [], shared: false, gate: undefined };
     this.#programs.push(program);
     return program;
   }

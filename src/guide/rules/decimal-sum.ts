@@ -14,9 +14,10 @@ export class DecimalSum {
 
   reset(): void {
     this.#units = 0;
+    this.#broken = false;
+    if (this.#big === 0n) return;
     this.#big = 0n;
     this.#bigScale = SCALE;
-    this.#broken = false;
   }
 
   /** True once a text was no number: the sum then says nothing. */
@@ -25,7 +26,16 @@ export class DecimalSum {
   }
 
   get isZero(): boolean {
+    if (this.#big === 0n) return this.#units === 0;
     return this.#big + BigInt(this.#units) * 10n ** BigInt(this.#bigScale - SCALE) === 0n;
+  }
+
+  /** Adds `sign` times what {@link smallUnits} gave. Returns false, having added nothing, when it gave nothing or the sum is not safe. */
+  addUnits(units: number, sign: 1 | -1): boolean {
+    const sum = this.#units + sign * units;
+    if (!Number.isSafeInteger(sum)) return false;
+    this.#units = sum;
+    return true;
   }
 
   /**
@@ -33,13 +43,7 @@ export class DecimalSum {
    * @param implied decimals of an Nn element, whose text has no point; `undefined` for R.
    */
   add(text: string, sign: 1 | -1, implied?: number): void {
-    const units = smallUnits(text, implied);
-    const sum = this.#units + sign * (units ?? 0);
-    if (units !== undefined && Number.isSafeInteger(sum)) this.#units = sum;
-    else this.#addBig(text, sign, implied);
-  }
-
-  #addBig(text: string, sign: 1 | -1, implied: number | undefined): void {
+    if (this.addUnits(smallUnits(text, 0, text.length, implied), sign)) return;
     const form = implied === undefined ? /^-?(?:\d+\.?\d*|\.\d+)$/ : /^-?\d+$/;
     if (text.length > MAX_TEXT || !form.test(text)) {
       this.#broken = true;
@@ -62,24 +66,31 @@ export function sameDecimal(left: string, right: string, leftImplied?: number, r
   return !difference.broken && difference.isZero;
 }
 
-// One pass over the characters, without substrings: amounts are summed for every claim line.
-function smallUnits(text: string, implied: number | undefined): number | undefined {
-  const from = text.charCodeAt(0) === 0x2d ? 1 : 0;
+/**
+ * The number in ten-thousandths, or NaN when it has more than 15 digits or four decimals, or is none.
+ * One pass over characters or bytes, without substrings: amounts are summed for every claim line.
+ */
+export function smallUnits(data: string | Uint8Array, start: number, end: number, implied?: number): number {
+  const negative = at(data, start) === 0x2d;
   let value = 0;
   let digits = 0;
   let decimals = implied ?? -1;
-  for (let i = from; i < text.length; i++) {
-    const code = text.charCodeAt(i);
+  for (let i = negative ? start + 1 : start; i < end; i++) {
+    const code = at(data, i);
     if (code === 0x2e && decimals < 0) {
       decimals = 0;
       continue;
     }
-    if (code < 0x30 || code > 0x39) return undefined;
+    if (code < 0x30 || code > 0x39) return Number.NaN;
     value = value * 10 + code - 0x30;
     digits++;
     if (decimals >= 0 && implied === undefined) decimals++;
   }
   const power = POWERS[SCALE - Math.max(decimals, 0)];
-  if (digits === 0 || digits > 15 || power === undefined) return undefined;
-  return (from === 1 ? -value : value) * power;
+  if (digits === 0 || digits > 15 || power === undefined) return Number.NaN;
+  return (negative ? -value : value) * power;
+}
+
+function at(data: string | Uint8Array, index: number): number {
+  return typeof data === 'string' ? data.charCodeAt(index) : (data[index] ?? 0);
 }

@@ -1,28 +1,68 @@
-import type { RuleNode } from '../../model/guide.js';
-import type { SegmentPlan } from '../plan.js';
+import type { RuleCondition, RuleNode } from '../../model/guide.js';
+import { packCode } from '../code-table.js';
+import type { LoopPlan, SegmentPlan } from '../plan.js';
+import { resolvePath } from './resolve-path.js';
 import { parseRulePath } from './rule-path.js';
+import type { LoopGate } from './rules-plan.js';
 
-/** The element without which a rule of a segment cannot break; with `values`: unless it has one of them. */
+/** The element without which a rule of a segment cannot break. */
 export interface GateChoice {
   readonly element: number;
-  readonly values: readonly string[] | undefined;
+  /** It must have one of these values, packed; undefined: any. */
+  readonly values: readonly number[] | undefined;
+  /** The condition that holds whenever the gate lets the rule through. */
+  readonly condition: RuleCondition | undefined;
 }
 
 /** Picks the element that spares most segments the rule; undefined: the rule must always be run. */
 export function gateOf(rule: RuleNode, segment: SegmentPlan): GateChoice | undefined {
-  const conditions = (rule.when ?? []).flatMap((condition) => {
-    const at = condition.not === true ? undefined : single(condition.path, rule.id);
-    return at === undefined ? [] : [{ ...at, values: condition.is }];
-  });
-  const byValue = conditions.find(
-    (at) => at.values !== undefined && at.component === 0 && segment.elements[at.element]?.array === false,
-  );
-  if (byValue !== undefined) return { element: byValue.element, values: byValue.values };
+  const conditions = (rule.when ?? []).filter((condition) => condition.not !== true);
+  for (const condition of conditions) {
+    const at = single(condition.path, rule.id);
+    const values = packable(condition);
+    if (at?.component === 0 && values !== undefined && !repeats(segment, at.element)) return { element: at.element, values, condition };
+  }
+  for (const condition of conditions) {
+    const at = single(condition.path, rule.id);
+    if (at === undefined) continue;
+    const settled = at.component === 0 && condition.is === undefined && segment.elements[at.element]?.components.length === 0;
+    return { element: at.element, values: undefined, condition: settled ? condition : undefined };
+  }
   // Every kind of `then` but these can only be broken by a value that is there.
   const { then } = rule;
-  const needsNoValue = then.must === 'exist' || then.must === 'occur';
-  const present = conditions[0] ?? (needsNoValue ? undefined : single(then.path, rule.id));
-  return present && { element: present.element, values: undefined };
+  if (then.must === 'exist' || then.must === 'occur') return undefined;
+  const at = single(then.path, rule.id);
+  return at && { element: at.element, values: undefined, condition: undefined };
+}
+
+/** The gate of a loop all of whose rules ask for values of one element of its trigger; undefined: it has none. */
+export function loopGateOf(rules: readonly RuleNode[], loop: LoopPlan): LoopGate | undefined {
+  const values = new Set<number>();
+  let element = 0;
+  for (const rule of rules) {
+    const found = rule.when?.find((condition) => condition.not !== true && packable(condition) && triggerElement(condition.path, rule.id, loop) > 0);
+    const at = found === undefined ? 0 : triggerElement(found.path, rule.id, loop);
+    if (found === undefined || (element !== 0 && at !== element)) return undefined;
+    element = at;
+    for (const value of packable(found) ?? []) values.add(value);
+  }
+  return element === 0 ? undefined : { element, values };
+}
+
+function triggerElement(path: string, rule: string, loop: LoopPlan): number {
+  const [target, ...others] = resolvePath(parseRulePath(path, rule), { loop, segment: undefined });
+  const fits = target !== undefined && others.length === 0 && target.segment === loop.trigger && target.loop === loop;
+  if (!fits || target.component !== 0 || target.filters.length > 0 || repeats(target.segment, target.element)) return 0;
+  return target.element;
+}
+
+function packable(condition: RuleCondition): readonly number[] | undefined {
+  const packed = condition.is?.map(packCode);
+  return packed === undefined || packed.includes(0) ? undefined : packed;
+}
+
+function repeats(segment: SegmentPlan, element: number): boolean {
+  return segment.elements[element]?.array !== false;
 }
 
 // One element of this very segment, or undefined.

@@ -32,12 +32,12 @@ export function judge(check: RuleCheck, frame: RuleFrame, end: SegmentPlace): Br
 }
 
 function counted(reason: Reason, register: number, frame: RuleFrame): BrokenRule | undefined {
-  const at = frame.placeOf(register);
+  const at = frame.counted(register);
   return at && { reason, where: placeOf(at.target, at, at.repetition) };
 }
 
 function missing({ target, reason, segmentReason }: Missing, holder: number | undefined, frame: RuleFrame, end: SegmentPlace): BrokenRule | undefined {
-  const segment = holder === undefined ? undefined : frame.placeOf(holder);
+  const segment = holder === undefined ? undefined : frame.counted(holder);
   if (segment !== undefined) return { reason, where: placeOf({ ...target, loop: segment.target.loop, segment: segment.target.segment }, segment) };
   if (segmentReason === undefined) return undefined;
   return { reason: segmentReason, where: placeOf({ ...target, element: 0, component: 0, plan: undefined }, end) };

@@ -2,9 +2,6 @@ import { DecimalSum } from './decimal-sum.js';
 import type { Target } from './resolve-path.js';
 import type { RuleProgram } from './rules-plan.js';
 
-// Numbers of one count register: how many, then where the kept one stands.
-const STRIDE = 4;
-
 /** Where a segment stands in the set and the input. */
 export interface SegmentPlace {
   /** Segments from ST = 1. */
@@ -12,6 +9,18 @@ export interface SegmentPlace {
   /** Bytes from the start of the interchange. */
   readonly offset: number;
 }
+
+/** How often something occurred, and where: for the first time, or for the last if that was asked for. */
+class CountRegister implements SegmentPlace {
+  count = 0;
+  ordinal = 0;
+  offset = 0;
+  repetition = 0;
+  target: Target | undefined;
+}
+
+/** A register that has counted. */
+export type Counted = Omit<Readonly<CountRegister>, 'target'> & { readonly target: Target };
 
 /** The registers of one open loop (or of one segment being judged). Reused: nothing grows with the data. */
 export class RuleFrame {
@@ -21,51 +30,46 @@ export class RuleFrame {
   outer: RuleFrame | undefined;
   /** Where the loop began. */
   readonly opened = { ordinal: 0, offset: 0 };
-  readonly #numbers: Float64Array;
-  readonly #targets: (Target | undefined)[];
+  readonly #counts: readonly CountRegister[];
   readonly sums: readonly DecimalSum[];
   readonly texts: (string | undefined)[];
 
   constructor(program: RuleProgram) {
     this.program = program;
-    this.#numbers = new Float64Array(program.counts * STRIDE);
-    this.#targets = new Array<Target | undefined>(program.counts).fill(undefined);
+    this.#counts = Array.from({ length: program.counts }, () => new CountRegister());
     this.sums = Array.from({ length: program.sums }, () => new DecimalSum());
-    this.texts = new Array<string | undefined>(program.texts).fill(undefined);
+    this.texts = Array.from({ length: program.texts }, () => undefined);
   }
 
-  reset(): void {
-    this.#numbers.fill(0);
+  open(at: SegmentPlace, depth: number): void {
+    this.depth = depth;
+    this.opened.ordinal = at.ordinal;
+    this.opened.offset = at.offset;
+    for (const register of this.#counts) register.count = 0;
     for (const sum of this.sums) sum.reset();
-    this.texts.fill(undefined);
+    for (let i = 0; i < this.texts.length; i++) this.texts[i] = undefined;
   }
 
   /** Counts one; its place is kept if it is the first, or with `keepLast` in any case. */
   hit(register: number, target: Target, repetition: number, at: SegmentPlace, keepLast: boolean): void {
-    const base = register * STRIDE;
-    const count = this.countOf(register) + 1;
-    this.#numbers[base] = count;
-    if (count > 1 && !keepLast) return;
-    this.#numbers[base + 1] = at.ordinal;
-    this.#numbers[base + 2] = at.offset;
-    this.#numbers[base + 3] = repetition;
-    this.#targets[register] = target;
+    const counter = this.#counts[register];
+    if (counter === undefined) return;
+    counter.count++;
+    if (counter.count > 1 && !keepLast) return;
+    counter.ordinal = at.ordinal;
+    counter.offset = at.offset;
+    counter.repetition = repetition;
+    counter.target = target;
   }
 
   countOf(register: number): number {
-    return this.#numbers[register * STRIDE] ?? 0;
+    return this.#counts[register]?.count ?? 0;
   }
 
-  /** The kept place of a register that has counted. */
-  placeOf(register: number): (SegmentPlace & { readonly target: Target; readonly repetition: number }) | undefined {
-    const target = this.#targets[register];
-    if (target === undefined || this.countOf(register) === 0) return undefined;
-    const base = register * STRIDE;
-    return {
-      target,
-      ordinal: this.#numbers[base + 1] ?? 0,
-      offset: this.#numbers[base + 2] ?? 0,
-      repetition: this.#numbers[base + 3] ?? 0,
-    };
+  /** A register with its place, if it has counted. */
+  counted(register: number): Counted | undefined {
+    const counter = this.#counts[register];
+    // Hits set the target with the count.
+    return counter === undefined || counter.count === 0 ? undefined : (counter as Counted);
   }
 }

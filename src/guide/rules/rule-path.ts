@@ -1,4 +1,5 @@
 import { X12Error } from '../../model/error.js';
+import { oneOf, type ValueTest } from './value-test.js';
 
 /** A path of a rule, read: steps through loops to a segment, then elements of it. */
 export interface RulePath {
@@ -25,7 +26,7 @@ export interface ElementStep {
 }
 
 export interface RuleFilter extends ElementStep {
-  readonly values: ReadonlySet<string>;
+  readonly test: ValueTest;
 }
 
 const ELEMENTS = /^\d\d(?:-\d\d?)?(?:,\d\d(?:-\d\d?)?)*$/;
@@ -57,7 +58,7 @@ function ruleStep(part: string, text: string, rule: string): RuleStep {
   if (match === null) throw brokenRule(rule, text, `has a step "${part}" that is neither loop, segment nor element`);
   const name = match[1] ?? '';
   const filters = [...(match[2] ?? '').matchAll(/\[([^=]+)=([^\]]+)\]/g)].map(
-    ([, at = '', values = '']) => ({ ...elementStep(at), values: new Set(values.split('|')) }),
+    ([, at = '', values = '']) => ({ ...elementStep(at), test: oneOf(values.split('|')) }),
   );
   // The name holds only letters, digits, underscores and classes of them: safe as an expression.
   return { name, loopId: new RegExp(`^${name}$`), filters };

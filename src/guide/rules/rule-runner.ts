@@ -1,13 +1,15 @@
 import type { Severity } from '../../model/finding.js';
 import type { Reason } from '../../model/reasons.js';
+import type { SegmentBatch } from '../../model/segments.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
-import { feedSegment, type SegmentAccess } from './feed.js';
+import { BatchSource, type ElementSource, type SegmentAccess, TextSource } from './element-source.js';
+import { feedSegment } from './feed.js';
 import { judge } from './judge.js';
 import { RuleFrame } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
-import type { CompiledRule, RuleProgram, RulesPlan } from './rules-plan.js';
+import type { CompiledRule, RuleProgram, RulesPlan, SegmentWork } from './rules-plan.js';
 
-export type { SegmentAccess } from './feed.js';
+export type { SegmentAccess } from './element-source.js';
 export type { RulePlace } from './rule-place.js';
 
 export interface RuleExtras {
@@ -26,8 +28,10 @@ export class RuleRunner {
   /** The innermost open frame of each program. */
   readonly #open: (RuleFrame | undefined)[];
   readonly #idle: (RuleFrame | undefined)[];
-  // One mutable place, not an object a segment.
+  // One of each, not an object a segment.
   readonly #at = { ordinal: 0, offset: 0 };
+  readonly #batch = new BatchSource();
+  readonly #text = new TextSource();
 
   constructor(plan: RulesPlan, report: RuleReport) {
     this.#plan = plan;
@@ -39,33 +43,27 @@ export class RuleRunner {
   /** Call before the loop's trigger segment, whose place this is; for the root (depth 0) before the first segment. */
   openLoop(loop: LoopPlan, depth: number, ordinal: number, offset: number): void {
     const program = this.#plan.loops.get(loop);
-    if (program === undefined) return;
-    const frame = this.#take(program, depth);
-    frame.opened.ordinal = ordinal;
-    frame.opened.offset = offset;
-    frame.depth = depth;
-    frame.outer = this.#open[program.index];
-    this.#open[program.index] = frame;
+    if (program === undefined || program.gate !== undefined) return;
+    this.#move(ordinal, offset);
+    this.#openProgram(program, depth);
   }
 
   /** Call for each segment that found its slot; `depth` is that of the loop that holds it. */
   segment(segment: SegmentPlan, depth: number, access: SegmentAccess, ordinal: number, offset: number): void {
     const work = this.#plan.segments.get(segment);
     if (work === undefined) return;
-    this.#at.ordinal = ordinal;
-    this.#at.offset = offset;
-    for (const feed of work.feeds) {
-      const frame = this.#open[feed.program];
-      if (frame !== undefined && frame.depth <= depth) feedSegment(feed, frame, access, this.#at);
-    }
-    for (const gate of work.gates) {
-      const value = access.element(gate.element);
-      if (value === '') continue;
-      const called = gate.byValue.get(value);
-      if (called !== undefined) for (const program of called) this.#judgeSegment(program, segment, access);
-      for (const program of gate.present) this.#judgeSegment(program, segment, access);
-    }
-    for (const program of work.always) this.#judgeSegment(program, segment, access);
+    this.#move(ordinal, offset);
+    this.#text.open(access);
+    this.#take(work, segment, depth, this.#text);
+  }
+
+  /** The same for a segment of a batch, without making strings. */
+  batchSegment(segment: SegmentPlan, depth: number, batch: SegmentBatch, index: number, ordinal: number, offset: number): void {
+    const work = this.#plan.segments.get(segment);
+    if (work === undefined) return;
+    this.#move(ordinal, offset);
+    this.#batch.open(batch, index);
+    this.#take(work, segment, depth, this.#batch);
   }
 
   /** Judges the loop's rules; the place is the one behind its last segment, where a missing segment would stand. */
@@ -73,48 +71,67 @@ export class RuleRunner {
     const program = this.#plan.loops.get(loop);
     const frame = program && this.#open[program.index];
     if (program === undefined || frame === undefined || frame.depth !== depth) return;
+    this.#move(ordinal, offset);
+    for (const rule of program.rules) this.#judge(rule, frame, loop, loop.trigger);
+    this.#open[program.index] = frame.outer;
+    frame.outer = this.#idle[program.index];
+    this.#idle[program.index] = frame;
+  }
+
+  #move(ordinal: number, offset: number): void {
     this.#at.ordinal = ordinal;
     this.#at.offset = offset;
-    for (const rule of program.rules) this.#judge(rule, frame, loop.trigger && { loop, segment: loop.trigger });
-    this.#open[program.index] = frame.outer;
-    this.#release(frame);
   }
 
-  // A frame at this depth or below that is still open belongs to a set that broke off: it is dropped unjudged.
-  #take(program: RuleProgram, depth: number): RuleFrame {
-    let open = this.#open[program.index];
-    for (; open !== undefined && open.depth >= depth; open = open.outer) this.#open[program.index] = open.outer;
-    const frame = this.#idle[program.index] ?? new RuleFrame(program);
-    this.#idle[program.index] = frame.outer;
-    frame.reset();
-    return frame;
+  #openProgram(program: RuleProgram, depth: number): void {
+    const { index } = program;
+    // A frame at this depth or below that is still open belongs to a set that broke off: it is dropped unjudged.
+    let around = this.#open[index];
+    while (around !== undefined && around.depth >= depth) around = around.outer;
+    const frame = this.#idle[index] ?? new RuleFrame(program);
+    this.#idle[index] = frame.outer;
+    frame.open(this.#at, depth);
+    frame.outer = around;
+    this.#open[index] = frame;
   }
 
-  #release(frame: RuleFrame): void {
-    frame.outer = this.#idle[frame.program.index];
-    this.#idle[frame.program.index] = frame;
+  #take(work: SegmentWork, segment: SegmentPlan, depth: number, source: ElementSource): void {
+    for (const program of work.opens) {
+      if (program.gate?.values.has(source.packed(program.gate.element))) this.#openProgram(program, depth);
+    }
+    for (const feed of work.feeds) {
+      const frame = this.#open[feed.program];
+      if (frame !== undefined && frame.depth <= depth) feedSegment(feed, frame, source, this.#at);
+    }
+    for (const gate of work.gates) {
+      if (!source.has(gate.element)) continue;
+      if (gate.byValue.size > 0) this.#judgeAll(gate.byValue.get(source.packed(gate.element)), segment, source);
+      this.#judgeAll(gate.present, segment, source);
+    }
+    this.#judgeAll(work.always, segment, source);
   }
 
-  #judgeSegment(program: RuleProgram, segment: SegmentPlan, access: SegmentAccess): void {
-    // No frame of a segment's rule outlives its segment: one is enough.
-    const frame = this.#idle[program.index] ?? new RuleFrame(program);
-    this.#idle[program.index] = frame;
-    frame.reset();
-    Object.assign(frame.opened, this.#at);
-    for (const feed of program.feeds) feedSegment(feed, frame, access, this.#at);
-    this.#open[program.index] = frame;
-    const loop = program.feeds[0]?.target.loop;
-    for (const rule of program.rules) this.#judge(rule, frame, loop && { loop, segment });
-    this.#open[program.index] = undefined;
+  #judgeAll(programs: readonly RuleProgram[] | undefined, segment: SegmentPlan, source: ElementSource): void {
+    if (programs === undefined) return;
+    for (const program of programs) {
+      // No frame of a segment's rule outlives its segment: one is enough.
+      const frame = this.#idle[program.index] ?? new RuleFrame(program);
+      this.#idle[program.index] = frame;
+      frame.open(this.#at, 0);
+      for (const feed of program.feeds) feedSegment(feed, frame, source, this.#at);
+      this.#open[program.index] = frame;
+      for (const rule of program.rules) this.#judge(rule, frame, program.feeds[0]?.target.loop, segment);
+      this.#open[program.index] = undefined;
+    }
   }
 
-  #judge(rule: CompiledRule, frame: RuleFrame, anchor: { loop: LoopPlan; segment: SegmentPlan } | undefined): void {
+  #judge(rule: CompiledRule, frame: RuleFrame, loop: LoopPlan | undefined, segment: SegmentPlan | undefined): void {
     for (const { program, register, negate } of rule.when) {
       if (((this.#open[program]?.countOf(register) ?? 0) > 0) === negate) return;
     }
     const broken = judge(rule.check, frame, this.#at);
     if (broken === undefined) return;
-    const trigger = this.#trigger(rule, frame, anchor);
+    const trigger = this.#trigger(rule, frame, loop, segment);
     this.#report(broken.reason, broken.where, {
       rule: rule.id,
       ...(rule.severity === undefined ? {} : { severity: rule.severity }),
@@ -123,12 +140,13 @@ export class RuleRunner {
   }
 
   // Where all conditions say that something is absent, the loop or segment that carries the rule is what made it fire.
-  #trigger(rule: CompiledRule, frame: RuleFrame, anchor: { loop: LoopPlan; segment: SegmentPlan } | undefined): RulePlace | undefined {
+  #trigger(rule: CompiledRule, frame: RuleFrame, loop: LoopPlan | undefined, segment: SegmentPlan | undefined): RulePlace | undefined {
+    if (rule.gated !== undefined) return placeOf(rule.gated, this.#at);
     for (const { program, register, negate } of rule.when) {
-      const at = negate ? undefined : this.#open[program]?.placeOf(register);
+      const at = negate ? undefined : this.#open[program]?.counted(register);
       if (at !== undefined) return placeOf(at.target, at, at.repetition);
     }
-    if (rule.when.length === 0 || anchor === undefined) return undefined;
-    return placeOf({ ...anchor, element: 0, component: 0, plan: undefined }, frame.opened);
+    if (!rule.conditional || loop === undefined || segment === undefined) return undefined;
+    return placeOf({ loop, segment, element: 0, component: 0, plan: undefined }, frame.opened);
   }
 }

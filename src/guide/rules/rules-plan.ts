@@ -2,6 +2,7 @@ import type { Severity } from '../../model/finding.js';
 import type { Reason } from '../../model/reasons.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
 import type { Target } from './resolve-path.js';
+import type { ValueTest } from './value-test.js';
 
 /** The situational rules of a guide as work for {@link RuleRunner}: which segments to look at, which loops to judge. */
 export interface RulesPlan {
@@ -29,10 +30,19 @@ export interface RuleProgram {
   texts: number;
   /** What its segment feeds into a rule of a segment. A loop's feeds are in {@link SegmentWork}. */
   readonly feeds: Feed[];
+  /** True when rules of other anchors read its registers. */
+  shared: boolean;
+  /**
+   * When all rules of a loop ask for values of one element of its trigger: those values. The loop's registers are opened
+   * by its trigger, and only if it has one of them.
+   */
+  gate: LoopGate | undefined;
 }
 
 /** What to do when a segment arrives. */
 export interface SegmentWork {
+  /** Loops that this trigger opens, if it has the right value. */
+  readonly opens: RuleProgram[];
   /** For open loops; those that keep a value come first. */
   readonly feeds: Feed[];
   /** Rules of the segment itself, by an element that decides whether they can matter. */
@@ -40,10 +50,17 @@ export interface SegmentWork {
   readonly always: RuleProgram[];
 }
 
+export interface LoopGate {
+  readonly element: number;
+  /** As `packCode` packs them. */
+  readonly values: ReadonlySet<number>;
+}
+
 /** Spares most segments most rules: only those are run that the value of one element calls for. */
 export interface Gate {
   readonly element: number;
-  readonly byValue: Map<string, RuleProgram[]>;
+  /** By the value, as `packCode` packs it. */
+  readonly byValue: Map<number, RuleProgram[]>;
   /** Run when the element is present. */
   readonly present: RuleProgram[];
 }
@@ -56,7 +73,7 @@ export interface Feed {
 
 export type FeedAction =
   /** Counts values that pass the test, and keeps the place of the first (or last) of them. */
-  | { readonly kind: 'count'; readonly register: number; readonly test: ((value: string) => boolean) | undefined; readonly keepLast: boolean }
+  | { readonly kind: 'count'; readonly register: number; readonly test: ValueTest | undefined; readonly keepLast: boolean }
   /** Counts values for which "equals the kept text" is not as wanted. */
   | { readonly kind: 'compare'; readonly register: number; readonly text: number; readonly equal: boolean; readonly other: Target }
   /** Keeps the first value. */
@@ -69,6 +86,10 @@ export interface CompiledRule {
   readonly id: string;
   readonly severity: Severity | undefined;
   readonly when: readonly CompiledCondition[];
+  /** The place of the condition that the gate of a segment's rule has already found to hold. */
+  readonly gated: Target | undefined;
+  /** True when the rule has conditions at all. */
+  readonly conditional: boolean;
   readonly check: RuleCheck;
 }
 

@@ -44,8 +44,8 @@ describe('rule paths', () => {
     expect(parseRulePath('2110C/AMT[01=R|A/B][02-1=X]/02', 'r').steps[1]).toMatchObject({
       name: 'AMT',
       filters: [
-        { element: 1, component: 0, values: new Set(['R', 'A/B']) },
-        { element: 2, component: 1, values: new Set(['X']) },
+        { element: 1, component: 0, test: { listed: true, table: { values: new Set(['R', 'A/B']) } } },
+        { element: 2, component: 1, test: { table: { values: new Set(['X']) } } },
       ],
     });
   });

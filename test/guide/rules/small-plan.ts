@@ -27,6 +27,7 @@ export function segment(tag: string, options: SegmentOptions = {}): SegmentPlan 
     tagCode: tagCode(tag),
     required: options.required === true,
     elements: [undefined, ...types.map((type, index) => element(type, index + 1, options.elementRules?.[index + 1] ?? []))],
+    create: Object as unknown as SegmentPlan['create'],
     requiredLow: 0,
     requiredHigh: 0,
     syntax: [],

@@ -1,0 +1,137 @@
+import type { Delimiters } from '../../model/delimiters.js';
+import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
+import { packBytes, packCode } from '../code-table.js';
+import { smallUnits } from './decimal-sum.js';
+
+/** What rules read of a segment that is at hand as text. */
+export interface SegmentAccess {
+  /** Raw text of element `k` (1-based), `''` if absent. */
+  element(k: number): string;
+  readonly component: string;
+  readonly repetition: string | undefined;
+}
+
+/** A segment as rules read it: numbers where those are enough, text where not. */
+export interface ElementSource extends SegmentAccess {
+  has(k: number): boolean;
+  /** True when no component or repetition separator stands in the element. */
+  isPlain(k: number): boolean;
+  /** The element as `packCode` packs it; 0 when absent, longer than four bytes or not ASCII. */
+  packed(k: number): number;
+  /** The element as `smallUnits` reads it. */
+  units(k: number): number;
+}
+
+/** Reads a segment of a batch on its bytes. One object serves all segments. */
+export class BatchSource implements ElementSource {
+  component = ':';
+  repetition: string | undefined;
+  #batch: SegmentBatch | undefined;
+  #index = 0;
+  #first = 0;
+  #count = 0;
+  #split = false;
+  #delimiters: Delimiters | undefined;
+  #componentByte = 0;
+  #repetitionByte = 0;
+  #amountAt = 0;
+  #amount = 0;
+
+  open(batch: SegmentBatch, index: number): void {
+    this.#batch = batch;
+    this.#index = index;
+    this.#first = batch.starts[index] ?? 0;
+    this.#count = (batch.starts[index + 1] ?? 0) - this.#first - 2;
+    this.#split = ((batch.flags[index] ?? 0) & (SegmentFlag.component | SegmentFlag.repetition)) !== 0;
+    this.#amountAt = 0;
+    if (batch.delimiters !== this.#delimiters) this.#learn(batch.delimiters);
+  }
+
+  has(k: number): boolean {
+    return k <= this.#count && this.#end(k) > this.#start(k);
+  }
+
+  isPlain(k: number): boolean {
+    if (!this.#split) return true;
+    const bytes = this.#batch?.bytes;
+    const end = this.#end(k);
+    for (let i = this.#start(k); i < end; i++) {
+      const byte = bytes?.[i];
+      if (byte === this.#componentByte || byte === this.#repetitionByte) return false;
+    }
+    return true;
+  }
+
+  packed(k: number): number {
+    if (k > this.#count || this.#batch === undefined) return 0;
+    return packBytes(this.#batch.bytes, this.#start(k), this.#end(k));
+  }
+
+  // Several sums ask for the same amount one after the other.
+  units(k: number): number {
+    if (k === this.#amountAt) return this.#amount;
+    if (this.#batch === undefined) return Number.NaN;
+    this.#amountAt = k;
+    this.#amount = smallUnits(this.#batch.bytes, this.#start(k), this.#end(k));
+    return this.#amount;
+  }
+
+  element(k: number): string {
+    return this.#batch?.element(this.#index, k) ?? '';
+  }
+
+  #start(k: number): number {
+    return (this.#batch?.marks[this.#first + k] ?? 0) + 1;
+  }
+
+  #end(k: number): number {
+    return this.#batch?.marks[this.#first + k + 1] ?? 0;
+  }
+
+  #learn(delimiters: Delimiters): void {
+    this.#delimiters = delimiters;
+    this.component = delimiters.component;
+    this.repetition = delimiters.repetition;
+    this.#componentByte = delimiters.component.charCodeAt(0);
+    this.#repetitionByte = delimiters.repetition?.charCodeAt(0) ?? this.#componentByte;
+  }
+}
+
+/** The same over text: what is being written has no batch. */
+export class TextSource implements ElementSource {
+  #access: SegmentAccess = { element: () => '', component: ':', repetition: undefined };
+
+  open(access: SegmentAccess): void {
+    this.#access = access;
+  }
+
+  get component(): string {
+    return this.#access.component;
+  }
+
+  get repetition(): string | undefined {
+    return this.#access.repetition;
+  }
+
+  element(k: number): string {
+    return this.#access.element(k);
+  }
+
+  has(k: number): boolean {
+    return this.element(k) !== '';
+  }
+
+  isPlain(k: number): boolean {
+    const text = this.element(k);
+    return !text.includes(this.component) && (this.repetition === undefined || !text.includes(this.repetition));
+  }
+
+  packed(k: number): number {
+    return packCode(this.element(k));
+  }
+
+  units(k: number): number {
+    const text = this.element(k);
+    return smallUnits(text, 0, text.length);
+  }
+}

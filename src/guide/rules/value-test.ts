@@ -1,0 +1,23 @@
+import { codeTable } from '../code-table.js';
+import type { CodeTable } from '../plan.js';
+import type { ElementSource } from './element-source.js';
+
+/** What a value must be to count. */
+export type ValueTest =
+  | { readonly table: CodeTable; /** False: any value but these. */ readonly listed: boolean }
+  | { readonly table?: undefined; readonly test: (value: string) => boolean };
+
+export function oneOf(values: Iterable<string>, listed = true): ValueTest {
+  return { table: codeTable(values), listed };
+}
+
+/** Tests a whole element, on its bytes where that is enough. */
+export function passesElement(test: ValueTest, source: ElementSource, k: number): boolean {
+  if (test.table === undefined) return test.test(source.element(k));
+  const packed = source.packed(k);
+  return (packed === 0 ? test.table.values.has(source.element(k)) : test.table.packed.has(packed)) === test.listed;
+}
+
+export function passesText(test: ValueTest, value: string): boolean {
+  return test.table === undefined ? test.test(value) : test.table.values.has(value) === test.listed;
+}
