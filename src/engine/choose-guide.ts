@@ -1,0 +1,127 @@
+import { compileGuide } from '../guide/compile.js';
+import { compileDictionary, type DictionaryPlan } from '../guide/generic.js';
+import type { GuidePlan } from '../guide/plan.js';
+import { X12Error } from '../model/error.js';
+import type { Dictionary, Guide } from '../model/guide.js';
+import type { Reason } from '../model/reasons.js';
+import { GUIDE_ALIASES } from './guide-aliases.js';
+
+/** What a transaction set is read or written by, and what to say when it is not its own guide. */
+export interface ChosenGuide {
+  /** Guide id, `dictionary-<release>`, or `generic` for neither. */
+  readonly id: string;
+  readonly plan: GuidePlan | undefined;
+  readonly dictionary: DictionaryPlan | undefined;
+  readonly notice?: Reason | undefined;
+}
+
+/** What a set says about itself. */
+export interface SetVersion {
+  /** ST01. */
+  readonly transactionSet: string;
+  /** ST03. */
+  readonly implementation?: string | undefined;
+  /** GS08. */
+  readonly release: string;
+}
+
+/** Answers kept; versions come from data, so that they must not fill the memory. */
+const KEPT_CHOICES = 1_000;
+const DICTIONARY_ID = /^dictionary-(.+)$/;
+
+/**
+ * Chooses the guide of a set (DECISIONS A8): ST03, else GS08, exactly; by the alias table; the base guide of the same set
+ * and release; the nearest dictionary that is not newer; nothing. Guides are compiled when first chosen. Of two guides
+ * for the same set and version the later one counts, so that a partner's own can follow the published ones.
+ */
+export class GuideChooser {
+  readonly #exact = new Map<string, Guide>();
+  readonly #byId = new Map<string, Guide>();
+  readonly #dictionaries: readonly Dictionary[];
+  readonly #choices = new Map<string, ChosenGuide>();
+
+  constructor(guides: readonly Guide[], dictionaries: readonly Dictionary[]) {
+    for (const guide of guides) {
+      const { transactionSet, version, implementation } = guide.x12;
+      this.#exact.set(keyOf(transactionSet, version), guide);
+      if (implementation !== undefined) this.#exact.set(keyOf(transactionSet, implementation), guide);
+      this.#byId.set(idOf(guide), guide);
+    }
+    this.#dictionaries = [...dictionaries].sort((a, b) => (a.release < b.release ? 1 : -1));
+  }
+
+  /** Ids of the guides, in the order given. */
+  get ids(): readonly string[] {
+    return [...this.#byId.keys()];
+  }
+
+  /** The guide for a set that says this about itself. */
+  choose(set: SetVersion): ChosenGuide {
+    const key = `${set.transactionSet}\n${set.implementation ?? ''}\n${set.release}`;
+    let choice = this.#choices.get(key);
+    if (choice === undefined) {
+      if (this.#choices.size >= KEPT_CHOICES) this.#choices.clear();
+      choice = this.#search(set);
+      this.#choices.set(key, choice);
+    }
+    return choice;
+  }
+
+  /**
+   * The guide of that id, as {@link ChosenGuide.id} names it.
+   * @throws X12Error `X12_GUIDE_UNKNOWN` when the engine was not given it.
+   */
+  byId(id: string): ChosenGuide {
+    const guide = this.#byId.get(id);
+    if (guide !== undefined) return this.#guide(guide);
+    if (id === 'generic') return { id, plan: undefined, dictionary: undefined };
+    const release = DICTIONARY_ID.exec(id)?.[1];
+    const dictionary = this.#dictionaries.find((one) => one.release === release);
+    if (dictionary !== undefined) return this.#dictionary(dictionary);
+    throw new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${printable(id)}. Pass it to createEngine.`, { details: { guide: id } });
+  }
+
+  #search({ transactionSet, implementation, release }: SetVersion): ChosenGuide {
+    const versions = [implementation?.trim(), release.trim()].filter((one) => one !== undefined && one !== '');
+    for (const version of versions) {
+      const guide = this.#exact.get(keyOf(transactionSet, version ?? ''));
+      if (guide !== undefined) return this.#guide(guide);
+    }
+    for (const version of versions) {
+      const alias = Object.hasOwn(GUIDE_ALIASES, version ?? '') ? GUIDE_ALIASES[version ?? ''] : undefined;
+      const guide = this.#exact.get(keyOf(transactionSet, alias ?? ''));
+      if (guide !== undefined) return this.#guide(guide, 'guide-alias');
+    }
+    // Base sets have the bare release as their version.
+    const standard = (versions[0] ?? '').slice(0, 6);
+    const base = this.#exact.get(keyOf(transactionSet, standard));
+    if (base !== undefined) return this.#guide(base, 'guide-base');
+    const dictionary = /^[0-9]{6}$/.test(standard) ? this.#dictionaries.find((one) => one.release <= standard) : undefined;
+    if (dictionary !== undefined) return this.#dictionary(dictionary, 'guide-dictionary');
+    return { id: 'generic', plan: undefined, dictionary: undefined, notice: 'guide-none' };
+  }
+
+  #guide(guide: Guide, notice?: Reason): ChosenGuide {
+    const plan = compileGuide(guide, { dictionaries: this.#dictionaries });
+    return { id: plan.id, plan, dictionary: undefined, notice };
+  }
+
+  #dictionary(dictionary: Dictionary, notice?: Reason): ChosenGuide {
+    return { id: `dictionary-${dictionary.release}`, plan: undefined, dictionary: compileDictionary(dictionary), notice };
+  }
+}
+
+/** The id of a guide: its `$id` without the URN in front. */
+export function idOf(guide: Guide): string {
+  return guide.$id.replace(/^.*:/, '');
+}
+
+// 277CA is a 277 in ST01; only its version tells it apart.
+function keyOf(transactionSet: string, version: string): string {
+  return `${transactionSet.slice(0, 3)}\n${version}`;
+}
+
+// Ids come from documents: only what looks like one is repeated.
+function printable(id: string): string {
+  return /^[\w.-]{1,60}$/.test(id) ? id : 'of this id';
+}

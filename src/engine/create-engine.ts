@@ -1,0 +1,230 @@
+import { EnvelopeReader } from '../envelope/envelope-reader.js';
+import { localMoment } from '../envelope/local-moment.js';
+import type { NumberForm } from '../guide/read-value.js';
+import type { Delimiters } from '../model/delimiters.js';
+import { X12Error } from '../model/error.js';
+import type { Finding } from '../model/finding.js';
+import type { Dictionary, Guide } from '../model/guide.js';
+import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import { chooseDelimiters } from '../syntax/delimiters.js';
+import type { Encoding } from '../syntax/encoding.js';
+import { chunksOf, type Source } from '../syntax/source.js';
+import { Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
+import { GuideChooser } from './choose-guide.js';
+import type { Document, DocumentInput, InterchangeInput } from './document.js';
+import { DocumentBuilder } from './document-builder.js';
+import { itemsOf, type WriteItem } from './document-items.js';
+import { delimitersOf, textsOf } from './document-texts.js';
+import type { EngineEvent } from './engine-event.js';
+import { EventReader } from './event-reader.js';
+import { SetCounter, type ValidationCounts } from './set-counter.js';
+import { ItemWriter } from './write-items.js';
+
+export interface EngineOptions {
+  /** Guides by which sets are read and written; of two for the same set and version the later one counts. */
+  readonly guides: readonly Guide[];
+  /** Base dictionaries: with them errors of the standard and of a guide are told apart, and sets without a guide are read. */
+  readonly dictionaries?: readonly Dictionary[] | undefined;
+  /** Milliseconds since 1970-01-01T00:00Z; asked only where a document to be written has no date. */
+  readonly clock?: (() => number) | undefined;
+  /** IANA name of the zone of dates and times that the clock gives. Default UTC. */
+  readonly timeZone?: string | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** `exact` (default): a JSON number where it says exactly what was received, else text; `string`: always text. */
+  readonly numbers?: NumberForm | undefined;
+  /** Encodings beside UTF-8, ISO 8859-1 and ASCII, for documents that name them. */
+  readonly encodings?: readonly Encoding[] | undefined;
+}
+
+export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
+  /** Id of the guide to be used for every set of its kind, whatever the set says. */
+  readonly guide?: string | undefined;
+  /** Keep bad values in findings (IK404). They may be patient data. Default false. */
+  readonly badValues?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface StreamOptions extends ReadOptions {
+  /** Loop id, such as `2300`, whose occurrences are yielded one by one and not kept. */
+  readonly loop?: string | undefined;
+}
+
+export interface GenerateOptions {
+  /** Instead of the document's; `choose` keeps those that do not occur in the data and replaces the others. */
+  readonly delimiters?: Delimiters | 'choose' | undefined;
+  /** Instead of the document's: `''`, `\n`, `\r\n` or `\r`. */
+  readonly newline?: string | undefined;
+  /** `report`: give the bytes in spite of errors. Default `throw`. */
+  readonly findings?: 'throw' | 'report' | undefined;
+}
+
+export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters' | 'findings'> {
+  readonly delimiters?: Delimiters | undefined;
+  /** Told every finding; without it the first error is thrown. */
+  readonly onFinding?: ((found: Finding) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GenerateResult {
+  readonly bytes: Uint8Array;
+  readonly findings: readonly Finding[];
+}
+
+export interface ValidationResult extends ValidationCounts {
+  /** No finding is an error. */
+  readonly valid: boolean;
+  /** Up to `limits.findings`, in the order of the data. */
+  readonly findings: readonly Finding[];
+  /** Findings in all. */
+  readonly findingsTotal: number;
+}
+
+/** X12 in, guide JSON out, and back. No I/O, no state: any number of calls may run side by side. */
+export interface Engine {
+  /** Ids of the guides. */
+  readonly guides: readonly string[];
+  /**
+   * Reads a source into one document; its memory is that of the data.
+   * @throws X12Error for what is not X12, exceeds a limit or is aborted; never for wrong data.
+   */
+  parse(source: Source, options?: ReadOptions): Promise<Document>;
+  /** Reads a source with flat memory: one transaction set, or one occurrence of `loop`, at a time. Throws as `parse` does. */
+  stream(source: Source, options?: StreamOptions): AsyncGenerator<EngineEvent, void, undefined>;
+  /** Checks a source with flat memory, building nothing. Throws as `parse` does. */
+  validate(source: Source, options?: ReadOptions): Promise<ValidationResult>;
+  /**
+   * Writes a document. Counts and trailers are computed; what the document leaves open is filled in.
+   * @throws X12Error `X12_DATA_INVALID` with `details.findings` when a finding is an error; `X12_DOCUMENT_INVALID`,
+   * `X12_GUIDE_UNKNOWN`, `X12_OPTION_INVALID`, `X12_DELIMITERS_INVALID`, `X12_DELIMITER_IN_DATA`.
+   */
+  generate(document: DocumentInput, options?: GenerateOptions): GenerateResult;
+  /** Writes items as they come, such as the events of `stream`; yields the bytes of each. Throws as `generate` does. */
+  generateStream(
+    items: AsyncIterable<WriteItem | EngineEvent> | Iterable<WriteItem | EngineEvent>,
+    options?: GenerateStreamOptions,
+  ): AsyncGenerator<Uint8Array, void, undefined>;
+}
+
+/** Makes an engine of guides. The options are copied; guides are compiled when first needed. */
+export function createEngine(options: EngineOptions): Engine {
+  return new GuidedEngine(options);
+}
+
+class GuidedEngine implements Engine {
+  readonly #chooser: GuideChooser;
+  readonly #options: EngineOptions;
+  readonly #limits: Limits;
+
+  constructor(options: EngineOptions) {
+    this.#options = { ...options };
+    this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#chooser = new GuideChooser(options.guides, options.dictionaries ?? []);
+  }
+
+  get guides(): readonly string[] {
+    return this.#chooser.ids;
+  }
+
+  async parse(source: Source, options: ReadOptions = {}): Promise<Document> {
+    const builder = new DocumentBuilder();
+    const reader = this.#eventReader(options, (event) => builder.add(event));
+    for await (const _ of this.#read(source, reader, options)) void _;
+    return builder.document();
+  }
+
+  async *stream(source: Source, options: StreamOptions = {}): AsyncGenerator<EngineEvent, void, undefined> {
+    const events: EngineEvent[] = [];
+    const reader = this.#eventReader(options, (event) => events.push(event));
+    for await (const _ of this.#read(source, reader, options)) yield* events.splice(0);
+  }
+
+  async validate(source: Source, options: ReadOptions = {}): Promise<ValidationResult> {
+    const { badValues = false, guide } = options;
+    const { depth, findings } = this.#limits;
+    const counter = new SetCounter(this.#chooser, { depth, findings, badValues, guide });
+    for await (const _ of this.#read(source, counter, options)) void _;
+    return counter.result();
+  }
+
+  generate(document: DocumentInput, options: GenerateOptions = {}): GenerateResult {
+    const findings: Finding[] = [];
+    const { delimiters } = options;
+    const chosen = new Map<object, Delimiters>();
+    const writer = this.#itemWriter({
+      newline: options.newline,
+      delimiters: (start) => (delimiters === 'choose' ? chosen.get(start.header) : delimiters),
+      onFinding: (found) => findings.push(found),
+    });
+    for (const item of itemsOf(document)) {
+      if (item.kind === 'interchange' && delimiters === 'choose') {
+        chosen.set(item.header, chooseFor(document.interchanges.find(({ header }) => header === item.header)));
+      }
+      writer.write(item);
+    }
+    if (options.findings !== 'report') throwErrors(findings);
+    return { bytes: writer.take(), findings };
+  }
+
+  async *generateStream(
+    items: AsyncIterable<WriteItem | EngineEvent> | Iterable<WriteItem | EngineEvent>,
+    { newline, delimiters, onFinding, signal }: GenerateStreamOptions = {},
+  ): AsyncGenerator<Uint8Array, void, undefined> {
+    const found: Finding[] = [];
+    const writer = this.#itemWriter({ newline, delimiters: () => delimiters, onFinding: onFinding ?? ((one) => found.push(one)) });
+    let ended = false;
+    for await (const item of items) {
+      if (signal?.aborted === true) throw new X12Error('X12_ABORTED', 'Writing was aborted by its signal.', { cause: signal.reason });
+      if (item.kind === 'loop') throw loopError();
+      writer.write(item);
+      ended = item.kind === 'end';
+      throwErrors(found);
+      const bytes = writer.take();
+      if (bytes.length > 0) yield bytes;
+    }
+    if (!ended) writer.write({ kind: 'end' });
+    const rest = writer.take();
+    if (rest.length > 0) yield rest;
+  }
+
+  // Yields once a chunk: what was read since may be handed out.
+  async *#read(source: Source, reader: EventReader | SetCounter, options: ReadOptions): AsyncGenerator<void> {
+    const { signal, ...tokenizing } = options;
+    const tokenizer = new Tokenizer({ ...tokenizing, limits: this.#limits });
+    const envelopes = new EnvelopeReader(reader);
+    for await (const chunk of chunksOf(source, { signal })) {
+      envelopes.push(tokenizer.push(chunk));
+      yield;
+    }
+    envelopes.push(tokenizer.end());
+    envelopes.end();
+    reader.end(tokenizer.trailing);
+    yield;
+  }
+
+  #eventReader({ guide, badValues = false, loop }: StreamOptions, emit: (event: EngineEvent) => void): EventReader {
+    const { depth, findings } = this.#limits;
+    return new EventReader(this.#chooser, { guide, badValues, loop, depth, findings, numbers: this.#options.numbers, emit });
+  }
+
+  #itemWriter(options: Pick<ConstructorParameters<typeof ItemWriter>[1], 'newline' | 'delimiters' | 'onFinding'>): ItemWriter {
+    const { clock, timeZone, encodings = [] } = this.#options;
+    const now = clock === undefined ? undefined : () => localMoment(clock(), timeZone);
+    return new ItemWriter(this.#chooser, { ...options, encodings, limits: this.#limits, now });
+  }
+}
+
+function chooseFor(interchange: InterchangeInput | undefined): Delimiters {
+  const preferred = delimitersOf(interchange ?? {});
+  return interchange === undefined ? preferred : chooseDelimiters(textsOf(interchange), preferred);
+}
+
+function throwErrors(findings: readonly Finding[]): void {
+  const errors = findings.filter((found) => found.severity === 'error').length;
+  if (errors === 0) return;
+  const text = `The data has ${errors} ${errors === 1 ? 'error' : 'errors'}, so that no X12 was written. See details.findings.`;
+  throw new X12Error('X12_DATA_INVALID', text, { details: { findings } });
+}
+
+function loopError(): X12Error {
+  return new X12Error('X12_OPTION_INVALID', 'Events of a streamed loop cannot be written. Stream without the option loop.');
+}

@@ -1,0 +1,98 @@
+import type { Finding } from '../model/finding.js';
+import type {
+  AcknowledgmentDocument,
+  Document,
+  GroupDocument,
+  InterchangeDocument,
+  LooseSegment,
+  TransactionDocument,
+} from './document.js';
+import type { EngineEvent, GroupEvent, InterchangeEvent, TransactionEvent } from './engine-event.js';
+
+/** Puts engine events together to one document. */
+export class DocumentBuilder {
+  readonly #interchanges: InterchangeDocument[] = [];
+  #interchange: InterchangeEvent | undefined;
+  #acknowledgments: AcknowledgmentDocument[] = [];
+  #other: LooseSegment[] = [];
+  #groups: GroupDocument[] = [];
+  #group: GroupEvent | undefined;
+  #transactions: TransactionDocument[] = [];
+  #trailing: string | undefined;
+  #findings: readonly Finding[] = [];
+
+  add(event: EngineEvent): void {
+    switch (event.kind) {
+      case 'interchange':
+        this.#interchange = event;
+        this.#acknowledgments = [];
+        this.#other = [];
+        this.#groups = [];
+        return;
+      case 'acknowledgment':
+        this.#acknowledgments.push(event.acknowledgment);
+        return;
+      case 'other':
+        this.#other.push(event.segment);
+        return;
+      case 'group':
+        this.#group = event;
+        this.#transactions = [];
+        return;
+      case 'transaction':
+        this.#transactions.push(setOf(event));
+        return;
+      case 'groupEnd':
+        this.#groups.push(this.#groupOf(event));
+        return;
+      case 'interchangeEnd':
+        this.#endInterchange(event);
+        return;
+      case 'end':
+        this.#trailing = event.trailing;
+        this.#findings = event.findings;
+        return;
+      case 'loop':
+        return;
+    }
+  }
+
+  document(): Document {
+    const trailing = this.#trailing === undefined ? {} : { trailing: this.#trailing };
+    return { interchanges: this.#interchanges, ...trailing, findings: this.#findings };
+  }
+
+  #groupOf({ findings, truncated }: EngineEvent & { kind: 'groupEnd' }): GroupDocument {
+    const header = this.#group?.header;
+    return {
+      ...(header === undefined ? {} : { header }),
+      transactions: this.#transactions,
+      findings,
+      ...(truncated === undefined ? {} : { truncated }),
+    };
+  }
+
+  #endInterchange({ findings, encoding, truncated }: EngineEvent & { kind: 'interchangeEnd' }): void {
+    if (this.#interchange === undefined) return;
+    const { before, delimiters, newline, header } = this.#interchange;
+    this.#interchanges.push({
+      ...(before === undefined ? {} : { before }),
+      ...{ delimiters, newline, encoding, header },
+      acknowledgments: this.#acknowledgments,
+      ...(this.#other.length === 0 ? {} : { other: this.#other }),
+      groups: this.#groups,
+      findings,
+      ...(truncated === undefined ? {} : { truncated }),
+    });
+    this.#interchange = undefined;
+  }
+}
+
+function setOf({ guide, header, data, unplaced, findings, segments, truncated }: TransactionEvent): TransactionDocument {
+  return {
+    ...{ guide, header, data },
+    ...(unplaced === undefined ? {} : { unplaced }),
+    ...{ findings, segments },
+    ...(truncated === undefined ? {} : { truncated }),
+  };
+}

@@ -1,0 +1,112 @@
+import type { GroupHeader, InterchangeHeader, TransactionHeader } from '../envelope/headers.js';
+import type { Delimiters } from '../model/delimiters.js';
+import type { Finding } from '../model/finding.js';
+import type { JsonObject } from '../model/json.js';
+import type { Position } from '../model/position.js';
+import type { AcknowledgmentDocument, LooseSegment, UnplacedSegment } from './document.js';
+
+/**
+ * What `stream` yields, in the order of the data. A set is judged at its SE, provisionally: only the end of its
+ * interchange tells whether the envelope around it was sound.
+ */
+export type EngineEvent =
+  | InterchangeEvent
+  | AcknowledgmentEvent
+  | OtherEvent
+  | GroupEvent
+  | LoopEvent
+  | TransactionEvent
+  | GroupEndEvent
+  | InterchangeEndEvent
+  | EndEvent;
+
+export interface InterchangeEvent {
+  readonly kind: 'interchange';
+  /** 1-based interchange of the input. */
+  readonly interchange: number;
+  readonly before?: string | undefined;
+  readonly delimiters: Delimiters;
+  readonly newline: string;
+  readonly encoding: string;
+  readonly header: InterchangeHeader;
+}
+
+export interface AcknowledgmentEvent {
+  readonly kind: 'acknowledgment';
+  readonly acknowledgment: AcknowledgmentDocument;
+}
+
+/** A segment outside sets that is neither envelope nor TA1. */
+export interface OtherEvent {
+  readonly kind: 'other';
+  readonly segment: LooseSegment;
+}
+
+export interface GroupEvent {
+  readonly kind: 'group';
+  readonly interchange: number;
+  /** 1-based group of the interchange. */
+  readonly group: number;
+  readonly header?: GroupHeader | undefined;
+}
+
+/** One occurrence of the streamed loop (DECISIONS A10). */
+export interface LoopEvent {
+  readonly kind: 'loop';
+  /** Ancestors from the outermost, as read so far, without streamed children. `index` is 0-based among siblings. */
+  readonly path: readonly { readonly loopId: string; readonly index: number; readonly data: JsonObject }[];
+  readonly data: JsonObject;
+  /** What was found since the last occurrence. */
+  readonly findings: readonly Finding[];
+  readonly at: Position;
+}
+
+export interface TransactionEvent {
+  readonly kind: 'transaction';
+  readonly interchange: number;
+  readonly group: number;
+  /** 1-based transaction set of the group. */
+  readonly transaction: number;
+  readonly guide: string;
+  readonly header: TransactionHeader;
+  /** Guide JSON, without the streamed loops. */
+  readonly data: JsonObject;
+  readonly unplaced?: readonly UnplacedSegment[] | undefined;
+  /** All of the set, those of its loops included. */
+  readonly findings: readonly Finding[];
+  readonly segments: number;
+  /** Occurrences of the streamed loop that were yielded. */
+  readonly loops?: number | undefined;
+  readonly truncated?: true | undefined;
+}
+
+export interface GroupEndEvent {
+  readonly kind: 'groupEnd';
+  readonly interchange: number;
+  readonly group: number;
+  readonly transactions: number;
+  /** Of the group itself. */
+  readonly findings: readonly Finding[];
+  readonly truncated?: true | undefined;
+}
+
+export interface InterchangeEndEvent {
+  readonly kind: 'interchangeEnd';
+  readonly interchange: number;
+  readonly groups: number;
+  /** Of the interchange itself. */
+  readonly findings: readonly Finding[];
+  /** The encoding as it turned out: ISO 8859-1 where a segment was not valid in the one that was tried. */
+  readonly encoding: string;
+  readonly truncated?: true | undefined;
+}
+
+export interface EndEvent {
+  readonly kind: 'end';
+  readonly interchanges: number;
+  readonly trailing?: string | undefined;
+  /** What belongs to no interchange. */
+  readonly findings: readonly Finding[];
+  /** Findings in all, those included that the limit did not keep. */
+  readonly findingsTotal: number;
+}

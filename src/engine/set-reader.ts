@@ -1,0 +1,105 @@
+import type { TransactionStart } from '../envelope/envelope-handler.js';
+import { decodeGenericSegment } from '../guide/generic-decode.js';
+import { type LoopOccurrence, TransactionReader } from '../guide/read-transaction.js';
+import type { NumberForm } from '../guide/read-value.js';
+import { type Finding, finding } from '../model/finding.js';
+import type { JsonObject } from '../model/json.js';
+import type { TokenBatch } from '../syntax/batch.js';
+import type { ChosenGuide, GuideChooser } from './choose-guide.js';
+import type { UnplacedSegment } from './document.js';
+
+export interface SetReaderOptions {
+  /** False: check only. */
+  readonly decode: boolean;
+  readonly numbers?: NumberForm | undefined;
+  /** Loop id whose occurrences are handed out and not kept. */
+  readonly loop?: string | undefined;
+  /** Id of the guide for every set it fits. */
+  readonly guide?: string | undefined;
+  readonly depth: number;
+  readonly badValues: boolean;
+  readonly onFinding: (found: Finding) => void;
+  readonly onLoop?: ((loop: LoopOccurrence) => void) | undefined;
+}
+
+export interface ReadSet {
+  readonly guide: string;
+  readonly data: JsonObject;
+  readonly unplaced: readonly UnplacedSegment[];
+}
+
+/** Reads transaction sets, each by the guide that fits it; walks through guides are made once and used again. */
+export class SetReader {
+  readonly #chooser: GuideChooser;
+  readonly #options: SetReaderOptions;
+  readonly #readers = new Map<string, TransactionReader>();
+  #chosen: ChosenGuide | undefined;
+  #reader: TransactionReader | undefined;
+  #generic: JsonObject[] = [];
+
+  constructor(chooser: GuideChooser, options: SetReaderOptions) {
+    this.#chooser = chooser;
+    this.#options = options;
+  }
+
+  begin(start: TransactionStart): void {
+    const chosen = this.#choose(start);
+    this.#chosen = chosen;
+    this.#reader = this.#readerOf(chosen);
+    this.#generic = [];
+    const { interchange, group, transaction, segmentOffset } = start;
+    if (chosen.notice !== undefined) {
+      const at = { interchange, group, transaction, segmentOffset, segment: 1, segmentId: 'ST' };
+      this.#options.onFinding(finding(chosen.notice, at));
+    }
+    this.#reader?.begin({ interchange, group, transaction });
+  }
+
+  segments(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
+    const reader = this.#reader;
+    if (reader !== undefined) {
+      for (let i = from; i < to; i++) reader.segment(batch, i, firstOrdinal + i - from);
+    } else if (this.#options.decode) {
+      for (let i = from; i < to; i++) {
+        const { key, value } = decodeGenericSegment(this.#chosen?.dictionary, batch, i);
+        this.#generic.push({ [key]: value });
+      }
+    }
+  }
+
+  end(): ReadSet {
+    const guide = this.#chosen?.id ?? 'generic';
+    const read = this.#reader?.end();
+    if (read !== undefined) return { guide, data: read.data, unplaced: read.unplaced };
+    return { guide, data: { segments: this.#generic }, unplaced: [] };
+  }
+
+  // A guide that was asked for is used for the sets it is for; others in the same file are chosen as usual.
+  #choose({ header, groupHeader }: TransactionStart): ChosenGuide {
+    const { guide } = this.#options;
+    if (guide !== undefined) {
+      const asked = this.#chooser.byId(guide);
+      if (asked.plan === undefined || asked.plan.guide.x12.transactionSet.slice(0, 3) === header.transactionSet) return asked;
+    }
+    return this.#chooser.choose({ ...header, release: groupHeader?.release ?? '' });
+  }
+
+  #readerOf({ plan, id }: ChosenGuide): TransactionReader | undefined {
+    if (plan === undefined) return undefined;
+    let reader = this.#readers.get(id);
+    if (reader === undefined) {
+      const { decode, numbers, loop, depth, badValues, onFinding, onLoop } = this.#options;
+      reader = new TransactionReader(plan, {
+        decode,
+        depth,
+        badValues,
+        onFinding,
+        streamLoop: loop,
+        ...(numbers === undefined ? {} : { numbers }),
+        ...(onLoop === undefined ? {} : { onLoop }),
+      });
+      this.#readers.set(id, reader);
+    }
+    return reader;
+  }
+}

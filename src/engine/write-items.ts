@@ -1,0 +1,210 @@
+import { completeGroupHeader, completeInterchangeHeader } from '../envelope/complete-headers.js';
+import { EnvelopeWriter } from '../envelope/envelope-writer.js';
+import { hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
+import type { LocalMoment } from '../envelope/local-moment.js';
+import { encodeTransaction } from '../guide/encode.js';
+import { encodeGenericTransaction } from '../guide/generic-encode.js';
+import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
+import { X12Error } from '../model/error.js';
+import { type Finding, finding } from '../model/finding.js';
+import type { Limits } from '../model/limits.js';
+import { ascii, type Encoding, latin1, utf8 } from '../syntax/encoding.js';
+import type { ChosenGuide, GuideChooser } from './choose-guide.js';
+import { controlNumberOf } from './control-number-of.js';
+import type { GroupInput, InterchangeStartInput, TransactionInput, UnplacedSegment } from './document.js';
+import type { WriteItem } from './document-items.js';
+import { translateSegment } from './raw-segment.js';
+
+export interface ItemWriterOptions {
+  /** Overrides the delimiters of an interchange. */
+  readonly delimiters?: ((interchange: InterchangeStartInput) => Delimiters | undefined) | undefined;
+  readonly newline?: string | undefined;
+  readonly encodings: readonly Encoding[];
+  readonly limits: Limits;
+  readonly now?: (() => LocalMoment) | undefined;
+  readonly onFinding: (found: Finding) => void;
+}
+
+const BUILT_IN: readonly Encoding[] = [utf8, latin1, ascii];
+
+/**
+ * Writes items in the order they come. Headers wait until what they depend on is known: a GS without version takes it
+ * from the guide of its first set, an ISA its control version from its first group.
+ */
+export class ItemWriter {
+  readonly #chooser: GuideChooser;
+  readonly #options: ItemWriterOptions;
+  readonly #envelope: EnvelopeWriter;
+  #waitingInterchange: InterchangeStartInput | undefined;
+  #waitingGroup: GroupInput['header'] | undefined;
+  #inInterchange = false;
+  #inGroup = false;
+  #header: InterchangeHeader | undefined;
+  #release = '';
+  /** Delimiters of raw segments, and those they are written with. */
+  #given: Delimiters = DEFAULT_DELIMITERS;
+  #written: Delimiters = DEFAULT_DELIMITERS;
+  #newline = '';
+
+  constructor(chooser: GuideChooser, options: ItemWriterOptions) {
+    this.#chooser = chooser;
+    this.#options = options;
+    this.#envelope = new EnvelopeWriter(options.onFinding);
+  }
+
+  /** Bytes since the last call. */
+  take(): Uint8Array {
+    return this.#envelope.take();
+  }
+
+  write(item: WriteItem): void {
+    switch (item.kind) {
+      case 'interchange':
+        this.#closeInterchange();
+        this.#waitingInterchange = item;
+        return;
+      case 'acknowledgment':
+        this.#closeGroup();
+        this.#openInterchange(undefined);
+        return this.#envelope.acknowledgment(item.acknowledgment);
+      case 'other':
+        return this.#other(item.segment);
+      case 'group':
+        this.#closeGroup();
+        this.#waitingGroup = item.header ?? {};
+        return;
+      case 'transaction':
+        return this.#transaction(item);
+      case 'groupEnd':
+        return this.#closeGroup();
+      case 'interchangeEnd':
+        return this.#closeInterchange();
+      case 'end':
+        this.#closeInterchange();
+        return this.#envelope.trailing(item.trailing ?? this.#newline);
+    }
+  }
+
+  #other({ segment, transactions }: { segment: string; transactions?: number | undefined }): void {
+    if (transactions === undefined) this.#closeGroup();
+    else this.#openGroup(undefined);
+    this.#openInterchange(undefined);
+    const text = translateSegment(segment, this.#given, this.#written);
+    if (text === undefined) this.#say('delimiter-in-data');
+    else this.#envelope.raw(text);
+  }
+
+  #openInterchange(release: string | undefined): void {
+    const waiting = this.#waitingInterchange;
+    this.#waitingInterchange = undefined;
+    if (waiting === undefined) {
+      if (this.#inInterchange) return;
+      throw new X12Error('X12_DOCUMENT_INVALID', 'A group or set comes before its interchange. Begin with the interchange.');
+    }
+    const { now, encodings, newline } = this.#options;
+    const { interchange } = this.#envelope.place;
+    this.#header = completeInterchangeHeader(waiting.header, { controlNumber: interchange + 1, release, now });
+    this.#given = waiting.delimiters ?? DEFAULT_DELIMITERS;
+    this.#written = fitting(this.#options.delimiters?.(waiting) ?? this.#given, this.#header);
+    const usualBefore = interchange === 0 ? '' : this.#newline;
+    this.#newline = newline ?? waiting.newline ?? '';
+    this.#inInterchange = true;
+    this.#envelope.beginInterchange(this.#header, {
+      delimiters: this.#written,
+      newline: this.#newline,
+      encoding: encodingOf(waiting.encoding, encodings),
+      before: waiting.before ?? usualBefore,
+    });
+  }
+
+  #closeInterchange(): void {
+    this.#closeGroup();
+    if (this.#waitingInterchange !== undefined) this.#openInterchange(undefined);
+    if (this.#inInterchange) this.#envelope.endInterchange();
+    this.#inInterchange = false;
+  }
+
+  #openGroup(chosen: ChosenGuide | undefined): void {
+    if (this.#inGroup) return;
+    const input = this.#waitingGroup ?? {};
+    this.#waitingGroup = undefined;
+    const x12 = chosen?.plan?.guide.x12;
+    const release = input.release ?? x12?.version;
+    this.#openInterchange(release);
+    const interchange = this.#header;
+    if (interchange === undefined) throw new RangeError('no interchange is open');
+    const header = completeGroupHeader(input, {
+      interchange,
+      controlNumber: this.#envelope.place.group + 1,
+      functionalIdentifierCode: x12?.functionalId,
+      release,
+      now: this.#options.now,
+    });
+    this.#release = header.release;
+    this.#inGroup = true;
+    this.#envelope.beginGroup(header);
+  }
+
+  #closeGroup(): void {
+    if (this.#waitingGroup !== undefined) this.#openGroup(undefined);
+    if (this.#inGroup) this.#envelope.endGroup();
+    this.#inGroup = false;
+  }
+
+  #transaction(item: TransactionInput): void {
+    const chosen = this.#guideOf(item);
+    this.#openGroup(chosen);
+    this.#envelope.countTransaction();
+    const { interchange, group, transaction } = this.#envelope.place;
+    const pointer = `/interchanges/${interchange - 1}/groups/${group - 1}/transactions/${transaction - 1}/data`;
+    const own = controlNumberOf(chosen.plan, item.data) ?? item.header?.controlNumber ?? transaction;
+    const options = {
+      controlNumber: String(own).padStart(4, '0'),
+      at: { interchange, group, transaction, pointer },
+      limits: this.#options.limits,
+    };
+    const { sink } = this.#envelope;
+    const { findings } =
+      chosen.plan === undefined
+        ? encodeGenericTransaction(chosen.dictionary, item.data, sink, options)
+        : encodeTransaction(chosen.plan, item.data, sink, { ...options, unplaced: this.#unplaced(item.unplaced) });
+    for (const found of findings) this.#options.onFinding(found);
+  }
+
+  #guideOf({ guide, header }: TransactionInput): ChosenGuide {
+    if (guide !== undefined) return this.#chooser.byId(guide);
+    if (header === undefined) {
+      throw new X12Error('X12_GUIDE_UNKNOWN', 'A transaction set names neither its guide nor its kind. Give guide or header.');
+    }
+    const release = this.#waitingGroup?.release ?? this.#release;
+    return this.#chooser.choose({ transactionSet: header.transactionSet, implementation: header.implementation, release });
+  }
+
+  #unplaced(segments: readonly UnplacedSegment[] | undefined): readonly UnplacedSegment[] | undefined {
+    return segments?.flatMap(({ segment, after }) => {
+      const text = translateSegment(segment, this.#given, this.#written);
+      if (text === undefined) this.#say('delimiter-in-data');
+      return text === undefined ? [] : [{ segment: text, after }];
+    });
+  }
+
+  #say(reason: Finding['reason']): void {
+    const { interchange, group, transaction } = this.#envelope.place;
+    const at = { interchange, ...(group === 0 ? {} : { group }), ...(transaction === 0 ? {} : { transaction }) };
+    this.#options.onFinding(finding(reason, at));
+  }
+}
+
+// Below control version 00402 there are no repetitions: ISA11 is U and no separator may be written.
+function fitting(delimiters: Delimiters, header: InterchangeHeader): Delimiters {
+  if (hasRepetitions(header.controlVersionNumber)) return delimiters;
+  const { element, component, segment } = delimiters;
+  return { element, component, segment };
+}
+
+function encodingOf(name: string | undefined, given: readonly Encoding[]): Encoding {
+  if (name === undefined) return utf8;
+  const found = [...given, ...BUILT_IN].find((encoding) => encoding.name === name);
+  if (found !== undefined) return found;
+  throw new X12Error('X12_ENCODING_UNSUPPORTED', 'The encoding of an interchange is not built in. Pass it to createEngine as an encoding.');
+}

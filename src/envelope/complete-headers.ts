@@ -1,0 +1,74 @@
+import { X12Error } from '../model/error.js';
+import type { GroupHeader, GroupHeaderInput, InterchangeHeader, InterchangeHeaderInput } from './headers.js';
+import type { LocalMoment } from './local-moment.js';
+
+/** What stands in for absent parts of an interchange header. */
+export interface InterchangeDefaults {
+  /** ISA13, should the header have none. */
+  readonly controlNumber: string | number;
+  /** GS08 of the first group: ISA12 is made of it (`005010X279A1` gives `00501`). */
+  readonly release?: string | undefined;
+  readonly now?: (() => LocalMoment) | undefined;
+}
+
+/** What stands in for absent parts of a group header. */
+export interface GroupDefaults {
+  readonly interchange: InterchangeHeader;
+  readonly controlNumber: string | number;
+  /** GS01 and GS08 of the guide of the first set. */
+  readonly functionalIdentifierCode?: string | undefined;
+  readonly release?: string | undefined;
+  readonly now?: (() => LocalMoment) | undefined;
+}
+
+/**
+ * Fills in what an interchange header leaves open: ISA01 and ISA03 `00`, ISA14 `0`, ISA15 `P`, and the given defaults.
+ * @throws X12Error `X12_DOCUMENT_INVALID` without sender or receiver, `X12_OPTION_INVALID` without date and clock.
+ */
+export function completeInterchangeHeader(input: InterchangeHeaderInput, defaults: InterchangeDefaults): InterchangeHeader {
+  for (const name of ['senderQualifier', 'senderId', 'receiverQualifier', 'receiverId'] as const) {
+    if (typeof input[name] !== 'string' || input[name] === '') throw missing('interchange', name);
+  }
+  const version = defaults.release?.slice(0, 5) ?? '';
+  return {
+    ...input,
+    authorizationInformationQualifier: input.authorizationInformationQualifier ?? '00',
+    securityQualifier: input.securityQualifier ?? '00',
+    date: input.date ?? moment(defaults.now).date,
+    time: input.time ?? moment(defaults.now).time,
+    controlVersionNumber: input.controlVersionNumber ?? (/^[0-9]{5}$/.test(version) ? version : '00501'),
+    controlNumber: String(input.controlNumber ?? defaults.controlNumber).padStart(9, '0'),
+    acknowledgmentRequestedCode: input.acknowledgmentRequestedCode ?? '0',
+    usageIndicatorCode: input.usageIndicatorCode ?? 'P',
+  };
+}
+
+/**
+ * Fills in what a group header leaves open: GS02 and GS03 by the interchange's ids, GS07 `X`, and the given defaults.
+ * @throws X12Error `X12_DOCUMENT_INVALID` when GS01 or GS08 is not known, `X12_OPTION_INVALID` without date and clock.
+ */
+export function completeGroupHeader(input: GroupHeaderInput, defaults: GroupDefaults): GroupHeader {
+  const functionalIdentifierCode = input.functionalIdentifierCode ?? defaults.functionalIdentifierCode;
+  const release = input.release ?? defaults.release;
+  if (functionalIdentifierCode === undefined) throw missing('group', 'functionalIdentifierCode');
+  if (release === undefined) throw missing('group', 'release');
+  return {
+    functionalIdentifierCode,
+    applicationSenderCode: input.applicationSenderCode ?? defaults.interchange.senderId,
+    applicationReceiverCode: input.applicationReceiverCode ?? defaults.interchange.receiverId,
+    date: input.date ?? moment(defaults.now).date,
+    time: input.time ?? moment(defaults.now).time,
+    controlNumber: String(input.controlNumber ?? defaults.controlNumber),
+    agencyCode: input.agencyCode ?? 'X',
+    release,
+  };
+}
+
+function moment(now: (() => LocalMoment) | undefined): LocalMoment {
+  if (now !== undefined) return now();
+  throw new X12Error('X12_OPTION_INVALID', 'A header has no date or time. Give them, or pass a clock to the engine.');
+}
+
+function missing(header: string, name: string): X12Error {
+  return new X12Error('X12_DOCUMENT_INVALID', `The ${header} header has no ${name}. Give it.`, { details: { header, name } });
+}

@@ -1,0 +1,168 @@
+import type { Delimiters } from '../model/delimiters.js';
+import { DEFAULT_DELIMITERS } from '../model/delimiters.js';
+import { type Finding, finding } from '../model/finding.js';
+import type { SegmentSink } from '../model/segments.js';
+import { type Encoding, utf8 } from '../syntax/encoding.js';
+import { SegmentWriter } from '../syntax/segment-writer.js';
+import { type GroupHeader, groupElements, type InterchangeHeader, interchangeElements, type TransactionHeader } from './headers.js';
+import { acknowledgmentElements, type InterchangeAcknowledgment } from './interchange-acknowledgment.js';
+
+/** How an interchange is laid out in bytes. */
+export interface InterchangeLayout {
+  /** Default: `*`, `>`, `^` and `~`; without repetition separator ISA11 is `U`. */
+  readonly delimiters?: Delimiters | undefined;
+  /** Line break behind every terminator but the last. Default none. */
+  readonly newline?: string | undefined;
+  /** Default UTF-8. */
+  readonly encoding?: Encoding | undefined;
+  /** Text in front of the ISA. Default none. */
+  readonly before?: string | undefined;
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+/**
+ * Writes interchanges, groups and sets around the segments of others: counts SE01, GE01 and IEA01 and repeats the control
+ * numbers. Levels are opened and closed by the caller, from the outside in and back. A delimiter in a value of GS, TA1 or
+ * ST is reported.
+ */
+export class EnvelopeWriter {
+  readonly #onFinding: (found: Finding) => void;
+  #chunks: Uint8Array[] = [];
+  #segments: SegmentWriter | undefined;
+  #delimiters: Delimiters = DEFAULT_DELIMITERS;
+  #newline = '';
+  #interchange = 0;
+  #groups = 0;
+  #transactions = 0;
+  #setSegments = 0;
+  #interchangeNumber = '';
+  #groupNumber = '';
+  #setNumber = '';
+
+  constructor(onFinding: (found: Finding) => void = () => {}) {
+    this.#onFinding = onFinding;
+  }
+
+  /** 1-based interchange, group and set that were opened last; 0 before the first. */
+  get place(): { readonly interchange: number; readonly group: number; readonly transaction: number } {
+    return { interchange: this.#interchange, group: this.#groups, transaction: this.#transactions };
+  }
+
+  /**
+   * Writes the ISA, its values padded to their widths.
+   * @throws X12Error `X12_DELIMITERS_INVALID`; `X12_DATA_INVALID` and `X12_DELIMITER_IN_DATA` naming an ISA element.
+   */
+  beginInterchange(header: InterchangeHeader, layout: InterchangeLayout = {}): void {
+    const encoding = layout.encoding ?? utf8;
+    this.#delimiters = layout.delimiters ?? DEFAULT_DELIMITERS;
+    this.#newline = layout.newline ?? '';
+    this.#segments = new SegmentWriter({ delimiters: this.#delimiters, newline: this.#newline, encoding });
+    this.#interchange++;
+    this.#groups = 0;
+    this.#transactions = 0;
+    this.#interchangeNumber = header.controlNumber;
+    if (layout.before !== undefined) this.#chunks.push(encoding.encode(layout.before) ?? NO_BYTES);
+    this.#segments.writeIsa(interchangeElements(header, this.#delimiters));
+  }
+
+  /** Writes a TA1; its place is before the first group. */
+  acknowledgment(ta1: InterchangeAcknowledgment): void {
+    this.#write('TA1', acknowledgmentElements(ta1));
+  }
+
+  /** Writes a segment as it is, without its terminator: ISB, ISE, ISX and what else stands outside sets. */
+  raw(segment: string): void {
+    this.sink.raw(segment);
+    this.sink.end();
+  }
+
+  /** Writes the GS. */
+  beginGroup(header: GroupHeader): void {
+    this.#groups++;
+    this.#transactions = 0;
+    this.#groupNumber = header.controlNumber;
+    this.#write('GS', groupElements(header));
+  }
+
+  /** Writes the ST. */
+  beginTransaction(header: TransactionHeader): void {
+    this.countTransaction();
+    this.#setNumber = header.controlNumber;
+    this.#setSegments = 0;
+    this.segment('ST', [header.transactionSet, header.controlNumber, header.implementation ?? '']);
+  }
+
+  /** Writes a segment of simple elements and counts it for SE01. */
+  segment(tag: string, elements: readonly string[]): void {
+    this.#setSegments++;
+    this.#write(tag, elements);
+  }
+
+  /** Writes the SE. */
+  endTransaction(): void {
+    this.segment('SE', [String(this.#setSegments + 1), this.#setNumber]);
+  }
+
+  /** For those who write whole sets, ST to SE, into {@link sink}: GE01 counts one more. */
+  countTransaction(): void {
+    this.#transactions++;
+  }
+
+  /** Where the segments of the open interchange go. */
+  get sink(): SegmentSink {
+    if (this.#segments === undefined) throw new RangeError('no interchange is open');
+    return this.#segments;
+  }
+
+  /** Writes the GE. */
+  endGroup(): void {
+    this.#write('GE', [String(this.#transactions), this.#groupNumber]);
+  }
+
+  /** Writes the IEA, without a line break behind it. */
+  endInterchange(): void {
+    this.#write('IEA', [String(this.#groups), this.#interchangeNumber]);
+    const bytes = this.#segments?.take() ?? NO_BYTES;
+    this.#chunks.push(bytes.subarray(0, bytes.length - this.#newline.length));
+    this.#segments = undefined;
+  }
+
+  /** Writes text behind the last interchange. */
+  trailing(text: string): void {
+    this.#chunks.push(utf8.encode(text) ?? NO_BYTES);
+  }
+
+  /** The bytes written since the last call. */
+  take(): Uint8Array {
+    if (this.#segments !== undefined) this.#chunks.push(this.#segments.take());
+    const chunks = this.#chunks;
+    this.#chunks = [];
+    return chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : concatenate(chunks);
+  }
+
+  #write(tag: string, elements: readonly string[]): void {
+    const { sink } = this;
+    sink.begin(tag);
+    elements.forEach((value, index) => {
+      sink.nextElement();
+      if (value !== '' && !sink.value(value)) this.#report(tag, index + 1);
+    });
+    sink.end();
+  }
+
+  #report(segmentId: string, element: number): void {
+    const group = this.#groups === 0 ? {} : { group: this.#groups };
+    this.#onFinding(finding('delimiter-in-data', { interchange: this.#interchange, ...group, segmentId, element }));
+  }
+}
+
+function concatenate(chunks: readonly Uint8Array[]): Uint8Array {
+  const all = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0));
+  let offset = 0;
+  for (const chunk of chunks) {
+    all.set(chunk, offset);
+    offset += chunk.length;
+  }
+  return all;
+}

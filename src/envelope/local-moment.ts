@@ -1,0 +1,32 @@
+import { X12Error } from '../model/error.js';
+
+/** A moment as a clock on a wall shows it. */
+export interface LocalMoment {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** `HH:MM`. */
+  readonly time: string;
+}
+
+/**
+ * What a clock in a time zone shows at an instant.
+ * @param instant milliseconds since 1970-01-01T00:00Z.
+ * @param timeZone IANA name, such as `America/Chicago`; default UTC.
+ * @throws X12Error `X12_OPTION_INVALID` for an unknown time zone.
+ */
+export function localMoment(instant: number, timeZone = 'UTC'): LocalMoment {
+  const part = new Map<string, string>();
+  for (const { type, value } of format(timeZone).formatToParts(instant)) part.set(type, value);
+  const get = (name: string): string => part.get(name) ?? '';
+  return { date: `${get('year')}-${get('month')}-${get('day')}`, time: `${get('hour')}:${get('minute')}` };
+}
+
+function format(timeZone: string): Intl.DateTimeFormat {
+  const digits = '2-digit';
+  const shape = { year: 'numeric', month: digits, day: digits, hour: digits, minute: digits, hourCycle: 'h23' } as const;
+  try {
+    return new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
+  } catch (cause) {
+    throw new X12Error('X12_OPTION_INVALID', 'The time zone is unknown here. Give an IANA name such as America/Chicago.', { cause });
+  }
+}
