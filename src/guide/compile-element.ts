@@ -2,6 +2,7 @@ import type { CompositeNode, ElementChild, ElementNode, ElementType, NotUsedElem
 import { codeTable } from './code-table.js';
 import type { CompileContext } from './compile-context.js';
 import { type CodeTable, type ElementPlan, Kind } from './plan.js';
+import { elementPlan } from './plan-shapes.js';
 import { entry } from './standard-lookup.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
 
@@ -44,17 +45,17 @@ function compileElement(key: string, child: ElementChild, context: CompileContex
   };
   if (isComposite(node)) {
     const components = compileElements(node, 'component', context);
-    return {
+    return elementPlan({
       ...EMPTY,
       ...shared,
       number: node.x12.composite,
       components,
       requiredComponents: requiredBits(components, 0),
       syntax: compileSyntaxNotes(node.x12.syntax ?? []),
-    };
+    });
   }
   const codes = elementCodes(node, context);
-  return {
+  return elementPlan({
     ...EMPTY,
     ...shared,
     number: node.x12.element,
@@ -65,7 +66,7 @@ function compileElement(key: string, child: ElementChild, context: CompileContex
     single: codes?.values.size === 1 ? [...codes.values][0] : undefined,
     pattern: node.x12.pattern === undefined ? undefined : new RegExp(node.x12.pattern, 'u'),
     format: Number(node.x12.format ?? 0),
-  };
+  });
 }
 
 const EMPTY = {
@@ -85,7 +86,7 @@ const EMPTY = {
 
 // A not-used element keeps its definition so that I10 can name it; no length or code is checked on it.
 function unusedElement(position: string, node: NotUsedElement, prefix: string): ElementPlan {
-  return {
+  return elementPlan({
     ...EMPTY,
     ...(node.type === undefined ? { kind: Kind.text } : typed(node.type)),
     position: Number(position),
@@ -100,7 +101,7 @@ function unusedElement(position: string, node: NotUsedElement, prefix: string): 
     mandatory: false,
     notUsed: true,
     rules: [],
-  };
+  });
 }
 
 /** Kind and scale of a data type. */

@@ -6,6 +6,7 @@ import { codeTable } from './code-table.js';
 import { compileElements, requiredBits } from './compile-element.js';
 import type { CompileContext } from './compile-context.js';
 import type { Bracket, Candidates, DiscriminatorPlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
+import { loopPlan, segmentPlan } from './plan-shapes.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
 
 /** A child with the section it stands in; `undefined` below the top level. */
@@ -81,7 +82,7 @@ export class LoopCompiler {
 
   #segment(node: SegmentNode, shared: SharedSlot): Mutable<SegmentPlan> {
     const elements = compileElements(node, 'element', this.#context);
-    return {
+    return segmentPlan({
       ...shared,
       kind: 'segment',
       tag: node.x12.segment,
@@ -92,7 +93,7 @@ export class LoopCompiler {
       requiredHigh: requiredBits(elements, 30),
       create: objectMaker(),
       syntax: compileSyntaxNotes(node.x12.syntax ?? []),
-    };
+    });
   }
 
   #loop(node: LoopNode, shared: SharedSlot): Mutable<LoopPlan> {
@@ -107,7 +108,7 @@ export class LoopCompiler {
     }
     const hl = node.x12.hl;
     const level = hl?.level;
-    return {
+    return loopPlan({
       ...shared,
       kind: 'loop',
       loopId: node.x12.loop,
@@ -122,7 +123,7 @@ export class LoopCompiler {
         node.x12.discriminator ?? (level === undefined ? undefined : { element: '03', codes: [level] }),
       ),
       notUsed: new Set(Object.keys(node.x12.notUsed ?? {})),
-    };
+    });
   }
 
   #positionOf(child: ChildNode): number {

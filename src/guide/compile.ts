@@ -4,6 +4,7 @@ import { checkGuide } from './check-guide.js';
 import { CompileContext } from './compile-context.js';
 import { type Child, type LoopBody, LoopCompiler } from './compile-loop.js';
 import type { GuidePlan, LoopPlan, Slot } from './plan.js';
+import { loopPlan } from './plan-shapes.js';
 import { standardLookup } from './standard-lookup.js';
 
 const SECTIONS: readonly SectionName[] = ['heading', 'detail', 'summary'];
@@ -55,7 +56,7 @@ function childrenOf(guide: Guide, sections: readonly SectionName[]): Child[] {
 
 function rootLoop(guide: Guide, body: LoopBody): LoopPlan {
   const sections = Object.values(guide.properties);
-  return {
+  return loopPlan({
     ...body,
     kind: 'loop',
     loopId: '',
@@ -75,7 +76,7 @@ function rootLoop(guide: Guide, body: LoopBody): LoopPlan {
     hlLevel: undefined,
     notUsed: new Set(sections.flatMap((section) => Object.keys(section.x12?.notUsed ?? {}))),
     rules: sections.flatMap((section) => section.x12?.rules ?? []),
-  };
+  });
 }
 
 function collectTags(slots: readonly Slot[], tags = new Set<number>(), seen = new Set<readonly Slot[]>()): Set<number> {
