@@ -1,0 +1,24 @@
+import { defineConfig, type Options } from 'tsup';
+
+/** Entry points of the package: the path below dist/ and the source. package.json's `exports` names the same. */
+const ENTRIES = {
+  index: 'src/index.ts',
+  'guides/index': 'src/guides/catalogue.ts',
+} as const;
+
+const common: Options = {
+  platform: 'neutral',
+  target: 'es2022',
+  external: [/^node:/, 'ajv', 'iconv-lite'],
+  treeshake: true,
+  // One depth for all that looks for the package's own files by import.meta.url: dist/cli, dist/guides, dist/chunks.
+  esbuildOptions: (options) => {
+    options.chunkNames = 'chunks/[name]-[hash]';
+  },
+};
+
+export default defineConfig([
+  { ...common, entry: ENTRIES, format: 'esm', splitting: true },
+  { ...common, entry: ENTRIES, format: 'cjs', splitting: false, shims: true },
+  { entry: ENTRIES, format: ['esm', 'cjs'], dts: { only: true } },
+]);
