@@ -190,13 +190,22 @@ export class TransactionEncoder {
   #writeAbsent(loop: LoopPlan, slot: Slot, level: EncodeLevel, hl: EncodedLevel | undefined): void {
     if (this.#report.full) return;
     if (slot.kind === 'loop') return this.#missing(loop, slot);
-    if (slot.tag === 'ST' || slot.tag === 'SE') return this.#writeSegment(slot, NO_DATA);
-    if (slot === loop.trigger && hl?.loop === loop)
-      return this.#writeSegment(slot, NO_DATA, this.#levelOptions(slot, NO_DATA, hl));
+    if (slot.tag === 'ST' || slot.tag === 'SE') return this.#writeMade(slot);
+    if (slot === loop.trigger && hl?.loop === loop) return this.#writeMade(slot, this.#levelOptions(slot, NO_DATA, hl));
     const bracket = loop.brackets.find(({ header, trailer }) => header === slot || trailer === slot);
     if (bracket !== undefined) return this.#writeBracket(loop, slot, bracket, level);
-    if (isDerivable(slot)) this.#writeSegment(slot, NO_DATA);
+    if (isDerivable(slot)) this.#writeMade(slot);
     else this.#missing(loop, slot);
+  }
+
+  /** Writes a segment that the data has not, with the path that it would have. */
+  #writeMade(segment: SegmentPlan, options?: SegmentOptions): void {
+    const { trail } = this.#report;
+    const depth = trail.length;
+    if (segment.section !== undefined) trail.push(segment.section);
+    trail.push(segment.key);
+    this.#writeSegment(segment, NO_DATA, options);
+    trail.length = depth;
   }
 
   // LS and LE come with the loops between them, LE also with an LS of the data; LE01 repeats LS01.
@@ -206,7 +215,7 @@ export class TransactionEncoder {
     if (!filled && (slot === bracket.header || header === undefined)) return;
     const id = slot === bracket.trailer ? this.#headerId(bracket.header, header) : undefined;
     const code = id ?? slot.elements[1]?.single;
-    if (code !== undefined) return this.#writeSegment(slot, NO_DATA, { given: [undefined, code] });
+    if (code !== undefined) return this.#writeMade(slot, { given: [undefined, code] });
     const reason = slot === bracket.header ? 'loop-header-missing' : 'loop-trailer-missing';
     this.#report.segment(reason, slot.tag, loop.loopId || undefined, pathOf(slot));
   }

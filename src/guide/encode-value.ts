@@ -56,9 +56,16 @@ export class ValueEncoder {
     this.#slow(element, text);
   }
 
-  /** Writes text as it is; only delimiters in it are reported. */
+  /** Writes text as it is; only what cannot be written at all is reported. */
   put(text: string, element: ElementPlan | undefined): void {
-    if (!this.#sink.value(text)) this.#cursor.say('delimiter-in-data', element);
+    if (!this.#sink.value(text)) this.#refused(text, element);
+  }
+
+  // The sink does not say why. If it takes the ASCII part, none of the delimiters stood in the way.
+  #refused(text: string, element: ElementPlan | undefined): void {
+    const ascii = asciiOf(text);
+    const delimiter = ascii === text || !this.#sink.value(ascii);
+    this.#cursor.say(delimiter ? 'delimiter-in-data' : 'character-unencodable', element);
   }
 
   #number(element: ElementPlan, value: number): void {
@@ -128,4 +135,10 @@ function isPlain(element: ElementPlan, text: string): boolean {
 function remember(cache: Map<string, string>, text: string, raw: string): void {
   if (cache.size >= CACHED_TEXTS) cache.clear();
   cache.set(text, raw);
+}
+
+function asciiOf(text: string): string {
+  let ascii = '';
+  for (const character of text) if (character.charCodeAt(0) < 0x80) ascii += character;
+  return ascii;
 }

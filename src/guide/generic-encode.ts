@@ -112,6 +112,7 @@ interface Writing {
 
 function writeSegments(plan: DictionaryPlan | undefined, segments: readonly unknown[], writing: Writing): void {
   const { report, sink, controlNumber } = writing;
+  if (!beginsWithSt(plan, segments)) report.segment('segment-mandatory-missing', 'ST', undefined, ['segments', 0]);
   report.trail.push('segments');
   const length = lengthOf(segments);
   for (let i = 0; i < length && !report.full; i++) {
@@ -122,7 +123,6 @@ function writeSegments(plan: DictionaryPlan | undefined, segments: readonly unkn
     report.trail.pop();
   }
   report.trail.pop();
-  if (report.segments === 0) report.segment('segment-mandatory-missing', 'ST', undefined, ['segments', 0]);
   const count = String(report.segments + 1);
   writeOpened(
     'SE',
@@ -133,13 +133,18 @@ function writeSegments(plan: DictionaryPlan | undefined, segments: readonly unkn
   report.segments++;
 }
 
+function beginsWithSt(plan: DictionaryPlan | undefined, segments: readonly unknown[]): boolean {
+  const first = readProperty(segments, 0);
+  const key = isObject(first) ? ownKeys(first)[0] : undefined;
+  return key !== undefined && tagOfKey(plan, key) === 'ST';
+}
+
 function writeMember(plan: DictionaryPlan | undefined, key: string, value: unknown, writing: Writing): void {
   const { report, sink } = writing;
   const tag = tagOfKey(plan, key);
   if (tag === 'SE') return; // computed at the end
   report.segmentId = tag;
   report.trail.push(key);
-  if (report.segments === 0 && tag !== 'ST') report.segment('segment-mandatory-missing', 'ST', undefined, []);
   const stated = tag === 'ST' && isObject(value) ? withControlNumber(value, writing.controlNumber) : value;
   const written = encodeGenericSegment(plan, key, stated, sink, (reason, place, element) => {
     if (reason === 'segment-unknown') report.segment(reason, tag, undefined, []);
