@@ -118,6 +118,7 @@ export class LoopCompiler {
       requiredSlots: body.requiredSlots,
       // A loop inside itself finds its trigger compiled already: the trigger is the first child.
       trigger: triggerOf(body.slots, node),
+      create: objectMaker(),
       hlLevel: hl === undefined ? undefined : (level ?? ''),
       discriminator: discriminator(
         node.x12.discriminator ?? (level === undefined ? undefined : { element: '03', codes: [level] }),
@@ -136,7 +137,7 @@ type SharedSlot = Omit<Mutable<SegmentPlan>, 'kind' | 'tag' | 'tagCode' | 'eleme
 
 // Objects of one constructor share their hidden classes and get room for their members at once: filling them costs a
 // quarter less than filling `{}`. The prototype is that of a literal, so nobody can tell them apart. bench: `decode`.
-function objectMaker(): new () => JsonObject {
+export function objectMaker(): new () => JsonObject {
   const maker = function (this: JsonObject): void {};
   maker.prototype = Object.prototype;
   return maker as unknown as new () => JsonObject; // a plain function is constructible; the type system has no word for it

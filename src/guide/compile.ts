@@ -2,7 +2,7 @@ import { X12Error } from '../model/error.js';
 import type { Dictionary, Guide, SectionName } from '../model/guide.js';
 import { checkGuide } from './check-guide.js';
 import { CompileContext } from './compile-context.js';
-import { type Child, type LoopBody, LoopCompiler } from './compile-loop.js';
+import { type Child, type LoopBody, LoopCompiler, objectMaker } from './compile-loop.js';
 import type { GuidePlan, LoopPlan, Slot } from './plan.js';
 import { loopPlan } from './plan-shapes.js';
 import { standardLookup } from './standard-lookup.js';
@@ -73,6 +73,7 @@ function rootLoop(guide: Guide, body: LoopBody): LoopPlan {
     mandatory: true,
     discriminator: undefined,
     trigger: undefined,
+    create: objectMaker(),
     hlLevel: undefined,
     notUsed: new Set(sections.flatMap((section) => Object.keys(section.x12?.notUsed ?? {}))),
     rules: sections.flatMap((section) => section.x12?.rules ?? []),

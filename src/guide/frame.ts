@@ -49,7 +49,7 @@ export class Frame {
     } else this.counts.fill(0, 0, size);
     this.loop = loop;
     this.rank = 0;
-    this.object = {};
+    this.object = new loop.create();
     this.occurrence = occurrence;
     this.ordinal = ordinal;
     this.offset = offset;

@@ -80,6 +80,7 @@ export function loopPlan(from: LoopPlan): Mutable<LoopPlan> {
     loopId: from.loopId,
     slots: from.slots,
     trigger: from.trigger,
+    create: from.create,
     byTag: from.byTag,
     hlLevel: from.hlLevel,
     brackets: from.brackets,

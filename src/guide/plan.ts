@@ -75,6 +75,8 @@ export interface LoopPlan extends SlotBase {
   /** Children in rank order; `slots[0]` is the trigger, except in the root. Recursive HL loops contain themselves. */
   readonly slots: readonly Slot[];
   readonly trigger: SegmentPlan | undefined;
+  /** As for segments. */
+  readonly create: new () => JsonObject;
   /** Slots by the tag code of the segment (for a loop: of its trigger), in rank order; the loop's own trigger left out. */
   readonly byTag: ReadonlyMap<number, Candidates>;
   /** HL level code of the loop; `''` for the recursive loop of a set without level codes. */

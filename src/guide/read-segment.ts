@@ -109,9 +109,7 @@ export class SegmentReader {
       if (decode) object[element.key] = value;
     }
     if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) this.#missing(elements, low, high);
-    if (!notesHold(segment.syntax, low, high)) {
-      checkSyntaxNotes(segment.syntax, elements, { low, high }, (reason, position) => this.#say(reason, position, elements[position], ''));
-    }
+    if (!notesHold(segment.syntax, low, high)) this.#notes(segment, low, high);
     if (formats) this.#formats(segment, batch, index);
     if (count > 0 && end - 1 === (marks[first + count] ?? 0) + 1) this.#say('trailing-separators', count, undefined, '');
     return object;
@@ -213,17 +211,20 @@ export class SegmentReader {
 
   #composite(element: ElementPlan, bits: number): void {
     const missing = element.requiredComponents & ~bits;
-    if (bits !== 0 && missing !== 0) {
-      for (const part of element.components) {
-        if (part === undefined || (missing & (1 << part.position)) === 0) continue;
-        this.#component = part.position;
-        this.#say(part.mandatory ? 'element-mandatory-missing' : 'element-required-missing', this.#element, part, '');
-      }
+    if (bits !== 0 && missing !== 0) this.#missingComponents(element, missing);
+    if (!notesHold(element.syntax, bits, 0)) this.#componentNotes(element, bits);
+  }
+
+  #missingComponents(element: ElementPlan, missing: number): void {
+    for (const part of element.components) {
+      if (part === undefined || (missing & (1 << part.position)) === 0) continue;
+      this.#component = part.position;
+      this.#say(part.mandatory ? 'element-mandatory-missing' : 'element-required-missing', this.#element, part, '');
     }
-    if (notesHold(element.syntax, bits, 0)) {
-      this.#component = 0;
-      return;
-    }
+    this.#component = 0;
+  }
+
+  #componentNotes(element: ElementPlan, bits: number): void {
     checkSyntaxNotes(element.syntax, element.components, { low: bits, high: 0 }, (reason, position) => {
       this.#component = position;
       this.#say(reason, this.#element, element.components[position], '');
@@ -236,6 +237,12 @@ export class SegmentReader {
       if (element?.required !== true || isPresent(element.position, low, high)) continue;
       this.#say(element.mandatory ? 'element-mandatory-missing' : 'element-required-missing', element.position, element, '');
     }
+  }
+
+  // A method of its own: a closure inside `read` would cost it a context on every call.
+  #notes(segment: SegmentPlan, low: number, high: number): void {
+    const elements = segment.elements;
+    checkSyntaxNotes(segment.syntax, elements, { low, high }, (reason, position) => this.#say(reason, position, elements[position], ''));
   }
 
   // DE 1251 by its DE 1250, for the elements of a segment; D8, by far the most frequent, on bytes.
