@@ -1,4 +1,4 @@
-import { byteAt, isAlphanumeric, type ScanTables } from './byte-classes.js';
+import { byteAt, isAlphanumeric, isFraming, type ScanTables } from './byte-classes.js';
 
 /**
  * Number of separators before the binary element of a segment: 2 for BIN (length, data), 3 for BDS (filter, length,
@@ -51,7 +51,7 @@ function tagFollows(bytes: Uint8Array, from: number, { classes, layout }: ScanTa
   let letters = 0;
   for (; at < bytes.length && letters < 4; at++, letters++) {
     const byte = byteAt(bytes, at);
-    if ((classes[byte] ?? 0) >= 4) return letters > 1 ? 'yes' : 'no';
+    if (isFraming(byteAt(classes, byte))) return letters > 1 ? 'yes' : 'no';
     if (!isAlphanumeric(byte) || byte > 0x5a || (letters === 0 && byte < 0x41)) return 'no';
   }
   return letters > 3 ? 'no' : 'unknown';

@@ -1,10 +1,13 @@
+import type { Delimiters } from '../model/delimiters.js';
 import { SegmentFlag } from '../model/segments.js';
 
-/** Class of a byte in the scan. The two data classes are the flag bits themselves, so that flags come for free. */
+/** Class of a byte in the scan. What leaves a flag has that flag's bit as its class, so that flags come for free. */
 export const ByteClass = {
   plain: 0,
   control: SegmentFlag.control,
   nonAscii: SegmentFlag.nonAscii,
+  component: SegmentFlag.component,
+  repetition: SegmentFlag.repetition,
   separator: 4,
   terminator: 8,
 } as const;
@@ -32,12 +35,16 @@ export interface ScanTables {
   readonly layout: Uint8Array;
 }
 
-/** Makes the tables for one pair of separator and terminator; with `foldTags` every segment needs a look. */
-export function scanTables(separator: number, terminator: number, foldTags: boolean): ScanTables {
+/** Makes the tables for one set of delimiters; with `foldTags` every segment needs a look. */
+export function scanTables({ element, component, repetition, segment }: Delimiters, foldTags: boolean): ScanTables {
+  const separator = element.charCodeAt(0);
+  const terminator = segment.charCodeAt(0);
   const classes = new Uint8Array(256);
   classes.fill(ByteClass.control, 0, BLANK);
   classes[0x7f] = ByteClass.control;
   classes.fill(ByteClass.nonAscii, 0x80);
+  classes[component.charCodeAt(0)] = ByteClass.component;
+  if (repetition !== undefined) classes[repetition.charCodeAt(0)] = ByteClass.repetition;
   classes[separator] = ByteClass.separator;
   classes[terminator] = ByteClass.terminator;
 
@@ -60,6 +67,11 @@ export function scanTables(separator: number, terminator: number, foldTags: bool
   seconds[codeOf('I')] = StartClass.binary;
   seconds[codeOf('D')] = StartClass.binary;
   return { classes, starts, seconds, layout };
+}
+
+/** True for the class of an element separator or a terminator: what frames, not what merely leaves a flag. */
+export function isFraming(byteClass: number): boolean {
+  return byteClass === ByteClass.separator || byteClass === ByteClass.terminator;
 }
 
 /** True for 0-9, A-Z, a-z. */

@@ -3,6 +3,8 @@ import { WindowBatch } from './batch.js';
 import { byteAt, type ScanTables } from './byte-classes.js';
 import type { InputBuffer } from './input-buffer.js';
 
+const LEFT_BY_BYTES = SegmentFlag.control | SegmentFlag.nonAscii | SegmentFlag.component | SegmentFlag.repetition;
+
 /**
  * Where the scan is: the batch being filled, its window of the buffer, and the segment not yet finished. Offsets are
  * those of the buffer; only marks count from the window.
@@ -88,11 +90,11 @@ export class Cursor {
     this.windowFrom = windowFrom;
   }
 
-  /** Control and nonAscii flags of the bytes; delimiters count as neither. */
+  /** Flags that the bytes leave: control, nonAscii, component, repetition. */
   dataFlags({ classes }: ScanTables, from: number, to: number): number {
     const { bytes } = this.buffer;
     let bits = 0;
     for (let i = from; i < to; i++) bits |= byteAt(classes, byteAt(bytes, i));
-    return bits & (SegmentFlag.control | SegmentFlag.nonAscii);
+    return bits & LEFT_BY_BYTES;
   }
 }

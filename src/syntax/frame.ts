@@ -14,6 +14,8 @@ export interface Frame {
   readonly tables: ScanTables;
   /** Input offset of the ISA. */
   readonly inputOffset: number;
+  /** LF is the terminator, so that a CR before it is half of a line break; not where CR is a delimiter itself. */
+  readonly dropsCr: boolean;
   /** The terminator is a line break, so that a missing ISA16 would go unnoticed: see {@link lacksIsa16}. */
   readonly mayLackIsa16: boolean;
 }
@@ -24,7 +26,8 @@ export function frameOf({ delimiters, newline }: IsaHeader, inputOffset: number,
     delimiters,
     terminator,
     newline,
-    tables: scanTables(delimiters.element.charCodeAt(0), terminator, foldTags),
+    tables: scanTables(delimiters, foldTags),
+    dropsCr: terminator === LF && !Object.values(delimiters).includes('\r'),
     inputOffset,
     mayLackIsa16: terminator === LF || terminator === CR,
   };

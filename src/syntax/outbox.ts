@@ -12,13 +12,19 @@ import { type Frame, firstInvalid, lacksIsa16 } from './frame.js';
 const FREE_BATCHES = 4;
 const NO_BATCHES: readonly TokenBatch[] = [];
 
-/** Collects findings and closes batches. */
+/** A finding and the input offset that orders it: some are made only when a batch is closed. */
+interface Noted {
+  readonly found: Finding;
+  readonly inputOffset: number;
+}
+
+/** Collects findings and closes batches. Findings come in the order of the input, however that is cut. */
 export class Outbox {
   /** 1-based number of the current interchange; 0 before the first. */
   interchange = 0;
   readonly #encoding: Encoding;
   #frame: Frame | undefined;
-  #findings: Finding[] = [];
+  #findings: Noted[] = [];
   #batches: WindowBatch[] = [];
   readonly #free: WindowBatch[] = [];
   /** What was reported already and is reported once an interchange. */
@@ -36,19 +42,21 @@ export class Outbox {
     this.#reported.clear();
   }
 
+  /** Reports on a header or on what stands before it. */
   report(...findings: readonly Finding[]): void {
-    this.#findings.push(...findings);
+    for (const found of findings) this.#note(found, 0);
   }
 
   reportReason(reason: Reason, place: Omit<Position, 'interchange'> = {}): void {
-    this.#findings.push(finding(reason, { interchange: this.interchange, ...place }));
+    this.report(finding(reason, { interchange: this.interchange, ...place }));
   }
 
   /** Reports at a place of the input, unless this interchange has the same reason already. */
   reportOnce(reason: Reason, inputOffset: number): void {
     if (this.#reported.has(reason)) return;
     this.#reported.add(reason);
-    this.reportReason(reason, { segmentOffset: inputOffset - (this.#frame?.inputOffset ?? 0) });
+    const segmentOffset = inputOffset - (this.#frame?.inputOffset ?? 0);
+    this.#note(finding(reason, { interchange: this.interchange, segmentOffset }), inputOffset);
   }
 
   /** Hands over the complete segments and findings, if there are any; the cursor goes on in another batch. */
@@ -60,7 +68,7 @@ export class Outbox {
       return;
     }
     batch.interchange = this.interchange;
-    batch.findings = this.#findings;
+    batch.findings = this.#findings.sort((a, b) => a.inputOffset - b.inputOffset).map(({ found }) => found);
     this.#findings = [];
     this.#batches.push(batch);
     const next = this.#free.pop() ?? new WindowBatch();
@@ -91,7 +99,7 @@ export class Outbox {
     for (let i = 0; i < batch.count; i++) bits |= byteAt(batch.flags, i);
     batch.nonAscii = (bits & SegmentFlag.nonAscii) !== 0;
     if (batch.nonAscii && !this.#reported.has('encoding-invalid')) this.#checkEncoding(batch, frame);
-    if (this.#mayLackIsa16) this.#checkIsa16(batch);
+    if (this.#mayLackIsa16) this.#checkIsa16(batch, frame);
   }
 
   #checkEncoding(batch: WindowBatch, frame: Frame): void {
@@ -99,10 +107,16 @@ export class Outbox {
     if (index !== undefined) this.reportOnce('encoding-invalid', frame.inputOffset + batch.offset(index));
   }
 
-  #checkIsa16(batch: WindowBatch): void {
+  #checkIsa16(batch: WindowBatch, frame: Frame): void {
     const lacks = lacksIsa16(batch);
     this.#mayLackIsa16 = lacks === undefined;
     if (lacks !== true) return;
-    this.reportReason('isa-component-separator-missing', { segmentOffset: 0, segmentId: 'ISA', element: 16 });
+    const at = { interchange: this.interchange, segmentOffset: 0, segmentId: 'ISA', element: 16 };
+    const seenIn = batch.offset(batch.opening === undefined ? 0 : 1);
+    this.#note(finding('isa-component-separator-missing', at), frame.inputOffset + seenIn);
+  }
+
+  #note(found: Finding, inputOffset: number): void {
+    this.#findings.push({ found, inputOffset });
   }
 }

@@ -1,4 +1,4 @@
-import { ByteClass, CR, LF, StartClass } from './byte-classes.js';
+import { ByteClass, CR, StartClass } from './byte-classes.js';
 import type { Cursor } from './cursor.js';
 import type { Frame } from './frame.js';
 
@@ -14,13 +14,13 @@ export type ScanStop = 'inside' | 'start' | 'ending';
 export function scanBlock(cursor: Cursor, end: number, { frame, elements, segmentBytes }: ScanLimits): ScanStop {
   const PLAIN = ByteClass.plain;
   const SEPARATOR = ByteClass.separator;
+  const TERMINATOR = ByteClass.terminator;
   const LOOK = StartClass.look;
-  const { terminator, newline, tables } = frame;
+  const { terminator, newline, tables, dropsCr } = frame;
   const { classes, starts: startClasses, seconds } = tables;
   const { bytes } = cursor.buffer;
   const { batch, windowFrom, special } = cursor;
   const { marks, starts, flags } = batch;
-  const dropCr = terminator === LF;
   const breakBytes = newline.length;
   const break0 = breakBytes > 0 ? newline.charCodeAt(0) : 0;
   const break1 = breakBytes > 1 ? newline.charCodeAt(1) : 0;
@@ -41,12 +41,12 @@ export function scanBlock(cursor: Cursor, end: number, { frame, elements, segmen
       marks[m++] = i - windowFrom;
       continue;
     }
-    if (kind < SEPARATOR) {
+    if (kind !== TERMINATOR) {
       bits |= kind;
       continue;
     }
     if (i >= end) break;
-    if (special || m - firstMark - 1 > elements || i - segmentFrom > segmentBytes || (dropCr && bytes[i - 1] === CR)) {
+    if (special || m - firstMark - 1 > elements || i - segmentFrom > segmentBytes || (dropsCr && bytes[i - 1] === CR)) {
       stop = 'ending';
       break;
     }

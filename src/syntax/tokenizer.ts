@@ -175,7 +175,9 @@ export class Tokenizer {
     cursor.batch.reserve(18, 1);
     for (const offset of separatorOffsets) cursor.batch.marks[cursor.markCount++] = offset;
     foldCase(bytes, at, at + 3);
-    this.#commit(terminatorAt, cursor.dataFlags(frame.tables, at, terminatorAt));
+    // The ISA is never split: ISA11 and ISA16 are the separators themselves.
+    const flags = cursor.dataFlags(frame.tables, at, terminatorAt) & (SegmentFlag.control | SegmentFlag.nonAscii);
+    this.#commit(terminatorAt, flags);
     cursor.batch.opening = {
       delimiters: header.delimiters,
       newline: header.newline,
@@ -310,7 +312,7 @@ export class Tokenizer {
     const { terminator, tables } = this.#frame;
     if (cursor.special && this.#beginBinary(at)) return true;
     this.#checkSize(at);
-    if (terminator === LF && at > segmentFrom && this.#buffer.bytes[at - 1] === CR) {
+    if (dropsCr && at > segmentFrom && this.#buffer.bytes[at - 1] === CR) {
       this.#reportOnce('terminator-line-break', segmentFrom);
       const indented = cursor.bits & SegmentFlag.indented;
       this.#finish(at - 1, { bits: indented | cursor.dataFlags(tables, segmentFrom, at - 1), next: at + 1 });
@@ -430,7 +432,7 @@ export class Tokenizer {
       const byte = byteAt(chunk, at);
       if (byte === CR || byte === LF) continue;
       this.#buffer.appendByte(byte);
-      if (classes === undefined || byteAt(classes, byte) >= ByteClass.separator) return at + 1;
+      if (classes === undefined || isFraming(byteAt(classes, byte))) return at + 1;
     }
     return at;
   }
