@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import { SegmentFlag } from '../model/segments.js';
 import type { TokenBatch } from './batch.js';
 import { declaredLength, findSegmentEnd, separatorsBeforeBinary } from './binary-segment.js';
-import { ByteClass, byteAt, CR, LF, StartClass } from './byte-classes.js';
+import { byteAt, CR, isFraming, LF, StartClass } from './byte-classes.js';
 import { Cursor } from './cursor.js';
 import { decodeLatin1, type Encoding, utf8 } from './encoding.js';
 import { foreignInputError } from './foreign-input.js';
@@ -309,7 +309,7 @@ export class Tokenizer {
   #endSegment(): boolean {
     const cursor = this.#cursor;
     const { at, segmentFrom } = cursor;
-    const { terminator, tables } = this.#frame;
+    const { dropsCr, tables } = this.#frame;
     if (cursor.special && this.#beginBinary(at)) return true;
     this.#checkSize(at);
     if (dropsCr && at > segmentFrom && this.#buffer.bytes[at - 1] === CR) {
