@@ -31,19 +31,31 @@ type Content =
   | { readonly tag: string; readonly elements: readonly Element[] }
   | { readonly binary: 'BIN' | 'BDS'; readonly octets: string };
 
-const CONTROLS = [1, 2, 7, 9, 10, 11, 12, 13, 0x11, 0x17, 0x1c, 0x1d, 0x1e, 0x1f].map((code) => String.fromCharCode(code));
+const CONTROLS = [1, 2, 7, 9, 10, 11, 12, 13, 0x11, 0x17, 0x1c, 0x1d, 0x1e, 0x1f].map((code) =>
+  String.fromCharCode(code),
+);
 const LEGAL = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~', ...CONTROLS];
 /** What stands in for a delimiter in data, and for an element separator in an ISA. */
 const HARMLESS = 'x';
 
 const delimiters: fc.Arbitrary<Delimiters> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({ element: '*', component: ':', repetition: '^', segment: '~' }) },
-  { weight: 1, arbitrary: fc.constantFrom('\n', '\r', '\x1c').map((segment) => ({ element: '|', component: '>', repetition: '!', segment })) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom('\n', '\r', '\x1c')
+      .map((segment) => ({ element: '|', component: '>', repetition: '!', segment })),
+  },
   {
     weight: 3,
     arbitrary: fc
       .uniqueArray(fc.constantFrom(...LEGAL), { minLength: 4, maxLength: 4 })
-      .map(([element = '*', component = ':', repetition = '^', segment = '~']) => ({ element, component, repetition, segment })),
+      .map(([element = '*', component = ':', repetition = '^', segment = '~']) => ({
+        element,
+        component,
+        repetition,
+        segment,
+      })),
   },
 );
 
@@ -73,7 +85,10 @@ const group = fc.array(transaction, { maxLength: 2 });
 const shape: fc.Arbitrary<Shape> = fc.record({
   version: fc.constantFrom('00501', '00501', '00401', '00402', '00401', '00200', '00801'),
   delimiters,
-  layout: fc.array(fc.constantFrom('', '', '\n', '\r\n', '\r', '\n\n', ' ', '\t', ' \r\n '), { minLength: 1, maxLength: 2 }),
+  layout: fc.array(fc.constantFrom('', '', '\n', '\r\n', '\r', '\n\n', ' ', '\t', ' \r\n '), {
+    minLength: 1,
+    maxLength: 2,
+  }),
   optional: fc.subarray(['ISB', 'ISE', 'TA1', 'ISX'], { maxLength: 2 }),
   parts: fc.array(fc.oneof({ weight: 1, arbitrary: fc.constant('TA1' as const) }, { weight: 5, arbitrary: group }), {
     minLength: 1,
@@ -93,7 +108,7 @@ export const wellFormedInput: fc.Arbitrary<GeneratedInput> = fc
   })
   .map(({ before, shapes }) => {
     const writer = new Writer(before);
-    shapes.forEach((made, index) => writer.interchange(made, index + 1));
+    for (const [index, made] of shapes.entries()) writer.interchange(made, index + 1);
     return { text: writer.text, starts: writer.starts, delimiters: [...new Set(writer.delimiters)].join('') };
   });
 
@@ -151,7 +166,10 @@ class Writer {
 
   #content(one: Content): void {
     if ('tag' in one) {
-      this.#segment(one.tag, one.elements.map((made) => this.#element(made)));
+      this.#segment(
+        one.tag,
+        one.elements.map((made) => this.#element(made)),
+      );
     } else {
       const length = String(one.octets.length);
       this.#segment(one.binary, one.binary === 'BIN' ? [length, one.octets] : ['ASC', length, one.octets]);
@@ -165,7 +183,10 @@ class Writer {
   }
 
   #optional(tag: string): void {
-    this.#segment(tag, (OPTIONAL_ELEMENTS[tag] ?? []).map((text) => this.#data(text)));
+    this.#segment(
+      tag,
+      (OPTIONAL_ELEMENTS[tag] ?? []).map((text) => this.#data(text)),
+    );
   }
 
   #segment(tag: string, elements: readonly string[]): void {

@@ -25,9 +25,18 @@ export interface GrammarSegment {
 }
 
 export type GrammarReading =
-  | { readonly accepted: true; readonly interchanges: readonly GrammarInterchange[]; readonly segments: readonly GrammarSegment[] }
+  | {
+      readonly accepted: true;
+      readonly interchanges: readonly GrammarInterchange[];
+      readonly segments: readonly GrammarSegment[];
+    }
   /** `farthest`: offset where no alternative went on. `segments`: those complete before it, of all interchanges. */
-  | { readonly accepted: false; readonly farthest: number; readonly segments: readonly GrammarSegment[]; readonly why: string };
+  | {
+      readonly accepted: false;
+      readonly farthest: number;
+      readonly segments: readonly GrammarSegment[];
+      readonly why: string;
+    };
 
 // Generated on the fly in a tenth of a second: the oracle always is the grammar as it stands.
 const parser = peggy.generate(readFileSync(new URL('../../grammars/interchange.peggy', import.meta.url), 'utf8'));

@@ -17,15 +17,52 @@ const segment = fc.nat({ max: 60 });
 const byte = fc.nat({ max: 255 }).map((code) => String.fromCharCode(code));
 const mutation: fc.Arbitrary<Mutation> = fc.oneof(
   fc.record({ kind: fc.constant('flip' as const), at, text: byte }),
-  fc.record({ kind: fc.constant('insert' as const), at, text: fc.oneof(byte, fc.constantFrom('\r\n', '\n', '\r', ' ', 'ISA', 'IEA*', '00')) }),
-  fc.record({ kind: fc.constantFrom('delete' as const, 'duplicate' as const), at, length: fc.integer({ min: 1, max: 12 }) }),
+  fc.record({
+    kind: fc.constant('insert' as const),
+    at,
+    text: fc.oneof(byte, fc.constantFrom('\r\n', '\n', '\r', ' ', 'ISA', 'IEA*', '00')),
+  }),
+  fc.record({
+    kind: fc.constantFrom('delete' as const, 'duplicate' as const),
+    at,
+    length: fc.integer({ min: 1, max: 12 }),
+  }),
   fc.record({ kind: fc.constant('delimiter' as const), at, which: fc.nat({ max: 7 }), replace: fc.boolean() }),
   fc.record({ kind: fc.constant('truncate' as const), at }),
   fc.record({ kind: fc.constant('swap' as const), segment, other: segment }),
   fc.record({ kind: fc.constantFrom('repeat' as const, 'drop' as const), segment }),
-  fc.record({ kind: fc.constant('retag' as const), segment, text: fc.constantFrom('GS', 'GE', 'ST', 'SE', 'ISA', 'IEA', 'TA1', 'ISB', 'ISE', 'ISX', 'BIN', 'BDS', 'nm1', 'X', '1A', 'S3S') }),
-  fc.record({ kind: fc.constant('between' as const), segment, text: fc.constantFrom('\r\n', ' ', '\t', '\x1a', 'junk', '\0', '~', '\xef\xbb\xbf') }),
-  fc.record({ kind: fc.constant('append' as const), segment, text: fc.constantFrom('\x1a', '\0\0', 'junk', ' \n', 'ISA', 'IEA*1*1~') }),
+  fc.record({
+    kind: fc.constant('retag' as const),
+    segment,
+    text: fc.constantFrom(
+      'GS',
+      'GE',
+      'ST',
+      'SE',
+      'ISA',
+      'IEA',
+      'TA1',
+      'ISB',
+      'ISE',
+      'ISX',
+      'BIN',
+      'BDS',
+      'nm1',
+      'X',
+      '1A',
+      'S3S',
+    ),
+  }),
+  fc.record({
+    kind: fc.constant('between' as const),
+    segment,
+    text: fc.constantFrom('\r\n', ' ', '\t', '\x1a', 'junk', '\0', '~', '\xef\xbb\xbf'),
+  }),
+  fc.record({
+    kind: fc.constant('append' as const),
+    segment,
+    text: fc.constantFrom('\x1a', '\0\0', 'junk', ' \n', 'ISA', 'IEA*1*1~'),
+  }),
 );
 
 /** Inputs with one to three damages; some are still well-formed, which is welcome. */
@@ -35,9 +72,15 @@ export const damagedInput: fc.Arbitrary<string> = fc
 
 /** Segment damages first: they need the starts as they were. */
 function damage(input: GeneratedInput, mutations: readonly Mutation[]): string {
-  const pieces = [input.text.slice(0, input.starts[0]), ...input.starts.map((from, i) => input.text.slice(from, input.starts[i + 1]))];
+  const pieces = [
+    input.text.slice(0, input.starts[0]),
+    ...input.starts.map((from, i) => input.text.slice(from, input.starts[i + 1])),
+  ];
   for (const one of mutations) if ('segment' in one) damagePieces(pieces, one);
-  return mutations.reduce((text, one) => ('segment' in one ? text : damageText(text, one, input.delimiters)), pieces.join(''));
+  return mutations.reduce(
+    (text, one) => ('segment' in one ? text : damageText(text, one, input.delimiters)),
+    pieces.join(''),
+  );
 }
 
 function damagePieces(pieces: string[], one: Extract<Mutation, { segment: number }>): void {

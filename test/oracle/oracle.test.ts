@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { wellFormedInput } from './arbitraries.js';
+import { disagreements } from './compare-readings.js';
+import { type EngineReading, readByEngine } from './engine-reading.js';
+import { readByGrammar } from './interchange-parser.js';
+import { damagedInput } from './mutations.js';
+
+/** Inputs for each property; the long form is `EDILOOM_RUNS=50000` (two properties). */
+const RUNS = Number(process.env.EDILOOM_RUNS ?? 1_000);
+const TIMEOUT = 20_000 + RUNS * 20;
+
+describe('tokenizer and envelope against the grammar', () => {
+  const cuts = fc.array(fc.nat({ max: 400 }), { maxLength: 4 });
+
+  it('agree on well-formed input', { timeout: TIMEOUT }, () => {
+    const agree = fc.property(wellFormedInput, cuts, ({ text }, at) => check(text, at));
+    fc.assert(agree, { numRuns: RUNS });
+  });
+
+  it('agree on damaged input', { timeout: TIMEOUT }, () => {
+    const agree = fc.property(damagedInput, cuts, (text, at) => check(text, at));
+    fc.assert(agree, { numRuns: RUNS });
+  });
+});
+
+/** Reads whole, byte by byte and cut at random: the same each time, and as the grammar says. */
+function check(text: string, cuts: readonly number[]): void {
+  const bytes = Uint8Array.from(text, (character) => character.charCodeAt(0));
+  const whole = readByEngine([bytes]);
+  expect(disagreements(text, readByGrammar(text), whole)).toEqual([]);
+  expect(plain(readByEngine(Array.from(bytes, (byte) => Uint8Array.of(byte))))).toEqual(plain(whole));
+  expect(plain(readByEngine(cutAt(bytes, cuts)))).toEqual(plain(whole));
+}
+
+/** Findings of tokenizer and envelope come batch by batch, so their order among each other follows the cuts. */
+function plain({ interchanges, reports }: EngineReading): unknown {
+  return { interchanges, reports: reports.map(({ offset, what }) => `${offset} ${what}`).sort() };
+}
+
+function cutAt(bytes: Uint8Array, cuts: readonly number[]): Uint8Array[] {
+  const places = [...cuts.map((cut) => cut % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  return places.map((to, index) => bytes.subarray(places[index - 1] ?? 0, to));
+}
