@@ -1,3 +1,4 @@
+import type { EnvelopeHandler } from '../envelope/envelope-handler.js';
 import { EnvelopeReader } from '../envelope/envelope-reader.js';
 import { localMoment } from '../envelope/local-moment.js';
 import type { NumberForm } from '../guide/read-value.js';
@@ -6,6 +7,7 @@ import { X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
 import type { Dictionary, Guide } from '../model/guide.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import { parsePath } from '../path/parse-path.js';
 import { chooseDelimiters } from '../syntax/delimiters.js';
 import type { Encoding } from '../syntax/encoding.js';
 import { chunksOf, type Source } from '../syntax/source.js';
@@ -18,6 +20,8 @@ import { delimitersOf, textsOf } from './document-texts.js';
 import type { EngineEvent } from './engine-event.js';
 import { EventReader } from './event-reader.js';
 import { SetCounter, type ValidationCounts } from './set-counter.js';
+import { type Selected, selectFrom } from './select.js';
+import { TraceReader, type TracedSet } from './trace.js';
 import { ItemWriter } from './write-items.js';
 
 export interface EngineOptions {
@@ -92,6 +96,13 @@ export interface Engine {
   stream(source: Source, options?: StreamOptions): AsyncGenerator<EngineEvent, void, undefined>;
   /** Checks a source with flat memory, building nothing. Throws as `parse` does. */
   validate(source: Source, options?: ReadOptions): Promise<ValidationResult>;
+  /** Reads a source as trees of loops and segments, one transaction set at a time, without findings. Throws as `parse` does. */
+  trace(source: Source, options?: ReadOptions): AsyncGenerator<TracedSet, void, undefined>;
+  /**
+   * Yields what an element path such as `2110C/EB[01=1]/03-2` names, set by set. Throws as `parse` does.
+   * @throws X12Error `X12_PATH_INVALID` with the column of the fault.
+   */
+  select(source: Source, path: string, options?: ReadOptions): AsyncGenerator<Selected, void, undefined>;
   /**
    * Writes a document. Counts and trailers are computed; what the document leaves open is filled in.
    * @throws X12Error `X12_DATA_INVALID` with `details.findings` when a finding is an error; `X12_DOCUMENT_INVALID`,
@@ -146,6 +157,17 @@ class GuidedEngine implements Engine {
     return counter.result();
   }
 
+  async *trace(source: Source, options: ReadOptions = {}): AsyncGenerator<TracedSet, void, undefined> {
+    const sets: TracedSet[] = [];
+    const reader = new TraceReader(this.#chooser, options.guide, (set) => sets.push(set));
+    for await (const _ of this.#read(source, reader, options)) yield* sets.splice(0);
+  }
+
+  async *select(source: Source, path: string, options: ReadOptions = {}): AsyncGenerator<Selected, void, undefined> {
+    const parsed = parsePath(path);
+    for await (const set of this.trace(source, options)) yield* selectFrom(set, parsed);
+  }
+
   generate(document: DocumentInput, options: GenerateOptions = {}): GenerateResult {
     const findings: Finding[] = [];
     const { delimiters } = options;
@@ -187,7 +209,7 @@ class GuidedEngine implements Engine {
   }
 
   // Yields once a chunk: what was read since may be handed out.
-  async *#read(source: Source, reader: EventReader | SetCounter, options: ReadOptions): AsyncGenerator<void> {
+  async *#read(source: Source, reader: EnvelopeHandler & { end?(trailing: string): void }, options: ReadOptions): AsyncGenerator<void> {
     const { signal, ...tokenizing } = options;
     const tokenizer = new Tokenizer({ ...tokenizing, limits: this.#limits });
     const envelopes = new EnvelopeReader(reader);
@@ -197,7 +219,7 @@ class GuidedEngine implements Engine {
     }
     envelopes.push(tokenizer.end());
     envelopes.end();
-    reader.end(tokenizer.trailing);
+    reader.end?.(tokenizer.trailing);
     yield;
   }
 

@@ -101,9 +101,9 @@ export class TransactionReader {
     return this.#frames.slice(1, this.#top + 1).map((frame) => frame.loop.loopId);
   }
 
-  /** Depth of the open loops: 0 = none. */
-  get depth(): number {
-    return this.#top;
+  /** The open loops, outermost first; `ordinal`, that of the trigger, tells one occurrence from the next. */
+  get openLoops(): readonly { readonly loop: LoopPlan; readonly ordinal: number }[] {
+    return this.#frames.slice(1, this.#top + 1).map(({ loop, ordinal }) => ({ loop, ordinal }));
   }
 
   /** The slot that took the last segment; undefined when none did. */
@@ -349,9 +349,7 @@ export class TransactionReader {
   }
 
   #watch(slot: SegmentPlan, depth: number, batch: SegmentBatch, index: number): void {
-    const { component, repetition } = batch.delimiters;
-    const access = { element: (k: number) => batch.element(index, k), component, repetition };
-    this.#runner?.segment(slot, depth, access, this.#ordinal, this.#offset);
+    this.#runner?.batchSegment(slot, depth, batch, index, this.#ordinal, this.#offset);
   }
 
   #say(reason: Reason, loopId: string | undefined, segmentId: string = this.#segmentId): void {
