@@ -156,7 +156,7 @@ function schemaOf(
         ? { type: 'string', minLength: min, maxLength: max }
         : { type: 'string', ...context.codes.schema(fact.element ?? '', fact.codes) };
     case 'R':
-      return { type: ['number', 'string'], pattern: '^-?(\\d+\\.?\\d*|\\.\\d+)(E-?\\d+)?$' };
+      return { type: ['number', 'string'], pattern: '^-?(\\d+\\.?\\d*|\\.\\d+)$' };
     case 'N0':
       return { type: ['number', 'string'], pattern: '^-?\\d+$' };
     default:
