@@ -1,0 +1,21 @@
+import type { Command } from './command.js';
+import { exampleCommand } from './example.js';
+import { formatCommand } from './format.js';
+import { generateCommand } from './generate.js';
+import { guidesCommand } from './guides.js';
+import { inspectCommand } from './inspect.js';
+import { parseCommand } from './parse.js';
+import { selectCommand } from './select.js';
+import { validateCommand } from './validate.js';
+
+/** All commands, in the order of the overview. */
+export const COMMANDS: readonly Command[] = [
+  parseCommand,
+  generateCommand,
+  validateCommand,
+  formatCommand,
+  inspectCommand,
+  selectCommand,
+  guidesCommand,
+  exampleCommand,
+];

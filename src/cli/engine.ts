@@ -1,0 +1,50 @@
+import { type Engine, createEngine } from '../engine/create-engine.js';
+import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
+import { listGuides, loadDictionaries, loadGuide, loadGuides } from '../guides/catalogue.js';
+import type { Guide } from '../model/guide.js';
+import { CommandError } from './exit.js';
+import { readJson } from './input.js';
+
+/** An engine of all guides of the package, and the id of the guide that was asked for. */
+export interface CommandEngine {
+  readonly engine: Engine;
+  readonly guide: string | undefined;
+}
+
+/** Makes the engine of a command; `--guide` names a guide of the package, or a file with a guide or an overlay. */
+export async function commandEngine(guide: string | undefined, options: { readonly limits?: { readonly findings: number } } = {}): Promise<CommandEngine> {
+  const [guides, dictionaries] = await Promise.all([loadGuides(), loadDictionaries()]);
+  const own = guide === undefined ? undefined : await findGuide(guide);
+  const engine = createEngine({
+    guides: own === undefined ? guides : [...guides.filter((known) => known.$id !== own.$id), own],
+    dictionaries,
+    clock: Date.now,
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...options,
+  });
+  return { engine, guide: own?.$id.replace(/^.*:/, '') };
+}
+
+/** The guide that a person names: by id, by the id's beginning where that is enough, or as a file. */
+export async function findGuide(name: string): Promise<Guide> {
+  const entries = await listGuides();
+  const exact = entries.find((entry) => entry.id === name || entry.version === name);
+  const similar = entries.filter((entry) => entry.id.startsWith(name) || entry.set === name);
+  const entry = exact ?? (similar.length === 1 ? similar[0] : undefined);
+  if (entry !== undefined) return loadGuide(entry.id);
+  if (similar.length > 1) throw new CommandError(`Several guides are for ${name}: ${similar.map(({ id }) => id).join(', ')}. Name one of them.`);
+  return readGuide(name);
+}
+
+/** A guide from a file; an overlay is applied to its base. */
+export async function readGuide(file: string): Promise<Guide> {
+  if (!/[./\\]/.test(file) && file !== '-') throw new CommandError(`There is no guide ${file}. See: ediloom guides`);
+  const json = await readJson(file, 'a guide or an overlay');
+  if (isOverlay(json)) return applyOverlay(await loadGuide(json.base), json);
+  // compileGuide checks the shape and says what is wrong with it.
+  return json as Guide;
+}
+
+export function isOverlay(json: unknown): json is Overlay {
+  return typeof json === 'object' && json !== null && 'overlay' in json && 'base' in json && typeof json.base === 'string';
+}

@@ -1,0 +1,59 @@
+import { type Command, type CommandInput, textOption } from './command.js';
+import { commandEngine } from './engine.js';
+import { CommandError, ExitCode } from './exit.js';
+import { readInput } from './input.js';
+import { Progress } from './progress.js';
+
+/** `ediloom parse`: X12 to JSON. */
+export const parseCommand: Command = {
+  name: 'parse',
+  arguments: 'FILE',
+  summary: 'Reads X12 and writes the document as JSON',
+  files: { min: 1, max: 1 },
+  options: {
+    guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide to read by, instead of the one that the set names' },
+    ndjson: { type: 'boolean', short: 'n', help: 'one transaction set a line, streaming: memory stays flat' },
+    loop: { type: 'string', short: 'l', value: 'ID', help: 'one occurrence of this loop a line, such as 2300 (with --ndjson)' },
+    compact: { type: 'boolean', short: 'c', help: 'no line breaks and blanks in the JSON' },
+  },
+  notes: ['Findings are part of the document; the exit code is 1 when one of them is an error.'],
+  run,
+};
+
+async function run(input: CommandInput): Promise<ExitCode> {
+  const { files, options, output } = input;
+  const loop = textOption(input, 'loop');
+  if (loop !== undefined && options.ndjson !== true) throw new CommandError('--loop goes with --ndjson.');
+  const { engine, guide } = await commandEngine(textOption(input, 'guide'));
+  const source = readInput(files[0] ?? '-', new Progress());
+  if (options.ndjson === true) return stream(input, engine.stream(source, { guide, loop }));
+  const document = await engine.parse(source, { guide });
+  output.line(JSON.stringify(document, undefined, options.compact === true ? undefined : 2));
+  return hasErrors(document) ? ExitCode.findings : ExitCode.clean;
+}
+
+type Events = ReturnType<Awaited<ReturnType<typeof commandEngine>>['engine']['stream']>;
+
+// Sets and loops are the lines; what envelopes found goes on the line that ends them.
+async function stream({ output }: CommandInput, events: Events): Promise<ExitCode> {
+  let errors = false;
+  for await (const event of events) {
+    const findings = 'findings' in event ? event.findings : [];
+    errors ||= findings.some((found) => found.severity === 'error');
+    if (event.kind === 'transaction' || event.kind === 'loop' || findings.length > 0) output.line(JSON.stringify(event));
+    await output.flush();
+  }
+  return errors ? ExitCode.findings : ExitCode.clean;
+}
+
+interface WithFindings {
+  readonly findings: readonly { readonly severity: string }[];
+  readonly interchanges?: readonly WithFindings[];
+  readonly groups?: readonly WithFindings[];
+  readonly transactions?: readonly WithFindings[];
+}
+
+function hasErrors(part: WithFindings): boolean {
+  const parts = [...(part.interchanges ?? []), ...(part.groups ?? []), ...(part.transactions ?? [])];
+  return part.findings.some((found) => found.severity === 'error') || parts.some(hasErrors);
+}

@@ -1,0 +1,40 @@
+import { type Command, type CommandInput, textOption } from './command.js';
+import { commandEngine } from './engine.js';
+import { ExitCode } from './exit.js';
+import { readInput } from './input.js';
+import { Progress } from './progress.js';
+
+/** `ediloom select`: values by element path. */
+export const selectCommand: Command = {
+  name: 'select',
+  arguments: 'PATH FILE',
+  summary: 'Prints what an element path names, a line each',
+  files: { min: 2, max: 2 },
+  options: {
+    guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide to take the loops from' },
+    json: { type: 'boolean', short: 'j', help: 'one JSON object a line: the place and the values' },
+  },
+  notes: [
+    'Paths: loops and segments from the outside in, then an element.',
+    '  2110C/EB/03          EB03 in every loop 2110C',
+    '  2110C/EB[01=1]/03    only where EB01 is 1',
+    '  EB03-2               second component of EB03, anywhere',
+    '  2110[CD]/EB          whole EB segments of both loops',
+    '  2300[2]/CLM01        of the second claim of each parent',
+    'Repetitions and the segments of a loop are separated by blanks. Exit code 1: nothing was found.',
+  ],
+  run,
+};
+
+async function run(input: CommandInput): Promise<ExitCode> {
+  const { files, options, output } = input;
+  const [path = '', file = '-'] = files;
+  const { engine, guide } = await commandEngine(textOption(input, 'guide'));
+  let found = false;
+  for await (const selected of engine.select(readInput(file, new Progress()), path, { guide })) {
+    found = true;
+    output.line(options.json === true ? JSON.stringify(selected) : selected.values.join(' '));
+    await output.flush();
+  }
+  return found ? ExitCode.clean : ExitCode.findings;
+}

@@ -1,0 +1,62 @@
+import { describeFinding } from '../model/describe-finding.js';
+import type { SnipType } from '../model/finding.js';
+import { type Command, type CommandInput, textOption } from './command.js';
+import { commandEngine } from './engine.js';
+import { CommandError, ExitCode } from './exit.js';
+import { countText, findingText } from './findings-text.js';
+import { readInput } from './input.js';
+import { painter } from './output.js';
+import { Progress } from './progress.js';
+
+/** `ediloom validate`: findings, and nothing else. */
+export const validateCommand: Command = {
+  name: 'validate',
+  arguments: 'FILE',
+  summary: 'Checks X12 and lists what is wrong, where, and what to do',
+  files: { min: 1, max: 1 },
+  options: {
+    guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide or overlay to check by' },
+    json: { type: 'boolean', short: 'j', help: 'the result as JSON' },
+    snip: { type: 'string', value: 'N-M', help: 'only findings of these WEDI SNIP types, such as 1-4' },
+    limit: { type: 'string', value: 'N', help: 'most findings to keep (default 10000)' },
+    quiet: { type: 'boolean', short: 'q', help: 'no text: the exit code tells' },
+  },
+  notes: ['Exit code 0: no errors (warnings and notices may be listed), 1: errors, 2: wrong usage, 3: not X12.'],
+  run,
+};
+
+async function run(input: CommandInput): Promise<ExitCode> {
+  const { files, options, output } = input;
+  const snip = snipTypes(textOption(input, 'snip'));
+  const limit = limitOption(textOption(input, 'limit'));
+  const { engine, guide } = await commandEngine(textOption(input, 'guide'), limit === undefined ? {} : { limits: { findings: limit } });
+  const result = await engine.validate(readInput(files[0] ?? '-', new Progress()), { guide });
+  const findings = result.findings.filter((found) => snip === undefined || snip.has(found.snip));
+  const valid = snip === undefined ? result.valid : !findings.some((found) => found.severity === 'error');
+  if (options.json === true) {
+    const described = findings.map((found) => ({ ...found, ...describeFinding(found), code: found.code }));
+    output.line(JSON.stringify({ ...result, valid, findings: described }, undefined, 2));
+  } else if (options.quiet !== true) {
+    const paint = painter(output.colour);
+    for (const found of findings) output.line(findingText(found, paint));
+    const { interchanges, groups, transactions, segments } = result;
+    const read = `${interchanges} ${interchanges === 1 ? 'interchange' : 'interchanges'}, ${groups} ${groups === 1 ? 'group' : 'groups'}, ${transactions} ${transactions === 1 ? 'set' : 'sets'}, ${segments} segments`;
+    output.line(`${findings.length === 0 ? paint('green', 'No findings') : countText(findings)} in ${read}.`);
+  }
+  return valid ? ExitCode.clean : ExitCode.findings;
+}
+
+function snipTypes(text: string | undefined): ReadonlySet<SnipType> | undefined {
+  if (text === undefined) return undefined;
+  const match = /^([1-7])(?:-([1-7]))?$/.exec(text);
+  const [from, to] = [Number(match?.[1]), Number(match?.[2] ?? match?.[1])];
+  if (match === null || from > to) throw new CommandError('--snip takes a type or a range of 1 to 7, such as 1-4.');
+  const types: readonly SnipType[] = [1, 2, 3, 4, 5, 6, 7];
+  return new Set(types.filter((type) => type >= from && type <= to));
+}
+
+function limitOption(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new CommandError('--limit takes a whole number from 1.');
+  return Number(text);
+}
