@@ -1,21 +1,21 @@
+import type { TokenBatch } from '../syntax/batch.js';
 import { type Segment, segmentsOf } from '../syntax/segment.js';
 import { Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
 
-/** A Web stream that takes bytes and gives {@link Segment}s; an X12Error errors both of its sides. */
+/** A Web stream that takes bytes and gives `Segment`s; an X12Error errors both of its sides. */
 export function segmentTransform(options: TokenizerOptions = {}): TransformStream<Uint8Array, Segment> {
   const tokenizer = new Tokenizer(options);
-  const enqueueAll = (
-    controller: TransformStreamDefaultController<Segment>,
-    batches: ReturnType<Tokenizer['end']>,
-  ): void => {
-    for (const batch of batches) for (const segment of segmentsOf(batch)) controller.enqueue(segment);
+  const give = (controller: TransformStreamDefaultController<Segment>, batches: readonly TokenBatch[]): void => {
+    for (const batch of batches) {
+      for (const segment of segmentsOf(batch)) controller.enqueue(segment);
+    }
   };
   return new TransformStream<Uint8Array, Segment>({
     transform(chunk, controller) {
-      enqueueAll(controller, tokenizer.push(chunk));
+      give(controller, tokenizer.push(chunk));
     },
     flush(controller) {
-      enqueueAll(controller, tokenizer.end());
+      give(controller, tokenizer.end());
     },
   });
 }
