@@ -3,7 +3,10 @@ import { defineConfig, type Options } from 'tsup';
 /** Entry points of the package: the path below dist/ and the source. package.json's `exports` names the same. */
 const ENTRIES = {
   index: 'src/index.ts',
+  'encodings/index': 'src/encodings/index.ts',
   'guides/index': 'src/guides/catalogue.ts',
+  'streams/node': 'src/streams/node.ts',
+  'streams/web': 'src/streams/web.ts',
 } as const;
 
 const common: Options = {

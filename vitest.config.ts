@@ -1,12 +1,47 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { transformSync } from 'esbuild';
+import { defineConfig, type Plugin } from 'vitest/config';
 
-const entry = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const ROOT = new URL('./', import.meta.url);
+const inRoot = (path: string): string => fileURLToPath(new URL(path, ROOT));
+
+/** `ediloom/guides/<id>` as the build writes it: the JSON under the name `guide`. */
+function guideEntries(): Plugin {
+  return virtual('guide-entry', /^ediloom\/guides\/(\d[\w-]+)$/, (id) => {
+    return `export const guide = ${readFileSync(new URL(`guides/${id}.json`, ROOT), 'utf8')};`;
+  });
+}
+
+/** `readme:1.ts` and so on: the TypeScript examples of the README, which `test/readme.test.ts` runs. */
+function readmeExamples(): Plugin {
+  return virtual('readme-example', /^readme:(\d+)\.ts$/, (number) => {
+    const blocks = [...readFileSync(new URL('README.md', ROOT), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)];
+    const example = blocks[Number(number) - 1]?.[1];
+    return example && transformSync(example, { loader: 'ts' }).code;
+  });
+}
+
+function virtual(name: string, pattern: RegExp, load: (match: string) => string | undefined): Plugin {
+  return {
+    name,
+    enforce: 'pre',
+    resolveId: (id) => (pattern.test(id) ? `\0${id}` : undefined),
+    load: (id) => {
+      const match = id.startsWith('\0') ? pattern.exec(id.slice(1)) : undefined;
+      return match?.[1] === undefined ? undefined : load(match[1]);
+    },
+  };
+}
 
 export default defineConfig({
+  plugins: [guideEntries(), readmeExamples()],
   resolve: {
-    // Tests and the README's examples name the package as its users do; here the names mean the sources.
-    alias: [{ find: /^ediloom$/, replacement: entry('./src/index.ts') }],
+    // The README's examples name the package as its users do; here the names mean the sources.
+    alias: [
+      { find: /^ediloom$/, replacement: inRoot('src/index.ts') },
+      { find: /^ediloom\/guides$/, replacement: inRoot('src/guides/catalogue.ts') },
+    ],
   },
   test: {
     include: ['test/**/*.test.ts'],

@@ -1,6 +1,98 @@
-// The public face of the core, in the order of the stages; nothing here needs Node.
-export type { Delimiters } from './model/delimiters.js';
-export { isX12Error, X12Error } from './model/error.js';
-export type { Finding } from './model/finding.js';
-export type { Dictionary, Guide } from './model/guide.js';
+// The public face of the core, in the order of the stages. Nothing here needs Node, and nothing happens at import.
+
+// engine: all of it joined
+export {
+  createEngine,
+  type Engine,
+  type EngineOptions,
+  type GenerateOptions,
+  type GenerateResult,
+  type GenerateStreamOptions,
+  type ReadOptions,
+  type StreamOptions,
+  type ValidationResult,
+} from './engine/create-engine.js';
+export type {
+  Document,
+  DocumentInput,
+  GroupDocument,
+  GroupInput,
+  InterchangeDocument,
+  InterchangeInput,
+  TransactionDocument,
+  TransactionInput,
+  UnplacedSegment,
+} from './engine/document.js';
+export type { WriteItem } from './engine/document-items.js';
+export type { EngineEvent } from './engine/engine-event.js';
+// envelope: interchanges, groups, transaction sets
+export type {
+  EnvelopeHandler,
+  GroupEnd,
+  GroupStart,
+  InterchangeEnd,
+  InterchangeStart,
+  LoosePlace,
+  TransactionEnd,
+  TransactionStart,
+} from './envelope/envelope-handler.js';
+export { EnvelopeReader } from './envelope/envelope-reader.js';
+export { EnvelopeWriter, type InterchangeLayout } from './envelope/envelope-writer.js';
+export type {
+  GroupHeader,
+  GroupHeaderInput,
+  InterchangeHeader,
+  InterchangeHeaderInput,
+  TransactionHeader,
+} from './envelope/headers.js';
+export type { InterchangeAcknowledgment } from './envelope/interchange-acknowledgment.js';
+export { type EnvelopeEvent, readInterchanges } from './envelope/read-interchanges.js';
+// guide: what a set may hold; segments and JSON
+export { applyOverlay, type Overlay } from './guide/apply-overlay.js';
+export { checkGuide, type GuideProblem } from './guide/check-guide.js';
+export { compileGuide } from './guide/compile.js';
+export { type EncodedTransaction, type EncodeOptions, encodeTransaction } from './guide/encode.js';
+export { exampleOf } from './guide/example.js';
+export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
+export { guideTypes } from './guide/guide-types.js';
+export type { CodeTable, ElementPlan, GuidePlan, LoopPlan, SegmentPlan } from './guide/plan.js';
+export { TransactionReader, type TransactionReaderOptions } from './guide/read-transaction.js';
+// model: the words every stage shares
+export type { AK905, IK304, IK403, IK502, TA105 } from './model/codes.js';
+export { DEFAULT_DELIMITERS, type Delimiters } from './model/delimiters.js';
+export { describeFinding, describePosition, elementReference, type FindingText } from './model/describe-finding.js';
+export { isX12Error, X12Error, type X12ErrorCode } from './model/error.js';
+export { type Finding, isImplementationFinding, type Severity, type SnipType } from './model/finding.js';
+export type {
+  ChildNode,
+  CodesNode,
+  CompositeNode,
+  Dictionary,
+  ElementChild,
+  ElementNode,
+  Guide,
+  LoopNode,
+  RuleNode,
+  SectionName,
+  SectionNode,
+  SegmentNode,
+} from './model/guide.js';
+export type { JsonObject, JsonValue } from './model/json.js';
+export { DEFAULT_LIMITS, type Limits } from './model/limits.js';
 export type { Position } from './model/position.js';
+export { REASONS, type Reason, type ReasonRow } from './model/reasons.js';
+export { type SegmentBatch, SegmentFlag, type SegmentSink } from './model/segments.js';
+// path: places in a transaction set
+export type { ElementPath, ElementReference, NamePart, PathFilter, PathStep } from './path/element-path.js';
+export { formatPath } from './path/format-path.js';
+export { matchLoopId } from './path/match-loop-id.js';
+export { parsePath } from './path/parse-path.js';
+// syntax: bytes and segments
+export type { InterchangeOpening, TokenBatch } from './syntax/batch.js';
+export { ascii, type Encoding, latin1, utf8 } from './syntax/encoding.js';
+export { type IsaHeader, type IsaReading, type ReadIsaOptions, readIsa } from './syntax/read-isa.js';
+export { Segment, segmentsOf } from './syntax/segment.js';
+export { SegmentWriter, type SegmentWriterOptions } from './syntax/segment-writer.js';
+export type { Source } from './syntax/source.js';
+export { type TokenizeOptions, tokenize } from './syntax/tokenize.js';
+export { Tokenizer, type TokenizerOptions } from './syntax/tokenizer.js';

@@ -1,0 +1,22 @@
+const assert = require('node:assert/strict');
+const { createEngine } = require('ediloom');
+const { encodingNamed } = require('ediloom/encodings');
+const { listGuides, loadGuide } = require('ediloom/guides');
+const { guide } = require('ediloom/guides/850-004010');
+const { segmentStream } = require('ediloom/streams/node');
+const { segmentTransform } = require('ediloom/streams/web');
+const order = require('./order.json');
+
+async function main() {
+  const engine = createEngine({ guides: [guide], clock: () => 0 });
+  const { bytes } = engine.generate(order);
+  const document = await engine.parse(bytes);
+  assert.deepEqual(engine.generate(document).bytes, bytes);
+  assert.ok((await listGuides()).some((entry) => entry.id === '850-004010'));
+  assert.deepEqual(await loadGuide('850-004010'), guide);
+  assert.equal((await encodingNamed('utf-8')).name, 'utf-8');
+  assert.equal(typeof segmentStream, 'function');
+  assert.equal(typeof segmentTransform, 'function');
+}
+
+main();

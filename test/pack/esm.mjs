@@ -1,0 +1,24 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { Readable } from 'node:stream';
+import { createEngine } from 'ediloom';
+import { encodingNamed } from 'ediloom/encodings';
+import { loadDictionaries, loadGuide } from 'ediloom/guides';
+import { guide } from 'ediloom/guides/850-004010';
+import { segmentStream } from 'ediloom/streams/node';
+import { segmentTransform } from 'ediloom/streams/web';
+
+const order = JSON.parse(readFileSync(new URL('order.json', import.meta.url), 'utf8'));
+const engine = createEngine({ guides: [guide], dictionaries: await loadDictionaries(), clock: () => 0 });
+const { bytes } = engine.generate(order);
+const document = await engine.parse(bytes);
+assert.equal(document.interchanges[0].groups[0].transactions[0].guide, '850-004010');
+assert.deepEqual(engine.generate(document).bytes, bytes);
+assert.equal((await engine.validate(bytes)).valid, true);
+assert.deepEqual(await loadGuide('850-004010'), guide);
+assert.equal((await encodingNamed('latin1')).name, 'iso-8859-1');
+
+const tags = [];
+for await (const segment of Readable.from([bytes]).pipe(segmentStream())) tags.push(segment.id);
+assert.deepEqual(tags, ['ISA', 'GS', 'ST', 'BEG', 'PO1', 'SE', 'GE', 'IEA']);
+assert.equal(typeof segmentTransform, 'function');

@@ -1,0 +1,127 @@
+/**
+ * Packs the package, installs the tarball into empty projects without a network, and uses it there as a stranger would:
+ * from ESM, from CJS, bundled for a browser, from TypeScript, and as a command. Needs a build.
+ */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import vm from 'node:vm';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+
+/** Bytes. A limit that is reached is raised on purpose, not by accident. */
+const LIMITS = { tarball: 2_000_000, coreMinifiedGzip: 75_000 };
+const ALLOWED =
+  /^(dist\/|guides\/[^/]+\.json$|guides\/README\.md$|(README|CHANGELOG)\.md$|LICENSE$|NOTICE$|package\.json$)/;
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PROGRAMS = fileURLToPath(new URL('.', import.meta.url));
+const scratch = mkdtempSync(join(tmpdir(), 'ediloom-pack-'));
+
+try {
+  const tarball = pack();
+  const project = install(tarball, { type: 'module' });
+  node(project, 'esm.mjs');
+  node(install(tarball, {}), 'cjs.cjs');
+  await runInBrowser(project);
+  await measureCore(project);
+  checkTypes(project);
+  runCommand(project);
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+function pack(): string {
+  const printed = run('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', scratch], ROOT);
+  const [packed]: [{ filename: string; size: number; files: readonly { path: string }[] }] = JSON.parse(printed);
+  const strays = packed.files.map((file) => file.path).filter((path) => !ALLOWED.test(path));
+  assert.deepEqual(strays, [], 'the tarball holds files that are not meant to ship');
+  assert.ok(packed.size < LIMITS.tarball, `the tarball has ${packed.size} bytes`);
+  say(`tarball: ${packed.files.length} files, ${kilobytes(packed.size)}`);
+  return join(scratch, packed.filename);
+}
+
+/** An empty project with nothing but the package and the programs. */
+function install(tarball: string, manifest: object): string {
+  const project = mkdtempSync(join(scratch, 'project-'));
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ name: 'stranger', private: true, ...manifest }));
+  run('npm', ['install', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', tarball], project);
+  cpSync(PROGRAMS, project, { recursive: true });
+  return project;
+}
+
+function node(project: string, program: string): void {
+  run(process.execPath, [program], project);
+  say(`${program}: runs`);
+}
+
+/** Bundles for a browser, where every import of Node is an error, and runs the bundle with nothing of Node in reach. */
+async function runInBrowser(project: string): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [join(project, 'browser.js')],
+    bundle: true,
+    format: 'iife',
+    platform: 'browser',
+    write: false,
+    logLevel: 'error',
+  });
+  const page: { result?: Promise<string>; readonly [name: string]: unknown } = { TextDecoder, TextEncoder };
+  vm.runInNewContext(outputFiles[0]?.text ?? '', page);
+  assert.match((await page.result) ?? '', /^ISA\*.*~PO1\*\*12\*EA\*9\.75~SE\*4\*0001~GE\*1\*1~IEA\*1\*000000001~$/);
+  say('browser.js: bundles and runs');
+}
+
+async function measureCore(project: string): Promise<void> {
+  const { outputFiles } = await build({
+    entryPoints: [join(project, 'core.js')],
+    bundle: true,
+    format: 'esm',
+    platform: 'browser',
+    minify: true,
+    write: false,
+    logLevel: 'error',
+  });
+  const size = gzipSync(outputFiles[0]?.contents ?? '').length;
+  assert.ok(size < LIMITS.coreMinifiedGzip, `the engine has ${size} bytes, minified and gzipped`);
+  say(`engine in a browser, minified and gzipped: ${kilobytes(size)}`);
+}
+
+function checkTypes(project: string): void {
+  const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+  const strict = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--target', 'es2022'];
+  const files = [
+    ['--module', 'nodenext', 'types.mts', 'types.cts'],
+    ['--module', 'esnext', '--moduleResolution', 'bundler', 'types.mts'],
+  ];
+  for (const options of files) run(process.execPath, [tsc, ...strict, ...options], project);
+  say('types: hold from ESM, CJS and for a bundler');
+}
+
+function runCommand(project: string): void {
+  const { version }: { version: string } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
+  const command = join(project, 'node_modules/.bin/ediloom');
+  assert.equal(run(command, ['--version'], project).trim(), version);
+  const x12 = run(command, ['generate', 'order.json'], project);
+  mkdirSync(join(project, 'out'));
+  writeFileSync(join(project, 'out', 'order.edi'), x12);
+  run(command, ['validate', join('out', 'order.edi')], project);
+  say('ediloom: generates and validates');
+}
+
+/** What the command prints; when it fails, what it printed is shown. */
+function run(command: string, args: readonly string[], cwd: string): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  assert.equal(status, 0, `${command} ${args.join(' ')}\n${stdout}${stderr}`);
+  return stdout;
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000)} kB`;
+}
