@@ -78,7 +78,9 @@ export class GuideChooser {
     const release = DICTIONARY_ID.exec(id)?.[1];
     const dictionary = this.#dictionaries.find((one) => one.release === release);
     if (dictionary !== undefined) return this.#dictionary(dictionary);
-    throw new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${printable(id)}. Pass it to createEngine.`, { details: { guide: id } });
+    throw new X12Error('X12_GUIDE_UNKNOWN', `There is no guide ${printable(id)}. Pass it to createEngine.`, {
+      details: { guide: id },
+    });
   }
 
   #search({ transactionSet, implementation, release }: SetVersion): ChosenGuide {
@@ -96,7 +98,9 @@ export class GuideChooser {
     const standard = (versions[0] ?? '').slice(0, 6);
     const base = this.#exact.get(keyOf(transactionSet, standard));
     if (base !== undefined) return this.#guide(base, 'guide-base');
-    const dictionary = /^[0-9]{6}$/.test(standard) ? this.#dictionaries.find((one) => one.release <= standard) : undefined;
+    const dictionary = /^[0-9]{6}$/.test(standard)
+      ? this.#dictionaries.find((one) => one.release <= standard)
+      : undefined;
     if (dictionary !== undefined) return this.#dictionary(dictionary, 'guide-dictionary');
     return { id: 'generic', plan: undefined, dictionary: undefined, notice: 'guide-none' };
   }
@@ -107,7 +111,12 @@ export class GuideChooser {
   }
 
   #dictionary(dictionary: Dictionary, notice?: Reason): ChosenGuide {
-    return { id: `dictionary-${dictionary.release}`, plan: undefined, dictionary: compileDictionary(dictionary), notice };
+    return {
+      id: `dictionary-${dictionary.release}`,
+      plan: undefined,
+      dictionary: compileDictionary(dictionary),
+      notice,
+    };
   }
 }
 

@@ -36,5 +36,7 @@ function objectIn(value: unknown, key: string): Record<string, unknown> | undefi
 
 function asObject(value: unknown): Record<string, unknown> | undefined {
   // Any object may be asked for its properties.
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : undefined;
 }

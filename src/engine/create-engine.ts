@@ -19,9 +19,9 @@ import { itemsOf, type WriteItem } from './document-items.js';
 import { delimitersOf, textsOf } from './document-texts.js';
 import type { EngineEvent } from './engine-event.js';
 import { EventReader } from './event-reader.js';
-import { SetCounter, type ValidationCounts } from './set-counter.js';
 import { type Selected, selectFrom } from './select.js';
-import { TraceReader, type TracedSet } from './trace.js';
+import { SetCounter, type ValidationCounts } from './set-counter.js';
+import { type TracedSet, TraceReader } from './trace.js';
 import { ItemWriter } from './write-items.js';
 
 export interface EngineOptions {
@@ -192,10 +192,15 @@ class GuidedEngine implements Engine {
     { newline, delimiters, onFinding, signal }: GenerateStreamOptions = {},
   ): AsyncGenerator<Uint8Array, void, undefined> {
     const found: Finding[] = [];
-    const writer = this.#itemWriter({ newline, delimiters: () => delimiters, onFinding: onFinding ?? ((one) => found.push(one)) });
+    const writer = this.#itemWriter({
+      newline,
+      delimiters: () => delimiters,
+      onFinding: onFinding ?? ((one) => found.push(one)),
+    });
     let ended = false;
     for await (const item of items) {
-      if (signal?.aborted === true) throw new X12Error('X12_ABORTED', 'Writing was aborted by its signal.', { cause: signal.reason });
+      if (signal?.aborted === true)
+        throw new X12Error('X12_ABORTED', 'Writing was aborted by its signal.', { cause: signal.reason });
       if (item.kind === 'loop') throw loopError();
       writer.write(item);
       ended = item.kind === 'end';
@@ -209,7 +214,11 @@ class GuidedEngine implements Engine {
   }
 
   // Yields once a chunk: what was read since may be handed out.
-  async *#read(source: Source, reader: EnvelopeHandler & { end?(trailing: string): void }, options: ReadOptions): AsyncGenerator<void> {
+  async *#read(
+    source: Source,
+    reader: EnvelopeHandler & { end?(trailing: string): void },
+    options: ReadOptions,
+  ): AsyncGenerator<void> {
     const { signal, ...tokenizing } = options;
     const tokenizer = new Tokenizer({ ...tokenizing, limits: this.#limits });
     const envelopes = new EnvelopeReader(reader);
@@ -225,10 +234,20 @@ class GuidedEngine implements Engine {
 
   #eventReader({ guide, badValues = false, loop }: StreamOptions, emit: (event: EngineEvent) => void): EventReader {
     const { depth, findings } = this.#limits;
-    return new EventReader(this.#chooser, { guide, badValues, loop, depth, findings, numbers: this.#options.numbers, emit });
+    return new EventReader(this.#chooser, {
+      guide,
+      badValues,
+      loop,
+      depth,
+      findings,
+      numbers: this.#options.numbers,
+      emit,
+    });
   }
 
-  #itemWriter(options: Pick<ConstructorParameters<typeof ItemWriter>[1], 'newline' | 'delimiters' | 'onFinding'>): ItemWriter {
+  #itemWriter(
+    options: Pick<ConstructorParameters<typeof ItemWriter>[1], 'newline' | 'delimiters' | 'onFinding'>,
+  ): ItemWriter {
     const { clock, timeZone, encodings = [] } = this.#options;
     const now = clock === undefined ? undefined : () => localMoment(clock(), timeZone);
     return new ItemWriter(this.#chooser, { ...options, encodings, limits: this.#limits, now });
@@ -248,5 +267,8 @@ function throwErrors(findings: readonly Finding[]): void {
 }
 
 function loopError(): X12Error {
-  return new X12Error('X12_OPTION_INVALID', 'Events of a streamed loop cannot be written. Stream without the option loop.');
+  return new X12Error(
+    'X12_OPTION_INVALID',
+    'Events of a streamed loop cannot be written. Stream without the option loop.',
+  );
 }

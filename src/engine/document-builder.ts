@@ -88,7 +88,15 @@ export class DocumentBuilder {
   }
 }
 
-function setOf({ guide, header, data, unplaced, findings, segments, truncated }: TransactionEvent): TransactionDocument {
+function setOf({
+  guide,
+  header,
+  data,
+  unplaced,
+  findings,
+  segments,
+  truncated,
+}: TransactionEvent): TransactionDocument {
   return {
     ...{ guide, header, data },
     ...(unplaced === undefined ? {} : { unplaced }),

@@ -88,7 +88,8 @@ class LooseItems {
 
   /** What names a place that does not exist, at the end. */
   *rest(): Generator<WriteItem> {
-    for (const acknowledgment of this.#acknowledgments.slice(this.#nextAcknowledgment)) yield { kind: 'acknowledgment', acknowledgment };
+    for (const acknowledgment of this.#acknowledgments.slice(this.#nextAcknowledgment))
+      yield { kind: 'acknowledgment', acknowledgment };
     for (const segment of this.#other.slice(this.#nextOther)) yield { kind: 'other', segment };
   }
 }

@@ -1,4 +1,10 @@
-import type { GroupHeader, GroupHeaderInput, InterchangeHeader, InterchangeHeaderInput, TransactionHeader } from '../envelope/headers.js';
+import type {
+  GroupHeader,
+  GroupHeaderInput,
+  InterchangeHeader,
+  InterchangeHeaderInput,
+  TransactionHeader,
+} from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
@@ -112,7 +118,13 @@ export interface GroupInput {
 export interface TransactionInput {
   /** Absent: chosen by `header` and the group's release, as on reading. */
   readonly guide?: string | undefined;
-  readonly header?: { readonly transactionSet: string; readonly controlNumber?: string | number | undefined; readonly implementation?: string | undefined } | undefined;
+  readonly header?:
+    | {
+        readonly transactionSet: string;
+        readonly controlNumber?: string | number | undefined;
+        readonly implementation?: string | undefined;
+      }
+    | undefined;
   /** Guide JSON. */
   readonly data: unknown;
   readonly unplaced?: readonly UnplacedSegment[] | undefined;

@@ -110,7 +110,14 @@ export class EventReader implements EnvelopeHandler {
 
   groupEnd({ interchange, group, transactions, truncated }: GroupEnd): void {
     this.#log.closeGroup();
-    this.#emit({ kind: 'groupEnd', interchange, group, transactions, findings: this.#groupFindings, ...cut(truncated) });
+    this.#emit({
+      kind: 'groupEnd',
+      interchange,
+      group,
+      transactions,
+      findings: this.#groupFindings,
+      ...cut(truncated),
+    });
   }
 
   interchangeEnd({ interchange, groups, truncated }: InterchangeEnd): void {

@@ -32,5 +32,7 @@ export function valuesOf(raw: string, delimiters: Delimiters): string[] {
 }
 
 function isSame(a: Delimiters, b: Delimiters): boolean {
-  return a.element === b.element && a.component === b.component && a.repetition === b.repetition && a.segment === b.segment;
+  return (
+    a.element === b.element && a.component === b.component && a.repetition === b.repetition && a.segment === b.segment
+  );
 }

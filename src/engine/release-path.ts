@@ -12,7 +12,11 @@ export interface PathStep {
  * siblings of those children, so that memory does not grow with the set.
  */
 export function releasePath(path: readonly PathStep[]): PathStep[] {
-  return path.map(({ loopId, index, data }, depth) => ({ loopId, index, data: withoutChild(data, path[depth + 1]?.data) }));
+  return path.map(({ loopId, index, data }, depth) => ({
+    loopId,
+    index,
+    data: withoutChild(data, path[depth + 1]?.data),
+  }));
 }
 
 function withoutChild(data: JsonObject, child: JsonObject | undefined): JsonObject {

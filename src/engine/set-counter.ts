@@ -1,4 +1,10 @@
-import type { EnvelopeHandler, GroupEnd, InterchangeEnd, TransactionEnd, TransactionStart } from '../envelope/envelope-handler.js';
+import type {
+  EnvelopeHandler,
+  GroupEnd,
+  InterchangeEnd,
+  TransactionEnd,
+  TransactionStart,
+} from '../envelope/envelope-handler.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { GuideChooser } from './choose-guide.js';
@@ -34,7 +40,13 @@ export class SetCounter implements EnvelopeHandler {
 
   constructor(chooser: GuideChooser, { depth, findings, badValues, guide }: SetCounterOptions) {
     this.#limit = findings;
-    this.#sets = new SetReader(chooser, { decode: false, depth, badValues, guide, onFinding: (found) => this.finding(found) });
+    this.#sets = new SetReader(chooser, {
+      decode: false,
+      depth,
+      badValues,
+      guide,
+      onFinding: (found) => this.finding(found),
+    });
   }
 
   finding(found: Finding): void {

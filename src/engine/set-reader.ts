@@ -79,7 +79,8 @@ export class SetReader {
     const { guide } = this.#options;
     if (guide !== undefined) {
       const asked = this.#chooser.byId(guide);
-      if (asked.plan === undefined || asked.plan.guide.x12.transactionSet.slice(0, 3) === header.transactionSet) return asked;
+      if (asked.plan === undefined || asked.plan.guide.x12.transactionSet.slice(0, 3) === header.transactionSet)
+        return asked;
     }
     return this.#chooser.choose({ ...header, release: groupHeader?.release ?? '' });
   }

@@ -25,6 +25,15 @@ export interface ItemWriterOptions {
   readonly onFinding: (found: Finding) => void;
 }
 
+/** What cannot be written, whatever the guide. */
+const UNWRITABLE: ReadonlySet<Finding['reason']> = new Set([
+  'delimiter-in-data',
+  'character-unencodable',
+  'value-type',
+  'property-unknown',
+  'segment-mandatory-missing',
+  'findings-limit',
+]);
 const BUILT_IN: readonly Encoding[] = [utf8, latin1, ascii];
 
 /**
@@ -99,7 +108,10 @@ export class ItemWriter {
     this.#waitingInterchange = undefined;
     if (waiting === undefined) {
       if (this.#inInterchange) return;
-      throw new X12Error('X12_DOCUMENT_INVALID', 'A group or set comes before its interchange. Begin with the interchange.');
+      throw new X12Error(
+        'X12_DOCUMENT_INVALID',
+        'A group or set comes before its interchange. Begin with the interchange.',
+      );
     }
     const { now, encodings, newline } = this.#options;
     const { interchange } = this.#envelope.place;
@@ -164,20 +176,30 @@ export class ItemWriter {
       limits: this.#options.limits,
     };
     const { sink } = this.#envelope;
-    const { findings } =
-      chosen.plan === undefined
-        ? encodeGenericTransaction(chosen.dictionary, item.data, sink, options)
-        : encodeTransaction(chosen.plan, item.data, sink, { ...options, unplaced: this.#unplaced(item.unplaced) });
+    if (chosen.plan === undefined) {
+      const { findings } = encodeGenericTransaction(chosen.dictionary, item.data, sink, options);
+      for (const found of findings) this.#options.onFinding(asGeneric(found));
+      return;
+    }
+    const unplaced = this.#unplaced(item.unplaced);
+    const { findings } = encodeTransaction(chosen.plan, item.data, sink, { ...options, unplaced });
     for (const found of findings) this.#options.onFinding(found);
   }
 
   #guideOf({ guide, header }: TransactionInput): ChosenGuide {
     if (guide !== undefined) return this.#chooser.byId(guide);
     if (header === undefined) {
-      throw new X12Error('X12_GUIDE_UNKNOWN', 'A transaction set names neither its guide nor its kind. Give guide or header.');
+      throw new X12Error(
+        'X12_GUIDE_UNKNOWN',
+        'A transaction set names neither its guide nor its kind. Give guide or header.',
+      );
     }
     const release = this.#waitingGroup?.release ?? this.#release;
-    return this.#chooser.choose({ transactionSet: header.transactionSet, implementation: header.implementation, release });
+    return this.#chooser.choose({
+      transactionSet: header.transactionSet,
+      implementation: header.implementation,
+      release,
+    });
   }
 
   #unplaced(segments: readonly UnplacedSegment[] | undefined): readonly UnplacedSegment[] | undefined {
@@ -195,6 +217,11 @@ export class ItemWriter {
   }
 }
 
+// A dictionary alone does not condemn a set: it may be of another release, and reading checked nothing by it.
+function asGeneric(found: Finding): Finding {
+  return found.severity === 'error' && !UNWRITABLE.has(found.reason) ? { ...found, severity: 'warning' } : found;
+}
+
 // Below control version 00402 there are no repetitions: ISA11 is U and no separator may be written.
 function fitting(delimiters: Delimiters, header: InterchangeHeader): Delimiters {
   if (hasRepetitions(header.controlVersionNumber)) return delimiters;
@@ -206,5 +233,8 @@ function encodingOf(name: string | undefined, given: readonly Encoding[]): Encod
   if (name === undefined) return utf8;
   const found = [...given, ...BUILT_IN].find((encoding) => encoding.name === name);
   if (found !== undefined) return found;
-  throw new X12Error('X12_ENCODING_UNSUPPORTED', 'The encoding of an interchange is not built in. Pass it to createEngine as an encoding.');
+  throw new X12Error(
+    'X12_ENCODING_UNSUPPORTED',
+    'The encoding of an interchange is not built in. Pass it to createEngine as an encoding.',
+  );
 }

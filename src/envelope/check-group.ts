@@ -16,7 +16,8 @@ export function checkGs(element: Elements): readonly Complaint[] {
   if (element(3).trim() === '') header(3, 'error');
   if (!isDay(element(4))) header(4, 'warning');
   if (!isTime(element(5))) header(5, 'warning');
-  if (!isDigits(element(6)) || element(6).length > 9) complaints.push({ reason: 'group-control-number-syntax', element: 6 });
+  if (!isDigits(element(6)) || element(6).length > 9)
+    complaints.push({ reason: 'group-control-number-syntax', element: 6 });
   if (element(7) !== 'X' && element(7) !== 'T') header(7, 'warning');
   if (!/^[0-9]{6}[0-9A-Za-z]{0,6} *$/.test(element(8))) complaints.push({ reason: 'group-version', element: 8 });
   return complaints;
@@ -71,7 +72,8 @@ export function checkSe(element: Elements, set: ReadSet): readonly Complaint[] {
   complaints.push(...checkCount(element(1), expected, { reason: 'transaction-segment-count', element: 1 }));
   if (element(2) !== set.controlNumber) {
     complaints.push({ reason: 'transaction-control-number', element: 2 });
-    const onlyZeros = isDigits(element(2)) && isDigits(set.controlNumber) && Number(element(2)) === Number(set.controlNumber);
+    const onlyZeros =
+      isDigits(element(2)) && isDigits(set.controlNumber) && Number(element(2)) === Number(set.controlNumber);
     if (onlyZeros) complaints.push({ reason: 'control-number-format', element: 2 });
   }
   return complaints;

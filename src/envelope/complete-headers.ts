@@ -25,7 +25,10 @@ export interface GroupDefaults {
  * Fills in what an interchange header leaves open: ISA01 and ISA03 `00`, ISA14 `0`, ISA15 `P`, and the given defaults.
  * @throws X12Error `X12_DOCUMENT_INVALID` without sender or receiver, `X12_OPTION_INVALID` without date and clock.
  */
-export function completeInterchangeHeader(input: InterchangeHeaderInput, defaults: InterchangeDefaults): InterchangeHeader {
+export function completeInterchangeHeader(
+  input: InterchangeHeaderInput,
+  defaults: InterchangeDefaults,
+): InterchangeHeader {
   for (const name of ['senderQualifier', 'senderId', 'receiverQualifier', 'receiverId'] as const) {
     if (typeof input[name] !== 'string' || input[name] === '') throw missing('interchange', name);
   }
@@ -70,5 +73,7 @@ function moment(now: (() => LocalMoment) | undefined): LocalMoment {
 }
 
 function missing(header: string, name: string): X12Error {
-  return new X12Error('X12_DOCUMENT_INVALID', `The ${header} header has no ${name}. Give it.`, { details: { header, name } });
+  return new X12Error('X12_DOCUMENT_INVALID', `The ${header} header has no ${name}. Give it.`, {
+    details: { header, name },
+  });
 }

@@ -92,7 +92,8 @@ export class EnvelopeReader {
       const start = (marks[mark] ?? 0) + 1;
       const length = (marks[mark + 1] ?? 0) - start;
       const letter = bytes[start];
-      if (this.#level === Level.set && length > 0 && letter !== LETTER_S && letter !== LETTER_G && letter !== LETTER_I) continue;
+      if (this.#level === Level.set && length > 0 && letter !== LETTER_S && letter !== LETTER_G && letter !== LETTER_I)
+        continue;
       if (length === 0 && batch.elementCount(i) === 0) {
         this.#handOver(batch, from, i);
         from = i + 1;
@@ -101,7 +102,8 @@ export class EnvelopeReader {
       }
       let code = 0;
       // A leading NUL would vanish in the code, and a broken tag pass for an envelope's.
-      if ((length === 2 || length === 3) && letter !== 0) for (let k = 0; k < length; k++) code = code * 256 + (bytes[start + k] ?? 0);
+      if ((length === 2 || length === 3) && letter !== 0)
+        for (let k = 0; k < length; k++) code = code * 256 + (bytes[start + k] ?? 0);
       if (this.#level === Level.set && !endsRun(code)) continue;
       if (code === SE && this.#level === Level.set) {
         this.#handOver(batch, from, i + 1);
@@ -176,7 +178,11 @@ export class EnvelopeReader {
       if (this.#groups === 0 && this.#acknowledgments === 0) this.#say('interchange-empty', at);
     }
     this.#level = Level.none;
-    this.#handler.interchangeEnd({ interchange: this.#interchange, groups: this.#groups, truncated: batch === undefined });
+    this.#handler.interchangeEnd({
+      interchange: this.#interchange,
+      groups: this.#groups,
+      truncated: batch === undefined,
+    });
   }
 
   #openGroup(batch: TokenBatch, index: number): void {
@@ -208,7 +214,8 @@ export class EnvelopeReader {
   #closeGroup(batch: TokenBatch | undefined, index: number): void {
     if (this.#level < Level.group) return;
     const at = batch === undefined ? this.#groupPosition('GE') : this.#position(batch, index);
-    if (batch !== undefined) this.#complain(checkGe(elementsOf(batch, index), this.#groupNumber, this.#transactions), at);
+    if (batch !== undefined)
+      this.#complain(checkGe(elementsOf(batch, index), this.#groupNumber, this.#transactions), at);
     else if (!this.#stray) this.#say('group-trailer-missing', at);
     if (this.#transactions === 0) this.#say('group-empty', at);
     this.#level = Level.interchange;
@@ -249,14 +256,24 @@ export class EnvelopeReader {
     if (this.#level !== Level.set) return;
     const segments = this.#ordinal - 1;
     if (batch === undefined) {
-      this.#say('transaction-trailer-missing', { ...this.#groupPosition('SE'), transaction: this.#transactions, segment: segments + 1 });
+      this.#say('transaction-trailer-missing', {
+        ...this.#groupPosition('SE'),
+        transaction: this.#transactions,
+        segment: segments + 1,
+      });
     } else {
       const set = { controlNumber: this.#setNumber, segments, emptySegments: this.#emptySegments };
       this.#complain(checkSe(elementsOf(batch, index), set), { ...this.#position(batch, index), segment: segments });
     }
     this.#level = Level.group;
     const { interchange, groups: group, transactions: transaction } = this.#counts();
-    this.#handler.transactionEnd({ interchange, group, transaction, segments, truncated: batch === undefined || this.#truncated });
+    this.#handler.transactionEnd({
+      interchange,
+      group,
+      transaction,
+      segments,
+      truncated: batch === undefined || this.#truncated,
+    });
   }
 
   #looseSegment(batch: TokenBatch, index: number, code: number): void {
@@ -268,7 +285,8 @@ export class EnvelopeReader {
       if (code === ISB) this.#complain(checkIsb(elementsOf(batch, index)), at);
       if (code === ISE) this.#complain(checkIse(elementsOf(batch, index)), at);
     } else if (code === ISA || code === SE) this.#say('interchange-structure', at);
-    else if (!SECURITY_SEGMENTS.has(batch.tag(index))) this.#say(outside ? 'interchange-content' : 'interchange-structure', at);
+    else if (!SECURITY_SEGMENTS.has(batch.tag(index)))
+      this.#say(outside ? 'interchange-content' : 'interchange-structure', at);
     this.#handler.loose(batch, index, this.#loosePlace());
     if (code === TA1) this.#acknowledgments++;
   }

@@ -4,7 +4,13 @@ import { type Finding, finding } from '../model/finding.js';
 import type { SegmentSink } from '../model/segments.js';
 import { type Encoding, utf8 } from '../syntax/encoding.js';
 import { SegmentWriter } from '../syntax/segment-writer.js';
-import { type GroupHeader, groupElements, type InterchangeHeader, interchangeElements, type TransactionHeader } from './headers.js';
+import {
+  type GroupHeader,
+  groupElements,
+  type InterchangeHeader,
+  interchangeElements,
+  type TransactionHeader,
+} from './headers.js';
 import { acknowledgmentElements, type InterchangeAcknowledgment } from './interchange-acknowledgment.js';
 
 /** How an interchange is laid out in bytes. */

@@ -23,10 +23,21 @@ export function localMoment(instant: number, timeZone = 'UTC'): LocalMoment {
 
 function format(timeZone: string): Intl.DateTimeFormat {
   const digits = '2-digit';
-  const shape = { year: 'numeric', month: digits, day: digits, hour: digits, minute: digits, hourCycle: 'h23' } as const;
+  const shape = {
+    year: 'numeric',
+    month: digits,
+    day: digits,
+    hour: digits,
+    minute: digits,
+    hourCycle: 'h23',
+  } as const;
   try {
     return new Intl.DateTimeFormat('en-US', { ...shape, timeZone });
   } catch (cause) {
-    throw new X12Error('X12_OPTION_INVALID', 'The time zone is unknown here. Give an IANA name such as America/Chicago.', { cause });
+    throw new X12Error(
+      'X12_OPTION_INVALID',
+      'The time zone is unknown here. Give an IANA name such as America/Chicago.',
+      { cause },
+    );
   }
 }

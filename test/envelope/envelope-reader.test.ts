@@ -10,7 +10,16 @@ describe('nesting', () => {
     const { events, findings } = readEnvelopes(GOOD);
     expect(findings).toEqual([]);
     expect(events).toEqual([
-      'ISA 1 000000071', 'GS 1 005010X279A1', 'ST 1 270', '1 ST', '2 BHT', '3 HL', '4 SE', 'SE 4', 'GE 1', 'IEA 1',
+      'ISA 1 000000071',
+      'GS 1 005010X279A1',
+      'ST 1 270',
+      '1 ST',
+      '2 BHT',
+      '3 HL',
+      '4 SE',
+      'SE 4',
+      'GE 1',
+      'IEA 1',
     ]);
   });
 
@@ -24,7 +33,17 @@ describe('nesting', () => {
   it('takes body segments that begin like envelope tags for what they are', () => {
     const body = 'SV1*HC:99213~SVC*X~STC*A~GEN*X~IEAX*1~ISR*1~SER*1~';
     const { events } = readEnvelopes(ISA + GS + ST + body + 'SE*9*0001~' + GE + IEA);
-    expect(events.slice(3, 12)).toEqual(['1 ST', '2 SV1', '3 SVC', '4 STC', '5 GEN', '6 IEAX', '7 ISR', '8 SER', '9 SE']);
+    expect(events.slice(3, 12)).toEqual([
+      '1 ST',
+      '2 SV1',
+      '3 SVC',
+      '4 STC',
+      '5 GEN',
+      '6 IEAX',
+      '7 ISR',
+      '8 SER',
+      '9 SE',
+    ]);
   });
 
   it('does not take a tag behind a NUL for an envelope tag', () => {
@@ -35,11 +54,17 @@ describe('nesting', () => {
   it('closes open levels from inside out when the input ends', () => {
     const { events } = readEnvelopes(ISA + GS + ST + BODY);
     expect(events.slice(-3)).toEqual(['SE 3 truncated', 'GE 1 truncated', 'IEA 1 truncated']);
-    expect(reasons(ISA + GS + ST + BODY)).toEqual(['transaction-trailer-missing 2', 'group-trailer-missing 3', 'iea-missing 023']);
+    expect(reasons(ISA + GS + ST + BODY)).toEqual([
+      'transaction-trailer-missing 2',
+      'group-trailer-missing 3',
+      'iea-missing 023',
+    ]);
   });
 
   it('closes a set at the next ST and at a GE, a group at the next GS and at an IEA', () => {
-    expect(reasons(ISA + GS + ST + BODY + SET.replaceAll('0001', '0002') + GE.replace('1*', '2*') + IEA)).toEqual(['transaction-trailer-missing 2']);
+    expect(reasons(ISA + GS + ST + BODY + SET.replaceAll('0001', '0002') + GE.replace('1*', '2*') + IEA)).toEqual([
+      'transaction-trailer-missing 2',
+    ]);
     expect(reasons(ISA + GS + ST + BODY + GE + IEA)).toEqual(['transaction-trailer-missing 2']);
     const other = GS.replace('*71*', '*72*') + SET + GE.replace('71', '72');
     expect(reasons(ISA + GS + SET + other + IEA.replace('*1*', '*2*'))).toEqual(['group-trailer-missing 3']);
@@ -93,7 +118,11 @@ describe('TA1 and other control segments', () => {
   it('checks ISB and ISE', () => {
     expect(reasons(`${ISA}ISB*1~ISE*260401*0930*ET~ISX*!~${GS}${SET}${GE}${IEA}`)).toEqual([]);
     expect(reasons(`${ISA}ISB*7~${GS}${SET}${GE}${IEA}`)).toEqual(['isb-grade-of-service 031']);
-    expect(reasons(`${ISA}ISE*260231*2400*e~${GS}${SET}${GE}${IEA}`)).toEqual(['ise-date 028', 'ise-time 029', 'ise-time-code 030']);
+    expect(reasons(`${ISA}ISE*260231*2400*e~${GS}${SET}${GE}${IEA}`)).toEqual([
+      'ise-date 028',
+      'ise-time 029',
+      'ise-time-code 030',
+    ]);
   });
 
   it('reports empty envelopes', () => {
@@ -136,7 +165,13 @@ describe('counts and control numbers', () => {
   it('places a finding by interchange, group, set, offset and segment', () => {
     const [found] = readEnvelopes(GOOD.replace('SE*4*0001', 'SE*5*0001')).findings;
     expect(found?.at).toEqual({
-      interchange: 1, group: 1, transaction: 1, segment: 4, segmentId: 'SE', element: 1, segmentOffset: GOOD.indexOf('SE*4'),
+      interchange: 1,
+      group: 1,
+      transaction: 1,
+      segment: 4,
+      segmentId: 'SE',
+      element: 1,
+      segmentOffset: GOOD.indexOf('SE*4'),
     });
   });
 });

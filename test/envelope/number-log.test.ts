@@ -4,7 +4,9 @@ import { NumberLog } from '../../src/envelope/number-log.js';
 
 describe('NumberLog', () => {
   it('says of every text whether it is new, as a set would', () => {
-    const texts = fc.array(fc.oneof(fc.stringMatching(/^[0-9]{1,10}$/), fc.stringMatching(/^[0-9A]{0,4}$/)), { maxLength: 200 });
+    const texts = fc.array(fc.oneof(fc.stringMatching(/^[0-9]{1,10}$/), fc.stringMatching(/^[0-9A]{0,4}$/)), {
+      maxLength: 200,
+    });
     fc.assert(
       fc.property(texts, (given) => {
         const log = new NumberLog();

@@ -6,8 +6,22 @@ import { Tokenizer } from '../../src/syntax/tokenizer.js';
 /** A synthetic ISA; `change` replaces values by element number. */
 export function isa(change: Readonly<Record<number, string>> = {}): string {
   const values = [
-    '00', ' '.repeat(10), '00', ' '.repeat(10), 'ZZ', 'CLINIC01'.padEnd(15), 'ZZ', 'PAYER01'.padEnd(15),
-    '260401', '0930', '^', '00501', '000000071', '1', 'T', ':',
+    '00',
+    ' '.repeat(10),
+    '00',
+    ' '.repeat(10),
+    'ZZ',
+    'CLINIC01'.padEnd(15),
+    'ZZ',
+    'PAYER01'.padEnd(15),
+    '260401',
+    '0930',
+    '^',
+    '00501',
+    '000000071',
+    '1',
+    'T',
+    ':',
   ];
   for (const [element, value] of Object.entries(change)) values[Number(element) - 1] = value;
   return `ISA*${values.join('*')}~`;

@@ -1,0 +1,203 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import type { DocumentInput, InterchangeInput, TransactionInput } from '../../src/engine/document.js';
+import type { WriteItem } from '../../src/engine/document-items.js';
+import { isX12Error, type X12Error } from '../../src/model/error.js';
+import { fullEngine } from './guides.js';
+
+const engine = fullEngine({ clock: () => Date.UTC(2026, 3, 1, 9, 30), timeZone: 'America/Chicago' });
+const INQUIRY = readFileSync(new URL('../../fixtures/eligibility-inquiry-270/input.edi', import.meta.url), 'utf8');
+const header = { senderQualifier: 'ZZ', senderId: 'CLINIC01', receiverQualifier: 'ZZ', receiverId: 'PAYER01' };
+
+async function inquiry(): Promise<TransactionInput> {
+  const set = (await engine.parse(INQUIRY)).interchanges[0]?.groups[0]?.transactions[0];
+  if (set === undefined) throw new Error('the fixture has a set');
+  return set;
+}
+
+/** The set without ST and SE, as somebody would write it. */
+async function handmade(): Promise<TransactionInput> {
+  const { guide, data } = structuredClone(await inquiry());
+  const { heading } = data as { heading: Record<string, unknown> }; // guide JSON of the fixture
+  delete heading.transaction_set_header_ST;
+  return { guide, data };
+}
+
+function document(transactions: readonly TransactionInput[], more: Partial<InterchangeInput> = {}): DocumentInput {
+  return { interchanges: [{ header, groups: [{ transactions }], ...more }] };
+}
+
+function text(input: DocumentInput): string {
+  return new TextDecoder().decode(engine.generate(input).bytes);
+}
+
+function errorOf(run: () => unknown): X12Error {
+  try {
+    run();
+  } catch (error) {
+    if (isX12Error(error)) return error;
+  }
+  throw new Error('no X12Error was thrown');
+}
+
+describe('generate', () => {
+  it('fills in everything but the ids: numbers from 1, the clock, the guide', async () => {
+    const set = await handmade();
+    const lines = text(document([set, set], { newline: '\n' })).split('\n');
+    expect(lines[0]).toBe(
+      'ISA*00*          *00*          *ZZ*CLINIC01       *ZZ*PAYER01        *260401*0430*^*00501*000000001*0*P*>~',
+    );
+    expect(lines[1]).toBe('GS*HS*CLINIC01*PAYER01*20260401*0430*1*X*005010X279A1~');
+    expect(lines[2]).toBe('ST*270*0001*005010X279A1~');
+    expect(lines.slice(-5, -1)).toEqual(['EQ*30~', 'SE*13*0002~', 'GE*2*1~', 'IEA*1*000000001~']);
+  });
+
+  it('takes control numbers from the document, numbers or text', async () => {
+    const set = { ...(await handmade()), header: { transactionSet: '270', controlNumber: 77 } };
+    const input: DocumentInput = {
+      interchanges: [
+        {
+          header: { ...header, controlNumber: 4711 },
+          groups: [{ header: { controlNumber: '0042' }, transactions: [set] }],
+        },
+      ],
+    };
+    const written = text(input);
+    expect(written).toContain('*000004711*');
+    expect(written).toContain('GE*1*0042~IEA*1*000004711~');
+    expect(written).toContain('SE*13*0077~');
+  });
+
+  it('gives further groups and interchanges numbers of their own', async () => {
+    const set = await handmade();
+    const interchange = { header, groups: [{ transactions: [set] }, { transactions: [set] }] };
+    const read = await engine.parse(engine.generate({ interchanges: [interchange, interchange] }).bytes);
+    expect(read.interchanges.map((one) => one.header.controlNumber)).toEqual(['000000001', '000000002']);
+    expect(read.interchanges[0]?.groups.map((group) => group.header?.controlNumber)).toEqual(['1', '2']);
+    expect(read.interchanges.flatMap((one) => one.findings)).toEqual([]);
+  });
+
+  it('chooses the guide by the header of the set and the release of its group', async () => {
+    const { data } = await handmade();
+    const set = { data, header: { transactionSet: '270', controlNumber: '0001' } };
+    const group = { header: { functionalIdentifierCode: 'HS', release: '005010X279A1' }, transactions: [set] };
+    expect(text({ interchanges: [{ header, groups: [group] }] })).toContain('ST*270*0001*005010X279A1~BHT*');
+  });
+
+  it('writes no bytes of wrong data: the error carries the findings, places and no values', async () => {
+    const set = structuredClone(await inquiry());
+    const { heading } = set.data as { heading: Record<string, unknown> }; // guide JSON of the fixture
+    heading.canary = 'CANARY-VALUE';
+    const error = errorOf(() => engine.generate(document([set])));
+    expect(error.code).toBe('X12_DATA_INVALID');
+    expect(error.details.findings).toMatchObject([
+      { reason: 'property-unknown', at: { pointer: '/interchanges/0/groups/0/transactions/0/data/heading/canary' } },
+    ]);
+    expect(error.message + JSON.stringify(error.details)).not.toContain('CANARY-VALUE');
+    const reported = engine.generate(document([set]), { findings: 'report' });
+    expect(reported.findings).toHaveLength(1);
+    expect(reported.bytes.length).toBeGreaterThan(100);
+  });
+
+  it('refuses a delimiter in data with the place of the element, and chooses others when asked', async () => {
+    const set = structuredClone(await inquiry());
+    const json = JSON.stringify(set).replace('"ACME HEALTH"', '"ACME*HEALTH~^>"');
+    const input = document([JSON.parse(json)]);
+    const error = errorOf(() => engine.generate(input));
+    expect(error.details.findings).toMatchObject([
+      { reason: 'delimiter-in-data', at: { segmentId: 'NM1', element: 3, segment: 4 } },
+    ]);
+    const { bytes } = engine.generate(input, { delimiters: 'choose' });
+    const read = await engine.parse(bytes);
+    expect(read.interchanges[0]?.delimiters).not.toMatchObject({ element: '*' });
+    expect(JSON.stringify(read)).toContain('ACME*HEALTH~^>');
+  });
+
+  it('keeps preferred delimiters that do not occur in the data', async () => {
+    const { bytes } = engine.generate(document([await inquiry()]), { delimiters: 'choose' });
+    expect((await engine.parse(bytes)).interchanges[0]?.delimiters).toEqual({
+      element: '*',
+      component: '>',
+      repetition: '^',
+      segment: '~',
+    });
+  });
+
+  it('rewrites raw segments in the delimiters that are asked for', async () => {
+    const damaged = INQUIRY.replace('EQ*30~', 'EQ*30~\nZZZ*A:B^C*D~')
+      .replace('SE*13', 'SE*14')
+      .replace('GS*HS', 'ISX*!~\nGS*HS');
+    const read = await engine.parse(damaged);
+    const other = { element: '|', component: '>', repetition: '!', segment: "'" };
+    const { bytes } = engine.generate(read, { delimiters: { ...other, repetition: '\\' } });
+    expect(new TextDecoder().decode(bytes)).toContain("ZZZ|A>B\\C|D'");
+    const clash = engine.generate(read, { delimiters: other, findings: 'report' });
+    expect(clash.findings.map((found) => found.reason)).toContain('delimiter-in-data');
+  });
+
+  it('puts segments without a place back where they stood', async () => {
+    const damaged = INQUIRY.replace('TRN*1', 'ZZZ*1~\nTRN*1').replace('SE*13', 'SE*14');
+    expect(text(await engine.parse(damaged))).toBe(damaged);
+  });
+
+  it.each<[string, unknown]>([
+    ['/interchanges', {}],
+    ['/interchanges/0', { interchanges: [null] }],
+    ['/interchanges/0/header', { interchanges: [{}] }],
+    ['/interchanges/0/groups', { interchanges: [{ header, groups: 1 }] }],
+    ['/interchanges/0/groups/0/transactions', { interchanges: [{ header, groups: [{}] }] }],
+  ])('names the place where a document is none: %s', (pointer, input) => {
+    const error = errorOf(() => engine.generate(input as DocumentInput)); // wrong on purpose
+    expect(error).toMatchObject({ code: 'X12_DOCUMENT_INVALID', details: { pointer } });
+  });
+
+  it('refuses unknown guides, encodings and missing dates by code', async () => {
+    const set = await handmade();
+    expect(errorOf(() => engine.generate(document([{ ...set, guide: 'nothing' }]))).code).toBe('X12_GUIDE_UNKNOWN');
+    expect(errorOf(() => engine.generate(document([{ data: {} }]))).code).toBe('X12_GUIDE_UNKNOWN');
+    expect(errorOf(() => engine.generate(document([set], { encoding: 'ebcdic' }))).code).toBe(
+      'X12_ENCODING_UNSUPPORTED',
+    );
+    expect(errorOf(() => fullEngine().generate(document([set]))).code).toBe('X12_OPTION_INVALID');
+  });
+
+  it('writes an interchange in the encoding it was read in', async () => {
+    const latin = Buffer.from(INQUIRY.replace('DOE*JANE', 'D\u00d6E*JAN\u00c9'), 'latin1');
+    const read = await engine.parse(latin);
+    expect(read.interchanges[0]?.encoding).toBe('iso-8859-1');
+    expect(Buffer.from(engine.generate(read).bytes).equals(latin)).toBe(true);
+  });
+});
+
+describe('generateStream', () => {
+  async function stream(items: Iterable<WriteItem>): Promise<string> {
+    let all = '';
+    for await (const chunk of engine.generateStream(items)) all += new TextDecoder().decode(chunk);
+    return all;
+  }
+
+  it('writes what generate writes', async () => {
+    const set = await handmade();
+    const items: WriteItem[] = [
+      { kind: 'interchange', header, newline: '\n' },
+      { kind: 'group' },
+      { ...set, kind: 'transaction' },
+    ];
+    expect(await stream(items)).toBe(text(document([set], { newline: '\n' })));
+  });
+
+  it('throws at the first set with an error', async () => {
+    const items: WriteItem[] = [
+      { kind: 'interchange', header },
+      { kind: 'group' },
+      { kind: 'transaction', guide: '270-005010X279A1', data: {} },
+    ];
+    await expect(stream(items)).rejects.toMatchObject({ code: 'X12_DATA_INVALID' });
+  });
+
+  it('refuses a set before its interchange', async () => {
+    await expect(stream([{ ...(await handmade()), kind: 'transaction' }])).rejects.toMatchObject({
+      code: 'X12_DOCUMENT_INVALID',
+    });
+  });
+});
