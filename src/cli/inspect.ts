@@ -6,6 +6,8 @@ import { readInput } from './input.js';
 import { type Painter, painter } from './output.js';
 import { Progress } from './progress.js';
 
+const ORDINAL_WIDTH = 5;
+
 /** `ediloom inspect`: the loop tree. */
 export const inspectCommand: Command = {
   name: 'inspect',
@@ -36,7 +38,7 @@ async function run(input: CommandInput): Promise<ExitCode> {
 
 function* lines(node: TracedNode, indent: string, titles: boolean, paint: Painter): Generator<string> {
   if (node.kind === 'loop') {
-    yield `${indent}${paint('cyan', node.loopId)} ${paint('dim', node.title)}`;
+    yield `${' '.repeat(ORDINAL_WIDTH)} ${indent}${paint('cyan', node.loopId)} ${paint('dim', node.title)}`;
     for (const child of node.children) yield* lines(child, `${indent}  `, titles, paint);
     return;
   }
@@ -44,7 +46,7 @@ function* lines(node: TracedNode, indent: string, titles: boolean, paint: Painte
   const rest = printable(segment.raw.slice(segment.id.length));
   const tag = title === undefined ? paint('red', segment.id) : paint('green', segment.id);
   const note = title === undefined ? paint('red', '  (not in the guide)') : titles ? paint('dim', `  ${title}`) : '';
-  yield `${paint('dim', String(at.segment ?? '').padStart(5))} ${indent}${tag}${rest}${note}`;
+  yield `${paint('dim', String(at.segment ?? '').padStart(ORDINAL_WIDTH))} ${indent}${tag}${rest}${note}`;
 }
 
 // Control characters could steer the terminal.

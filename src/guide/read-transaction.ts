@@ -237,6 +237,8 @@ export class TransactionReader {
   #close(frame: Frame, depth: number): void {
     const loop = frame.loop;
     for (const slot of loop.requiredSlots) {
+      // A missing SE is the envelope's to report, as IK502 2.
+      if (slot.kind === 'segment' && slot.tag === 'SE') continue;
       if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot);
     }
     for (const { header, trailer } of loop.brackets) {
