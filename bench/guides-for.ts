@@ -1,8 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { compileGuide } from '../src/guide/compile.js';
 import type { GuidePlan } from '../src/guide/plan.js';
 import type { Dictionary, Guide } from '../src/model/guide.js';
-import { cutWindows } from './probes/windows.js';
+import type { Source } from '../src/syntax/source.js';
+import { tokenize } from '../src/syntax/tokenize.js';
 
 /** What a file needs of `guides/`. */
 export interface FileGuides {
@@ -13,24 +14,26 @@ export interface FileGuides {
 }
 
 /**
- * Loads the guides of the sets that occur in the bytes, and no others: a bench of one set should not carry the memory
- * of fifty. Runs in the root of the repository.
+ * Loads the guides of the sets that occur in the source, and no others: a bench of one set should not carry the memory
+ * of fifty. Reads `guides/` of the current folder, the root of the repository.
  */
-export async function guidesFor(bytes: Uint8Array): Promise<FileGuides> {
-  const sets = findSets(bytes);
-  const wanted = new Set(sets.map((set) => set.set));
-  const names = await readdir('guides');
+export async function guidesFor(source: Source): Promise<FileGuides> {
+  const sets = await findSets(source);
+  const entries: readonly { readonly id: string; readonly set: string }[] = await readGuideFile('index');
   const guides: Guide[] = [];
-  for (const name of names.filter((one) => /^\w+-\d{6}.*\.json$/.test(one) && wanted.has(one.slice(0, 3)))) {
-    guides.push(JSON.parse(await readFile(`guides/${name}`, 'utf8')));
+  for (const { id, set } of entries) {
+    if (sets.some((found) => found.set === set)) guides.push(await readGuideFile(id));
   }
   const dictionaries: Dictionary[] = [];
-  for (const name of names.filter((one) => /^dictionary-.*\.json$/.test(one))) {
-    dictionaries.push(JSON.parse(await readFile(`guides/${name}`, 'utf8')));
-  }
+  for (const release of ['004010', '005010']) dictionaries.push(await readGuideFile(`dictionary-${release}`));
   const first = sets[0];
   const guide = guides.find(({ x12 }) => x12.transactionSet === first?.set && x12.version === first.version);
   return { guides, dictionaries, plan: guide && compileGuide(guide, { dictionaries }) };
+}
+
+// The files are the project's own; their types are known to whoever asks for them.
+async function readGuideFile<T>(name: string): Promise<T> {
+  return JSON.parse(await readFile(`guides/${name}.json`, 'utf8'));
 }
 
 interface FoundSet {
@@ -40,18 +43,15 @@ interface FoundSet {
 }
 
 /** Every kind of set once, in order of appearance. */
-function findSets(bytes: Uint8Array): readonly FoundSet[] {
+async function findSets(source: Source): Promise<readonly FoundSet[]> {
   const found = new Map<string, FoundSet>();
   let version = '';
-  for (const { bytes: window, delimiters } of cutWindows(bytes)) {
-    const element = String.fromCharCode(delimiters.element);
-    const text = Buffer.from(window.buffer, window.byteOffset, window.length).latin1Slice();
-    for (const segment of text.split(String.fromCharCode(delimiters.terminator))) {
-      const tag = segment.trimStart().slice(0, 3);
-      if (tag === `GS${element}`) version = segment.split(element)[8] ?? '';
-      if (tag !== `ST${element}`) continue;
-      const [, set = '', , implementation] = segment.split(element);
-      const one = { set, version: implementation || version };
+  for await (const batch of tokenize(source)) {
+    for (let i = 0; i < batch.count; i++) {
+      const tag = batch.tag(i);
+      if (tag === 'GS') version = batch.element(i, 8);
+      if (tag !== 'ST') continue;
+      const one = { set: batch.element(i, 1), version: batch.element(i, 3) || version };
       found.set(`${one.set} ${one.version}`, one);
     }
   }

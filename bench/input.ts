@@ -7,7 +7,10 @@ export async function refuse(path: string): Promise<string | undefined> {
   if (facts.isDirectory()) return `${path}: is a directory`;
   if (facts.size === 0) return `${path}: is empty`;
   const head = await readHead(path, 4096);
-  const text = head.toString('latin1').replace(/^\u00ef\u00bb\u00bf/, '').trimStart();
+  const text = head
+    .toString('latin1')
+    .replace(/^\u00ef\u00bb\u00bf/, '')
+    .trimStart();
   if (!/^ISA[^A-Za-z0-9 ]/.test(text)) return `${path}: not X12, it does not begin with ISA and a separator`;
   return undefined;
 }

@@ -11,13 +11,18 @@ import {
   type PeerReport,
   type StageReport,
 } from './report.js';
-import { MEMORY_STAGE, PEERS, type PeerName, type Row, ROWS } from './rows.js';
+import { MEMORY_STAGE, PEERS, type PeerName, ROWS, type Row } from './rows.js';
 import type { WorkOrder, WorkResult } from './work.js';
 
 type Print = (text: string) => void;
 
 /** Measures every stage asked for on one file and prints each line as soon as it is known. */
-export async function measureFile(child: string, file: string, options: BenchOptions, print: Print): Promise<FileReport> {
+export async function measureFile(
+  child: string,
+  file: string,
+  options: BenchOptions,
+  print: Print,
+): Promise<FileReport> {
   const { size } = await stat(file);
   print(formatFileHead(file, size));
   const stages: StageReport[] = [];
@@ -81,7 +86,13 @@ function boundsOf({ limit, passes, seconds }: BenchOptions): Pick<WorkOrder, 'li
 }
 
 async function measureMemory(child: string, file: string): Promise<MemoryReport> {
-  const order = { name: MEMORY_STAGE, file, limit: Number.MAX_SAFE_INTEGER, passes: 1, seconds: Number.MAX_SAFE_INTEGER };
+  const order = {
+    name: MEMORY_STAGE,
+    file,
+    limit: Number.MAX_SAFE_INTEGER,
+    passes: 1,
+    seconds: Number.MAX_SAFE_INTEGER,
+  };
   const result = await measure(child, order);
   if (typeof result === 'string') return { error: result };
   return {

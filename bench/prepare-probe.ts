@@ -12,7 +12,10 @@ import type { ProbeName } from './rows.js';
 import type { Work, WorkOrder } from './work.js';
 
 /** How each probe is made ready: everything that is not the bare loop happens here, outside the measured time. */
-export const PROBES: ReadonlyMap<string, (order: WorkOrder) => Promise<Work>> = new Map<ProbeName, (order: WorkOrder) => Promise<Work>>([
+export const PROBES: ReadonlyMap<string, (order: WorkOrder) => Promise<Work>> = new Map<
+  ProbeName,
+  (order: WorkOrder) => Promise<Work>
+>([
   ['bytes', (order) => onWindows(order, byteLoop)],
   ['bytes-file', bytesOfFile],
   ['slices-few', (order) => onWindows(order, sliceFewElements)],

@@ -1,6 +1,8 @@
 import { stat } from 'node:fs/promises';
+import type { Engine } from '../src/engine/create-engine.js';
 import { chunksOf, readChunks, readInput } from './input.js';
-import type { StageName } from './rows.js';
+import { WRITE_BYTES } from './prepare-probe.js';
+import { MEMORY_STAGE, type StageName } from './rows.js';
 import {
   type BatchReader,
   countSegments,
@@ -9,14 +11,22 @@ import {
   readTokens,
   readTokensOf,
 } from './stages/read-tokens.js';
+import { decode, engineFor, validate } from './stages/use-engine.js';
 import type { Work, WorkOrder } from './work.js';
 
 /** How each stage of the engine is made ready. */
-export const STAGES: ReadonlyMap<string, (order: WorkOrder) => Promise<Work>> = new Map<StageName | 'memory', (order: WorkOrder) => Promise<Work>>([
+export const STAGES: ReadonlyMap<string, (order: WorkOrder) => Promise<Work>> = new Map<
+  StageName | typeof MEMORY_STAGE,
+  (order: WorkOrder) => Promise<Work>
+>([
   ['offsets', (order) => onTokens(order, countSegments)],
   ['offsets-file', offsetsOfFile],
   ['few', (order) => onTokens(order, readFewElements)],
   ['elements', (order) => onTokens(order, readEveryElement)],
+  ['validate', (order) => onEngine(order, validate)],
+  ['decode', (order) => onEngine(order, decode)],
+  ['encode', encode],
+  [MEMORY_STAGE, memory],
 ]);
 
 async function onTokens(order: WorkOrder, read: BatchReader): Promise<Work> {
@@ -28,4 +38,29 @@ async function onTokens(order: WorkOrder, read: BatchReader): Promise<Work> {
 async function offsetsOfFile(order: WorkOrder): Promise<Work> {
   const { size } = await stat(order.file);
   return { bytes: size, pass: () => readTokensOf(readChunks(order.file), countSegments) };
+}
+
+type EngineUse = (engine: Engine, chunks: readonly Uint8Array[]) => Promise<number>;
+
+async function onEngine(order: WorkOrder, use: EngineUse): Promise<Work> {
+  const bytes = await readInput(order.file, order.limit);
+  const chunks = chunksOf(bytes);
+  const engine = await engineFor(chunks);
+  return { bytes: bytes.length, pass: () => use(engine, chunks) };
+}
+
+/** Decodes once, outside the measured time, then writes the document; megabytes are those of the output. */
+async function encode(order: WorkOrder): Promise<Work> {
+  const input = await readInput(order.file, Math.min(order.limit, WRITE_BYTES));
+  const engine = await engineFor(input);
+  const document = await engine.parse(input);
+  const write = () => engine.generate(document, { findings: 'report' }).bytes.length;
+  return { bytes: write(), pass: write };
+}
+
+/** The whole file from disk, once, whatever its size: for the peak of memory. */
+async function memory(order: WorkOrder): Promise<Work> {
+  const { size } = await stat(order.file);
+  const engine = await engineFor(readChunks(order.file));
+  return { bytes: size, pass: () => validate(engine, readChunks(order.file)) };
 }

@@ -74,7 +74,13 @@ export function formatFileHead(file: string, bytes: number): string {
 export function formatStage(row: StageReport): string {
   if (row.error !== undefined) return `  ${row.title.padEnd(30)}  failed: ${row.error}\n`;
   const met = row.met === undefined ? '' : row.met ? 'met' : 'not met';
-  const cells = [row.title, whole(row.mbPerSecond), row.probe, whole(row.probeMbPerSecond), row.ratio?.toFixed(2) ?? ''];
+  const cells = [
+    row.title,
+    whole(row.mbPerSecond),
+    row.probe,
+    whole(row.probeMbPerSecond),
+    row.ratio?.toFixed(2) ?? '',
+  ];
   const text = line([...cells, row.floor.toFixed(1), met, whole(row.peakMB), whole(row.growthMB)]);
   return `${text}${row.note === undefined ? '' : `  (${row.note})`}\n`;
 }
@@ -88,14 +94,17 @@ export function formatMemory(memory: MemoryReport): string {
 
 export function formatPeer(peer: PeerReport): string {
   if (peer.error !== undefined) return `  ${peer.peer.padEnd(30)}  failed: ${peer.error}\n`;
-  const times = peer.timesFaster === undefined ? '' : `every element as a string is ${peer.timesFaster.toFixed(1)} times as fast`;
+  const times =
+    peer.timesFaster === undefined ? '' : `every element as a string is ${peer.timesFaster.toFixed(1)} times as fast`;
   return `${line([`${peer.peer}, its stream`, whole(peer.mbPerSecond), '', '', '', '', '', whole(peer.peakMB), ''])}  ${times}\n`;
 }
 
 const WIDTHS = [30, 7, 11, 6, 6, 6, 8, 8, 7];
 
 function line(cells: readonly string[]): string {
-  const padded = cells.map((cell, i) => (i === 0 || i === 2 || i === 6 ? cell.padEnd(WIDTHS[i] ?? 0) : cell.padStart(WIDTHS[i] ?? 0)));
+  const padded = cells.map((cell, i) =>
+    i === 0 || i === 2 || i === 6 ? cell.padEnd(WIDTHS[i] ?? 0) : cell.padStart(WIDTHS[i] ?? 0),
+  );
   return `  ${padded.join('  ')}`.trimEnd();
 }
 

@@ -22,6 +22,6 @@ export const ROWS: readonly Row[] = [
 ];
 
 /** The stage that streams and validates the whole file and is asked for its memory only. */
-export const MEMORY_STAGE = 'memory';
+export const MEMORY_STAGE = 'memory' as const;
 
 export const PEERS: readonly PeerName[] = ['node-x12', 'x12-parser'];

@@ -1,16 +1,16 @@
-import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { createWriteStream } from 'node:fs';
+import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { resolve } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { buildChild } from './build-child.js';
 import { generateFile, SET_NAMES, type SetName } from './generate/interchange-file.js';
 import { refuse } from './input.js';
 import { measureFile } from './measure-file.js';
 import { type BenchOptions, readOptions, USAGE } from './options.js';
-import { formatHead, type FileReport, type Machine, type Report } from './report.js';
+import { type FileReport, formatHead, type Machine, type Report } from './report.js';
 
 /**
  * `npm run bench [-- --json] [FILE...]`: MB/s and peak memory of every stage beside its bare probe. Exit 0 whatever the

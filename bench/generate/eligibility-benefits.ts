@@ -87,7 +87,32 @@ function serviceTypes(random: Random): string {
 }
 
 const BASIC_SERVICES = ['1', '33', '35', '47', '48', '50', '86', '88', '98', 'AL', 'MH', 'UC'];
-const SERVICES = [...BASIC_SERVICES, '2', '4', '5', '6', '7', '12', '18', '42', '45', '51', '52', '53', '62', '65', '68', '73', '76', 'A4', 'A6', 'AD', 'BY', 'BZ', 'PT'];
+const SERVICES = [
+  ...BASIC_SERVICES,
+  '2',
+  '4',
+  '5',
+  '6',
+  '7',
+  '12',
+  '18',
+  '42',
+  '45',
+  '51',
+  '52',
+  '53',
+  '62',
+  '65',
+  '68',
+  '73',
+  '76',
+  'A4',
+  'A6',
+  'AD',
+  'BY',
+  'BZ',
+  'PT',
+];
 const MESSAGES = [
   'PRIMARY CARE VISIT',
   'SPECIALIST VISIT - REFERRAL MAY BE NEEDED',

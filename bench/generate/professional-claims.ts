@@ -1,5 +1,5 @@
-import { addClaim } from './professional-claim.js';
 import { addAddress, clinic, npi, payer, person, phone, time } from './names.js';
+import { addClaim } from './professional-claim.js';
 import type { Random } from './random.js';
 import { SegmentText } from './segment-text.js';
 

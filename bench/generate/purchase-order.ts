@@ -53,10 +53,19 @@ function addLine(random: Random, out: SegmentText, line: number, quantity: numbe
   const ids = ['VN', `${random.token(3)}-${random.digits(5)}`, 'UP', `0${random.digits(11)}`];
   if (random.chance(60)) ids.push('IN', random.digits(7));
   if (random.chance(15)) ids.push('CB', random.token(9));
-  out.add('PO1', line, quantity, random.pick(['EA', 'EA', 'CA', 'DZ']), money(price), random.chance(50) ? 'PE' : '', ...ids);
+  out.add(
+    'PO1',
+    line,
+    quantity,
+    random.pick(['EA', 'EA', 'CA', 'DZ']),
+    money(price),
+    random.chance(50) ? 'PE' : '',
+    ...ids,
+  );
   if (random.chance(15)) out.add('CTP', 'RS', 'RES', money(price * 2));
   out.add('PID', 'F', '08', '', '', random.pick(DESCRIPTIONS));
-  if (random.chance(40)) out.add('PID', 'F', '73', '', '', random.pick(['BLACK', 'NATURAL OAK', 'SKY BLUE', 'ASSORTED']));
+  if (random.chance(40))
+    out.add('PID', 'F', '73', '', '', random.pick(['BLACK', 'NATURAL OAK', 'SKY BLUE', 'ASSORTED']));
   if (random.chance(60)) out.add('PO4', random.pick([6, 12, 24]), random.between(1, 32), 'OZ');
   if (random.chance(10)) out.add('REF', 'CO', random.digits(8));
   if (random.chance(15)) out.add('SAC', 'C', 'D240', '', '', random.between(100, 4000));

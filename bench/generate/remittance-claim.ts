@@ -48,7 +48,8 @@ function addNames(random: Random, out: SegmentText): void {
 }
 
 function addClaimFacts(random: Random, out: SegmentText, paid: number): void {
-  if (random.chance(30)) out.add('MOA', '', '', random.pick(REMARKS), ...(random.chance(40) ? [random.pick(REMARKS)] : []));
+  if (random.chance(30))
+    out.add('MOA', '', '', random.pick(REMARKS), ...(random.chance(40) ? [random.pick(REMARKS)] : []));
   if (random.chance(30)) out.add('REF', 'EA', random.digits(7));
   if (random.chance(30)) out.add('REF', '1L', random.token(8));
   const day = date(random, 2025, 2025);

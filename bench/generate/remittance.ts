@@ -1,6 +1,6 @@
-import { addRemittanceClaim } from './remittance-claim.js';
 import { addAddress, clinic, date, npi, payer, phone } from './names.js';
 import type { Random } from './random.js';
+import { addRemittanceClaim } from './remittance-claim.js';
 import { composite, money, SegmentText } from './segment-text.js';
 
 /** An 835 (005010X221A1) that pays `claims` claims. BPR02 = sum of CLP04 - sum of the PLB amounts. */
@@ -32,7 +32,22 @@ function addHeader(random: Random, out: SegmentText, total: number, payee: strin
   const settled = date(random, 2026, 2026);
   const bank = ['01', '999999992', 'DA', random.digits(9)];
   if (random.chance(75)) {
-    out.add('BPR', 'I', money(total), 'C', 'ACH', 'CCP', ...bank, origin, '', '01', '999988880', 'DA', random.digits(8), settled);
+    out.add(
+      'BPR',
+      'I',
+      money(total),
+      'C',
+      'ACH',
+      'CCP',
+      ...bank,
+      origin,
+      '',
+      '01',
+      '999988880',
+      'DA',
+      random.digits(8),
+      settled,
+    );
   } else out.add('BPR', 'I', money(total), 'C', 'CHK', '', '', '', '', '', '', '', '', '', '', '', settled);
   out.add('TRN', '1', random.digits(11), origin);
   if (random.chance(50)) out.add('REF', 'EV', random.digits(8));
@@ -57,7 +72,9 @@ interface Adjustment {
 /** Never more than a tenth of what was paid, so that the payment stays positive. */
 function providerAdjustments(random: Random, paid: number): readonly Adjustment[] {
   const adjustments: Adjustment[] = [];
-  if (random.chance(20)) adjustments.push({ reason: 'WO', reference: random.digits(10), cents: 1 + Math.floor(paid / 20) });
-  if (random.chance(15)) adjustments.push({ reason: 'L6', reference: random.digits(8), cents: -random.between(5, 900) });
+  if (random.chance(20))
+    adjustments.push({ reason: 'WO', reference: random.digits(10), cents: 1 + Math.floor(paid / 20) });
+  if (random.chance(15))
+    adjustments.push({ reason: 'L6', reference: random.digits(8), cents: -random.between(5, 900) });
   return adjustments;
 }

@@ -62,7 +62,8 @@ function mergeElements(plans: readonly (ElementPlan | undefined)[]): CheckedElem
   if (first === undefined) return undefined;
   const places = Math.max(...known.map((plan) => plan.components.length));
   const components: (CheckedElement | undefined)[] = [];
-  for (let place = 0; place < places; place++) components.push(mergeElements(known.map((plan) => plan.components[place])));
+  for (let place = 0; place < places; place++)
+    components.push(mergeElements(known.map((plan) => plan.components[place])));
   return {
     key: first.key,
     kind: known.every((plan) => plan.kind === first.kind) ? first.kind : Kind.text,

@@ -61,7 +61,11 @@ function decodeAll(plan: GuidePlan, bytes: Uint8Array): { sets: Decoded[]; delim
   return { sets, delimiters };
 }
 
-function encodeAll(plan: GuidePlan, sets: readonly Decoded[], delimiters: Delimiters): { written: number; findings: number } {
+function encodeAll(
+  plan: GuidePlan,
+  sets: readonly Decoded[],
+  delimiters: Delimiters,
+): { written: number; findings: number } {
   const writer = new SegmentWriter({ delimiters });
   let findings = 0;
   for (const { data, controlNumber } of sets) {

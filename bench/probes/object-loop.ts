@@ -1,5 +1,5 @@
 import { Kind } from '../../src/guide/plan.js';
-import { classTable, COMPONENT, ELEMENT, LAYOUT, REPETITION } from './check-loop.js';
+import { COMPONENT, classTable, ELEMENT, LAYOUT, REPETITION } from './check-loop.js';
 import type { CheckedElement, CheckedSegment } from './check-table.js';
 import { passes } from './check-value.js';
 import type { Window } from './windows.js';
@@ -24,7 +24,7 @@ const SE = 0x5345;
 
 function buildWindow(window: Window, table: ReadonlyMap<number, CheckedSegment>, set: DecodedSegment[]): number {
   const { bytes } = window;
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).latin1Slice();
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
   const classes = classTable(window);
   let faults = 0;
   let objects = 0;

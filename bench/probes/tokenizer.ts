@@ -149,9 +149,14 @@ for (const newline of ['', '\n']) {
   console.log(`\n${(bytes.length / 1e6).toFixed(0)} MB, line breaks: ${newline === '' ? 'none' : 'LF'}`);
   const loop = megabytesPerSecond(bytes.length, () => bareBytes(bytes));
   const slices = megabytesPerSecond(bytes.length, () => bareSlices(bytes));
-  const speed = (visit: (batch: TokenBatch) => number) => megabytesPerSecond(bytes.length, () => tokenized(bytes, visit));
+  const speed = (visit: (batch: TokenBatch) => number) =>
+    megabytesPerSecond(bytes.length, () => tokenized(bytes, visit));
   print('bare byte loop', loop);
-  print('offsets only', speed(({ count }) => count), loop);
+  print(
+    'offsets only',
+    speed(({ count }) => count),
+    loop,
+  );
   print('bare slice loop', slices);
   print('tag and first element', speed(fewElements), slices);
   print('every element as a string', speed(everyElement), slices);
@@ -160,4 +165,8 @@ const segments = splitElements(syntheticClaims(''));
 const size = written(segments);
 const joined = megabytesPerSecond(size, () => bareConcatenation(segments));
 print('\nbare join and encode', joined);
-print('segment writer', megabytesPerSecond(size, () => written(segments)), joined);
+print(
+  'segment writer',
+  megabytesPerSecond(size, () => written(segments)),
+  joined,
+);

@@ -13,7 +13,7 @@ export interface Written {
 export function splitForWriting(windows: readonly Window[]): readonly Written[] {
   return windows.map((window) => {
     const { element, terminator } = window.delimiters;
-    const text = Buffer.from(window.bytes.buffer, window.bytes.byteOffset, window.bytes.length).latin1Slice();
+    const text = Buffer.from(window.bytes.buffer, window.bytes.byteOffset, window.bytes.length).toString('latin1');
     const lines = text.split(String.fromCharCode(terminator));
     const segments = lines.map((line) => line.split(String.fromCharCode(element)));
     return { segments, classes: classTable(window), element, terminator };
