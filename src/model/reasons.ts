@@ -29,6 +29,11 @@ export const REASONS = {
     text: 'An element of the ISA does not have its fixed width',
     advice: 'Pad ISA elements to their fixed widths: ids to 15 characters, ISA02 and ISA04 to 10.',
   },
+  'isa-unreadable': {
+    level: 'interchange', code: '022', severity: 'error', snip: 1,
+    text: 'An ISA cannot be read, so its interchange was skipped as text',
+    advice: 'Write an ISA of 16 elements and fixed widths, 106 bytes long.',
+  },
   'isa-terminator': {
     level: 'interchange', code: '004', severity: 'error', snip: 1,
     text: 'The segment terminator is not usable',

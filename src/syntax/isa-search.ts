@@ -24,6 +24,8 @@ export class IsaSearch {
   text = false;
   /** The input ended inside an ISA. */
   cut = false;
+  /** The text that was skipped begins with an ISA that cannot be read: a whole interchange is lost. */
+  unreadable = false;
   readonly #foldTags: boolean;
   /** Text in front of the ISA is an error: nothing was read yet, and the caller did not ask to scan. */
   readonly #strict: boolean;
@@ -59,13 +61,13 @@ export class IsaSearch {
     if (this.#strict) {
       if (view.length < SNIFF_BYTES && !final) return INCOMPLETE;
       if (reading.kind === 'refused') throw refusedError(reading.reason, inputOffset + this.at);
-      const isIsa = byteAt(view, 0) === 0x49 && byteAt(view, 1) === 0x53 && byteAt(view, 2) === 0x41;
-      const why = reading.kind === 'none' && isIsa ? reading.why : undefined;
+      const why = reading.kind === 'none' && beginsWithIsa(view) ? reading.why : undefined;
       if (why === undefined) throw foreignInputError(view, inputOffset + this.at);
       throw notAnInterchange(why, inputOffset + this.at);
     }
     const atSegmentStart = !this.text;
     this.cut ||= atSegmentStart && reading.kind === 'none' && reading.cut === true;
+    this.unreadable ||= atSegmentStart && reading.kind === 'none' && beginsWithIsa(view) && !this.cut;
     this.text = true;
     this.at++;
     return atSegmentStart && reading.kind === 'refused' ? reading : undefined;
@@ -92,6 +94,10 @@ export class IsaSearch {
       this.at++;
     }
   }
+}
+
+function beginsWithIsa(bytes: Uint8Array): boolean {
+  return byteAt(bytes, 0) === 0x49 && byteAt(bytes, 1) === 0x53 && byteAt(bytes, 2) === 0x41;
 }
 
 const REFUSALS: Partial<Record<Reason, string>> = {

@@ -192,12 +192,13 @@ export class Tokenizer {
   }
 
   #reportOpening({ faults }: IsaHeader) {
-    const { byteOrderMark, layout, text } = this.#search;
+    const { byteOrderMark, layout, text, unreadable } = this.#search;
     const { interchange } = this.#outbox;
     if (byteOrderMark) this.#outbox.reportReason('byte-order-mark');
     // Between interchanges line breaks are the usual thing; before the first they are not.
     if (layout && interchange === 1) this.#outbox.reportReason('leading-layout');
     if (text) this.#outbox.reportReason('text-outside');
+    if (unreadable) this.#outbox.reportReason('isa-unreadable');
     const findings = faults.map(({ reason, element }) =>
       finding(reason, { interchange, segmentOffset: 0, segmentId: 'ISA', element }),
     );
@@ -213,7 +214,7 @@ export class Tokenizer {
 
   #endOutside(): void {
     const { bytes, length, inputOffset } = this.#buffer;
-    const { from, at, text, cut } = this.#search;
+    const { from, at, text, cut, unreadable } = this.#search;
     const outbox = this.#outbox;
     if (outbox.interchange === 0) throw foreignInputError(bytes.subarray(text ? from : at, length), inputOffset + from);
     this.#trailing = this.#decode(bytes.subarray(from, length));
@@ -222,6 +223,7 @@ export class Tokenizer {
       outbox.reportReason('iea-missing', { segmentOffset: 0, segmentId: 'ISA' });
     } else if (text) {
       outbox.reportReason('text-outside');
+      if (unreadable) outbox.reportReason('isa-unreadable');
     }
   }
 
