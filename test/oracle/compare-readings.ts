@@ -10,6 +10,7 @@ import type { GrammarInterchange, GrammarReading, GrammarSegment } from './inter
 export const GRAMMAR_REASONS: ReadonlySet<Reason | 'X12Error'> = new Set([
   'X12Error',
   'isa-width',
+  'isa-unreadable',
   'isa-terminator',
   'isa-element-separator',
   'isa-component-separator',
@@ -36,7 +37,7 @@ const WIDER_REASONS: ReadonlySet<Reason | 'X12Error'> = new Set(['segment-unknow
 
 /** What an accepted input must look like to the engine, and a refused one; each disagreement as a sentence. */
 export function disagreements(text: string, grammar: GrammarReading, engine: EngineReading): readonly string[] {
-  return grammar.accepted ? onAccepted(text, grammar.interchanges, engine) : onRefused(grammar, engine);
+  return grammar.accepted ? onAccepted(text, grammar.interchanges, engine) : onRefused(text, grammar, engine);
 }
 
 function onAccepted(text: string, expected: readonly GrammarInterchange[], engine: EngineReading): string[] {
@@ -66,12 +67,14 @@ function isUnterminatedIea(segment: EngineSegment, offset: number): boolean {
 }
 
 function onRefused(
+  text: string,
   { farthest, segments }: Extract<GrammarReading, { accepted: false }>,
   engine: EngineReading,
 ): string[] {
   const found: string[] = [];
   const reported = engine.reports.some(
-    ({ offset, what }) => offset <= farthest && (GRAMMAR_REASONS.has(what) || WIDER_REASONS.has(what)),
+    ({ offset, what }) =>
+      offset <= farthest && speaksOfGrammar(what) && !(what === 'text-outside' && hasIsa(text, offset)),
   );
   if (!reported) found.push(`refused at ${farthest}, but nothing reported up to there`);
   compareSegments(
@@ -80,6 +83,15 @@ function onRefused(
     found,
   );
   return found;
+}
+
+function speaksOfGrammar(what: Reason | 'X12Error'): boolean {
+  return GRAMMAR_REASONS.has(what) || WIDER_REASONS.has(what);
+}
+
+/** Text that begins with an ISA is an interchange lost: calling it text outside would not do. */
+function hasIsa(text: string, offset: number): boolean {
+  return /^(?:[ \t\r\n]|\xef\xbb\xbf)*ISA/.test(text.slice(offset));
 }
 
 function shapeOf({

@@ -60,17 +60,20 @@ export function readByEngine(chunks: readonly Uint8Array[]): EngineReading {
     envelopes.end();
   } catch (error) {
     if (!isX12Error(error)) throw error;
-    reading.failed(error.details['inputOffset']);
+    reading.failed(error.details.inputOffset);
   }
   return reading;
 }
+
+const OUTSIDE: ReadonlySet<Reason> = new Set(['text-outside', 'isa-unreadable']);
 
 class Reading implements EngineReading, EnvelopeHandler {
   readonly interchanges: EngineInterchange[] = [];
   readonly reports: Report[] = [];
   readonly #offsets = new Map<number, number>();
-  /** Where the text begins that stands before the last ISA. */
+  /** Where the text outside interchanges begins that the next findings may be about. */
   #outside = 0;
+  #lastSegmentTo = 0;
   readonly #reader = new TransactionReader(plan, { decode: false, onFinding: (found) => this.finding(found) });
 
   tokens(batch: TokenBatch): void {
@@ -79,7 +82,7 @@ class Reading implements EngineReading, EnvelopeHandler {
       this.#offsets.set(batch.interchange, offset);
       this.#outside = offset - before.length;
       this.interchanges.push({ offset, delimiters, segments: [], groups: [] });
-    }
+    } else if (batch.count === 0) this.#outside = this.#lastSegmentTo;
     const base = (this.#offsets.get(batch.interchange) ?? 0) + batch.baseOffset;
     for (let i = 0; i < batch.count; i++) {
       this.interchanges.at(-1)?.segments.push({
@@ -88,12 +91,13 @@ class Reading implements EngineReading, EnvelopeHandler {
         elements: Array.from({ length: batch.elementCount(i) }, (_, k) => batch.element(i, k + 1)),
         flags: batch.flags[i] ?? 0,
       });
+      this.#lastSegmentTo = base + (batch.marks[(batch.starts[i + 1] ?? 0) - 1] ?? 0) + 1;
     }
   }
 
   finding(found: Finding): void {
     // A finding about a whole interchange, or about what stands outside, has no offset of its own.
-    const from = found.reason === 'text-outside' ? this.#outside : (this.#offsets.get(found.at.interchange) ?? 0);
+    const from = OUTSIDE.has(found.reason) ? this.#outside : (this.#offsets.get(found.at.interchange) ?? 0);
     this.reports.push({ offset: from + (found.at.segmentOffset ?? 0), what: found.reason });
   }
 
