@@ -1,6 +1,6 @@
 import { defineConfig, type Options } from 'tsup';
 
-/** Entry points of the package: the path below dist/ and the source. package.json's `exports` names the same. */
+/** Entry points of the package: the path below dist/ and the source. package.json's `exports` names the same; `cli/main` is its `bin`. */
 const ENTRIES = {
   index: 'src/index.ts',
   'encodings/index': 'src/encodings/index.ts',
@@ -21,7 +21,7 @@ const common: Options = {
 };
 
 export default defineConfig([
-  { ...common, entry: ENTRIES, format: 'esm', splitting: true },
+  { ...common, entry: { ...ENTRIES, 'cli/main': 'src/cli/main.ts' }, format: 'esm', splitting: true },
   { ...common, entry: ENTRIES, format: 'cjs', splitting: false, shims: true },
   { entry: ENTRIES, format: ['esm', 'cjs'], dts: { only: true } },
 ]);
