@@ -50,6 +50,9 @@ export class LoopCompiler {
       body.slots.push(slot);
       if (slot.required) body.requiredSlots.push(slot);
     }
+    for (const { header, loops } of findBrackets(body.slots)) {
+      for (const loop of loops) (loop as Mutable<LoopPlan>).bracketedBy = header; // made above, and nobody else's yet
+    }
     for (const [tag, slots] of groupByTag(body.slots, hasTrigger)) body.byTag.set(tag, candidates(slots));
     body.brackets.push(...findBrackets(body.slots));
   }
@@ -119,6 +122,7 @@ export class LoopCompiler {
       // A loop inside itself finds its trigger compiled already: the trigger is the first child.
       trigger: triggerOf(body.slots, node),
       create: objectMaker(),
+      bracketedBy: undefined,
       hlLevel: hl === undefined ? undefined : (level ?? ''),
       discriminator: discriminator(
         node.x12.discriminator ?? (level === undefined ? undefined : { element: '03', codes: [level] }),

@@ -75,6 +75,7 @@ function rootLoop(guide: Guide, body: LoopBody): LoopPlan {
     trigger: undefined,
     create: objectMaker(),
     hlLevel: undefined,
+    bracketedBy: undefined,
     notUsed: new Set(sections.flatMap((section) => Object.keys(section.x12?.notUsed ?? {}))),
     rules: sections.flatMap((section) => section.x12?.rules ?? []),
   });

@@ -22,19 +22,28 @@ const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem
 export function placeSegment(frames: readonly Frame[], top: number, tag: number, batch: SegmentBatch, index: number): Placement | undefined {
   let full: Slot | undefined;
   let fullDepth = 0;
+  let open: Slot | undefined;
+  let openDepth = 0;
   for (let depth = top; depth >= 0; depth--) {
     const frame = frames[depth];
     const candidates = frame?.loop.byTag.get(tag);
     if (frame === undefined || candidates === undefined) continue;
     for (const slot of told(candidates, batch, index)) {
       if (slot.rank < frame.rank || !accepts(slot, batch, index)) continue;
-      if ((frame.counts[slot.index] ?? 0) < slot.max) return answer(slot, depth, 'none');
+      if ((frame.counts[slot.index] ?? 0) < slot.max) {
+        if (slot.kind === 'segment' || slot.bracketedBy === undefined || frame.has(slot.bracketedBy)) return answer(slot, depth, 'none');
+        // LS tells these loops from others that begin alike: without it, whatever else fits goes first.
+        open ??= slot;
+        if (open === slot) openDepth = depth;
+        continue;
+      }
       if (full === undefined) {
         full = slot;
         fullDepth = depth;
       }
     }
   }
+  if (open !== undefined) return answer(open, openDepth, 'none');
   if (full !== undefined) return answer(full, fullDepth, 'over-maximum');
   return backwards(frames, top, tag, batch, index) ?? unqualified(frames, top, tag);
 }

@@ -83,6 +83,7 @@ export function loopPlan(from: LoopPlan): Mutable<LoopPlan> {
     create: from.create,
     byTag: from.byTag,
     hlLevel: from.hlLevel,
+    bracketedBy: from.bracketedBy,
     brackets: from.brackets,
     notUsed: from.notUsed,
     requiredSlots: from.requiredSlots,

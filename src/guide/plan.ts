@@ -81,6 +81,8 @@ export interface LoopPlan extends SlotBase {
   readonly byTag: ReadonlyMap<number, Candidates>;
   /** HL level code of the loop; `''` for the recursive loop of a set without level codes. */
   readonly hlLevel: string | undefined;
+  /** The LS that has to stand before this loop in its parent; absent for most. */
+  readonly bracketedBy: SegmentPlan | undefined;
   /** LS ... LE pairs with the loops between them. */
   readonly brackets: readonly Bracket[];
   /** Segments that the guide forbids here (I4). */

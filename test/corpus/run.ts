@@ -5,6 +5,7 @@ import type { Document } from '../../src/engine/document.js';
 import { loadDictionaries, loadGuides } from '../../src/guides/catalogue.js';
 import { isX12Error } from '../../src/model/error.js';
 import type { Finding } from '../../src/model/finding.js';
+import type { TokenBatch } from '../../src/syntax/batch.js';
 import { Tokenizer } from '../../src/syntax/tokenizer.js';
 
 // Runs a folder of X12 files of other projects, described by its index.tsv (columns file, validity, envelope_check among
@@ -81,39 +82,27 @@ function comesBack(engine: Engine, document: Document, bytes: Uint8Array): Pick<
 }
 
 // Trailing separators are not part of what a segment says.
-function segmentTexts(bytes: Uint8Array): readonly string[] {
+function segmentTexts(bytes: Uint8Array, chunk = bytes.length): readonly string[] {
   const tokenizer = new Tokenizer();
   const texts: string[] = [];
-  for (const batches of [tokenizer.push(bytes), tokenizer.end()]) {
-    for (const batch of batches) {
-      const { element, component } = batch.delimiters;
-      for (let i = 0; i < batch.count; i++) {
-        let text = batch.raw(i);
-        if (batch.tag(i) !== 'ISA') while (text.endsWith(element) || text.endsWith(component)) text = text.slice(0, -1);
-        if (text !== '') texts.push(text);
-      }
-    }
-  }
-  return texts;
+  const take = (batches: ReturnType<Tokenizer['push']>): void => {
+    for (const batch of batches) for (let i = 0; i < batch.count; i++) texts.push(segmentText(batch, i));
+  };
+  for (let from = 0; from < bytes.length; from += chunk) take(tokenizer.push(bytes.subarray(from, from + chunk)));
+  take(tokenizer.end());
+  return texts.filter((text) => text !== '');
+}
+
+function segmentText(batch: TokenBatch, index: number): string {
+  const { element, component } = batch.delimiters;
+  let text = batch.raw(index);
+  if (batch.tag(index) !== 'ISA') while (text.endsWith(element) || text.endsWith(component)) text = text.slice(0, -1);
+  return text;
 }
 
 function sameInPieces(bytes: Uint8Array): boolean {
   const whole = JSON.stringify(segmentTexts(bytes));
-  const tokenizer = new Tokenizer();
-  const texts: string[] = [];
-  const take = (batches: ReturnType<Tokenizer['push']>): void => {
-    for (const batch of batches) {
-      const { element, component } = batch.delimiters;
-      for (let i = 0; i < batch.count; i++) {
-        let text = batch.raw(i);
-        if (batch.tag(i) !== 'ISA') while (text.endsWith(element) || text.endsWith(component)) text = text.slice(0, -1);
-        if (text !== '') texts.push(text);
-      }
-    }
-  };
-  for (let i = 0; i < bytes.length; i++) take(tokenizer.push(bytes.subarray(i, i + 1)));
-  take(tokenizer.end());
-  return JSON.stringify(texts) === whole;
+  return [1, 7, 100].every((chunk) => JSON.stringify(segmentTexts(bytes, chunk)) === whole);
 }
 
 function report(outcomes: readonly Outcome[]): number {

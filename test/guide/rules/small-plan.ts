@@ -83,6 +83,8 @@ export function loop(loopId: string, slots: Slot[], rules: readonly RuleNode[] =
     trigger: loopId === '' || first?.kind !== 'segment' ? undefined : first,
     byTag: new Map(),
     hlLevel: undefined,
+    bracketedBy: undefined,
+    create: Object as unknown as LoopPlan['create'],
     brackets: [],
     notUsed: new Set(),
     requiredSlots: [],
