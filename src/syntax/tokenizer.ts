@@ -428,7 +428,9 @@ export class Tokenizer {
   }
 
   #appendUnwrapped(chunk: Uint8Array, from: number): number {
-    const classes = this.#state === 'outside' ? undefined : this.#frame.tables.classes;
+    // Between segments an ISA may bring other delimiters, so each byte may matter there.
+    const between = this.#state === 'outside' || this.#state === 'start';
+    const classes = between ? undefined : this.#frame.tables.classes;
     let at = from;
     for (; at < chunk.length; at++) {
       const byte = byteAt(chunk, at);
