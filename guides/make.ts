@@ -1,5 +1,6 @@
 /** Makes guides/*.json from guides/facts and guides/rules. `--check` changes nothing and fails when they differ. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { GUIDE_ALIASES } from '../src/engine/guide-aliases.js';
 import type { Guide } from '../src/model/guide.js';
 import { type Boundary, expandBase } from './make/base.js';
 import { makeDictionary } from './make/dictionary.js';
@@ -19,7 +20,8 @@ function put(name: string, value: unknown): void {
   if (!check) writeFileSync(file, text);
 }
 
-const dictionaries = { '004010': makeDictionary('004010'), '005010': makeDictionary('005010') };
+const older = makeDictionary('004010');
+const dictionaries = { '004010': older, '005010': makeDictionary('005010', older) };
 for (const [release, dictionary] of Object.entries(dictionaries)) put(`dictionary-${release}.json`, dictionary);
 
 const boundaries = readFacts<Record<string, Boundary>>('boundaries.json');
@@ -40,7 +42,9 @@ for (const facts of sets.sort((a, b) => (a.id < b.id ? -1 : 1))) {
   index.push(indexRow(facts, guide));
 }
 put('index.json', index);
-put('aliases.json', readFacts('aliases.json'));
+// The engine's own table, and the versions that a base guide reads.
+const aliases = { ...readFacts<Record<string, string>>('aliases.json'), ...GUIDE_ALIASES };
+put('aliases.json', Object.fromEntries(Object.entries(aliases).sort(([a], [b]) => (a < b ? -1 : 1))));
 
 function indexRow(facts: SetFacts, guide: Guide): Record<string, unknown> {
   const { transactionSet, version, functionalId, kind, confidence } = guide.x12;

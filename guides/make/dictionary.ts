@@ -4,8 +4,9 @@ import { type DictionaryFacts, type DictionaryRow, readFacts } from './facts.js'
 /**
  * The shipped dictionary of a release. Code lists of 004010 come from one source of the whole standard and count as
  * complete; those of 005010 are the union of what the sources use.
+ * @param older where a segment known in its older form only finds its elements.
  */
-export function makeDictionary(release: string): Dictionary {
+export function makeDictionary(release: string, older?: Dictionary): Dictionary {
   const facts = readFacts<DictionaryFacts>(`dictionary-${release}.json`);
   const complete = release === '004010';
   const elements: Record<string, DictionaryElement> = {};
@@ -19,7 +20,15 @@ export function makeDictionary(release: string): Dictionary {
       ...(fact.codes !== undefined && complete ? { complete } : {}),
     };
   }
-  return { release, elements, composites: rows(facts.composites), segments: rows(facts.segments) };
+  const [composites, segments] = [rows(facts.composites), rows(facts.segments)];
+  for (const { ref } of Object.values({ ...composites, ...segments }).flatMap((row) => row.elements)) {
+    if (elements[ref] !== undefined || composites[ref] !== undefined) continue;
+    const borrowed = older?.elements[ref];
+    if (borrowed === undefined) throw new Error(`The dictionary of ${release} has no ${ref}.`);
+    const { complete: _complete, ...element } = borrowed;
+    elements[ref] = element;
+  }
+  return { release, elements, composites, segments };
 }
 
 function rows(facts: Readonly<Record<string, DictionaryRow>>): Record<string, DictionarySegment> {

@@ -31,14 +31,7 @@ export class StructureMaker {
 
   section(children: readonly (LoopFact | SegmentFact)[]): SectionNode {
     const { properties, required } = this.#children(children, false);
-    const rules = children.flatMap((child) => ('loop' in child && child.hl === '' ? [requiredLoop(child)] : []));
-    return {
-      type: 'object',
-      additionalProperties: false,
-      ...requiredPart(required),
-      properties,
-      ...(rules.length === 0 ? {} : { x12: { rules } }),
-    };
+    return { type: 'object', additionalProperties: false, ...requiredPart(required), properties };
   }
 
   #children(facts: readonly (LoopFact | SegmentFact)[], inLoop: boolean): ChildrenPart {
@@ -58,7 +51,7 @@ export class StructureMaker {
       properties[key] = isLoop ? this.#loop(fact, key, position) : this.#segment(fact, position, trigger);
       if (!isLoop && FILLED_IN.has(fact.segment)) continue;
       const must = isLoop ? fact.usage === 'R' && !this.#sharedIds.has(fact.loop) : fact.usage === 'R' || trigger;
-      if (must || (isLoop && fact.hl === '')) required.push(key);
+      if (must) required.push(key);
     }
     return { properties, required };
   }
@@ -113,8 +106,9 @@ export class StructureMaker {
   }
 
   #loopUsage(fact: LoopFact): { usage?: 'R'; mandatory?: true } {
-    // A shared loop is required in one parent and not in the other: see #rulesPart. A recursive one ends somewhere.
-    if (fact.usage !== 'R' || this.#sharedIds.has(fact.loop) || fact.hl === '') return {};
+    // A loop of two parents is required in one and not in the other: see #rulesPart. Of a recursive one the compiler
+    // knows that only the outermost is required.
+    if (fact.usage !== 'R' || this.#sharedIds.has(fact.loop)) return {};
     if (this.#context.kind === 'base') return { mandatory: true };
     // Every HL set of the standard has its first level as M.
     return fact.hl === '20' ? { usage: 'R', mandatory: true } : { usage: 'R' };

@@ -59,6 +59,11 @@ export async function loadDictionaries(): Promise<readonly Dictionary[]> {
   return Promise.all(RELEASES.map((release) => load<Dictionary>(`dictionary-${release}.json`)));
 }
 
+/** Versions in the field (ST03, GS08) and the version of the guide that reads them: `005010X279` → `005010X279A1`. */
+export async function guideAliases(): Promise<Readonly<Record<string, string>>> {
+  return load<Readonly<Record<string, string>>>('aliases.json');
+}
+
 // The files are the package's own, made and checked by guides/make.ts: their types are known.
 async function load<T>(name: string): Promise<T> {
   let file = loading.get(name);
