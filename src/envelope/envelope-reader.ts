@@ -4,8 +4,9 @@ import { SegmentFlag, tagCode } from '../model/segments.js';
 import type { InterchangeOpening, TokenBatch } from '../syntax/batch.js';
 import { checkGe, checkGs, checkSe, checkSt } from './check-group.js';
 import { checkIea, checkIsa, checkIsb, checkIse } from './check-interchange.js';
-import type { Complaint, Elements } from './complaint.js';
+import type { Complaint } from './complaint.js';
 import type { EnvelopeHandler, LoosePlace } from './envelope-handler.js';
+import { elementsOf, textOf } from './envelope-text.js';
 import { type GroupHeader, readGroupHeader, readInterchangeHeader, readTransactionHeader } from './headers.js';
 import { SECURITY_SEGMENTS } from './interchange-codes.js';
 import { NumberLog } from './number-log.js';
@@ -83,28 +84,15 @@ export class EnvelopeReader {
     }
   }
 
-  // The hot loop: most segments cost it one byte. A run is handed over when an envelope segment or the batch ends it.
   #walk(batch: TokenBatch, first: number): void {
-    const { bytes, marks, starts, count } = batch;
+    const { count } = batch;
     let from = first;
     for (let i = first; i < count; i++) {
-      const mark = starts[i] ?? 0;
-      const start = (marks[mark] ?? 0) + 1;
-      const length = (marks[mark + 1] ?? 0) - start;
-      const letter = bytes[start];
-      if (this.#level === Level.set && length > 0 && letter !== LETTER_S && letter !== LETTER_G && letter !== LETTER_I)
-        continue;
-      if (length === 0 && batch.elementCount(i) === 0) {
-        this.#handOver(batch, from, i);
-        from = i + 1;
-        this.#emptySegment(batch, i);
-        continue;
+      if (this.#level === Level.set) {
+        i = runEnd(batch, i);
+        if (i === count) break;
       }
-      let code = 0;
-      // A leading NUL would vanish in the code, and a broken tag pass for an envelope's.
-      if ((length === 2 || length === 3) && letter !== 0)
-        for (let k = 0; k < length; k++) code = code * 256 + (bytes[start + k] ?? 0);
-      if (this.#level === Level.set && !endsRun(code)) continue;
+      const code = codeOf(batch, i);
       if (code === SE && this.#level === Level.set) {
         this.#handOver(batch, from, i + 1);
         this.#closeSet(batch, i);
@@ -112,7 +100,8 @@ export class EnvelopeReader {
         continue;
       }
       this.#handOver(batch, from, i);
-      this.#envelopeSegment(batch, i, code);
+      if (isEmpty(batch, i)) this.#emptySegment(batch, i);
+      else this.#envelopeSegment(batch, i, code);
       // The ST is the first segment of its own run.
       from = code === ST ? i : i + 1;
     }
@@ -285,7 +274,7 @@ export class EnvelopeReader {
       if (code === ISB) this.#complain(checkIsb(elementsOf(batch, index)), at);
       if (code === ISE) this.#complain(checkIse(elementsOf(batch, index)), at);
     } else if (code === ISA || code === SE) this.#say('interchange-structure', at);
-    else if (!SECURITY_SEGMENTS.has(batch.tag(index)))
+    else if (!SECURITY_SEGMENTS.has(textOf(batch, index, 0)))
       this.#say(outside ? 'interchange-content' : 'interchange-structure', at);
     this.#handler.loose(batch, index, this.#loosePlace());
     if (code === TA1) this.#acknowledgments++;
@@ -318,7 +307,7 @@ export class EnvelopeReader {
 
   #position(batch: TokenBatch, index: number): Position {
     const segmentOffset = batch.baseOffset + (batch.marks[batch.starts[index] ?? 0] ?? 0) + 1;
-    const at: Position = { interchange: this.#interchange, segmentOffset, segmentId: batch.tag(index) };
+    const at: Position = { interchange: this.#interchange, segmentOffset, segmentId: textOf(batch, index, 0) };
     if (this.#level < Level.group) return at;
     const inGroup: Position = { ...at, group: this.#groups };
     return this.#level === Level.set ? { ...inGroup, transaction: this.#transactions } : inGroup;
@@ -336,11 +325,36 @@ export class EnvelopeReader {
   }
 }
 
-// Only ST and the trailers end an open set; a TA1 or an ISA-like tag inside one is for the guide to judge.
-function endsRun(code: number): boolean {
-  return code === SE || code === ST || code === GE || code === GS || code === IEA;
+/**
+ * The hot loop: the next segment, from `from` on, that ends the run of an open set. Most segments cost it one byte. Only
+ * ST and the trailers of all levels end a set, and empty segments a run; a TA1 or the like inside is the guide's to judge.
+ */
+function runEnd(batch: TokenBatch, from: number): number {
+  const { bytes, marks, starts, count } = batch;
+  const terminator = batch.delimiters.segment.charCodeAt(0);
+  for (let i = from; i < count; i++) {
+    const letter = bytes[(marks[starts[i] ?? 0] ?? 0) + 1];
+    if (letter !== LETTER_S && letter !== LETTER_G && letter !== LETTER_I && letter !== terminator) continue;
+    const code = codeOf(batch, i);
+    if (code === SE || code === ST || code === GE || code === GS || code === IEA || isEmpty(batch, i)) return i;
+  }
+  return count;
 }
 
-function elementsOf(batch: TokenBatch, index: number): Elements {
-  return (position) => batch.element(index, position);
+/** The tag as one number, 0 for what cannot be an envelope's. */
+function codeOf({ bytes, marks, starts }: TokenBatch, index: number): number {
+  const mark = starts[index] ?? 0;
+  const start = (marks[mark] ?? 0) + 1;
+  const length = (marks[mark + 1] ?? 0) - start;
+  const first = bytes[start] ?? 0;
+  // A leading NUL would vanish in the code, and a broken tag pass for an envelope's.
+  if (first === 0 || length < 2 || length > 3) return 0;
+  const code = first * 256 + (bytes[start + 1] ?? 0);
+  return length === 2 ? code : code * 256 + (bytes[start + 2] ?? 0);
+}
+
+/** Nothing stands between two terminators. */
+function isEmpty({ marks, starts }: TokenBatch, index: number): boolean {
+  const mark = starts[index] ?? 0;
+  return starts[index + 1] === mark + 2 && marks[mark + 1] === (marks[mark] ?? 0) + 1;
 }
