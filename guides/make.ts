@@ -8,13 +8,17 @@ import { type BaseFacts, listFacts, readFacts, type SetFacts } from './make/fact
 import { formatJson } from './make/format.js';
 import { makeGuide } from './make/guide.js';
 import { mergeRules } from './make/rules.js';
+import { tableRow, withTable } from './make/table.js';
 
 const check = process.argv.includes('--check');
 const differing: string[] = [];
 
 function put(name: string, value: unknown): void {
+  putText(name, `${formatJson(value)}\n`);
+}
+
+function putText(name: string, text: string): void {
   const file = new URL(name, import.meta.url);
-  const text = `${formatJson(value)}\n`;
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   differing.push(name);
   if (!check) writeFileSync(file, text);
@@ -35,13 +39,16 @@ const base = listFacts('base/').map((path) => {
 const sets = [...base, ...listFacts('guides/').map((path) => readFacts<SetFacts>(path))];
 
 const index: unknown[] = [];
+const rows: string[] = [];
 for (const facts of sets.sort((a, b) => (a.id < b.id ? -1 : 1))) {
   const dictionary = dictionaries[facts.version === '004010' ? '004010' : '005010'];
   const guide = mergeRules(makeGuide(facts, dictionary, notes[facts.id]), facts.id);
   put(`${facts.id}.json`, guide);
   index.push(indexRow(facts, guide));
+  rows.push(tableRow(facts, guide));
 }
 put('index.json', index);
+putText('README.md', withTable(readFileSync(new URL('README.md', import.meta.url), 'utf8'), rows));
 // The engine's own table, and the versions that a base guide reads.
 const aliases = { ...readFacts<Record<string, string>>('aliases.json'), ...GUIDE_ALIASES };
 put('aliases.json', Object.fromEntries(Object.entries(aliases).sort(([a], [b]) => (a < b ? -1 : 1))));

@@ -118,7 +118,7 @@ export class StructureMaker {
   #rulesPart(children: readonly (LoopFact | SegmentFact)[]): { rules?: readonly RuleNode[] } {
     const rules: RuleNode[] = [];
     for (const child of children) {
-      if (!('loop' in child) || !this.#sharedIds.has(child.loop) || child.usage !== 'R') continue;
+      if (!('loop' in child) || !this.#sharedIds.has(child.loop)) continue;
       const below = children.find((other) => 'loop' in other && other.hl !== undefined);
       const rule = requiredLoop(child);
       if (below === undefined || !('loop' in below)) rules.push(rule);

@@ -177,6 +177,17 @@ describe('overlays of the package', () => {
   });
 });
 
+describe('README of guides', () => {
+  it('shows an overlay that applies', async () => {
+    const readme = readFileSync(new URL('../../guides/README.md', import.meta.url), 'utf8');
+    const example: Overlay = JSON.parse(/```json\n([\s\S]*?)```/.exec(readme)?.[1] ?? '');
+    const guide = applyOverlay(await loadGuide(example.base), example);
+    expect(guide.$id).toBe('urn:ediloom:guide:850-004010+north-harbor');
+    const [heading] = Object.values(guide.properties);
+    expect(pick(heading, 'properties/beginning_segment_for_purchase_order_BEG/x12/notUsed')).toHaveProperty('06');
+  });
+});
+
 function nodeAt(patch: Overlay, path: string): unknown {
   return pick(applyOverlay(smallGuide(), patch), path);
 }
