@@ -24,7 +24,8 @@ export function parsePath(text: string): ElementPath {
 function advice(text: string): string {
   if (/\[0\d*\]/.test(text)) return 'Write [1] for the first occurrence, [01=*] for one whose element 01 is present.';
   if (/\d\d-\d+:\d/.test(text)) return 'Write the repetition before the component: EB03:2-1.';
-  if (/^[a-z]/.test(text)) return 'Write loop ids and segment tags in capitals; sections are heading, detail and summary.';
+  if (/^[a-z]/.test(text))
+    return 'Write loop ids and segment tags in capitals; sections are heading, detail and summary.';
   if (/(?:^|\/)\d(?:$|[-:])/.test(text)) return 'Write element positions with two digits: EB/03.';
   if (/00(?:$|[-:])/.test(text)) return 'Count elements from 01.';
   return 'Write loops, segment and element separated by slashes, such as 2110C/EB[01=1]/03-2.';

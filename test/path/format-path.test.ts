@@ -29,7 +29,9 @@ const name = fc.oneof(
   wild.map((part): NamePart[] => [part]),
 );
 const step: fc.Arbitrary<PathStep> = fc.record({ name, filters: fc.array(filter, { maxLength: 2 }) });
-const section = fc.option(fc.constantFrom('heading' as const, 'detail' as const, 'summary' as const), { nil: undefined });
+const section = fc.option(fc.constantFrom('heading' as const, 'detail' as const, 'summary' as const), {
+  nil: undefined,
+});
 const path: fc.Arbitrary<ElementPath> = fc
   .record({ section, steps: fc.array(step, { maxLength: 3 }), element: fc.option(reference, { nil: undefined }) })
   .filter((made) => made.section !== undefined || made.element !== undefined || made.steps.length > 0);

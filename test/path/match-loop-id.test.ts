@@ -43,7 +43,9 @@ describe('matchLoopId', () => {
     );
     fc.assert(
       fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), fc.stringMatching(/^[AB1]{0,7}$/), (name, loopId) => {
-        const source = name.map((one) => (one.kind === 'any' ? '.*' : one.kind === 'text' ? one.text : `[${one.letters}]`));
+        const source = name.map((one) =>
+          one.kind === 'any' ? '.*' : one.kind === 'text' ? one.text : `[${one.letters}]`,
+        );
         expect(matchLoopId({ name, filters: [] }, loopId)).toBe(new RegExp(`^${source.join('')}$`).test(loopId));
       }),
     );

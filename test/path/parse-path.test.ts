@@ -47,7 +47,10 @@ describe('parsePath', () => {
     ['heading', path([], undefined, 'heading')],
     ['heading/BHT/02', path([step('BHT')], element(2), 'heading')],
     ['summary/SE01', path([step('SE')], element(1), 'summary')],
-    ['detail/2100*/NM1[2]', path([step([text('2100'), any]), step('NM1', { kind: 'index', index: 2 })], undefined, 'detail')],
+    [
+      'detail/2100*/NM1[2]',
+      path([step([text('2100'), any]), step('NM1', { kind: 'index', index: 2 })], undefined, 'detail'),
+    ],
     ['*/REF', path([step([any]), step('REF')])],
     ['20**0', path([step([text('20'), any, text('0')])])],
     ['2[A]*[BC]1', path([step([text('2'), letters('A'), any, letters('BC'), text('1')])])],
@@ -57,7 +60,10 @@ describe('parsePath', () => {
     ['REF[02="a,b]""c"]', path([step('REF', is(2, 'a,b]"c'))])],
     ['REF[02="*"]', path([step('REF', is(2, '*'))])],
     ['EB[03=*]', path([step('EB', { kind: 'present', at: { segment: undefined, ...element(3) }, negated: false })])],
-    ['EB[03:2!=*]', path([step('EB', { kind: 'present', at: { segment: undefined, ...element(3, 2) }, negated: true })])],
+    [
+      'EB[03:2!=*]',
+      path([step('EB', { kind: 'present', at: { segment: undefined, ...element(3, 2) }, negated: true })]),
+    ],
     [
       '2100C[NM1/08!=MI]/NM1',
       path([
@@ -65,7 +71,10 @@ describe('parsePath', () => {
         step('NM1'),
       ]),
     ],
-    ['2100C[NM108=MI]', path([step('2100C', { kind: 'value', at: { segment: 'NM1', ...element(8) }, negated: false, values: ['MI'] })])],
+    [
+      '2100C[NM108=MI]',
+      path([step('2100C', { kind: 'value', at: { segment: 'NM1', ...element(8) }, negated: false, values: ['MI'] })]),
+    ],
     ['2000', path([step('2000')])],
     ['2310B/NM1', path([step('2310B'), step('NM1')])],
   ])('reads %s', (written, expected) => {
@@ -121,7 +130,9 @@ describe('parsePath', () => {
   });
 
   it('keeps the values of a refused path out of the message', () => {
-    expect(() => parsePath('NM1[09=CANARY]/9')).toThrow(expect.objectContaining({ message: expect.not.stringContaining('CANARY') }));
+    expect(() => parsePath('NM1[09=CANARY]/9')).toThrow(
+      expect.objectContaining({ message: expect.not.stringContaining('CANARY') }),
+    );
   });
 });
 
