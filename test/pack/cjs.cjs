@@ -1,5 +1,6 @@
 const assert = require('node:assert/strict');
 const { createEngine } = require('ediloom');
+const { addGuideKeywords } = require('ediloom/ajv');
 const { encodingNamed } = require('ediloom/encodings');
 const { listGuides, loadGuide } = require('ediloom/guides');
 const { guide } = require('ediloom/guides/850-004010');
@@ -17,6 +18,7 @@ async function main() {
   assert.equal((await encodingNamed('utf-8')).name, 'utf-8');
   assert.equal(typeof segmentStream, 'function');
   assert.equal(typeof segmentTransform, 'function');
+  assert.equal(typeof addGuideKeywords, 'function');
 }
 
 main();
