@@ -1,8 +1,9 @@
 import { prepare } from './prepare.js';
-import type { WorkOrder, WorkResult } from './work.js';
+import { MEMORY_STAGE } from './rows.js';
+import type { Work, WorkOrder, WorkResult } from './work.js';
 
 /**
- * The program of a measuring process: one pass to warm up, then the timed ones, of which the best counts. Time is CPU
+ * The program of a measuring process: passes to warm up, then the timed ones, of which the best counts. Time is CPU
  * time of the whole process, user and system, so that a busy machine does not count.
  */
 async function main(): Promise<void> {
@@ -11,15 +12,16 @@ async function main(): Promise<void> {
   const work = await prepare(order);
   const startBytes = process.memoryUsage.rss();
   const begun = process.uptime();
-  const single = order.passes === 1 && order.name === 'memory';
-  let count = single ? 0 : await work.pass();
+  // The memory run reads a file once, however large: nothing is warmed up.
+  const once = order.passes === 1 && order.name === MEMORY_STAGE;
+  let count = 0;
+  const repeats = once ? 1 : repeatsFor(await warmUp(work));
   let best = Number.POSITIVE_INFINITY;
   let passes = 0;
   while (passes < order.passes && (passes === 0 || process.uptime() - begun < order.seconds)) {
-    const before = process.cpuUsage();
-    count = await work.pass();
-    const used = process.cpuUsage(before);
-    best = Math.min(best, (used.user + used.system) / 1e6);
+    const used = await timed(work, repeats);
+    best = Math.min(best, used.seconds / repeats);
+    count = used.count;
     passes++;
   }
   const result: WorkResult = {
@@ -33,5 +35,29 @@ async function main(): Promise<void> {
   };
   process.stdout.write(`${JSON.stringify(result)}\n`);
 }
+
+/** Runs until the compiler has seen the loops often enough; returns the seconds of the last pass. */
+async function warmUp(work: Work): Promise<number> {
+  const begun = process.uptime();
+  let last = await timed(work, 1);
+  while (process.uptime() - begun < WARM_SECONDS) last = await timed(work, 1);
+  return last.seconds;
+}
+
+async function timed(work: Work, repeats: number): Promise<{ seconds: number; count: number }> {
+  const before = process.cpuUsage();
+  let count = 0;
+  for (let i = 0; i < repeats; i++) count = await work.pass();
+  const { user, system } = process.cpuUsage(before);
+  return { seconds: (user + system) / 1e6, count };
+}
+
+/** A small file is read many times a pass: the clock of the system is too coarse for less. */
+function repeatsFor(seconds: number): number {
+  return Math.min(100_000, Math.max(1, Math.ceil(PASS_SECONDS / Math.max(seconds, 1e-6))));
+}
+
+const WARM_SECONDS = 0.3;
+const PASS_SECONDS = 0.05;
 
 await main();

@@ -68,7 +68,8 @@ export function formatHead(machine: Machine, method: string): string {
 
 export function formatFileHead(file: string, bytes: number): string {
   const columns = line(['stage', 'MB/s', 'probe', 'MB/s', 'ratio', 'floor', '', 'peak MB', 'growth']);
-  return `\n${file}  ${(bytes / 1e6).toFixed(1)} MB\n${columns}\n`;
+  const small = bytes < SMALL_BYTES ? '  (small: starting a reader costs more than reading; the rates say little)' : '';
+  return `\n${file}  ${size(bytes)}${small}\n${columns}\n`;
 }
 
 export function formatStage(row: StageReport): string {
@@ -89,7 +90,7 @@ export function formatMemory(memory: MemoryReport): string {
   const title = 'read and validate, streamed';
   if (memory.error !== undefined) return `  ${title.padEnd(30)}  failed: ${memory.error}\n`;
   const cells = [title, whole(memory.mbPerSecond), '', '', '', '', '', whole(memory.peakMB), ''];
-  return `${line(cells)}  (${whole((memory.bytes ?? 0) / 1e6)} MB once, ${memory.findings ?? 0} findings)\n`;
+  return `${line(cells)}  (${size(memory.bytes ?? 0)} once, ${memory.findings ?? 0} findings)\n`;
 }
 
 export function formatPeer(peer: PeerReport): string {
@@ -97,6 +98,12 @@ export function formatPeer(peer: PeerReport): string {
   const times =
     peer.timesFaster === undefined ? '' : `every element as a string is ${peer.timesFaster.toFixed(1)} times as fast`;
   return `${line([`${peer.peer}, its stream`, whole(peer.mbPerSecond), '', '', '', '', '', whole(peer.peakMB), ''])}  ${times}\n`;
+}
+
+const SMALL_BYTES = 200_000;
+
+function size(bytes: number): string {
+  return bytes < 1e6 ? `${(bytes / 1e3).toFixed(1)} KB` : `${(bytes / 1e6).toFixed(1)} MB`;
 }
 
 const WIDTHS = [30, 7, 11, 6, 6, 6, 8, 8, 7];
