@@ -16,6 +16,7 @@ export class Frame {
   values: JsonValue[] = [];
   /** Rank of the last slot that was filled: the walk does not go back behind it. */
   rank = 0;
+  /** Made by whoever opens the frame, where something is decoded. */
   object: JsonObject = {};
   /** 0-based occurrence of this loop in its parent. */
   occurrence = 0;
@@ -49,7 +50,6 @@ export class Frame {
     } else this.counts.fill(0, 0, size);
     this.loop = loop;
     this.rank = 0;
-    this.object = new loop.create();
     this.occurrence = occurrence;
     this.ordinal = ordinal;
     this.offset = offset;

@@ -28,8 +28,11 @@ export function placeSegment(frames: readonly Frame[], top: number, tag: number,
     const frame = frames[depth];
     const candidates = frame?.loop.byTag.get(tag);
     if (frame === undefined || candidates === undefined) continue;
-    for (const slot of told(candidates, batch, index)) {
-      if (slot.rank < frame.rank || !accepts(slot, batch, index)) continue;
+    const slots = told(candidates, batch, index);
+    const chosen = slots !== candidates.slots;
+    for (let i = 0; i < slots.length; i++) {
+      const slot = slots[i];
+      if (slot === undefined || slot.rank < frame.rank || !(chosen || accepts(slot, batch, index))) continue;
       if ((frame.counts[slot.index] ?? 0) < slot.max) {
         if (slot.kind === 'segment' || slot.bracketedBy === undefined || frame.has(slot.bracketedBy)) return answer(slot, depth, 'none');
         // LS tells these loops from others that begin alike: without it, whatever else fits goes first.
@@ -75,6 +78,7 @@ function unqualified(frames: readonly Frame[], top: number, tag: number): Placem
   return undefined;
 }
 
+// The slots that accept the code of the segment, where one element tells; else all, each to be asked.
 function told(candidates: Candidates, batch: SegmentBatch, index: number): readonly Slot[] {
   if (candidates.element === 0) return candidates.slots;
   const code = discriminatorCode(batch, index, candidates.element, candidates.component);

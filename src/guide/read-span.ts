@@ -103,6 +103,7 @@ export class SpanReader {
       if (digit < 0 || digit > 9) return undefined;
       digits = digits * 10 + digit;
     }
+    if (!this.#decode) return isDate8Number(digits) ? '' : undefined;
     const known = this.#dates.get(digits);
     if (known !== undefined) return known;
     if (!isDate8Number(digits)) return undefined;

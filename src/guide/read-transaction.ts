@@ -121,6 +121,7 @@ export class TransactionReader {
     this.#hlCount = 0;
     this.#hlIds = new Set();
     this.#root().open(this.#plan.root, 0, 1, 0);
+    this.#root().object = {};
     if (this.#runner !== undefined && this.#rules.ruled.has(this.#plan.root)) this.#runner.openLoop(this.#plan.root, 0, 1, 0);
   }
 
@@ -155,7 +156,7 @@ export class TransactionReader {
       const object = this.#segments.read(slot, batch, index);
       if (slot.tag === 'LS' || slot.tag === 'LE') this.#bracket(slot, frame, batch, index, count, object);
       else if (this.#decode) this.#attach(frame, slot, object, count);
-      if (this.#rules.watched.has(slot)) this.#watch(slot, depth, batch, index);
+      if (this.#runner !== undefined && this.#rules.watched.has(slot)) this.#watch(slot, depth, batch, index);
     }
     if ((flags & SegmentFlag.indented) !== 0) this.#say('segment-indented', this.#frame(this.#top).loop.loopId);
     if ((flags & SegmentFlag.binaryLength) !== 0) this.#options.onFinding(finding('binary-length', this.#at({ element: 1 })));
@@ -183,6 +184,7 @@ export class TransactionReader {
       this.#frames[this.#top] = frame;
     }
     frame.open(loop, count - 1, this.#ordinal, this.#offset);
+    if (this.#decode) frame.object = new loop.create();
     const trigger = loop.trigger;
     if (trigger === undefined) return;
     frame.fill(trigger, this.#ordinal, this.#offset);
@@ -193,17 +195,22 @@ export class TransactionReader {
     const object = this.#segments.read(trigger, batch, index);
     if (loop.hlLevel !== undefined) this.#level(frame, batch, index, object);
     else if (this.#decode) frame.object[trigger.key] = object;
-    if (this.#rules.watched.has(trigger)) this.#watch(trigger, this.#top, batch, index);
+    if (this.#runner !== undefined && this.#rules.watched.has(trigger)) this.#watch(trigger, this.#top, batch, index);
   }
 
   #level(frame: Frame, batch: SegmentBatch, index: number, object: JsonObject): void {
     const id = batch.element(index, 1);
     this.#hlCount++;
-    const parent = this.#frames.slice(0, this.#top).findLast((open) => open.loop.hlLevel !== undefined);
+    const parent = this.#levelAbove(this.#top - 1);
     openLevel(frame, parent, { id, parentId: batch.element(index, 2), child: batch.element(index, 4), expected: this.#hlCount, seen: this.#hlIds }, this.#decode ? object : undefined, (reason, element) =>
       this.#options.onFinding(finding(reason, this.#at({ element, dataElement: frame.loop.trigger?.elements[element]?.number }))),
     );
     this.#hlIds.add(id);
+  }
+
+  #levelAbove(depth: number): Frame | undefined {
+    for (let at = depth; at > 0; at--) if (this.#frame(at).loop.hlLevel !== undefined) return this.#frame(at);
+    return undefined;
   }
 
   // LS and LE say nothing that the loops between them do not, unless their ids differ or nothing stands between.
@@ -247,13 +254,15 @@ export class TransactionReader {
       }
     }
     if (this.#runner !== undefined && this.#rules.ruled.has(loop)) this.#runner.closeLoop(loop, depth, this.#ordinal, this.#offset);
-    if (loop.hlLevel !== undefined) {
-      closeLevel(frame, (reason, element) => {
-        const at = { ...this.#at({ element, segmentId: 'HL', loopId: loop.loopId }), segment: frame.ordinal, segmentOffset: frame.offset };
-        this.#options.onFinding(finding(reason, at));
-      });
-    }
+    if (loop.hlLevel !== undefined) this.#closeLevel(frame);
     if (loop.loopId === this.#options.streamLoop && depth > 0) this.#handOut(frame, depth);
+  }
+
+  #closeLevel(frame: Frame): void {
+    closeLevel(frame, (reason, element) => {
+      const at = this.#at({ element, segmentId: 'HL', loopId: frame.loop.loopId });
+      this.#options.onFinding(finding(reason, { ...at, segment: frame.ordinal, segmentOffset: frame.offset }));
+    });
   }
 
   #handOut(frame: Frame, depth: number): void {
@@ -332,8 +341,7 @@ export class TransactionReader {
     }
     const before = frame.values[slot.index];
     // What stands there was put there above: an array, or the one object of a slot that should not repeat.
-    const list = Array.isArray(before) ? (before as JsonValue[]) : [before ?? {}];
-    list.push(value);
+    const list = grown(Array.isArray(before) ? (before as JsonValue[]) : [before ?? {}], value);
     if (list !== before) {
       target[slot.key] = list;
       frame.values[slot.index] = list;
@@ -384,6 +392,16 @@ export class TransactionReader {
     if (frame === undefined) throw new RangeError(`no open loop at depth ${depth}`);
     return frame;
   }
+}
+
+// Pushing onto a short array reserves room for 16 more members; most of these arrays stay short.
+function grown(list: JsonValue[], value: JsonValue): JsonValue[] {
+  const [first = null, second = null, third = null] = list;
+  if (list.length === 1) return [first, value];
+  if (list.length === 2) return [first, second, value];
+  if (list.length === 3) return [first, second, third, value];
+  list.push(value);
+  return list;
 }
 
 const rules = new WeakMap<GuidePlan, RulesPlan>();
