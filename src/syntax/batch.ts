@@ -23,7 +23,8 @@ export interface InterchangeOpening {
 
 /**
  * Segments of one interchange that one chunk completed. A batch may hold no segment but findings. Everything in it,
- * `bytes` and tables included, is valid only until the tokenizer is fed again; strings stay.
+ * `bytes` and tables included, is valid only until the tokenizer is fed again; strings stay, but a long one keeps the
+ * text of its window (64 KiB) in memory: who keeps few of many values copies them, as `Segment` does.
  */
 export interface TokenBatch extends SegmentBatch {
   /** Set on the batch that begins an interchange: its segment 0 is the ISA. */

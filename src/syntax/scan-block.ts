@@ -26,7 +26,8 @@ export function scanBlock(cursor: Cursor, end: number, { frame, elements, segmen
   const break1 = breakBytes > 1 ? newline.charCodeAt(1) : 0;
   let count = batch.count;
   let m = cursor.markCount;
-  let firstMark = starts[count] ?? 0;
+  // A segment no longer than both limits can break neither.
+  const safeBytes = Math.min(elements, segmentBytes);
   let segmentFrom = cursor.segmentFrom;
   let bits = cursor.bits;
   let i = cursor.at - 1;
@@ -46,14 +47,13 @@ export function scanBlock(cursor: Cursor, end: number, { frame, elements, segmen
       continue;
     }
     if (i >= end) break;
-    if (special || m - firstMark - 1 > elements || i - segmentFrom > segmentBytes || (dropsCr && bytes[i - 1] === CR)) {
+    if (i - segmentFrom > safeBytes || special || (dropsCr && bytes[i - 1] === CR)) {
       stop = 'ending';
       break;
     }
     marks[m++] = i - windowFrom;
     flags[count] = bits;
     starts[++count] = m;
-    firstMark = m;
     bits = 0;
     segmentFrom = i + 1;
     if (breakBytes > 0) {
@@ -67,8 +67,7 @@ export function scanBlock(cursor: Cursor, end: number, { frame, elements, segmen
     const start = startClasses[bytes[segmentFrom] ?? 0] ?? 0;
     if (
       segmentFrom + 1 >= end ||
-      start === LOOK ||
-      (start !== PLAIN && (start & (seconds[bytes[segmentFrom + 1] ?? 0] ?? 0)) !== 0)
+      (start !== PLAIN && (start === LOOK || (start & (seconds[bytes[segmentFrom + 1] ?? 0] ?? 0)) !== 0))
     ) {
       segmentFrom = i + 1;
       stop = 'start';

@@ -30,7 +30,7 @@ export interface TokenizerOptions {
 }
 
 /** A batch is closed when its window has grown to this many bytes, so that texts and tables stay small. */
-const WINDOW_BYTES = 256 * 1024;
+const WINDOW_BYTES = 64 * 1024;
 /** The tables have room for every byte of a block being a segment; so nothing grows inside the loop. */
 const BLOCK_BYTES = 16 * 1024;
 
@@ -73,7 +73,7 @@ export class Tokenizer {
 
   /**
    * Takes the next bytes, which may be reused afterwards, and returns what they completed: each batch belongs to one
-   * interchange, and all are valid until the next call. Chunks above 256 KiB work, but every window of one needs tables.
+   * interchange, and all are valid until the next call. Chunks above 64 KiB work, but every window of one needs tables.
    * @throws X12Error `X12_NOT_AN_INTERCHANGE`, `X12_ENCODING_UNSUPPORTED`, `X12_DELIMITERS_INVALID` if the input does not
    * begin with a usable ISA; `X12_LIMIT_EXCEEDED`.
    */
