@@ -4,6 +4,9 @@ import { type Finding, finding } from '../model/finding.js';
 import type { SegmentSink } from '../model/segments.js';
 import { type Encoding, utf8 } from '../syntax/encoding.js';
 import { SegmentWriter } from '../syntax/segment-writer.js';
+import { checkGs } from './check-group.js';
+import { checkIsa } from './check-interchange.js';
+import type { Complaint } from './complaint.js';
 import {
   type GroupHeader,
   groupElements,
@@ -29,8 +32,8 @@ const NO_BYTES = new Uint8Array(0);
 
 /**
  * Writes interchanges, groups and sets around the segments of others: counts SE01, GE01 and IEA01 and repeats the control
- * numbers. Levels are opened and closed by the caller, from the outside in and back. A delimiter in a value of GS, TA1 or
- * ST is reported.
+ * numbers. Levels are opened and closed by the caller, from the outside in and back. Reports header values that reading
+ * would report, and a delimiter in a value of GS, TA1 or ST.
  */
 export class EnvelopeWriter {
   readonly #onFinding: (found: Finding) => void;
@@ -69,7 +72,9 @@ export class EnvelopeWriter {
     this.#transactions = 0;
     this.#interchangeNumber = header.controlNumber;
     if (layout.before !== undefined) this.#chunks.push(encoding.encode(layout.before) ?? NO_BYTES);
-    this.#segments.writeIsa(interchangeElements(header, this.#delimiters));
+    const elements = interchangeElements(header, this.#delimiters);
+    this.#complain('ISA', [...checkIsa(elements), ...checkRequest(header)]);
+    this.#segments.writeIsa(elements);
   }
 
   /** Writes a TA1; its place is before the first group. */
@@ -88,7 +93,12 @@ export class EnvelopeWriter {
     this.#groups++;
     this.#transactions = 0;
     this.#groupNumber = header.controlNumber;
-    this.#write('GS', groupElements(header));
+    const elements = groupElements(header);
+    this.#complain(
+      'GS',
+      checkGs((position) => elements[position - 1] ?? ''),
+    );
+    this.#write('GS', elements);
   }
 
   /** Writes the ST. */
@@ -157,10 +167,24 @@ export class EnvelopeWriter {
     sink.end();
   }
 
+  #complain(segmentId: 'ISA' | 'GS', complaints: readonly Complaint[]): void {
+    const at = { interchange: this.#interchange, ...(segmentId === 'GS' ? { group: this.#groups } : {}), segmentId };
+    for (const { reason, element, severity } of complaints) {
+      this.#onFinding(finding(reason, element === undefined ? at : { ...at, element }, { severity }));
+    }
+  }
+
   #report(segmentId: string, element: number): void {
     const group = this.#groups === 0 ? {} : { group: this.#groups };
     this.#onFinding(finding('delimiter-in-data', { interchange: this.#interchange, ...group, segmentId, element }));
   }
+}
+
+// ISA14 2 and 3 came with later controls; partners at 00501 and before may not know them.
+function checkRequest({ acknowledgmentRequestedCode, controlVersionNumber }: InterchangeHeader): readonly Complaint[] {
+  const unusual = acknowledgmentRequestedCode === '2' || acknowledgmentRequestedCode === '3';
+  if (!unusual || controlVersionNumber > '00501') return [];
+  return [{ reason: 'isa-acknowledgment-requested', element: 14, severity: 'warning' }];
 }
 
 function concatenate(chunks: readonly Uint8Array[]): Uint8Array {

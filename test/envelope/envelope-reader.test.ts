@@ -32,7 +32,7 @@ describe('nesting', () => {
 
   it('takes body segments that begin like envelope tags for what they are', () => {
     const body = 'SV1*HC:99213~SVC*X~STC*A~GEN*X~IEAX*1~ISR*1~SER*1~';
-    const { events } = readEnvelopes(ISA + GS + ST + body + 'SE*9*0001~' + GE + IEA);
+    const { events } = readEnvelopes(`${ISA + GS + ST + body}SE*9*0001~${GE}${IEA}`);
     expect(events.slice(3, 12)).toEqual([
       '1 ST',
       '2 SV1',
@@ -221,7 +221,7 @@ describe('header values', () => {
   });
 
   it('reports an ISA13 that is no number of nine digits', () => {
-    expect(reasons(isa({ 13: '00000007A' }) + GS + SET + GE + 'IEA*1*00000007A~')).toEqual(['isa-control-number 018']);
+    expect(reasons(`${isa({ 13: '00000007A' }) + GS + SET + GE}IEA*1*00000007A~`)).toEqual(['isa-control-number 018']);
   });
 
   it.each([

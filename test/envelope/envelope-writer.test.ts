@@ -68,6 +68,22 @@ describe('EnvelopeWriter', () => {
     ]);
   });
 
+  it('reports header values that reading would report, and ISA14 2 before controls that know it', () => {
+    const findings: Finding[] = [];
+    const writer = new EnvelopeWriter((found) => findings.push(found));
+    const odd = { ...ids, senderQualifier: 'XX', acknowledgmentRequestedCode: '2' };
+    const interchange = completeInterchangeHeader(odd, { controlNumber: 1, now });
+    writer.beginInterchange(interchange);
+    writer.beginGroup(
+      completeGroupHeader({ functionalIdentifierCode: 'HS', release: '5010' }, { interchange, controlNumber: 1, now }),
+    );
+    expect(findings.map(({ reason, severity }) => [reason, severity])).toEqual([
+      ['isa-sender-qualifier', 'error'],
+      ['isa-acknowledgment-requested', 'warning'],
+      ['group-version', 'error'],
+    ]);
+  });
+
   it('refuses an ISA value that is too long, naming the element', () => {
     const header = completeInterchangeHeader({ ...ids, senderId: 'X'.repeat(16) }, { controlNumber: 1, now });
     expect(() => new EnvelopeWriter().beginInterchange(header)).toThrow(/ISA06/);
