@@ -58,7 +58,7 @@ export class SetReader {
   segments(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
     const reader = this.#reader;
     if (reader !== undefined) {
-      for (let i = from; i < to; i++) reader.segment(batch, i, firstOrdinal + i - from);
+      reader.segments(batch, from, to, firstOrdinal);
     } else if (this.#options.decode) {
       for (let i = from; i < to; i++) {
         const { key, value } = decodeGenericSegment(this.#chosen?.dictionary, batch, i);

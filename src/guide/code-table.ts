@@ -34,5 +34,7 @@ export function codeTable(codes: Iterable<string>): CodeTable {
     const key = packCode(code);
     if (key !== 0) packed.set(key, code);
   }
-  return { values, packed };
+  const [first = ''] = values;
+  const single = values.size === 1 && packed.size === 1;
+  return { values, packed, onlyPacked: single ? packCode(first) : -1, only: first };
 }

@@ -5,7 +5,8 @@ import type { Frame } from './frame.js';
 import type { Placement } from './place-segment.js';
 import type { LoopPlan, Slot } from './plan.js';
 
-const HL = tagCode('HL');
+/** Tag code of HL. */
+export const HL = tagCode('HL');
 
 type ReportLevel = (reason: Reason, element: number) => void;
 
@@ -24,8 +25,7 @@ export interface LevelIds {
  * Where an HL goes in a set without level codes (DECISIONS A7): below the open HL that its HL02 names; without HL02 at
  * the top; with an HL02 that no open HL has, beside the last one. Undefined when levels tell by themselves.
  */
-export function placeLevel(frames: readonly Frame[], top: number, tag: number, batch: SegmentBatch, index: number): Placement | undefined {
-  if (tag !== HL) return undefined;
+export function placeLevel(frames: readonly Frame[], top: number, batch: SegmentBatch, index: number): Placement | undefined {
   const last = deepest(frames, top, (frame) => frame.loop.hlLevel === '');
   const first = last < 0 ? undefined : deepest(frames, 0, (frame) => recursiveChild(frame.loop) !== undefined);
   if (first === undefined) return undefined;

@@ -156,6 +156,9 @@ export interface ElementPlan {
 export interface CodeTable {
   readonly values: ReadonlySet<string>;
   readonly packed: ReadonlyMap<number, string>;
+  /** The code of a list that has just one, which most qualifiers have: no look-up needed. -1 for longer lists. */
+  readonly onlyPacked: number;
+  readonly only: string;
 }
 
 export interface SyntaxNotePlan {

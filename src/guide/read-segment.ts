@@ -14,6 +14,8 @@ import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
 // ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong.
 // bench: stages `validate` and `decode` of `npm run bench`.
 
+/** Equals no byte: there is no such separator. */
+const NO_BYTE = -1;
 const NOTHING: JsonObject = Object.freeze({});
 
 /** Where inside the segment something was found; 0 = not told. */
@@ -48,6 +50,8 @@ export class SegmentReader {
   #bytes: Uint8Array = new Uint8Array(0);
   #batch: SegmentBatch | undefined;
   #text = '';
+  #componentByte = NO_BYTE;
+  #repetitionByte = NO_BYTE;
   #element = 0;
   #component = 0;
   #repetition = 0;
@@ -60,7 +64,17 @@ export class SegmentReader {
     this.#spans = new SpanReader(options);
   }
 
-  /** Reads segment `index` of the batch as `segment`; the object is empty when nothing is to be decoded. */
+  /** Sets the batch that the next segments are in; to be called again when its contents have changed. */
+  window(batch: SegmentBatch): void {
+    this.#batch = batch;
+    this.#bytes = batch.bytes;
+    if (this.#decode) this.#text = batch.text();
+    this.#spans.window(batch.bytes, this.#text);
+    this.#componentByte = batch.delimiters.component.charCodeAt(0);
+    this.#repetitionByte = batch.delimiters.repetition?.charCodeAt(0) ?? NO_BYTE;
+  }
+
+  /** Reads segment `index` of the window's batch as `segment`; the object is empty when nothing is to be decoded. */
   read(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject {
     const flags = batch.flags[index] ?? 0;
     const decode = this.#decode;
@@ -69,15 +83,9 @@ export class SegmentReader {
     const first = starts[index] ?? 0;
     const count = (starts[index + 1] ?? 0) - first - 2;
     const elements = segment.elements;
-    const bytes = batch.bytes;
-    this.#bytes = bytes;
-    this.#batch = batch;
-    if (decode) this.#text = batch.text();
-    this.#spans.window(bytes, this.#text);
-    this.#component = 0;
-    this.#repetition = 0;
     const unusual = (flags & UNUSUAL) !== 0;
     const split = (flags & SPLIT) !== 0;
+    const repeats = (flags & SegmentFlag.repetition) !== 0;
     let low = 0;
     let high = 0;
     let formats = false;
@@ -101,7 +109,11 @@ export class SegmentReader {
       if (element.format !== 0) formats = true;
       let value: JsonValue;
       if (unusual) value = this.#unusual(element, batch, index, k, flags);
-      else if (element.kind === Kind.composite || (split && this.#separated(start, stop))) value = this.#parts(element, start, stop);
+      else if (element.kind === Kind.composite ? repeats : split && this.#separated(start, stop)) value = this.#parts(element, start, stop);
+      else if (element.kind === Kind.composite) {
+        value = this.#piece(element, start, stop);
+        if (element.array) value = this.#one(element, value);
+      }
       else {
         value = this.#span(element, start, stop);
         if (element.array) value = this.#one(element, value);
@@ -120,10 +132,11 @@ export class SegmentReader {
   }
 
   #separated(start: number, stop: number): boolean {
-    const component = this.#batch?.delimiters.component.charCodeAt(0);
-    const repetition = this.#batch?.delimiters.repetition?.charCodeAt(0);
+    const component = this.#componentByte;
+    const repetition = this.#repetitionByte;
+    const bytes = this.#bytes;
     for (let i = start; i < stop; i++) {
-      const byte = this.#bytes[i];
+      const byte = bytes[i];
       if (byte === component || byte === repetition) return true;
     }
     return false;
@@ -131,7 +144,7 @@ export class SegmentReader {
 
   /** Splits an element at the repetition separator: repetition binds looser than component (X12.6). */
   #parts(element: ElementPlan, start: number, stop: number): JsonValue {
-    const separator = this.#batch?.delimiters.repetition?.charCodeAt(0);
+    const separator = this.#repetitionByte;
     const bytes = this.#bytes;
     let values: JsonValue[] | undefined;
     let from = start;
@@ -173,12 +186,14 @@ export class SegmentReader {
   /** One repetition: a composite, or a simple value that may wrongly hold components. */
   #piece(element: ElementPlan, start: number, stop: number): JsonValue {
     const composite = element.kind === Kind.composite;
-    const separator = this.#batch?.delimiters.component.charCodeAt(0);
+    const separator = this.#componentByte;
     const bytes = this.#bytes;
     let i = start;
-    while (i < stop && bytes[i] !== separator) i++;
-    if (i === stop && !composite) return this.#span(element, start, stop);
-    const object: JsonObject = {};
+    if (!composite) {
+      while (i < stop && bytes[i] !== separator) i++;
+      if (i === stop) return this.#span(element, start, stop);
+    }
+    const object: JsonObject = this.#decode ? {} : NOTHING;
     let bits = 0;
     let position = 1;
     let from = start;

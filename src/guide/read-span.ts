@@ -52,7 +52,8 @@ export class SpanReader {
           if (length < element.min || length > element.max || this.#bytes[start] === BLANK || element.pattern !== undefined) break;
           return this.#decode ? this.#text.substring(start, stop) : '';
         }
-        const code = codes.packed.get(packBytes(this.#bytes, start, stop));
+        const packed = packBytes(this.#bytes, start, stop);
+        const code = packed === codes.onlyPacked ? codes.only : codes.packed.get(packed);
         if (code === undefined || element.pattern !== undefined) break;
         return code;
       }

@@ -5,7 +5,7 @@ import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { Frame } from './frame.js';
-import { closeLevel, openLevel, placeLevel } from './hierarchy.js';
+import { closeLevel, HL, openLevel, placeLevel } from './hierarchy.js';
 import { placeSegment } from './place-segment.js';
 import { Kind, type GuidePlan, type LoopPlan, type SegmentPlan, type Slot } from './plan.js';
 import { type ElementPlace, SegmentReader } from './read-segment.js';
@@ -125,8 +125,19 @@ export class TransactionReader {
     if (this.#runner !== undefined && this.#rules.ruled.has(this.#plan.root)) this.#runner.openLoop(this.#plan.root, 0, 1, 0);
   }
 
-  /** Takes the next segment; `ordinal` counts from ST = 1. */
+  /** Takes segments `from` up to, not including, `to`; `firstOrdinal` counts from ST = 1. */
+  segments(batch: SegmentBatch, from: number, to: number, firstOrdinal: number): void {
+    this.#segments.window(batch);
+    for (let i = from; i < to; i++) this.#segment(batch, i, firstOrdinal + i - from);
+  }
+
+  /** Takes the next segment. */
   segment(batch: SegmentBatch, index: number, ordinal: number): void {
+    this.#segments.window(batch);
+    this.#segment(batch, index, ordinal);
+  }
+
+  #segment(batch: SegmentBatch, index: number, ordinal: number): void {
     const mark = batch.starts[index] ?? 0;
     const start = (batch.marks[mark] ?? 0) + 1;
     const stop = batch.marks[mark + 1] ?? 0;
@@ -139,7 +150,8 @@ export class TransactionReader {
     this.#segmentId = '';
     this.#placed = undefined;
     const flags = batch.flags[index] ?? 0;
-    const found = placeLevel(this.#frames, this.#top, tag, batch, index) ?? placeSegment(this.#frames, this.#top, tag, batch, index);
+    const level = tag === HL ? placeLevel(this.#frames, this.#top, batch, index) : undefined;
+    const found = level ?? placeSegment(this.#frames, this.#top, tag, batch, index);
     if (found === undefined) return this.#unplace(batch, index, tag);
     const { slot, depth, problem } = found;
     this.#closeTo(depth);
@@ -176,7 +188,7 @@ export class TransactionReader {
         details: { limit: 'depth', value: this.#depthLimit },
       });
     }
-    this.#checkBracketed(loop, parent);
+    if (loop.bracketedBy !== undefined) this.#checkBracketed(loop.bracketedBy, loop, parent);
     this.#top++;
     let frame = this.#frames[this.#top];
     if (frame === undefined) {
@@ -229,11 +241,9 @@ export class TransactionReader {
     if (derivable && !filled && slot.tag === 'LE' && bracket !== undefined) frame.object[bracket.header.key] = { [slot.elements[1]?.key ?? '']: id };
   }
 
-  #checkBracketed(loop: LoopPlan, parent: Frame): void {
-    for (const { header, loops } of parent.loop.brackets) {
-      if (!loops.includes(loop) || parent.has(header) || (parent.counts[loop.index] ?? 0) > 1) continue;
-      this.#options.onFinding(finding('loop-header-missing', this.#at({ segmentId: header.tag, loopId: parent.loop.loopId || undefined })));
-    }
+  #checkBracketed(header: SegmentPlan, loop: LoopPlan, parent: Frame): void {
+    if (parent.has(header) || (parent.counts[loop.index] ?? 0) > 1) return;
+    this.#options.onFinding(finding('loop-header-missing', this.#at({ segmentId: header.tag, loopId: parent.loop.loopId || undefined })));
   }
 
   /** Closes the loops inside frame `depth`. */
