@@ -1,3 +1,4 @@
+import { PackedMap } from './packed-map.js';
 import type { CodeTable } from './plan.js';
 
 /** Longest code that packs into one number. */
@@ -29,7 +30,7 @@ export function packBytes(bytes: Uint8Array, start: number, end: number): number
 /** Makes the two look-ups of a code list. */
 export function codeTable(codes: Iterable<string>): CodeTable {
   const values = new Set(codes);
-  const packed = new Map<number, string>();
+  const packed = new PackedMap<string>();
   for (const code of values) {
     const key = packCode(code);
     if (key !== 0) packed.set(key, code);

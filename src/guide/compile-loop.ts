@@ -6,6 +6,7 @@ import { codeTable } from './code-table.js';
 import { compileElements, requiredBits } from './compile-element.js';
 import type { CompileContext } from './compile-context.js';
 import type { Bracket, Candidates, DiscriminatorPlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
+import { PackedMap } from './packed-map.js';
 import { loopPlan, segmentPlan } from './plan-shapes.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
 
@@ -19,7 +20,7 @@ export interface Child {
 /** The inside of a loop. Filled after it is handed out, so that a loop may contain itself. */
 export interface LoopBody {
   readonly slots: Slot[];
-  readonly byTag: Map<number, Candidates>;
+  readonly byTag: PackedMap<Candidates>;
   readonly brackets: Bracket[];
   readonly requiredSlots: Slot[];
 }
@@ -102,7 +103,7 @@ export class LoopCompiler {
   #loop(node: LoopNode, shared: SharedSlot): Mutable<LoopPlan> {
     let body = this.#bodies.get(node);
     if (body === undefined) {
-      body = { slots: [], byTag: new Map(), brackets: [], requiredSlots: [] };
+      body = { slots: [], byTag: new PackedMap(), brackets: [], requiredSlots: [] };
       this.#bodies.set(node, body);
       const children = Object.entries(node.properties).map(([key, child]) => ({ key, node: child, section: undefined }));
       this.#open.add(node);
@@ -176,7 +177,7 @@ function candidates(slots: readonly Slot[]): Candidates {
   const told = slots.flatMap((slot) => (slot.discriminator === undefined ? [] : [slot.discriminator]));
   const first = told[0];
   const same = first !== undefined && told.every((d) => d.element === first.element && d.component === first.component);
-  const byCode = new Map<number, readonly Slot[]>();
+  const byCode = new PackedMap<readonly Slot[]>();
   if (!same) return { slots, element: 0, component: 0, byCode };
   for (const code of new Set(told.flatMap((d) => [...d.codes.packed.keys()]))) {
     byCode.set(code, slots.filter((slot) => slot.discriminator?.codes.packed.has(code) ?? true));

@@ -4,6 +4,7 @@ import { checkGuide } from './check-guide.js';
 import { CompileContext } from './compile-context.js';
 import { type Child, type LoopBody, LoopCompiler, objectMaker } from './compile-loop.js';
 import type { GuidePlan, LoopPlan, Slot } from './plan.js';
+import { PackedMap } from './packed-map.js';
 import { loopPlan } from './plan-shapes.js';
 import { standardLookup } from './standard-lookup.js';
 
@@ -34,7 +35,7 @@ export function compileGuide(guide: Guide, options: { dictionaries?: readonly Di
 }
 
 function compile(guide: Guide, dictionaries: readonly Dictionary[]): GuidePlan {
-  const body: LoopBody = { slots: [], byTag: new Map(), brackets: [], requiredSlots: [] };
+  const body: LoopBody = { slots: [], byTag: new PackedMap(), brackets: [], requiredSlots: [] };
   const sections = SECTIONS.filter((name) => guide.properties[name] !== undefined);
   new LoopCompiler(new CompileContext(guide, dictionaries)).fill(body, childrenOf(guide, sections), false);
   return {

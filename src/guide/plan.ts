@@ -1,3 +1,4 @@
+import type { PackedLookup } from './packed-map.js';
 import type { JsonObject } from '../model/json.js';
 import type { Discriminator, ElementType, Guide, RuleNode, SectionName } from '../model/guide.js';
 
@@ -66,7 +67,7 @@ export interface Candidates {
   readonly element: number;
   readonly component: number;
   /** The candidates that accept a packed code of that element; those without discriminator are in every list. */
-  readonly byCode: ReadonlyMap<number, readonly Slot[]>;
+  readonly byCode: PackedLookup<readonly Slot[]>;
 }
 
 export interface LoopPlan extends SlotBase {
@@ -78,7 +79,7 @@ export interface LoopPlan extends SlotBase {
   /** As for segments. */
   readonly create: new () => JsonObject;
   /** Slots by the tag code of the segment (for a loop: of its trigger), in rank order; the loop's own trigger left out. */
-  readonly byTag: ReadonlyMap<number, Candidates>;
+  readonly byTag: PackedLookup<Candidates>;
   /** HL level code of the loop; `''` for the recursive loop of a set without level codes. */
   readonly hlLevel: string | undefined;
   /** The LS that has to stand before this loop in its parent; absent for most. */
@@ -155,7 +156,7 @@ export interface ElementPlan {
 /** A code list for two look-ups: by string, and by the packed bytes of codes of up to four characters. */
 export interface CodeTable {
   readonly values: ReadonlySet<string>;
-  readonly packed: ReadonlyMap<number, string>;
+  readonly packed: PackedLookup<string>;
   /** The code of a list that has just one, which most qualifiers have: no look-up needed. -1 for longer lists. */
   readonly onlyPacked: number;
   readonly only: string;
