@@ -64,7 +64,12 @@ function mustExist(scope: RuleScope, paths: readonly string[]): RuleCheck {
   // A required segment of this very loop is reported missing by the structure; once is enough.
   const known = target.segment.required && target.loop.slots === scope.anchor.loop.slots;
   const reason = reasonOf(scope, target, 'element-dependent-missing');
-  return { kind: 'some', register, holder, missing: { target, reason, segmentReason: known ? undefined : 'segment-dependent-missing' } };
+  return {
+    kind: 'some',
+    register,
+    holder,
+    missing: { target, reason, segmentReason: known ? undefined : 'segment-dependent-missing' },
+  };
 }
 
 function mustNotExist(scope: RuleScope, path: string): RuleCheck {
@@ -115,7 +120,8 @@ function balance(scope: RuleScope, then: Then<'equalSum'>): RuleCheck {
     const targets = compiler.targets(scope, path);
     if (count === '#') compiler.feed(program, targets, () => ({ kind: 'tally', sum, sign }));
     else {
-      if (targets.some((target) => target.element === 0)) throw brokenRule(scope.rule.id, operand, 'names no element to add up');
+      if (targets.some((target) => target.element === 0))
+        throw brokenRule(scope.rule.id, operand, 'names no element to add up');
       compiler.feed(program, targets, (target) => ({ kind: 'add', sum, sign, implied: impliedDecimals(target) }));
     }
     return targets;
@@ -146,7 +152,8 @@ function none(scope: RuleScope, path: string, key: string, usual: Reason, test: 
 
 function elements(scope: RuleScope, path: string): readonly Target[] {
   const targets = scope.compiler.targets(scope, path);
-  if (targets.some((target) => target.element === 0)) throw brokenRule(scope.rule.id, path, 'names no element, and this rule is about values');
+  if (targets.some((target) => target.element === 0))
+    throw brokenRule(scope.rule.id, path, 'names no element, and this rule is about values');
   return targets;
 }
 

@@ -1,10 +1,19 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
 import { compileCheck } from './compile-check.js';
-import { type GateChoice, gateOf, loopGateOf } from './gate.js';
+import { type GateChoice, gateOf, loopGateOf, spareOf } from './gate.js';
 import { type Anchor, resolvePath, type Target } from './resolve-path.js';
 import { brokenRule, parseRulePath } from './rule-path.js';
-import type { CompiledCondition, Feed, FeedAction, Gate, RuleProgram, RulesPlan, SegmentWork } from './rules-plan.js';
+import type {
+  CompiledCondition,
+  Feed,
+  FeedAction,
+  FeedGroup,
+  Gate,
+  RuleProgram,
+  RulesPlan,
+  SegmentWork,
+} from './rules-plan.js';
 import { oneOf, type ValueTest } from './value-test.js';
 
 export type { RulesPlan } from './rules-plan.js';
@@ -49,7 +58,11 @@ export class RulesCompiler {
       const program = this.#loopPrograms.get(loop.slots);
       if (program !== undefined) loops.set(loop, program);
     }
-    for (const { feeds } of [...this.#segments.values(), ...this.#programs]) feeds.sort(byUse);
+    for (const program of this.#programs) program.feeds.sort(byUse);
+    for (const work of this.#segments.values()) {
+      work.feeds.sort((left, right) => Number(right.keeps) - Number(left.keeps));
+      for (const group of work.feeds) group.feeds.sort(byUse);
+    }
     return {
       watched: new Set(this.#segments.keys()),
       ruled: new Set(loops.keys()),
@@ -75,14 +88,20 @@ export class RulesCompiler {
     if (known !== undefined) return known;
     const register = program.counts++;
     this.#registers.set(key, register);
-    this.feed(program, targets, () => ({ kind: 'count', register, test: options.test, keepLast: options.keepLast === true }));
+    this.feed(program, targets, () => ({
+      kind: 'count',
+      register,
+      test: options.test,
+      keepLast: options.keepLast === true,
+    }));
     return register;
   }
 
   feed(program: RuleProgram, targets: readonly Target[], action: (target: Target) => FeedAction): void {
     for (const target of targets) {
       const feed: Feed = { program: program.index, target, action: action(target) };
-      (program.ofSegment ? program.feeds : this.#work(target.segment).feeds).push(feed);
+      if (program.ofSegment) program.feeds.push(feed);
+      else this.#group(target.segment, program.index, feed.action.kind === 'keep').feeds.push(feed);
     }
   }
 
@@ -102,11 +121,22 @@ export class RulesCompiler {
     const scope: RuleScope = { rule, anchor, program, compiler: this };
     const gate = segment && gateOf(rule, segment);
     const conditions = rule.when ?? [];
-    const when = conditions.filter((condition) => condition !== gate?.condition).map((condition) => this.#condition(condition, scope, around));
+    const when = conditions
+      .filter((condition) => condition !== gate?.condition)
+      .map((condition) => this.#condition(condition, scope, around));
     const gated = gate?.condition && this.targets(scope, gate.condition.path)[0];
-    program.rules.push({ id: rule.id, severity: rule.severity, when, gated, conditional: conditions.length > 0, check: compileCheck(scope) });
+    program.rules.push({
+      id: rule.id,
+      severity: rule.severity,
+      when,
+      gated,
+      conditional: conditions.length > 0,
+      check: compileCheck(scope),
+    });
     this.#count++;
-    if (segment !== undefined) this.#place(program, gate, segment);
+    if (segment === undefined) return;
+    program.spare = spareOf(rule, (path) => this.targets(scope, path));
+    this.#place(program, gate, segment);
   }
 
   #condition(condition: RuleCondition, scope: RuleScope, around: readonly LoopPlan[]): CompiledCondition {
@@ -154,6 +184,16 @@ export class RulesCompiler {
     }
   }
 
+  #group(segment: SegmentPlan, program: number, keeps: boolean): FeedGroup {
+    const { feeds } = this.#work(segment);
+    let group = feeds.find((g) => g.program === program && g.keeps === keeps);
+    if (group === undefined) {
+      group = { program, keeps, feeds: [] };
+      feeds.push(group);
+    }
+    return group;
+  }
+
   #work(segment: SegmentPlan): SegmentWork {
     let work = this.#segments.get(segment);
     if (work === undefined) {
@@ -173,14 +213,27 @@ export class RulesCompiler {
   }
 
   #program(ofSegment: boolean): RuleProgram {
-    const program: RuleProgram = { ofSegment, index: this.#programs.length, rules: [], counts: 0, sums: 0, texts: 0, feeds: [], shared: false, gate: undefined };
+    const program: RuleProgram = {
+      ofSegment,
+      index: this.#programs.length,
+      rules: [],
+      counts: 0,
+      sums: 0,
+      texts: 0,
+      feeds: [],
+      spare: undefined,
+      shared: false,
+      gate: undefined,
+    };
     this.#programs.push(program);
     return program;
   }
 }
 
 function rulesOf(segment: SegmentPlan): readonly RuleNode[] {
-  const elements = segment.elements.flatMap((element) => (element === undefined ? [] : [element, ...element.components]));
+  const elements = segment.elements.flatMap((element) =>
+    element === undefined ? [] : [element, ...element.components],
+  );
   return [...segment.rules, ...elements.flatMap((element) => element?.rules ?? [])];
 }
 

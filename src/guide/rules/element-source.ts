@@ -13,6 +13,8 @@ export interface SegmentAccess {
 
 /** A segment as rules read it: numbers where those are enough, text where not. */
 export interface ElementSource extends SegmentAccess {
+  /** No element beyond this one is present. */
+  readonly count: number;
   has(k: number): boolean;
   /** True when no component or repetition separator stands in the element. */
   isPlain(k: number): boolean;
@@ -26,10 +28,10 @@ export interface ElementSource extends SegmentAccess {
 export class BatchSource implements ElementSource {
   component = ':';
   repetition: string | undefined;
+  count = 0;
   #batch: SegmentBatch | undefined;
   #index = 0;
   #first = 0;
-  #count = 0;
   #split = false;
   #delimiters: Delimiters | undefined;
   #componentByte = 0;
@@ -41,14 +43,14 @@ export class BatchSource implements ElementSource {
     this.#batch = batch;
     this.#index = index;
     this.#first = batch.starts[index] ?? 0;
-    this.#count = (batch.starts[index + 1] ?? 0) - this.#first - 2;
+    this.count = (batch.starts[index + 1] ?? 0) - this.#first - 2;
     this.#split = ((batch.flags[index] ?? 0) & (SegmentFlag.component | SegmentFlag.repetition)) !== 0;
     this.#amountAt = 0;
     if (batch.delimiters !== this.#delimiters) this.#learn(batch.delimiters);
   }
 
   has(k: number): boolean {
-    return k <= this.#count && this.#end(k) > this.#start(k);
+    return k <= this.count && this.#end(k) > this.#start(k);
   }
 
   isPlain(k: number): boolean {
@@ -63,7 +65,7 @@ export class BatchSource implements ElementSource {
   }
 
   packed(k: number): number {
-    if (k > this.#count || this.#batch === undefined) return 0;
+    if (k > this.count || this.#batch === undefined) return 0;
     return packBytes(this.#batch.bytes, this.#start(k), this.#end(k));
   }
 
@@ -104,6 +106,9 @@ export class TextSource implements ElementSource {
   open(access: SegmentAccess): void {
     this.#access = access;
   }
+
+  // Text does not tell; asking for an element that is not there is cheap.
+  readonly count = Number.POSITIVE_INFINITY;
 
   get component(): string {
     return this.#access.component;

@@ -2,13 +2,18 @@ import { Kind } from '../plan.js';
 import { sameDecimal } from './decimal-sum.js';
 import type { ElementSource } from './element-source.js';
 import { impliedDecimals, type Target } from './resolve-path.js';
-import type { RuleFilter } from './rule-path.js';
 import type { RuleFrame, SegmentPlace } from './rule-frame.js';
+import type { RuleFilter } from './rule-path.js';
 import type { Feed } from './rules-plan.js';
 import { passesElement, passesText } from './value-test.js';
 
+/** Feeds what a segment has into a frame; feeds that keep values stand before those that compare with them. */
+export function feedAll(feeds: readonly Feed[], frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
+  for (const feed of feeds) if (feed.target.element <= source.count) feedSegment(feed, frame, source, at);
+}
+
 /** Feeds what a segment has at a target into the registers: once for the segment, or once for each repetition. */
-export function feedSegment(feed: Feed, frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
+function feedSegment(feed: Feed, frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
   const { target } = feed;
   const k = target.element;
   if (k !== 0 && !source.has(k)) return;
@@ -25,9 +30,11 @@ function feedElement(feed: Feed, frame: RuleFrame, source: ElementSource, at: Se
   if (target.component > 1) return;
   const k = target.element;
   if (action.kind === 'count') {
-    if (action.test === undefined || passesElement(action.test, source, k)) frame.hit(action.register, target, 0, at, action.keepLast);
+    if (action.test === undefined || passesElement(action.test, source, k))
+      frame.hit(action.register, target, 0, at, action.keepLast);
   } else if (action.kind === 'add' && action.implied === undefined) {
-    if (frame.sums[action.sum]?.addUnits(source.units(k), action.sign) === false) feedText(feed, frame, source.element(k), 0, at);
+    if (frame.sums[action.sum]?.addUnits(source.units(k), action.sign) === false)
+      feedText(feed, frame, source.element(k), 0, at);
   } else feedText(feed, frame, source.element(k), 0, at);
 }
 
@@ -41,15 +48,23 @@ function feedParts(feed: Feed, frame: RuleFrame, source: ElementSource, at: Segm
   }
 }
 
-function feedText({ action, target }: Feed, frame: RuleFrame, value: string, repetition: number, at: SegmentPlace): void {
+function feedText(
+  { action, target }: Feed,
+  frame: RuleFrame,
+  value: string,
+  repetition: number,
+  at: SegmentPlace,
+): void {
   switch (action.kind) {
     case 'count':
-      if (action.test === undefined || passesText(action.test, value)) frame.hit(action.register, target, repetition, at, action.keepLast);
+      if (action.test === undefined || passesText(action.test, value))
+        frame.hit(action.register, target, repetition, at, action.keepLast);
       return;
     case 'compare': {
       const kept = frame.texts[action.text];
       // Nothing to compare with: that is for a rule of its own.
-      if (kept !== undefined && isSame(value, target, kept, action.other) !== action.equal) frame.hit(action.register, target, repetition, at, false);
+      if (kept !== undefined && isSame(value, target, kept, action.other) !== action.equal)
+        frame.hit(action.register, target, repetition, at, false);
       return;
     }
     case 'keep':
@@ -81,7 +96,9 @@ function component(text: string, position: number, source: ElementSource): strin
 
 function isSame(left: string, leftAt: Target, right: string, rightAt: Target): boolean {
   if (left === right) return true;
-  return isNumber(leftAt) && isNumber(rightAt) && sameDecimal(left, right, impliedDecimals(leftAt), impliedDecimals(rightAt));
+  return (
+    isNumber(leftAt) && isNumber(rightAt) && sameDecimal(left, right, impliedDecimals(leftAt), impliedDecimals(rightAt))
+  );
 }
 
 function isNumber(target: Target): boolean {

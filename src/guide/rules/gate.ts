@@ -1,9 +1,9 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
 import { packCode } from '../code-table.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
-import { resolvePath } from './resolve-path.js';
+import { resolvePath, type Target } from './resolve-path.js';
 import { parseRulePath } from './rule-path.js';
-import type { LoopGate } from './rules-plan.js';
+import type { LoopGate, RuleProgram } from './rules-plan.js';
 
 /** The element without which a rule of a segment cannot break. */
 export interface GateChoice {
@@ -20,12 +20,14 @@ export function gateOf(rule: RuleNode, segment: SegmentPlan): GateChoice | undef
   for (const condition of conditions) {
     const at = single(condition.path, rule.id);
     const values = packable(condition);
-    if (at?.component === 0 && values !== undefined && !repeats(segment, at.element)) return { element: at.element, values, condition };
+    if (at?.component === 0 && values !== undefined && !repeats(segment, at.element))
+      return { element: at.element, values, condition };
   }
   for (const condition of conditions) {
     const at = single(condition.path, rule.id);
     if (at === undefined) continue;
-    const settled = at.component === 0 && condition.is === undefined && segment.elements[at.element]?.components.length === 0;
+    const settled =
+      at.component === 0 && condition.is === undefined && segment.elements[at.element]?.components.length === 0;
     return { element: at.element, values: undefined, condition: settled ? condition : undefined };
   }
   // Every kind of `then` but these can only be broken by a value that is there.
@@ -35,12 +37,27 @@ export function gateOf(rule: RuleNode, segment: SegmentPlan): GateChoice | undef
   return at && { element: at.element, values: undefined, condition: undefined };
 }
 
+/** What shows at a glance that a rule of a segment holds. */
+export function spareOf(rule: RuleNode, targetsOf: (path: string) => readonly Target[]): RuleProgram['spare'] {
+  const { then } = rule;
+  if (then.must !== 'exist' && then.must !== 'notExist') return undefined;
+  const targets = ('anyOf' in then ? then.anyOf : [then.path]).flatMap(targetsOf);
+  const present = then.must === 'exist';
+  // That a composite is there does not show that it has the component, or any.
+  const certain = targets.every(
+    ({ element, component, plan }) => element > 0 && (!present || (component === 0 && plan?.components.length === 0)),
+  );
+  return certain ? { elements: targets.map((target) => target.element), present } : undefined;
+}
+
 /** The gate of a loop all of whose rules ask for values of one element of its trigger; undefined: it has none. */
 export function loopGateOf(rules: readonly RuleNode[], loop: LoopPlan): LoopGate | undefined {
   const values = new Set<number>();
   let element = 0;
   for (const rule of rules) {
-    const found = rule.when?.find((condition) => condition.not !== true && packable(condition) && triggerElement(condition.path, rule.id, loop) > 0);
+    const found = rule.when?.find(
+      (condition) => condition.not !== true && packable(condition) && triggerElement(condition.path, rule.id, loop) > 0,
+    );
     const at = found === undefined ? 0 : triggerElement(found.path, rule.id, loop);
     if (found === undefined || (element !== 0 && at !== element)) return undefined;
     element = at;

@@ -21,7 +21,9 @@ export function judge(check: RuleCheck, frame: RuleFrame, end: SegmentPlace): Br
     case 'range': {
       const count = frame.countOf(check.register);
       if (count > check.max) return counted('rule-content', check.register, frame);
-      return count < check.min ? { reason: check.few, where: placeOf({ ...check.target, element: 0, component: 0, plan: undefined }, end) } : undefined;
+      return count < check.min
+        ? { reason: check.few, where: placeOf({ ...check.target, element: 0, component: 0, plan: undefined }, end) }
+        : undefined;
     }
     default: {
       const sum = frame.sums[check.sum];
@@ -36,9 +38,18 @@ function counted(reason: Reason, register: number, frame: RuleFrame): BrokenRule
   return at && { reason, where: placeOf(at.target, at, at.repetition) };
 }
 
-function missing({ target, reason, segmentReason }: Missing, holder: number | undefined, frame: RuleFrame, end: SegmentPlace): BrokenRule | undefined {
+function missing(
+  { target, reason, segmentReason }: Missing,
+  holder: number | undefined,
+  frame: RuleFrame,
+  end: SegmentPlace,
+): BrokenRule | undefined {
   const segment = holder === undefined ? undefined : frame.counted(holder);
-  if (segment !== undefined) return { reason, where: placeOf({ ...target, loop: segment.target.loop, segment: segment.target.segment }, segment) };
+  if (segment !== undefined)
+    return {
+      reason,
+      where: placeOf({ ...target, loop: segment.target.loop, segment: segment.target.segment }, segment),
+    };
   if (segmentReason === undefined) return undefined;
   return { reason: segmentReason, where: placeOf({ ...target, element: 0, component: 0, plan: undefined }, end) };
 }

@@ -28,12 +28,15 @@ export interface Anchor {
  */
 export function resolvePath(path: RulePath, anchor: Anchor): readonly Target[] {
   const last = path.steps.at(-1);
-  if (last === undefined) return anchor.segment === undefined ? [] : elementTargets(path, anchor.loop, anchor.segment, last, false);
+  if (last === undefined)
+    return anchor.segment === undefined ? [] : elementTargets(path, anchor.loop, anchor.segment, last, false);
   if (anchor.segment !== undefined) return [];
   let loops: readonly LoopPlan[] = [anchor.loop];
   for (const step of path.steps.slice(0, -1)) loops = loopsBelow(loops, step, anchor.loop);
   const own = loops.flatMap((loop) =>
-    loop.slots.flatMap((slot) => (slot.kind === 'segment' && slot.tag === last.name ? elementTargets(path, loop, slot, last, false) : [])),
+    loop.slots.flatMap((slot) =>
+      slot.kind === 'segment' && slot.tag === last.name ? elementTargets(path, loop, slot, last, false) : [],
+    ),
   );
   if (own.length > 0) return distinct(own);
   // A path that ends at a loop means its trigger segment, which every occurrence begins with.
@@ -49,7 +52,13 @@ export function impliedDecimals(target: Target): number | undefined {
   return target.plan?.kind === Kind.integer ? target.plan.scale : undefined;
 }
 
-function elementTargets(path: RulePath, loop: LoopPlan, segment: SegmentPlan, step: RuleStep | undefined, isLoop: boolean): Target[] {
+function elementTargets(
+  path: RulePath,
+  loop: LoopPlan,
+  segment: SegmentPlan,
+  step: RuleStep | undefined,
+  isLoop: boolean,
+): Target[] {
   const shared = { loop, segment, isLoop, filters: step?.filters ?? [] };
   if (path.elements.length === 0) return [{ ...shared, element: 0, component: 0, plan: undefined }];
   return path.elements.flatMap((at) => {
@@ -82,6 +91,8 @@ function loopsBelow(from: readonly LoopPlan[], step: RuleStep, anchor: LoopPlan)
 function distinct(targets: readonly Target[]): readonly Target[] {
   return targets.filter(
     (target, index) =>
-      targets.findIndex((t) => t.segment === target.segment && t.element === target.element && t.component === target.component) === index,
+      targets.findIndex(
+        (t) => t.segment === target.segment && t.element === target.element && t.component === target.component,
+      ) === index,
   );
 }

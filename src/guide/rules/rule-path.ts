@@ -57,9 +57,10 @@ function ruleStep(part: string, text: string, rule: string): RuleStep {
   const match = STEP.exec(part);
   if (match === null) throw brokenRule(rule, text, `has a step "${part}" that is neither loop, segment nor element`);
   const name = match[1] ?? '';
-  const filters = [...(match[2] ?? '').matchAll(/\[([^=]+)=([^\]]+)\]/g)].map(
-    ([, at = '', values = '']) => ({ ...elementStep(at), test: oneOf(values.split('|')) }),
-  );
+  const filters = [...(match[2] ?? '').matchAll(/\[([^=]+)=([^\]]+)\]/g)].map(([, at = '', values = '']) => ({
+    ...elementStep(at),
+    test: oneOf(values.split('|')),
+  }));
   // The name holds only letters, digits, underscores and classes of them: safe as an expression.
   return { name, loopId: new RegExp(`^${name}$`), filters };
 }

@@ -14,7 +14,11 @@ export interface RulePlace extends SegmentPlace {
 }
 
 /** The place of a target in a segment; `repetition` 0 = the element does not repeat there. */
-export function placeOf(target: Pick<Target, 'loop' | 'segment' | 'element' | 'component' | 'plan'>, at: SegmentPlace, repetition = 0): RulePlace {
+export function placeOf(
+  target: Pick<Target, 'loop' | 'segment' | 'element' | 'component' | 'plan'>,
+  at: SegmentPlace,
+  repetition = 0,
+): RulePlace {
   const { loop, segment, element, component, plan } = target;
   return {
     segmentId: segment.tag,

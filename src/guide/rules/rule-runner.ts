@@ -3,7 +3,7 @@ import type { Reason } from '../../model/reasons.js';
 import type { SegmentBatch } from '../../model/segments.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
 import { BatchSource, type ElementSource, type SegmentAccess, TextSource } from './element-source.js';
-import { feedSegment } from './feed.js';
+import { feedAll } from './feed.js';
 import { judge } from './judge.js';
 import { RuleFrame } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
@@ -58,7 +58,14 @@ export class RuleRunner {
   }
 
   /** The same for a segment of a batch, without making strings. */
-  batchSegment(segment: SegmentPlan, depth: number, batch: SegmentBatch, index: number, ordinal: number, offset: number): void {
+  batchSegment(
+    segment: SegmentPlan,
+    depth: number,
+    batch: SegmentBatch,
+    index: number,
+    ordinal: number,
+    offset: number,
+  ): void {
     const work = this.#plan.segments.get(segment);
     if (work === undefined) return;
     this.#move(ordinal, offset);
@@ -99,9 +106,9 @@ export class RuleRunner {
     for (const program of work.opens) {
       if (program.gate?.values.has(source.packed(program.gate.element))) this.#openProgram(program, depth);
     }
-    for (const feed of work.feeds) {
-      const frame = this.#open[feed.program];
-      if (frame !== undefined && frame.depth <= depth) feedSegment(feed, frame, source, this.#at);
+    for (const { program, feeds } of work.feeds) {
+      const frame = this.#open[program];
+      if (frame !== undefined && frame.depth <= depth) feedAll(feeds, frame, source, this.#at);
     }
     for (const gate of work.gates) {
       if (!source.has(gate.element)) continue;
@@ -114,11 +121,12 @@ export class RuleRunner {
   #judgeAll(programs: readonly RuleProgram[] | undefined, segment: SegmentPlan, source: ElementSource): void {
     if (programs === undefined) return;
     for (const program of programs) {
+      if (program.spare !== undefined && isSpared(program.spare, source)) continue;
       // No frame of a segment's rule outlives its segment: one is enough.
       const frame = this.#idle[program.index] ?? new RuleFrame(program);
       this.#idle[program.index] = frame;
       frame.open(this.#at, 0);
-      for (const feed of program.feeds) feedSegment(feed, frame, source, this.#at);
+      feedAll(program.feeds, frame, source, this.#at);
       this.#open[program.index] = frame;
       for (const rule of program.rules) this.#judge(rule, frame, program.feeds[0]?.target.loop, segment);
       this.#open[program.index] = undefined;
@@ -127,7 +135,7 @@ export class RuleRunner {
 
   #judge(rule: CompiledRule, frame: RuleFrame, loop: LoopPlan | undefined, segment: SegmentPlan | undefined): void {
     for (const { program, register, negate } of rule.when) {
-      if (((this.#open[program]?.countOf(register) ?? 0) > 0) === negate) return;
+      if ((this.#open[program]?.countOf(register) ?? 0) > 0 === negate) return;
     }
     const broken = judge(rule.check, frame, this.#at);
     if (broken === undefined) return;
@@ -140,7 +148,12 @@ export class RuleRunner {
   }
 
   // Where all conditions say that something is absent, the loop or segment that carries the rule is what made it fire.
-  #trigger(rule: CompiledRule, frame: RuleFrame, loop: LoopPlan | undefined, segment: SegmentPlan | undefined): RulePlace | undefined {
+  #trigger(
+    rule: CompiledRule,
+    frame: RuleFrame,
+    loop: LoopPlan | undefined,
+    segment: SegmentPlan | undefined,
+  ): RulePlace | undefined {
     if (rule.gated !== undefined) return placeOf(rule.gated, this.#at);
     for (const { program, register, negate } of rule.when) {
       const at = negate ? undefined : this.#open[program]?.counted(register);
@@ -149,4 +162,9 @@ export class RuleRunner {
     if (!rule.conditional || loop === undefined || segment === undefined) return undefined;
     return placeOf({ loop, segment, element: 0, component: 0, plan: undefined }, frame.opened);
   }
+}
+
+function isSpared({ elements, present }: NonNullable<RuleProgram['spare']>, source: ElementSource): boolean {
+  for (const element of elements) if (source.has(element)) return present;
+  return !present;
 }

@@ -30,6 +30,8 @@ export interface RuleProgram {
   texts: number;
   /** What its segment feeds into a rule of a segment. A loop's feeds are in {@link SegmentWork}. */
   readonly feeds: Feed[];
+  /** Spares a rule of a segment: it holds for sure when one of these elements is present (or `present` false: when none is). */
+  spare: { readonly elements: readonly number[]; readonly present: boolean } | undefined;
   /** True when rules of other anchors read its registers. */
   shared: boolean;
   /**
@@ -43,11 +45,18 @@ export interface RuleProgram {
 export interface SegmentWork {
   /** Loops that this trigger opens, if it has the right value. */
   readonly opens: RuleProgram[];
-  /** For open loops; those that keep a value come first. */
-  readonly feeds: Feed[];
+  /** For open loops; groups that keep values come first. */
+  readonly feeds: FeedGroup[];
   /** Rules of the segment itself, by an element that decides whether they can matter. */
   readonly gates: Gate[];
   readonly always: RuleProgram[];
+}
+
+/** Feeds of one program, by element in ascending order. */
+export interface FeedGroup {
+  readonly program: number;
+  readonly keeps: boolean;
+  readonly feeds: Feed[];
 }
 
 export interface LoopGate {
@@ -73,9 +82,20 @@ export interface Feed {
 
 export type FeedAction =
   /** Counts values that pass the test, and keeps the place of the first (or last) of them. */
-  | { readonly kind: 'count'; readonly register: number; readonly test: ValueTest | undefined; readonly keepLast: boolean }
+  | {
+      readonly kind: 'count';
+      readonly register: number;
+      readonly test: ValueTest | undefined;
+      readonly keepLast: boolean;
+    }
   /** Counts values for which "equals the kept text" is not as wanted. */
-  | { readonly kind: 'compare'; readonly register: number; readonly text: number; readonly equal: boolean; readonly other: Target }
+  | {
+      readonly kind: 'compare';
+      readonly register: number;
+      readonly text: number;
+      readonly equal: boolean;
+      readonly other: Target;
+    }
   /** Keeps the first value. */
   | { readonly kind: 'keep'; readonly text: number }
   | { readonly kind: 'add'; readonly sum: number; readonly sign: 1 | -1; readonly implied: number | undefined }
@@ -105,7 +125,14 @@ export type RuleCheck =
   | { readonly kind: 'some'; readonly register: number; readonly holder: number | undefined; readonly missing: Missing }
   /** Nothing may have been counted. */
   | { readonly kind: 'none'; readonly register: number; readonly reason: Reason }
-  | { readonly kind: 'range'; readonly register: number; readonly min: number; readonly max: number; readonly few: Reason; readonly target: Target }
+  | {
+      readonly kind: 'range';
+      readonly register: number;
+      readonly min: number;
+      readonly max: number;
+      readonly few: Reason;
+      readonly target: Target;
+    }
   /** The sum must be zero; not judged unless `register` has counted. */
   | { readonly kind: 'balance'; readonly register: number; readonly sum: number };
 

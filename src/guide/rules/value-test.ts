@@ -4,7 +4,7 @@ import type { ElementSource } from './element-source.js';
 
 /** What a value must be to count. */
 export type ValueTest =
-  | { readonly table: CodeTable; /** False: any value but these. */ readonly listed: boolean }
+  | { readonly table: CodeTable /** False: any value but these. */; readonly listed: boolean }
   | { readonly table?: undefined; readonly test: (value: string) => boolean };
 
 export function oneOf(values: Iterable<string>, listed = true): ValueTest {

@@ -23,9 +23,12 @@ describe('DecimalSum', () => {
     expect(sumOf(texts)).toMatchObject({ isZero: true, broken: false });
   });
 
-  it.each([[['0.1']], [['0.00001']], [['9007199254740993', '-9007199254740992']], [['1', '-0.99999999']]])('is not zero for %j', (texts) => {
-    expect(sumOf(texts).isZero).toBe(false);
-  });
+  it.each([[['0.1']], [['0.00001']], [['9007199254740993', '-9007199254740992']], [['1', '-0.99999999']]])(
+    'is not zero for %j',
+    (texts) => {
+      expect(sumOf(texts).isZero).toBe(false);
+    },
+  );
 
   it('reads Nn by its implied decimals', () => {
     expect(sameDecimal('1234', '12.34', 2)).toBe(true);
@@ -33,12 +36,15 @@ describe('DecimalSum', () => {
     expect(sumOf(['12.34'], 2).broken).toBe(true);
   });
 
-  it.each(['', '-', '.', '1.2.3', '1E5', '+1', '1,000', ' 1', 'abc', '1'.repeat(65)])('is broken by %j and stays so until reset', (text) => {
-    const sum = sumOf(['1', text, '-1']);
-    expect(sum.broken).toBe(true);
-    sum.reset();
-    expect(sum).toMatchObject({ broken: false, isZero: true });
-  });
+  it.each(['', '-', '.', '1.2.3', '1E5', '+1', '1,000', ' 1', 'abc', '1'.repeat(65)])(
+    'is broken by %j and stays so until reset',
+    (text) => {
+      const sum = sumOf(['1', text, '-1']);
+      expect(sum.broken).toBe(true);
+      sum.reset();
+      expect(sum).toMatchObject({ broken: false, isZero: true });
+    },
+  );
 
   it('agrees with scaled BigInt on any decimals', () => {
     const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }), fc.integer({ min: 0, max: 8 }));

@@ -8,7 +8,10 @@ const entity = segment('NM1');
 const related = loop('2120C', [entity]);
 const benefitC = loop('2110C', [eb, segment('REF'), related]);
 const benefitD = loop('2110D', [segment('EB', { elements: ['AN'] })]);
-const root = loop('', [segment('ST'), loop('2000C', [segment('HL'), benefitC, loop('2000D', [segment('HL'), benefitD])])]);
+const root = loop('', [
+  segment('ST'),
+  loop('2000C', [segment('HL'), benefitC, loop('2000D', [segment('HL'), benefitD])]),
+]);
 
 function places(path: string, anchor = root): string[] {
   return resolvePath(parseRulePath(path, 'r'), { loop: anchor, segment: undefined }).map(
@@ -58,7 +61,10 @@ describe('rule paths', () => {
     expect(places('N1', level)).toEqual(['N1/N1']);
   });
 
-  it.each(['', '/', 'EB/', 'E B/01', 'EB[01]/02x', '2110[/EB', 'EB[01=A/02'])('refuses %j, naming rule and path', (path) => {
-    expect(() => parseRulePath(path, 'my-rule')).toThrowError(/Rule my-rule: path/);
-  });
+  it.each(['', '/', 'EB/', 'E B/01', 'EB[01]/02x', '2110[/EB', 'EB[01=A/02'])(
+    'refuses %j, naming rule and path',
+    (path) => {
+      expect(() => parseRulePath(path, 'my-rule')).toThrowError(/Rule my-rule: path/);
+    },
+  );
 });

@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { RuleNode, RuleThen } from '../../../src/model/guide.js';
 import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { RuleRunner } from '../../../src/guide/rules/rule-runner.js';
-import { type Broken, loop, run, segment, type SegmentOptions, type Step } from './small-plan.js';
+import type { RuleNode, RuleThen } from '../../../src/model/guide.js';
+import { type Broken, loop, run, type SegmentOptions, type Step, segment } from './small-plan.js';
 
 /** Runs rules of one segment over its texts. */
 function onSegment(rule: Omit<RuleNode, 'id'>, texts: readonly string[], options: SegmentOptions = {}): Broken[] {
   const only = segment('EB', { ...options, rules: [{ id: 'r', ...rule }] });
-  return run(loop('', [only]), texts.map((text) => [only, text]));
+  return run(
+    loop('', [only]),
+    texts.map((text) => [only, text]),
+  );
 }
 
 /** One claim loop with two kinds of segments and a child loop; `steps` inside it. */
@@ -17,12 +20,26 @@ function onClaim(rules: readonly Omit<RuleNode, 'id'>[], texts: readonly string[
   const svc = segment('SVC', { required: true, elements: ['AN', 'R', 'R'] });
   const ref = segment('REF', { elements: ['AN', 'AN*', 3] });
   const line = loop('2110', [svc]);
-  const claim = loop('2100', [clp, cas, ref, line], rules.map((rule, index) => ({ id: `r${index + 1}`, ...rule })));
+  const claim = loop(
+    '2100',
+    [clp, cas, ref, line],
+    rules.map((rule, index) => ({ id: `r${index + 1}`, ...rule })),
+  );
   const byTag = { CLP: clp, CAS: cas, REF: ref, SVC: svc };
   const steps = texts.flatMap((text): Step[] => {
     const tag = text.slice(0, 3) as keyof typeof byTag; // the tests use these tags only
-    if (tag === 'CLP') return [['open', claim], [clp, text]];
-    return tag === 'SVC' ? [['open', line], [svc, text], ['close', line]] : [[byTag[tag], text]];
+    if (tag === 'CLP')
+      return [
+        ['open', claim],
+        [clp, text],
+      ];
+    return tag === 'SVC'
+      ? [
+          ['open', line],
+          [svc, text],
+          ['close', line],
+        ]
+      : [[byTag[tag], text]];
   });
   return run(loop('', [claim]), [...steps, ['close', claim]]);
 }
@@ -36,7 +53,10 @@ describe('a rule of a segment', () => {
       {
         reason: 'element-dependent-missing',
         where: { segmentId: 'EB', loopId: undefined, ordinal: 3, offset: 30, element: 7, dataElement: '107' },
-        extras: { rule: 'r', trigger: { segmentId: 'EB', loopId: undefined, ordinal: 3, offset: 30, element: 1, dataElement: '101' } },
+        extras: {
+          rule: 'r',
+          trigger: { segmentId: 'EB', loopId: undefined, ordinal: 3, offset: 30, element: 1, dataElement: '101' },
+        },
       },
     ]);
   });
@@ -44,14 +64,26 @@ describe('a rule of a segment', () => {
   it('forbids elements, and names the first that is there', () => {
     const rule = { when: [{ path: '02', is: ['2'] }], then: { path: '04,05,07', must: 'notExist' } } as const;
     const broken = onSegment(rule, ['EB*IL*2*ACME', 'EB*IL*2*ACME**B', 'EB*IL*1*DOE*JO']);
-    expect(broken.map((b) => [b.reason, b.where.ordinal, b.where.element])).toEqual([['element-dependent-not-used', 2, 5]]);
+    expect(broken.map((b) => [b.reason, b.where.ordinal, b.where.element])).toEqual([
+      ['element-dependent-not-used', 2, 5],
+    ]);
   });
 
   it.each<[string, RuleThen, string[], string]>([
     ['beOneOf', { path: '02', must: 'beOneOf', values: ['A', 'B'] }, ['EB**A', 'EB', 'EB**C'], 'element-code-not-used'],
-    ['notBeOneOf', { path: '02', must: 'notBeOneOf', values: ['C'] }, ['EB**A', 'EB', 'EB**C'], 'element-code-not-used'],
+    [
+      'notBeOneOf',
+      { path: '02', must: 'notBeOneOf', values: ['C'] },
+      ['EB**A', 'EB', 'EB**C'],
+      'element-code-not-used',
+    ],
     ['match', { path: '02', must: 'match', pattern: '^[139]' }, ['EB**1X', 'EB', 'EB**X1'], 'element-pattern'],
-    ['ascend', { path: '02', must: 'ascend' }, ['EB**20260101-20260101', 'EB**20260101', 'EB**20260102-20260101'], 'rule-content'],
+    [
+      'ascend',
+      { path: '02', must: 'ascend' },
+      ['EB**20260101-20260101', 'EB**20260101', 'EB**20260102-20260101'],
+      'rule-content',
+    ],
     ['equal', { path: '02', must: 'equal', to: '01' }, ['EB*A*A', 'EB*A', 'EB*A*B'], 'rule-content'],
     ['differ', { path: '02', must: 'differ', to: '01' }, ['EB*A*B', 'EB**B', 'EB*A*A'], 'rule-content'],
     ['anyOf', { anyOf: ['01', '02'], must: 'exist' }, ['EB*A', 'EB**A', 'EB***A'], 'element-dependent-missing'],
@@ -60,13 +92,20 @@ describe('a rule of a segment', () => {
   });
 
   it('looks at every repetition and says which', () => {
-    const broken = onSegment({ then: { path: '03', must: 'notBeOneOf', values: ['X'] } }, ['EB***A^B^X^X'], { elements: ['AN', 'AN', 'AN*'] });
+    const broken = onSegment({ then: { path: '03', must: 'notBeOneOf', values: ['X'] } }, ['EB***A^B^X^X'], {
+      elements: ['AN', 'AN', 'AN*'],
+    });
     expect(broken.map((b) => b.where)).toMatchObject([{ element: 3, repetition: 3 }]);
   });
 
   it('looks into components', () => {
-    const rule = { when: [{ path: '01-1', is: ['ABK'] }], then: { path: '02-1', must: 'notBeOneOf', values: ['BF'] } } as const;
-    const broken = onSegment(rule, ['HI*ABK:A1*ABF:B2', 'HI*ABK:A1*BF:123', 'HI*BK:1*BF:123', 'HI*ABK:A1'], { elements: [3, 3] });
+    const rule = {
+      when: [{ path: '01-1', is: ['ABK'] }],
+      then: { path: '02-1', must: 'notBeOneOf', values: ['BF'] },
+    } as const;
+    const broken = onSegment(rule, ['HI*ABK:A1*ABF:B2', 'HI*ABK:A1*BF:123', 'HI*BK:1*BF:123', 'HI*ABK:A1'], {
+      elements: [3, 3],
+    });
     expect(broken.map((b) => [b.where.ordinal, b.where.element, b.where.component])).toEqual([[2, 2, 1]]);
   });
 
@@ -76,33 +115,52 @@ describe('a rule of a segment', () => {
 
   it('compares numbers by value', () => {
     const elements = ['R', 'N2'];
-    expect(onSegment({ then: { path: '02', must: 'equal', to: '01' } }, ['EB*12.50*1250', 'EB*12.5*1251'], { elements })).toMatchObject([{ where: { ordinal: 2 } }]);
+    expect(
+      onSegment({ then: { path: '02', must: 'equal', to: '01' } }, ['EB*12.50*1250', 'EB*12.5*1251'], { elements }),
+    ).toMatchObject([{ where: { ordinal: 2 } }]);
   });
 
   it('holds from an element or component that carries it', () => {
     const rule = { id: 'r', then: { path: '02', must: 'exist' } } as const;
-    expect(onSegment({ then: { path: '01', must: 'exist' } }, ['EB*A'], { elementRules: { 1: [rule] } })).toMatchObject([{ extras: { rule: 'r' } }]);
+    expect(onSegment({ then: { path: '01', must: 'exist' } }, ['EB*A'], { elementRules: { 1: [rule] } })).toMatchObject(
+      [{ extras: { rule: 'r' } }],
+    );
   });
 
   it('reports with the code and severity it names', () => {
     const rule = { code: '2', severity: 'warning', then: { path: '02', must: 'exist' } } as const;
-    expect(onSegment(rule, ['EB*A'])).toMatchObject([{ reason: 'element-conditional-missing', extras: { severity: 'warning' } }]);
+    expect(onSegment(rule, ['EB*A'])).toMatchObject([
+      { reason: 'element-conditional-missing', extras: { severity: 'warning' } },
+    ]);
   });
 
   it('turns a condition round, and is then triggered by the segment', () => {
-    const rule = { when: [{ path: '01', is: ['18', '6P'], not: true }], then: { path: '03', must: 'notExist' } } as const;
+    const rule = {
+      when: [{ path: '01', is: ['18', '6P'], not: true }],
+      then: { path: '03', must: 'notExist' },
+    } as const;
     const broken = onSegment(rule, ['REF*18*1*NAME', 'REF*SY*1*NAME', 'REF*SY*1']);
-    expect(broken).toMatchObject([{ where: { ordinal: 2, element: 3 }, extras: { trigger: { segmentId: 'EB', ordinal: 2 } } }]);
+    expect(broken).toMatchObject([
+      { where: { ordinal: 2, element: 3 }, extras: { trigger: { segmentId: 'EB', ordinal: 2 } } },
+    ]);
     expect(broken[0]?.extras.trigger).not.toHaveProperty('element');
   });
 
   it('sees loops around it in conditions, as far as they have come', () => {
-    const rule = { id: 'r', when: [{ path: 'BHT/06', is: ['RT'], not: true }], then: { path: '01', must: 'notExist' } } as const;
+    const rule = {
+      id: 'r',
+      when: [{ path: 'BHT/06', is: ['RT'], not: true }],
+      then: { path: '01', must: 'notExist' },
+    } as const;
     const amt = segment('AMT', { rules: [rule] });
     const bht = segment('BHT');
     const inner = loop('2110C', [amt]);
     const root = loop('', [bht, inner]);
-    const steps: Step[] = [['open', inner], [amt, 'AMT*R*1'], ['close', inner]];
+    const steps: Step[] = [
+      ['open', inner],
+      [amt, 'AMT*R*1'],
+      ['close', inner],
+    ];
     expect(run(root, [[bht, 'BHT*0022*13*1*2*3*RT'], ...steps])).toEqual([]);
     expect(reasons(run(root, [[bht, 'BHT*0022*13*1*2*3'], ...steps]))).toEqual(['element-dependent-not-used']);
   });
@@ -110,7 +168,9 @@ describe('a rule of a segment', () => {
 
 describe('a rule of a loop', () => {
   it('balances exactly, with signs, over child loops', () => {
-    const rule = { then: { path: 'CLP/03', must: 'equalSum', equals: ['CLP/04', 'CAS/03,06', '2110/SVC/02', '-2110/SVC/03'] } } as const;
+    const rule = {
+      then: { path: 'CLP/03', must: 'equalSum', equals: ['CLP/04', 'CAS/03,06', '2110/SVC/02', '-2110/SVC/03'] },
+    } as const;
     expect(onClaim([rule], ['CLP*1*1*10.3*10', 'CAS*CO*45*.1**2*.1', 'SVC**.3*.2'])).toEqual([]);
     expect(onClaim([rule], ['CLP*1*1*10.3*10', 'CAS*CO*45*.1**2*.1', 'SVC**.3*.20001'])).toMatchObject([
       { reason: 'rule-balance', where: { segmentId: 'CLP', loopId: '2100', ordinal: 1, element: 3 } },
@@ -123,18 +183,25 @@ describe('a rule of a loop', () => {
     expect(reasons(onClaim([rule], ['CLP*****200', 'SVC']))).toEqual(['rule-balance']);
   });
 
-  it.each([['CLP*1*1', 'an absent total'], ['CLP*1*1*1*abc', 'a text that is no number'], ['CLP*1*1*1*1E1', 'an exponent']])(
-    'does not judge a balance with %s (%s)',
-    (text) => {
-      expect(onClaim([{ then: { path: 'CLP/03', must: 'equalSum', equals: ['CLP/04'] } }], [text])).toEqual([]);
-    },
-  );
+  it.each([
+    ['CLP*1*1', 'an absent total'],
+    ['CLP*1*1*1*abc', 'a text that is no number'],
+    ['CLP*1*1*1*1E1', 'an exponent'],
+  ])('does not judge a balance with %s (%s)', (text) => {
+    expect(onClaim([{ then: { path: 'CLP/03', must: 'equalSum', equals: ['CLP/04'] } }], [text])).toEqual([]);
+  });
 
   it('starts each occurrence anew', () => {
     const clp = segment('CLP', { elements: ['R', 'R'] });
     const claim = loop('2100', [clp], [{ id: 'r', then: { path: 'CLP/01', must: 'equalSum', equals: ['CLP/02'] } }]);
-    const one = (text: string): Step[] => [['open', claim], [clp, text], ['close', claim]];
-    expect(run(loop('', [claim]), [...one('CLP*1*2'), ...one('CLP*2*2'), ...one('CLP*2*1')]).map((b) => b.where.ordinal)).toEqual([1, 3]);
+    const one = (text: string): Step[] => [
+      ['open', claim],
+      [clp, text],
+      ['close', claim],
+    ];
+    expect(
+      run(loop('', [claim]), [...one('CLP*1*2'), ...one('CLP*2*2'), ...one('CLP*2*1')]).map((b) => b.where.ordinal),
+    ).toEqual([1, 3]);
   });
 
   it('reports a missing segment behind the loop, a missing loop by its trigger', () => {
@@ -146,7 +213,11 @@ describe('a rule of a loop', () => {
     ] as const;
     const broken = onClaim(rules, ['CLP*1*4', 'CAS*CO']);
     expect(broken).toMatchObject([
-      { reason: 'segment-dependent-missing', where: { segmentId: 'REF', loopId: '2100', ordinal: 3, offset: 30 }, extras: { trigger: { ordinal: 1, element: 2 } } },
+      {
+        reason: 'segment-dependent-missing',
+        where: { segmentId: 'REF', loopId: '2100', ordinal: 3, offset: 30 },
+        extras: { trigger: { ordinal: 1, element: 2 } },
+      },
       { reason: 'segment-dependent-missing', where: { segmentId: 'SVC', loopId: '2110', ordinal: 3 } },
       { reason: 'segment-dependent-missing', where: { segmentId: 'SVC', loopId: '2110', ordinal: 3 } },
     ]);
@@ -156,17 +227,22 @@ describe('a rule of a loop', () => {
   it('places a missing element in its segment, and leaves a missing required segment to the structure', () => {
     const rule = { when: [{ path: 'REF', not: true }], then: { path: 'CLP/04', must: 'exist' } } as const;
     expect(onClaim([rule], ['CLP*1*4', 'CAS*CO'])).toMatchObject([
-      { where: { segmentId: 'CLP', ordinal: 1, element: 4 }, extras: { trigger: { segmentId: 'CLP', loopId: '2100', ordinal: 1 } } },
+      {
+        where: { segmentId: 'CLP', ordinal: 1, element: 4 },
+        extras: { trigger: { segmentId: 'CLP', loopId: '2100', ordinal: 1 } },
+      },
     ]);
     const claim = loop('2100', [segment('CLP', { required: true }), segment('REF')], [{ id: 'r', ...rule }]);
-    expect(run(loop('', [claim]), [['open', claim], ['close', claim]])).toEqual([]);
+    expect(
+      run(loop('', [claim]), [
+        ['open', claim],
+        ['close', claim],
+      ]),
+    ).toEqual([]);
   });
 
   it('forbids segments and loops where they stand', () => {
-    const rules = [
-      { then: { path: 'REF', must: 'notExist' } },
-      { then: { path: '2110', must: 'notExist' } },
-    ] as const;
+    const rules = [{ then: { path: 'REF', must: 'notExist' } }, { then: { path: '2110', must: 'notExist' } }] as const;
     expect(onClaim(rules, ['CLP*1', 'CAS*CO', 'SVC*A', 'REF*1', 'SVC*B'])).toMatchObject([
       { reason: 'segment-dependent-not-used', where: { segmentId: 'REF', ordinal: 4 } },
       { reason: 'segment-dependent-not-used', where: { segmentId: 'SVC', loopId: '2110', ordinal: 3 } },
@@ -174,24 +250,32 @@ describe('a rule of a loop', () => {
   });
 
   it('counts occurrences: too few at the end, too many at the last', () => {
-    const occur = (path: string, min: number, max: number): Omit<RuleNode, 'id'> => ({ then: { path, must: 'occur', min, max } });
+    const occur = (path: string, min: number, max: number): Omit<RuleNode, 'id'> => ({
+      then: { path, must: 'occur', min, max },
+    });
     expect(onClaim([occur('REF', 1, 2), occur('2110', 1, 2)], ['CLP', 'REF', 'SVC'])).toEqual([]);
     expect(onClaim([occur('REF', 1, 2), occur('2110', 1, 2)], ['CLP', 'CAS'])).toMatchObject([
       { reason: 'segment-under-minimum', where: { segmentId: 'REF', ordinal: 3 } },
       { reason: 'loop-under-minimum', where: { segmentId: 'SVC', loopId: '2110', ordinal: 3 } },
     ]);
-    expect(onClaim([occur('REF', 0, 1)], ['CLP', 'REF', 'REF', 'REF'])).toMatchObject([{ reason: 'rule-content', where: { ordinal: 4 } }]);
+    expect(onClaim([occur('REF', 0, 1)], ['CLP', 'REF', 'REF', 'REF'])).toMatchObject([
+      { reason: 'rule-content', where: { ordinal: 4 } },
+    ]);
   });
 
   it('filters segments by a value of their own', () => {
     const rule = { when: [{ path: 'REF[01=G1|9F]/02', is: ['X'] }], then: { path: 'CAS', must: 'exist' } } as const;
     expect(onClaim([rule], ['CLP', 'REF*SY*X', 'REF*G1*Y'])).toEqual([]);
-    expect(onClaim([rule], ['CLP', 'REF*SY*X', 'REF*G1*Y^X'])).toMatchObject([{ extras: { trigger: { ordinal: 3, element: 2, repetition: 2 } } }]);
+    expect(onClaim([rule], ['CLP', 'REF*SY*X', 'REF*G1*Y^X'])).toMatchObject([
+      { extras: { trigger: { ordinal: 3, element: 2, repetition: 2 } } },
+    ]);
   });
 
   it('compares each occurrence with a value that stood before', () => {
     const rule = { then: { path: 'REF/02', must: 'differ', to: 'CLP/01' } } as const;
-    expect(onClaim([rule], ['CLP*A1', 'REF*SY*B', 'REF*1L*A1', 'REF*6P*A1'])).toMatchObject([{ reason: 'rule-content', where: { ordinal: 3, element: 2 } }]);
+    expect(onClaim([rule], ['CLP*A1', 'REF*SY*B', 'REF*1L*A1', 'REF*6P*A1'])).toMatchObject([
+      { reason: 'rule-content', where: { ordinal: 3, element: 2 } },
+    ]);
   });
 
   it('sees its own level only where the loop contains itself', () => {
@@ -202,8 +286,18 @@ describe('a rule of a loop', () => {
     const level = loop('HL', slots, [rule]);
     const inner = { ...level };
     (slots as unknown[]).push(inner); // shares its slots with the outer, as compileGuide makes it
-    const steps: Step[] = [['open', level], [hl, 'HL*1**I'], ['open', inner], [hl, 'HL*2*1*I'], [lin, 'LIN'], ['close', inner], ['close', level]];
-    expect(run(loop('', [level]), steps)).toMatchObject([{ where: { segmentId: 'LIN', ordinal: 4 }, extras: { trigger: { ordinal: 1, element: 3 } } }]);
+    const steps: Step[] = [
+      ['open', level],
+      [hl, 'HL*1**I'],
+      ['open', inner],
+      [hl, 'HL*2*1*I'],
+      [lin, 'LIN'],
+      ['close', inner],
+      ['close', level],
+    ];
+    expect(run(loop('', [level]), steps)).toMatchObject([
+      { where: { segmentId: 'LIN', ordinal: 4 }, extras: { trigger: { ordinal: 1, element: 3 } } },
+    ]);
   });
 });
 
@@ -220,7 +314,11 @@ describe('RuleRunner', () => {
   it('forgets a set that broke off when the next begins', () => {
     const broken: string[] = [];
     const runner = new RuleRunner(compileRules(root), (_reason, _where, { rule }) => broken.push(rule));
-    const access = (text: string) => ({ element: (k: number) => text.split('*')[k] ?? '', component: ':', repetition: undefined });
+    const access = (text: string) => ({
+      element: (k: number) => text.split('*')[k] ?? '',
+      component: ':',
+      repetition: undefined,
+    });
     runner.openLoop(root, 0, 1, 0);
     runner.openLoop(claim, 1, 2, 10);
     runner.segment(clp, 1, access('CLP*1*2'), 2, 10);
@@ -243,6 +341,8 @@ describe('RuleRunner', () => {
     ['an empty anyOf', { then: { anyOf: [], must: 'exist' } }],
   ])('refuses %s with the rule in the error', (_name, rule) => {
     const bad = loop('', [loop('2100', [clp], [{ id: 'bad-rule', ...rule }])]);
-    expect(() => compileRules(bad)).toThrowError(expect.objectContaining({ code: 'X12_GUIDE_INVALID', message: expect.stringContaining('bad-rule') }) as Error);
+    expect(() => compileRules(bad)).toThrowError(
+      expect.objectContaining({ code: 'X12_GUIDE_INVALID', message: expect.stringContaining('bad-rule') }) as Error,
+    );
   });
 });

@@ -1,12 +1,22 @@
-import type { RuleNode } from '../../../src/model/guide.js';
-import { tagCode } from '../../../src/model/segments.js';
 import { type ElementPlan, Kind, type LoopPlan, type SegmentPlan, type Slot } from '../../../src/guide/plan.js';
 import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { type RuleExtras, type RulePlace, RuleRunner } from '../../../src/guide/rules/rule-runner.js';
+import type { RuleNode } from '../../../src/model/guide.js';
+import { tagCode } from '../../../src/model/segments.js';
 
 // Plans made by hand, with what rules look at and nothing more.
 
-const slot = { aliases: [], index: 0, rank: 0, section: undefined, array: true, min: 0, max: 99, mandatory: false, discriminator: undefined };
+const slot = {
+  aliases: [],
+  index: 0,
+  rank: 0,
+  section: undefined,
+  array: true,
+  min: 0,
+  max: 99,
+  mandatory: false,
+  discriminator: undefined,
+};
 
 export interface SegmentOptions {
   readonly rules?: readonly RuleNode[];
@@ -26,7 +36,10 @@ export function segment(tag: string, options: SegmentOptions = {}): SegmentPlan 
     tag,
     tagCode: tagCode(tag),
     required: options.required === true,
-    elements: [undefined, ...types.map((type, index) => element(type, index + 1, options.elementRules?.[index + 1] ?? []))],
+    elements: [
+      undefined,
+      ...types.map((type, index) => element(type, index + 1, options.elementRules?.[index + 1] ?? [])),
+    ],
     create: Object as unknown as SegmentPlan['create'],
     requiredLow: 0,
     requiredHigh: 0,
@@ -36,7 +49,8 @@ export function segment(tag: string, options: SegmentOptions = {}): SegmentPlan 
 }
 
 function element(type: string | number, position: number, rules: readonly RuleNode[]): ElementPlan {
-  const components = typeof type === 'number' ? [undefined, ...Array.from({ length: type }, (_, i) => element('AN', i + 1, []))] : [];
+  const components =
+    typeof type === 'number' ? [undefined, ...Array.from({ length: type }, (_, i) => element('AN', i + 1, []))] : [];
   const integer = typeof type === 'string' && type.startsWith('N');
   let kind: Kind = Kind.text;
   if (typeof type === 'number') kind = Kind.composite;
@@ -110,8 +124,10 @@ export function run(root: LoopPlan, steps: readonly Step[]): Broken[] {
   let ordinal = 1;
   runner.openLoop(root, 0, 1, 0);
   for (const [what, about] of steps) {
-    if (what === 'open') runner.openLoop(about as LoopPlan, ++depth, ordinal, ordinal * 10); // the tuple says so
-    else if (what === 'close') runner.closeLoop(about as LoopPlan, depth--, ordinal, ordinal * 10); // the tuple says so
+    if (what === 'open')
+      runner.openLoop(about as LoopPlan, ++depth, ordinal, ordinal * 10); // the tuple says so
+    else if (what === 'close')
+      runner.closeLoop(about as LoopPlan, depth--, ordinal, ordinal * 10); // the tuple says so
     else {
       const elements = (about as string).split('*'); // the tuple says so
       const access = { element: (k: number) => elements[k] ?? '', component: ':', repetition: '^' };
