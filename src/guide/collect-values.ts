@@ -1,37 +1,62 @@
 import type { ElementTable } from './encode-tables.js';
-import type { ElementPlan } from './plan.js';
-import { type DataObject, hasKey, ownKeys, readProperty } from './safe-read.js';
-
-export type KeyPrefix = 'element' | 'component';
+import { type DataObject, hasKey, isPlainObject, ownKeys, readProperty } from './safe-read.js';
 
 /** Positions beyond this are taken for a slip, not for a surplus element. */
 const LARGEST_POSITION = 1_000;
 
-export interface CollectOptions {
-  readonly elements: readonly (ElementPlan | undefined)[];
-  readonly table: ElementTable;
-  readonly prefix: KeyPrefix;
-  readonly onUnknown: (key: string) => void;
+/** Hears of keys that name no position. */
+export interface UnknownKeys {
+  unknown(key: string): void;
 }
 
 /**
  * Puts the values of an object into `values` by position and returns the last position filled. Absent and empty values
  * leave no trace. `values` is scratch, empty on entry; a loop over own keys costs less than a look-up of every position.
  */
-export function collectValues(object: DataObject, options: CollectOptions, values: unknown[]): number {
-  const { keys, positions } = options.table;
-  const names = ownKeys(object);
+export function collectValues(
+  object: DataObject,
+  table: ElementTable,
+  values: unknown[],
+  unknown: UnknownKeys,
+): number {
+  if (!isPlainObject(object)) return collectSlowly(object, table, values, unknown);
+  const { keys, positions } = table;
   let last = 0;
   let next = 1;
-  for (let i = 0; i < names.length; i++) {
-    const name = names[i] ?? '';
-    // Data mostly comes in guide order: then the key is the next one, the very same string.
-    const position = keys[next] === name ? next : (positions.get(name) ?? surplusPosition(name, options));
+  try {
+    // for-in reads own properties by their place in the object, which no other loop does; isPlainObject vouches for own.
+    for (const name in object) {
+      // Data mostly comes in guide order: then the key is one of the next, the very same string.
+      let position = next;
+      while (position < keys.length && keys[position] !== name) position++;
+      if (position >= keys.length) position = positions.get(name) ?? surplusPosition(name, table);
+      if (position === 0) {
+        unknown.unknown(name);
+        continue;
+      }
+      next = position + 1;
+      const value = object[name];
+      if (value === undefined || value === '') continue;
+      while (values.length <= position) values.push(undefined);
+      values[position] = value;
+      if (position > last) last = position;
+    }
+  } catch {
+    // A getter threw: begin again, one guarded read at a time. What it hits is reported there.
+    values.fill(undefined);
+    return collectSlowly(object, table, values, SILENT);
+  }
+  return last;
+}
+
+function collectSlowly(object: DataObject, table: ElementTable, values: unknown[], unknown: UnknownKeys): number {
+  let last = 0;
+  for (const name of ownKeys(object)) {
+    const position = table.positions.get(name) ?? surplusPosition(name, table);
     if (position === 0) {
-      options.onUnknown(name);
+      unknown.unknown(name);
       continue;
     }
-    next = position + 1;
     const value = readProperty(object, name);
     if (value === undefined || value === '') continue;
     while (values.length <= position) values.push(undefined);
@@ -41,19 +66,18 @@ export function collectValues(object: DataObject, options: CollectOptions, value
   return last;
 }
 
+// Keys before the one that threw were reported by the first attempt; the others are lost in an error of its own.
+const SILENT: UnknownKeys = { unknown: () => undefined };
+
 /** The key under which an object holds a position, or would hold it. */
-export function keyOfPosition(
-  object: DataObject,
-  options: Pick<CollectOptions, 'elements' | 'table' | 'prefix'>,
-  position: number,
-): string {
-  const usual = options.elements[position]?.key ?? `${options.prefix}_${String(position).padStart(2, '0')}`;
+export function keyOfPosition(object: DataObject, table: ElementTable, position: number): string {
+  const usual = table.elements[position]?.key ?? `${table.prefix}_${String(position).padStart(2, '0')}`;
   if (hasKey(object, usual)) return usual;
-  return ownKeys(object).find((key) => options.table.positions.get(key) === position) ?? usual;
+  return ownKeys(object).find((key) => table.positions.get(key) === position) ?? usual;
 }
 
 // `element_17` names a place only where the definition names none; 0 = no such place.
-function surplusPosition(key: string, { elements, prefix }: CollectOptions): number {
+function surplusPosition(key: string, { elements, prefix }: ElementTable): number {
   if (!key.startsWith(prefix) || key.charAt(prefix.length) !== '_') return 0;
   const digits = key.slice(prefix.length + 1);
   const position = Number(digits);

@@ -1,22 +1,21 @@
 import type { Reason } from '../model/reasons.js';
-import { type CollectOptions, keyOfPosition } from './collect-values.js';
+import { keyOfPosition, type UnknownKeys } from './collect-values.js';
 import type { EncodeReport } from './encode-report.js';
+import { NO_ELEMENTS } from './encode-tables.js';
 import { type ElementPlan, Kind } from './plan.js';
 import type { DataObject } from './safe-read.js';
 
-type Definition = Pick<CollectOptions, 'elements' | 'table' | 'prefix'>;
-
 /** Where in a segment the writing is. Fields are set all the time and read only when something is wrong. */
-export class EncodeCursor {
+export class EncodeCursor implements UnknownKeys {
   element = 0;
   component = 0;
   repetition = 0;
-  /** The segment's object and definition. */
+  /** The segment's object and table. */
   object: DataObject = {};
-  definition: Definition | undefined;
-  /** The composite's object and definition, while inside one. */
+  table = NO_ELEMENTS;
+  /** The composite's object and table, while inside one. */
   part: DataObject | undefined;
-  partDefinition: Definition | undefined;
+  partTable = NO_ELEMENTS;
   readonly #report: EncodeReport;
 
   constructor(report: EncodeReport) {
@@ -40,19 +39,15 @@ export class EncodeCursor {
 
   /** Reports a key that names no element here. */
   unknown(key: string): void {
-    const inPart = this.part !== undefined;
-    this.#report.property('property-unknown', [...(inPart ? this.#trail(0) : []), key]);
+    this.#report.property('property-unknown', [...(this.part === undefined ? [] : this.#trail(0)), key]);
   }
 
   #trail(component = this.component): (string | number)[] {
-    const { element, repetition, definition, part, partDefinition } = this;
-    const trail: (string | number)[] = [];
-    if (definition === undefined || element === 0) return trail;
-    trail.push(keyOfPosition(this.object, definition, element));
+    const { element, repetition, part } = this;
+    if (element === 0) return [];
+    const trail: (string | number)[] = [keyOfPosition(this.object, this.table, element)];
     if (repetition > 0) trail.push(repetition - 1);
-    if (component > 0 && part !== undefined && partDefinition !== undefined) {
-      trail.push(keyOfPosition(part, partDefinition, component));
-    }
+    if (component > 0 && part !== undefined) trail.push(keyOfPosition(part, this.partTable, component));
     return trail;
   }
 }

@@ -1,15 +1,14 @@
 import type { SegmentSink } from '../model/segments.js';
 import { octetsOf } from './base64.js';
 import { checkFormattedDate } from './check-date.js';
-import { type CollectOptions, collectValues } from './collect-values.js';
+import { collectValues } from './collect-values.js';
 import type { EncodeCursor } from './encode-cursor.js';
-import { type ElementTable, elementTable } from './encode-tables.js';
+import { type ElementTable, NO_ELEMENTS } from './encode-tables.js';
 import type { ValueEncoder } from './encode-value.js';
 import { type ElementPlan, Kind } from './plan.js';
-import { type DataObject, isList, isObject, lengthOf, readProperty } from './safe-read.js';
+import { type DataObject, isList, isObject, lengthOf, readMember, readProperty } from './safe-read.js';
 import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
-const NO_ELEMENTS: readonly (ElementPlan | undefined)[] = [];
 /** Given for a composite that consists of codes which encode fills in. */
 export const DERIVED_COMPOSITE: DataObject = Object.freeze({});
 
@@ -20,7 +19,6 @@ export class ElementEncoder {
   readonly #values: ValueEncoder;
   /** Component values by position; scratch. */
   readonly #parts: unknown[] = [];
-  readonly #onUnknown = (key: string): void => this.#cursor.unknown(key);
 
   constructor(sink: SegmentSink, cursor: EncodeCursor, values: ValueEncoder) {
     this.#sink = sink;
@@ -40,7 +38,7 @@ export class ElementEncoder {
     let last = 0;
     for (let i = 0; i < length && !cursor.full; i++) {
       if (i > 0) this.#sink.nextRepetition();
-      const value = readProperty(list, i);
+      const value = readMember(list, i);
       if (value === '') continue; // a hole, as reading shows it
       cursor.repetition = i + 1;
       if (isList(value)) cursor.say('value-type', element);
@@ -78,13 +76,11 @@ export class ElementEncoder {
   #components(element: ElementPlan | undefined, object: DataObject): boolean {
     const cursor = this.#cursor;
     const composite = element?.kind === Kind.composite ? element : undefined;
-    const elements = composite?.components ?? NO_ELEMENTS;
-    const table = elementTable(elements);
-    const definition: CollectOptions = { elements, table, prefix: 'component', onUnknown: this.#onUnknown };
+    const table = (composite === undefined ? undefined : cursor.table.parts[composite.position]) ?? NO_ELEMENTS;
     cursor.part = object;
-    cursor.partDefinition = definition;
+    cursor.partTable = table;
     const parts = this.#parts;
-    let last = collectValues(object, definition, parts);
+    let last = collectValues(object, table, parts, cursor);
     if (composite !== undefined && (last > 0 || composite.required)) last = fillIn(table, parts, last);
     let bits = 0;
     for (let position = 1; position <= last; position++) {
@@ -95,7 +91,7 @@ export class ElementEncoder {
       this.#part(element, position, parts[position]);
     }
     if (composite !== undefined && last > 0) this.#checkComposite(composite, bits, table);
-    parts.fill(undefined, 0, last + 1);
+    for (let position = 1; position <= last; position++) parts[position] = undefined;
     cursor.component = 0;
     cursor.part = undefined;
     return last > 0;
@@ -117,7 +113,7 @@ export class ElementEncoder {
     const cursor = this.#cursor;
     const { components, requiredComponents, syntax } = composite;
     const missing = requiredComponents & ~bits;
-    for (const part of missing === 0 ? NO_ELEMENTS : components) {
+    for (const part of missing === 0 ? [] : components) {
       if (part === undefined || (missing & (1 << part.position)) === 0) continue;
       cursor.component = part.position;
       cursor.say(part.mandatory ? 'element-mandatory-missing' : 'element-required-missing', part);

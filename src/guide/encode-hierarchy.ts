@@ -1,6 +1,6 @@
 import { keyOfPosition } from './collect-values.js';
 import type { SegmentOptions } from './encode-segment.js';
-import { elementTable } from './encode-tables.js';
+import type { ElementTable } from './encode-tables.js';
 import type { LoopPlan, SegmentPlan } from './plan.js';
 import { type DataObject, readProperty } from './safe-read.js';
 
@@ -23,17 +23,17 @@ export class HierarchyEncoder {
   }
 
   /** How the HL of a level is written. One that brings its own HL01 stands as it is; else nesting gives what is absent. */
-  describe(level: EncodedLevel, object: DataObject): SegmentOptions {
+  describe(level: EncodedLevel, table: ElementTable, object: DataObject): SegmentOptions {
     const segment = level.loop.trigger;
     if (segment === undefined) return {};
-    const id = valueAt(segment, object, 1);
+    const id = valueAt(table, object, 1);
     if (id !== undefined) {
       level.id = String(id);
       return { asItStands: true };
     }
     const derived = [undefined, level.id, level.parent?.id, level.loop.hlLevel || undefined, childCode(segment, level)];
     return {
-      given: derived.map((value, position) => (valueAt(segment, object, position) === undefined ? value : undefined)),
+      given: derived.map((value, position) => (valueAt(table, object, position) === undefined ? value : undefined)),
     };
   }
 }
@@ -44,11 +44,7 @@ function childCode(segment: SegmentPlan, level: EncodedLevel): string | undefine
   return level.hasChildren ? '1' : '0';
 }
 
-function valueAt(segment: SegmentPlan, object: DataObject, position: number): string | number | undefined {
-  const { elements } = segment;
-  const value = readProperty(
-    object,
-    keyOfPosition(object, { elements, table: elementTable(elements), prefix: 'element' }, position),
-  );
+function valueAt(table: ElementTable, object: DataObject, position: number): string | number | undefined {
+  const value = readProperty(object, keyOfPosition(object, table, position));
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
 }

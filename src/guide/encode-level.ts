@@ -1,57 +1,97 @@
-import type { Slot } from './plan.js';
+import type { EncodedLevel } from './encode-hierarchy.js';
+import type { LoopTable, SlotEntry } from './encode-tables.js';
+import type { LoopPlan, Slot } from './plan.js';
+import type { DataObject } from './safe-read.js';
 
 /**
- * What the data has for the children of one open loop, sorted by rank; siblings of equal rank keep the order of the
- * data. Levels are reused: a set of a million loops makes no more of them than its depth.
+ * One open loop while encoding: what the data has for its children, sorted by rank; siblings of equal rank keep the
+ * order of the data. Levels are reused: a set of a million loops makes no more of them than its depth.
  */
 export class EncodeLevel {
+  loop: LoopPlan;
+  table: LoopTable;
+  readonly depth: number;
+  /** The object of the loop: data that contains itself is found by it. */
+  object: DataObject | undefined;
+  /** HL level that the loop is or stands in. */
+  hl: EncodedLevel | undefined;
   count = 0;
-  readonly slots: Slot[] = [];
+  readonly entries: SlotEntry[] = [];
   readonly values: unknown[] = [];
   readonly keys: string[] = [];
-  /** Section of an entry, for pointers; only at the top. */
-  readonly sections: (string | undefined)[] = [];
+  /** Whether the value is a list, else an object. */
+  readonly lists: boolean[] = [];
+  // Where the writing is, for pointers: the child at hand, at the top with its section, and the 0-based member of a list.
+  key = '';
+  section: string | undefined;
+  member = -1;
 
-  clear(): void {
-    this.values.fill(undefined, 0, this.count);
-    this.count = 0;
+  constructor(loop: LoopPlan, table: LoopTable, depth: number) {
+    this.loop = loop;
+    this.table = table;
+    this.depth = depth;
   }
 
-  add(slot: Slot, value: unknown, key: string, section: string | undefined): void {
+  open(loop: LoopPlan, table: LoopTable, object: DataObject): void {
+    this.loop = loop;
+    this.table = table;
+    this.object = object;
+    this.key = '';
+    this.member = -1;
+  }
+
+  close(): void {
+    for (let i = 0; i < this.count; i++) this.values[i] = undefined;
+    this.count = 0;
+    this.object = undefined;
+    this.hl = undefined;
+  }
+
+  add(entry: SlotEntry, value: unknown, key: string, list: boolean): void {
     let at = this.count++;
-    for (; at > 0 && (this.slots[at - 1]?.rank ?? 0) > slot.rank; at--) this.#copy(at - 1, at);
-    this.slots[at] = slot;
+    const { rank } = entry;
+    for (; at > 0 && (this.entries[at - 1]?.rank ?? 0) > rank; at--) this.#copy(at - 1, at);
+    this.entries[at] = entry;
     this.values[at] = value;
     this.keys[at] = key;
-    this.sections[at] = section;
+    this.lists[at] = list;
   }
 
-  has(slot: Slot): boolean {
-    for (let i = 0; i < this.count; i++) if (this.slots[i] === slot) return true;
+  has(entry: SlotEntry): boolean {
+    for (let i = 0; i < this.count; i++) if (this.entries[i] === entry) return true;
     return false;
   }
 
   /** The value under a slot; undefined when the data has none. */
   valueOf(slot: Slot): unknown {
-    for (let i = 0; i < this.count; i++) if (this.slots[i] === slot) return this.values[i];
+    for (let i = 0; i < this.count; i++) if (this.entries[i]?.slot === slot) return this.values[i];
     return undefined;
   }
 
-  /** True when some slot passes. */
-  some(test: (slot: Slot) => boolean): boolean {
+  /** True when the data has some of these loops. */
+  hasSome(loops: readonly Slot[]): boolean {
     for (let i = 0; i < this.count; i++) {
-      const slot = this.slots[i];
-      if (slot !== undefined && test(slot)) return true;
+      const entry = this.entries[i];
+      if (entry !== undefined && loops.includes(entry.slot)) return true;
+    }
+    return false;
+  }
+
+  /** True when an HL level stands below. */
+  hasLevel(): boolean {
+    for (let i = 0; i < this.count; i++) {
+      const slot = this.entries[i]?.slot;
+      if (slot?.kind === 'loop' && slot.hlLevel !== undefined) return true;
     }
     return false;
   }
 
   #copy(from: number, to: number): void {
-    const slot = this.slots[from];
-    if (slot === undefined) return;
-    this.slots[to] = slot;
+    const entry = this.entries[from];
+    if (entry === undefined) return;
+    this.entries[to] = entry;
     this.values[to] = this.values[from];
     this.keys[to] = this.keys[from] ?? '';
-    this.sections[to] = this.sections[from];
+    this.lists[to] = this.lists[from] === true;
   }
 }

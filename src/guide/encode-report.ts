@@ -19,8 +19,8 @@ export class EncodeReport {
   segments = 0;
   segmentId: string | undefined;
   loopId: string | undefined;
-  /** Keys and indexes from the top of the data to the object at hand; callers push and pop. */
-  readonly trail: (string | number)[] = [];
+  /** Gives keys and indexes from the top of the data to the object at hand; asked only when something is reported. */
+  locate: () => readonly (string | number)[] = () => [];
   /** No more findings are kept: writing on would help nobody. */
   full = false;
   readonly #at: Position;
@@ -73,7 +73,7 @@ export class EncodeReport {
   }
 
   #pointer(keys: readonly (string | number)[]): string {
-    return (this.#at.pointer ?? '') + [...this.trail, ...keys].map(pointerToken).join('');
+    return (this.#at.pointer ?? '') + [...this.locate(), ...keys].map(pointerToken).join('');
   }
 }
 

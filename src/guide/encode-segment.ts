@@ -1,11 +1,11 @@
 import type { SegmentSink } from '../model/segments.js';
-import { type CollectOptions, collectValues } from './collect-values.js';
+import { collectValues } from './collect-values.js';
 import { EncodeCursor } from './encode-cursor.js';
 import { checkFormats, ElementEncoder, fillIn } from './encode-element.js';
 import type { EncodeReport } from './encode-report.js';
-import { type ElementTable, elementTable } from './encode-tables.js';
+import type { ElementTable } from './encode-tables.js';
 import { ValueEncoder } from './encode-value.js';
-import { type ElementPlan, Kind, type SegmentPlan, type StandardLookup } from './plan.js';
+import type { ElementPlan, SegmentPlan, StandardLookup } from './plan.js';
 import type { DataObject } from './safe-read.js';
 import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
@@ -28,10 +28,7 @@ export class SegmentEncoder {
   readonly #elements: ElementEncoder;
   /** Element values by position; scratch. */
   readonly #scratch: unknown[] = [];
-  readonly #onUnknown = (key: string): void => {
-    this.#cursor.element = 0;
-    this.#cursor.unknown(key);
-  };
+  #surplus = false;
   #low = 0;
   #high = 0;
 
@@ -43,49 +40,39 @@ export class SegmentEncoder {
     this.#elements = new ElementEncoder(sink, this.#cursor, this.#values);
   }
 
-  write(segment: SegmentPlan, object: DataObject, options: SegmentOptions = NO_OPTIONS): void {
-    const table = elementTable(segment.elements);
+  write(segment: SegmentPlan, table: ElementTable, object: DataObject, options: SegmentOptions = NO_OPTIONS): void {
     const values = this.#scratch;
-    const definition: CollectOptions = {
-      elements: segment.elements,
-      table,
-      prefix: 'element',
-      onUnknown: this.#onUnknown,
-    };
+    const cursor = this.#cursor;
     this.#report.segmentId = segment.tag;
-    this.#cursor.object = object;
-    this.#cursor.definition = definition;
-    let last = collectValues(object, definition, values);
+    cursor.object = object;
+    cursor.table = table;
+    cursor.element = 0;
+    let last = collectValues(object, table, values, cursor);
     if (options.given !== undefined) last = override(values, options.given, last);
     if (table.derived.length > 0 && options.asItStands !== true) last = fillIn(table, values, last);
     this.#sink.begin(segment.tag);
-    this.#writeElements(segment, values, last);
+    this.#writeElements(table, values, last);
     this.#sink.end();
     this.#check(segment, table, values);
-    values.fill(undefined, 0, last + 1);
+    for (let position = 1; position <= last; position++) values[position] = undefined;
     this.#report.segments++;
     this.#report.segmentId = undefined;
   }
 
-  #writeElements(segment: SegmentPlan, values: readonly unknown[], last: number): void {
-    const { elements } = segment;
+  #writeElements(table: ElementTable, values: readonly unknown[], last: number): void {
+    const { plain } = table;
+    const sink = this.#sink;
     let low = 0;
     let high = 0;
-    let surplus = false;
     for (let position = 1; position <= last; position++) {
-      this.#sink.nextElement();
+      sink.nextElement();
       const value = values[position];
       if (value === undefined) continue;
       this.#cursor.element = position;
-      const element = elements[position];
-      if (element === undefined || element.notUsed) {
-        if (position < elements.length) this.#cursor.say('element-not-used', element);
-        else if (!surplus) this.#cursor.say('element-surplus', undefined);
-        surplus ||= position >= elements.length;
-        if (!this.#elements.write(element, value)) continue;
-      } else if (typeof value === 'string' && element.kind !== Kind.composite && !element.array) {
-        this.#values.text(element, value);
-      } else if (!this.#elements.write(element, value)) continue;
+      const element = plain[position];
+      if (element !== undefined && typeof value === 'string') this.#values.text(element, value);
+      else if (element !== undefined && typeof value === 'number') this.#values.number(element, value);
+      else if (!this.#writeOther(table, position, value)) continue;
       if (position <= BITS) low |= 1 << position;
       else if (position <= 2 * BITS) high |= 1 << (position - BITS);
     }
@@ -93,22 +80,41 @@ export class SegmentEncoder {
     this.#high = high;
   }
 
+  #writeOther({ elements }: ElementTable, position: number, value: unknown): boolean {
+    const element = elements[position];
+    if (element === undefined || element.notUsed) this.#foreign(element, position, elements.length);
+    return this.#elements.write(element, value);
+  }
+
+  // Positions behind the last are surplus once a segment: IK403 3 speaks of the segment as a whole.
+  #foreign(element: ElementPlan | undefined, position: number, length: number): void {
+    if (position < length) this.#cursor.say('element-not-used', element);
+    else if (!this.#surplus) this.#cursor.say('element-surplus', undefined);
+    this.#surplus ||= position >= length;
+  }
+
   #check(segment: SegmentPlan, table: ElementTable, values: readonly unknown[]): void {
     const low = this.#low;
     const high = this.#high;
+    this.#surplus = false;
     if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0)
-      this.#missing(segment.elements, low, high);
-    const cursor = this.#cursor;
-    if (!notesHold(segment.syntax, low, high)) {
-      checkSyntaxNotes(segment.syntax, segment.elements, { low, high }, (reason, position) => {
-        cursor.element = position;
-        cursor.say(reason, segment.elements[position]);
-      });
-    }
-    if (!table.formats) return;
-    checkFormats(segment.elements, values, (reason, element) => {
-      cursor.element = element.position;
-      cursor.say(reason, element);
+      this.#missing(table.elements, low, high);
+    if (segment.syntax.length > 0 && !notesHold(segment.syntax, low, high)) this.#checkNotes(segment);
+    if (table.formats) this.#checkFormats(table, values);
+  }
+
+  #checkNotes(segment: SegmentPlan): void {
+    const masks = { low: this.#low, high: this.#high };
+    checkSyntaxNotes(segment.syntax, segment.elements, masks, (reason, position) => {
+      this.#cursor.element = position;
+      this.#cursor.say(reason, segment.elements[position]);
+    });
+  }
+
+  #checkFormats(table: ElementTable, values: readonly unknown[]): void {
+    checkFormats(table.elements, values, (reason, element) => {
+      this.#cursor.element = element.position;
+      this.#cursor.say(reason, element);
     });
   }
 

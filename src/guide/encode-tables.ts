@@ -1,94 +1,139 @@
 import type { SectionName } from '../model/guide.js';
-import { type ElementPlan, Kind, type LoopPlan, type SegmentPlan, type Slot } from './plan.js';
+import { type Bracket, type ElementPlan, Kind, type LoopPlan, type SegmentPlan, type Slot } from './plan.js';
 
+export type KeyPrefix = 'element' | 'component';
 type Elements = readonly (ElementPlan | undefined)[];
 
+// Classes, so that each kind of table has one hidden class: encoding reads their members for every value.
+
 /** What encoding needs to know about the elements of a segment or the components of a composite. */
-export interface ElementTable {
+export class ElementTable {
+  readonly elements: Elements;
+  /** What keys of surplus values begin with. */
+  readonly prefix: KeyPrefix;
   /** Position by key, older keys included. */
   readonly positions: ReadonlyMap<string, number>;
   /** Keys by position, for the common case that data comes in guide order. */
   readonly keys: readonly (string | undefined)[];
+  /** The elements that are plain values: used, no composite, no array, no octets. */
+  readonly plain: Elements;
+  /** Tables of the composites. */
+  readonly parts: readonly (ElementTable | undefined)[];
   /** Required positions that have one code only: written though absent (DECISIONS A12). */
   readonly derived: readonly ElementPlan[];
   /** True when every required position is derived, and there is one. */
   readonly derivable: boolean;
   /** True when some value has its format named by a sibling. */
   readonly formats: boolean;
+
+  constructor(elements: Elements, prefix: KeyPrefix) {
+    const known = elements.filter((element) => element !== undefined);
+    const required = known.filter((element) => element.required);
+    this.elements = elements;
+    this.prefix = prefix;
+    this.positions = new Map([
+      ...known.flatMap((element) => element.aliases.map((alias) => [alias, element.position] as const)),
+      ...known.map((element) => [element.key, element.position] as const),
+    ]);
+    this.keys = elements.map((element) => (element === undefined ? undefined : asKey(element.key)));
+    this.plain = elements.map((element) => (element !== undefined && isPlain(element) ? element : undefined));
+    this.parts = elements.map((element) => partsOf(element));
+    this.derived = required.filter(
+      (element) => element.single !== undefined || this.parts[element.position]?.derivable === true,
+    );
+    this.derivable = this.derived.length > 0 && this.derived.length === required.length;
+    this.formats = known.some((element) => element.format !== 0);
+  }
+}
+
+/** A child of a loop with the table that writing it takes. */
+export class SlotEntry {
+  readonly slot: Slot;
+  readonly rank: number;
+  /** ST or SE. */
+  readonly envelope: boolean;
+  /** Where the slot is a segment. */
+  readonly elements: ElementTable | undefined;
+  #children: LoopTable | undefined;
+
+  constructor(slot: Slot) {
+    this.slot = slot;
+    this.rank = slot.rank;
+    this.envelope = slot.kind === 'segment' && isEnvelope(slot);
+    this.elements = slot.kind === 'segment' ? new ElementTable(slot.elements, 'element') : undefined;
+    this.#children = undefined;
+  }
+
+  /** Table of a loop; made on first use, since a loop may contain itself. */
+  childrenOf(loop: LoopPlan): LoopTable {
+    this.#children ??= loopTable(loop);
+    return this.#children;
+  }
 }
 
 /** What encoding needs to know about the children of a loop. */
-export interface LoopTable {
-  /** Slot by key, older keys included, for each section; one without name for a loop below the top. */
-  readonly slots: ReadonlyMap<SectionName | undefined, ReadonlyMap<string, Slot>>;
-  /** Slots that matter also when the data has none of them: required ones, the trigger, LS and LE. In order. */
-  readonly needed: readonly Slot[];
+export class LoopTable {
+  /** Children by key, older keys included, for each section; one without name below the top. */
+  readonly bySection: ReadonlyMap<SectionName | undefined, ReadonlyMap<string, SlotEntry>>;
+  /** Children below the top. */
+  readonly entries: ReadonlyMap<string, SlotEntry>;
+  /** Children that matter also when the data has none of them: required ones, the trigger, LS and LE. In order. */
+  readonly needed: readonly SlotEntry[];
+  readonly brackets: readonly Bracket[];
+
+  constructor(loop: LoopPlan) {
+    const entries = loop.slots.map((slot) => new SlotEntry(slot));
+    const sections = new Map<SectionName | undefined, Map<string, SlotEntry>>();
+    for (const entry of entries) {
+      const keys = sections.get(entry.slot.section) ?? new Map<string, SlotEntry>();
+      sections.set(entry.slot.section, keys);
+      for (const alias of entry.slot.aliases) if (!keys.has(alias)) keys.set(alias, entry);
+    }
+    for (const entry of entries) sections.get(entry.slot.section)?.set(entry.slot.key, entry);
+    this.bySection = sections;
+    this.entries = sections.get(undefined) ?? new Map();
+    this.needed = entries.filter(({ slot }) => isNeeded(slot, loop));
+    this.brackets = loop.brackets;
+  }
 }
 
-const elementTables = new WeakMap<Elements, ElementTable>();
 const loopTables = new WeakMap<LoopPlan, LoopTable>();
 
-export function elementTable(elements: Elements): ElementTable {
-  let table = elementTables.get(elements);
-  if (table === undefined) {
-    table = makeElementTable(elements);
-    elementTables.set(elements, table);
-  }
-  return table;
-}
-
+/** The table of a loop, made once. */
 export function loopTable(loop: LoopPlan): LoopTable {
   let table = loopTables.get(loop);
   if (table === undefined) {
-    table = makeLoopTable(loop);
+    table = new LoopTable(loop);
     loopTables.set(loop, table);
   }
   return table;
 }
 
-/** True for a segment that consists of single-code elements: it can be written without data. */
-export function isDerivable(segment: SegmentPlan): boolean {
-  return elementTable(segment.elements).derivable;
+/** For an element that no definition covers. */
+export const NO_ELEMENTS = new ElementTable([], 'component');
+
+// Keys are compared by identity where both strings are ones that the platform keeps for keys.
+function asKey(text: string): string | undefined {
+  return Object.keys({ [text]: 0 })[0];
 }
 
-function makeElementTable(elements: Elements): ElementTable {
-  const positions = new Map<string, number>();
-  const present = elements.filter((element) => element !== undefined);
-  for (const element of present) for (const alias of element.aliases) positions.set(alias, element.position);
-  for (const element of present) positions.set(element.key, element.position);
-  const required = present.filter((element) => element.required);
-  const derived = required.filter(isDerivableElement);
-  return {
-    positions,
-    keys: elements.map((element) => element?.key),
-    derived,
-    derivable: derived.length > 0 && derived.length === required.length,
-    formats: present.some((element) => element.format !== 0),
-  };
+function isPlain(element: ElementPlan): boolean {
+  return !element.notUsed && !element.array && element.kind !== Kind.composite && element.kind !== Kind.binary;
 }
 
-function isDerivableElement(element: ElementPlan): boolean {
-  if (element.kind === Kind.composite) return elementTable(element.components).derivable;
-  return element.single !== undefined;
+function partsOf(element: ElementPlan | undefined): ElementTable | undefined {
+  return element?.kind === Kind.composite ? new ElementTable(element.components, 'component') : undefined;
 }
 
-function makeLoopTable(loop: LoopPlan): LoopTable {
-  const slots = new Map<SectionName | undefined, Map<string, Slot>>();
-  const keysOf = (slot: Slot): Map<string, Slot> => {
-    let keys = slots.get(slot.section);
-    if (keys === undefined) {
-      keys = new Map();
-      slots.set(slot.section, keys);
-    }
-    return keys;
-  };
-  for (const slot of loop.slots) for (const alias of slot.aliases) keysOf(slot).set(alias, slot);
-  for (const slot of loop.slots) keysOf(slot).set(slot.key, slot);
-  const needed = new Set<Slot>(loop.requiredSlots);
-  if (loop.trigger !== undefined) needed.add(loop.trigger);
-  for (const { header, trailer } of loop.brackets) needed.add(header).add(trailer);
+function isNeeded(slot: Slot, loop: LoopPlan): boolean {
+  if (slot.required || slot === loop.trigger) return true;
   // The envelope of the set is always written, whatever the guide says of it.
-  for (const slot of loop.slots)
-    if (slot.kind === 'segment' && (slot.tag === 'ST' || slot.tag === 'SE')) needed.add(slot);
-  return { slots, needed: loop.slots.filter((slot) => needed.has(slot)) };
+  return (
+    slot.kind === 'segment' &&
+    (isEnvelope(slot) || loop.brackets.some(({ header, trailer }) => header === slot || trailer === slot))
+  );
+}
+
+function isEnvelope(segment: SegmentPlan): boolean {
+  return segment.tag === 'ST' || segment.tag === 'SE';
 }

@@ -5,10 +5,26 @@ import { checkValue } from './check-value.js';
 import { packCode } from './code-table.js';
 import type { EncodeCursor } from './encode-cursor.js';
 import { type ElementPlan, Kind, type StandardLookup } from './plan.js';
-import { writeDate, writeTime, writeValue } from './write-value.js';
+import { numberText, writeDate, writeTime, writeValue } from './write-value.js';
 
-/** Dates and times by their JSON text: payloads repeat few of them. */
+/** Dates and times by their JSON text: payloads repeat few of them, and from set to set the same. */
+interface ValueTexts {
+  readonly dates: Map<string, string>;
+  readonly times: Map<string, string>;
+}
+
 const CACHED_TEXTS = 4096;
+const texts = new WeakMap<StandardLookup, ValueTexts>();
+
+// Each compiled guide has one standard look-up, so what is kept lives as long as its guide.
+function textsFor(standard: StandardLookup): ValueTexts {
+  let kept = texts.get(standard);
+  if (kept === undefined) {
+    kept = { dates: new Map(), times: new Map() };
+    texts.set(standard, kept);
+  }
+  return kept;
+}
 
 /**
  * Writes simple values. What is plain and right takes a short way without allocation; everything else is turned into
@@ -18,8 +34,7 @@ export class ValueEncoder {
   readonly #standard: StandardLookup;
   readonly #sink: SegmentSink;
   readonly #cursor: EncodeCursor;
-  readonly #dates = new Map<string, string>();
-  readonly #times = new Map<string, string>();
+  readonly #texts: ValueTexts;
   #plan: ElementPlan | undefined;
   readonly #report = (reason: Reason): void => this.#cursor.say(reason, this.#plan);
 
@@ -27,12 +42,13 @@ export class ValueEncoder {
     this.#standard = standard;
     this.#sink = sink;
     this.#cursor = cursor;
+    this.#texts = textsFor(standard);
   }
 
   /** Writes a string or number; any other value is reported. */
   write(element: ElementPlan, value: unknown): void {
     if (typeof value === 'string') this.text(element, value);
-    else if (typeof value === 'number') this.#number(element, value);
+    else if (typeof value === 'number') this.number(element, value);
     else this.#cursor.say('value-type', element);
   }
 
@@ -68,7 +84,8 @@ export class ValueEncoder {
     this.#cursor.say(delimiter ? 'delimiter-in-data' : 'character-unencodable', element);
   }
 
-  #number(element: ElementPlan, value: number): void {
+  /** Writes a number. */
+  number(element: ElementPlan, value: number): void {
     const whole = element.kind === Kind.integer;
     if (
       (!whole && element.kind !== Kind.decimal) ||
@@ -77,7 +94,7 @@ export class ValueEncoder {
       element.codes !== undefined
     )
       return this.#slow(element, value);
-    const text = String(value);
+    const text = numberText(value);
     let digits = text.length;
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
@@ -91,22 +108,22 @@ export class ValueEncoder {
   }
 
   #date(element: ElementPlan, text: string): void {
-    let raw = element.max === 8 && element.codes === undefined ? this.#dates.get(text) : undefined;
+    let raw = element.max === 8 && element.codes === undefined ? this.#texts.dates.get(text) : undefined;
     if (raw === undefined) {
       raw = text.length === 10 && element.max === 8 && element.codes === undefined ? writeDate(text, 8) : undefined;
       if (raw === undefined || !isDate8(raw)) return this.#slow(element, text);
-      remember(this.#dates, text, raw);
+      remember(this.#texts.dates, text, raw);
     }
     this.put(raw, element);
   }
 
   #time(element: ElementPlan, text: string): void {
     if (element.codes !== undefined) return this.#slow(element, text);
-    let raw = this.#times.get(text);
+    let raw = this.#texts.times.get(text);
     if (raw === undefined) {
       raw = writeTime(text);
       if (!isTime(raw)) return this.#slow(element, text);
-      remember(this.#times, text, raw);
+      remember(this.#texts.times, text, raw);
     }
     if (raw.length < element.min || raw.length > element.max) return this.#slow(element, text);
     this.put(raw, element);
@@ -132,9 +149,9 @@ function isPlain(element: ElementPlan, text: string): boolean {
   return true;
 }
 
-function remember(cache: Map<string, string>, text: string, raw: string): void {
+function remember(cache: Map<string, string>, value: string, text: string): void {
   if (cache.size >= CACHED_TEXTS) cache.clear();
-  cache.set(text, raw);
+  cache.set(value, text);
 }
 
 function asciiOf(text: string): string {

@@ -5,6 +5,7 @@ import type { SegmentSink } from '../model/segments.js';
 import { EncodeReport } from './encode-report.js';
 import { TransactionEncoder } from './encode-transaction.js';
 import type { GuidePlan } from './plan.js';
+import { checkPrototype } from './safe-read.js';
 
 /** A segment that the guide has no place for, as received. */
 export interface UnplacedSegment {
@@ -44,6 +45,7 @@ export function encodeTransaction(
   options: EncodeOptions,
 ): EncodedTransaction {
   const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  checkPrototype();
   const report = new EncodeReport(options.at, limits.findings);
   new TransactionEncoder(plan, sink, report, { ...options, depth: limits.depth }).write(data);
   return { findings: report.findings, segments: report.segments };

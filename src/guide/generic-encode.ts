@@ -9,7 +9,7 @@ import { type DictionaryPlan, tagOfKey } from './generic.js';
 import { checkGeneric } from './generic-check.js';
 import { type GenericElement, type GenericPlace, type GenericValue, openGeneric } from './generic-values.js';
 import { type ElementPlan, Kind } from './plan.js';
-import { type DataObject, isList, isObject, lengthOf, ownKeys, readProperty } from './safe-read.js';
+import { type DataObject, isList, isObject, lengthOf, ownKeys, readMember, readProperty } from './safe-read.js';
 
 /** Reports on one place of a segment's value; `trail` are the keys below the segment's object. */
 export type ReportGenericSegment = (reason: Reason, place: GenericPlace, element?: ElementPlan | undefined) => void;
@@ -99,7 +99,9 @@ export function encodeGenericTransaction(
   const segments = isObject(data) ? readProperty(data, 'segments') : undefined;
   if (isObject(data))
     for (const key of ownKeys(data)) if (key !== 'segments') report.property('property-unknown', [key]);
-  if (isList(segments)) writeSegments(plan, segments, { sink, report, controlNumber: options.controlNumber });
+  const trail: (string | number)[] = [];
+  report.locate = () => trail;
+  if (isList(segments)) writeSegments(plan, segments, { sink, report, trail, controlNumber: options.controlNumber });
   else report.property('value-type', isObject(data) ? ['segments'] : []);
   return { findings: report.findings, segments: report.segments };
 }
@@ -107,22 +109,24 @@ export function encodeGenericTransaction(
 interface Writing {
   readonly sink: SegmentSink;
   readonly report: EncodeReport;
+  /** Keys and indexes to the member at hand. */
+  readonly trail: (string | number)[];
   readonly controlNumber: string;
 }
 
 function writeSegments(plan: DictionaryPlan | undefined, segments: readonly unknown[], writing: Writing): void {
-  const { report, sink, controlNumber } = writing;
+  const { report, sink, trail, controlNumber } = writing;
   if (!beginsWithSt(plan, segments)) report.segment('segment-mandatory-missing', 'ST', undefined, ['segments', 0]);
-  report.trail.push('segments');
+  trail.push('segments');
   const length = lengthOf(segments);
   for (let i = 0; i < length && !report.full; i++) {
-    const member = readProperty(segments, i);
-    report.trail.push(i);
+    const member = readMember(segments, i);
+    trail.push(i);
     if (isObject(member)) for (const key of ownKeys(member)) writeMember(plan, key, readProperty(member, key), writing);
     else report.property('value-type', []);
-    report.trail.pop();
+    trail.pop();
   }
-  report.trail.pop();
+  trail.pop();
   const count = String(report.segments + 1);
   writeOpened(
     'SE',
@@ -134,17 +138,17 @@ function writeSegments(plan: DictionaryPlan | undefined, segments: readonly unkn
 }
 
 function beginsWithSt(plan: DictionaryPlan | undefined, segments: readonly unknown[]): boolean {
-  const first = readProperty(segments, 0);
+  const first = readMember(segments, 0);
   const key = isObject(first) ? ownKeys(first)[0] : undefined;
   return key !== undefined && tagOfKey(plan, key) === 'ST';
 }
 
 function writeMember(plan: DictionaryPlan | undefined, key: string, value: unknown, writing: Writing): void {
-  const { report, sink } = writing;
+  const { report, sink, trail } = writing;
   const tag = tagOfKey(plan, key);
   if (tag === 'SE') return; // computed at the end
   report.segmentId = tag;
-  report.trail.push(key);
+  trail.push(key);
   const stated = tag === 'ST' && isObject(value) ? withControlNumber(value, writing.controlNumber) : value;
   const written = encodeGenericSegment(plan, key, stated, sink, (reason, place, element) => {
     if (reason === 'segment-unknown') report.segment(reason, tag, undefined, []);
@@ -156,7 +160,7 @@ function writeMember(plan: DictionaryPlan | undefined, key: string, value: unkno
       });
   });
   if (written) report.segments++;
-  report.trail.pop();
+  trail.pop();
   report.segmentId = undefined;
 }
 

@@ -1,4 +1,14 @@
-import { type DataObject, hasKey, isList, isObject, lengthOf, ownKeys, readProperty, UNREADABLE } from './safe-read.js';
+import {
+  type DataObject,
+  hasKey,
+  isList,
+  isObject,
+  lengthOf,
+  ownKeys,
+  readMember,
+  readProperty,
+  UNREADABLE,
+} from './safe-read.js';
 
 /** Positions beyond this are taken for a slip, not for a surplus element. */
 const LARGEST_POSITION = 1_000;
@@ -60,7 +70,7 @@ function openElement(
   const length = lengthOf(value);
   for (let i = 0; i < length; i++) {
     const here = { ...place, repetition: i + 1, trail: [...place.trail, i] };
-    const member = readProperty(value, i);
+    const member = readMember(value, i);
     if (member === undefined) {
       // A hole is no JSON; behind one there may be millions more.
       repetitions.push({ place: here, composite: false, parts: [{ value: UNREADABLE, place: here }] });

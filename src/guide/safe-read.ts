@@ -20,6 +20,26 @@ export function isList(value: unknown): value is readonly unknown[] {
   }
 }
 
+let polluted = false;
+
+/** Looks whether somebody put enumerable keys on the platform's prototype; to be asked once a set. */
+export function checkPrototype(): void {
+  polluted = Object.keys(Object.prototype).length > 0;
+}
+
+/**
+ * True for an object on which `for in` gives own keys only: one without prototype, or of the platform's own as long as
+ * {@link checkPrototype} found no enumerable keys there.
+ */
+export function isPlainObject(object: DataObject): boolean {
+  try {
+    const prototype: unknown = Object.getPrototypeOf(object);
+    return (prototype === Object.prototype && !polluted) || prototype === null;
+  } catch {
+    return false;
+  }
+}
+
 /** Own keys in the object's order; none where they cannot be read. Keys of the prototype are no data. */
 export function ownKeys(object: DataObject): readonly string[] {
   try {
@@ -39,9 +59,18 @@ export function hasKey(object: DataObject, key: string): boolean {
 }
 
 /** One property or member. */
-export function readProperty(object: DataObject | readonly unknown[], key: string | number): unknown {
+export function readProperty(object: DataObject, key: string): unknown {
   try {
-    return (object as DataObject)[key]; // an array is read by its index the same way
+    return object[key];
+  } catch {
+    return UNREADABLE;
+  }
+}
+
+/** One member of a list. Apart from {@link readProperty}, so that each reads by one kind of key only. */
+export function readMember(list: readonly unknown[], index: number): unknown {
+  try {
+    return list[index];
   } catch {
     return UNREADABLE;
   }

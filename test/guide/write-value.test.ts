@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ElementPlan } from '../../src/guide/plan.js';
 import { toJson } from '../../src/guide/read-value.js';
-import { plainDecimal, writeValue } from '../../src/guide/write-value.js';
+import { numberText, plainDecimal, writeValue } from '../../src/guide/write-value.js';
 import { elementOf } from './element-plan.js';
 
 const R = elementOf('R', 1, 18);
@@ -81,6 +81,22 @@ describe('writeValue of numbers', () => {
         expect(text).toMatch(/^-?\d+(\.\d+)?$/);
         expect(Number(text) + 0).toBe(value + 0);
       }),
+    );
+  });
+
+  it('prints amounts as the platform does', () => {
+    const amount = fc.integer({ min: -1e12, max: 1e12 }).map((cents) => cents / 100);
+    const any = fc.oneof(
+      amount,
+      fc.double(),
+      fc.integer(),
+      fc.constantFrom(0, -0, 0.07, 0.1 + 0.2, 1.005, 1e13, 1e15 - 0.01, 4.35, 0.29),
+    );
+    fc.assert(
+      fc.property(any, (value) => {
+        expect(numberText(value)).toBe(String(value));
+      }),
+      { numRuns: 5_000 },
     );
   });
 

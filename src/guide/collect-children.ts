@@ -1,0 +1,60 @@
+import type { EncodeLevel } from './encode-level.js';
+import type { EncodeReport } from './encode-report.js';
+import type { SlotEntry } from './encode-tables.js';
+import { type DataObject, isList, isObject, isPlainObject, lengthOf, ownKeys, readProperty } from './safe-read.js';
+
+type Entries = ReadonlyMap<string, SlotEntry> | undefined;
+
+const NO_PATH: readonly string[] = [];
+
+/**
+ * Puts the children that an object has into a level. Values that are as good as absent leave no entry: then what is
+ * missing shows as missing.
+ */
+export function collectChildren(object: DataObject, entries: Entries, level: EncodeLevel, report: EncodeReport): void {
+  if (!isPlainObject(object)) return collectFrom(object, entries, level, { report, path: NO_PATH });
+  try {
+    // for-in reads own properties by their place in the object; isPlainObject vouches for own.
+    for (const key in object) {
+      const entry = entries?.get(key);
+      const value = object[key];
+      const list = isList(value);
+      if (entry !== undefined && isThere(value, list)) level.add(entry, value, key, list);
+      else if (value !== undefined || entry === undefined) reportChild(entry, value, [key], report);
+    }
+  } catch {
+    // A getter threw: begin again, one guarded read at a time.
+    level.count = 0;
+    collectFrom(object, entries, level, { report, path: NO_PATH });
+  }
+}
+
+/** {@link collectChildren} with guarded reads; `path` are the keys down to the object: a section at the top. */
+export function collectFrom(
+  object: DataObject,
+  entries: Entries,
+  level: EncodeLevel,
+  { report, path }: { report: EncodeReport; path: readonly string[] },
+): void {
+  for (const key of ownKeys(object)) {
+    const entry = entries?.get(key);
+    const value = readProperty(object, key);
+    const list = isList(value);
+    if (entry !== undefined && isThere(value, list)) level.add(entry, value, key, list);
+    else if (value !== undefined || entry === undefined) reportChild(entry, value, [...path, key], report);
+  }
+}
+
+function isThere(value: unknown, list: boolean): boolean {
+  return typeof value === 'object' && value !== null && (!list || lengthOf(value as readonly unknown[]) > 0); // a list by isList
+}
+
+function reportChild(
+  entry: SlotEntry | undefined,
+  value: unknown,
+  keys: readonly string[],
+  report: EncodeReport,
+): void {
+  if (entry === undefined) report.property('property-unknown', keys);
+  else if (!isList(value) && !isObject(value)) report.property('value-type', keys);
+}
