@@ -51,6 +51,7 @@ export function isDay(year: number, month: number, day: number): boolean {
  */
 export function checkFormattedDate(qualifier: string, text: string): FormattedDate | undefined {
   if (qualifier === 'D8') return isDate8(text) ? 'ok' : 'date';
+  if (qualifier === 'RD8') return isRange8(text) ? 'ok' : 'date';
   const form = FORMS.get(qualifier);
   if (form === undefined) return undefined;
   // A wrong length says nothing about the part that is wrong: it is a time only where the form has no date.
@@ -101,6 +102,14 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ['YY', 'YY'],
 ]);
 const MONTHS = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+// The two forms that nearly all dates have go without the table.
+function isRange8(text: string): boolean {
+  if (text.length !== 17 || text.charAt(8) !== '-') return false;
+  const from = digits(text, 0, 8);
+  const to = digits(text, 9, 17);
+  return isDate8Number(from) && isDate8Number(to) && from <= to;
+}
 
 interface Moment {
   verdict: FormattedDate;
