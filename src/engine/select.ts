@@ -18,9 +18,14 @@ export interface Selected {
 export function selectFrom(set: TracedSet, path: ElementPath): readonly Selected[] {
   const top = path.section === undefined ? set.children : set.children.filter((node) => node.section === path.section);
   let nodes: readonly TracedNode[] = top;
-  for (const [at, step] of path.steps.entries()) nodes = at === 0 ? anywhere(nodes, step) : nodes.flatMap((node) => among(childrenOf(node), step));
+  for (const [at, step] of path.steps.entries())
+    nodes = at === 0 ? anywhere(nodes, step) : nodes.flatMap((node) => among(childrenOf(node), step));
   const { element } = path;
-  if (element === undefined) return nodes.map((node) => ({ at: headOf(node)?.at ?? { interchange: set.interchange }, values: segmentsOf(node).map(({ raw }) => raw) }));
+  if (element === undefined)
+    return nodes.map((node) => ({
+      at: headOf(node)?.at ?? { interchange: set.interchange },
+      values: segmentsOf(node).map(({ raw }) => raw),
+    }));
   return nodes.flatMap((node) => elementsOf(headOf(node), element));
 }
 
@@ -40,11 +45,16 @@ function among(nodes: readonly TracedNode[], step: PathStep): TracedNode[] {
 function passes(node: TracedNode, at: number, filter: PathFilter): boolean {
   if (filter.kind === 'index') return at + 1 === filter.index;
   const { segment: tag } = filter.at;
-  const candidates = tag === undefined ? [headOf(node)] : childrenOf(node).filter((child) => child.kind === 'segment' && child.segment.id === tag);
+  const candidates =
+    tag === undefined
+      ? [headOf(node)]
+      : childrenOf(node).filter((child) => child.kind === 'segment' && child.segment.id === tag);
   const held = candidates.some((child) => {
     if (child?.kind !== 'segment') return false;
     const values = valuesOf(child.segment, filter.at);
-    return filter.kind === 'present' ? values.some((value) => value !== '') : values.some((value) => filter.values.includes(value));
+    return filter.kind === 'present'
+      ? values.some((value) => value !== '')
+      : values.some((value) => filter.values.includes(value));
   });
   return held !== filter.negated;
 }

@@ -63,7 +63,10 @@ export class TraceReader implements EnvelopeHandler {
 
   transactionStart(start: TransactionStart): void {
     const { header, groupHeader, interchange, group, transaction } = start;
-    const { plan, id } = this.#guide === undefined ? this.#chooser.choose({ ...header, release: groupHeader?.release ?? '' }) : this.#chooser.byId(this.#guide);
+    const { plan, id } =
+      this.#guide === undefined
+        ? this.#chooser.choose({ ...header, release: groupHeader?.release ?? '' })
+        : this.#chooser.byId(this.#guide);
     this.#start = start;
     this.#chosen = { plan, id, dictionary: undefined };
     this.#reader = this.#readers.get(id);
@@ -100,7 +103,13 @@ export class TraceReader implements EnvelopeHandler {
       if (this.#open[depth + 1]?.ordinal === opened) continue;
       const children: TracedNode[] = [];
       this.#open.length = depth + 1;
-      this.#open[depth]?.children.push({ kind: 'loop', loopId: loop.loopId, title: loop.title, section: loop.section, children });
+      this.#open[depth]?.children.push({
+        kind: 'loop',
+        loopId: loop.loopId,
+        title: loop.title,
+        section: loop.section,
+        children,
+      });
       this.#open.push({ children, ordinal: opened });
     }
     this.#open.length = loops.length + 1;
@@ -108,7 +117,15 @@ export class TraceReader implements EnvelopeHandler {
     const segment = new Segment(batch, index);
     const { interchange = 1, group, transaction } = this.#start ?? {};
     const loopId = loops.at(-1)?.loop.loopId;
-    const at = { interchange, group, transaction, segmentOffset: segment.offset, segment: ordinal, segmentId: segment.id, loopId };
+    const at = {
+      interchange,
+      group,
+      transaction,
+      segmentOffset: segment.offset,
+      segment: ordinal,
+      segmentId: segment.id,
+      loopId,
+    };
     this.#open.at(-1)?.children.push({ kind: 'segment', segment, title: placed?.title, section: placed?.section, at });
   }
 }
