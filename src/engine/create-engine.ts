@@ -19,6 +19,7 @@ import { itemsOf, type WriteItem } from './document-items.js';
 import { delimitersOf, textsOf } from './document-texts.js';
 import type { EngineEvent } from './engine-event.js';
 import { EventReader } from './event-reader.js';
+import { HeldEvents } from './held-events.js';
 import { type Selected, selectFrom } from './select.js';
 import { SetCounter, type ValidationCounts } from './set-counter.js';
 import { type TracedSet, TraceReader } from './trace.js';
@@ -51,6 +52,11 @@ export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
 export interface StreamOptions extends ReadOptions {
   /** Loop id, such as `2300`, whose occurrences are yielded one by one and not kept. */
   readonly loop?: string | undefined;
+  /**
+   * Holds the events of an interchange of up to so many bytes until its end: its sets then come with the final verdict on
+   * their envelope. Rounded up to whole chunks of the source. Default 0: a set comes at its SE, provisionally judged.
+   */
+  readonly holdBytes?: number | undefined;
 }
 
 export interface GenerateOptions {
@@ -146,7 +152,8 @@ class GuidedEngine implements Engine {
   async *stream(source: Source, options: StreamOptions = {}): AsyncGenerator<EngineEvent, void, undefined> {
     const events: EngineEvent[] = [];
     const reader = this.#eventReader(options, (event) => events.push(event));
-    for await (const _ of this.#read(source, reader, options)) yield* events.splice(0);
+    const held = new HeldEvents(options.holdBytes ?? 0);
+    for await (const bytes of this.#read(source, reader, options)) yield* held.take(events.splice(0), bytes);
   }
 
   async validate(source: Source, options: ReadOptions = {}): Promise<ValidationResult> {
@@ -213,23 +220,23 @@ class GuidedEngine implements Engine {
     if (rest.length > 0) yield rest;
   }
 
-  // Yields once a chunk: what was read since may be handed out.
+  // Yields the length of each chunk: what was read since may be handed out.
   async *#read(
     source: Source,
     reader: EnvelopeHandler & { end?(trailing: string): void },
     options: ReadOptions,
-  ): AsyncGenerator<void> {
+  ): AsyncGenerator<number> {
     const { signal, ...tokenizing } = options;
     const tokenizer = new Tokenizer({ ...tokenizing, limits: this.#limits });
     const envelopes = new EnvelopeReader(reader);
     for await (const chunk of chunksOf(source, { signal })) {
       envelopes.push(tokenizer.push(chunk));
-      yield;
+      yield chunk.length;
     }
     envelopes.push(tokenizer.end());
     envelopes.end();
     reader.end?.(tokenizer.trailing);
-    yield;
+    yield 0;
   }
 
   #eventReader({ guide, badValues = false, loop }: StreamOptions, emit: (event: EngineEvent) => void): EventReader {

@@ -156,3 +156,35 @@ describe('damaged input', () => {
     );
   });
 });
+
+describe('holding an interchange', () => {
+  const two = fixture('claim-837p') + fixture('eligibility-inquiry-270');
+  const kinds = async (holdBytes: number): Promise<string[]> => {
+    const chunks = [...two.matchAll(/.{1,200}/gs)].map(([text]) => new TextEncoder().encode(text));
+    const seen: string[] = [];
+    let fed = 0;
+    async function* source(): AsyncGenerator<Uint8Array> {
+      for (const chunk of chunks) {
+        fed++;
+        yield chunk;
+      }
+    }
+    for await (const event of engine.stream(source(), { holdBytes })) seen.push(`${event.kind} ${fed}`);
+    return seen;
+  };
+  const fedAt = (seen: readonly string[], kind: string): number =>
+    Number(seen.find((one) => one.startsWith(`${kind} `))?.split(' ')[1]);
+
+  it('hands out a small interchange only when its IEA was read', async () => {
+    const seen = await kinds(1_000_000);
+    expect(fedAt(seen, 'interchange')).toBe(fedAt(seen, 'interchangeEnd'));
+    expect(seen.map((one) => one.split(' ')[0])).toEqual((await kinds(0)).map((one) => one.split(' ')[0]));
+  });
+
+  it('does not hold one that is larger, nor any by default', async () => {
+    for (const holdBytes of [0, 300]) {
+      const seen = await kinds(holdBytes);
+      expect(fedAt(seen, 'interchange')).toBeLessThan(fedAt(seen, 'interchangeEnd'));
+    }
+  });
+});
