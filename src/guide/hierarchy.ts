@@ -16,9 +16,10 @@ export interface LevelIds {
   readonly parentId: string;
   /** HL04 as received. */
   readonly child: string;
-  /** Ordinal of this HL in the set: HL01 of a clean file. */
-  readonly expected: number;
-  readonly seen: ReadonlySet<string>;
+  /** HL01 is the ordinal of this HL in the set, as in a clean file. */
+  readonly counts: boolean;
+  /** HL01 was there before. */
+  readonly duplicate: boolean;
 }
 
 /**
@@ -38,9 +39,9 @@ export function placeLevel(frames: readonly Frame[], top: number, batch: Segment
 
 /** Checks HL01 and HL02 as an HL loop opens, and keeps the HL object where nesting would not give it back. */
 export function openLevel(frame: Frame, parent: Frame | undefined, ids: LevelIds, object: JsonObject | undefined, report: ReportLevel): void {
-  const asCounted = ids.id === String(ids.expected);
+  const asCounted = ids.counts;
   const asNested = ids.parentId === (parent?.hlId ?? '');
-  if (ids.seen.has(ids.id)) report('hl-id-duplicate', 1);
+  if (ids.duplicate) report('hl-id-duplicate', 1);
   else if (!asCounted) report('hl-id', 1);
   if (!asNested) report('hl-parent', 2);
   frame.hlId = ids.id;

@@ -147,6 +147,7 @@ export class SegmentReader {
     const separator = this.#repetitionByte;
     const bytes = this.#bytes;
     let values: JsonValue[] | undefined;
+    let filled = 0;
     let from = start;
     for (let i = start; i <= stop; i++) {
       if (i < stop && bytes[i] !== separator) continue;
@@ -154,6 +155,7 @@ export class SegmentReader {
       values ??= [];
       this.#repetition = values.length + 1;
       values.push(from === i ? '' : this.#piece(element, from, i));
+      if (from < i) filled = values.length;
       from = i + 1;
     }
     if (values === undefined) {
@@ -161,7 +163,7 @@ export class SegmentReader {
       return element.array ? this.#one(element, value) : value;
     }
     this.#repetition = 0;
-    return this.#repeated(element, values);
+    return this.#repeated(element, values, filled);
   }
 
   #one(element: ElementPlan, value: JsonValue): JsonValue {
@@ -169,8 +171,9 @@ export class SegmentReader {
     return [value];
   }
 
-  #repeated(element: ElementPlan, values: JsonValue[]): JsonValue {
-    while (values.length > 0 && values[values.length - 1] === '') {
+  /** @param filled repetitions without the empty ones at the end; values cannot tell, they are all empty when only checking. */
+  #repeated(element: ElementPlan, values: JsonValue[], filled: number): JsonValue {
+    while (values.length > filled) {
       values.pop();
       this.#say('trailing-separators', this.#element, element, '');
     }
@@ -303,7 +306,7 @@ export class SegmentReader {
       return piece === '' ? '' : this.#textPiece(element, piece, batch);
     });
     this.#repetition = 0;
-    return this.#repeated(element, values);
+    return this.#repeated(element, values, pieces.findLastIndex((piece) => piece !== '') + 1);
   }
 
   #textPiece(element: ElementPlan, text: string, batch: SegmentBatch): JsonValue {

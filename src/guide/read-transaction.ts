@@ -1,10 +1,11 @@
 import { type Finding, finding, type FindingExtras } from '../model/finding.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { X12Error } from '../model/error.js';
-import type { Position } from '../model/position.js';
+import { type Position, segmentIdOf } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { Frame } from './frame.js';
+import { HlIds } from './hl-ids.js';
 import { closeLevel, HL, openLevel, placeLevel } from './hierarchy.js';
 import { placeSegment } from './place-segment.js';
 import { Kind, type GuidePlan, type LoopPlan, type SegmentPlan, type Slot } from './plan.js';
@@ -73,9 +74,9 @@ export class TransactionReader {
   #unplaced: Unplaced[] = [];
   #ordinal = 0;
   #offset = 0;
-  #segmentId = '';
-  #hlCount = 0;
-  #hlIds = new Set<string>();
+  /** Tag of the segment being read, where it has the form of one. */
+  #segmentId: string | undefined;
+  #hlIds = new HlIds();
   #placed: SegmentPlan | undefined;
 
   constructor(plan: GuidePlan, options: TransactionReaderOptions) {
@@ -118,8 +119,7 @@ export class TransactionReader {
     this.#data = {};
     this.#sections = new Map();
     this.#unplaced = [];
-    this.#hlCount = 0;
-    this.#hlIds = new Set();
+    this.#hlIds = new HlIds();
     this.#root().open(this.#plan.root, 0, 1, 0);
     this.#root().object = {};
     if (this.#runner !== undefined && this.#rules.ruled.has(this.#plan.root)) this.#runner.openLoop(this.#plan.root, 0, 1, 0);
@@ -147,7 +147,7 @@ export class TransactionReader {
     if (batch.bytes[start] === 0) tag = 0;
     this.#ordinal = ordinal;
     this.#offset = batch.baseOffset + start;
-    this.#segmentId = '';
+    this.#segmentId = undefined;
     this.#placed = undefined;
     const flags = batch.flags[index] ?? 0;
     const level = tag === HL ? placeLevel(this.#frames, this.#top, batch, index) : undefined;
@@ -212,12 +212,10 @@ export class TransactionReader {
 
   #level(frame: Frame, batch: SegmentBatch, index: number, object: JsonObject): void {
     const id = batch.element(index, 1);
-    this.#hlCount++;
     const parent = this.#levelAbove(this.#top - 1);
-    openLevel(frame, parent, { id, parentId: batch.element(index, 2), child: batch.element(index, 4), expected: this.#hlCount, seen: this.#hlIds }, this.#decode ? object : undefined, (reason, element) =>
+    openLevel(frame, parent, { id, parentId: batch.element(index, 2), child: batch.element(index, 4), ...this.#hlIds.add(id) }, this.#decode ? object : undefined, (reason, element) =>
       this.#options.onFinding(finding(reason, this.#at({ element, dataElement: frame.loop.trigger?.elements[element]?.number }))),
     );
-    this.#hlIds.add(id);
   }
 
   #levelAbove(depth: number): Frame | undefined {
@@ -301,17 +299,17 @@ export class TransactionReader {
   #unplace(batch: SegmentBatch, index: number, tag: number): void {
     this.#unplaced.push({ segment: batch.raw(index), after: this.#ordinal - 1 });
     const id = batch.tag(index);
-    this.#segmentId = id;
+    this.#segmentId = segmentIdOf(id);
     const frame = this.#frame(this.#top);
     const loopId = frame.loop.loopId || undefined;
     const variants = this.#variants(tag);
     if (variants !== undefined) return this.#unknownQualifier(variants, batch, index);
-    if (frame.loop.notUsed.has(id)) return this.#say('segment-not-used', loopId, id);
+    if (frame.loop.notUsed.has(id)) return this.#say('segment-not-used', loopId);
     if (this.#plan.tags.has(tag)) {
       const full = frame.loop.byTag.get(tag)?.slots.some((slot) => slot.kind === 'segment') === true;
-      return this.#say(full ? 'segment-over-maximum' : 'segment-unexpected', loopId, id);
+      return this.#say(full ? 'segment-over-maximum' : 'segment-unexpected', loopId);
     }
-    this.#say(this.#plan.standard.knowsSegment(id) ? 'segment-not-in-set' : 'segment-unknown', loopId, id);
+    this.#say(this.#plan.standard.knowsSegment(id) ? 'segment-not-in-set' : 'segment-unknown', loopId);
   }
 
   // Several variants of the tag stand here and none accepts the qualifier: the qualifier is what is wrong.
@@ -372,7 +370,7 @@ export class TransactionReader {
     this.#runner?.batchSegment(slot, depth, batch, index, this.#ordinal, this.#offset);
   }
 
-  #say(reason: Reason, loopId: string | undefined, segmentId: string = this.#segmentId): void {
+  #say(reason: Reason, loopId: string | undefined, segmentId = this.#segmentId): void {
     this.#options.onFinding(finding(reason, this.#at({ loopId: loopId || undefined, segmentId })));
   }
 

@@ -28,3 +28,11 @@ export interface Position {
   /** JSON pointer into guide JSON; set when writing, where offsets do not exist yet. */
   readonly pointer?: string | undefined;
 }
+
+/**
+ * A tag as a finding may name it. Where delimiters are wrong, what stands in the place of a tag is a value: whatever is
+ * no tag by its form is not repeated.
+ */
+export function segmentIdOf(tag: string): string | undefined {
+  return tag.length <= 3 && /^[A-Za-z0-9]+$/.test(tag) ? tag : undefined;
+}
