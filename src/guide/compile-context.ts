@@ -1,5 +1,5 @@
-import type { CodesNode, Dictionary, Guide, LoopNode } from '../model/guide.js';
 import { X12Error } from '../model/error.js';
+import type { CodesNode, Dictionary, Guide, LoopNode } from '../model/guide.js';
 import { codeTable } from './code-table.js';
 import type { CodeTable } from './plan.js';
 import { entry } from './standard-lookup.js';
@@ -41,7 +41,10 @@ export class CompileContext {
   #definition(ref: string): LoopNode | CodesNode {
     const found = entry(this.guide.$defs, ref.replace('#/$defs/', ''));
     if (found === undefined) {
-      throw new X12Error('X12_GUIDE_INVALID', `The guide refers to ${ref}, which is not in its $defs. Add it or correct the $ref.`);
+      throw new X12Error(
+        'X12_GUIDE_INVALID',
+        `The guide refers to ${ref}, which is not in its $defs. Add it or correct the $ref.`,
+      );
     }
     return found;
   }

@@ -1,4 +1,11 @@
-import type { CompositeNode, ElementChild, ElementNode, ElementType, NotUsedElement, Repeated } from '../model/guide.js';
+import type {
+  CompositeNode,
+  ElementChild,
+  ElementNode,
+  ElementType,
+  NotUsedElement,
+  Repeated,
+} from '../model/guide.js';
 import { codeTable } from './code-table.js';
 import type { CompileContext } from './compile-context.js';
 import { type CodeTable, type ElementPlan, Kind } from './plan.js';
@@ -23,7 +30,8 @@ export function compileElements(
     plans[plan.position] = plan;
   };
   for (const [key, child] of Object.entries(node.properties)) place(compileElement(key, child, context));
-  for (const [position, unused] of Object.entries(node.x12.notUsed ?? {})) place(unusedElement(position, unused, prefix));
+  for (const [position, unused] of Object.entries(node.x12.notUsed ?? {}))
+    place(unusedElement(position, unused, prefix));
   return plans;
 }
 

@@ -1,12 +1,20 @@
-import type { ChildNode, Discriminator, LoopNode, LoopRef, Repeated, SectionName, SegmentNode } from '../model/guide.js';
+import { X12Error } from '../model/error.js';
+import type {
+  ChildNode,
+  Discriminator,
+  LoopNode,
+  LoopRef,
+  Repeated,
+  SectionName,
+  SegmentNode,
+} from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import { tagCode } from '../model/segments.js';
-import { X12Error } from '../model/error.js';
 import { codeTable } from './code-table.js';
-import { compileElements, requiredBits } from './compile-element.js';
 import type { CompileContext } from './compile-context.js';
-import type { Bracket, Candidates, DiscriminatorPlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
+import { compileElements, requiredBits } from './compile-element.js';
 import { PackedMap } from './packed-map.js';
+import type { Bracket, Candidates, DiscriminatorPlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { loopPlan, segmentPlan } from './plan-shapes.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
 
@@ -105,7 +113,11 @@ export class LoopCompiler {
     if (body === undefined) {
       body = { slots: [], byTag: new PackedMap(), brackets: [], requiredSlots: [] };
       this.#bodies.set(node, body);
-      const children = Object.entries(node.properties).map(([key, child]) => ({ key, node: child, section: undefined }));
+      const children = Object.entries(node.properties).map(([key, child]) => ({
+        key,
+        node: child,
+        section: undefined,
+      }));
       this.#open.add(node);
       this.fill(body, children, true);
       this.#open.delete(node);
@@ -138,7 +150,10 @@ export class LoopCompiler {
   }
 }
 
-type SharedSlot = Omit<Mutable<SegmentPlan>, 'kind' | 'tag' | 'tagCode' | 'elements' | 'requiredLow' | 'requiredHigh' | 'create' | 'syntax' | 'discriminator'>;
+type SharedSlot = Omit<
+  Mutable<SegmentPlan>,
+  'kind' | 'tag' | 'tagCode' | 'elements' | 'requiredLow' | 'requiredHigh' | 'create' | 'syntax' | 'discriminator'
+>;
 
 // Objects of one constructor share their hidden classes and get room for their members at once: filling them costs a
 // quarter less than filling `{}`. The prototype is that of a literal, so nobody can tell them apart. bench: `decode`.
@@ -151,7 +166,10 @@ export function objectMaker(): new () => JsonObject {
 function triggerOf(slots: readonly Slot[], node: LoopNode): SegmentPlan {
   const first = slots[0];
   if (first?.kind === 'segment') return first;
-  throw new X12Error('X12_GUIDE_INVALID', `Loop ${node.x12.loop} does not begin with a segment. Put its trigger segment first.`);
+  throw new X12Error(
+    'X12_GUIDE_INVALID',
+    `Loop ${node.x12.loop} does not begin with a segment. Put its trigger segment first.`,
+  );
 }
 
 function discriminator(node: Discriminator | undefined): DiscriminatorPlan | undefined {
@@ -180,7 +198,10 @@ function candidates(slots: readonly Slot[]): Candidates {
   const byCode = new PackedMap<readonly Slot[]>();
   if (!same) return { slots, element: 0, component: 0, byCode };
   for (const code of new Set(told.flatMap((d) => [...d.codes.packed.keys()]))) {
-    byCode.set(code, slots.filter((slot) => slot.discriminator?.codes.packed.has(code) ?? true));
+    byCode.set(
+      code,
+      slots.filter((slot) => slot.discriminator?.codes.packed.has(code) ?? true),
+    );
   }
   return { slots, element: first.element, component: first.component, byCode };
 }

@@ -1,6 +1,14 @@
 import type { SectionName } from '../model/guide.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
-import { type ElementPlan, type GuidePlan, Kind, type LoopPlan, type SegmentPlan, type Slot, type SyntaxNotePlan } from './plan.js';
+import {
+  type ElementPlan,
+  type GuidePlan,
+  Kind,
+  type LoopPlan,
+  type SegmentPlan,
+  type Slot,
+  type SyntaxNotePlan,
+} from './plan.js';
 
 /**
  * A minimal guide-valid transaction set: every required loop, segment and element once, with made-up values. Envelope
@@ -45,7 +53,8 @@ function exampleSegment(segment: SegmentPlan, told: Slot): JsonObject {
   const chosen = new Map<number, string>();
   const discriminator = told.discriminator ?? segment.discriminator;
   const code = discriminator === undefined ? undefined : [...discriminator.codes.values][0];
-  if (discriminator !== undefined && code !== undefined && discriminator.component === 0) chosen.set(discriminator.element, code);
+  if (discriminator !== undefined && code !== undefined && discriminator.component === 0)
+    chosen.set(discriminator.element, code);
   const object = exampleElements(segment.elements, segment.syntax, chosen);
   if (segment.tag === 'HL') {
     for (const position of [1, 2, 4]) delete object[segment.elements[position]?.key ?? ''];
@@ -66,7 +75,9 @@ function exampleElements(
   const positions = new Set<number>(chosen.keys());
   for (const element of elements) if (element?.required === true) positions.add(element.position);
   satisfy(syntax, positions, elements);
-  if (positions.size === 0) for (const element of elements) if (positions.size === 0 && element?.notUsed === false) positions.add(element.position);
+  // A segment or composite must hold something: its first usable element, where nothing is required.
+  const usable = elements.find((element) => element?.notUsed === false);
+  if (positions.size === 0 && usable !== undefined) positions.add(usable.position);
   const object: JsonObject = {};
   for (const position of [...positions].sort((a, b) => a - b)) {
     const element = elements[position];
@@ -78,7 +89,11 @@ function exampleElements(
 }
 
 // Adds what syntax notes ask for, until nothing more is asked; each round adds a position, so it ends.
-function satisfy(notes: readonly SyntaxNotePlan[], positions: Set<number>, elements: readonly (ElementPlan | undefined)[]): void {
+function satisfy(
+  notes: readonly SyntaxNotePlan[],
+  positions: Set<number>,
+  elements: readonly (ElementPlan | undefined)[],
+): void {
   for (let added = true; added; ) {
     added = false;
     for (const note of notes) {
@@ -99,7 +114,11 @@ function satisfy(notes: readonly SyntaxNotePlan[], positions: Set<number>, eleme
   }
 }
 
-function exampleValue(element: ElementPlan, chosen: string | undefined, siblings: readonly (ElementPlan | undefined)[]): JsonValue {
+function exampleValue(
+  element: ElementPlan,
+  chosen: string | undefined,
+  siblings: readonly (ElementPlan | undefined)[],
+): JsonValue {
   if (chosen !== undefined) return chosen;
   const code = element.codes === undefined ? undefined : [...element.codes.values][0];
   switch (element.kind) {
@@ -107,7 +126,10 @@ function exampleValue(element: ElementPlan, chosen: string | undefined, siblings
       return exampleElements(element.components, element.syntax, new Map());
     case Kind.integer:
     case Kind.decimal:
-      return Number(`1${'0'.repeat(Math.max(0, element.min - 1))}`) / 10 ** (element.kind === Kind.integer ? element.scale : 0);
+      return (
+        Number(`1${'0'.repeat(Math.max(0, element.min - 1))}`) /
+        10 ** (element.kind === Kind.integer ? element.scale : 0)
+      );
     case Kind.date:
       return '2026-01-31';
     case Kind.time:

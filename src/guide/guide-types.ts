@@ -6,7 +6,9 @@ import type { ChildNode, ElementChild, Guide, LoopNode, LoopRef, Repeated, Segme
  */
 export function guideTypes(guide: Guide, name: string): string {
   const shared = Object.entries(guide.$defs ?? {}).flatMap(([key, node]) =>
-    'properties' in node ? [`export type ${name}_${key.replace(/[^A-Za-z0-9_]/g, '_')} = ${objectType(node, name, '')};\n`] : [],
+    'properties' in node
+      ? [`export type ${name}_${key.replace(/[^A-Za-z0-9_]/g, '_')} = ${objectType(node, name, '')};\n`]
+      : [],
   );
   const sections = Object.entries(guide.properties).map(([key, section]) => {
     const optional = guide.required?.includes(key) === true ? '' : '?';

@@ -26,19 +26,31 @@ export interface LevelIds {
  * Where an HL goes in a set without level codes (DECISIONS A7): below the open HL that its HL02 names; without HL02 at
  * the top; with an HL02 that no open HL has, beside the last one. Undefined when levels tell by themselves.
  */
-export function placeLevel(frames: readonly Frame[], top: number, batch: SegmentBatch, index: number): Placement | undefined {
+export function placeLevel(
+  frames: readonly Frame[],
+  top: number,
+  batch: SegmentBatch,
+  index: number,
+): Placement | undefined {
   const last = deepest(frames, top, (frame) => frame.loop.hlLevel === '');
   const first = last < 0 ? undefined : deepest(frames, 0, (frame) => recursiveChild(frame.loop) !== undefined);
   if (first === undefined) return undefined;
   const parentId = batch.element(index, 2);
-  const named = parentId === '' ? first : deepest(frames, top, (frame) => frame.loop.hlLevel === '' && frame.hlId === parentId);
+  const named =
+    parentId === '' ? first : deepest(frames, top, (frame) => frame.loop.hlLevel === '' && frame.hlId === parentId);
   const depth = named >= 0 ? named : last - 1;
   const slot = recursiveChild(frames[depth]?.loop);
   return slot === undefined ? undefined : { slot, depth, problem: 'none' };
 }
 
 /** Checks HL01 and HL02 as an HL loop opens, and keeps the HL object where nesting would not give it back. */
-export function openLevel(frame: Frame, parent: Frame | undefined, ids: LevelIds, object: JsonObject | undefined, report: ReportLevel): void {
+export function openLevel(
+  frame: Frame,
+  parent: Frame | undefined,
+  ids: LevelIds,
+  object: JsonObject | undefined,
+  report: ReportLevel,
+): void {
   const asCounted = ids.counts;
   const asNested = ids.parentId === (parent?.hlId ?? '');
   if (ids.duplicate) report('hl-id-duplicate', 1);

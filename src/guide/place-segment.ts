@@ -1,5 +1,5 @@
 import type { SegmentBatch } from '../model/segments.js';
-import { packBytes, PACKED_LENGTH } from './code-table.js';
+import { PACKED_LENGTH, packBytes } from './code-table.js';
 import type { Frame } from './frame.js';
 import type { Candidates, Slot } from './plan.js';
 
@@ -19,7 +19,13 @@ const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem
  * is its maximum, then one further back in the same loop or its parent, then a loop whose qualifier alone is unknown.
  * The answer is reused by the next call.
  */
-export function placeSegment(frames: readonly Frame[], top: number, tag: number, batch: SegmentBatch, index: number): Placement | undefined {
+export function placeSegment(
+  frames: readonly Frame[],
+  top: number,
+  tag: number,
+  batch: SegmentBatch,
+  index: number,
+): Placement | undefined {
   let full: Slot | undefined;
   let fullDepth = 0;
   let open: Slot | undefined;
@@ -34,7 +40,8 @@ export function placeSegment(frames: readonly Frame[], top: number, tag: number,
       const slot = slots[i];
       if (slot === undefined || slot.rank < frame.rank || !(chosen || accepts(slot, batch, index))) continue;
       if ((frame.counts[slot.index] ?? 0) < slot.max) {
-        if (slot.kind === 'segment' || slot.bracketedBy === undefined || frame.has(slot.bracketedBy)) return answer(slot, depth, 'none');
+        if (slot.kind === 'segment' || slot.bracketedBy === undefined || frame.has(slot.bracketedBy))
+          return answer(slot, depth, 'none');
         // LS tells these loops from others that begin alike: without it, whatever else fits goes first.
         open ??= slot;
         if (open === slot) openDepth = depth;
@@ -52,12 +59,19 @@ export function placeSegment(frames: readonly Frame[], top: number, tag: number,
 }
 
 // Out of order, but inside the loop it belongs to: bound there. A loop may also follow a sibling it should precede.
-function backwards(frames: readonly Frame[], top: number, tag: number, batch: SegmentBatch, index: number): Placement | undefined {
+function backwards(
+  frames: readonly Frame[],
+  top: number,
+  tag: number,
+  batch: SegmentBatch,
+  index: number,
+): Placement | undefined {
   for (let depth = top; depth >= Math.max(0, top - 1); depth--) {
     const frame = frames[depth];
     for (const slot of frame?.loop.byTag.get(tag)?.slots ?? []) {
       if (depth < top && slot.kind === 'segment') continue;
-      if (accepts(slot, batch, index) && (frame?.counts[slot.index] ?? 0) < slot.max) return answer(slot, depth, 'out-of-sequence');
+      if (accepts(slot, batch, index) && (frame?.counts[slot.index] ?? 0) < slot.max)
+        return answer(slot, depth, 'out-of-sequence');
     }
   }
   return undefined;
@@ -72,7 +86,8 @@ function unqualified(frames: readonly Frame[], top: number, tag: number): Placem
     if (frame === undefined || slots === undefined) continue;
     for (const slot of slots) {
       if (slot.kind === 'segment' && slots.length > 1) continue;
-      if (slot.rank >= frame.rank && (frame.counts[slot.index] ?? 0) < slot.max) return answer(slot, depth, 'wrong-qualifier');
+      if (slot.rank >= frame.rank && (frame.counts[slot.index] ?? 0) < slot.max)
+        return answer(slot, depth, 'wrong-qualifier');
     }
   }
   return undefined;

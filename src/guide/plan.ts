@@ -1,6 +1,6 @@
-import type { PackedLookup } from './packed-map.js';
-import type { JsonObject } from '../model/json.js';
 import type { Discriminator, ElementType, Guide, RuleNode, SectionName } from '../model/guide.js';
+import type { JsonObject } from '../model/json.js';
+import type { PackedLookup } from './packed-map.js';
 
 /**
  * A guide compiled for reading and writing: tables only, made once by `compileGuide`, cached by the guide's identity.

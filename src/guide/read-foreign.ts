@@ -7,7 +7,8 @@ import type { SegmentBatch } from '../model/segments.js';
  */
 export function structured(text: string, batch: SegmentBatch): JsonValue {
   const { component, repetition } = batch.delimiters;
-  if (repetition !== undefined && text.includes(repetition)) return text.split(repetition).map((piece) => components(piece, component));
+  if (repetition !== undefined && text.includes(repetition))
+    return text.split(repetition).map((piece) => components(piece, component));
   return components(text, component);
 }
 

@@ -5,9 +5,9 @@ import { base64Of } from './base64.js';
 import { checkFormattedDate } from './check-date.js';
 import { checkValue } from './check-value.js';
 import { type ElementPlan, type GuidePlan, Kind, type SegmentPlan } from './plan.js';
-import { type NumberForm, toJson } from './read-value.js';
 import { structured } from './read-foreign.js';
 import { SpanReader } from './read-span.js';
+import { type NumberForm, toJson } from './read-value.js';
 import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
@@ -109,12 +109,12 @@ export class SegmentReader {
       if (element.format !== 0) formats = true;
       let value: JsonValue;
       if (unusual) value = this.#unusual(element, batch, index, k, flags);
-      else if (element.kind === Kind.composite ? repeats : split && this.#separated(start, stop)) value = this.#parts(element, start, stop);
+      else if (element.kind === Kind.composite ? repeats : split && this.#separated(start, stop))
+        value = this.#parts(element, start, stop);
       else if (element.kind === Kind.composite) {
         value = this.#piece(element, start, stop);
         if (element.array) value = this.#one(element, value);
-      }
-      else {
+      } else {
         value = this.#span(element, start, stop);
         if (element.array) value = this.#one(element, value);
       }
@@ -123,7 +123,8 @@ export class SegmentReader {
     if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) this.#missing(elements, low, high);
     if (!notesHold(segment.syntax, low, high)) this.#notes(segment, low, high);
     if (formats) this.#formats(segment, batch, index);
-    if (count > 0 && end - 1 === (marks[first + count] ?? 0) + 1) this.#say('trailing-separators', count, undefined, '');
+    if (count > 0 && end - 1 === (marks[first + count] ?? 0) + 1)
+      this.#say('trailing-separators', count, undefined, '');
     return object;
   }
 
@@ -253,14 +254,21 @@ export class SegmentReader {
   #missing(elements: readonly (ElementPlan | undefined)[], low: number, high: number): void {
     for (const element of elements) {
       if (element?.required !== true || isPresent(element.position, low, high)) continue;
-      this.#say(element.mandatory ? 'element-mandatory-missing' : 'element-required-missing', element.position, element, '');
+      this.#say(
+        element.mandatory ? 'element-mandatory-missing' : 'element-required-missing',
+        element.position,
+        element,
+        '',
+      );
     }
   }
 
   // A method of its own: a closure inside `read` would cost it a context on every call.
   #notes(segment: SegmentPlan, low: number, high: number): void {
     const elements = segment.elements;
-    checkSyntaxNotes(segment.syntax, elements, { low, high }, (reason, position) => this.#say(reason, position, elements[position], ''));
+    checkSyntaxNotes(segment.syntax, elements, { low, high }, (reason, position) =>
+      this.#say(reason, position, elements[position], ''),
+    );
   }
 
   // DE 1251 by its DE 1250, for the elements of a segment; D8, by far the most frequent, on bytes.
@@ -272,7 +280,10 @@ export class SegmentReader {
       const stop = batch.marks[first + element.position + 1] ?? 0;
       if (element.position > batch.elementCount(index) || start >= stop) continue;
       const from = (batch.marks[first + element.format] ?? 0) + 1;
-      const isD8 = batch.bytes[from] === 0x44 && batch.bytes[from + 1] === 0x38 && (batch.marks[first + element.format + 1] ?? 0) === from + 2;
+      const isD8 =
+        batch.bytes[from] === 0x44 &&
+        batch.bytes[from + 1] === 0x38 &&
+        (batch.marks[first + element.format + 1] ?? 0) === from + 2;
       if (isD8 && stop - start === 8 && this.#spans.date(start) !== undefined) continue;
       const text = batch.element(index, element.position);
       const verdict = checkFormattedDate(batch.element(index, element.format), text);
@@ -281,7 +292,13 @@ export class SegmentReader {
     }
   }
 
-  #foreign(element: ElementPlan | undefined, defined: boolean, batch: SegmentBatch, index: number, reported: boolean): JsonValue {
+  #foreign(
+    element: ElementPlan | undefined,
+    defined: boolean,
+    batch: SegmentBatch,
+    index: number,
+    reported: boolean,
+  ): JsonValue {
     if (defined) this.#say('element-not-used', this.#element, element, '');
     else if (!reported) this.#say('element-surplus', this.#element, undefined, '');
     return this.#decode ? structured(batch.element(index, this.#element), batch) : '';
@@ -322,11 +339,19 @@ export class SegmentReader {
       this.#component = position;
       const plan = composite ? element.components[position] : position === 1 ? element : undefined;
       const known = plan !== undefined && !plan.notUsed;
-      if (!known) this.#say(position < element.components.length ? 'element-not-used' : 'component-surplus', this.#element, plan, '');
+      if (!known)
+        this.#say(
+          position < element.components.length ? 'element-not-used' : 'component-surplus',
+          this.#element,
+          plan,
+          '',
+        );
       const value = known ? this.#slow(plan, part) : part;
-      if (this.#decode) object[plan === undefined || plan === element ? `component_${pad(position)}` : plan.key] = value;
+      if (this.#decode)
+        object[plan === undefined || plan === element ? `component_${pad(position)}` : plan.key] = value;
     }
-    if (parts.length > 1 && parts[parts.length - 1] === '') this.#say('trailing-separators', this.#element, element, '');
+    if (parts.length > 1 && parts[parts.length - 1] === '')
+      this.#say('trailing-separators', this.#element, element, '');
     this.#component = 0;
     if (composite) this.#composite(element, bits);
     return object;

@@ -44,12 +44,24 @@ export class SpanReader {
     const length = stop - start;
     switch (element.kind) {
       case Kind.text:
-        if (length < element.min || length > element.max || this.#bytes[start] === BLANK || element.pattern !== undefined) break;
+        if (
+          length < element.min ||
+          length > element.max ||
+          this.#bytes[start] === BLANK ||
+          element.pattern !== undefined
+        )
+          break;
         return this.#decode ? this.#text.substring(start, stop) : '';
       case Kind.code: {
         const codes = element.codes;
         if (codes === undefined) {
-          if (length < element.min || length > element.max || this.#bytes[start] === BLANK || element.pattern !== undefined) break;
+          if (
+            length < element.min ||
+            length > element.max ||
+            this.#bytes[start] === BLANK ||
+            element.pattern !== undefined
+          )
+            break;
           return this.#decode ? this.#text.substring(start, stop) : '';
         }
         const packed = packBytes(this.#bytes, start, stop);
@@ -90,7 +102,8 @@ export class SpanReader {
     if (point >= 0 && (scale === 0 || point === from || bytes[stop - 1] === ZERO)) return undefined;
     // A leading zero is needed before the point of a decimal, or to reach the minimum length of an Nn.
     const wholeDigits = point < 0 ? digits : point - from;
-    if (bytes[from] === ZERO && wholeDigits > 1 && !(element.kind === Kind.integer && digits === element.min)) return undefined;
+    if (bytes[from] === ZERO && wholeDigits > 1 && !(element.kind === Kind.integer && digits === element.min))
+      return undefined;
     const number = power === 1 ? value : value / power;
     return negative ? -number : number;
   }

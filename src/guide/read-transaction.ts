@@ -1,14 +1,14 @@
-import { type Finding, finding, type FindingExtras } from '../model/finding.js';
-import type { JsonObject, JsonValue } from '../model/json.js';
 import { X12Error } from '../model/error.js';
+import { type Finding, type FindingExtras, finding } from '../model/finding.js';
+import type { JsonObject, JsonValue } from '../model/json.js';
 import { type Position, segmentIdOf } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { Frame } from './frame.js';
-import { HlIds } from './hl-ids.js';
 import { closeLevel, HL, openLevel, placeLevel } from './hierarchy.js';
+import { HlIds } from './hl-ids.js';
 import { placeSegment } from './place-segment.js';
-import { Kind, type GuidePlan, type LoopPlan, type SegmentPlan, type Slot } from './plan.js';
+import { type GuidePlan, Kind, type LoopPlan, type SegmentPlan, type Slot } from './plan.js';
 import { type ElementPlace, SegmentReader } from './read-segment.js';
 import type { NumberForm } from './read-value.js';
 import { compileRules, type RulesPlan } from './rules/compile-rules.js';
@@ -91,10 +91,18 @@ export class TransactionReader {
       report: (reason, place) => this.#sayElement(reason, place),
     });
     this.#rules = rulesOf(plan);
-    this.#runner = this.#rules.count === 0 ? undefined : new RuleRunner(this.#rules, (reason, where, { trigger, ...extras }) => {
-      const at = ({ ordinal, offset, ...rest }: RulePlace): Position => ({ ...this.#place, ...rest, segment: ordinal, segmentOffset: offset });
-      this.#options.onFinding(finding(reason, at(where), { ...extras, trigger: trigger && at(trigger) }));
-    });
+    this.#runner =
+      this.#rules.count === 0
+        ? undefined
+        : new RuleRunner(this.#rules, (reason, where, { trigger, ...extras }) => {
+            const at = ({ ordinal, offset, ...rest }: RulePlace): Position => ({
+              ...this.#place,
+              ...rest,
+              segment: ordinal,
+              segmentOffset: offset,
+            });
+            this.#options.onFinding(finding(reason, at(where), { ...extras, trigger: trigger && at(trigger) }));
+          });
   }
 
   /** Loop ids of the open loops, outermost first. */
@@ -122,7 +130,8 @@ export class TransactionReader {
     this.#hlIds = new HlIds();
     this.#root().open(this.#plan.root, 0, 1, 0);
     this.#root().object = {};
-    if (this.#runner !== undefined && this.#rules.ruled.has(this.#plan.root)) this.#runner.openLoop(this.#plan.root, 0, 1, 0);
+    if (this.#runner !== undefined && this.#rules.ruled.has(this.#plan.root))
+      this.#runner.openLoop(this.#plan.root, 0, 1, 0);
   }
 
   /** Takes segments `from` up to, not including, `to`; `firstOrdinal` counts from ST = 1. */
@@ -158,7 +167,12 @@ export class TransactionReader {
     const frame = this.#frame(depth);
     const count = frame.fill(slot, ordinal, this.#offset);
     if (slot.kind === 'loop') {
-      if (problem !== 'none' && problem !== 'wrong-qualifier') this.#say(problem === 'over-maximum' ? 'loop-over-maximum' : 'segment-out-of-sequence', slot.loopId, slot.trigger?.tag);
+      if (problem !== 'none' && problem !== 'wrong-qualifier')
+        this.#say(
+          problem === 'over-maximum' ? 'loop-over-maximum' : 'segment-out-of-sequence',
+          slot.loopId,
+          slot.trigger?.tag,
+        );
       this.#openLoop(slot, frame, count, batch, index);
     } else {
       if (problem === 'over-maximum') this.#say('segment-over-maximum', frame.loop.loopId, slot.tag);
@@ -171,7 +185,8 @@ export class TransactionReader {
       if (this.#runner !== undefined && this.#rules.watched.has(slot)) this.#watch(slot, depth, batch, index);
     }
     if ((flags & SegmentFlag.indented) !== 0) this.#say('segment-indented', this.#frame(this.#top).loop.loopId);
-    if ((flags & SegmentFlag.binaryLength) !== 0) this.#options.onFinding(finding('binary-length', this.#at({ element: 1 })));
+    if ((flags & SegmentFlag.binaryLength) !== 0)
+      this.#options.onFinding(finding('binary-length', this.#at({ element: 1 })));
   }
 
   /** Ends the set behind its last segment, which had this ordinal. */
@@ -184,9 +199,13 @@ export class TransactionReader {
 
   #openLoop(loop: LoopPlan, parent: Frame, count: number, batch: SegmentBatch, index: number): void {
     if (this.#top + 1 > this.#depthLimit) {
-      throw new X12Error('X12_LIMIT_EXCEEDED', `More than ${this.#depthLimit} loops are nested. Raise limits.depth if this is meant.`, {
-        details: { limit: 'depth', value: this.#depthLimit },
-      });
+      throw new X12Error(
+        'X12_LIMIT_EXCEEDED',
+        `More than ${this.#depthLimit} loops are nested. Raise limits.depth if this is meant.`,
+        {
+          details: { limit: 'depth', value: this.#depthLimit },
+        },
+      );
     }
     if (loop.bracketedBy !== undefined) this.#checkBracketed(loop.bracketedBy, loop, parent);
     this.#top++;
@@ -203,7 +222,8 @@ export class TransactionReader {
     this.#segmentId = trigger.tag;
     this.#placed = trigger;
     if (this.#decode && loop.loopId !== this.#options.streamLoop) this.#attach(parent, loop, frame.object, count);
-    if (this.#runner !== undefined && this.#rules.ruled.has(loop)) this.#runner.openLoop(loop, this.#top, this.#ordinal, this.#offset);
+    if (this.#runner !== undefined && this.#rules.ruled.has(loop))
+      this.#runner.openLoop(loop, this.#top, this.#ordinal, this.#offset);
     const object = this.#segments.read(trigger, batch, index);
     if (loop.hlLevel !== undefined) this.#level(frame, batch, index, object);
     else if (this.#decode) frame.object[trigger.key] = object;
@@ -213,8 +233,15 @@ export class TransactionReader {
   #level(frame: Frame, batch: SegmentBatch, index: number, object: JsonObject): void {
     const id = batch.element(index, 1);
     const parent = this.#levelAbove(this.#top - 1);
-    openLevel(frame, parent, { id, parentId: batch.element(index, 2), child: batch.element(index, 4), ...this.#hlIds.add(id) }, this.#decode ? object : undefined, (reason, element) =>
-      this.#options.onFinding(finding(reason, this.#at({ element, dataElement: frame.loop.trigger?.elements[element]?.number }))),
+    openLevel(
+      frame,
+      parent,
+      { id, parentId: batch.element(index, 2), child: batch.element(index, 4), ...this.#hlIds.add(id) },
+      this.#decode ? object : undefined,
+      (reason, element) =>
+        this.#options.onFinding(
+          finding(reason, this.#at({ element, dataElement: frame.loop.trigger?.elements[element]?.number })),
+        ),
     );
   }
 
@@ -224,24 +251,36 @@ export class TransactionReader {
   }
 
   // LS and LE say nothing that the loops between them do not, unless their ids differ or nothing stands between.
-  #bracket(slot: SegmentPlan, frame: Frame, batch: SegmentBatch, index: number, count: number, object: JsonObject): void {
+  #bracket(
+    slot: SegmentPlan,
+    frame: Frame,
+    batch: SegmentBatch,
+    index: number,
+    count: number,
+    object: JsonObject,
+  ): void {
     const bracket = frame.loop.brackets.find((pair) => pair.header === slot || pair.trailer === slot);
     const id = batch.element(index, 1);
     if (slot.tag === 'LS') frame.bracketId = id;
     else if (frame.bracketId !== '' && id !== frame.bracketId) {
-      this.#options.onFinding(finding('loop-identifier', this.#at({ element: 1, dataElement: slot.elements[1]?.number })));
+      this.#options.onFinding(
+        finding('loop-identifier', this.#at({ element: 1, dataElement: slot.elements[1]?.number })),
+      );
     }
     if (!this.#decode) return;
     const single = slot.elements[1]?.single;
     const derivable = bracket !== undefined && single === id && count === 1;
     const filled = slot.tag === 'LS' || bracket?.loops.some((loop) => frame.has(loop)) === true;
     if (!derivable || !filled) this.#attach(frame, slot, object, count);
-    if (derivable && !filled && slot.tag === 'LE' && bracket !== undefined) frame.object[bracket.header.key] = { [slot.elements[1]?.key ?? '']: id };
+    if (derivable && !filled && slot.tag === 'LE' && bracket !== undefined)
+      frame.object[bracket.header.key] = { [slot.elements[1]?.key ?? '']: id };
   }
 
   #checkBracketed(header: SegmentPlan, loop: LoopPlan, parent: Frame): void {
     if (parent.has(header) || (parent.counts[loop.index] ?? 0) > 1) return;
-    this.#options.onFinding(finding('loop-header-missing', this.#at({ segmentId: header.tag, loopId: parent.loop.loopId || undefined })));
+    this.#options.onFinding(
+      finding('loop-header-missing', this.#at({ segmentId: header.tag, loopId: parent.loop.loopId || undefined })),
+    );
   }
 
   /** Closes the loops inside frame `depth`. */
@@ -258,10 +297,13 @@ export class TransactionReader {
     }
     for (const { header, trailer } of loop.brackets) {
       if (frame.has(header) && !frame.has(trailer)) {
-        this.#options.onFinding(finding('loop-trailer-missing', this.#at({ segmentId: trailer.tag, loopId: loop.loopId || undefined })));
+        this.#options.onFinding(
+          finding('loop-trailer-missing', this.#at({ segmentId: trailer.tag, loopId: loop.loopId || undefined })),
+        );
       }
     }
-    if (this.#runner !== undefined && this.#rules.ruled.has(loop)) this.#runner.closeLoop(loop, depth, this.#ordinal, this.#offset);
+    if (this.#runner !== undefined && this.#rules.ruled.has(loop))
+      this.#runner.closeLoop(loop, depth, this.#ordinal, this.#offset);
     if (loop.hlLevel !== undefined) this.#closeLevel(frame);
     if (loop.loopId === this.#options.streamLoop && depth > 0) this.#handOut(frame, depth);
   }
@@ -274,8 +316,16 @@ export class TransactionReader {
   }
 
   #handOut(frame: Frame, depth: number): void {
-    const path = this.#frames.slice(1, depth).map((open) => ({ loopId: open.loop.loopId, index: open.occurrence, data: open.object }));
-    const at = { ...this.#place, loopId: frame.loop.loopId, segment: frame.ordinal, segmentOffset: frame.offset, segmentId: frame.loop.trigger?.tag };
+    const path = this.#frames
+      .slice(1, depth)
+      .map((open) => ({ loopId: open.loop.loopId, index: open.occurrence, data: open.object }));
+    const at = {
+      ...this.#place,
+      loopId: frame.loop.loopId,
+      segment: frame.ordinal,
+      segmentOffset: frame.offset,
+      segmentId: frame.loop.trigger?.tag,
+    };
     this.#options.onLoop?.({ path, data: frame.object, at });
   }
 
@@ -292,7 +342,11 @@ export class TransactionReader {
     }
     const loopId = slot.kind === 'loop' ? slot.loopId : frame.loop.loopId || undefined;
     const segmentId = slot.kind === 'loop' ? slot.trigger?.tag : slot.tag;
-    const reason = slot.mandatory ? 'segment-mandatory-missing' : slot.kind === 'loop' ? 'loop-under-minimum' : 'segment-under-minimum';
+    const reason = slot.mandatory
+      ? 'segment-mandatory-missing'
+      : slot.kind === 'loop'
+        ? 'loop-under-minimum'
+        : 'segment-under-minimum';
     this.#options.onFinding(finding(reason, { ...this.#place, segment, segmentOffset, segmentId, loopId }));
   }
 
@@ -316,7 +370,9 @@ export class TransactionReader {
   #variants(tag: number): readonly Slot[] | undefined {
     for (let depth = this.#top; depth >= 0; depth--) {
       const frame = this.#frame(depth);
-      const slots = frame.loop.byTag.get(tag)?.slots.filter((slot) => slot.discriminator !== undefined && slot.rank >= frame.rank);
+      const slots = frame.loop.byTag
+        .get(tag)
+        ?.slots.filter((slot) => slot.discriminator !== undefined && slot.rank >= frame.rank);
       if (slots !== undefined && slots.length > 0) return slots;
     }
     return undefined;
@@ -335,7 +391,8 @@ export class TransactionReader {
     if (accepted) return this.#say('segment-over-maximum', this.#frame(this.#top).loop.loopId, plan.tag);
     const code = this.#plan.standard.codeError(part?.number ?? '', value);
     const at = this.#at({ element: told.element, component: told.component || undefined, dataElement: part?.number });
-    const reason: Reason = value === '' ? 'element-mandatory-missing' : code === '7' ? 'element-code' : 'element-code-not-used';
+    const reason: Reason =
+      value === '' ? 'element-mandatory-missing' : code === '7' ? 'element-code' : 'element-code-not-used';
     this.#options.onFinding(finding(reason, at, this.#badValue(value)));
   }
 
@@ -377,7 +434,12 @@ export class TransactionReader {
   #sayElement(reason: Reason, place: ElementPlace): void {
     const { element, component, repetition, plan } = place;
     const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number || undefined;
-    const at = this.#at({ element, component: component || undefined, repetition: repetition || undefined, dataElement });
+    const at = this.#at({
+      element,
+      component: component || undefined,
+      repetition: repetition || undefined,
+      dataElement,
+    });
     this.#options.onFinding(finding(reason, at, this.#badValue(place.value)));
   }
 
@@ -387,7 +449,14 @@ export class TransactionReader {
 
   #at(more: Partial<Position>): Position {
     const loopId = this.#frame(this.#top).loop.loopId || undefined;
-    const at = { ...this.#place, segmentOffset: this.#offset, segment: this.#ordinal, segmentId: this.#segmentId, loopId, ...more };
+    const at = {
+      ...this.#place,
+      segmentOffset: this.#offset,
+      segment: this.#ordinal,
+      segmentId: this.#segmentId,
+      loopId,
+      ...more,
+    };
     return Object.fromEntries(Object.entries(at).filter(([, value]) => value !== undefined)) as unknown as Position; // the required members are set above
   }
 

@@ -66,7 +66,8 @@ function isShortestDecimal(text: string): boolean {
 }
 
 function dateToJson(element: ElementPlan, text: string): JsonValue {
-  if (text.length === 8 && element.max >= 8 && isDate8(text)) return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
+  if (text.length === 8 && element.max >= 8 && isDate8(text))
+    return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6)}`;
   // Six digits come back as six only where the element has room for no more.
   if (text.length === 6 && element.max === 6 && isDate6(text)) {
     const century = Number(text.slice(0, 2)) < CENTURY_PIVOT ? '20' : '19';

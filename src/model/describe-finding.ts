@@ -3,7 +3,13 @@ import type { Position } from './position.js';
 import { REASONS } from './reasons.js';
 
 /** The element in which the standard's acknowledgments carry a code of this level. */
-const CODE_ELEMENT = { interchange: 'TA105', group: 'AK905', transaction: 'IK502', segment: 'IK304', element: 'IK403' } as const;
+const CODE_ELEMENT = {
+  interchange: 'TA105',
+  group: 'AK905',
+  transaction: 'IK502',
+  segment: 'IK304',
+  element: 'IK403',
+} as const;
 
 /** What a finding says to a person: code, place, fact and advice; never a value of the data. */
 export interface FindingText {
@@ -28,7 +34,8 @@ export function describePosition(at: Position): string {
   const parts = [`interchange ${at.interchange}`];
   if (at.group !== undefined) parts.push(`group ${at.group}`);
   if (at.transaction !== undefined) parts.push(`set ${at.transaction}`);
-  if (at.segment !== undefined) parts.push(`segment ${at.segment}${at.segmentId === undefined ? '' : ` ${at.segmentId}`}`);
+  if (at.segment !== undefined)
+    parts.push(`segment ${at.segment}${at.segmentId === undefined ? '' : ` ${at.segmentId}`}`);
   else if (at.segmentId !== undefined) parts.push(at.segmentId);
   if (at.loopId !== undefined && at.loopId !== '') parts.push(`loop ${at.loopId}`);
   const element = elementReference(at);

@@ -1,6 +1,6 @@
 import type { AK905, IK304, IK403, IK502, TA105 } from './codes.js';
 import type { Position } from './position.js';
-import { type Reason, type ReasonRow, REASONS } from './reasons.js';
+import { REASONS, type Reason, type ReasonRow } from './reasons.js';
 
 export type Severity = 'error' | 'warning' | 'notice';
 /** WEDI SNIP test types 1-7: syntax, guide, balancing, inter-segment, code sets, line of business, partner. */

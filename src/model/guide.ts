@@ -43,7 +43,10 @@ export interface SectionNode {
   readonly additionalProperties: false;
   readonly required?: readonly string[];
   readonly properties: Readonly<Record<string, ChildNode>>;
-  readonly x12?: { readonly notUsed?: Readonly<Record<string, { readonly position?: number }>>; readonly rules?: readonly RuleNode[] };
+  readonly x12?: {
+    readonly notUsed?: Readonly<Record<string, { readonly position?: number }>>;
+    readonly rules?: readonly RuleNode[];
+  };
 }
 
 /** What may stand under a section's or loop's property: one, several, or a shared loop. */
@@ -247,6 +250,11 @@ export interface DictionaryElement {
 export interface DictionarySegment {
   readonly name?: string;
   /** In order, position 1 first; `ref` is an element number or a composite id. `repeat` absent = 1. */
-  readonly elements: readonly { readonly ref: string; readonly req?: 'M' | 'O' | 'X'; readonly repeat?: number; readonly name?: string }[];
+  readonly elements: readonly {
+    readonly ref: string;
+    readonly req?: 'M' | 'O' | 'X';
+    readonly repeat?: number;
+    readonly name?: string;
+  }[];
   readonly syntax?: readonly string[];
 }

@@ -52,7 +52,13 @@ async function outcomeOf(engine: Engine, row: Row): Promise<Outcome> {
   try {
     const document = await engine.parse(bytes);
     const sets = document.interchanges.flatMap(({ groups }) => groups).flatMap(({ transactions }) => transactions);
-    return { row, findings: findingsOf(document), guides: sets.map(({ guide }) => guide), cuts: sameInPieces(bytes), ...comesBack(engine, document, bytes) };
+    return {
+      row,
+      findings: findingsOf(document),
+      guides: sets.map(({ guide }) => guide),
+      cuts: sameInPieces(bytes),
+      ...comesBack(engine, document, bytes),
+    };
   } catch (error) {
     if (!isX12Error(error)) throw error;
     return { row, refused: `${error.code}: ${error.message}`, findings: [], guides: [], back: 'none', cuts: true };
@@ -106,29 +112,52 @@ function sameInPieces(bytes: Uint8Array): boolean {
 }
 
 function report(outcomes: readonly Outcome[]): number {
-  const errors = (outcome: Outcome): readonly Finding[] => outcome.findings.filter(({ severity }) => severity === 'error');
-  const exact = (outcome: Outcome): boolean => outcome.guides.length > 0 && outcome.guides.every((id) => id.endsWith(outcome.row.version));
+  const errors = (outcome: Outcome): readonly Finding[] =>
+    outcome.findings.filter(({ severity }) => severity === 'error');
+  const exact = (outcome: Outcome): boolean =>
+    outcome.guides.length > 0 && outcome.guides.every((id) => id.endsWith(outcome.row.version));
   const read = outcomes.filter(({ refused }) => refused === undefined);
-  const clean = read.filter((outcome) => errors(outcome).length === 0 && !outcome.findings.some(({ severity }) => severity === 'warning'));
+  const clean = read.filter(
+    (outcome) => errors(outcome).length === 0 && !outcome.findings.some(({ severity }) => severity === 'warning'),
+  );
   const noErrors = read.filter((outcome) => errors(outcome).length === 0);
-  const suspicious = outcomes.filter((outcome) => outcome.row.validity === 'valid' && exact(outcome) && errors(outcome).length > 0);
+  const suspicious = outcomes.filter(
+    (outcome) => outcome.row.validity === 'valid' && exact(outcome) && errors(outcome).length > 0,
+  );
   const print = (text: string): void => void process.stdout.write(`${text}\n`);
   print(`${outcomes.length} files: ${read.length} read, ${outcomes.length - read.length} refused`);
-  for (const { row, refused } of outcomes) if (refused !== undefined) print(`  refused ${row.file} (${row.validity}; ${row.check}): ${refused}`);
+  for (const { row, refused } of outcomes)
+    if (refused !== undefined) print(`  refused ${row.file} (${row.validity}; ${row.check}): ${refused}`);
   print(`${read.filter(({ cuts }) => cuts).length} of ${read.length} the same fed byte by byte`);
-  for (const [name, group] of [['clean', clean], ['without errors', noErrors], ['read', read]] as const) {
+  for (const [name, group] of [
+    ['clean', clean],
+    ['without errors', noErrors],
+    ['read', read],
+  ] as const) {
     const count = (back: Outcome['back']): number => group.filter((outcome) => outcome.back === back).length;
-    print(`${name}: ${group.length}; back byte for byte ${count('bytes')}, segment for segment ${count('segments')}, different ${count('differs')}, refused ${count('refused')}`);
+    print(
+      `${name}: ${group.length}; back byte for byte ${count('bytes')}, segment for segment ${count('segments')}, different ${count('differs')}, refused ${count('refused')}`,
+    );
   }
-  for (const { row, where, back } of noErrors) if (back === 'differs' || back === 'refused') print(`  ${back} ${row.file}: ${where}`);
-  if (verbose) for (const { row, back, findings } of clean) if (back === 'segments') print(`  segments only ${row.file} ${findings.map(({ reason }) => reason).join(' ')}`);
-  print(`valid files of a set with its exact guide: ${outcomes.filter((outcome) => outcome.row.validity === 'valid' && exact(outcome)).length}, with errors ${suspicious.length}`);
+  for (const { row, where, back } of noErrors)
+    if (back === 'differs' || back === 'refused') print(`  ${back} ${row.file}: ${where}`);
+  if (verbose)
+    for (const { row, back, findings } of clean)
+      if (back === 'segments') print(`  segments only ${row.file} ${findings.map(({ reason }) => reason).join(' ')}`);
+  print(
+    `valid files of a set with its exact guide: ${outcomes.filter((outcome) => outcome.row.validity === 'valid' && exact(outcome)).length}, with errors ${suspicious.length}`,
+  );
   for (const outcome of suspicious) {
     print(`  ${outcome.row.file} (${outcome.row.check})`);
-    for (const { reason, code, at } of errors(outcome).slice(0, 4)) print(`    ${reason} ${code} ${JSON.stringify(at)}`);
+    for (const { reason, code, at } of errors(outcome).slice(0, 4))
+      print(`    ${reason} ${code} ${JSON.stringify(at)}`);
   }
   const invalid = outcomes.filter(({ row }) => /invalid/.test(row.validity));
-  print(`invalid or named-invalid: ${invalid.length}, of which with errors or refused ${invalid.filter((outcome) => outcome.refused !== undefined || errors(outcome).length > 0).length}`);
-  for (const outcome of invalid) if (outcome.refused === undefined && errors(outcome).length === 0) print(`  no error in ${outcome.row.file} (${outcome.row.check})`);
+  print(
+    `invalid or named-invalid: ${invalid.length}, of which with errors or refused ${invalid.filter((outcome) => outcome.refused !== undefined || errors(outcome).length > 0).length}`,
+  );
+  for (const outcome of invalid)
+    if (outcome.refused === undefined && errors(outcome).length === 0)
+      print(`  no error in ${outcome.row.file} (${outcome.row.check})`);
   return suspicious.length > 0 || read.some(({ cuts }) => !cuts) ? 1 : 0;
 }

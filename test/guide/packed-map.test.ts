@@ -20,8 +20,15 @@ describe('PackedMap', () => {
   });
 
   it('holds nothing under keys that are no positive 32-bit numbers', () => {
-    const packed = new PackedMap([[5, 'five'], [2 ** 40, 'large'], [0, 'zero'], [-1, 'negative'], [1.5, 'fraction']]);
+    const packed = new PackedMap([
+      [5, 'five'],
+      [2 ** 40, 'large'],
+      [0, 'zero'],
+      [-1, 'negative'],
+      [1.5, 'fraction'],
+    ]);
     expect(packed.size).toBe(1);
-    for (const key of [0, -1, 1.5, 2 ** 40, 2 ** 32 + 5]) expect([packed.get(key), packed.has(key)]).toEqual([undefined, false]);
+    for (const key of [0, -1, 1.5, 2 ** 40, 2 ** 32 + 5])
+      expect([packed.get(key), packed.has(key)]).toEqual([undefined, false]);
   });
 });
