@@ -39,6 +39,8 @@ export class GuideChooser {
   readonly #byId = new Map<string, Guide>();
   readonly #dictionaries: readonly Dictionary[];
   readonly #choices = new Map<string, ChosenGuide>();
+  /** Kept here too: another engine may compile the same guides with other dictionaries. */
+  readonly #plans = new Map<Guide, GuidePlan>();
 
   constructor(guides: readonly Guide[], dictionaries: readonly Dictionary[]) {
     for (const guide of guides) {
@@ -106,7 +108,8 @@ export class GuideChooser {
   }
 
   #guide(guide: Guide, notice?: Reason): ChosenGuide {
-    const plan = compileGuide(guide, { dictionaries: this.#dictionaries });
+    const plan = this.#plans.get(guide) ?? compileGuide(guide, { dictionaries: this.#dictionaries });
+    this.#plans.set(guide, plan);
     return { id: plan.id, plan, dictionary: undefined, notice };
   }
 

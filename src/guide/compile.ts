@@ -22,7 +22,7 @@ const compiled = new WeakMap<Guide, { dictionaries: readonly Dictionary[]; plan:
 export function compileGuide(guide: Guide, options: { dictionaries?: readonly Dictionary[] } = {}): GuidePlan {
   const dictionaries = options.dictionaries ?? NO_DICTIONARIES;
   const known = compiled.get(guide);
-  if (known?.dictionaries === dictionaries) return known.plan;
+  if (known !== undefined && isSame(known.dictionaries, dictionaries)) return known.plan;
   const problems = checkGuide(guide);
   const first = problems[0];
   if (first !== undefined) {
@@ -32,6 +32,11 @@ export function compileGuide(guide: Guide, options: { dictionaries?: readonly Di
   const plan = compile(guide, dictionaries);
   compiled.set(guide, { dictionaries, plan });
   return plan;
+}
+
+// By their contents: every engine has a list of its own.
+function isSame(a: readonly Dictionary[], b: readonly Dictionary[]): boolean {
+  return a.length === b.length && a.every((dictionary, index) => dictionary === b[index]);
 }
 
 function compile(guide: Guide, dictionaries: readonly Dictionary[]): GuidePlan {
