@@ -30,7 +30,7 @@ export function completeInterchangeHeader(
   defaults: InterchangeDefaults,
 ): InterchangeHeader {
   for (const name of ['senderQualifier', 'senderId', 'receiverQualifier', 'receiverId'] as const) {
-    if (typeof input[name] !== 'string' || input[name] === '') throw missing('interchange', name);
+    if (typeof input[name] !== 'string') throw missing('interchange', name);
   }
   const version = defaults.release?.slice(0, 5) ?? '';
   return {

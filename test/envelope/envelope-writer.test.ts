@@ -91,8 +91,18 @@ describe('EnvelopeWriter', () => {
 });
 
 describe('complete headers', () => {
+  it('leaves an empty id to the check, so that what was read can be written with findings', () => {
+    const reasons: string[] = [];
+    const writer = new EnvelopeWriter((found) => reasons.push(found.reason));
+    writer.beginInterchange(completeInterchangeHeader({ ...ids, senderId: '' }, { controlNumber: 1, now }));
+    expect(reasons).toEqual(['isa-sender']);
+  });
+
   it('names what is missing', () => {
-    expect(() => completeInterchangeHeader({ ...ids, senderId: '' }, { controlNumber: 1, now })).toThrow(/senderId/);
+    const { senderId: _, ...incomplete } = ids;
+    // What plain JavaScript may pass.
+    const header = incomplete as typeof ids;
+    expect(() => completeInterchangeHeader(header, { controlNumber: 1, now })).toThrow(/senderId/);
     expect(() => completeInterchangeHeader(ids, { controlNumber: 1 })).toThrow(/clock/);
     const interchange = completeInterchangeHeader(ids, { controlNumber: 1, now });
     expect(() => completeGroupHeader({}, { interchange, controlNumber: 1, now })).toThrow(/functionalIdentifierCode/);
