@@ -1,5 +1,5 @@
 import { type Finding, finding } from '../model/finding.js';
-import type { Position } from '../model/position.js';
+import { type Position, segmentIdOf } from '../model/position.js';
 import { SegmentFlag, tagCode } from '../model/segments.js';
 import type { InterchangeOpening, TokenBatch } from '../syntax/batch.js';
 import { checkGe, checkGs, checkSe, checkSt } from './check-group.js';
@@ -307,7 +307,12 @@ export class EnvelopeReader {
 
   #position(batch: TokenBatch, index: number): Position {
     const segmentOffset = batch.baseOffset + (batch.marks[batch.starts[index] ?? 0] ?? 0) + 1;
-    const at: Position = { interchange: this.#interchange, segmentOffset, segmentId: textOf(batch, index, 0) };
+    const segmentId = segmentIdOf(textOf(batch, index, 0));
+    const at: Position = {
+      interchange: this.#interchange,
+      segmentOffset,
+      ...(segmentId === undefined ? {} : { segmentId }),
+    };
     if (this.#level < Level.group) return at;
     const inGroup: Position = { ...at, group: this.#groups };
     return this.#level === Level.set ? { ...inGroup, transaction: this.#transactions } : inGroup;

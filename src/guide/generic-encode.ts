@@ -1,6 +1,6 @@
 import type { Finding } from '../model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
-import type { Position } from '../model/position.js';
+import { type Position, segmentIdOf } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import type { SegmentSink } from '../model/segments.js';
 import { octetsOf } from './base64.js';
@@ -147,11 +147,12 @@ function writeMember(plan: DictionaryPlan | undefined, key: string, value: unkno
   const { report, sink, trail } = writing;
   const tag = tagOfKey(plan, key);
   if (tag === 'SE') return; // computed at the end
-  report.segmentId = tag;
-  trail.push(key);
+  report.segmentId = tag === undefined ? undefined : segmentIdOf(tag);
+  // A damaged tag, and so its key, is a value of the data: the place in the list has to do.
+  if (tag === report.segmentId) trail.push(key);
   const stated = tag === 'ST' && isObject(value) ? withControlNumber(value, writing.controlNumber) : value;
   const written = encodeGenericSegment(plan, key, stated, sink, (reason, place, element) => {
-    if (reason === 'segment-unknown') report.segment(reason, tag, undefined, []);
+    if (reason === 'segment-unknown') report.segment(reason, report.segmentId, undefined, []);
     else if (place.element === 0) report.property(reason, place.trail);
     else
       report.element(reason, {
@@ -160,7 +161,7 @@ function writeMember(plan: DictionaryPlan | undefined, key: string, value: unkno
       });
   });
   if (written) report.segments++;
-  trail.pop();
+  if (tag === report.segmentId) trail.pop();
   report.segmentId = undefined;
 }
 

@@ -143,7 +143,8 @@ export class Tokenizer {
     const outbox = this.#outbox;
     const bytes = this.#buffer.bytes.subarray(0, this.#buffer.length);
     const step = search.step(bytes, { final, inputOffset: this.#buffer.inputOffset });
-    if (search.at - search.from > this.#limits.scanBytes) this.#exceeded('scanBytes', search.at);
+    if (search.at - search.from > this.#limits.scanBytes)
+      this.#exceeded('scanBytes', search.from + this.#limits.scanBytes);
     if (step.kind === 'incomplete') return false;
     outbox.close(this.#cursor);
     outbox.interchange++;
