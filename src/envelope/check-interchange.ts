@@ -10,7 +10,7 @@ import {
   USAGE_INDICATORS,
 } from './interchange-codes.js';
 
-/** Checks the values of an ISA, in the order that ack.md advises; widths and delimiters are the tokenizer's. */
+/** Checks the values of an ISA, in the order that suits a TA1, which has room for one code; widths and delimiters are the tokenizer's. */
 export function checkIsa(isa: readonly string[]): readonly Complaint[] {
   const value = (element: number): string => isa[element - 1] ?? '';
   const complaints: Complaint[] = [];

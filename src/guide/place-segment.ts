@@ -14,7 +14,7 @@ export interface Placement {
 const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem: 'none' }; // reused: filled before every use
 
 /**
- * Finds the slot of a segment (X12.6; order of syntax.md 7): the remaining slots and child loops of the innermost open
+ * Finds the slot of a segment (X12.6): the remaining slots and child loops of the innermost open
  * loop, then outwards, a repeat of a loop being a slot of its parent. First exact match wins; then one whose only fault
  * is its maximum, then one further back in the same loop or its parent, then a loop whose qualifier alone is unknown.
  * The answer is reused by the next call.

@@ -1,18 +1,24 @@
 import { X12Error } from '../model/error.js';
-import { type Finding, type FindingExtras, finding } from '../model/finding.js';
-import type { JsonObject, JsonValue } from '../model/json.js';
+import type { Finding } from '../model/finding.js';
+import type { JsonObject } from '../model/json.js';
+import { DEFAULT_LIMITS } from '../model/limits.js';
 import { type Position, segmentIdOf } from '../model/position.js';
-import type { Reason } from '../model/reasons.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { Frame } from './frame.js';
 import { closeLevel, HL, openLevel, placeLevel } from './hierarchy.js';
 import { HlIds } from './hl-ids.js';
-import { placeSegment } from './place-segment.js';
-import { type GuidePlan, Kind, type LoopPlan, type SegmentPlan, type Slot } from './plan.js';
-import { type ElementPlace, SegmentReader } from './read-segment.js';
+import { JsonTree } from './json-tree.js';
+import { judgeUnplaced } from './judge-unplaced.js';
+import { type Placement, placeSegment } from './place-segment.js';
+import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
+import { SegmentReader } from './read-segment.js';
 import type { NumberForm } from './read-value.js';
-import { compileRules, type RulesPlan } from './rules/compile-rules.js';
-import { type RulePlace, RuleRunner } from './rules/rule-runner.js';
+import { compileRules } from './rules/compile-rules.js';
+import { RuleRunner } from './rules/rule-runner.js';
+import type { RulesPlan } from './rules/rules-plan.js';
+import { type TransactionPlace, WalkReport } from './walk-report.js';
+
+const ODD = SegmentFlag.indented | SegmentFlag.binaryLength;
 
 /** A segment that found no place, as received; `after` counts from ST = 1, so that writing can put it back. */
 export interface Unplaced {
@@ -42,12 +48,6 @@ export interface TransactionReaderOptions {
   readonly onLoop?: (loop: LoopOccurrence) => void;
 }
 
-export interface TransactionPlace {
-  readonly interchange: number;
-  readonly group: number;
-  readonly transaction: number;
-}
-
 export interface TransactionRead {
   /** Guide JSON; empty when nothing was decoded. */
   readonly data: JsonObject;
@@ -62,20 +62,14 @@ export class TransactionReader {
   readonly #plan: GuidePlan;
   readonly #options: TransactionReaderOptions;
   readonly #decode: boolean;
+  readonly #report: WalkReport;
   readonly #segments: SegmentReader;
   readonly #rules: RulesPlan;
   readonly #runner: RuleRunner | undefined;
   readonly #frames: Frame[];
-  readonly #depthLimit: number;
+  readonly #tree = new JsonTree();
   #top = 0;
-  #place: TransactionPlace = { interchange: 1, group: 1, transaction: 1 };
-  #data: JsonObject = {};
-  #sections = new Map<string, JsonObject>();
   #unplaced: Unplaced[] = [];
-  #ordinal = 0;
-  #offset = 0;
-  /** Tag of the segment being read, where it has the form of one. */
-  #segmentId: string | undefined;
   #hlIds = new HlIds();
   #placed: SegmentPlan | undefined;
 
@@ -83,26 +77,16 @@ export class TransactionReader {
     this.#plan = plan;
     this.#options = options;
     this.#decode = options.decode ?? true;
-    this.#depthLimit = options.depth ?? 100;
     this.#frames = [new Frame(plan.root)];
+    const report = new WalkReport({ onFinding: options.onFinding, badValues: options.badValues ?? false });
+    this.#report = report;
     this.#segments = new SegmentReader(plan, {
       decode: this.#decode,
       numbers: options.numbers ?? 'exact',
-      report: (reason, place) => this.#sayElement(reason, place),
+      report: (reason, place) => report.sayElement(reason, place),
     });
     this.#rules = rulesOf(plan);
-    this.#runner =
-      this.#rules.count === 0
-        ? undefined
-        : new RuleRunner(this.#rules, (reason, where, { trigger, ...extras }) => {
-            const at = ({ ordinal, offset, ...rest }: RulePlace): Position => ({
-              ...this.#place,
-              ...rest,
-              segment: ordinal,
-              segmentOffset: offset,
-            });
-            this.#options.onFinding(finding(reason, at(where), { ...extras, trigger: trigger && at(trigger) }));
-          });
+    if (this.#rules.count > 0) this.#runner = new RuleRunner(this.#rules, (...found) => report.sayRule(...found));
   }
 
   /** Loop ids of the open loops, outermost first. */
@@ -122,16 +106,15 @@ export class TransactionReader {
 
   /** Starts a transaction set. */
   begin(place: TransactionPlace): void {
-    this.#place = place;
-    this.#top = 0;
-    this.#data = {};
-    this.#sections = new Map();
+    this.#report.set = place;
+    this.#report.ordinal = 1;
+    this.#report.offset = 0;
     this.#unplaced = [];
     this.#hlIds = new HlIds();
-    this.#root().open(this.#plan.root, 0, 1, 0);
-    this.#root().object = {};
-    if (this.#runner !== undefined && this.#rules.ruled.has(this.#plan.root))
-      this.#runner.openLoop(this.#plan.root, 0, 1, 0);
+    this.#tree.begin();
+    this.#top = 0;
+    this.#frame(0).open(this.#plan.root, 0, 1, 0);
+    this.#openRules(this.#plan.root);
   }
 
   /** Takes segments `from` up to, not including, `to`; `firstOrdinal` counts from ST = 1. */
@@ -146,6 +129,14 @@ export class TransactionReader {
     this.#segment(batch, index, ordinal);
   }
 
+  /** Ends the set behind its last segment. */
+  end(): TransactionRead {
+    this.#report.ordinal++;
+    this.#closeTo(0);
+    this.#close(this.#frame(0), 0);
+    return { data: this.#tree.data, unplaced: this.#unplaced };
+  }
+
   #segment(batch: SegmentBatch, index: number, ordinal: number): void {
     const mark = batch.starts[index] ?? 0;
     const start = (batch.marks[mark] ?? 0) + 1;
@@ -154,314 +145,186 @@ export class TransactionReader {
     for (let i = start; i < stop; i++) tag = tag * 256 + (batch.bytes[i] ?? 0);
     // A leading NUL would vanish in the code, and a broken tag pass for a sound one.
     if (batch.bytes[start] === 0) tag = 0;
-    this.#ordinal = ordinal;
-    this.#offset = batch.baseOffset + start;
-    this.#segmentId = undefined;
+    this.#report.ordinal = ordinal;
+    this.#report.offset = batch.baseOffset + start;
+    this.#report.segmentId = undefined;
     this.#placed = undefined;
-    const flags = batch.flags[index] ?? 0;
     const level = tag === HL ? placeLevel(this.#frames, this.#top, batch, index) : undefined;
     const found = level ?? placeSegment(this.#frames, this.#top, tag, batch, index);
-    if (found === undefined) return this.#unplace(batch, index, tag);
-    const { slot, depth, problem } = found;
+    if (found === undefined) this.#unplace(batch, index, tag);
+    else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
+    else this.#fill(found.slot, found, batch, index);
+    const flags = batch.flags[index] ?? 0;
+    if ((flags & ODD) === 0 || found === undefined) return;
+    if ((flags & SegmentFlag.indented) !== 0) this.#report.say('segment-indented');
+    if ((flags & SegmentFlag.binaryLength) !== 0) this.#report.say('binary-length', { element: 1 });
+  }
+
+  #fill(slot: SegmentPlan, { depth, problem }: Placement, batch: SegmentBatch, index: number): void {
     this.#closeTo(depth);
+    const report = this.#report;
     const frame = this.#frame(depth);
-    const count = frame.fill(slot, ordinal, this.#offset);
-    if (slot.kind === 'loop') {
-      if (problem !== 'none' && problem !== 'wrong-qualifier')
-        this.#say(
-          problem === 'over-maximum' ? 'loop-over-maximum' : 'segment-out-of-sequence',
-          slot.loopId,
-          slot.trigger?.tag,
-        );
-      this.#openLoop(slot, frame, count, batch, index);
-    } else {
-      if (problem === 'over-maximum') this.#say('segment-over-maximum', frame.loop.loopId, slot.tag);
-      if (problem === 'out-of-sequence') this.#say('segment-out-of-sequence', frame.loop.loopId, slot.tag);
-      this.#segmentId = slot.tag;
-      this.#placed = slot;
-      const object = this.#segments.read(slot, batch, index);
-      if (slot.tag === 'LS' || slot.tag === 'LE') this.#bracket(slot, frame, batch, index, count, object);
-      else if (this.#decode) this.#attach(frame, slot, object, count);
-      if (this.#runner !== undefined && this.#rules.watched.has(slot)) this.#watch(slot, depth, batch, index);
-    }
-    if ((flags & SegmentFlag.indented) !== 0) this.#say('segment-indented', this.#frame(this.#top).loop.loopId);
-    if ((flags & SegmentFlag.binaryLength) !== 0)
-      this.#options.onFinding(finding('binary-length', this.#at({ element: 1 })));
+    const count = frame.fill(slot, report.ordinal, report.offset);
+    report.segmentId = slot.tag;
+    this.#placed = slot;
+    if (problem === 'over-maximum') report.say('segment-over-maximum');
+    if (problem === 'out-of-sequence') report.say('segment-out-of-sequence');
+    const object = this.#segments.read(slot, batch, index);
+    if (slot.tag === 'LS' || slot.tag === 'LE') this.#bracket(slot, frame, batch.element(index, 1), object);
+    else if (this.#decode) this.#tree.attach(frame, slot, object, count);
+    if (this.#runner !== undefined) this.#watch(this.#runner, slot, batch, index);
   }
 
-  /** Ends the set behind its last segment, which had this ordinal. */
-  end(): TransactionRead {
-    this.#ordinal++;
-    this.#closeTo(0);
-    this.#close(this.#root(), 0);
-    return { data: this.#data, unplaced: this.#unplaced };
+  #openLoop(loop: LoopPlan, { depth, problem }: Placement, batch: SegmentBatch, index: number): void {
+    this.#closeTo(depth);
+    const report = this.#report;
+    const parent = this.#frame(depth);
+    const count = parent.fill(loop, report.ordinal, report.offset);
+    const trigger = loop.trigger;
+    if (trigger === undefined) return;
+    report.segmentId = trigger.tag;
+    this.#placed = trigger;
+    if (loop.bracketedBy !== undefined && count === 1 && !parent.has(loop.bracketedBy)) {
+      report.say('loop-header-missing', { segmentId: loop.bracketedBy.tag });
+    }
+    const frame = this.#push(loop, count);
+    if (problem === 'over-maximum') report.say('loop-over-maximum');
+    if (problem === 'out-of-sequence') report.say('segment-out-of-sequence');
+    frame.fill(trigger, report.ordinal, report.offset);
+    if (this.#decode) {
+      frame.object = new loop.create();
+      if (loop.loopId !== this.#options.streamLoop) this.#tree.attach(parent, loop, frame.object, count);
+    }
+    this.#openRules(loop);
+    const object = this.#segments.read(trigger, batch, index);
+    if (loop.hlLevel !== undefined) this.#level(frame, batch, index, object);
+    else if (this.#decode) frame.object[trigger.key] = object;
+    if (this.#runner !== undefined) this.#watch(this.#runner, trigger, batch, index);
   }
 
-  #openLoop(loop: LoopPlan, parent: Frame, count: number, batch: SegmentBatch, index: number): void {
-    if (this.#top + 1 > this.#depthLimit) {
-      throw new X12Error(
-        'X12_LIMIT_EXCEEDED',
-        `More than ${this.#depthLimit} loops are nested. Raise limits.depth if this is meant.`,
-        {
-          details: { limit: 'depth', value: this.#depthLimit },
-        },
-      );
+  #push(loop: LoopPlan, count: number): Frame {
+    const limit = this.#options.depth ?? DEFAULT_LIMITS.depth;
+    if (this.#top >= limit) {
+      const text = `More than ${limit} loops are nested. Raise limits.depth if this is meant.`;
+      throw new X12Error('X12_LIMIT_EXCEEDED', text, { details: { limit: 'depth', value: limit } });
     }
-    if (loop.bracketedBy !== undefined) this.#checkBracketed(loop.bracketedBy, loop, parent);
     this.#top++;
+    this.#report.loopId = loop.loopId;
     let frame = this.#frames[this.#top];
     if (frame === undefined) {
       frame = new Frame(loop);
       this.#frames[this.#top] = frame;
     }
-    frame.open(loop, count - 1, this.#ordinal, this.#offset);
-    if (this.#decode) frame.object = new loop.create();
-    const trigger = loop.trigger;
-    if (trigger === undefined) return;
-    frame.fill(trigger, this.#ordinal, this.#offset);
-    this.#segmentId = trigger.tag;
-    this.#placed = trigger;
-    if (this.#decode && loop.loopId !== this.#options.streamLoop) this.#attach(parent, loop, frame.object, count);
-    if (this.#runner !== undefined && this.#rules.ruled.has(loop))
-      this.#runner.openLoop(loop, this.#top, this.#ordinal, this.#offset);
-    const object = this.#segments.read(trigger, batch, index);
-    if (loop.hlLevel !== undefined) this.#level(frame, batch, index, object);
-    else if (this.#decode) frame.object[trigger.key] = object;
-    if (this.#runner !== undefined && this.#rules.watched.has(trigger)) this.#watch(trigger, this.#top, batch, index);
+    frame.open(loop, count - 1, this.#report.ordinal, this.#report.offset);
+    return frame;
   }
 
   #level(frame: Frame, batch: SegmentBatch, index: number, object: JsonObject): void {
     const id = batch.element(index, 1);
-    const parent = this.#levelAbove(this.#top - 1);
-    openLevel(
-      frame,
-      parent,
-      { id, parentId: batch.element(index, 2), child: batch.element(index, 4), ...this.#hlIds.add(id) },
-      this.#decode ? object : undefined,
-      (reason, element) =>
-        this.#options.onFinding(
-          finding(reason, this.#at({ element, dataElement: frame.loop.trigger?.elements[element]?.number })),
-        ),
-    );
-  }
-
-  #levelAbove(depth: number): Frame | undefined {
-    for (let at = depth; at > 0; at--) if (this.#frame(at).loop.hlLevel !== undefined) return this.#frame(at);
-    return undefined;
+    let above = this.#top - 1;
+    while (above > 0 && this.#frame(above).loop.hlLevel === undefined) above--;
+    const parent = above > 0 ? this.#frame(above) : undefined;
+    const ids = { id, parentId: batch.element(index, 2), child: batch.element(index, 4), ...this.#hlIds.add(id) };
+    openLevel(frame, parent, ids, this.#decode ? object : undefined, (reason, element) => {
+      this.#report.say(reason, { element, dataElement: frame.loop.trigger?.elements[element]?.number });
+    });
   }
 
   // LS and LE say nothing that the loops between them do not, unless their ids differ or nothing stands between.
-  #bracket(
-    slot: SegmentPlan,
-    frame: Frame,
-    batch: SegmentBatch,
-    index: number,
-    count: number,
-    object: JsonObject,
-  ): void {
+  #bracket(slot: SegmentPlan, frame: Frame, id: string, object: JsonObject): void {
     const bracket = frame.loop.brackets.find((pair) => pair.header === slot || pair.trailer === slot);
-    const id = batch.element(index, 1);
     if (slot.tag === 'LS') frame.bracketId = id;
     else if (frame.bracketId !== '' && id !== frame.bracketId) {
-      this.#options.onFinding(
-        finding('loop-identifier', this.#at({ element: 1, dataElement: slot.elements[1]?.number })),
-      );
+      this.#report.say('loop-identifier', { element: 1, dataElement: slot.elements[1]?.number });
     }
     if (!this.#decode) return;
-    const single = slot.elements[1]?.single;
-    const derivable = bracket !== undefined && single === id && count === 1;
+    const count = frame.counts[slot.index] ?? 0;
+    const derivable = bracket !== undefined && slot.elements[1]?.single === id && count === 1;
     const filled = slot.tag === 'LS' || bracket?.loops.some((loop) => frame.has(loop)) === true;
-    if (!derivable || !filled) this.#attach(frame, slot, object, count);
-    if (derivable && !filled && slot.tag === 'LE' && bracket !== undefined)
-      frame.object[bracket.header.key] = { [slot.elements[1]?.key ?? '']: id };
-  }
-
-  #checkBracketed(header: SegmentPlan, loop: LoopPlan, parent: Frame): void {
-    if (parent.has(header) || (parent.counts[loop.index] ?? 0) > 1) return;
-    this.#options.onFinding(
-      finding('loop-header-missing', this.#at({ segmentId: header.tag, loopId: parent.loop.loopId || undefined })),
-    );
+    if (!derivable || !filled) this.#tree.attach(frame, slot, object, count);
+    if (!derivable || filled) return;
+    frame.object[bracket.header.key] = { [slot.elements[1]?.key ?? '']: id };
   }
 
   /** Closes the loops inside frame `depth`. */
   #closeTo(depth: number): void {
-    for (; this.#top > depth; this.#top--) this.#close(this.#frame(this.#top), this.#top);
+    while (this.#top > depth) {
+      this.#close(this.#frame(this.#top), this.#top);
+      this.#top--;
+      this.#report.loopId = this.#frame(this.#top).loop.loopId;
+    }
   }
 
   #close(frame: Frame, depth: number): void {
     const loop = frame.loop;
+    const report = this.#report;
     for (const slot of loop.requiredSlots) {
-      // A missing SE is the envelope's to report, as IK502 2.
-      if (slot.kind === 'segment' && slot.tag === 'SE') continue;
       if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot);
     }
     for (const { header, trailer } of loop.brackets) {
-      if (frame.has(header) && !frame.has(trailer)) {
-        this.#options.onFinding(
-          finding('loop-trailer-missing', this.#at({ segmentId: trailer.tag, loopId: loop.loopId || undefined })),
-        );
-      }
+      if (frame.has(header) && !frame.has(trailer)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
     }
-    if (this.#runner !== undefined && this.#rules.ruled.has(loop))
-      this.#runner.closeLoop(loop, depth, this.#ordinal, this.#offset);
-    if (loop.hlLevel !== undefined) this.#closeLevel(frame);
+    if (this.#runner !== undefined && this.#rules.ruled.has(loop)) {
+      this.#runner.closeLoop(loop, depth, report.ordinal, report.offset);
+    }
+    if (loop.hlLevel !== undefined) {
+      const at = { segment: frame.ordinal, segmentOffset: frame.offset, segmentId: 'HL' };
+      closeLevel(frame, (reason, element) => report.say(reason, { ...at, element }));
+    }
     if (loop.loopId === this.#options.streamLoop && depth > 0) this.#handOut(frame, depth);
   }
 
-  #closeLevel(frame: Frame): void {
-    closeLevel(frame, (reason, element) => {
-      const at = this.#at({ element, segmentId: 'HL', loopId: frame.loop.loopId });
-      this.#options.onFinding(finding(reason, { ...at, segment: frame.ordinal, segmentOffset: frame.offset }));
-    });
-  }
-
   #handOut(frame: Frame, depth: number): void {
-    const path = this.#frames
-      .slice(1, depth)
-      .map((open) => ({ loopId: open.loop.loopId, index: open.occurrence, data: open.object }));
-    const at = {
-      ...this.#place,
-      loopId: frame.loop.loopId,
-      segment: frame.ordinal,
-      segmentOffset: frame.offset,
-      segmentId: frame.loop.trigger?.tag,
-    };
-    this.#options.onLoop?.({ path, data: frame.object, at });
+    const ancestors = this.#frames.slice(1, depth);
+    const path = ancestors.map(({ loop, occurrence, object }) => ({
+      loopId: loop.loopId,
+      index: occurrence,
+      data: object,
+    }));
+    const { loop, ordinal, offset } = frame;
+    const at = { loopId: loop.loopId, segment: ordinal, segmentOffset: offset, segmentId: loop.trigger?.tag };
+    this.#options.onLoop?.({ path, data: frame.object, at: { ...this.#report.set, ...at } });
   }
 
-  // IK302 of a missing segment: the position it would have had, that of the first segment behind its place (ack.md 4.5).
+  // The standard has no rule for the place of what is missing (RFI 41); ours is where it would have stood: the place of
+  // the first segment behind it. A missing SE is the envelope's to report, as IK502 2.
   #missing(frame: Frame, slot: Slot): void {
-    let segment = this.#ordinal;
-    let segmentOffset = this.#offset;
+    if (slot.kind === 'segment' && slot.tag === 'SE') return;
+    let segment = this.#report.ordinal;
+    let segmentOffset = this.#report.offset;
     for (const other of frame.loop.slots) {
-      if (other.rank <= slot.rank || !frame.has(other)) continue;
       const ordinal = frame.firstOrdinals[other.index] ?? 0;
-      if (ordinal >= segment) continue;
+      if (other.rank <= slot.rank || !frame.has(other) || ordinal >= segment) continue;
       segment = ordinal;
       segmentOffset = frame.firstOffsets[other.index] ?? 0;
     }
-    const loopId = slot.kind === 'loop' ? slot.loopId : frame.loop.loopId || undefined;
-    const segmentId = slot.kind === 'loop' ? slot.trigger?.tag : slot.tag;
-    const reason = slot.mandatory
-      ? 'segment-mandatory-missing'
-      : slot.kind === 'loop'
-        ? 'loop-under-minimum'
-        : 'segment-under-minimum';
-    this.#options.onFinding(finding(reason, { ...this.#place, segment, segmentOffset, segmentId, loopId }));
+    const isLoop = slot.kind === 'loop';
+    const segmentId = isLoop ? slot.trigger?.tag : slot.tag;
+    const unused = isLoop ? 'loop-under-minimum' : 'segment-under-minimum';
+    const loopId = isLoop ? slot.loopId : frame.loop.loopId;
+    this.#report.say(slot.mandatory ? 'segment-mandatory-missing' : unused, {
+      segment,
+      segmentOffset,
+      segmentId,
+      loopId,
+    });
   }
 
   #unplace(batch: SegmentBatch, index: number, tag: number): void {
-    this.#unplaced.push({ segment: batch.raw(index), after: this.#ordinal - 1 });
-    const id = batch.tag(index);
-    this.#segmentId = segmentIdOf(id);
-    const frame = this.#frame(this.#top);
-    const loopId = frame.loop.loopId || undefined;
-    const variants = this.#variants(tag);
-    if (variants !== undefined) return this.#unknownQualifier(variants, batch, index);
-    if (frame.loop.notUsed.has(id)) return this.#say('segment-not-used', loopId);
-    if (this.#plan.tags.has(tag)) {
-      const full = frame.loop.byTag.get(tag)?.slots.some((slot) => slot.kind === 'segment') === true;
-      return this.#say(full ? 'segment-over-maximum' : 'segment-unexpected', loopId);
-    }
-    this.#say(this.#plan.standard.knowsSegment(id) ? 'segment-not-in-set' : 'segment-unknown', loopId);
+    this.#unplaced.push({ segment: batch.raw(index), after: this.#report.ordinal - 1 });
+    this.#report.segmentId = segmentIdOf(batch.tag(index));
+    const { reason, at, value } = judgeUnplaced(this.#plan, this.#frames, this.#top, { batch, index, tag });
+    this.#report.say(reason, at, this.#report.bad(value));
   }
 
-  // Several variants of the tag stand here and none accepts the qualifier: the qualifier is what is wrong.
-  #variants(tag: number): readonly Slot[] | undefined {
-    for (let depth = this.#top; depth >= 0; depth--) {
-      const frame = this.#frame(depth);
-      const slots = frame.loop.byTag
-        .get(tag)
-        ?.slots.filter((slot) => slot.discriminator !== undefined && slot.rank >= frame.rank);
-      if (slots !== undefined && slots.length > 0) return slots;
-    }
-    return undefined;
+  #openRules(loop: LoopPlan): void {
+    if (this.#runner === undefined || !this.#rules.ruled.has(loop)) return;
+    this.#runner.openLoop(loop, this.#top, this.#report.ordinal, this.#report.offset);
   }
 
-  #unknownQualifier(variants: readonly Slot[], batch: SegmentBatch, index: number): void {
-    const told = variants[0]?.discriminator;
-    const first = variants[0];
-    const plan = first?.kind === 'segment' ? first : first?.trigger;
-    if (told === undefined || plan === undefined) return;
-    const element = plan.elements[told.element];
-    const part = told.component > 0 ? element?.components[told.component] : element;
-    const text = batch.element(index, told.element);
-    const value = told.component > 0 ? (text.split(batch.delimiters.component)[told.component - 1] ?? '') : text;
-    const accepted = variants.some((slot) => slot.discriminator?.codes.values.has(value) === true);
-    if (accepted) return this.#say('segment-over-maximum', this.#frame(this.#top).loop.loopId, plan.tag);
-    const code = this.#plan.standard.codeError(part?.number ?? '', value);
-    const at = this.#at({ element: told.element, component: told.component || undefined, dataElement: part?.number });
-    const reason: Reason =
-      value === '' ? 'element-mandatory-missing' : code === '7' ? 'element-code' : 'element-code-not-used';
-    this.#options.onFinding(finding(reason, at, this.#badValue(value)));
-  }
-
-  #attach(frame: Frame, slot: Slot, value: JsonObject, count: number): void {
-    const target = slot.section === undefined ? frame.object : this.#section(slot.section);
-    if (count === 1) {
-      const first: JsonValue = slot.array ? [value] : value;
-      target[slot.key] = first;
-      frame.values[slot.index] = first;
-      return;
-    }
-    const before = frame.values[slot.index];
-    // What stands there was put there above: an array, or the one object of a slot that should not repeat.
-    const list = grown(Array.isArray(before) ? (before as JsonValue[]) : [before ?? {}], value);
-    if (list !== before) {
-      target[slot.key] = list;
-      frame.values[slot.index] = list;
-    }
-  }
-
-  #section(name: string): JsonObject {
-    let section = this.#sections.get(name);
-    if (section === undefined) {
-      section = {};
-      this.#sections.set(name, section);
-      this.#data[name] = section;
-    }
-    return section;
-  }
-
-  #watch(slot: SegmentPlan, depth: number, batch: SegmentBatch, index: number): void {
-    this.#runner?.batchSegment(slot, depth, batch, index, this.#ordinal, this.#offset);
-  }
-
-  #say(reason: Reason, loopId: string | undefined, segmentId = this.#segmentId): void {
-    this.#options.onFinding(finding(reason, this.#at({ loopId: loopId || undefined, segmentId })));
-  }
-
-  #sayElement(reason: Reason, place: ElementPlace): void {
-    const { element, component, repetition, plan } = place;
-    const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number || undefined;
-    const at = this.#at({
-      element,
-      component: component || undefined,
-      repetition: repetition || undefined,
-      dataElement,
-    });
-    this.#options.onFinding(finding(reason, at, this.#badValue(place.value)));
-  }
-
-  #badValue(value: string): FindingExtras {
-    return this.#options.badValues === true && value !== '' ? { badValue: value } : {};
-  }
-
-  #at(more: Partial<Position>): Position {
-    const loopId = this.#frame(this.#top).loop.loopId || undefined;
-    const at = {
-      ...this.#place,
-      segmentOffset: this.#offset,
-      segment: this.#ordinal,
-      segmentId: this.#segmentId,
-      loopId,
-      ...more,
-    };
-    return Object.fromEntries(Object.entries(at).filter(([, value]) => value !== undefined)) as unknown as Position; // the required members are set above
-  }
-
-  #root(): Frame {
-    return this.#frame(0);
+  #watch(runner: RuleRunner, segment: SegmentPlan, batch: SegmentBatch, index: number): void {
+    if (!this.#rules.watched.has(segment)) return;
+    runner.batchSegment(segment, this.#top, batch, index, this.#report.ordinal, this.#report.offset);
   }
 
   #frame(depth: number): Frame {
@@ -469,16 +332,6 @@ export class TransactionReader {
     if (frame === undefined) throw new RangeError(`no open loop at depth ${depth}`);
     return frame;
   }
-}
-
-// Pushing onto a short array reserves room for 16 more members; most of these arrays stay short.
-function grown(list: JsonValue[], value: JsonValue): JsonValue[] {
-  const [first = null, second = null, third = null] = list;
-  if (list.length === 1) return [first, value];
-  if (list.length === 2) return [first, second, value];
-  if (list.length === 3) return [first, second, third, value];
-  list.push(value);
-  return list;
 }
 
 const rules = new WeakMap<GuidePlan, RulesPlan>();

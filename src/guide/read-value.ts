@@ -9,7 +9,7 @@ export type NumberForm = 'exact' | 'string';
 const CENTURY_PIVOT = 50;
 
 /**
- * The JSON form of one value by its type (core-api 7.3 as decided in A1): a value that would not come back byte for
+ * The JSON form of one value by its type (DECISIONS A1): a value that would not come back byte for
  * byte, or is not of its type, stays text.
  */
 export function toJson(element: ElementPlan, text: string, numbers: NumberForm): JsonValue {

@@ -1,7 +1,7 @@
 import { type ElementPlan, Kind } from './plan.js';
 
 /**
- * The X12 text of a JSON value by the element's type (core-api 7.3 as decided in A1); never float arithmetic. A string
+ * The X12 text of a JSON value by the element's type (DECISIONS A1); never float arithmetic. A string
  * that has not the JSON form of its type goes out as it stands, so that what reading kept raw comes back.
  * @returns `undefined` for a value that the element cannot hold at all.
  */

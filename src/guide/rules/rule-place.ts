@@ -9,7 +9,7 @@ export interface RulePlace extends SegmentPlace {
   readonly element?: number;
   readonly component?: number;
   readonly repetition?: number;
-  /** Number of the data element; composites have none (ack.md 4.5). */
+  /** Number of the data element; composites have none. */
   readonly dataElement?: string;
 }
 

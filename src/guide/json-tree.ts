@@ -1,0 +1,52 @@
+import type { JsonObject, JsonValue } from '../model/json.js';
+import type { Frame } from './frame.js';
+import type { Slot } from './plan.js';
+
+/** The guide JSON of one transaction set while it grows. */
+export class JsonTree {
+  /** Sections by name. */
+  data: JsonObject = {};
+  #sections = new Map<string, JsonObject>();
+
+  begin(): void {
+    this.data = {};
+    this.#sections = new Map();
+  }
+
+  /** Hangs what a slot holds below its loop or section; `count` is the number of its occurrences, this one included. */
+  attach(frame: Frame, slot: Slot, value: JsonObject, count: number): void {
+    const target = slot.section === undefined ? frame.object : this.#section(slot.section);
+    if (count === 1) {
+      const first: JsonValue = slot.array ? [value] : value;
+      target[slot.key] = first;
+      frame.values[slot.index] = first;
+      return;
+    }
+    const before = frame.values[slot.index];
+    // What stands there was put there above: an array, or the one object of a slot that should not repeat.
+    const list = grown(Array.isArray(before) ? (before as JsonValue[]) : [before ?? {}], value);
+    if (list === before) return;
+    target[slot.key] = list;
+    frame.values[slot.index] = list;
+  }
+
+  #section(name: string): JsonObject {
+    let section = this.#sections.get(name);
+    if (section === undefined) {
+      section = {};
+      this.#sections.set(name, section);
+      this.data[name] = section;
+    }
+    return section;
+  }
+}
+
+// Pushing onto a short array reserves room for 16 more members; most of these arrays stay short. bench: `decode`.
+function grown(list: JsonValue[], value: JsonValue): JsonValue[] {
+  const [first = null, second = null, third = null] = list;
+  if (list.length === 1) return [first, value];
+  if (list.length === 2) return [first, second, value];
+  if (list.length === 3) return [first, second, third, value];
+  list.push(value);
+  return list;
+}

@@ -1,0 +1,68 @@
+import { type Finding, type FindingExtras, finding } from '../model/finding.js';
+import type { Position } from '../model/position.js';
+import type { Reason } from '../model/reasons.js';
+import { Kind } from './plan.js';
+import type { ElementPlace } from './read-segment.js';
+import type { RulePlace } from './rules/rule-place.js';
+import type { RuleExtras } from './rules/rule-runner.js';
+
+/** Which set of the input is being read; all 1-based. */
+export interface TransactionPlace {
+  readonly interchange: number;
+  readonly group: number;
+  readonly transaction: number;
+}
+
+export interface WalkReportOptions {
+  readonly onFinding: (found: Finding) => void;
+  /** Keep the bad value in element findings (IK404). */
+  readonly badValues: boolean;
+}
+
+/** Where the walk stands, and the findings it makes there: positions are put together only when one is made. */
+export class WalkReport {
+  readonly #options: WalkReportOptions;
+  set: TransactionPlace = { interchange: 1, group: 1, transaction: 1 };
+  /** Of the segment being read: its count from ST = 1, bytes from the interchange's start, and its tag if it is one. */
+  ordinal = 0;
+  offset = 0;
+  segmentId: string | undefined;
+  /** Of the innermost open loop; `''` outside. */
+  loopId = '';
+
+  constructor(options: WalkReportOptions) {
+    this.#options = options;
+  }
+
+  /** Reports at the current segment; `more` says what is different there. */
+  say(reason: Reason, more: Partial<Position> = {}, extras: FindingExtras = {}): void {
+    const { set, ordinal, offset, segmentId, loopId } = this;
+    const at = { ...set, segmentOffset: offset, segment: ordinal, segmentId, loopId: loopId || undefined, ...more };
+    // Only members that are there: a position may be compared and printed as JSON.
+    const known = Object.fromEntries(Object.entries(at).filter(([, value]) => value !== undefined && value !== ''));
+    this.#options.onFinding(finding(reason, known as unknown as Position, extras)); // interchange, the one required member, is a number
+  }
+
+  /** Reports at an element of the current segment. */
+  sayElement(reason: Reason, { element, component, repetition, plan, value }: ElementPlace): void {
+    const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number;
+    const place = { element, component: component || undefined, repetition: repetition || undefined, dataElement };
+    this.say(reason, place, this.bad(value));
+  }
+
+  /** Reports what a situational rule found. */
+  sayRule(reason: Reason, where: RulePlace, { trigger, ...extras }: RuleExtras): void {
+    const at = ({ ordinal, offset, ...rest }: RulePlace): Position => ({
+      ...this.set,
+      ...rest,
+      segment: ordinal,
+      segmentOffset: offset,
+    });
+    this.#options.onFinding(finding(reason, at(where), { ...extras, trigger: trigger && at(trigger) }));
+  }
+
+  /** The bad value, for those who asked for it. */
+  bad(value: string): FindingExtras {
+    return this.#options.badValues && value !== '' ? { badValue: value } : {};
+  }
+}
