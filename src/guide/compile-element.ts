@@ -59,6 +59,7 @@ function compileElement(key: string, child: ElementChild, context: CompileContex
       number: node.x12.composite,
       components,
       requiredComponents: requiredBits(components, 0),
+      formatComponent: components.find((part) => (part?.format ?? 0) > 0)?.position ?? 0,
       syntax: compileSyntaxNotes(node.x12.syntax ?? []),
     });
   }
@@ -89,6 +90,7 @@ const EMPTY = {
   format: 0,
   components: [],
   requiredComponents: 0,
+  formatComponent: 0,
   syntax: [],
 };
 

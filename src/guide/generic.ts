@@ -149,6 +149,7 @@ function makeElement(
     title: name ?? key,
     components,
     requiredComponents: requiredBits(components, 0),
+    formatComponent: 0,
     syntax: makeNotes(composite),
   };
 }
@@ -182,6 +183,7 @@ const PLAIN: ElementPlan = {
   format: 0,
   components: [],
   requiredComponents: 0,
+  formatComponent: 0,
   syntax: [],
   rules: [],
 };

@@ -30,6 +30,7 @@ export function elementPlan(from: ElementPlan): ElementPlan {
     format: from.format,
     components: from.components,
     requiredComponents: from.requiredComponents,
+    formatComponent: from.formatComponent,
     syntax: from.syntax,
     rules: from.rules,
   };

@@ -149,6 +149,8 @@ export interface ElementPlan {
   /** Components, index 0 unused; only for composites. */
   readonly components: readonly (ElementPlan | undefined)[];
   readonly requiredComponents: number;
+  /** Position of the component whose format a sibling names, 0 = none; no composite has two. */
+  readonly formatComponent: number;
   readonly syntax: readonly SyntaxNotePlan[];
   readonly rules: readonly RuleNode[];
 }

@@ -178,6 +178,7 @@ export class SegmentReader {
       values.pop();
       this.#say('trailing-separators', this.#element, element, '');
     }
+    if (filled === 0) this.#separatorsOnly(element);
     if (values.length > element.repeat) {
       this.#repetition = element.repeat + 1;
       this.#say('element-repetitions', this.#element, element, '');
@@ -213,7 +214,10 @@ export class SegmentReader {
     }
     if (position > 2 && bytes[stop - 1] === separator) this.#say('trailing-separators', this.#element, element, '');
     this.#component = 0;
+    if (bits === 0) this.#separatorsOnly(element);
     if (composite) this.#composite(element, bits);
+    if (composite && (bits & (1 << element.formatComponent)) > 1)
+      this.#componentFormat(element, this.#slice(start, stop));
     return object;
   }
 
@@ -226,6 +230,12 @@ export class SegmentReader {
       this.#say(defined ? 'element-not-used' : 'component-surplus', this.#element, part, '');
     } else value = this.#span(part, start, stop);
     if (this.#decode) object[part === undefined || part === element ? `component_${pad(position)}` : part.key] = value;
+  }
+
+  /** Nothing but separators is no value, although something stands between the element separators. */
+  #separatorsOnly(element: ElementPlan): void {
+    if (!element.required || this.#repetition > 0) return;
+    this.#say(element.mandatory ? 'element-mandatory-missing' : 'element-required-missing', this.#element, element, '');
   }
 
   #composite(element: ElementPlan, bits: number): void {
@@ -292,6 +302,18 @@ export class SegmentReader {
     }
   }
 
+  // DE 1251 inside a composite, such as the date of a procedure in HI.
+  #componentFormat(element: ElementPlan, text: string): void {
+    const parts = text.split(this.#batch?.delimiters.component ?? '');
+    const part = element.components[element.formatComponent];
+    const value = parts[element.formatComponent - 1] ?? '';
+    const verdict = checkFormattedDate(parts[(part?.format ?? 0) - 1] ?? '', value);
+    if (verdict !== 'date' && verdict !== 'time') return;
+    this.#component = element.formatComponent;
+    this.#say(verdict === 'date' ? 'element-date' : 'element-time', this.#element, part, value);
+    this.#component = 0;
+  }
+
   #foreign(
     element: ElementPlan | undefined,
     defined: boolean,
@@ -353,7 +375,9 @@ export class SegmentReader {
     if (parts.length > 1 && parts[parts.length - 1] === '')
       this.#say('trailing-separators', this.#element, element, '');
     this.#component = 0;
+    if (bits === 0) this.#separatorsOnly(element);
     if (composite) this.#composite(element, bits);
+    if (composite && (bits & (1 << element.formatComponent)) > 1) this.#componentFormat(element, text);
     return object;
   }
 

@@ -36,6 +36,7 @@ export function elementOf(
     format: 0,
     components: [],
     requiredComponents: 0,
+    formatComponent: 0,
     syntax: [],
     rules: [],
     ...rest,

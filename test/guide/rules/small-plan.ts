@@ -79,6 +79,7 @@ function element(type: string | number, position: number, rules: readonly RuleNo
     format: 0,
     components,
     requiredComponents: 0,
+    formatComponent: 0,
     syntax: [],
     rules,
   };
