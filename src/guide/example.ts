@@ -1,5 +1,6 @@
 import type { SectionName } from '../model/guide.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
+import { type Demands, demandsOf, NO_DEMANDS } from './example-demands.js';
 import {
   type ElementPlan,
   type GuidePlan,
@@ -17,45 +18,52 @@ import {
 export function exampleOf(plan: GuidePlan): Partial<Record<SectionName, JsonObject>> {
   const data: Partial<Record<SectionName, JsonObject>> = {};
   for (const section of plan.sections) data[section] = {};
+  const demands = demandsOf(plan.root, NO_DEMANDS);
   for (const slot of plan.root.slots) {
-    if (slot.section === undefined || !wanted(slot)) continue;
+    if (slot.section === undefined || !wanted(slot, demands)) continue;
     const section = data[slot.section];
-    if (section !== undefined) section[slot.key] = several(slot, exampleSlot(slot));
+    if (section !== undefined) section[slot.key] = several(slot, exampleSlot(slot, demands));
   }
   return data;
 }
 
 const DERIVED = new Set(['ST', 'SE', 'HL', 'LS', 'LE']);
 
-function wanted(slot: Slot): boolean {
-  return slot.required && !(slot.kind === 'segment' && DERIVED.has(slot.tag));
+function wanted(slot: Slot, demands: Demands): boolean {
+  if (slot.kind === 'loop') return slot.required || demands.loops.has(slot.loopId);
+  return slot.required && !DERIVED.has(slot.tag);
 }
 
 function several(slot: Slot, value: JsonObject): JsonValue {
   return slot.array ? Array.from({ length: Math.max(1, slot.min) }, () => value) : value;
 }
 
-function exampleSlot(slot: Slot): JsonObject {
-  return slot.kind === 'segment' ? exampleSegment(slot, slot) : exampleLoop(slot);
+function exampleSlot(slot: Slot, demands: Demands): JsonObject {
+  return slot.kind === 'segment' ? exampleSegment(slot, slot, demands) : exampleLoop(slot, demandsOf(slot, demands));
 }
 
-function exampleLoop(loop: LoopPlan): JsonObject {
+function exampleLoop(loop: LoopPlan, demands: Demands): JsonObject {
   const object: JsonObject = {};
   for (const slot of loop.slots) {
     if (slot === loop.trigger) {
-      if (!DERIVED.has(loop.trigger.tag) || loop.hlLevel === '') object[slot.key] = exampleSegment(loop.trigger, loop);
-    } else if (wanted(slot)) object[slot.key] = several(slot, exampleSlot(slot));
+      if (!DERIVED.has(loop.trigger.tag) || loop.hlLevel === '')
+        object[slot.key] = exampleSegment(loop.trigger, loop, demands);
+    } else if (wanted(slot, demands)) object[slot.key] = several(slot, exampleSlot(slot, demands));
   }
   return object;
 }
 
-function exampleSegment(segment: SegmentPlan, told: Slot): JsonObject {
+function exampleSegment(segment: SegmentPlan, told: Slot, demands: Demands): JsonObject {
   const chosen = new Map<number, string>();
   const discriminator = told.discriminator ?? segment.discriminator;
   const code = discriminator === undefined ? undefined : [...discriminator.codes.values][0];
   if (discriminator !== undefined && code !== undefined && discriminator.component === 0)
     chosen.set(discriminator.element, code);
   const object = exampleElements(segment.elements, segment.syntax, chosen);
+  for (const element of segment.elements) {
+    if (element === undefined || object[element.key] === undefined) continue;
+    if (demands.balanced.has(`${segment.tag}/${String(element.position).padStart(2, '0')}`)) object[element.key] = 0;
+  }
   if (segment.tag === 'HL') {
     for (const position of [1, 2, 4]) delete object[segment.elements[position]?.key ?? ''];
   }
