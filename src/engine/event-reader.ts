@@ -132,8 +132,13 @@ export class EventReader implements EnvelopeHandler {
     const inside = transactions === undefined ? {} : { transactions };
     if (transactions === undefined && batch.tag(index) === 'TA1') {
       const ta1 = readAcknowledgment((position) => batch.element(index, position));
-      // A TA1 that the typed form would not give back stays as it is.
-      if (segment === ['TA1', ...acknowledgmentElements(ta1)].join(batch.delimiters.element)) {
+      // A TA1 that the typed form would not give back stays as it is; an empty TA105 is written without its separator.
+      const { element } = batch.delimiters;
+      const elements = ['TA1', ...acknowledgmentElements(ta1)];
+      if (
+        segment === elements.join(element) ||
+        (ta1.noteCode === '' && segment === elements.slice(0, -1).join(element))
+      ) {
         this.#acknowledgments++;
         const acknowledgment = groups === 0 ? ta1 : { ...ta1, groups };
         return this.#emit({ kind: 'acknowledgment', acknowledgment });

@@ -74,11 +74,11 @@ export class SegmentWriter implements SegmentSink {
    */
   writeIsa(elements: readonly string[]): void {
     this.begin('ISA');
-    ISA_WIDTHS.forEach((width, index) => {
+    ISA_WIDTHS.forEach((_, index) => {
       this.nextElement();
       if (index === 10 && this.#repetition !== 0) this.#delimiter(this.#repetition);
       else if (index === 15) this.#delimiter(this.#component);
-      else this.#isaElement((elements[index] ?? '').padEnd(width), index);
+      else this.#isaElement(elements[index] ?? '', index);
     });
     this.end();
   }
@@ -155,7 +155,7 @@ export class SegmentWriter implements SegmentSink {
     const name = `ISA${String(index + 1).padStart(2, '0')}`;
     const details = { element: index + 1 };
     const from = this.#length + 1;
-    if (!this.value(text)) {
+    if (!this.value(this.#padded(text, ISA_WIDTHS[index] ?? 0))) {
       const why = `${name} holds a delimiter, or a character that the encoding lacks. Choose others.`;
       throw new X12Error('X12_DELIMITER_IN_DATA', why, { details });
     }
@@ -163,6 +163,14 @@ export class SegmentWriter implements SegmentSink {
       const why = `${name} is longer than its fixed width of ${ISA_WIDTHS[index]} bytes. Shorten it.`;
       throw new X12Error('X12_DATA_INVALID', why, { details });
     }
+  }
+
+  /** The text with as many blanks behind it as fill the width, which counts bytes. */
+  #padded(text: string, width: number): string {
+    let end = text.length;
+    while (end > 0 && text.charAt(end - 1) === ' ') end--;
+    const bytes = this.#encoding.encode(text.slice(0, end))?.length ?? end;
+    return text.slice(0, end) + ' '.repeat(Math.max(0, width - bytes));
   }
 
   /** Writes one of our own delimiters as the value of an ISA element. */

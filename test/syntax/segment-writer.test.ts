@@ -143,7 +143,9 @@ describe('SegmentWriter', () => {
       `ISA*00*${' '.repeat(10)}*00*${' '.repeat(10)}*ZZ*S${' '.repeat(14)}*ZZ*R${' '.repeat(14)}*260102*0304*^*00501*000000001*0*T*:~`,
     );
     expect(isa(5, 'x'.repeat(16))).toThrow(/ISA06 is longer than its fixed width of 15/);
-    expect(isa(5, 'É'.padEnd(15))).toThrow(/ISA06 is longer/);
+    // The width counts bytes: blanks make room, and only they.
+    expect(isa(5, 'É'.padEnd(15))()).toContain(`*\u00c3\u0089${' '.repeat(13)}*`);
+    expect(isa(5, 'É'.repeat(8))).toThrow(/ISA06 is longer/);
     expect(isa(7, 'A*B')).toThrow(/ISA08 holds a delimiter/);
     const without = new SegmentWriter({ delimiters: { element: '*', component: '>', segment: '\n' } });
     without.writeIsa(values);
