@@ -4,6 +4,8 @@ import { type LoopOccurrence, TransactionReader } from '../guide/read-transactio
 import type { NumberForm } from '../guide/read-value.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
+import type { Position } from '../model/position.js';
+import { SegmentFlag } from '../model/segments.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { UnplacedSegment } from './document.js';
@@ -36,6 +38,7 @@ export class SetReader {
   #chosen: ChosenGuide | undefined;
   #reader: TransactionReader | undefined;
   #generic: JsonObject[] = [];
+  #place: Position = { interchange: 0 };
 
   constructor(chooser: GuideChooser, options: SetReaderOptions) {
     this.#chooser = chooser;
@@ -52,6 +55,7 @@ export class SetReader {
       const at = { interchange, group, transaction, segmentOffset, segment: 1, segmentId: 'ST' };
       this.#options.onFinding(finding(chosen.notice, at));
     }
+    this.#place = { interchange, group, transaction };
     this.#reader?.begin({ interchange, group, transaction });
   }
 
@@ -59,11 +63,24 @@ export class SetReader {
     const reader = this.#reader;
     if (reader !== undefined) {
       reader.segments(batch, from, to, firstOrdinal);
-    } else if (this.#options.decode) {
+    } else {
+      this.#binaryLengths(batch, from, to, firstOrdinal);
+      if (!this.#options.decode) return;
       for (let i = from; i < to; i++) {
         const { key, value } = decodeGenericSegment(this.#chosen?.dictionary, batch, i);
         this.#generic.push({ [key]: value });
       }
+    }
+  }
+
+  // Framing is checked whatever reads the set: octets of another number than declared may have swallowed segments.
+  #binaryLengths(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
+    for (let i = from; i < to; i++) {
+      if (((batch.flags[i] ?? 0) & SegmentFlag.binaryLength) === 0) continue;
+      const segmentOffset = batch.baseOffset + (batch.marks[batch.starts[i] ?? 0] ?? 0) + 1;
+      const segment = firstOrdinal + i - from;
+      const at = { ...this.#place, segmentOffset, segment, segmentId: batch.tag(i), element: 1 };
+      this.#options.onFinding(finding('binary-length', at));
     }
   }
 
