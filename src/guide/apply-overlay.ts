@@ -3,6 +3,7 @@ import type { Guide } from '../model/guide.js';
 import { attachRules, type PlacedRule } from './attach-rules.js';
 import { below, entries, isObject, type JsonObject, Problems } from './check/problems.js';
 import { checkGuide, type GuideProblem } from './check-guide.js';
+import { compileGuide } from './compile.js';
 import { mergePatch } from './overlay/merge-patch.js';
 import { settle } from './overlay/settle.js';
 import { findWidening } from './overlay/widening.js';
@@ -48,6 +49,8 @@ export function applyOverlay(base: Guide, overlay: Overlay): Guide {
     problems.add('/rules', `The guide has no place ${at}. Write loop ids, a tag and an element: 2110C/EB/03.`);
   refuse(problems.list, 'overlay');
   refuse(checkGuide(result), 'guide');
+  // What the overlay takes out lets rules of the base rest; its own rules have to lead somewhere in the base.
+  if (overlay.rules !== undefined) compileGuide(attachRules(base, overlay.rules).guide);
   return result;
 }
 

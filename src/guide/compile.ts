@@ -3,9 +3,10 @@ import type { Dictionary, Guide, SectionName } from '../model/guide.js';
 import { checkGuide } from './check-guide.js';
 import { CompileContext } from './compile-context.js';
 import { type Child, type LoopBody, LoopCompiler, objectMaker } from './compile-loop.js';
-import type { GuidePlan, LoopPlan, Slot } from './plan.js';
 import { PackedMap } from './packed-map.js';
+import type { GuidePlan, LoopPlan, Slot } from './plan.js';
 import { loopPlan } from './plan-shapes.js';
+import { compileRules } from './rules/compile-rules.js';
 import { standardLookup } from './standard-lookup.js';
 
 const SECTIONS: readonly SectionName[] = ['heading', 'detail', 'summary'];
@@ -17,7 +18,8 @@ const compiled = new WeakMap<Guide, { dictionaries: readonly Dictionary[]; plan:
  * the result is cached by identity, so do not change a guide after its first use.
  * @param options.dictionaries base dictionaries of all releases at hand: with them a breach of the standard and one of
  *   the guide get their own codes. Default none.
- * @throws X12Error `X12_GUIDE_INVALID` with `details.problems` when the guide breaks the dialect.
+ * @throws X12Error `X12_GUIDE_INVALID` with `details.problems` when the guide breaks the dialect, or naming the rule whose
+ *   path leads nowhere.
  */
 export function compileGuide(guide: Guide, options: { dictionaries?: readonly Dictionary[] } = {}): GuidePlan {
   const dictionaries = options.dictionaries ?? NO_DICTIONARIES;
@@ -43,15 +45,22 @@ function compile(guide: Guide, dictionaries: readonly Dictionary[]): GuidePlan {
   const body: LoopBody = { slots: [], byTag: new PackedMap(), brackets: [], requiredSlots: [] };
   const sections = SECTIONS.filter((name) => guide.properties[name] !== undefined);
   new LoopCompiler(new CompileContext(guide, dictionaries)).fill(body, childrenOf(guide, sections), false);
+  const root = rootLoop(guide, body);
   return {
     id: guide.$id.replace(/^.*:/, ''),
     title: guide.title,
     guide,
     sections,
-    root: rootLoop(guide, body),
+    root,
     tags: collectTags(body.slots),
     standard: standardLookup(guide.x12.standard, dictionaries),
+    rules: compileRules(root, { narrowed: isOverlaid(guide) }),
   };
+}
+
+// Overlays put their name behind the id of the guide that they narrow.
+function isOverlaid(guide: Guide): boolean {
+  return guide.$id.includes('+');
 }
 
 function childrenOf(guide: Guide, sections: readonly SectionName[]): Child[] {

@@ -1,6 +1,8 @@
-import { type Finding, finding } from '../model/finding.js';
+import { type Finding, type FindingExtras, finding } from '../model/finding.js';
 import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
+import type { RulePlace } from './rules/rule-place.js';
+import type { RuleExtras } from './rules/rule-runner.js';
 
 /** Place of an element finding; 0 = not told. */
 export interface EncodePlace {
@@ -11,6 +13,8 @@ export interface EncodePlace {
   /** Keys below the segment's object. */
   readonly trail: readonly (string | number)[];
 }
+
+type PartialPosition = { readonly [K in keyof Position]?: Position[K] | undefined };
 
 /** Collects the findings of one transaction set and knows where in set and data the writing is. */
 export class EncodeReport {
@@ -58,18 +62,29 @@ export class EncodeReport {
     this.#add(reason, { pointer: this.#pointer(keys) });
   }
 
-  #add(reason: Reason, more: Partial<Position>): void {
+  /** Reports a broken rule; `keys` go on from the object at hand. */
+  rule(reason: Reason, where: RulePlace, { trigger, ...extras }: RuleExtras, keys: readonly (string | number)[]): void {
+    const at = ({ ordinal, offset: _, ...rest }: RulePlace) => ({ ...rest, segment: ordinal });
+    const fired = trigger === undefined ? {} : { trigger: this.#position(at(trigger)) };
+    this.#add(reason, { ...at(where), pointer: this.#pointer(keys) }, { ...extras, ...fired });
+  }
+
+  #add(reason: Reason, more: PartialPosition, extras?: FindingExtras): void {
     if (this.full) return;
     if (this.findings.length >= this.#limit) {
       this.full = true;
       this.findings.push(finding('findings-limit', this.#at));
       return;
     }
+    this.findings.push(
+      finding(reason, this.#position({ segmentId: this.segmentId, loopId: this.loopId, ...more }), extras),
+    );
+  }
+
+  #position(more: PartialPosition): Position {
     const at: Record<string, unknown> = { ...this.#at };
-    for (const [key, value] of Object.entries({ segmentId: this.segmentId, loopId: this.loopId, ...more })) {
-      if (value !== undefined) at[key] = value;
-    }
-    this.findings.push(finding(reason, at as unknown as Position)); // a Position with members of a Position put over it
+    for (const [key, value] of Object.entries(more)) if (value !== undefined) at[key] = value;
+    return at as unknown as Position; // a Position with members of a Position put over it
   }
 
   #pointer(keys: readonly (string | number)[]): string {

@@ -5,6 +5,7 @@ import { collectChildren, collectFrom } from './collect-children.js';
 import { HierarchyEncoder } from './encode-hierarchy.js';
 import { EncodeLevel } from './encode-level.js';
 import type { EncodeReport } from './encode-report.js';
+import { EncodeRules } from './encode-rules.js';
 import type { SegmentOptions } from './encode-segment.js';
 import { loopTable, type SlotEntry } from './encode-tables.js';
 import type { Bracket, GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
@@ -13,7 +14,7 @@ import { NO_DATA, SetSegments, type SetSegmentsOptions } from './set-segments.js
 
 const NO_KEYS: readonly string[] = [];
 
-export interface TransactionEncoderOptions extends SetSegmentsOptions {
+export interface TransactionEncoderOptions extends Omit<SetSegmentsOptions, 'rules'> {
   readonly depth: number;
 }
 
@@ -23,6 +24,7 @@ export class TransactionEncoder {
   readonly #report: EncodeReport;
   readonly #depthLimit: number;
   readonly #segments: SetSegments;
+  readonly #rules: EncodeRules | undefined;
   readonly #hierarchy = new HierarchyEncoder();
   readonly #levels: EncodeLevel[] = [];
   #depth = 0;
@@ -31,7 +33,8 @@ export class TransactionEncoder {
     this.#plan = plan;
     this.#report = report;
     this.#depthLimit = options.depth;
-    this.#segments = new SetSegments(plan, sink, report, options);
+    this.#rules = plan.rules.count > 0 ? new EncodeRules(plan, sink, report) : undefined;
+    this.#segments = new SetSegments(plan, sink, report, { ...options, rules: this.#rules });
     report.locate = () => this.#trail();
   }
 
@@ -40,8 +43,11 @@ export class TransactionEncoder {
     const level = this.#open(root, loopTable(root), 0, NO_DATA);
     if (isObject(data)) this.#collectSections(data, level);
     else this.#report.property('value-type', NO_KEYS);
+    this.#rules?.openLoop(root, 0);
     this.#writeChildren(level);
     this.#segments.finish();
+    level.key = '';
+    this.#rules?.closeLoop(root, 0);
   }
 
   #collectSections(data: DataObject, level: EncodeLevel): void {
@@ -103,7 +109,7 @@ export class TransactionEncoder {
   #writeOne(level: EncodeLevel, entry: SlotEntry, value: DataObject): void {
     const { slot } = entry;
     if (slot.kind === 'loop') this.#writeLoop(slot, entry, value);
-    else this.#segments.write(entry, value, this.#levelOptions(level, entry, value));
+    else this.#segments.write(entry, level.depth, value, this.#levelOptions(level, entry, value));
   }
 
   #writeLoop(loop: LoopPlan, entry: SlotEntry, object: DataObject): void {
@@ -112,7 +118,10 @@ export class TransactionEncoder {
     const level = this.#open(loop, entry.childrenOf(loop), this.#depth + 1, object);
     collectChildren(object, level.table.entries, level, this.#report);
     level.hl = loop.hlLevel === undefined ? outer?.hl : this.#hierarchy.open(loop, outer?.hl, level.hasLevel());
+    this.#rules?.openLoop(loop, this.#depth);
     this.#writeChildren(level);
+    level.key = '';
+    this.#rules?.closeLoop(loop, this.#depth);
     level.close();
     this.#depth--;
     this.#report.loopId = outer?.loop.loopId || undefined;
@@ -168,7 +177,7 @@ export class TransactionEncoder {
     level.key = entry.slot.key;
     level.section = entry.slot.section;
     level.member = -1;
-    this.#segments.write(entry, NO_DATA, options);
+    this.#segments.write(entry, level.depth, NO_DATA, options);
     level.key = '';
   }
 

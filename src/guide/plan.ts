@@ -1,6 +1,7 @@
 import type { Discriminator, ElementType, Guide, RuleNode, SectionName } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import type { PackedLookup } from './packed-map.js';
+import type { RulesPlan } from './rules/rules-plan.js';
 
 /**
  * A guide compiled for reading and writing: tables only, made once by `compileGuide`, cached by the guide's identity.
@@ -17,6 +18,8 @@ export interface GuidePlan {
   readonly tags: ReadonlySet<number>;
   /** What the standard alone says, where a dictionary was given. */
   readonly standard: StandardLookup;
+  /** The situational rules; reading and writing run the same ones. */
+  readonly rules: RulesPlan;
 }
 
 /** What the release's dictionary knows; without a dictionary everything is unknown. */

@@ -13,7 +13,6 @@ import { type Placement, placeSegment } from './place-segment.js';
 import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { SegmentReader } from './read-segment.js';
 import type { NumberForm } from './read-value.js';
-import { compileRules } from './rules/compile-rules.js';
 import { RuleRunner } from './rules/rule-runner.js';
 import type { RulesPlan } from './rules/rules-plan.js';
 import { type TransactionPlace, WalkReport } from './walk-report.js';
@@ -85,7 +84,7 @@ export class TransactionReader {
       numbers: options.numbers ?? 'exact',
       report: (reason, place) => report.sayElement(reason, place),
     });
-    this.#rules = rulesOf(plan);
+    this.#rules = plan.rules;
     if (this.#rules.count > 0) this.#runner = new RuleRunner(this.#rules, (...found) => report.sayRule(...found));
   }
 
@@ -332,15 +331,4 @@ export class TransactionReader {
     if (frame === undefined) throw new RangeError(`no open loop at depth ${depth}`);
     return frame;
   }
-}
-
-const rules = new WeakMap<GuidePlan, RulesPlan>();
-
-function rulesOf(plan: GuidePlan): RulesPlan {
-  let compiled = rules.get(plan);
-  if (compiled === undefined) {
-    compiled = compileRules(plan.root);
-    rules.set(plan, compiled);
-  }
-  return compiled;
 }

@@ -1,8 +1,9 @@
 import type { SegmentSink } from '../model/segments.js';
 import type { UnplacedSegment } from './encode.js';
 import type { EncodeReport } from './encode-report.js';
+import type { EncodeRules } from './encode-rules.js';
 import { SegmentEncoder, type SegmentOptions } from './encode-segment.js';
-import type { ElementTable, SlotEntry } from './encode-tables.js';
+import type { SlotEntry } from './encode-tables.js';
 import type { GuidePlan, SegmentPlan } from './plan.js';
 import type { DataObject } from './safe-read.js';
 
@@ -12,6 +13,8 @@ export const NO_DATA: DataObject = Object.freeze({});
 export interface SetSegmentsOptions {
   readonly controlNumber: string;
   readonly unplaced?: readonly UnplacedSegment[] | undefined;
+  /** Absent for a guide without rules. */
+  readonly rules?: EncodeRules | undefined;
 }
 
 /** Writes the segments of one set: those of the guide, what is put back between them, and its own ST and SE. */
@@ -21,6 +24,7 @@ export class SetSegments {
   readonly #report: EncodeReport;
   readonly #controlNumber: string;
   readonly #encoder: SegmentEncoder;
+  readonly #rules: EncodeRules | undefined;
   readonly #unplaced: readonly UnplacedSegment[];
   #next = 0;
 
@@ -30,15 +34,17 @@ export class SetSegments {
     this.#report = report;
     this.#controlNumber = options.controlNumber;
     this.#encoder = new SegmentEncoder(plan.standard, sink, report);
+    this.#rules = options.rules;
     this.#unplaced = [...(options.unplaced ?? [])].sort((a, b) => a.after - b.after);
   }
 
-  write(entry: SlotEntry, object: DataObject, options?: SegmentOptions): void {
-    const { slot, elements } = entry;
-    if (slot.kind !== 'segment' || elements === undefined) return;
+  /** `depth` is that of the loop which holds the segment. */
+  write(entry: SlotEntry, depth: number, object: DataObject, options?: SegmentOptions): void {
+    const { slot } = entry;
+    if (slot.kind !== 'segment') return;
     if (this.#next < this.#unplaced.length) this.#putBack(this.#report.segments);
-    if (entry.envelope) this.#writeEnvelope(slot, elements, object);
-    else this.#encoder.write(slot, elements, object, options);
+    if (entry.envelope) this.#writeEnvelope(entry, slot, depth, object);
+    else this.#write(entry, slot, depth, object, options);
   }
 
   /** Puts back everything that is left, for a set that has no SE of its own. */
@@ -46,13 +52,18 @@ export class SetSegments {
     this.#putBack(Number.POSITIVE_INFINITY);
   }
 
-  #writeEnvelope(segment: SegmentPlan, elements: ElementTable, object: DataObject): void {
+  #write(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject, options?: SegmentOptions): void {
+    if (this.#rules?.watches(segment) === true) this.#rules.write(entry, segment, depth, object, options);
+    else if (entry.elements !== undefined) this.#encoder.write(segment, entry.elements, object, options);
+  }
+
+  #writeEnvelope(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject): void {
     if (segment.tag === 'ST')
-      return this.#encoder.write(segment, elements, object, { given: this.#header(segment, object) });
+      return this.#write(entry, segment, depth, object, { given: this.#header(segment, object) });
     // Everything that is put back stands before SE, and SE01 counts it.
     this.#putBack(Number.POSITIVE_INFINITY);
     const count = String(this.#report.segments + 1);
-    this.#encoder.write(segment, elements, NO_DATA, { given: [undefined, count, this.#controlNumber] });
+    this.#write(entry, segment, depth, NO_DATA, { given: [undefined, count, this.#controlNumber] });
   }
 
   // ST03 is filled in for a set that brings no ST at all; one that was read without it keeps doing without.

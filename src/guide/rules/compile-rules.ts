@@ -21,10 +21,12 @@ export type { RulesPlan } from './rules-plan.js';
 /**
  * Compiles all rules of a guide to registers, filled as segments pass, and checks over them: judging needs neither decoded
  * JSON nor memory that grows with the set.
+ * @param options.narrowed the guide is one that an overlay took places out of: a rule that waits for something which is
+ *   not there any more rests, instead of being refused.
  * @throws X12Error `X12_GUIDE_INVALID` naming rule and path, where a path leads nowhere or a code does not fit its place.
  */
-export function compileRules(root: LoopPlan): RulesPlan {
-  return new RulesCompiler().compile(root);
+export function compileRules(root: LoopPlan, options: { narrowed?: boolean } = {}): RulesPlan {
+  return new RulesCompiler(options.narrowed === true).compile(root);
 }
 
 /** Where a rule is being compiled: its node, the loops around it, its program. */
@@ -48,7 +50,12 @@ export class RulesCompiler {
   readonly #loopPrograms = new Map<LoopPlan['slots'], RuleProgram>();
   readonly #segments = new Map<SegmentPlan, SegmentWork>();
   readonly #registers = new Map<string, number>();
+  readonly #narrowed: boolean;
   #count = 0;
+
+  constructor(narrowed: boolean) {
+    this.#narrowed = narrowed;
+  }
 
   compile(root: LoopPlan): RulesPlan {
     this.#walk(root, [], new Set());
@@ -116,6 +123,7 @@ export class RulesCompiler {
   }
 
   #rule(rule: RuleNode, anchor: Anchor, around: readonly LoopPlan[]): void {
+    if (this.#narrowed && this.#rests(rule, anchor, around)) return;
     const { segment } = anchor;
     const program = segment === undefined ? this.#loopProgram(anchor.loop) : this.#program(true);
     const scope: RuleScope = { rule, anchor, program, compiler: this };
@@ -137,6 +145,15 @@ export class RulesCompiler {
     if (segment === undefined) return;
     program.spare = spareOf(rule, (path) => this.targets(scope, path));
     this.#place(program, gate, segment);
+  }
+
+  /** True when a condition asks for something that no data of this guide can have. */
+  #rests(rule: RuleNode, anchor: Anchor, around: readonly LoopPlan[]): boolean {
+    const scopes = [anchor, ...around.map((loop) => ({ loop, segment: undefined }))];
+    return (rule.when ?? []).some(({ path, not }) => {
+      const parsed = parseRulePath(path, rule.id);
+      return not !== true && scopes.every((scope) => resolvePath(parsed, scope).length === 0);
+    });
   }
 
   #condition(condition: RuleCondition, scope: RuleScope, around: readonly LoopPlan[]): CompiledCondition {
