@@ -16,6 +16,8 @@ export interface CommandInput {
   readonly files: readonly string[];
   readonly options: Readonly<Record<string, string | boolean | undefined>>;
   readonly output: Output;
+  /** For what is said about the work, not for its result. */
+  readonly errors: Output;
 }
 
 export interface Command {
@@ -34,7 +36,10 @@ export interface Command {
 const HELP: OptionSpec = { type: 'boolean', short: 'h', help: 'show this help' };
 
 /** Splits the arguments of one command; undefined when its help is asked for. */
-export function parseCommand(command: Command, args: readonly string[]): Omit<CommandInput, 'output'> | undefined {
+export function parseCommand(
+  command: Command,
+  args: readonly string[],
+): Omit<CommandInput, 'output' | 'errors'> | undefined {
   const { values, positionals } = split(command, args);
   if (values.help === true) return undefined;
   if (positionals.length < command.files.min || positionals.length > command.files.max) {
@@ -44,7 +49,10 @@ export function parseCommand(command: Command, args: readonly string[]): Omit<Co
   return { files: positionals, options: values };
 }
 
-function split(command: Command, args: readonly string[]): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
+function split(
+  command: Command,
+  args: readonly string[],
+): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
   const specs = { ...command.options, help: HELP };
   const options = Object.fromEntries(
     Object.entries(specs).map(([name, { type, short }]) => [name, short === undefined ? { type } : { type, short }]),
@@ -76,5 +84,14 @@ export function commandHelp(command: Command): string {
   const width = Math.max(...rows.map(([left]) => left.length)) + 2;
   const options = rows.map(([left, right]) => `${left.padEnd(width)}${right}`);
   const notes = command.notes === undefined ? [] : ['', ...command.notes];
-  return [`${command.summary}.`, '', `Usage: ${usageLine(command)} [options]`, '', 'Options:', ...options, ...notes, ''].join('\n');
+  return [
+    `${command.summary}.`,
+    '',
+    `Usage: ${usageLine(command)} [options]`,
+    '',
+    'Options:',
+    ...options,
+    ...notes,
+    '',
+  ].join('\n');
 }

@@ -1,5 +1,6 @@
-import { type Engine, createEngine } from '../engine/create-engine.js';
+import { createEngine, type Engine } from '../engine/create-engine.js';
 import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
+import { checkGuide } from '../guide/check-guide.js';
 import { listGuides, loadDictionaries, loadGuide, loadGuides } from '../guides/catalogue.js';
 import type { Guide } from '../model/guide.js';
 import { CommandError } from './exit.js';
@@ -12,7 +13,10 @@ export interface CommandEngine {
 }
 
 /** Makes the engine of a command; `--guide` names a guide of the package, or a file with a guide or an overlay. */
-export async function commandEngine(guide: string | undefined, options: { readonly limits?: { readonly findings: number } } = {}): Promise<CommandEngine> {
+export async function commandEngine(
+  guide: string | undefined,
+  options: { readonly limits?: { readonly findings: number } } = {},
+): Promise<CommandEngine> {
   const [guides, dictionaries] = await Promise.all([loadGuides(), loadDictionaries()]);
   const own = guide === undefined ? undefined : await findGuide(guide);
   const engine = createEngine({
@@ -32,7 +36,10 @@ export async function findGuide(name: string): Promise<Guide> {
   const similar = entries.filter((entry) => entry.id.startsWith(name) || entry.set === name);
   const entry = exact ?? (similar.length === 1 ? similar[0] : undefined);
   if (entry !== undefined) return loadGuide(entry.id);
-  if (similar.length > 1) throw new CommandError(`Several guides are for ${name}: ${similar.map(({ id }) => id).join(', ')}. Name one of them.`);
+  if (similar.length > 1)
+    throw new CommandError(
+      `Several guides are for ${name}: ${similar.map(({ id }) => id).join(', ')}. Name one of them.`,
+    );
   return readGuide(name);
 }
 
@@ -41,10 +48,14 @@ export async function readGuide(file: string): Promise<Guide> {
   if (!/[./\\]/.test(file) && file !== '-') throw new CommandError(`There is no guide ${file}. See: ediloom guides`);
   const json = await readJson(file, 'a guide or an overlay');
   if (isOverlay(json)) return applyOverlay(await loadGuide(json.base), json);
-  // compileGuide checks the shape and says what is wrong with it.
-  return json as Guide;
+  const [problem] = checkGuide(json);
+  if (problem === undefined) return json as Guide; // checked on the line before
+  const text = `${file} is no sound guide: ${problem.pointer || '/'}: ${problem.text}`;
+  throw new CommandError(`${text} For all problems: ediloom guides check ${file}`);
 }
 
 export function isOverlay(json: unknown): json is Overlay {
-  return typeof json === 'object' && json !== null && 'overlay' in json && 'base' in json && typeof json.base === 'string';
+  return (
+    typeof json === 'object' && json !== null && 'overlay' in json && 'base' in json && typeof json.base === 'string'
+  );
 }

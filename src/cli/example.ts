@@ -24,7 +24,13 @@ async function run({ files, options, output }: CommandInput): Promise<ExitCode> 
     throw new CommandError('TA1 is no transaction set: it stands in the document under acknowledgments.');
   }
   const data = exampleOf(plan);
-  const header = { senderQualifier: 'ZZ', senderId: 'SENDER', receiverQualifier: 'ZZ', receiverId: 'RECEIVER', usageIndicatorCode: 'T' };
+  const header = {
+    senderQualifier: 'ZZ',
+    senderId: 'SENDER',
+    receiverQualifier: 'ZZ',
+    receiverId: 'RECEIVER',
+    usageIndicatorCode: 'T',
+  };
   const document = { interchanges: [{ header, groups: [{ transactions: [{ guide: plan.id, data }] }] }] };
   output.line(JSON.stringify(options.data === true ? data : document, undefined, 2));
   return ExitCode.clean;

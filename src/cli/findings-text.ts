@@ -1,6 +1,7 @@
 import { describeFinding } from '../model/describe-finding.js';
 import type { Finding, Severity } from '../model/finding.js';
 import type { Painter, Style } from './output.js';
+import { printable } from './printable.js';
 
 const STYLES: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', notice: 'blue' };
 
@@ -8,7 +9,8 @@ const STYLES: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yell
 export function findingText(found: Finding, paint: Painter): string {
   const { code, place, text, advice } = describeFinding(found);
   const head = `${paint(STYLES[found.severity], found.severity)}${code === '' ? '' : ` ${paint('bold', code)}`}`;
-  return `${head}  ${text}\n    ${paint('dim', `${place}. ${advice}`)}`;
+  // A place may hold a tag of the data, or a key of the JSON.
+  return `${head}  ${text}\n    ${paint('dim', printable(`${place}. ${advice}`))}`;
 }
 
 /** `3 errors, 1 warning`; empty when there is nothing. */

@@ -7,17 +7,25 @@ const SHOWN_CODES = 12;
 export function* guideTree(plan: GuidePlan, paint: Painter): Generator<string> {
   const { guide } = plan;
   yield `${paint('bold', plan.id)}  ${plan.title}`;
-  yield paint('dim', `set ${guide.x12.transactionSet}, version ${guide.x12.version}, ${guide.x12.kind}, confidence ${guide.x12.confidence}`);
+  yield paint(
+    'dim',
+    `set ${guide.x12.transactionSet}, version ${guide.x12.version}, ${guide.x12.kind}, confidence ${guide.x12.confidence}`,
+  );
   for (const note of guide.x12.notes ?? []) yield paint('dim', `note: ${note}`);
   let section: string | undefined;
   for (const slot of plan.root.slots) {
-    if (slot.section !== section) yield paint('magenta', `${slot.section}`);
+    if (slot.section !== section) yield paint('magenta', slot.section ?? 'segments');
     section = slot.section;
     yield* slotLines(slot, '  ', new Set(), paint);
   }
 }
 
-function* slotLines(slot: Slot, indent: string, above: ReadonlySet<readonly Slot[]>, paint: Painter): Generator<string> {
+function* slotLines(
+  slot: Slot,
+  indent: string,
+  above: ReadonlySet<readonly Slot[]>,
+  paint: Painter,
+): Generator<string> {
   if (slot.kind === 'segment') return yield* segmentLines(slot, indent, paint);
   yield `${indent}${paint('cyan', `loop ${slot.loopId}`)} ${slot.title} ${paint('dim', counts(slot))}${told(slot)}`;
   if (above.has(slot.slots)) return yield `${indent}  ${paint('dim', 'as above, nested')}`;
@@ -27,16 +35,19 @@ function* slotLines(slot: Slot, indent: string, above: ReadonlySet<readonly Slot
 function* segmentLines(segment: SegmentPlan, indent: string, paint: Painter): Generator<string> {
   const notes = segment.syntax.map(({ note }) => note).join(' ');
   yield `${indent}${paint('green', segment.tag)} ${segment.title} ${paint('dim', counts(segment))}${told(segment)}${notes === '' ? '' : ` ${paint('dim', notes)}`}`;
-  for (const element of segment.elements) if (element !== undefined && !element.notUsed) yield* elementLines(element, segment.tag, `${indent}    `, paint);
+  for (const element of segment.elements)
+    if (element !== undefined && !element.notUsed) yield* elementLines(element, segment.tag, `${indent}    `, paint);
 }
 
 function* elementLines(element: ElementPlan, owner: string, indent: string, paint: Painter): Generator<string> {
-  const name = `${owner}${owner.includes('-') ? '' : ''}${String(element.position).padStart(2, '0')}`;
+  // As guides write it: SV101, and SV101-2 for a component.
+  const name = `${owner}${owner.endsWith('-') ? element.position : String(element.position).padStart(2, '0')}`;
   const usage = element.required ? 'R' : 'S';
   const repeat = element.repeat === 1 ? '' : ` x${bound(element.repeat)}`;
   const size = element.type === 'composite' ? element.number : `${element.type} ${element.min}/${bound(element.max)}`;
   yield `${indent}${name} ${usage} ${size}${repeat} ${element.title}${paint('dim', codes(element))}`;
-  for (const part of element.components) if (part !== undefined && !part.notUsed) yield* elementLines(part, `${name}-`, `${indent}  `, paint);
+  for (const part of element.components)
+    if (part !== undefined && !part.notUsed) yield* elementLines(part, `${name}-`, `${indent}  `, paint);
 }
 
 function counts(slot: LoopPlan | SegmentPlan): string {

@@ -1,15 +1,15 @@
-import { compileGuide } from '../guide/compile.js';
-import { checkGuide } from '../guide/check-guide.js';
-import { guideTypes } from '../guide/guide-types.js';
 import { applyOverlay } from '../guide/apply-overlay.js';
+import { checkGuide, type GuideProblem } from '../guide/check-guide.js';
+import { compileGuide } from '../guide/compile.js';
+import { guideTypes } from '../guide/guide-types.js';
 import { listGuides, loadDictionaries, loadGuide } from '../guides/catalogue.js';
 import { isX12Error } from '../model/error.js';
+import type { Guide } from '../model/guide.js';
 import type { Command, CommandInput } from './command.js';
 import { findGuide, isOverlay } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { guideTree } from './guide-tree.js';
 import { readJson } from './input.js';
-import { painter } from './output.js';
 
 /** `ediloom guides`: list, show, check. */
 export const guidesCommand: Command = {
@@ -21,7 +21,9 @@ export const guidesCommand: Command = {
     types: { type: 'boolean', short: 't', help: "print the TypeScript type of the guide's JSON" },
     json: { type: 'boolean', short: 'j', help: 'the list, or the guide itself, as JSON' },
   },
-  notes: ['ID is a guide of the package (270-005010X279A1, or 270 where that is enough) or a file with a guide or overlay.'],
+  notes: [
+    'ID is a guide of the package (270-005010X279A1, or 270 where that is enough) or a file with a guide or overlay.',
+  ],
   run,
 };
 
@@ -30,7 +32,7 @@ async function run(input: CommandInput): Promise<ExitCode> {
   if (first === undefined) return list(input);
   if (first === 'check') {
     if (second === undefined) throw new CommandError('Name the file: ediloom guides check FILE');
-    return check(input, second);
+    return check(input);
   }
   if (second !== undefined) throw new CommandError('There are too many arguments: ediloom guides [ID] | check FILE');
   return show(input, first);
@@ -38,38 +40,51 @@ async function run(input: CommandInput): Promise<ExitCode> {
 
 async function list({ options, output }: CommandInput): Promise<ExitCode> {
   const entries = await listGuides();
-  const paint = painter(output.colour);
+  const { paint } = output;
   if (options.json === true) output.line(JSON.stringify(entries, undefined, 2));
-  else for (const entry of entries) output.line(`${paint('bold', entry.id.padEnd(22))} ${entry.kind.padEnd(5)} ${entry.confidence.padEnd(6)} ${entry.title}`);
+  else
+    for (const entry of entries)
+      output.line(
+        `${paint('bold', entry.id.padEnd(22))} ${entry.kind.padEnd(5)} ${entry.confidence.padEnd(6)} ${entry.title}`,
+      );
   return ExitCode.clean;
 }
 
 async function show({ options, output }: CommandInput, name: string): Promise<ExitCode> {
   const guide = await findGuide(name);
   if (options.json === true) output.line(JSON.stringify(guide, undefined, 2));
-  else if (options.types === true) output.text(guideTypes(guide, `Set${guide.x12.transactionSet.replace(/[^A-Za-z0-9]/g, '')}`));
-  else for (const line of guideTree(compileGuide(guide, { dictionaries: await loadDictionaries() }), painter(output.colour))) output.line(line);
+  else if (options.types === true)
+    output.text(guideTypes(guide, `Set${guide.x12.transactionSet.replace(/[^A-Za-z0-9]/g, '')}`));
+  else
+    for (const line of guideTree(compileGuide(guide, { dictionaries: await loadDictionaries() }), output.paint))
+      output.line(line);
   return ExitCode.clean;
 }
 
-async function check({ output }: CommandInput, file: string): Promise<ExitCode> {
-  const json = await readJson(file, 'a guide or an overlay');
-  const problems = isOverlay(json) ? await overlayProblems(json) : checkGuide(json);
+async function check({ files, output }: CommandInput): Promise<ExitCode> {
+  const json = await readJson(files[1] ?? '-', 'a guide or an overlay');
+  const problems = await problemsOf(json);
   for (const { pointer, text } of problems) output.line(`${pointer || '/'}: ${text}`);
-  output.line(problems.length === 0 ? 'The guide is sound.' : `${problems.length} ${problems.length === 1 ? 'problem' : 'problems'}.`);
+  const noun = isOverlay(json) ? 'overlay' : 'guide';
+  const many = problems.length === 1 ? '1 problem' : `${problems.length} problems`;
+  output.line(problems.length === 0 ? `The ${noun} is sound.` : `${many}.`);
   return problems.length === 0 ? ExitCode.clean : ExitCode.findings;
 }
 
-type Overlay = Parameters<typeof applyOverlay>[1];
-type Problems = ReturnType<typeof checkGuide>;
-
-async function overlayProblems(overlay: Overlay): Promise<Problems> {
-  const base = await loadGuide(overlay.base);
+// What can only be seen when the parts meet, such as the paths of rules, compiling finds.
+async function problemsOf(json: unknown): Promise<readonly GuideProblem[]> {
   try {
-    applyOverlay(base, overlay);
-    return [];
+    if (isOverlay(json)) return await compiled(applyOverlay(await loadGuide(json.base), json));
+    const problems = checkGuide(json);
+    return problems.length > 0 ? problems : await compiled(json as Guide); // without problems it is a guide
   } catch (error) {
-    if (!isX12Error(error) || !Array.isArray(error.details.problems)) throw error;
-    return error.details.problems as Problems; // what X12_GUIDE_INVALID carries, as its documentation says
+    if (!isX12Error(error) || error.code !== 'X12_GUIDE_INVALID') throw error;
+    const { problems } = error.details;
+    return Array.isArray(problems) ? problems : [{ pointer: '', text: error.message }];
   }
+}
+
+async function compiled(guide: Guide): Promise<readonly GuideProblem[]> {
+  compileGuide(guide, { dictionaries: await loadDictionaries() });
+  return [];
 }

@@ -6,7 +6,7 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** A file or, for `-`, standard input, as chunks. Each chunk is valid until the next is asked for. */
 export async function* readInput(file: string, progress?: Progress): AsyncGenerator<Uint8Array> {
-  if (file === '-') return yield* counted(process.stdin as AsyncIterable<Buffer>, progress, 'standard input'); // stdin yields Buffers unless an encoding is set
+  if (file === '-') return yield* counted(process.stdin as AsyncIterable<Buffer>, progress); // stdin yields Buffers unless an encoding is set
   const size = await sizeOf(file);
   progress?.start(size);
   const handle = await open(file, 'r').catch((error: unknown) => refuse(file, error));
@@ -30,7 +30,9 @@ export async function* readInput(file: string, progress?: Progress): AsyncGenera
 export async function readText(file: string): Promise<string> {
   const parts: Uint8Array[] = [];
   for await (const chunk of readInput(file)) parts.push(chunk.slice());
-  return Buffer.concat(parts).toString('utf8').replace(/^\uFEFF/, '');
+  return Buffer.concat(parts)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '');
 }
 
 /** The whole input as JSON; `what` names it in errors. */
@@ -40,20 +42,26 @@ export async function readJson(file: string, what: string): Promise<unknown> {
     return JSON.parse(text);
   } catch {
     // The parser's own words quote the text around the fault, which may be patient data.
-    throw new CommandError(`${nameOf(file)} is not JSON: ${what} was expected. Check it with a JSON tool.`, ExitCode.notX12);
+    throw new CommandError(
+      `${nameOf(file)} is not JSON: ${what} was expected. Check it with a JSON tool.`,
+      ExitCode.notX12,
+    );
   }
 }
 
-async function* counted(source: AsyncIterable<Uint8Array>, progress: Progress | undefined, name: string): AsyncGenerator<Uint8Array> {
+async function* counted(source: AsyncIterable<Uint8Array>, progress: Progress | undefined): AsyncGenerator<Uint8Array> {
   let total = 0;
   progress?.start(undefined);
-  for await (const chunk of source) {
-    total += chunk.length;
-    progress?.add(chunk.length);
-    yield chunk;
+  try {
+    for await (const chunk of source) {
+      total += chunk.length;
+      progress?.add(chunk.length);
+      yield chunk;
+    }
+  } finally {
+    progress?.stop();
   }
-  progress?.stop();
-  if (total === 0) throw new CommandError(`${name} is empty. Send X12, or name a file.`, ExitCode.notX12);
+  if (total === 0) throw new CommandError('Standard input is empty. Send something, or name a file.', ExitCode.notX12);
 }
 
 async function sizeOf(file: string): Promise<number | undefined> {

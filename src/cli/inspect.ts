@@ -3,7 +3,8 @@ import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
 import { readInput } from './input.js';
-import { type Painter, painter } from './output.js';
+import type { Painter } from './output.js';
+import { printable } from './printable.js';
 import { Progress } from './progress.js';
 
 const ORDINAL_WIDTH = 5;
@@ -24,15 +25,20 @@ export const inspectCommand: Command = {
 async function run(input: CommandInput): Promise<ExitCode> {
   const { files, options, output } = input;
   const { engine, guide } = await commandEngine(textOption(input, 'guide'));
-  const paint = painter(output.colour);
+  const { paint } = output;
+  let sets = 0;
   for await (const set of engine.trace(readInput(files[0] ?? '-', new Progress()), { guide })) {
+    sets++;
     const { header, interchange, group, transaction } = set;
-    output.line(`${paint('bold', `${header.transactionSet} ${header.controlNumber}`)}  ${paint('dim', `${set.guide}, interchange ${interchange}, group ${group}, set ${transaction}`)}`);
+    const name = printable(`${header.transactionSet} ${header.controlNumber}`);
+    const place = `${set.guide}, interchange ${interchange}, group ${group}, set ${transaction}`;
+    output.line(`${paint('bold', name)}  ${paint('dim', place)}`);
     for (const node of set.children) {
       for (const line of lines(node, '  ', options.titles === true, paint)) output.line(line);
       await output.flush();
     }
   }
+  if (sets === 0) output.line('No transaction sets. To see what there is: ediloom format FILE');
   return ExitCode.clean;
 }
 
@@ -44,13 +50,10 @@ function* lines(node: TracedNode, indent: string, titles: boolean, paint: Painte
   }
   const { segment, title, at } = node;
   const rest = printable(segment.raw.slice(segment.id.length));
-  const tag = title === undefined ? paint('red', segment.id) : paint('green', segment.id);
-  const note = title === undefined ? paint('red', '  (not in the guide)') : titles ? paint('dim', `  ${title}`) : '';
-  yield `${paint('dim', String(at.segment ?? '').padStart(ORDINAL_WIDTH))} ${indent}${tag}${rest}${note}`;
-}
-
-// Control characters could steer the terminal.
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  return text.replace(/[\u0000-\u001f\u007f-\u009f]/g, '\uFFFD');
+  const tag = paint(title === undefined ? 'red' : 'green', printable(segment.id));
+  const ordinal = paint('dim', String(at.segment ?? '').padStart(ORDINAL_WIDTH));
+  let note = '';
+  if (title === undefined) note = paint('red', '  (not in the guide)');
+  else if (titles) note = paint('dim', `  ${title}`);
+  yield `${ordinal} ${indent}${tag}${rest}${note}`;
 }

@@ -1,18 +1,28 @@
-/**
- * Standard output that waits when the reader is slow. A closed pipe (`| head`) ends the process quietly, as other
- * tools do: see `main`.
- */
+/** A stream to write text to: standard output, or a stand-in for it. */
+export interface TextStream {
+  readonly isTTY?: boolean;
+  /** False when the reader is slow and `drain` will be told. */
+  write(data: string | Uint8Array): boolean;
+  once(event: 'drain', listener: () => void): unknown;
+}
+
+/** Text on its way to a stream; it waits when the reader is slow. */
 export class Output {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #stream: TextStream;
   #pending = '';
 
-  constructor(stream: NodeJS.WriteStream = process.stdout) {
+  constructor(stream: TextStream) {
     this.#stream = stream;
   }
 
-  /** True when colours may be used: a terminal, and nobody said NO_COLOR. */
-  get colour(): boolean {
-    return this.#stream.isTTY === true && (process.env.NO_COLOR ?? '') === '';
+  /** True when a person looks on. */
+  get terminal(): boolean {
+    return this.#stream.isTTY === true;
+  }
+
+  /** Paints for a terminal, unless somebody said NO_COLOR; gives the text back elsewhere. */
+  get paint(): Painter {
+    return this.terminal && (process.env.NO_COLOR ?? '') === '' ? painted : plain;
   }
 
   /** Collects text; call `flush` now and then. */
@@ -29,10 +39,16 @@ export class Output {
     if (this.#pending === '' || (options.all !== true && this.#pending.length < 64 * 1024)) return;
     const text = this.#pending;
     this.#pending = '';
-    await this.bytes(text);
+    await this.#write(text);
   }
 
-  async bytes(data: string | Uint8Array): Promise<void> {
+  /** Writes bytes as they are, behind the text collected so far. */
+  async bytes(data: Uint8Array): Promise<void> {
+    await this.flush({ all: true });
+    await this.#write(data);
+  }
+
+  async #write(data: string | Uint8Array): Promise<void> {
     if (!this.#stream.write(data)) await new Promise<void>((resolve) => this.#stream.once('drain', resolve));
   }
 }
@@ -41,7 +57,5 @@ const STYLES = { bold: 1, dim: 2, red: 31, green: 32, yellow: 33, blue: 34, mage
 export type Style = keyof typeof STYLES;
 export type Painter = (style: Style, text: string) => string;
 
-/** Paints for terminals; gives the text back elsewhere. */
-export function painter(colour: boolean): Painter {
-  return colour ? (style, text) => `\x1b[${STYLES[style]}m${text}\x1b[0m` : (_style, text) => text;
-}
+const painted: Painter = (style, text) => `\x1b[${STYLES[style]}m${text}\x1b[0m`;
+const plain: Painter = (_style, text) => text;

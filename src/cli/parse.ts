@@ -1,6 +1,6 @@
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
-import { CommandError, ExitCode } from './exit.js';
+import { ExitCode } from './exit.js';
 import { readInput } from './input.js';
 import { Progress } from './progress.js';
 
@@ -11,9 +11,19 @@ export const parseCommand: Command = {
   summary: 'Reads X12 and writes the document as JSON',
   files: { min: 1, max: 1 },
   options: {
-    guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide to read by, instead of the one that the set names' },
+    guide: {
+      type: 'string',
+      short: 'g',
+      value: 'ID|PATH',
+      help: 'guide to read by, instead of the one that the set names',
+    },
     ndjson: { type: 'boolean', short: 'n', help: 'one transaction set a line, streaming: memory stays flat' },
-    loop: { type: 'string', short: 'l', value: 'ID', help: 'one occurrence of this loop a line, such as 2300 (with --ndjson)' },
+    loop: {
+      type: 'string',
+      short: 'l',
+      value: 'ID',
+      help: 'one occurrence of this loop a line, such as 2300; implies --ndjson',
+    },
     compact: { type: 'boolean', short: 'c', help: 'no line breaks and blanks in the JSON' },
   },
   notes: ['Findings are part of the document; the exit code is 1 when one of them is an error.'],
@@ -23,10 +33,9 @@ export const parseCommand: Command = {
 async function run(input: CommandInput): Promise<ExitCode> {
   const { files, options, output } = input;
   const loop = textOption(input, 'loop');
-  if (loop !== undefined && options.ndjson !== true) throw new CommandError('--loop goes with --ndjson.');
   const { engine, guide } = await commandEngine(textOption(input, 'guide'));
   const source = readInput(files[0] ?? '-', new Progress());
-  if (options.ndjson === true) return stream(input, engine.stream(source, { guide, loop }));
+  if (options.ndjson === true || loop !== undefined) return stream(input, engine.stream(source, { guide, loop }), loop);
   const document = await engine.parse(source, { guide });
   output.line(JSON.stringify(document, undefined, options.compact === true ? undefined : 2));
   return hasErrors(document) ? ExitCode.findings : ExitCode.clean;
@@ -35,15 +44,20 @@ async function run(input: CommandInput): Promise<ExitCode> {
 type Events = ReturnType<Awaited<ReturnType<typeof commandEngine>>['engine']['stream']>;
 
 // Sets and loops are the lines; what envelopes found goes on the line that ends them.
-async function stream({ output }: CommandInput, events: Events): Promise<ExitCode> {
-  let errors = false;
+async function stream({ output, errors }: CommandInput, events: Events, loop: string | undefined): Promise<ExitCode> {
+  let wrong = false;
+  let loops = 0;
   for await (const event of events) {
     const findings = 'findings' in event ? event.findings : [];
-    errors ||= findings.some((found) => found.severity === 'error');
-    if (event.kind === 'transaction' || event.kind === 'loop' || findings.length > 0) output.line(JSON.stringify(event));
+    wrong ||= findings.some((found) => found.severity === 'error');
+    if (event.kind === 'loop') loops++;
+    if (event.kind === 'transaction' || event.kind === 'loop' || findings.length > 0)
+      output.line(JSON.stringify(event));
     await output.flush();
   }
-  return errors ? ExitCode.findings : ExitCode.clean;
+  if (loop !== undefined && loops === 0)
+    errors.line(`ediloom: there was no loop ${loop}. To see the loops: ediloom inspect FILE`);
+  return wrong ? ExitCode.findings : ExitCode.clean;
 }
 
 interface WithFindings {

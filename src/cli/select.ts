@@ -2,6 +2,7 @@ import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
 import { readInput } from './input.js';
+import { printable } from './printable.js';
 import { Progress } from './progress.js';
 
 /** `ediloom select`: values by element path. */
@@ -30,10 +31,11 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const { files, options, output } = input;
   const [path = '', file = '-'] = files;
   const { engine, guide } = await commandEngine(textOption(input, 'guide'));
+  const shown = output.terminal ? printable : (text: string): string => text;
   let found = false;
   for await (const selected of engine.select(readInput(file, new Progress()), path, { guide })) {
     found = true;
-    output.line(options.json === true ? JSON.stringify(selected) : selected.values.join(' '));
+    output.line(options.json === true ? JSON.stringify(selected) : shown(selected.values.join(' ')));
     await output.flush();
   }
   return found ? ExitCode.clean : ExitCode.findings;

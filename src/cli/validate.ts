@@ -1,3 +1,4 @@
+import type { ValidationResult } from '../engine/create-engine.js';
 import { describeFinding } from '../model/describe-finding.js';
 import type { SnipType } from '../model/finding.js';
 import { type Command, type CommandInput, textOption } from './command.js';
@@ -5,7 +6,6 @@ import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { countText, findingText } from './findings-text.js';
 import { readInput } from './input.js';
-import { painter } from './output.js';
 import { Progress } from './progress.js';
 
 /** `ediloom validate`: findings, and nothing else. */
@@ -29,7 +29,10 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const { files, options, output } = input;
   const snip = snipTypes(textOption(input, 'snip'));
   const limit = limitOption(textOption(input, 'limit'));
-  const { engine, guide } = await commandEngine(textOption(input, 'guide'), limit === undefined ? {} : { limits: { findings: limit } });
+  const { engine, guide } = await commandEngine(
+    textOption(input, 'guide'),
+    limit === undefined ? {} : { limits: { findings: limit } },
+  );
   const result = await engine.validate(readInput(files[0] ?? '-', new Progress()), { guide });
   const findings = result.findings.filter((found) => snip === undefined || snip.has(found.snip));
   const valid = snip === undefined ? result.valid : !findings.some((found) => found.severity === 'error');
@@ -37,13 +40,22 @@ async function run(input: CommandInput): Promise<ExitCode> {
     const described = findings.map((found) => ({ ...found, ...describeFinding(found), code: found.code }));
     output.line(JSON.stringify({ ...result, valid, findings: described }, undefined, 2));
   } else if (options.quiet !== true) {
-    const paint = painter(output.colour);
-    for (const found of findings) output.line(findingText(found, paint));
-    const { interchanges, groups, transactions, segments } = result;
-    const read = `${interchanges} ${interchanges === 1 ? 'interchange' : 'interchanges'}, ${groups} ${groups === 1 ? 'group' : 'groups'}, ${transactions} ${transactions === 1 ? 'set' : 'sets'}, ${segments} segments`;
-    output.line(`${findings.length === 0 ? paint('green', 'No findings') : countText(findings)} in ${read}.`);
+    for (const found of findings) output.line(findingText(found, output.paint));
+    const told = findings.length === 0 ? output.paint('green', 'No findings') : countText(findings);
+    const dropped = result.findingsTotal - result.findings.length;
+    output.line(`${told} in ${readText(result)}.${dropped > 0 ? ` ${dropped} more are not listed: see --limit.` : ''}`);
   }
   return valid ? ExitCode.clean : ExitCode.findings;
+}
+
+function readText({ interchanges, groups, transactions, segments }: ValidationResult): string {
+  const counts: readonly (readonly [number, string])[] = [
+    [interchanges, 'interchange'],
+    [groups, 'group'],
+    [transactions, 'set'],
+    [segments, 'segment'],
+  ];
+  return counts.map(([count, what]) => `${count} ${what}${count === 1 ? '' : 's'}`).join(', ');
 }
 
 function snipTypes(text: string | undefined): ReadonlySet<SnipType> | undefined {

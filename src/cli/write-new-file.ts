@@ -1,0 +1,21 @@
+import { link, rm, writeFile } from 'node:fs/promises';
+import { CommandError } from './exit.js';
+
+/**
+ * Writes a file that must not exist yet: whole, or not at all. The bytes go to a file beside it, which gets the name when
+ * they are safe.
+ */
+export async function writeNewFile(file: string, bytes: Uint8Array): Promise<void> {
+  const part = `${file}.${process.pid}.part`;
+  try {
+    await writeFile(part, bytes, { flag: 'wx', flush: true });
+    // Unlike a rename, a link never replaces what is there.
+    await link(part, file);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'EEXIST') throw new CommandError(`${file} exists already. Name another file.`);
+    throw new CommandError(`${file} cannot be written (${code || 'unknown reason'}). Nothing was written.`);
+  } finally {
+    await rm(part, { force: true });
+  }
+}
