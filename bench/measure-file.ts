@@ -64,6 +64,8 @@ async function measureStage(child: string, file: string, row: Row, options: Benc
     ratios.push(rate(result) / rate(limit));
   }
   const ratio = round(median(ratios), 3);
+  const reference =
+    row.reference === undefined ? undefined : await measure(child, { name: row.reference, file, ...bounds });
   return {
     stage,
     title,
@@ -78,6 +80,9 @@ async function measureStage(child: string, file: string, row: Row, options: Benc
     growthMB: round(median(ours.map((one) => one.peakBytes - one.startBytes)) / 1e6, 1),
     count: ours[0]?.count ?? 0,
     note: ours[0]?.note,
+    ...(row.reference === undefined || reference === undefined || typeof reference === 'string'
+      ? {}
+      : { reference: row.reference, referenceMbPerSecond: round(rate(reference), 1) }),
   };
 }
 

@@ -6,9 +6,11 @@ import { checkLoop } from './probes/check-loop.js';
 import { type CheckedSegment, flattenPlan } from './probes/check-table.js';
 import { objectLoop } from './probes/object-loop.js';
 import { sliceEveryElement, sliceFewElements } from './probes/slice-loop.js';
+import { walkLoop } from './probes/walk-loop.js';
 import { cutWindows, type Window } from './probes/windows.js';
 import { splitForWriting, writeLoop } from './probes/write-loop.js';
 import type { ProbeName } from './rows.js';
+import { engineFor } from './stages/use-engine.js';
 import type { Work, WorkOrder } from './work.js';
 
 /** How each probe is made ready: everything that is not the bare loop happens here, outside the measured time. */
@@ -22,6 +24,7 @@ export const PROBES: ReadonlyMap<string, (order: WorkOrder) => Promise<Work>> = 
   ['slices', (order) => onWindows(order, sliceEveryElement)],
   ['checks', (order) => onCheckedWindows(order, checkLoop)],
   ['objects', (order) => onCheckedWindows(order, objectLoop)],
+  ['walk', walk],
   ['writes', writes],
 ]);
 
@@ -52,6 +55,18 @@ async function onCheckedWindows(order: WorkOrder, loop: CheckingLoop): Promise<W
   const table = plan === undefined ? new Map<number, CheckedSegment>() : flattenPlan(plan);
   const note = plan === undefined ? 'no guide for the first set: nothing to check' : undefined;
   return { bytes: bytes.length, note, pass: () => loop(windows, table) };
+}
+
+/** The documents that the encode stage writes, and its megabytes: the same number of them for the same sets. */
+async function walk(order: WorkOrder): Promise<Work> {
+  const input = await readInput(order.file, Math.min(order.limit, WRITE_BYTES));
+  const engine = await engineFor(input);
+  const document = await engine.parse(input);
+  const { bytes } = engine.generate(document, { findings: 'report' });
+  const delimiters = Object.values(document.interchanges[0]?.delimiters ?? {});
+  const groups = document.interchanges.flatMap((interchange) => interchange.groups);
+  const sets = groups.flatMap((group) => group.transactions.map(({ data }) => data));
+  return { bytes: bytes.length, pass: () => walkLoop(sets, delimiters) };
 }
 
 async function writes(order: WorkOrder): Promise<Work> {

@@ -38,6 +38,9 @@ export interface StageReport {
   /** Peak minus what the process held before the first pass, the input among it. */
   readonly growthMB?: number;
   readonly count?: number;
+  /** A second bare loop, and its rate. */
+  readonly reference?: string;
+  readonly referenceMbPerSecond?: number;
   readonly note?: string | undefined;
   readonly error?: string;
 }
@@ -83,7 +86,10 @@ export function formatStage(row: StageReport): string {
     row.ratio?.toFixed(2) ?? '',
   ];
   const text = line([...cells, row.floor.toFixed(1), met, whole(row.peakMB), whole(row.growthMB)]);
-  return `${text}${row.note === undefined ? '' : `  (${row.note})`}\n`;
+  const rate = row.referenceMbPerSecond ?? 0;
+  const beside =
+    rate > 0 ? `  (${row.reference} ${whole(rate)} MB/s, ${((row.mbPerSecond ?? 0) / rate).toFixed(2)} of it)` : '';
+  return `${text}${beside}${row.note === undefined ? '' : `  (${row.note})`}\n`;
 }
 
 export function formatMemory(memory: MemoryReport): string {
