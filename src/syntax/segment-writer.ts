@@ -147,7 +147,11 @@ export class SegmentWriter implements SegmentSink {
   end(): void {
     if (!this.#open) return;
     this.#waitForNext();
-    this.#append(this.#ending);
+    const ending = this.#ending;
+    const { length } = ending;
+    this.#reserve(length);
+    // One to three bytes: a loop costs less than a call of `set`.
+    for (let i = 0; i < length; i++) this.#bytes[this.#length++] = ending[i] ?? 0;
     this.#open = false;
   }
 
