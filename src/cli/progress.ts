@@ -3,15 +3,20 @@ const INTERVAL_MS = 100;
 /** Shorter work needs no bar. */
 const DELAY_MS = 500;
 
+interface ProgressStream {
+  readonly isTTY?: boolean;
+  write(text: string): boolean;
+}
+
 /** A bar on stderr for long input: only on a terminal, only when work lasts, and wiped when it ends. */
 export class Progress {
-  readonly #stream: NodeJS.WriteStream;
+  readonly #stream: ProgressStream;
   #total: number | undefined;
   #done = 0;
   #began = 0;
   #drawn = 0;
 
-  constructor(stream: NodeJS.WriteStream = process.stderr) {
+  constructor(stream: ProgressStream = process.stderr) {
     this.#stream = stream;
   }
 

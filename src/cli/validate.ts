@@ -42,8 +42,7 @@ async function run(input: CommandInput): Promise<ExitCode> {
   } else if (options.quiet !== true) {
     for (const found of findings) output.line(findingText(found, output.paint));
     const told = findings.length === 0 ? output.paint('green', 'No findings') : countText(findings);
-    const dropped = result.findingsTotal - result.findings.length;
-    output.line(`${told} in ${readText(result)}.${dropped > 0 ? ` ${dropped} more are not listed: see --limit.` : ''}`);
+    output.line(`${told} in ${readText(result)}.`);
   }
   return valid ? ExitCode.clean : ExitCode.findings;
 }

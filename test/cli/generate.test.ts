@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runHere } from './run-here.js';
+import { TemporaryFolder } from './temporary-folder.js';
+
+const folder = new TemporaryFolder();
+const DATA = new URL('../../fixtures/demo/850-purchase-order.json', import.meta.url).pathname;
+const FLAGS = ['--guide', '850', '--sender', 'ZZ:BUYER', '--receiver', '01:SELLER', '--usage', 'T'];
+const order = JSON.parse(readFileSync(DATA, 'utf8'));
+const broken = structuredClone(order);
+broken.detail.baseline_item_data_PO1_loop[0].baseline_item_data_PO1.unit_price_04 = 'CANARYVALUE';
+const brokenFile = folder.file('broken.json', broken);
+
+describe('generate from guide JSON', () => {
+  it('writes the envelope that the flags give', async () => {
+    const { code, out, err } = await runHere(['generate', DATA, ...FLAGS, '--newline', 'lf']);
+    expect([code, err]).toEqual([0, '']);
+    const [isa = '', gs, st] = out.split('\n');
+    expect(isa).toMatch(
+      /^ISA\*00\* {10}\*00\* {10}\*ZZ\*BUYER {10}\*01\*SELLER {9}\*\d{6}\*\d{4}\*U\*00401\*\d{9}\*0\*T\*>~$/,
+    );
+    expect(gs).toMatch(/^GS\*PO\*BUYER\*SELLER\*\d{8}\*\d{4,8}\*\d+\*X\*004010~$/);
+    expect(st).toBe('ST*850*0001~');
+  });
+
+  it('takes an array of sets, and sets that name their guide', async () => {
+    const sets = folder.file('sets.json', [order, { guide: '850-004010', data: order }]);
+    const { out } = await runHere(['generate', sets, ...FLAGS]);
+    expect(out.match(/~ST\*850\*/g)).toHaveLength(2);
+  });
+
+  it('uses the delimiters and line breaks asked for', async () => {
+    const { out } = await runHere(['generate', DATA, ...FLAGS, '--delimiters', '|:^!', '--newline', 'crlf']);
+    expect(out).toContain('!\r\nBEG|00|SA|PO-20417||20260401!\r\n');
+    expect((await runHere(['generate', DATA, ...FLAGS, '--newline', 'none'])).out).not.toContain('\n');
+  });
+
+  it('refuses delimiters that occur in the data, unless it may choose', async () => {
+    const data = structuredClone(order);
+    data.heading.name_N1_loop[0].name_N1.name_02 = 'CANARY*VALUE';
+    const file = folder.file('star.json', data);
+    const refused = await runHere(['generate', file, ...FLAGS]);
+    expect([refused.code, refused.out]).toEqual([1, '']);
+    expect(refused.err).toMatch(/N102/);
+    expect(refused.err).not.toContain('CANARY');
+    const chosen = await runHere(['generate', file, ...FLAGS, '--delimiters', 'choose']);
+    expect(chosen.code).toBe(0);
+    expect(chosen.out).toContain('CANARY*VALUE');
+  });
+
+  it.each([
+    ['no guide', ['--sender', 'ZZ:A', '--receiver', 'ZZ:B'], /--guide/],
+    ['no receiver', ['--guide', '850', '--sender', 'ZZ:A'], /--receiver/],
+    ['a malformed sender', [...FLAGS, '--sender', 'BUYER'], /--sender takes/],
+    ['a wrong usage', [...FLAGS, '--usage', 'X'], /--usage takes/],
+    ['three delimiters', [...FLAGS, '--delimiters', '*>~'], /--delimiters takes/],
+    ['delimiters alike', [...FLAGS, '--delimiters', '**^~'], /[Dd]elimiters/],
+    ['a wrong line break', [...FLAGS, '--newline', 'cr'], /--newline takes/],
+    ['an unknown guide', ['--guide', '999999'], /no guide 999999/],
+  ])('refuses %s', async (_, args, words) => {
+    const { code, out, err } = await runHere(['generate', DATA, ...args]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(words);
+    expect(err.trimEnd()).not.toContain('\n');
+  });
+});
+
+describe('generate from a document', () => {
+  const document = {
+    interchanges: [
+      {
+        header: { senderQualifier: 'ZZ', senderId: 'OWN', receiverQualifier: 'ZZ', receiverId: 'OTHER' },
+        groups: [{ transactions: [{ data: order }] }],
+      },
+    ],
+  };
+
+  it('fills in only what the document leaves open', async () => {
+    const { code, out } = await runHere(['generate', folder.file('document.json', document), ...FLAGS]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ISA.*\*ZZ\*OWN {12}\*ZZ\*OTHER {10}\*.*\*T\*>~/);
+  });
+
+  it('is told what is missing', async () => {
+    const { code, out, err } = await runHere(['generate', folder.file('document.json', document)]);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toContain('guide');
+  });
+
+  it.each([
+    ['no JSON', 'CANARYVALUE {'],
+    ['a number', '5'],
+    ['an interchange that is none', '{"interchanges":[null]}'],
+    ['groups that are none', '{"interchanges":[{"header":{},"groups":5}]}'],
+  ])('refuses %s in one line', async (_, text) => {
+    const { code, out, err } = await runHere(['generate', folder.file('bad.json', text), '--guide', '850']);
+    expect([code, out]).toEqual([3, '']);
+    expect(err).toMatch(/^ediloom: [^\n]+\n$/);
+    expect(err).not.toMatch(/CANARY|internal fault/);
+  });
+});
+
+describe('generate of invalid data', () => {
+  it('writes nothing, tells the findings and no value', async () => {
+    const { code, out, err } = await runHere(['generate', brokenFile, ...FLAGS, '-o', folder.at('never.edi')]);
+    expect([code, out]).toEqual([1, '']);
+    expect(err).toContain('PO104');
+    expect(err).toContain('Nothing was written');
+    expect(err).not.toContain('CANARY');
+    expect(folder.names.filter((name) => name.startsWith('never'))).toEqual([]);
+  });
+
+  it('writes all the same with --force', async () => {
+    const { code, out, err } = await runHere(['generate', brokenFile, ...FLAGS, '--force']);
+    expect(code).toBe(1);
+    expect(out).toContain('CANARYVALUE');
+    expect(err).toContain('PO104');
+  });
+});
+
+describe('generate --output', () => {
+  it('writes a new file, whole', async () => {
+    expect(await runHere(['generate', DATA, ...FLAGS, '-o', folder.at('new.edi')])).toMatchObject({ code: 0, out: '' });
+    expect(readFileSync(folder.at('new.edi'), 'utf8')).toMatch(/^ISA.*IEA\*1\*\d{9}~\s*$/s);
+  });
+
+  it('never replaces a file and leaves nothing behind', async () => {
+    const file = folder.file('there.edi', 'keep me');
+    const { code, err } = await runHere(['generate', DATA, ...FLAGS, '-o', file]);
+    expect(code).toBe(2);
+    expect(err).toContain('exists already');
+    expect(readFileSync(file, 'utf8')).toBe('keep me');
+    expect((await runHere(['generate', DATA, ...FLAGS, '-o', folder.at('none/x.edi')])).code).toBe(2);
+    expect(folder.names.filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+});

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { runProcess } from './run-process.js';
+import { fixture } from './temporary-folder.js';
+
+const CLAIMS = readFileSync(fixture('claim-837p'), 'utf8');
+const TIMEOUT = 30_000;
+
+describe('the command as a process', () => {
+  it('reads standard input: example | generate - | validate -', { timeout: TIMEOUT }, async () => {
+    const example = await runProcess(['example', '837P-005010X222A1']);
+    const written = await runProcess(['generate', '-'], { input: example.out });
+    const checked = await runProcess(['validate', '-'], { input: written.out });
+    expect([example.code, written.code, checked.code]).toEqual([0, 0, 0]);
+    expect(checked).toMatchObject({ err: '', out: expect.stringMatching(/^No findings in 1 interchange/) });
+  });
+
+  it('ends quietly when its reader goes away', { timeout: TIMEOUT }, async () => {
+    const [isa = '', body = ''] = [CLAIMS.slice(0, 106), CLAIMS.slice(106)];
+    // Far more than a pipe holds, so that it must notice.
+    const input = `${isa}${body}`.repeat(2_000);
+    const { code, err } = await runProcess(['parse', '-', '--ndjson'], { input, hangUpAfter: 1 });
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+  });
+
+  it('refuses in one line: nothing, JSON, a missing file, no command', { timeout: TIMEOUT }, async () => {
+    const [empty, json, missing, none] = await Promise.all([
+      runProcess(['parse', '-']),
+      runProcess(['validate', '-'], { input: '{"name":"CANARYVALUE"}' }),
+      runProcess(['inspect', '/no/such/file']),
+      runProcess([]),
+    ]);
+    expect([empty.code, json.code, missing.code, none.code]).toEqual([3, 3, 2, 2]);
+    for (const { out, err } of [empty, json, missing]) {
+      expect(out).toBe('');
+      expect(err).toMatch(/^ediloom: [^\n]+\n$/);
+      expect(err).not.toContain('CANARY');
+    }
+    expect(none.err).toContain('Usage: ediloom COMMAND');
+  });
+});

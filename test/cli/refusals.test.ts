@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/cli/commands.js';
+import { runHere } from './run-here.js';
+import { fixture, TemporaryFolder } from './temporary-folder.js';
+
+const folder = new TemporaryFolder();
+const ORDER = fixture('purchase-order-850');
+const text = readFileSync(ORDER, 'latin1');
+const READING: readonly (readonly string[])[] = [
+  ['parse'],
+  ['parse', '--ndjson'],
+  ['validate'],
+  ['format'],
+  ['inspect'],
+  ['select', 'BEG03'],
+];
+const noise = Uint8Array.from({ length: 4_096 }, (_, index) => (index * 7919 + (index >> 3)) % 256);
+
+describe('input that is not X12', () => {
+  const inputs: readonly (readonly [string, string | Uint8Array])[] = [
+    ['empty', ''],
+    ['noise', noise],
+    ['json', '{"name":"CANARYVALUE"}'],
+    ['text', 'CANARYVALUE, and nothing of an interchange'],
+    ['gzip', gzipSync(text)],
+    ['utf-16', Buffer.from(`\ufeff${text}`, 'utf16le')],
+    ['isa-only', 'ISA*00*CANARYVALUE'],
+  ];
+  const cases = inputs.flatMap(([name, content]) => {
+    const file = folder.file(name, content);
+    return READING.map((command) => ({ name, file, command: command.join(' '), args: [...command, file] }));
+  });
+
+  it.each(cases)('$command refuses $name with 3 and one line', async ({ args }) => {
+    const { code, out, err } = await runHere(args);
+    expect([code, out]).toEqual([3, '']);
+    expect(err).toMatch(/^ediloom: [^\n]+\n$/);
+    expect(err).not.toMatch(/CANARY|internal fault/);
+  });
+});
+
+describe('files that cannot be read', () => {
+  it.each(['parse', 'generate', 'validate', 'format', 'inspect'])(
+    '%s refuses a missing file and a directory with 2',
+    async (name) => {
+      expect(await runHere([name, folder.at('nowhere.edi')])).toMatchObject({
+        code: 2,
+        out: '',
+        err: /* one line */ expect.stringMatching(/^ediloom: .*nowhere.edi does not exist\.\n$/),
+      });
+      expect(await runHere([name, folder.path])).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringMatching(/is a directory/),
+      });
+      expect(await runHere([name, `${ORDER}/below`])).toMatchObject({ code: 2, out: '' });
+    },
+  );
+});
+
+describe('wrong usage', () => {
+  it.each([
+    [['nonsense']],
+    [['help', 'nonsense']],
+    [['parse']],
+    [['parse', ORDER, ORDER]],
+    [['parse', ORDER, '--nonsense']],
+    [['parse', ORDER, '--guide']],
+    [['parse', ORDER, '--guide', 'nonsense']],
+    [['validate', ORDER, '--snip', '9']],
+    [['validate', ORDER, '--limit', '0']],
+    [['select', 'BEG03']],
+    [['example']],
+    [['example', 'nonsense']],
+    [['guides', 'nonsense']],
+  ])('%j ends with 2 and one line', async (args) => {
+    const { code, out, err } = await runHere(args);
+    expect([code, out]).toEqual([2, '']);
+    expect(err).toMatch(/^ediloom: [^\n]+\n$/);
+    expect(err).not.toContain('internal fault');
+  });
+});
+
+describe('help', () => {
+  it('lists the commands; each explains all its options', async () => {
+    const overview = await runHere(['--help']);
+    expect(overview.code).toBe(0);
+    for (const command of COMMANDS) {
+      expect(overview.out).toContain(`ediloom ${command.name} `);
+      const help = await runHere([command.name, '--help']);
+      expect(help).toMatchObject({ code: 0, err: '' });
+      for (const option of Object.keys(command.options)) expect(help.out).toContain(`--${option}`);
+      expect((await runHere(['help', command.name])).out).toBe(help.out);
+    }
+  });
+
+  it('prints the version', async () => {
+    expect((await runHere(['--version'])).out).toMatch(/^\d+\.\d+\.\d+\n$/);
+  });
+});
