@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { DEFAULT_DELIMITERS } from '../src/model/delimiters.js';
 import { guidesFor } from './guides-for.js';
 import { readChunks, readInput } from './input.js';
 import { byteLoop } from './probes/byte-loop.js';
@@ -63,7 +64,9 @@ async function walk(order: WorkOrder): Promise<Work> {
   const engine = await engineFor(input);
   const document = await engine.parse(input);
   const { bytes } = engine.generate(document, { findings: 'report' });
-  const delimiters = Object.values(document.interchanges[0]?.delimiters ?? {});
+  // Below 00402 there is no repetition separator.
+  const { element, component, repetition = '', segment } = document.interchanges[0]?.delimiters ?? DEFAULT_DELIMITERS;
+  const delimiters = [element, component, segment, ...repetition];
   const groups = document.interchanges.flatMap((interchange) => interchange.groups);
   const sets = groups.flatMap((group) => group.transactions.map(({ data }) => data));
   return { bytes: bytes.length, pass: () => walkLoop(sets, delimiters) };
