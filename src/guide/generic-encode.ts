@@ -51,7 +51,10 @@ function writeOpened(
   sink: SegmentSink,
   report: ReportGenericSegment,
 ): void {
-  sink.begin(tag);
+  // A damaged tag is written as data are: encoded, and never with a delimiter in it.
+  const isSound = segmentIdOf(tag) === tag;
+  sink.begin(isSound ? tag : '');
+  if (!isSound && !sink.value(tag)) report('delimiter-in-data', NO_PLACE);
   let element = 0;
   for (const { position, repetitions } of opened) {
     for (; element < position; element++) sink.nextElement();

@@ -6,6 +6,7 @@ import { encodeGenericSegment, encodeGenericTransaction } from '../../src/guide/
 import { snakeCase } from '../../src/guide/snake-case.js';
 import type { Dictionary } from '../../src/model/guide.js';
 import { SegmentFlag } from '../../src/model/segments.js';
+import { SegmentWriter, SegmentWriter, SegmentWriter } from '../../src/syntax/segment-writer.js';
 import { batchOf, DELIMITERS } from './batch.js';
 import { TextSink } from './text-sink.js';
 
@@ -266,4 +267,23 @@ describe('a whole set of the generic form', () => {
     ],
     [{ segments: [{ segment_DTP: { element_01: 'x' } }] }, ['segment-mandatory-missing ST 1 /segments/0']],
   ])('reports wrong data, case %#', (data, expected) => expect(encodeSet(data).told).toEqual(expected));
+});
+
+describe('a damaged tag', () => {
+  const write = (key: string): { text: string; reasons: string[] } => {
+    const sink = new SegmentWriter({ delimiters: { element: '*', component: ':', repetition: '^', segment: '~' } });
+    const reasons: string[] = [];
+    encodeGenericSegment(undefined, key, { element_01: 'X' }, sink, (reason) => reasons.push(reason));
+    return { text: new TextDecoder().decode(sink.take()), reasons };
+  };
+
+  it('is written in the encoding of the interchange', () => {
+    expect(write('segment_\u00d1M1')).toEqual({ text: '\u00d1M1*X~', reasons: [] });
+  });
+
+  it('does not smuggle a delimiter into the interchange', () => {
+    const { text, reasons } = write('segment_A~GE*1');
+    expect(reasons).toEqual(['delimiter-in-data']);
+    expect(text).toBe('*X~');
+  });
 });
