@@ -6,7 +6,7 @@ import { encodeGenericSegment, encodeGenericTransaction } from '../../src/guide/
 import { snakeCase } from '../../src/guide/snake-case.js';
 import type { Dictionary } from '../../src/model/guide.js';
 import { SegmentFlag } from '../../src/model/segments.js';
-import { SegmentWriter, SegmentWriter, SegmentWriter } from '../../src/syntax/segment-writer.js';
+import { SegmentWriter } from '../../src/syntax/segment-writer.js';
 import { batchOf, DELIMITERS } from './batch.js';
 import { TextSink } from './text-sink.js';
 
