@@ -4,7 +4,7 @@ import { type LoopOccurrence, TransactionReader } from '../guide/read-transactio
 import type { NumberForm } from '../guide/read-value.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
-import type { Position } from '../model/position.js';
+import { binaryLengthAt, type Position } from '../model/position.js';
 import { SegmentFlag } from '../model/segments.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
@@ -79,7 +79,8 @@ export class SetReader {
       if (((batch.flags[i] ?? 0) & SegmentFlag.binaryLength) === 0) continue;
       const segmentOffset = batch.baseOffset + (batch.marks[batch.starts[i] ?? 0] ?? 0) + 1;
       const segment = firstOrdinal + i - from;
-      const at = { ...this.#place, segmentOffset, segment, segmentId: batch.tag(i), element: 1 };
+      const tag = batch.tag(i);
+      const at = { ...this.#place, segmentOffset, segment, segmentId: tag, ...binaryLengthAt(tag) };
       this.#options.onFinding(finding('binary-length', at));
     }
   }

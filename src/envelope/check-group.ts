@@ -4,6 +4,9 @@ import { isDay, isDigits, isTime } from './date-time.js';
 import { isFunctionalId, mayStandInGroup } from './functional-groups.js';
 import type { GroupHeader, TransactionHeader } from './headers.js';
 
+/** GS08: version, release and industry id. */
+const VERSION = /^[0-9]{6}[0-9A-Za-z]{0,6} *$/;
+
 /** Checks GS01 to GS08. A malformed date, time or agency code is a warning: the group can still be read. */
 export function checkGs(element: Elements): readonly Complaint[] {
   const complaints: Complaint[] = [];
@@ -19,7 +22,7 @@ export function checkGs(element: Elements): readonly Complaint[] {
   if (!isDigits(element(6)) || element(6).length > 9)
     complaints.push({ reason: 'group-control-number-syntax', element: 6 });
   if (element(7) !== 'X' && element(7) !== 'T') header(7, 'warning');
-  if (!/^[0-9]{6}[0-9A-Za-z]{0,6} *$/.test(element(8))) complaints.push({ reason: 'group-version', element: 8 });
+  if (!VERSION.test(element(8))) complaints.push({ reason: 'group-version', element: 8 });
   return complaints;
 }
 
@@ -48,9 +51,10 @@ export function checkSt(st: TransactionHeader, group: GroupHeader | undefined): 
   return complaints;
 }
 
-// A GS08 that stops at the release does not contradict a more exact ST03; partners send it so.
+// A GS08 that stops at the release does not contradict a more exact ST03; partners send it so. One that is no version has
+// been reported at the GS, and says nothing against the ST.
 function checkImplementation(implementation: string, release: string): readonly Complaint[] {
-  if (implementation === release) return [];
+  if (implementation === release || !VERSION.test(release)) return [];
   const severity = release.length === 6 && implementation.startsWith(release) ? 'warning' : 'error';
   return [{ reason: 'transaction-implementation', element: 3, severity }];
 }

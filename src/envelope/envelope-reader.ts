@@ -245,11 +245,11 @@ export class EnvelopeReader {
     if (this.#level !== Level.set) return;
     const segments = this.#ordinal - 1;
     if (batch === undefined) {
-      this.#say('transaction-trailer-missing', {
-        ...this.#groupPosition('SE'),
-        transaction: this.#transactions,
-        segment: segments + 1,
-      });
+      // Data that ends inside a segment has been reported as this very code.
+      if (!this.#truncated) {
+        const at = { ...this.#groupPosition('SE'), transaction: this.#transactions };
+        this.#say('transaction-trailer-missing', { ...at, segment: segments + 1 });
+      }
     } else {
       const set = { controlNumber: this.#setNumber, segments, emptySegments: this.#emptySegments };
       this.#complain(checkSe(elementsOf(batch, index), set), { ...this.#position(batch, index), segment: segments });

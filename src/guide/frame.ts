@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../model/json.js';
 import type { LoopPlan, Slot } from './plan.js';
+import type { SegmentPlace } from './rules/rule-frame.js';
 
 /**
  * One open loop of the walk. Frames are reused: opening resets what the loop needs, so a set of a million loops makes
@@ -63,6 +64,17 @@ export class Frame {
 
   has(slot: Slot): boolean {
     return (this.counts[slot.index] ?? 0) > 0;
+  }
+
+  /** Where the slot, which is missing, would have stood: at the first segment that belongs behind it, else at the end. */
+  placeBefore(slot: Slot, end: SegmentPlace): SegmentPlace {
+    let place = end;
+    for (const other of this.loop.slots) {
+      const ordinal = this.firstOrdinals[other.index] ?? 0;
+      if (other.rank <= slot.rank || !this.has(other) || ordinal >= place.ordinal) continue;
+      place = { ordinal, offset: this.firstOffsets[other.index] ?? 0 };
+    }
+    return place;
   }
 
   /** Counts one more occurrence and answers how many there are now. */

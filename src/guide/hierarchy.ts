@@ -55,7 +55,8 @@ export function openLevel(
   const asNested = ids.parentId === (parent?.hlId ?? '');
   if (ids.duplicate) report('hl-id-duplicate', 1);
   else if (!asCounted) report('hl-id', 1);
-  if (!asNested) report('hl-parent', 2);
+  // Where the guide does not use HL02 at all, that it stands there is the fault.
+  if (!asNested && frame.loop.trigger?.elements[2]?.notUsed !== true) report('hl-parent', 2);
   frame.hlId = ids.id;
   frame.hlChild = ids.child;
   if (parent !== undefined) parent.hlChildren++;

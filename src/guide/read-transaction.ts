@@ -2,7 +2,7 @@ import { X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import { DEFAULT_LIMITS } from '../model/limits.js';
-import { type Position, segmentIdOf } from '../model/position.js';
+import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { Frame } from './frame.js';
 import { closeLevel, HL, openLevel, placeLevel } from './hierarchy.js';
@@ -108,6 +108,7 @@ export class TransactionReader {
     this.#report.set = place;
     this.#report.ordinal = 1;
     this.#report.offset = 0;
+    this.#report.cutAt = Number.POSITIVE_INFINITY;
     this.#unplaced = [];
     this.#hlIds = new HlIds();
     this.#tree.begin();
@@ -148,15 +149,16 @@ export class TransactionReader {
     this.#report.offset = batch.baseOffset + start;
     this.#report.segmentId = undefined;
     this.#placed = undefined;
+    const flags = batch.flags[index] ?? 0;
+    if ((flags & SegmentFlag.truncated) !== 0) this.#report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
     const level = tag === HL ? placeLevel(this.#frames, this.#top, batch, index) : undefined;
     const found = level ?? placeSegment(this.#frames, this.#top, tag, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
-    const flags = batch.flags[index] ?? 0;
     if ((flags & ODD) === 0 || found === undefined) return;
     if ((flags & SegmentFlag.indented) !== 0) this.#report.say('segment-indented');
-    if ((flags & SegmentFlag.binaryLength) !== 0) this.#report.say('binary-length', { element: 1 });
+    if ((flags & SegmentFlag.binaryLength) !== 0) this.#report.say('binary-length', binaryLengthAt(batch.tag(index)));
   }
 
   #fill(slot: SegmentPlan, { depth, problem }: Placement, batch: SegmentBatch, index: number): void {
@@ -264,11 +266,13 @@ export class TransactionReader {
       if (frame.has(header) && !frame.has(trailer)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
     }
     if (this.#runner !== undefined && this.#rules.ruled.has(loop)) {
-      this.#runner.closeLoop(loop, depth, report.ordinal, report.offset);
+      this.#runner.closeLoop(loop, depth, report.ordinal, report.offset, frame);
     }
     if (loop.hlLevel !== undefined) {
       const at = { segment: frame.ordinal, segmentOffset: frame.offset, segmentId: 'HL' };
-      closeLevel(frame, (reason, element) => report.say(reason, { ...at, element }));
+      closeLevel(frame, (reason, element) => {
+        report.say(reason, { ...at, element, dataElement: loop.trigger?.elements[element]?.number });
+      });
     }
     if (loop.loopId === this.#options.streamLoop && depth > 0) this.#handOut(frame, depth);
   }
@@ -289,14 +293,7 @@ export class TransactionReader {
   // the first segment behind it. A missing SE is the envelope's to report, as IK502 2.
   #missing(frame: Frame, slot: Slot): void {
     if (slot.kind === 'segment' && slot.tag === 'SE') return;
-    let segment = this.#report.ordinal;
-    let segmentOffset = this.#report.offset;
-    for (const other of frame.loop.slots) {
-      const ordinal = frame.firstOrdinals[other.index] ?? 0;
-      if (other.rank <= slot.rank || !frame.has(other) || ordinal >= segment) continue;
-      segment = ordinal;
-      segmentOffset = frame.firstOffsets[other.index] ?? 0;
-    }
+    const { ordinal: segment, offset: segmentOffset } = frame.placeBefore(slot, this.#report);
     const isLoop = slot.kind === 'loop';
     const segmentId = isLoop ? slot.trigger?.tag : slot.tag;
     const unused = isLoop ? 'loop-under-minimum' : 'segment-under-minimum';

@@ -19,6 +19,22 @@ export interface WalkReportOptions {
   readonly badValues: boolean;
 }
 
+const ENVELOPE_REASONS: ReadonlySet<Reason> = new Set<Reason>([
+  'element-mandatory-missing',
+  'element-required-missing',
+  'element-too-short',
+  'element-blank',
+  'element-not-numeric',
+  'element-number-format',
+]);
+
+// Missing, malformed and wrong ids, counts and control numbers of ST and SE are IK502 3, 4, 6 and 7: the envelope reader's
+// to report, once. What no such code says, such as a control character, stays here.
+function isEnvelopes(tag: string | undefined, element: number, reason: Reason): boolean {
+  if (element > 2 || (tag !== 'ST' && tag !== 'SE')) return false;
+  return ENVELOPE_REASONS.has(reason) || (reason === 'element-too-long' && element === 2);
+}
+
 /** Where the walk stands, and the findings it makes there: positions are put together only when one is made. */
 export class WalkReport {
   readonly #options: WalkReportOptions;
@@ -27,6 +43,8 @@ export class WalkReport {
   ordinal = 0;
   offset = 0;
   segmentId: string | undefined;
+  /** The element inside which the data ends: what it lacks and what follows it is no fault of its own. */
+  cutAt = Number.POSITIVE_INFINITY;
   /** Of the innermost open loop; `''` outside. */
   loopId = '';
 
@@ -45,6 +63,7 @@ export class WalkReport {
 
   /** Reports at an element of the current segment. */
   sayElement(reason: Reason, { element, component, repetition, plan, value }: ElementPlace): void {
+    if (element >= this.cutAt || isEnvelopes(this.segmentId, element, reason)) return;
     const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number;
     const place = { element, component: component || undefined, repetition: repetition || undefined, dataElement };
     this.say(reason, place, this.bad(value));

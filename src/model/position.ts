@@ -29,6 +29,11 @@ export interface Position {
   readonly pointer?: string | undefined;
 }
 
+/** Where a segment of binary data declares its length (DE 784): BIN01, or BDS02 behind the filter. */
+export function binaryLengthAt(tag: string): { readonly element: number; readonly dataElement: string } {
+  return { element: tag === 'BDS' ? 2 : 1, dataElement: '784' };
+}
+
 /**
  * A tag as a finding may name it. Where delimiters are wrong, what stands in the place of a tag is a value: whatever is
  * no tag by its form is not repeated.

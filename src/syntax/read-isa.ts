@@ -175,7 +175,10 @@ function readRepetition(
   delimiters: Delimiters,
 ): { readonly separator?: string | undefined; readonly reason?: Reason } {
   const byte = byteAt(isa11, 0);
-  if (!(Number(String.fromCharCode(...isa12)) >= 402)) {
+  const version = String.fromCharCode(...isa12);
+  // What is no version has its own finding, and tells nothing about ISA11.
+  if (/[^0-9 ]/.test(version)) return {};
+  if (!(Number(version) >= 402)) {
     return isa11.length === 1 && byte === 0x55 ? {} : { reason: 'isa-standards-id' };
   }
   if (isa11.length !== 1 || !isDelimiterByte(byte)) return { reason: 'isa-repetition-separator' };

@@ -1,4 +1,5 @@
 import type { Reason } from '../../model/reasons.js';
+import type { Target } from './resolve-path.js';
 import type { RuleFrame, SegmentPlace } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
 import type { Missing, RuleCheck } from './rules-plan.js';
@@ -10,19 +11,33 @@ export interface BrokenRule {
 
 /**
  * Looks at the registers; undefined when the rule holds.
- * @param end where a missing segment would stand: behind the last segment of the loop.
+ * @param end behind the last segment of the loop.
+ * @param placeOfMissing where a missing segment would stand.
  */
-export function judge(check: RuleCheck, frame: RuleFrame, end: SegmentPlace): BrokenRule | undefined {
+export function judge(
+  check: RuleCheck,
+  frame: RuleFrame,
+  end: SegmentPlace,
+  placeOfMissing: (target: Target) => SegmentPlace = () => end,
+): BrokenRule | undefined {
   switch (check.kind) {
     case 'some':
-      return frame.countOf(check.register) > 0 ? undefined : missing(check.missing, check.holder, frame, end);
+      return frame.countOf(check.register) > 0
+        ? undefined
+        : missing(check.missing, check.holder, frame, placeOfMissing);
     case 'none':
       return frame.countOf(check.register) === 0 ? undefined : counted(check.reason, check.register, frame);
     case 'range': {
       const count = frame.countOf(check.register);
       if (count > check.max) return counted('rule-content', check.register, frame);
       return count < check.min
-        ? { reason: check.few, where: placeOf({ ...check.target, element: 0, component: 0, plan: undefined }, end) }
+        ? {
+            reason: check.few,
+            where: placeOf(
+              { ...check.target, element: 0, component: 0, plan: undefined },
+              placeOfMissing(check.target),
+            ),
+          }
         : undefined;
     }
     default: {
@@ -42,7 +57,7 @@ function missing(
   { target, reason, segmentReason }: Missing,
   holder: number | undefined,
   frame: RuleFrame,
-  end: SegmentPlace,
+  placeOfMissing: (target: Target) => SegmentPlace,
 ): BrokenRule | undefined {
   const segment = holder === undefined ? undefined : frame.counted(holder);
   if (segment !== undefined)
@@ -51,5 +66,8 @@ function missing(
       where: placeOf({ ...target, loop: segment.target.loop, segment: segment.target.segment }, segment),
     };
   if (segmentReason === undefined) return undefined;
-  return { reason: segmentReason, where: placeOf({ ...target, element: 0, component: 0, plan: undefined }, end) };
+  return {
+    reason: segmentReason,
+    where: placeOf({ ...target, element: 0, component: 0, plan: undefined }, placeOfMissing(target)),
+  };
 }

@@ -1,11 +1,12 @@
 import type { Severity } from '../../model/finding.js';
 import type { Reason } from '../../model/reasons.js';
 import type { SegmentBatch } from '../../model/segments.js';
-import type { LoopPlan, SegmentPlan } from '../plan.js';
+import type { LoopPlan, SegmentPlan, Slot } from '../plan.js';
 import { BatchSource, type ElementSource, type SegmentAccess, TextSource } from './element-source.js';
 import { feedAll } from './feed.js';
 import { judge } from './judge.js';
-import { RuleFrame } from './rule-frame.js';
+import type { Target } from './resolve-path.js';
+import { RuleFrame, type SegmentPlace } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
 import type { CompiledRule, RuleProgram, RulesPlan, SegmentWork } from './rules-plan.js';
 
@@ -73,13 +74,16 @@ export class RuleRunner {
     this.#take(work, segment, depth, this.#batch);
   }
 
-  /** Judges the loop's rules; the place is the one behind its last segment, where a missing segment would stand. */
-  closeLoop(loop: LoopPlan, depth: number, ordinal: number, offset: number): void {
+  /**
+   * Judges the loop's rules; the place is the one behind its last segment. There a missing segment would stand, unless
+   * `slots` knows of one in this loop that belongs behind it.
+   */
+  closeLoop(loop: LoopPlan, depth: number, ordinal: number, offset: number, slots?: FilledSlots): void {
     const program = this.#plan.loops.get(loop);
     const frame = program && this.#open[program.index];
     if (program === undefined || frame === undefined || frame.depth !== depth) return;
     this.#move(ordinal, offset);
-    for (const rule of program.rules) this.#judge(rule, frame, loop, loop.trigger);
+    for (const rule of program.rules) this.#judge(rule, frame, loop, loop.trigger, slots);
     this.#open[program.index] = frame.outer;
     frame.outer = this.#idle[program.index];
     this.#idle[program.index] = frame;
@@ -133,11 +137,17 @@ export class RuleRunner {
     }
   }
 
-  #judge(rule: CompiledRule, frame: RuleFrame, loop: LoopPlan | undefined, segment: SegmentPlan | undefined): void {
+  #judge(
+    rule: CompiledRule,
+    frame: RuleFrame,
+    loop: LoopPlan | undefined,
+    segment: SegmentPlan | undefined,
+    slots?: FilledSlots,
+  ): void {
     for (const { program, register, negate } of rule.when) {
       if ((this.#open[program]?.countOf(register) ?? 0) > 0 === negate) return;
     }
-    const broken = judge(rule.check, frame, this.#at);
+    const broken = judge(rule.check, frame, this.#at, (target) => missingPlace(target, loop, slots, this.#at));
     if (broken === undefined) return;
     const trigger = this.#trigger(rule, frame, loop, segment);
     this.#report(broken.reason, broken.where, {
@@ -162,6 +172,22 @@ export class RuleRunner {
     if (!rule.conditional || loop === undefined || segment === undefined) return undefined;
     return placeOf({ loop, segment, element: 0, component: 0, plan: undefined }, frame.opened);
   }
+}
+
+/** What a loop holds so far; a frame of the walk. */
+export interface FilledSlots {
+  placeBefore(slot: Slot, end: SegmentPlace): SegmentPlace;
+}
+
+// The slot in this very loop that the missing segment, or the loop that it opens, would have filled.
+function missingPlace(
+  target: Target,
+  loop: LoopPlan | undefined,
+  slots: FilledSlots | undefined,
+  end: SegmentPlace,
+): SegmentPlace {
+  const slot = loop?.slots.find((one) => one === target.segment || (target.isLoop && one === target.loop));
+  return slot === undefined || slots === undefined ? end : slots.placeBefore(slot, end);
 }
 
 function isSpared({ elements, present }: NonNullable<RuleProgram['spare']>, source: ElementSource): boolean {
