@@ -11,14 +11,12 @@ export interface BrokenRule {
 
 /**
  * Looks at the registers; undefined when the rule holds.
- * @param end behind the last segment of the loop.
  * @param placeOfMissing where a missing segment would stand.
  */
 export function judge(
   check: RuleCheck,
   frame: RuleFrame,
-  end: SegmentPlace,
-  placeOfMissing: (target: Target) => SegmentPlace = () => end,
+  placeOfMissing: (target: Target) => SegmentPlace,
 ): BrokenRule | undefined {
   switch (check.kind) {
     case 'some':

@@ -31,6 +31,9 @@ export class RuleRunner {
   readonly #idle: (RuleFrame | undefined)[];
   // One of each, not an object a segment.
   readonly #at = { ordinal: 0, offset: 0 };
+  readonly #placeOfMissing = (target: Target) => missingPlace(target, this.#closing, this.#slots, this.#at);
+  #closing: LoopPlan | undefined;
+  #slots: FilledSlots | undefined;
   readonly #batch = new BatchSource();
   readonly #text = new TextSource();
 
@@ -83,7 +86,10 @@ export class RuleRunner {
     const frame = program && this.#open[program.index];
     if (program === undefined || frame === undefined || frame.depth !== depth) return;
     this.#move(ordinal, offset);
-    for (const rule of program.rules) this.#judge(rule, frame, loop, loop.trigger, slots);
+    this.#closing = loop;
+    this.#slots = slots;
+    for (const rule of program.rules) this.#judge(rule, frame, loop, loop.trigger);
+    this.#slots = undefined;
     this.#open[program.index] = frame.outer;
     frame.outer = this.#idle[program.index];
     this.#idle[program.index] = frame;
@@ -137,17 +143,11 @@ export class RuleRunner {
     }
   }
 
-  #judge(
-    rule: CompiledRule,
-    frame: RuleFrame,
-    loop: LoopPlan | undefined,
-    segment: SegmentPlan | undefined,
-    slots?: FilledSlots,
-  ): void {
+  #judge(rule: CompiledRule, frame: RuleFrame, loop: LoopPlan | undefined, segment: SegmentPlan | undefined): void {
     for (const { program, register, negate } of rule.when) {
       if ((this.#open[program]?.countOf(register) ?? 0) > 0 === negate) return;
     }
-    const broken = judge(rule.check, frame, this.#at, (target) => missingPlace(target, loop, slots, this.#at));
+    const broken = judge(rule.check, frame, this.#placeOfMissing);
     if (broken === undefined) return;
     const trigger = this.#trigger(rule, frame, loop, segment);
     this.#report(broken.reason, broken.where, {
