@@ -2,10 +2,9 @@ import type { TracedNode } from '../engine/trace.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
-import { readInput } from './input.js';
 import type { Painter } from './output.js';
 import { printable } from './printable.js';
-import { Progress } from './progress.js';
+import { openReading, READING_OPTIONS } from './reading.js';
 
 const ORDINAL_WIDTH = 5;
 
@@ -17,6 +16,7 @@ export const inspectCommand: Command = {
   files: { min: 1, max: 1 },
   options: {
     guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide to take the loops from' },
+    ...READING_OPTIONS,
     titles: { type: 'boolean', short: 't', help: "the guide's name behind each segment" },
   },
   run,
@@ -26,8 +26,9 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const { files, options, output } = input;
   const { engine, guide } = await commandEngine(textOption(input, 'guide'));
   const { paint } = output;
+  const { source, options: reading } = await openReading(input, files[0] ?? '-');
   let sets = 0;
-  for await (const set of engine.trace(readInput(files[0] ?? '-', new Progress()), { guide })) {
+  for await (const set of engine.trace(source, { ...reading, guide })) {
     sets++;
     const { header, interchange, group, transaction } = set;
     const name = printable(`${header.transactionSet} ${header.controlNumber}`);

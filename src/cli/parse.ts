@@ -1,8 +1,7 @@
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
-import { readInput } from './input.js';
-import { Progress } from './progress.js';
+import { openReading, READING_OPTIONS } from './reading.js';
 
 /** `ediloom parse`: X12 to JSON. */
 export const parseCommand: Command = {
@@ -24,6 +23,7 @@ export const parseCommand: Command = {
       value: 'ID',
       help: 'one occurrence of this loop a line, such as 2300; implies --ndjson',
     },
+    ...READING_OPTIONS,
     compact: { type: 'boolean', short: 'c', help: 'no line breaks and blanks in the JSON' },
   },
   notes: ['Findings are part of the document; the exit code is 1 when one of them is an error.'],
@@ -34,9 +34,10 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const { files, options, output } = input;
   const loop = textOption(input, 'loop');
   const { engine, guide } = await commandEngine(textOption(input, 'guide'));
-  const source = readInput(files[0] ?? '-', new Progress());
-  if (options.ndjson === true || loop !== undefined) return stream(input, engine.stream(source, { guide, loop }), loop);
-  const document = await engine.parse(source, { guide });
+  const { source, options: reading } = await openReading(input, files[0] ?? '-');
+  if (options.ndjson === true || loop !== undefined)
+    return stream(input, engine.stream(source, { ...reading, guide, loop }), loop);
+  const document = await engine.parse(source, { ...reading, guide });
   output.line(JSON.stringify(document, undefined, options.compact === true ? undefined : 2));
   return hasErrors(document) ? ExitCode.findings : ExitCode.clean;
 }

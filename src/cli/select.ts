@@ -1,9 +1,8 @@
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
-import { readInput } from './input.js';
 import { printable } from './printable.js';
-import { Progress } from './progress.js';
+import { openReading, READING_OPTIONS } from './reading.js';
 
 /** `ediloom select`: values by element path. */
 export const selectCommand: Command = {
@@ -13,6 +12,7 @@ export const selectCommand: Command = {
   files: { min: 2, max: 2 },
   options: {
     guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide to take the loops from' },
+    ...READING_OPTIONS,
     json: { type: 'boolean', short: 'j', help: 'one JSON object a line: the place and the values' },
   },
   notes: [
@@ -32,8 +32,9 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const [path = '', file = '-'] = files;
   const { engine, guide } = await commandEngine(textOption(input, 'guide'));
   const shown = output.terminal ? printable : (text: string): string => text;
+  const { source, options: reading } = await openReading(input, file);
   let found = false;
-  for await (const selected of engine.select(readInput(file, new Progress()), path, { guide })) {
+  for await (const selected of engine.select(source, path, { ...reading, guide })) {
     found = true;
     output.line(options.json === true ? JSON.stringify(selected) : shown(selected.values.join(' ')));
     await output.flush();

@@ -5,8 +5,7 @@ import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { countText, findingText } from './findings-text.js';
-import { readInput } from './input.js';
-import { Progress } from './progress.js';
+import { openReading, READING_OPTIONS } from './reading.js';
 
 /** `ediloom validate`: findings, and nothing else. */
 export const validateCommand: Command = {
@@ -16,6 +15,7 @@ export const validateCommand: Command = {
   files: { min: 1, max: 1 },
   options: {
     guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide or overlay to check by' },
+    ...READING_OPTIONS,
     json: { type: 'boolean', short: 'j', help: 'the result as JSON' },
     snip: { type: 'string', value: 'N-M', help: 'only findings of these WEDI SNIP types, such as 1-4' },
     limit: { type: 'string', value: 'N', help: 'most findings to keep (default 10000)' },
@@ -33,7 +33,8 @@ async function run(input: CommandInput): Promise<ExitCode> {
     textOption(input, 'guide'),
     limit === undefined ? {} : { limits: { findings: limit } },
   );
-  const result = await engine.validate(readInput(files[0] ?? '-', new Progress()), { guide });
+  const { source, options: reading } = await openReading(input, files[0] ?? '-');
+  const result = await engine.validate(source, { ...reading, guide });
   const findings = result.findings.filter((found) => snip === undefined || snip.has(found.snip));
   const valid = snip === undefined ? result.valid : !findings.some((found) => found.severity === 'error');
   if (options.json === true) {

@@ -1,0 +1,39 @@
+import { decodeEbcdic, type EbcdicCodePage } from '../encodings/ebcdic.js';
+import { encodingNamed } from '../encodings/encoding-named.js';
+import { latin1 } from '../syntax/encoding.js';
+import type { TokenizerOptions } from '../syntax/tokenizer.js';
+import { type CommandInput, type OptionSpec, textOption } from './command.js';
+import { readInput } from './input.js';
+import { Progress } from './progress.js';
+
+/** Options of every command that reads X12 through the engine. */
+export const READING_OPTIONS = {
+  encoding: {
+    type: 'string',
+    value: 'NAME',
+    help: 'encoding of the values, such as latin1, or cp037 and cp1047 (EBCDIC)',
+  },
+  scan: { type: 'boolean', help: 'skip other text in front of the first ISA' },
+  unwrap: { type: 'boolean', help: 'drop line breaks inside segments: for files wrapped at a column' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+const EBCDIC: ReadonlySet<string> = new Set<EbcdicCodePage>(['cp037', 'cp1047']);
+
+/** The input of a command as the engine takes it, by the command's options. */
+export async function openReading(
+  input: Pick<CommandInput, 'options'>,
+  file: string,
+): Promise<{ readonly source: AsyncIterable<Uint8Array>; readonly options: TokenizerOptions }> {
+  const { scan, unwrap } = input.options;
+  const switches = { scan: scan === true, unwrap: unwrap === true };
+  const source = readInput(file, new Progress());
+  const name = textOption(input, 'encoding');
+  if (name === undefined) return { source, options: switches };
+  if (!isEbcdic(name)) return { source, options: { ...switches, encoding: await encodingNamed(name) } };
+  // Converted one byte for one byte, so that declared binary lengths still hold.
+  return { source: decodeEbcdic(source, name), options: { ...switches, encoding: latin1 } };
+}
+
+function isEbcdic(name: string): name is EbcdicCodePage {
+  return EBCDIC.has(name);
+}
