@@ -27,7 +27,11 @@ function read(segments: readonly string[], options: Partial<TransactionReaderOpt
   const batch = batchOf(segments.map((segment) => `${segment}~`).join(''));
   for (let i = 0; i < batch.count; i++) reader.segment(batch, i, i + 1);
   const { data, unplaced } = reader.end();
-  const codes = findings.map((found) => [found.reason, found.code, found.at.segmentId, found.at.segment, found.at.element].filter((part) => part !== undefined).join(' '));
+  const codes = findings.map((found) =>
+    [found.reason, found.code, found.at.segmentId, found.at.segment, found.at.element]
+      .filter((part) => part !== undefined)
+      .join(' '),
+  );
   return { data, unplaced, findings, codes };
 }
 
@@ -47,7 +51,14 @@ describe('reading a transaction set', () => {
     expect(data).toEqual({
       heading: {
         header_ST: { set_01: '999', control_number_02: '0001' },
-        beginning_BHT: { purpose_01: '00', date_02: '2026-04-01', time_03: '09:30', amount_04: 12.5, cents_05: 10.5, number_06: 7 },
+        beginning_BHT: {
+          purpose_01: '00',
+          date_02: '2026-04-01',
+          time_03: '09:30',
+          amount_04: 12.5,
+          cents_05: 10.5,
+          number_06: 7,
+        },
       },
       detail: {
         source_HL_loop: [
@@ -80,7 +91,11 @@ describe('reading a transaction set', () => {
   });
 
   const cases: readonly [string, string[], string[]][] = [
-    ['a missing mandatory segment at the place it would have had', CLEAN.toSpliced(1, 1), ['segment-mandatory-missing 3 BHT 2']],
+    [
+      'a missing mandatory segment at the place it would have had',
+      CLEAN.toSpliced(1, 1),
+      ['segment-mandatory-missing 3 BHT 2'],
+    ],
     ['a missing guide-required segment', CLEAN.toSpliced(3, 1), ['segment-under-minimum I8 NM1 4']],
     ['a missing required loop', CLEAN.toSpliced(4, 6), ['loop-under-minimum I7 HL 5', 'hl-child-code 7 HL 3 4']],
     ['a segment over its maximum', replaced(7, 'REF*6P*P1', 'REF*6P*P2'), ['segment-over-maximum 5 REF 8']],
@@ -88,7 +103,11 @@ describe('reading a transaction set', () => {
     ['a segment out of sequence', replaced(8, 'DTP*291*D8*20260401', 'REF*0F*X'), ['segment-out-of-sequence 7 REF 9']],
     ['a segment in the wrong place', replaced(3, 'MSG*HELLO', 'HL*1**20*1'), ['segment-unexpected 2 MSG 3']],
     ['a qualifier that no variant accepts', replaced(6, 'REF*ZZ*M1'), ['element-code 7 REF 6 1']],
-    ['surplus and not-used elements', replaced(2, 'BHT*00*20260401***** *9'), ['element-not-used I10 BHT 2 7', 'element-surplus 3 BHT 2 8']],
+    [
+      'surplus and not-used elements',
+      replaced(2, 'BHT*00*20260401***** *9'),
+      ['element-not-used I10 BHT 2 7', 'element-surplus 3 BHT 2 8'],
+    ],
     ['trailing separators', replaced(4, 'NM1*PR*ACME**'), ['trailing-separators NM1 4 4']],
     ['a wrong date', replaced(2, 'BHT*00*20260230'), ['element-date 8 BHT 2 2']],
     ['a wrong time', replaced(2, 'BHT*00*20260401*2400'), ['element-time 9 BHT 2 3']],
@@ -122,13 +141,34 @@ describe('reading a transaction set', () => {
     const { data, unplaced } = read(replaced(4, 'NM1*PR*A:B*X^Y', 'ZZZ*1'));
     expect(unplaced).toEqual([{ segment: 'ZZZ*1', after: 4 }]);
     const name = JSON.parse(JSON.stringify(data)).detail.source_HL_loop[0].name_NM1;
-    expect(name).toEqual({ entity_01: 'PR', name_02: { component_01: 'A', component_02: 'B' }, element_03: ['X', 'Y'] });
+    expect(name).toEqual({
+      entity_01: 'PR',
+      name_02: { component_01: 'A', component_02: 'B' },
+      element_03: ['X', 'Y'],
+    });
   });
 
   const numbers: readonly [string, string, unknown][] = [
-    ['R', '0.1', 0.1], ['R', '4.35', 4.35], ['R', '100.00', '100.00'], ['R', '1E21', '1E21'], ['R', '-0', '-0'], ['R', '.5', '.5'],
-    ['R', '-12', -12], ['R', '0', 0], ['R', '007', '007'], ['N2', '1000', 10], ['N2', '1050', 10.5], ['N2', '5', 0.05], ['N2', '005', '00.05'],
-    ['N2', '-5', -0.05], ['N2', '123456789012345', 1234567890123.45], ['N0', '007', '007'], ['N0', '0', 0], ['N0', '12', 12], ['R', '0.000001', 0.000001], ['R', '0.0000001', '0.0000001'],
+    ['R', '0.1', 0.1],
+    ['R', '4.35', 4.35],
+    ['R', '100.00', '100.00'],
+    ['R', '1E21', '1E21'],
+    ['R', '-0', '-0'],
+    ['R', '.5', '.5'],
+    ['R', '-12', -12],
+    ['R', '0', 0],
+    ['R', '007', '007'],
+    ['N2', '1000', 10],
+    ['N2', '1050', 10.5],
+    ['N2', '5', 0.05],
+    ['N2', '005', '00.05'],
+    ['N2', '-5', -0.05],
+    ['N2', '123456789012345', 1234567890123.45],
+    ['N0', '007', '007'],
+    ['N0', '0', 0],
+    ['N0', '12', 12],
+    ['R', '0.000001', 0.000001],
+    ['R', '0.0000001', '0.0000001'],
   ];
   it.each(numbers)('%s %s becomes JSON only where it comes back byte for byte', (type, text, expected) => {
     const at = type === 'R' ? `**${text}` : type === 'N2' ? `***${text}` : `****${text}`;
@@ -139,14 +179,28 @@ describe('reading a transaction set', () => {
 
   it('gives decimal text for every number when asked to', () => {
     const { data } = read(CLEAN, { numbers: 'string' });
-    expect(JSON.parse(JSON.stringify(data)).heading.beginning_BHT).toMatchObject({ amount_04: '12.5', cents_05: '10.50', number_06: '7' });
+    expect(JSON.parse(JSON.stringify(data)).heading.beginning_BHT).toMatchObject({
+      amount_04: '12.5',
+      cents_05: '10.50',
+      number_06: '7',
+    });
   });
 
   it('hands loops out one by one and does not keep them', () => {
     const loops: unknown[] = [];
-    const { data } = read(CLEAN, { streamLoop: '2110', onLoop: (loop) => loops.push(JSON.parse(JSON.stringify(loop))) });
+    const { data } = read(CLEAN, {
+      streamLoop: '2110',
+      onLoop: (loop) => loops.push(JSON.parse(JSON.stringify(loop))),
+    });
     expect(loops).toHaveLength(2);
-    expect(loops[1]).toMatchObject({ data: { inquiry_EQ: { procedure_02: { code_02: '99213' } } }, at: { segment: 10, loopId: '2110' }, path: [{ loopId: '2000A', index: 0 }, { loopId: '2000B', index: 0 }] });
+    expect(loops[1]).toMatchObject({
+      data: { inquiry_EQ: { procedure_02: { code_02: '99213' } } },
+      at: { segment: 10, loopId: '2110' },
+      path: [
+        { loopId: '2000A', index: 0 },
+        { loopId: '2000B', index: 0 },
+      ],
+    });
     expect(JSON.stringify(data)).not.toContain('inquiry_EQ');
   });
 });
