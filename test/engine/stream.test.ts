@@ -188,3 +188,14 @@ describe('holding an interchange', () => {
     }
   });
 });
+
+it('reads a TA1 without its last elements alike, with and without trailing separators', async () => {
+  const isa = fixture('ta1-only').split('TA1')[0] ?? '';
+  const [short, long] = await Promise.all(
+    ['TA1*000000001*250131*1530', 'TA1*000000001*250131*1530**'].map((ta1) => collect(`${isa}${ta1}~IEA*0*000000001~`)),
+  );
+  const kinds = (events: readonly EngineEvent[] | undefined): unknown[] | undefined =>
+    events?.map((event) => event.kind);
+  expect(kinds(short)).toContain('acknowledgment');
+  expect(kinds(short)).toEqual(kinds(long));
+});
