@@ -132,13 +132,8 @@ export class EventReader implements EnvelopeHandler {
     const inside = transactions === undefined ? {} : { transactions };
     if (transactions === undefined && batch.tag(index) === 'TA1') {
       const ta1 = readAcknowledgment((position) => batch.element(index, position));
-      // A TA1 that the typed form would not give back stays as it is; an empty TA105 is written without its separator.
-      const { element } = batch.delimiters;
-      const elements = ['TA1', ...acknowledgmentElements(ta1)];
-      if (
-        segment === elements.join(element) ||
-        (ta1.noteCode === '' && segment === elements.slice(0, -1).join(element))
-      ) {
+      // A TA1 that the typed form would not give back stays as it is.
+      if (givesBack(segment, ['TA1', ...acknowledgmentElements(ta1)], batch.delimiters.element)) {
         this.#acknowledgments++;
         const acknowledgment = groups === 0 ? ta1 : { ...ta1, groups };
         return this.#emit({ kind: 'acknowledgment', acknowledgment });
@@ -160,6 +155,13 @@ export class EventReader implements EnvelopeHandler {
     this.#delivered = this.#setFindings.length;
     this.#emit({ kind: 'loop', path: releasePath(path), data, findings, at });
   }
+}
+
+// Trailing empty elements are not written (X12.6), so they make no difference.
+function givesBack(segment: string, elements: readonly string[], separator: string): boolean {
+  const texts = segment.split(separator);
+  const length = Math.max(texts.length, elements.length);
+  return Array.from({ length }, (_, at) => (texts[at] ?? '') === (elements[at] ?? '')).every(Boolean);
 }
 
 function cut(truncated: boolean): { readonly truncated?: true } {
