@@ -35,7 +35,11 @@ export function checkInput(bytes: Uint8Array, random: Random): Outcome {
   const cut = attempt(() => parseNow(cutAtRandom(bytes, random), options));
   const validation = attempt(() => validateNow(cutAtRandom(bytes, random), options));
   if (!('value' in whole) || !('value' in cut) || !('value' in validation)) {
-    requireSame('refused alike whole, cut and on validating', [whole, cut, validation].map(refusalOf));
+    const refusals = [whole, cut, validation].map(refusalOf);
+    // An input may break a limit and have another fault that is refused: which stage gets there first is the cut's choice.
+    const refused = refusals.every((refusal) => refusal !== undefined);
+    if (refused && refusals.includes('X12_LIMIT_EXCEEDED')) return 'refused';
+    requireSame('refused alike whole, cut and on validating', refusals);
     return 'refused';
   }
   const findings = findingsOf(whole.value);
