@@ -37,7 +37,7 @@ export function checkInput(bytes: Uint8Array, random: Random): Outcome {
   if (!('value' in whole) || !('value' in cut) || !('value' in validation)) {
     const refusals = [whole, cut, validation].map(refusalOf);
     // An input may break a limit and have another fault that is refused: which stage gets there first is the cut's choice.
-    const refused = refusals.every((refusal) => refusal !== undefined);
+    const refused = refusals.every((refusal) => refusal !== 'read');
     if (refused && refusals.includes('X12_LIMIT_EXCEEDED')) return 'refused';
     requireSame('refused alike whole, cut and on validating', refusals);
     return 'refused';
