@@ -49,8 +49,6 @@ export const BREAKS: readonly (readonly [string, string, string, string, string]
   ['271', 'E038-limitation', 'warning', 'HSD*VS*25~', ''],
   ['271', 'E038-unprocessed', 'notice', 'MSG*TRY LATER~', ''],
   ['271', 'E042', 'notice', 'EB*X****', 'EB*X**30**'],
-  ['271', 'E044', 'warning', '20260101-20261231', '20261231-20260101'],
-  ['271', 'E044', 'warning', '20260101-20260101', '20260102-20260101'],
   ['271', 'E045', 'warning', 'REF*18*P1*GOLD', 'REF*SY*P1*GOLD'],
   ['271', 'E045', 'warning', 'REF*N6*N1*NET', 'REF*9F*N1*NET'],
   ['271', 'E058-dependent', 'warning', 'NM1*03*1*ROE*SUE~', 'NM1*03*1*ROE*SUE~AAA*N**67*C~'],
