@@ -1,4 +1,4 @@
-/** Odd HL01 values remembered; a set that has more of them has been told so often enough. */
+/** Odd HL segments remembered. A set that has more has been told so often enough: from there on only known ones count. */
 const KEPT = 10_000;
 
 /**
@@ -16,9 +16,11 @@ export class HlIds {
     const ordinal = ++this.#count;
     const counts = id === String(ordinal);
     const number = Number(id);
-    const earlier = number < ordinal && id === String(number) && number >= 1 && !this.#oddOrdinals.has(number);
-    const duplicate = this.#oddIds.has(id) || (earlier && Number.isInteger(number));
-    if (!counts && this.#oddIds.size < KEPT) {
+    const remembers = this.#oddOrdinals.size < KEPT;
+    // The HL of that ordinal bore its own number, unless it was odd: so this is the second of that number.
+    const isOrdinal = Number.isInteger(number) && number >= 1 && number < ordinal && id === String(number);
+    const duplicate = this.#oddIds.has(id) || (remembers && isOrdinal && !this.#oddOrdinals.has(number));
+    if (!counts && remembers) {
       this.#oddIds.add(id);
       this.#oddOrdinals.add(ordinal);
     }

@@ -16,3 +16,11 @@ it('finds the duplicates that a set of all values finds', () => {
     { numRuns: 2_000 },
   );
 });
+
+it('calls nothing a duplicate by mistake once it stops remembering', () => {
+  const log = new HlIds();
+  // Every HL is odd: each bears the number behind its own, so none occurs twice.
+  for (let ordinal = 1; ordinal <= 20_000; ordinal++) {
+    expect(log.add(String(ordinal + 1))).toEqual({ counts: false, duplicate: false });
+  }
+});
