@@ -9,7 +9,7 @@ import type {
 } from '../../src/model/guide.js';
 import type { CodeLists } from './codes.js';
 import type { Count, ElementFact } from './facts.js';
-import { elementKey, twoDigits } from './names.js';
+import { elementKey, positionSuffix } from './names.js';
 
 /** What the parts of making one guide share. */
 export interface MakeContext {
@@ -41,7 +41,7 @@ export function makeElements(facts: readonly ElementFact[], place: Place, contex
   for (const [index, fact] of facts.entries()) {
     const position = index + 1;
     if (fact.usage === 'N') {
-      notUsed[twoDigits(position)] = unused(fact, context.dictionary);
+      notUsed[positionSuffix(position)] = unused(fact, context.dictionary);
       continue;
     }
     const mandatory = isMandatory(fact, place.standard[index], context);
@@ -183,7 +183,7 @@ function codeSetOf(fact: ElementFact, number: string, type: ElementType, context
 function formatPosition(siblings: readonly ElementFact[], index: number): string | undefined {
   for (let before = index - 1; before >= 0; before--) {
     const fact = siblings[before];
-    if (fact?.element === '1250') return fact.usage === 'N' ? undefined : twoDigits(before + 1);
+    if (fact?.element === '1250') return fact.usage === 'N' ? undefined : positionSuffix(before + 1);
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '../model/json.js';
 import type { SegmentBatch } from '../model/segments.js';
+import { positionSuffix } from './snake-case.js';
 
 /**
  * An element that no definition covers, split as far as separators show: repetitions an array, components an object
@@ -16,7 +17,7 @@ function components(text: string, separator: string): JsonValue {
   if (!text.includes(separator)) return text;
   const object: JsonObject = {};
   for (const [at, part] of text.split(separator).entries()) {
-    if (part !== '') object[`component_${String(at + 1).padStart(2, '0')}`] = part;
+    if (part !== '') object[`component_${positionSuffix(at + 1)}`] = part;
   }
   return object;
 }

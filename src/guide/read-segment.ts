@@ -8,6 +8,7 @@ import { type ElementPlan, type GuidePlan, Kind, type SegmentPlan } from './plan
 import { structured } from './read-foreign.js';
 import { SpanReader } from './read-span.js';
 import { type NumberForm, toJson } from './read-value.js';
+import { positionSuffix } from './snake-case.js';
 import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
@@ -103,7 +104,7 @@ export class SegmentReader {
       if (element === undefined || element.notUsed) {
         const value = this.#foreign(element, k < elements.length, batch, index, surplus);
         surplus ||= k >= elements.length;
-        if (decode) object[element?.key ?? `element_${pad(k)}`] = value;
+        if (decode) object[element?.key ?? `element_${positionSuffix(k)}`] = value;
         continue;
       }
       if (element.format !== 0) formats = true;
@@ -229,7 +230,8 @@ export class SegmentReader {
       const defined = position < element.components.length;
       this.#say(defined ? 'element-not-used' : 'component-surplus', this.#element, part, '');
     } else value = this.#span(part, start, stop);
-    if (this.#decode) object[part === undefined || part === element ? `component_${pad(position)}` : part.key] = value;
+    if (this.#decode)
+      object[part === undefined || part === element ? `component_${positionSuffix(position)}` : part.key] = value;
   }
 
   /** Nothing but separators is no value, although something stands between the element separators. */
@@ -370,7 +372,7 @@ export class SegmentReader {
         );
       const value = known ? this.#slow(plan, part) : part;
       if (this.#decode)
-        object[plan === undefined || plan === element ? `component_${pad(position)}` : plan.key] = value;
+        object[plan === undefined || plan === element ? `component_${positionSuffix(position)}` : plan.key] = value;
     }
     if (parts.length > 1 && parts[parts.length - 1] === '')
       this.#say('trailing-separators', this.#element, element, '');
@@ -398,8 +400,4 @@ export class SegmentReader {
 function isPresent(position: number, low: number, high: number): boolean {
   if (position <= 30) return (low & (1 << position)) !== 0;
   return position <= 60 ? (high & (1 << (position - 30))) !== 0 : true;
-}
-
-function pad(position: number): string {
-  return position < 10 ? `0${position}` : String(position);
 }

@@ -88,11 +88,6 @@ export class TransactionReader {
     if (this.#rules.count > 0) this.#runner = new RuleRunner(this.#rules, (...found) => report.sayRule(...found));
   }
 
-  /** Loop ids of the open loops, outermost first. */
-  get loopPath(): readonly string[] {
-    return this.#frames.slice(1, this.#top + 1).map((frame) => frame.loop.loopId);
-  }
-
   /** The open loops, outermost first; `ordinal`, that of the trigger, tells one occurrence from the next. */
   get openLoops(): readonly { readonly loop: LoopPlan; readonly ordinal: number }[] {
     return this.#frames.slice(1, this.#top + 1).map(({ loop, ordinal }) => ({ loop, ordinal }));
