@@ -1,6 +1,6 @@
 import type { EncodeLevel } from './encode-level.js';
 import type { EncodeReport } from './encode-report.js';
-import type { SlotEntry } from './encode-tables.js';
+import type { LoopTable, SlotEntry } from './encode-tables.js';
 import { type DataObject, isList, isObject, isPlainObject, lengthOf, ownKeys, readProperty } from './safe-read.js';
 
 type Entries = ReadonlyMap<string, SlotEntry> | undefined;
@@ -11,12 +11,16 @@ const NO_PATH: readonly string[] = [];
  * Puts the children that an object has into a level. Values that are as good as absent leave no entry: then what is
  * missing shows as missing.
  */
-export function collectChildren(object: DataObject, entries: Entries, level: EncodeLevel, report: EncodeReport): void {
-  if (!isPlainObject(object)) return collectFrom(object, entries, level, { report, path: NO_PATH });
+export function collectChildren(object: DataObject, level: EncodeLevel, report: EncodeReport): void {
+  const { table } = level;
+  if (!isPlainObject(object)) return collectFrom(object, table.entries, level, { report, path: NO_PATH });
+  let before: SlotEntry | undefined;
   try {
     // for-in reads own properties by their place in the object; isPlainObject vouches for own.
     for (const key in object) {
-      const entry = entries?.get(key);
+      const expected = before === undefined ? table.first : before.follower;
+      const entry = expected !== undefined && expected.key === key ? expected : found(table, before, key);
+      if (entry !== undefined) before = entry;
       const value = object[key];
       const list = isList(value);
       if (entry !== undefined && isThere(value, list)) level.add(entry, value, key, list);
@@ -25,8 +29,17 @@ export function collectChildren(object: DataObject, entries: Entries, level: Enc
   } catch {
     // A getter threw: begin again, one guarded read at a time.
     level.count = 0;
-    collectFrom(object, entries, level, { report, path: NO_PATH });
+    collectFrom(object, table.entries, level, { report, path: NO_PATH });
   }
+}
+
+// Looks a child up by its key, and keeps it as the one to expect next time.
+function found(table: LoopTable, before: SlotEntry | undefined, key: string): SlotEntry | undefined {
+  const entry = table.entries.get(key);
+  if (entry === undefined) return undefined;
+  if (before === undefined) table.first = entry;
+  else before.follower = entry;
+  return entry;
 }
 
 /** {@link collectChildren} with guarded reads; `path` are the keys down to the object: a section at the top. */

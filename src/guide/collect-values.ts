@@ -20,21 +20,17 @@ export function collectValues(
   unknown: UnknownKeys,
 ): number {
   if (!isPlainObject(object)) return collectSlowly(object, table, values, unknown);
-  const { keys, positions } = table;
   let last = 0;
-  let next = 1;
+  let before = 0;
   try {
     // for-in reads own properties by their place in the object, which no other loop does; isPlainObject vouches for own.
     for (const name in object) {
-      // Data mostly comes in guide order: then the key is one of the next, the very same string.
-      let position = next;
-      while (position < keys.length && keys[position] !== name) position++;
-      if (position >= keys.length) position = positions.get(name) ?? surplusPosition(name, table);
+      const position = followingPosition(table, before, name);
       if (position === 0) {
         unknown.unknown(name);
         continue;
       }
-      next = position + 1;
+      before = position;
       const value = object[name];
       if (value === undefined || value === '') continue;
       while (values.length <= position) values.push(undefined);
@@ -47,6 +43,16 @@ export function collectValues(
     return collectSlowly(object, table, values, SILENT);
   }
   return last;
+}
+
+/** The position that a key names, where the key before named `before` (0 = none); 0 = no such position. */
+export function followingPosition(table: ElementTable, before: number, name: string): number {
+  const { keys, followers } = table;
+  const expected = followers[before] ?? 0;
+  if (keys[expected] === name) return expected;
+  const position = table.positions.get(name) ?? surplusPosition(name, table);
+  if (before < followers.length) followers[before] = position;
+  return position;
 }
 
 function collectSlowly(object: DataObject, table: ElementTable, values: unknown[], unknown: UnknownKeys): number {

@@ -57,8 +57,11 @@ export class EncodeLevel {
     this.lists[at] = list;
   }
 
-  has(entry: SlotEntry): boolean {
-    for (let i = 0; i < this.count; i++) if (this.entries[i] === entry) return true;
+  /** True when the data has the child; children of its rank stand right before and behind index `at`. */
+  hasNear(entry: SlotEntry, at: number): boolean {
+    const { entries, count } = this;
+    for (let i = at - 1; i >= 0 && entries[i]?.rank === entry.rank; i--) if (entries[i] === entry) return true;
+    for (let i = at; i < count && entries[i]?.rank === entry.rank; i++) if (entries[i] === entry) return true;
     return false;
   }
 

@@ -35,6 +35,12 @@ export class EncodeReport {
     this.#limit = limit;
   }
 
+  /** Forgets all findings but the first `count`: what they speak of is written anew. */
+  takeBack(count: number): void {
+    this.findings.length = count;
+    this.full = count > this.#limit;
+  }
+
   /** Reports on an element of the segment that is being written. */
   element(reason: Reason, place: EncodePlace): void {
     this.#add(reason, {

@@ -1,59 +1,54 @@
-import type { SegmentSink } from '../model/segments.js';
 import { keyOfPosition } from './collect-values.js';
 import type { EncodeReport } from './encode-report.js';
-import { SegmentEncoder, type SegmentOptions } from './encode-segment.js';
 import type { SlotEntry } from './encode-tables.js';
 import type { GuidePlan, LoopPlan, SegmentPlan } from './plan.js';
-import { RuleTap } from './rule-tap.js';
 import { type RulePlace, RuleRunner } from './rules/rule-runner.js';
 import type { DataObject } from './safe-read.js';
+import { WrittenSource } from './written-source.js';
+
+/** What was written of a segment. */
+export interface Written {
+  readonly values: readonly unknown[];
+  readonly last: number;
+}
 
 /**
- * Runs the guide's rules over a set while it is written: the same ones as on reading, over the very texts that are
- * written, so that what is wrong is known before it leaves.
+ * Runs the guide's rules over a set while it is written: the same ones as on reading, over the very values that
+ * are written, so that what is wrong is known before it leaves.
  */
 export class EncodeRules {
-  readonly #plan: GuidePlan;
   readonly #report: EncodeReport;
-  readonly #tap: RuleTap;
-  readonly #encoder: SegmentEncoder;
+  readonly #source = new WrittenSource();
   readonly #runner: RuleRunner;
   /** The segment being judged, if it is one and not a loop. */
   #entry: SlotEntry | undefined;
   #object: DataObject = {};
 
-  constructor(plan: GuidePlan, sink: SegmentSink, report: EncodeReport) {
-    this.#plan = plan;
+  constructor(plan: GuidePlan, report: EncodeReport) {
     this.#report = report;
-    this.#tap = new RuleTap(sink);
-    this.#encoder = new SegmentEncoder(plan.standard, this.#tap, report);
     this.#runner = new RuleRunner(plan.rules, (reason, where, extras) => {
       report.rule(reason, where, extras, this.#keysOf(where));
     });
   }
 
-  watches(segment: SegmentPlan): boolean {
-    return this.#plan.rules.watched.has(segment);
-  }
-
-  /** Writes a segment that is watched, and hands it to the rules. */
-  write(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject, options?: SegmentOptions): void {
+  /** Hands a segment that is watched to the rules; `values` are those written, by position up to `last`. */
+  segment(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject, { values, last }: Written): void {
     if (entry.elements === undefined) return;
-    this.#encoder.write(segment, entry.elements, object, options);
     this.#entry = entry;
     this.#object = object;
-    this.#runner.segment(segment, depth, this.#tap, this.#report.segments, 0);
+    this.#source.open(entry.elements, values, last);
+    this.#runner.segment(segment, depth, this.#source, this.#report.segments, 0);
     this.#entry = undefined;
   }
 
   /** Call before the first segment of a loop. */
   openLoop(loop: LoopPlan, depth: number): void {
-    if (this.#plan.rules.ruled.has(loop)) this.#runner.openLoop(loop, depth, this.#report.segments + 1, 0);
+    this.#runner.openLoop(loop, depth, this.#report.segments + 1, 0);
   }
 
   /** Call behind the last segment of a loop. */
   closeLoop(loop: LoopPlan, depth: number): void {
-    if (this.#plan.rules.ruled.has(loop)) this.#runner.closeLoop(loop, depth, this.#report.segments + 1, 0);
+    this.#runner.closeLoop(loop, depth, this.#report.segments + 1, 0);
   }
 
   // A rule of a loop speaks of a segment that is long written: its pointer goes to the loop.

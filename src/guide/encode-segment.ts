@@ -1,12 +1,12 @@
 import type { SegmentSink } from '../model/segments.js';
-import { collectValues } from './collect-values.js';
+import { collectValues, followingPosition } from './collect-values.js';
 import { EncodeCursor } from './encode-cursor.js';
 import { checkFormats, ElementEncoder, fillIn } from './encode-element.js';
 import type { EncodeReport } from './encode-report.js';
-import type { ElementTable } from './encode-tables.js';
+import { type ElementTable, POSITION_BITS } from './encode-tables.js';
 import { ValueEncoder } from './encode-value.js';
 import type { ElementPlan, SegmentPlan, StandardLookup } from './plan.js';
-import type { DataObject } from './safe-read.js';
+import { type DataObject, isPlainObject } from './safe-read.js';
 import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 export interface SegmentOptions {
@@ -17,7 +17,6 @@ export interface SegmentOptions {
 }
 
 const NO_OPTIONS: SegmentOptions = {};
-const BITS = 30;
 
 /** Writes segment objects, checks their elements, and fills in what has one code only. One serves a whole set. */
 export class SegmentEncoder {
@@ -28,6 +27,8 @@ export class SegmentEncoder {
   readonly #elements: ElementEncoder;
   /** Element values by position; scratch. */
   readonly #scratch: unknown[] = [];
+  #last = 0;
+  #keep = false;
   #surplus = false;
   #low = 0;
   #high = 0;
@@ -40,44 +41,111 @@ export class SegmentEncoder {
     this.#elements = new ElementEncoder(sink, this.#cursor, this.#values);
   }
 
-  write(segment: SegmentPlan, table: ElementTable, object: DataObject, options: SegmentOptions = NO_OPTIONS): void {
-    const values = this.#scratch;
+  /** What was written last, by position, where it was to be kept; index 0 is unused. */
+  get values(): readonly unknown[] {
+    return this.#scratch;
+  }
+
+  /** The last position of {@link values}. */
+  get last(): number {
+    return this.#last;
+  }
+
+  write(segment: SegmentPlan, table: ElementTable, object: DataObject, keep: boolean, options = NO_OPTIONS): void {
     const cursor = this.#cursor;
+    this.#clear();
+    this.#keep = keep || table.formats;
     this.#report.segmentId = segment.tag;
     cursor.object = object;
     cursor.table = table;
     cursor.element = 0;
-    let last = collectValues(object, table, values, cursor);
-    if (options.given !== undefined) last = override(values, options.given, last);
-    if (table.derived.length > 0 && options.asItStands !== true) last = fillIn(table, values, last);
     this.#sink.begin(segment.tag);
-    this.#writeElements(table, values, last);
+    if (options.given !== undefined || !this.#writeInOrder(table, object, options))
+      this.#writeSorted(table, object, options);
     this.#sink.end();
-    this.#check(segment, table, values);
-    for (let position = 1; position <= last; position++) values[position] = undefined;
+    this.#check(segment, table);
     this.#report.segments++;
     this.#report.segmentId = undefined;
   }
 
-  #writeElements(table: ElementTable, values: readonly unknown[], last: number): void {
-    const { plain } = table;
-    const sink = this.#sink;
-    let low = 0;
-    let high = 0;
-    for (let position = 1; position <= last; position++) {
-      sink.nextElement();
-      const value = values[position];
-      if (value === undefined) continue;
-      this.#cursor.element = position;
-      const element = plain[position];
-      if (element !== undefined && typeof value === 'string') this.#values.text(element, value);
-      else if (element !== undefined && typeof value === 'number') this.#values.number(element, value);
-      else if (!this.#writeOther(table, position, value)) continue;
-      if (position <= BITS) low |= 1 << position;
-      else if (position <= 2 * BITS) high |= 1 << (position - BITS);
+  /**
+   * Writes the elements in the object's own order, which mostly is that of the segment. Returns false, with nothing written,
+   * when the order is another or something has to be filled in.
+   */
+  #writeInOrder(table: ElementTable, object: DataObject, { asItStands }: SegmentOptions): boolean {
+    if (!isPlainObject(object)) return false;
+    const kept = this.#report.findings.length;
+    const values = this.#scratch;
+    this.#low = 0;
+    this.#high = 0;
+    let last = 0;
+    try {
+      // for-in reads own properties by their place in the object, which no other loop does; isPlainObject vouches for own.
+      for (const name in object) {
+        const position = followingPosition(table, last, name);
+        if (position <= last) return this.#undo(kept);
+        const value = object[name];
+        if (value === undefined || value === '') continue;
+        if (this.#keep) {
+          while (values.length <= position) values.push(undefined);
+          values[position] = value;
+        }
+        this.#sink.nextElement(position - last);
+        last = position;
+        this.#last = last;
+        this.#writeElement(table, position, value);
+      }
+    } catch {
+      return this.#undo(kept); // a getter threw
     }
-    this.#low = low;
-    this.#high = high;
+    const isFull = (table.derivedLow & ~this.#low) === 0 && (table.derivedHigh & ~this.#high) === 0;
+    if (!isFull && asItStands !== true) return this.#undo(kept);
+    return true;
+  }
+
+  #undo(findings: number): false {
+    this.#sink.restart();
+    this.#report.takeBack(findings);
+    this.#surplus = false;
+    this.#clear();
+    return false;
+  }
+
+  #clear(): void {
+    const values = this.#scratch;
+    if (this.#keep) for (let position = this.#last; position > 0; position--) values[position] = undefined;
+    this.#last = 0;
+  }
+
+  #writeSorted(table: ElementTable, object: DataObject, { given, asItStands }: SegmentOptions): void {
+    const values = this.#scratch;
+    this.#cursor.element = 0;
+    let last = collectValues(object, table, values, this.#cursor);
+    if (given !== undefined) last = override(values, given, last);
+    if (table.derived.length > 0 && asItStands !== true) last = fillIn(table, values, last);
+    this.#keep = true;
+    this.#last = last;
+    this.#writeElements(table, values, last);
+  }
+
+  #writeElements(table: ElementTable, values: readonly unknown[], last: number): void {
+    this.#low = 0;
+    this.#high = 0;
+    for (let position = 1; position <= last; position++) {
+      this.#sink.nextElement();
+      const value = values[position];
+      if (value !== undefined) this.#writeElement(table, position, value);
+    }
+  }
+
+  #writeElement(table: ElementTable, position: number, value: unknown): void {
+    this.#cursor.element = position;
+    const element = table.plain[position];
+    if (element !== undefined && typeof value === 'string') this.#values.text(element, value);
+    else if (element !== undefined && typeof value === 'number') this.#values.number(element, value);
+    else if (!this.#writeOther(table, position, value)) return;
+    if (position <= POSITION_BITS) this.#low |= 1 << position;
+    else if (position <= 2 * POSITION_BITS) this.#high |= 1 << (position - POSITION_BITS);
   }
 
   #writeOther({ elements }: ElementTable, position: number, value: unknown): boolean {
@@ -93,14 +161,14 @@ export class SegmentEncoder {
     this.#surplus ||= position >= length;
   }
 
-  #check(segment: SegmentPlan, table: ElementTable, values: readonly unknown[]): void {
+  #check(segment: SegmentPlan, table: ElementTable): void {
     const low = this.#low;
     const high = this.#high;
     this.#surplus = false;
     if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0)
       this.#missing(table.elements, low, high);
     if (segment.syntax.length > 0 && !notesHold(segment.syntax, low, high)) this.#checkNotes(segment);
-    if (table.formats) this.#checkFormats(table, values);
+    if (table.formats) this.#checkFormats(table, this.#scratch);
   }
 
   #checkNotes(segment: SegmentPlan): void {
@@ -122,7 +190,7 @@ export class SegmentEncoder {
     for (const element of elements) {
       if (element?.required !== true) continue;
       const { position } = element;
-      const present = position <= BITS ? (low >>> position) & 1 : (high >>> (position - BITS)) & 1;
+      const present = position <= POSITION_BITS ? (low >>> position) & 1 : (high >>> (position - POSITION_BITS)) & 1;
       if (present === 1) continue;
       this.#cursor.element = position;
       this.#cursor.say(element.mandatory ? 'element-mandatory-missing' : 'element-required-missing', element);

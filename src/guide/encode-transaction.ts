@@ -33,14 +33,14 @@ export class TransactionEncoder {
     this.#plan = plan;
     this.#report = report;
     this.#depthLimit = options.depth;
-    this.#rules = plan.rules.count > 0 ? new EncodeRules(plan, sink, report) : undefined;
+    this.#rules = plan.rules.count > 0 ? new EncodeRules(plan, report) : undefined;
     this.#segments = new SetSegments(plan, sink, report, { ...options, rules: this.#rules });
     report.locate = () => this.#trail();
   }
 
   write(data: unknown): void {
     const { root } = this.#plan;
-    const level = this.#open(root, loopTable(root), 0, NO_DATA);
+    const level = this.#open(root, loopTable(root, this.#plan.rules), 0, NO_DATA);
     if (isObject(data)) this.#collectSections(data, level);
     else this.#report.property('value-type', NO_KEYS);
     this.#rules?.openLoop(root, 0);
@@ -69,7 +69,7 @@ export class TransactionEncoder {
       const entry = needed[i];
       if (entry === undefined) continue;
       for (; next < level.count && isBefore(level.entries[next], entry); next++) this.#writeEntry(level, next);
-      if (!level.has(entry)) this.#writeAbsent(level, entry);
+      if (!level.hasNear(entry, next)) this.#writeAbsent(level, entry);
     }
     for (; next < level.count; next++) this.#writeEntry(level, next);
   }
@@ -116,12 +116,12 @@ export class TransactionEncoder {
     const outer = this.#levels[this.#depth];
     if (this.#contains(object)) return this.#report.property('value-type', NO_KEYS);
     const level = this.#open(loop, entry.childrenOf(loop), this.#depth + 1, object);
-    collectChildren(object, level.table.entries, level, this.#report);
+    collectChildren(object, level, this.#report);
     level.hl = loop.hlLevel === undefined ? outer?.hl : this.#hierarchy.open(loop, outer?.hl, level.hasLevel());
-    this.#rules?.openLoop(loop, this.#depth);
+    if (level.table.ruled) this.#rules?.openLoop(loop, this.#depth);
     this.#writeChildren(level);
     level.key = '';
-    this.#rules?.closeLoop(loop, this.#depth);
+    if (level.table.ruled) this.#rules?.closeLoop(loop, this.#depth);
     level.close();
     this.#depth--;
     this.#report.loopId = outer?.loop.loopId || undefined;

@@ -57,12 +57,13 @@ export class ValueEncoder {
     switch (element.kind) {
       case Kind.code: {
         const codes = element.codes;
-        if (codes === undefined ? isPlain(element, text) : codes.packed.has(packCode(text)))
-          return this.put(text, element);
+        if (codes === undefined ? fits(element, text) : codes.packed.has(packCode(text))) {
+          if (this.#sink.plain(text)) return;
+        }
         break;
       }
       case Kind.text:
-        if (element.codes === undefined && isPlain(element, text)) return this.put(text, element);
+        if (element.codes === undefined && fits(element, text) && this.#sink.plain(text)) return;
         break;
       case Kind.date:
         return this.#date(element, text);
@@ -138,15 +139,10 @@ export class ValueEncoder {
   }
 }
 
-// Of a length that fits, beginning with no blank (so not blank all through), and of characters that count one each.
-function isPlain(element: ElementPlan, text: string): boolean {
+// Beginning with no blank (so not blank all through), and of a length that fits as long as each unit is a character.
+function fits(element: ElementPlan, text: string): boolean {
   const { length } = text;
-  if (length < element.min || length > element.max || text.charCodeAt(0) === 0x20) return false;
-  for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 0x20 || code === 0x7f || (code & 0xfc00) === 0xd800) return false;
-  }
-  return true;
+  return length >= element.min && length <= element.max && text.charCodeAt(0) !== 0x20;
 }
 
 function remember(cache: Map<string, string>, value: string, text: string): void {

@@ -53,8 +53,9 @@ export class SetSegments {
   }
 
   #write(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject, options?: SegmentOptions): void {
-    if (this.#rules?.watches(segment) === true) this.#rules.write(entry, segment, depth, object, options);
-    else if (entry.elements !== undefined) this.#encoder.write(segment, entry.elements, object, options);
+    if (entry.elements === undefined) return;
+    this.#encoder.write(segment, entry.elements, object, entry.watched, options);
+    if (entry.watched) this.#rules?.segment(entry, segment, depth, object, this.#encoder);
   }
 
   #writeEnvelope(entry: SlotEntry, segment: SegmentPlan, depth: number, object: DataObject): void {

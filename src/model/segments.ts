@@ -60,14 +60,18 @@ export interface SegmentBatch {
 export interface SegmentSink {
   /** Starts a segment. */
   begin(tag: string): void;
-  /** Puts the element separator: what follows belongs to the next element. */
-  nextElement(): void;
+  /** Takes back all elements of the segment: it stands as just begun. */
+  restart(): void;
+  /** Puts element separators (default one): what follows belongs to the element that many places on. */
+  nextElement(count?: number): void;
   /** Puts the repetition separator. */
   nextRepetition(): void;
   /** Puts the component separator. */
   nextComponent(): void;
   /** Writes characters of the current value. Returns false if a delimiter or unencodable character stands in it. */
   value(text: string): boolean;
+  /** The same for the usual case; also returns false, with nothing written, if any character is not printable ASCII. */
+  plain(text: string): boolean;
   /** Writes octets of a binary element as they are. */
   binary(octets: Uint8Array): void;
   /** Writes a whole segment as received, without its terminator. */

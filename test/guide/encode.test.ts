@@ -111,6 +111,24 @@ describe('encoding a transaction set', () => {
     ]);
   });
 
+  it('writes the same elements and says the same once, whatever the order of their keys', () => {
+    const parts: [string, unknown][] = [
+      ['purpose_01', 'toolong'],
+      ['date_02', '2026-13-01'],
+      ['amount_04', 12.5],
+      ['nowhere', 'x'],
+      ['element_17', 'y'],
+    ];
+    const { lines: line, told } = small({ heading: { beginning_BHT: Object.fromEntries(parts) }, detail: DETAIL });
+    expect(told.length).toBeGreaterThan(3);
+    for (let turn = 1; turn < parts.length; turn++) {
+      const turned = [...parts.slice(turn), ...parts.slice(0, turn)];
+      const other = small({ heading: { beginning_BHT: Object.fromEntries(turned) }, detail: DETAIL });
+      expect(other.lines).toEqual(line);
+      expect([...other.told].sort()).toEqual([...told].sort());
+    }
+  });
+
   it('keeps siblings of one position in the order of the object', () => {
     const policy = { qualifier_01: '6P', identifier_02: 'P' };
     const member = [

@@ -5,6 +5,7 @@ import { DELIMITERS } from './batch.js';
 /** A sink that builds text the slow and obvious way, with the rules of the interface: separators wait for a value. */
 export class TextSink implements SegmentSink {
   text = '';
+  #start = 0;
   readonly #delimiters: Delimiters;
   #waiting = '';
 
@@ -14,15 +15,21 @@ export class TextSink implements SegmentSink {
 
   begin(tag: string): void {
     this.text += tag;
+    this.#start = this.text.length;
     this.#waiting = '';
   }
 
-  nextElement(): void {
+  restart(): void {
+    this.text = this.text.slice(0, this.#start);
+    this.#waiting = '';
+  }
+
+  nextElement(count = 1): void {
     // What waits inside an element that ends is trailing and is dropped.
     this.#waiting = this.#waiting
       .replaceAll(this.#delimiters.component, '')
       .replaceAll(this.#delimiters.repetition ?? '', '');
-    this.#waiting += this.#delimiters.element;
+    this.#waiting += this.#delimiters.element.repeat(count);
   }
 
   nextRepetition(): void {
@@ -38,6 +45,11 @@ export class TextSink implements SegmentSink {
     this.text += this.#waiting + text;
     this.#waiting = '';
     return !Object.values(this.#delimiters).some((delimiter) => text.includes(delimiter));
+  }
+
+  plain(text: string): boolean {
+    const isPlain = /^[ -~]*$/.test(text) && !Object.values(this.#delimiters).some((one) => text.includes(one));
+    return isPlain && this.value(text);
   }
 
   binary(octets: Uint8Array): void {

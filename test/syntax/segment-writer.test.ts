@@ -35,6 +35,49 @@ describe('SegmentWriter', () => {
     expect(write(writer(), [])).toBe('NM1~');
   });
 
+  it('writes plain text, and nothing of what is not plain', () => {
+    const to = writer();
+    to.begin('NM1');
+    to.nextElement(2);
+    expect(to.plain('AB C')).toBe(true);
+    to.nextElement();
+    for (const text of ['A*B', 'A~', ':', '^', 'A\tB', '\x7f', 'Ñ', '😀']) expect(to.plain(text)).toBe(false);
+    expect(to.plain('')).toBe(true);
+    expect(to.plain('x')).toBe(true);
+    to.nextElement();
+    to.nextRepetition();
+    to.nextComponent();
+    expect(to.plain('y')).toBe(true);
+    to.end();
+    expect(taken(to)).toBe('NM1**AB C*x*^:y~');
+  });
+
+  it('writes no repetition where the set has no separator for it', () => {
+    const to = writer({ delimiters: { element: '*', component: ':', segment: '~' } });
+    to.begin('NM1');
+    to.nextElement();
+    to.nextRepetition();
+    expect(to.plain('x')).toBe(false);
+    expect(to.value('x')).toBe(false);
+  });
+
+  it('takes a segment back to its tag', () => {
+    const to = writer();
+    to.begin('REF');
+    to.nextElement();
+    to.value('one');
+    to.end();
+    to.begin('NM1');
+    to.nextElement(3);
+    to.value('é');
+    to.nextElement();
+    to.restart();
+    to.nextElement();
+    to.value('x');
+    to.end();
+    expect(taken(to)).toBe('REF*one~NM1*x~');
+  });
+
   it('writes what the tokenizer reads back', () => {
     const value = fc.string({ unit: fc.constantFrom(...'ABC 123é€😀.-'), maxLength: 6 });
     const elements = fc.array(

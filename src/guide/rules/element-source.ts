@@ -1,18 +1,14 @@
 import type { Delimiters } from '../../model/delimiters.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
-import { packBytes, packCode } from '../code-table.js';
+import { packBytes } from '../code-table.js';
 import { smallUnits } from './decimal-sum.js';
 
-/** What rules read of a segment that is at hand as text. */
-export interface SegmentAccess {
+/** A segment as rules read it: numbers where those are enough, text where not. */
+export interface ElementSource {
   /** Raw text of element `k` (1-based), `''` if absent. */
   element(k: number): string;
   readonly component: string;
   readonly repetition: string | undefined;
-}
-
-/** A segment as rules read it: numbers where those are enough, text where not. */
-export interface ElementSource extends SegmentAccess {
   /** No element beyond this one is present. */
   readonly count: number;
   has(k: number): boolean;
@@ -96,47 +92,5 @@ export class BatchSource implements ElementSource {
     this.repetition = delimiters.repetition;
     this.#componentByte = delimiters.component.charCodeAt(0);
     this.#repetitionByte = delimiters.repetition?.charCodeAt(0) ?? this.#componentByte;
-  }
-}
-
-/** The same over text: what is being written has no batch. */
-export class TextSource implements ElementSource {
-  #access: SegmentAccess = { element: () => '', component: ':', repetition: undefined };
-
-  open(access: SegmentAccess): void {
-    this.#access = access;
-  }
-
-  // Text does not tell; asking for an element that is not there is cheap.
-  readonly count = Number.POSITIVE_INFINITY;
-
-  get component(): string {
-    return this.#access.component;
-  }
-
-  get repetition(): string | undefined {
-    return this.#access.repetition;
-  }
-
-  element(k: number): string {
-    return this.#access.element(k);
-  }
-
-  has(k: number): boolean {
-    return this.element(k) !== '';
-  }
-
-  isPlain(k: number): boolean {
-    const text = this.element(k);
-    return !text.includes(this.component) && (this.repetition === undefined || !text.includes(this.repetition));
-  }
-
-  packed(k: number): number {
-    return packCode(this.element(k));
-  }
-
-  units(k: number): number {
-    const text = this.element(k);
-    return smallUnits(text, 0, text.length);
   }
 }

@@ -2,7 +2,7 @@ import type { Severity } from '../../model/finding.js';
 import type { Reason } from '../../model/reasons.js';
 import type { SegmentBatch } from '../../model/segments.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan.js';
-import { BatchSource, type ElementSource, type SegmentAccess, TextSource } from './element-source.js';
+import { BatchSource, type ElementSource } from './element-source.js';
 import { feedAll } from './feed.js';
 import { judge } from './judge.js';
 import type { Target } from './resolve-path.js';
@@ -10,7 +10,6 @@ import { RuleFrame, type SegmentPlace } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
 import type { CompiledRule, RuleProgram, RulesPlan, SegmentWork } from './rules-plan.js';
 
-export type { SegmentAccess } from './element-source.js';
 export type { RulePlace } from './rule-place.js';
 
 export interface RuleExtras {
@@ -35,7 +34,6 @@ export class RuleRunner {
   #closing: LoopPlan | undefined;
   #slots: FilledSlots | undefined;
   readonly #batch = new BatchSource();
-  readonly #text = new TextSource();
 
   constructor(plan: RulesPlan, report: RuleReport) {
     this.#plan = plan;
@@ -53,12 +51,11 @@ export class RuleRunner {
   }
 
   /** Call for each segment that found its slot; `depth` is that of the loop that holds it. */
-  segment(segment: SegmentPlan, depth: number, access: SegmentAccess, ordinal: number, offset: number): void {
+  segment(segment: SegmentPlan, depth: number, source: ElementSource, ordinal: number, offset: number): void {
     const work = this.#plan.segments.get(segment);
     if (work === undefined) return;
     this.#move(ordinal, offset);
-    this.#text.open(access);
-    this.#take(work, segment, depth, this.#text);
+    this.#take(work, segment, depth, source);
   }
 
   /** The same for a segment of a batch, without making strings. */

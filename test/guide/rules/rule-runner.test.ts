@@ -3,6 +3,7 @@ import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { RuleRunner } from '../../../src/guide/rules/rule-runner.js';
 import type { RuleNode, RuleThen } from '../../../src/model/guide.js';
 import { type Broken, loop, run, type SegmentOptions, type Step, segment } from './small-plan.js';
+import { textSource } from './text-source.js';
 
 /** Runs rules of one segment over its texts. */
 function onSegment(rule: Omit<RuleNode, 'id'>, texts: readonly string[], options: SegmentOptions = {}): Broken[] {
@@ -314,17 +315,12 @@ describe('RuleRunner', () => {
   it('forgets a set that broke off when the next begins', () => {
     const broken: string[] = [];
     const runner = new RuleRunner(compileRules(root), (_reason, _where, { rule }) => broken.push(rule));
-    const access = (text: string) => ({
-      element: (k: number) => text.split('*')[k] ?? '',
-      component: ':',
-      repetition: undefined,
-    });
     runner.openLoop(root, 0, 1, 0);
     runner.openLoop(claim, 1, 2, 10);
-    runner.segment(clp, 1, access('CLP*1*2'), 2, 10);
+    runner.segment(clp, 1, textSource('CLP*1*2'), 2, 10);
     runner.openLoop(root, 0, 1, 0);
     runner.openLoop(claim, 1, 2, 10);
-    runner.segment(clp, 1, access('CLP*2*2'), 2, 10);
+    runner.segment(clp, 1, textSource('CLP*2*2'), 2, 10);
     runner.closeLoop(claim, 1, 3, 20);
     runner.closeLoop(root, 0, 3, 20);
     expect(broken).toEqual([]);

@@ -3,6 +3,7 @@ import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { type RuleExtras, type RulePlace, RuleRunner } from '../../../src/guide/rules/rule-runner.js';
 import type { RuleNode } from '../../../src/model/guide.js';
 import { tagCode } from '../../../src/model/segments.js';
+import { textSource } from './text-source.js';
 
 // Plans made by hand, with what rules look at and nothing more.
 
@@ -130,9 +131,8 @@ export function run(root: LoopPlan, steps: readonly Step[]): Broken[] {
     else if (what === 'close')
       runner.closeLoop(about as LoopPlan, depth--, ordinal, ordinal * 10); // the tuple says so
     else {
-      const elements = (about as string).split('*'); // the tuple says so
-      const access = { element: (k: number) => elements[k] ?? '', component: ':', repetition: '^' };
-      if (plan.watched.has(what)) runner.segment(what, depth, access, ordinal, ordinal * 10);
+      const source = textSource(about as string); // the tuple says so
+      if (plan.watched.has(what)) runner.segment(what, depth, source, ordinal, ordinal * 10);
       ordinal++;
     }
   }

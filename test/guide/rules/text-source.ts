@@ -1,0 +1,20 @@
+import { packCode } from '../../../src/guide/code-table.js';
+import { smallUnits } from '../../../src/guide/rules/decimal-sum.js';
+import type { ElementSource } from '../../../src/guide/rules/element-source.js';
+
+/** A segment of text, `CLP*1*2`, as rules read it: the slow and obvious way. */
+export function textSource(segment: string, repetition: string | undefined = '^'): ElementSource {
+  const elements = segment.split('*');
+  const component = ':';
+  const element = (k: number) => elements[k] ?? '';
+  return {
+    component,
+    repetition,
+    count: elements.length - 1,
+    element,
+    has: (k) => element(k) !== '',
+    isPlain: (k) => !element(k).includes(component) && (repetition === undefined || !element(k).includes(repetition)),
+    packed: (k) => packCode(element(k)),
+    units: (k) => smallUnits(element(k), 0, element(k).length),
+  };
+}
