@@ -4,8 +4,8 @@ import { brokenNote, compileSyntaxNotes } from '../guide/syntax-notes.js';
 import type { Judge } from './judge-element.js';
 
 /**
- * Judges a segment or composite object by the syntax notes of its node. As in the engine, a note asks neither for what
- * the guide forbids nor for what is required anyway: `required` speaks of that, and encode fills in single codes.
+ * Judges a segment or composite object by the syntax notes of its node. A note asks neither for what the guide
+ * forbids nor for what is required anyway: `required` speaks of that, and encode fills in single codes.
  */
 export function judgeNotes(node: unknown): Judge | undefined {
   const x12 = member(node, 'x12');

@@ -7,7 +7,7 @@ import { type ElementTable, NO_ELEMENTS } from './encode-tables.js';
 import type { ValueEncoder } from './encode-value.js';
 import { type ElementPlan, Kind } from './plan.js';
 import { type DataObject, isList, isObject, lengthOf, readMember, readProperty } from './safe-read.js';
-import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
+import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 /** Given for a composite that consists of codes which encode fills in. */
 export const DERIVED_COMPOSITE: DataObject = Object.freeze({});
@@ -115,6 +115,7 @@ export class ElementEncoder {
     const missing = requiredComponents & ~bits;
     for (const part of missing === 0 ? [] : components) {
       if (part === undefined || (missing & (1 << part.position)) === 0) continue;
+      if (asksFor(syntax, components, { low: bits, high: 0 }, part.position)) continue;
       cursor.component = part.position;
       cursor.say(part.mandatory ? 'element-mandatory-missing' : 'element-required-missing', part);
     }

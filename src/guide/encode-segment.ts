@@ -7,7 +7,7 @@ import { type ElementTable, POSITION_BITS } from './encode-tables.js';
 import { ValueEncoder } from './encode-value.js';
 import type { ElementPlan, SegmentPlan, StandardLookup } from './plan.js';
 import { type DataObject, isPlainObject } from './safe-read.js';
-import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
+import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 export interface SegmentOptions {
   /** Values by position that stand whatever the data says: control numbers, counts, HL ids. */
@@ -165,8 +165,7 @@ export class SegmentEncoder {
     const low = this.#low;
     const high = this.#high;
     this.#surplus = false;
-    if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0)
-      this.#missing(table.elements, low, high);
+    if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) this.#missing(segment, low, high);
     if (segment.syntax.length > 0 && !notesHold(segment.syntax, low, high)) this.#checkNotes(segment);
     if (table.formats) this.#checkFormats(table, this.#scratch);
   }
@@ -186,12 +185,12 @@ export class SegmentEncoder {
     });
   }
 
-  #missing(elements: readonly (ElementPlan | undefined)[], low: number, high: number): void {
+  #missing({ elements, syntax }: SegmentPlan, low: number, high: number): void {
     for (const element of elements) {
       if (element?.required !== true) continue;
       const { position } = element;
       const present = position <= POSITION_BITS ? (low >>> position) & 1 : (high >>> (position - POSITION_BITS)) & 1;
-      if (present === 1) continue;
+      if (present === 1 || asksFor(syntax, elements, { low, high }, position)) continue;
       this.#cursor.element = position;
       this.#cursor.say(element.mandatory ? 'element-mandatory-missing' : 'element-required-missing', element);
     }

@@ -9,7 +9,7 @@ import { structured } from './read-foreign.js';
 import { SpanReader } from './read-span.js';
 import { type NumberForm, toJson } from './read-value.js';
 import { positionSuffix } from './snake-case.js';
-import { checkSyntaxNotes, notesHold } from './syntax-notes.js';
+import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
 // ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong.
@@ -121,7 +121,7 @@ export class SegmentReader {
       }
       if (decode) object[element.key] = value;
     }
-    if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) this.#missing(elements, low, high);
+    if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) this.#missing(segment, low, high);
     if (!notesHold(segment.syntax, low, high)) this.#notes(segment, low, high);
     if (formats) this.#formats(segment, batch, index);
     if (count > 0 && end - 1 === (marks[first + count] ?? 0) + 1)
@@ -242,13 +242,14 @@ export class SegmentReader {
 
   #composite(element: ElementPlan, bits: number): void {
     const missing = element.requiredComponents & ~bits;
-    if (bits !== 0 && missing !== 0) this.#missingComponents(element, missing);
+    if (bits !== 0 && missing !== 0) this.#missingComponents(element, missing, bits);
     if (!notesHold(element.syntax, bits, 0)) this.#componentNotes(element, bits);
   }
 
-  #missingComponents(element: ElementPlan, missing: number): void {
-    for (const part of element.components) {
+  #missingComponents({ syntax, components }: ElementPlan, missing: number, bits: number): void {
+    for (const part of components) {
       if (part === undefined || (missing & (1 << part.position)) === 0) continue;
+      if (asksFor(syntax, components, { low: bits, high: 0 }, part.position)) continue;
       this.#component = part.position;
       this.#say(part.mandatory ? 'element-mandatory-missing' : 'element-required-missing', this.#element, part, '');
     }
@@ -263,15 +264,12 @@ export class SegmentReader {
     this.#component = 0;
   }
 
-  #missing(elements: readonly (ElementPlan | undefined)[], low: number, high: number): void {
+  #missing({ elements, syntax }: SegmentPlan, low: number, high: number): void {
     for (const element of elements) {
       if (element?.required !== true || isPresent(element.position, low, high)) continue;
-      this.#say(
-        element.mandatory ? 'element-mandatory-missing' : 'element-required-missing',
-        element.position,
-        element,
-        '',
-      );
+      if (element.mandatory) this.#say('element-mandatory-missing', element.position, element, '');
+      else if (!asksFor(syntax, elements, { low, high }, element.position))
+        this.#say('element-required-missing', element.position, element, '');
     }
   }
 

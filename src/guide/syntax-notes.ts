@@ -5,6 +5,9 @@ import type { ElementPlan, SyntaxNotePlan } from './plan.js';
 export type SyntaxReason = 'element-conditional-missing' | 'element-exclusive';
 export type ReportSyntax = (reason: SyntaxReason, position: number) => void;
 
+type Elements = readonly (ElementPlan | undefined)[];
+type Masks = { readonly low: number; readonly high: number };
+
 const NONE: readonly number[] = [];
 
 /**
@@ -98,25 +101,41 @@ function isBroken({ letter, positions }: SyntaxNotePlan, present: number, low: n
 }
 
 /**
- * Reports what breaks the notes. A note cannot ask for what the guide forbids, nor again for what is required anyway and
- * so reported as missing already.
+ * Reports what breaks the notes, each missing position once. A note cannot ask for what the guide forbids, nor again for
+ * what the standard demands on its own. Where both the guide and a note ask for an element, the note is the standard's
+ * word and wins (DECISIONS A4): see {@link asksFor}.
  */
 export function checkSyntaxNotes(
   notes: readonly SyntaxNotePlan[],
-  elements: readonly (ElementPlan | undefined)[],
-  { low, high }: { readonly low: number; readonly high: number },
+  elements: Elements,
+  masks: Masks,
   report: ReportSyntax,
 ): void {
-  for (let i = 0; i < notes.length; i++) {
-    const note = notes[i];
-    if (note === undefined) continue;
-    for (const position of brokenNote(note, low, high)) {
-      const element = elements[position];
-      if (element?.notUsed === true) continue;
-      if (note.letter === 'E') report('element-exclusive', position);
-      else if (element?.required !== true) report('element-conditional-missing', position);
-    }
+  const told = new Set<number>();
+  for (const note of notes) {
+    if (note.letter !== 'E') for (const position of asked(note, elements, masks)) told.add(position);
+    else for (const position of brokenNote(note, masks.low, masks.high)) forbid(elements[position], position, report);
   }
+  for (const position of told) report('element-conditional-missing', position);
+}
+
+function forbid(element: ElementPlan | undefined, position: number, report: ReportSyntax): void {
+  if (element?.notUsed !== true) report('element-exclusive', position);
+}
+
+/** True when a note reports the missing element at `position`, which then need not be reported for the guide's sake. */
+export function asksFor(notes: readonly SyntaxNotePlan[], elements: Elements, masks: Masks, position: number): boolean {
+  return notes.some((note) => note.letter !== 'E' && asked(note, elements, masks).includes(position));
+}
+
+// Of a note that one element would satisfy, the one that the guide requires anyway is named: that is one fault, not two.
+function asked(note: SyntaxNotePlan, elements: Elements, { low, high }: Masks): readonly number[] {
+  const { letter, positions } = note;
+  if (!isBroken(note, count(positions, low, high), low, high)) return NONE;
+  const missing = positions.filter((n) => !isPresent(n, low, high) && elements[n]?.notUsed !== true);
+  const one = missing.find((n) => elements[n]?.required === true) ?? missing[0] ?? 0;
+  const named = letter === 'R' || letter === 'L' ? [one] : missing;
+  return named.filter((n) => n > 0 && elements[n]?.mandatory !== true);
 }
 
 function isPresent(position: number, low: number, high: number): boolean {

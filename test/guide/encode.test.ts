@@ -3,7 +3,7 @@ import { compileGuide } from '../../src/guide/compile.js';
 import { type EncodeOptions, encodeTransaction } from '../../src/guide/encode.js';
 import type { Guide } from '../../src/model/guide.js';
 import { ENCODE_GUIDE } from './encode-guide.js';
-import { SMALL_GUIDE } from './small-guide.js';
+import { NOTED_GUIDE, SMALL_GUIDE } from './small-guide.js';
 import { TextSink } from './text-sink.js';
 
 const AT = { interchange: 1, group: 1, transaction: 1 };
@@ -500,6 +500,16 @@ describe('what is missing or too much when encoding', () => {
   it('reports syntax notes', () => {
     expect(small(subscriber({ member_REF: [{ qualifier_01: '1L' }] })).told).toEqual([
       'element-conditional-missing 2 2000B REF 6 2 /detail/source_HL_loop/0/subscriber_HL_loop/0/member_REF/0/identifier_02',
+    ]);
+  });
+
+  it('leaves what guide and syntax note both ask for to the note', () => {
+    const procedure_02 = { qualifier_01: 'HC' };
+    const data = { policy_REF: { qualifier_01: '6P' }, inquiry_EQ_loop: [{ inquiry_EQ: { procedure_02 } }] };
+    const at = '/detail/source_HL_loop/0/subscriber_HL_loop/0';
+    expect(encodeWith(NOTED_GUIDE, subscriber(data)).told).toEqual([
+      `element-conditional-missing 2 2000B REF 6 2 ${at}/policy_REF/identifier_02`,
+      `element-conditional-missing 2 2110 EQ 7 2 2 ${at}/inquiry_EQ_loop/0/inquiry_EQ/procedure_02/code_02`,
     ]);
   });
 

@@ -3,7 +3,7 @@ import { compileGuide } from '../../src/guide/compile.js';
 import { TransactionReader, type TransactionReaderOptions } from '../../src/guide/read-transaction.js';
 import type { Finding } from '../../src/model/finding.js';
 import { batchOf } from './batch.js';
-import { SMALL_GUIDE } from './small-guide.js';
+import { NOTED_GUIDE, SMALL_GUIDE } from './small-guide.js';
 
 const CLEAN = [
   'ST*999*0001',
@@ -19,9 +19,9 @@ const CLEAN = [
   'SE*11*0001',
 ];
 
-function read(segments: readonly string[], options: Partial<TransactionReaderOptions> = {}) {
+function read(segments: readonly string[], options: Partial<TransactionReaderOptions> = {}, guide = SMALL_GUIDE) {
   const findings: Finding[] = [];
-  const plan = compileGuide(SMALL_GUIDE);
+  const plan = compileGuide(guide);
   const reader = new TransactionReader(plan, { ...options, onFinding: (found) => findings.push(found) });
   reader.begin({ interchange: 1, group: 1, transaction: 1 });
   const batch = batchOf(segments.map((segment) => `${segment}~`).join(''));
@@ -128,6 +128,15 @@ describe('reading a transaction set', () => {
   ];
   it.each(cases)('reports %s', (_name, segments, expected) => {
     expect(read(segments).codes).toEqual(expected);
+  });
+
+  it('leaves what guide and syntax note both ask for to the note', () => {
+    const segments = replaced(7, 'REF*6P').toSpliced(9, 1, 'EQ**HC:');
+    expect(read(segments, {}, NOTED_GUIDE).codes).toEqual([
+      'element-conditional-missing 2 REF 7 2',
+      'trailing-separators EQ 10 2',
+      'element-conditional-missing 2 EQ 10 2',
+    ]);
   });
 
   it('never puts a value into a finding unless asked to', () => {

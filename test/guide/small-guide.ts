@@ -234,3 +234,10 @@ function hl(): SegmentNode {
     { usage: 'R', mandatory: true },
   );
 }
+
+/** The small guide, but that it requires what syntax notes also ask for: REF02, and a component of EQ02. */
+export const NOTED_GUIDE: Guide = JSON.parse(JSON.stringify(SMALL_GUIDE), (key, value) => {
+  if (key === 'identifier_02') return { ...value, x12: { ...value.x12, usage: 'R' } };
+  if (key === 'procedure_02') return { ...value, x12: { ...value.x12, syntax: ['P0102'] } };
+  return value;
+});

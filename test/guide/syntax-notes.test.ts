@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { brokenNote, checkSyntaxNotes, compileSyntaxNotes, notesHold } from '../../src/guide/syntax-notes.js';
+import { asksFor, brokenNote, checkSyntaxNotes, compileSyntaxNotes, notesHold } from '../../src/guide/syntax-notes.js';
 
 function masks(present: readonly number[]): { low: number; high: number } {
   const bits = (first: number): number =>
@@ -56,23 +56,31 @@ describe('brokenNote', () => {
 });
 
 describe('checkSyntaxNotes', () => {
-  const plan = (position: number, more: object) =>
-    Object.assign(Object.create(null), { position, notUsed: false, required: false }, more);
+  const plan = (position: number, more: object = {}) =>
+    Object.assign(Object.create(null), { position, notUsed: false, required: false, mandatory: false, ...more });
+  const elements = [
+    undefined,
+    plan(1),
+    plan(2, { required: true }),
+    plan(3),
+    plan(4, { notUsed: true }),
+    plan(5, { required: true, mandatory: true }),
+    plan(6),
+  ];
 
-  it('does not ask for what the guide forbids or requires anyway', () => {
-    const elements = [
-      undefined,
-      undefined,
-      undefined,
-      plan(3, {}),
-      plan(4, { notUsed: true }),
-      plan(5, { required: true }),
-      plan(6, {}),
-    ];
+  it.each<[string, string[], number[], number[]]>([
+    ['not what the guide forbids or the standard demands on its own', ['P03040506'], [3], [6]],
+    ['what the guide requires as well', ['P0203'], [3], [2]],
+    ['of two that would do, the one the guide requires', ['R0102'], [], [2]],
+    ['of two that would do, the one the guide knows', ['R0406'], [], [6]],
+    ['nothing, where the one that would do is missing anyway', ['R0105'], [], []],
+    ['a position once, though two notes ask for it', ['P0203', 'C0102'], [1, 3], [2]],
+  ])('asks for %s', (_name, notes, present, expected) => {
     const found: [string, number][] = [];
-    checkSyntaxNotes(compileSyntaxNotes(['P03040506']), elements, masks([3]), (reason, position) =>
-      found.push([reason, position]),
-    );
-    expect(found).toEqual([['element-conditional-missing', 6]]);
+    const plans = compileSyntaxNotes(notes);
+    checkSyntaxNotes(plans, elements, masks(present), (reason, position) => found.push([reason, position]));
+    expect(found).toEqual(expected.map((position) => ['element-conditional-missing', position]));
+    const asked = [1, 2, 3, 4, 5, 6].filter((position) => asksFor(plans, elements, masks(present), position));
+    expect(asked).toEqual(expected);
   });
 });
