@@ -2,14 +2,14 @@ import { keyOfPosition } from './collect-values.js';
 import type { SegmentOptions } from './encode-segment.js';
 import type { ElementTable } from './encode-tables.js';
 import type { LoopPlan, SegmentPlan } from './plan.js';
-import { type DataObject, readProperty } from './safe-read.js';
+import { type DataObject, isList, lengthOf, readProperty } from './safe-read.js';
 
 /** One open HL level. */
 export interface EncodedLevel {
   readonly loop: LoopPlan;
   readonly parent: EncodedLevel | undefined;
   readonly hasChildren: boolean;
-  /** HL01 as written; children name it in HL02. */
+  /** HL01 as written; children name it in HL02; `''` where no HL is. */
   id: string;
 }
 
@@ -17,7 +17,9 @@ export interface EncodedLevel {
 export class HierarchyEncoder {
   #count = 0;
 
-  open(loop: LoopPlan, parent: EncodedLevel | undefined, hasChildren: boolean): EncodedLevel {
+  /** `hl` is what the data has in place of the HL: an empty list says that there is none, so it takes no number. */
+  open(loop: LoopPlan, parent: EncodedLevel | undefined, hasChildren: boolean, hl: unknown): EncodedLevel {
+    if (isList(hl) && lengthOf(hl) === 0) return { loop, parent, hasChildren, id: '' };
     this.#count++;
     return { loop, parent, hasChildren, id: String(this.#count) };
   }
@@ -31,7 +33,13 @@ export class HierarchyEncoder {
       level.id = String(id);
       return { asItStands: true };
     }
-    const derived = [undefined, level.id, level.parent?.id, level.loop.hlLevel || undefined, childCode(segment, level)];
+    const derived = [
+      undefined,
+      level.id,
+      level.parent?.id || undefined,
+      level.loop.hlLevel || undefined,
+      childCode(segment, level),
+    ];
     return {
       given: derived.map((value, position) => (valueAt(table, object, position) === undefined ? value : undefined)),
     };

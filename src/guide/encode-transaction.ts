@@ -117,7 +117,7 @@ export class TransactionEncoder {
     if (this.#contains(object)) return this.#report.property('value-type', NO_KEYS);
     const level = this.#open(loop, entry.childrenOf(loop), this.#depth + 1, object);
     collectChildren(object, level, this.#report);
-    level.hl = loop.hlLevel === undefined ? outer?.hl : this.#hierarchy.open(loop, outer?.hl, level.hasLevel());
+    level.hl = loop.hlLevel === undefined ? outer?.hl : this.#openHl(loop, outer?.hl, level);
     if (level.table.ruled) this.#rules?.openLoop(loop, this.#depth);
     this.#writeChildren(level);
     level.key = '';
@@ -125,6 +125,12 @@ export class TransactionEncoder {
     level.close();
     this.#depth--;
     this.#report.loopId = outer?.loop.loopId || undefined;
+  }
+
+  #openHl(loop: LoopPlan, outer: EncodeLevel['hl'], level: EncodeLevel): EncodeLevel['hl'] {
+    const key = loop.trigger?.key;
+    const hl = key === undefined || level.object === undefined ? undefined : readProperty(level.object, key);
+    return this.#hierarchy.open(loop, outer, level.hasLevel(), hl);
   }
 
   #open(loop: LoopPlan, table: EncodeLevel['table'], depth: number, object: DataObject): EncodeLevel {
@@ -167,6 +173,7 @@ export class TransactionEncoder {
     const options = this.#levelOptions(level, entry, NO_DATA);
     const bracket = level.table.brackets.find(({ header, trailer }) => header === slot || trailer === slot);
     if (bracket !== undefined) this.#writeBracket(level, entry, slot, bracket);
+    else if (options !== undefined && level.hl?.id === '') this.#sayUnder(level, slot, pathOf(slot));
     else if (options !== undefined || entry.envelope || entry.elements?.derivable === true)
       this.#writeMade(level, entry, options);
     else this.#sayUnder(level, slot, pathOf(slot));

@@ -32,6 +32,8 @@ export class Frame {
   hl: JsonObject | undefined;
   hlKept = false;
   hlChildren = 0;
+  /** Opened for the levels below it: its own HL is missing, and nothing else of it is to be expected. */
+  assumed = false;
   /** LS01 of the bracket that is open. */
   bracketId = '';
 
@@ -59,6 +61,7 @@ export class Frame {
     this.hlId = '';
     this.hlChild = '';
     this.hlChildren = 0;
+    this.assumed = false;
     this.bracketId = '';
   }
 

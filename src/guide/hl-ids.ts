@@ -7,12 +7,23 @@ const KEPT = 10_000;
  */
 export class HlIds {
   #count = 0;
+  #skipped = 0;
   readonly #oddIds = new Set<string>();
   /** Ordinals of HL segments that did not bear their own number. */
   readonly #oddOrdinals = new Set<number>();
 
-  /** Takes the next HL01 and tells whether it counts on, and whether it was there before. */
-  add(id: string): { readonly counts: boolean; readonly duplicate: boolean } {
+  /** The next `levels` HL segments are missing: where `id`, the one behind them, counts on with them, so do all others. */
+  skip(levels: number, id: string): void {
+    if (id !== String(this.#count + levels + 1)) return;
+    this.#skipped += levels;
+    for (let i = 0; i < levels; i++) {
+      this.#count++;
+      if (this.#oddOrdinals.size < KEPT) this.#oddOrdinals.add(this.#count);
+    }
+  }
+
+  /** Takes the next HL01 and tells whether it counts on, also without missing ones, and whether it was there before. */
+  add(id: string): { readonly counts: boolean; readonly derivable: boolean; readonly duplicate: boolean } {
     const ordinal = ++this.#count;
     const counts = id === String(ordinal);
     const number = Number(id);
@@ -24,6 +35,6 @@ export class HlIds {
       this.#oddIds.add(id);
       this.#oddOrdinals.add(ordinal);
     }
-    return { counts, duplicate };
+    return { counts, derivable: counts && this.#skipped === 0, duplicate };
   }
 }

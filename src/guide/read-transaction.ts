@@ -5,7 +5,7 @@ import { DEFAULT_LIMITS } from '../model/limits.js';
 import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { Frame } from './frame.js';
-import { closeLevel, HL, openLevel, placeLevel } from './hierarchy.js';
+import { assumeLevel, closeLevel, HL, type MissingLevels, missingLevels, openLevel, placeLevel } from './hierarchy.js';
 import { HlIds } from './hl-ids.js';
 import { JsonTree } from './json-tree.js';
 import { judgeUnplaced } from './judge-unplaced.js';
@@ -146,8 +146,7 @@ export class TransactionReader {
     this.#placed = undefined;
     const flags = batch.flags[index] ?? 0;
     if ((flags & SegmentFlag.truncated) !== 0) this.#report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
-    const level = tag === HL ? placeLevel(this.#frames, this.#top, batch, index) : undefined;
-    const found = level ?? placeSegment(this.#frames, this.#top, tag, batch, index);
+    const found = tag === HL ? this.#placeHl(batch, index) : placeSegment(this.#frames, this.#top, tag, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
@@ -192,7 +191,9 @@ export class TransactionReader {
       if (loop.loopId !== this.#options.streamLoop) this.#tree.attach(parent, loop, frame.object, count);
     }
     this.#openRules(loop);
+    report.orphan = parent.assumed && loop.hlLevel !== undefined;
     const object = this.#segments.read(trigger, batch, index);
+    report.orphan = false;
     if (loop.hlLevel !== undefined) this.#level(frame, batch, index, object);
     else if (this.#decode) frame.object[trigger.key] = object;
     if (this.#runner !== undefined) this.#watch(this.#runner, trigger, batch, index);
@@ -215,11 +216,46 @@ export class TransactionReader {
     return frame;
   }
 
+  #placeHl(batch: SegmentBatch, index: number): Placement | undefined {
+    const level = placeLevel(this.#frames, this.#top, batch, index);
+    if (level !== undefined) return level;
+    const found = placeSegment(this.#frames, this.#top, HL, batch, index);
+    if (found !== undefined && found.problem !== 'wrong-qualifier') return found;
+    const missing = missingLevels(this.#frames, this.#top, batch, index);
+    if (missing === undefined) return found;
+    this.#openMissing(missing, batch, index);
+    return placeSegment(this.#frames, this.#top, HL, batch, index);
+  }
+
+  // Each missing level is one finding, at the HL that shows it; what else its loop would have to hold goes without saying.
+  #openMissing({ depth, loops }: MissingLevels, batch: SegmentBatch, index: number): void {
+    this.#closeTo(depth);
+    const { ordinal, offset } = this.#report;
+    for (const loop of loops) {
+      const parent = this.#frame(this.#top);
+      const above = this.#hlAbove(this.#top);
+      const count = parent.fill(loop, ordinal, offset);
+      this.#sayMissing(loop, { segment: ordinal, segmentOffset: offset, loopId: loop.loopId });
+      const frame = this.#push(loop, count);
+      if (this.#decode) {
+        frame.object = new loop.create();
+        if (loop.loopId !== this.#options.streamLoop) this.#tree.attach(parent, loop, frame.object, count);
+      }
+      assumeLevel(frame, above, batch.element(index, 2));
+    }
+    this.#hlIds.skip(loops.length, batch.element(index, 1));
+  }
+
+  /** The innermost HL level that is open at `depth` or above it. */
+  #hlAbove(depth: number): Frame | undefined {
+    let above = depth;
+    while (above > 0 && this.#frame(above).loop.hlLevel === undefined) above--;
+    return above > 0 ? this.#frame(above) : undefined;
+  }
+
   #level(frame: Frame, batch: SegmentBatch, index: number, object: JsonObject): void {
     const id = batch.element(index, 1);
-    let above = this.#top - 1;
-    while (above > 0 && this.#frame(above).loop.hlLevel === undefined) above--;
-    const parent = above > 0 ? this.#frame(above) : undefined;
+    const parent = this.#hlAbove(this.#top - 1);
     const ids = { id, parentId: batch.element(index, 2), child: batch.element(index, 4), ...this.#hlIds.add(id) };
     openLevel(frame, parent, ids, this.#decode ? object : undefined, (reason, element) => {
       this.#report.say(reason, { element, dataElement: frame.loop.trigger?.elements[element]?.number });
@@ -252,6 +288,11 @@ export class TransactionReader {
   }
 
   #close(frame: Frame, depth: number): void {
+    if (!frame.assumed) this.#judge(frame, depth);
+    if (frame.loop.loopId === this.#options.streamLoop && depth > 0) this.#handOut(frame, depth);
+  }
+
+  #judge(frame: Frame, depth: number): void {
     const loop = frame.loop;
     const report = this.#report;
     for (const slot of loop.requiredSlots) {
@@ -269,7 +310,6 @@ export class TransactionReader {
         report.say(reason, { ...at, element, dataElement: loop.trigger?.elements[element]?.number });
       });
     }
-    if (loop.loopId === this.#options.streamLoop && depth > 0) this.#handOut(frame, depth);
   }
 
   #handOut(frame: Frame, depth: number): void {
@@ -289,16 +329,15 @@ export class TransactionReader {
   #missing(frame: Frame, slot: Slot): void {
     if (slot.kind === 'segment' && slot.tag === 'SE') return;
     const { ordinal: segment, offset: segmentOffset } = frame.placeBefore(slot, this.#report);
+    const loopId = slot.kind === 'loop' ? slot.loopId : frame.loop.loopId;
+    this.#sayMissing(slot, { segment, segmentOffset, loopId });
+  }
+
+  #sayMissing(slot: Slot, at: Partial<Position>): void {
     const isLoop = slot.kind === 'loop';
     const segmentId = isLoop ? slot.trigger?.tag : slot.tag;
     const unused = isLoop ? 'loop-under-minimum' : 'segment-under-minimum';
-    const loopId = isLoop ? slot.loopId : frame.loop.loopId;
-    this.#report.say(slot.mandatory ? 'segment-mandatory-missing' : unused, {
-      segment,
-      segmentOffset,
-      segmentId,
-      loopId,
-    });
+    this.#report.say(slot.mandatory ? 'segment-mandatory-missing' : unused, { ...at, segmentId });
   }
 
   #unplace(batch: SegmentBatch, index: number, tag: number): void {

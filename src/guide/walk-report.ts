@@ -45,6 +45,8 @@ export class WalkReport {
   segmentId: string | undefined;
   /** The element inside which the data ends: what it lacks and what follows it is no fault of its own. */
   cutAt = Number.POSITIVE_INFINITY;
+  /** The segment is an HL below a level that is missing: it has no parent to name in HL02. */
+  orphan = false;
   /** Of the innermost open loop; `''` outside. */
   loopId = '';
 
@@ -64,6 +66,7 @@ export class WalkReport {
   /** Reports at an element of the current segment. */
   sayElement(reason: Reason, { element, component, repetition, plan, value }: ElementPlace): void {
     if (element >= this.cutAt || isEnvelopes(this.segmentId, element, reason)) return;
+    if (this.orphan && element === 2 && reason === 'element-required-missing') return;
     const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number;
     const place = { element, component: component || undefined, repetition: repetition || undefined, dataElement };
     this.say(reason, place, this.bad(value));

@@ -134,3 +134,16 @@ describe('reading, then writing', () => {
     expect(thereAndBack(segments)).toEqual(segments);
   });
 });
+
+describe('a level whose HL is missing', () => {
+  const NM1 = 'NM1*PR*ACME';
+
+  it.each([
+    ['that was counted', ['HL*2*1*22*0', 'EQ*30', 'HL*3*1*22*0', 'HL*4**20*1', NM1, 'HL*5*4*22*0']],
+    ['that was not', ['HL*1**22*0', 'EQ*30', 'HL*2**22*0', 'HL*3**20*1', NM1, 'HL*4*3*22*0']],
+  ])('%s comes back as it was', (_name, levels) => {
+    const segments = ['ST*999*0001', 'BHT*00*20260401', ...levels];
+    segments.push(`SE*${segments.length + 1}*0001`);
+    expect(thereAndBack(segments)).toEqual(segments);
+  });
+});

@@ -200,6 +200,15 @@ describe('HL when encoding', () => {
     expect(told).toEqual(['element-required-missing I9 2000A HL 3 4 /detail/source_HL_loop/0/source_HL/child_04']);
   });
 
+  it('writes no HL where the data says that there is none, and says that it is missing', () => {
+    const { lines, told } = small({
+      heading: { beginning_BHT: BHT },
+      detail: { source_HL_loop: [{ source_HL: [], name_NM1: NM1, subscriber_HL_loop: [{}] }] },
+    });
+    expect(lines.filter((line) => line.startsWith('HL'))).toEqual(['HL*1**22*0']);
+    expect(told).toEqual(['segment-mandatory-missing 3 2000A HL 3 /detail/source_HL_loop/0/source_HL']);
+  });
+
   it('nests one recursive loop by its own keys', () => {
     const level = (code: string, ...children: object[]) => ({
       hierarchical_level_HL: { level_03: code },

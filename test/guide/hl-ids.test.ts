@@ -9,7 +9,7 @@ it('finds the duplicates that a set of all values finds', () => {
       const log = new HlIds();
       const seen = new Set<string>();
       for (const [at, one] of ids.entries()) {
-        expect(log.add(one)).toEqual({ counts: one === String(at + 1), duplicate: seen.has(one) });
+        expect(log.add(one)).toMatchObject({ counts: one === String(at + 1), duplicate: seen.has(one) });
         seen.add(one);
       }
     }),
@@ -21,6 +21,16 @@ it('calls nothing a duplicate by mistake once it stops remembering', () => {
   const log = new HlIds();
   // Every HL is odd: each bears the number behind its own, so none occurs twice.
   for (let ordinal = 1; ordinal <= 20_000; ordinal++) {
-    expect(log.add(String(ordinal + 1))).toEqual({ counts: false, duplicate: false });
+    expect(log.add(String(ordinal + 1))).toMatchObject({ counts: false, duplicate: false });
   }
+});
+
+it('counts on behind missing ones if the next number does, and knows that writing would count otherwise', () => {
+  const log = new HlIds();
+  log.add('1');
+  log.skip(2, '4');
+  expect(log.add('4')).toEqual({ counts: true, derivable: false, duplicate: false });
+  expect(log.add('3')).toEqual({ counts: false, derivable: false, duplicate: false });
+  log.skip(1, '6');
+  expect(log.add('6')).toEqual({ counts: true, derivable: false, duplicate: false });
 });

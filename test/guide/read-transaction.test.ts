@@ -139,6 +139,21 @@ describe('reading a transaction set', () => {
     ]);
   });
 
+  it('opens a level whose HL is missing, says so once, and tells writing by an empty list', () => {
+    const { codes, data } = read(CLEAN.toSpliced(2, 2));
+    expect(codes).toEqual(['loop-under-minimum I7 HL 3']);
+    const [source] = JSON.parse(JSON.stringify(data)).detail.source_HL_loop;
+    expect(Object.keys(source)).toEqual(['source_HL', 'subscriber_HL_loop']);
+    expect(source.source_HL).toEqual([]);
+    expect(source.subscriber_HL_loop[0]).toMatchObject({ policy_REF: { identifier_02: 'P1' } });
+    const loops: string[] = [];
+    read(CLEAN.toSpliced(2, 2), {
+      streamLoop: '2000B',
+      onLoop: ({ path, at }) => loops.push(`${path.map(({ loopId }) => loopId)} ${at.segment}`),
+    });
+    expect(loops).toEqual(['2000A 3']);
+  });
+
   it('never puts a value into a finding unless asked to', () => {
     const canary = 'CANARY-VALUE-123';
     const segments = replaced(4, `NM1*${canary}*${canary}${canary}*${canary}`);
