@@ -17,8 +17,6 @@ import { RuleRunner } from './rules/rule-runner.js';
 import type { RulesPlan } from './rules/rules-plan.js';
 import { type TransactionPlace, WalkReport } from './walk-report.js';
 
-const ODD = SegmentFlag.indented | SegmentFlag.binaryLength;
-
 /** A segment that found no place, as received; `after` counts from ST = 1, so that writing can put it back. */
 export interface Unplaced {
   readonly segment: string;
@@ -150,9 +148,8 @@ export class TransactionReader {
     if (found === undefined) this.#unplace(batch, index, tag);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
-    if ((flags & ODD) === 0 || found === undefined) return;
-    if ((flags & SegmentFlag.indented) !== 0) this.#report.say('segment-indented');
-    if ((flags & SegmentFlag.binaryLength) !== 0) this.#report.say('binary-length', binaryLengthAt(batch.tag(index)));
+    if ((flags & SegmentFlag.binaryLength) !== 0 && found !== undefined)
+      this.#report.say('binary-length', binaryLengthAt(batch.tag(index)));
   }
 
   #fill(slot: SegmentPlan, { depth, problem }: Placement, batch: SegmentBatch, index: number): void {

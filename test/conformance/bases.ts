@@ -13,12 +13,13 @@ const FIXTURES = {
   control: 'control-segments',
 } as const;
 
-export type BaseName = keyof typeof FIXTURES | '270 three times' | '270 twice' | '270 in lines';
+export type BaseName = keyof typeof FIXTURES | '270 three times' | '270 twice' | '270 in lines' | '270 twice, indented';
 
 /** The clean texts that cases damage: fixtures, without line breaks between segments; one set unless the name says more. */
 export function baseText(name: BaseName): string {
   if (name === '270 three times') return repeatSet(baseText('270'), 3);
   if (name === '270 in lines') return baseText('270').replaceAll('~', '\r\n').replace('\r', '');
+  if (name === '270 twice, indented') return baseText('270 twice').replace(/~(?=\w)(?!ISA)/g, '~\n \t');
   if (name === '270 twice') return secondInterchange(baseText('270'));
   const file = new URL(`../../fixtures/${FIXTURES[name]}/input.edi`, import.meta.url);
   const text = readFileSync(file, 'latin1').replace(/~\r?\n/g, '~');

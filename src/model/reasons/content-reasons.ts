@@ -46,7 +46,7 @@ export const CONTENT_REASONS = {
   },
   'layout-blanks': {
     level: 'content',
-    severity: 'warning',
+    severity: 'notice',
     snip: 1,
     text: 'Blanks or tabs stand between a terminator and the next segment',
     advice: 'Write nothing but a line break between segments.',

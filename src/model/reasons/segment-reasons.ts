@@ -18,14 +18,6 @@ export const SEGMENT_REASONS = {
     text: 'A segment is empty: two terminators stand side by side',
     advice: 'Remove the second terminator.',
   },
-  'segment-indented': {
-    level: 'segment',
-    code: '1',
-    severity: 'warning',
-    snip: 1,
-    text: 'Blanks stand before the segment id',
-    advice: 'Write the segment id right after the terminator.',
-  },
   'segment-unexpected': {
     level: 'segment',
     code: '2',
