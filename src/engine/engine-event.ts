@@ -69,7 +69,10 @@ export interface TransactionEvent {
   readonly transaction: number;
   readonly guide: string;
   readonly header: TransactionHeader;
-  /** Guide JSON, without the streamed loops. */
+  /**
+   * Guide JSON; when streaming by loop, what no loop event has brought: neither the streamed loops nor those around them
+   * that ended with one. A loop around them stays if it holds none, or something behind the last.
+   */
   readonly data: JsonObject;
   readonly unplaced?: readonly UnplacedSegment[] | undefined;
   /** All of the set, those of its loops included. */

@@ -14,9 +14,9 @@ import type { Finding } from '../model/finding.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { latin1 } from '../syntax/encoding.js';
 import type { GuideChooser } from './choose-guide.js';
+import { copyPath } from './copy-path.js';
 import type { EngineEvent } from './engine-event.js';
 import { type Findings, FindingsLog } from './findings-log.js';
-import { releasePath } from './release-path.js';
 import { SetReader, type SetReaderOptions } from './set-reader.js';
 
 export interface EventReaderOptions extends Omit<SetReaderOptions, 'decode' | 'onFinding' | 'onLoop'> {
@@ -153,7 +153,7 @@ export class EventReader implements EnvelopeHandler {
     this.#loops++;
     const findings = this.#setFindings.slice(this.#delivered);
     this.#delivered = this.#setFindings.length;
-    this.#emit({ kind: 'loop', path: releasePath(path), data, findings, at });
+    this.#emit({ kind: 'loop', path: copyPath(path), data, findings, at });
   }
 }
 

@@ -34,6 +34,8 @@ export class Frame {
   hlChildren = 0;
   /** Opened for the levels below it: its own HL is missing, and nothing else of it is to be expected. */
   assumed = false;
+  /** Where the last streamed loop inside it was handed out: the ordinal behind it, 0 for none. */
+  deliveredTo = 0;
   /** LS01 of the bracket that is open. */
   bracketId = '';
 
@@ -62,6 +64,7 @@ export class Frame {
     this.hlChild = '';
     this.hlChildren = 0;
     this.assumed = false;
+    this.deliveredTo = 0;
     this.bracketId = '';
   }
 

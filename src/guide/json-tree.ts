@@ -30,6 +30,18 @@ export class JsonTree {
     frame.values[slot.index] = list;
   }
 
+  /** Lets go of the last that a slot holds, so that nothing of it stays in memory. */
+  detach(frame: Frame, slot: Slot): void {
+    const target = slot.section === undefined ? frame.object : this.#section(slot.section);
+    const value = target[slot.key];
+    // The one array that attaching knows of; a new one where it becomes empty, for the next that comes.
+    if (Array.isArray(value) && value.length > 1) value.pop();
+    else {
+      delete target[slot.key];
+      frame.values[slot.index] = [];
+    }
+  }
+
   #section(name: string): JsonObject {
     let section = this.#sections.get(name);
     if (section === undefined) {
@@ -43,6 +55,7 @@ export class JsonTree {
 
 // Pushing onto a short array reserves room for 16 more members; most of these arrays stay short. bench: `decode`.
 function grown(list: JsonValue[], value: JsonValue): JsonValue[] {
+  if (list.length === 0) return [value];
   const [first = null, second = null, third = null] = list;
   if (list.length === 1) return [first, value];
   if (list.length === 2) return [first, second, value];

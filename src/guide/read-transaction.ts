@@ -286,7 +286,12 @@ export class TransactionReader {
 
   #close(frame: Frame, depth: number): void {
     if (!frame.assumed) this.#judge(frame, depth);
-    if (frame.loop.loopId === this.#options.streamLoop && depth > 0) this.#handOut(frame, depth);
+    const { streamLoop } = this.#options;
+    if (streamLoop === undefined || depth === 0) return;
+    if (frame.loop.loopId === streamLoop) this.#handOut(frame, depth);
+    // With the last streamed loop of it, all of this loop went out: were it kept, memory would grow with the set.
+    else if (frame.deliveredTo === this.#report.ordinal && this.#decode)
+      this.#tree.detach(this.#frame(depth - 1), frame.loop);
   }
 
   #judge(frame: Frame, depth: number): void {
@@ -311,6 +316,7 @@ export class TransactionReader {
 
   #handOut(frame: Frame, depth: number): void {
     const ancestors = this.#frames.slice(1, depth);
+    for (const above of ancestors) above.deliveredTo = this.#report.ordinal;
     const path = ancestors.map(({ loop, occurrence, object }) => ({
       loopId: loop.loopId,
       index: occurrence,

@@ -57,6 +57,45 @@ describe('stream by loop', () => {
   });
 });
 
+describe('what stays of a set that is streamed by loop', () => {
+  const claims = fixture('claim-837p');
+  const levels = claims.slice(claims.indexOf('HL*1'), claims.indexOf('SE*'));
+  const set = (body: string): string =>
+    claims.slice(0, claims.indexOf('HL*1')) + body + claims.slice(claims.indexOf('SE*'));
+  // HL segments numbered on: the tree is the same whatever their ids say.
+  const numbered = (times: number, body = levels): string =>
+    Array.from({ length: times }, (_, i) =>
+      body.replaceAll('HL*1*', `HL*${2 * i + 1}*`).replaceAll('HL*2*1*', `HL*${2 * i + 2}*${2 * i + 1}*`),
+    ).join('');
+
+  async function left(text: string, loop: string): Promise<string> {
+    const [first] = (await collect(text, loop)).filter((event) => event.kind === 'transaction');
+    return JSON.stringify(first?.data).replace(/"number_of_included_segments_01":\d+/, '');
+  }
+
+  it.each(['2300', '2400'])('is nothing that %s has brought, however many loops are around it', async (loop) => {
+    const text = set(numbered(40));
+    const loops = (await collect(text, loop)).filter((event) => event.kind === 'loop');
+    expect(loops.map(({ path }) => path[0]?.index)).toEqual(expect.arrayContaining([0, 39]));
+    expect(await left(text, loop)).toBe(await left(set(numbered(1)), loop));
+    expect(await left(text, loop)).not.toContain('HL_loop');
+  });
+
+  it('is what no event has brought: loops without the streamed one', async () => {
+    const bare = numbered(2, levels.slice(0, levels.indexOf('CLM*')).replace('DOE', 'ROE'));
+    const text = set(bare + levels + bare);
+    expect((await left(text, '2300')).match(/ROE/g)).toHaveLength(4);
+    expect(await left(text, '2300')).not.toContain('DOE');
+  });
+
+  it('is what comes behind the last streamed one in a loop', async () => {
+    const behind = await left(set(`${levels}HL*3*1*22*0~SBR*P*18*******CI~`), '2400');
+    expect(behind).toContain('GOOD CLINIC');
+    expect(behind.match(/subscriber_information_SBR/g)).toHaveLength(1);
+    expect(behind).not.toContain('DOE');
+  });
+});
+
 describe('events', () => {
   it('follow the data, and the last one tells what belongs to no interchange', async () => {
     const kinds = (await collect(`${fixture('control-segments')}VAN`)).map((event) => event.kind);

@@ -7,11 +7,8 @@ export interface PathStep {
   readonly data: JsonObject;
 }
 
-/**
- * Copies of the open loops above a streamed one, each without the child that leads to it; and lets go of the closed
- * siblings of those children, so that memory does not grow with the set.
- */
-export function releasePath(path: readonly PathStep[]): PathStep[] {
+/** Copies of the open loops above a streamed one, each without the child that leads to it and that child's siblings. */
+export function copyPath(path: readonly PathStep[]): PathStep[] {
   return path.map(({ loopId, index, data }, depth) => ({
     loopId,
     index,
@@ -29,10 +26,5 @@ function withoutChild(data: JsonObject, child: JsonObject | undefined): JsonObje
 }
 
 function leadsTo(value: JsonValue, child: JsonObject): boolean {
-  if (value === child) return true;
-  if (!Array.isArray(value) || value.at(-1) !== child) return false;
-  // The reader owns this array and only appends to it: what lies before the open loop is of no more use to it.
-  const owned = value as JsonValue[];
-  owned.splice(0, owned.length - 1);
-  return true;
+  return value === child || (Array.isArray(value) && value.at(-1) === child);
 }
