@@ -1,6 +1,6 @@
 import type { JsonObject } from '../model/json.js';
 import type { Reason } from '../model/reasons.js';
-import { type SegmentBatch, tagCode } from '../model/segments.js';
+import { type SegmentBatch, SegmentFlag, tagCode } from '../model/segments.js';
 import type { Frame } from './frame.js';
 import { accepts, type Placement } from './place-segment.js';
 import type { LoopPlan, Slot } from './plan.js';
@@ -16,6 +16,7 @@ export interface LevelIds {
   readonly parentId: string;
   /** HL04 as received. */
   readonly child: string;
+  readonly elements: number;
   /** HL01 is the ordinal of this HL in the set, as in a clean file. */
   readonly counts: boolean;
   /** It is so although no HL is missing, so that writing gives the same. */
@@ -37,7 +38,7 @@ export function placeLevel(
   const last = deepest(frames, top, (frame) => frame.loop.hlLevel === '');
   const first = last < 0 ? undefined : deepest(frames, 0, (frame) => recursiveChild(frame.loop) !== undefined);
   if (first === undefined) return undefined;
-  const parentId = batch.element(index, 2);
+  const parentId = idAt(batch, index, 2);
   const named =
     parentId === '' ? first : deepest(frames, top, (frame) => frame.loop.hlLevel === '' && frame.hlId === parentId);
   const depth = named >= 0 ? named : last - 1;
@@ -120,7 +121,7 @@ export function openLevel(
   frame.hl = object;
   const key = frame.loop.trigger?.key ?? '';
   const asWritten = ids.derivable && (parent?.assumed === true ? ids.parentId === '' : asNested);
-  if (!asWritten) {
+  if (!asWritten || !isOfLevel(frame.loop, object, ids.elements)) {
     frame.object[key] = object;
     frame.hlKept = true;
   } else if (frame.loop.hlLevel === '') {
@@ -129,6 +130,22 @@ export function openLevel(
     const code = object[level];
     frame.object[key] = code === undefined ? {} : { [level]: code };
   }
+}
+
+// An HL03 that the level has not, or elements behind HL04: nesting gives neither.
+function isOfLevel({ hlLevel, trigger }: LoopPlan, object: JsonObject, elements: number): boolean {
+  if (hlLevel !== '' && object[trigger?.elements[3]?.key ?? ''] !== hlLevel) return false;
+  return elements <= 4 || Object.keys(object).every((key) => /_0[1-4]$/.test(key));
+}
+
+/** An element of an HL without the separators at its end, which say nothing and are reported as such. */
+export function idAt(batch: SegmentBatch, index: number, element: number): string {
+  const text = batch.element(index, element);
+  if (((batch.flags[index] ?? 0) & (SegmentFlag.component | SegmentFlag.repetition)) === 0) return text;
+  const { component, repetition } = batch.delimiters;
+  let end = text.length;
+  while (end > 0 && (text[end - 1] === component || text[end - 1] === repetition)) end--;
+  return text.slice(0, end);
 }
 
 /** Checks HL04 as the HL loop closes: only now the children are known. */

@@ -5,7 +5,16 @@ import { DEFAULT_LIMITS } from '../model/limits.js';
 import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { Frame } from './frame.js';
-import { assumeLevel, closeLevel, HL, type MissingLevels, missingLevels, openLevel, placeLevel } from './hierarchy.js';
+import {
+  assumeLevel,
+  closeLevel,
+  HL,
+  idAt,
+  type MissingLevels,
+  missingLevels,
+  openLevel,
+  placeLevel,
+} from './hierarchy.js';
 import { HlIds } from './hl-ids.js';
 import { JsonTree } from './json-tree.js';
 import { judgeUnplaced } from './judge-unplaced.js';
@@ -238,9 +247,9 @@ export class TransactionReader {
         frame.object = new loop.create();
         if (loop.loopId !== this.#options.streamLoop) this.#tree.attach(parent, loop, frame.object, count);
       }
-      assumeLevel(frame, above, batch.element(index, 2));
+      assumeLevel(frame, above, idAt(batch, index, 2));
     }
-    this.#hlIds.skip(loops.length, batch.element(index, 1));
+    this.#hlIds.skip(loops.length, idAt(batch, index, 1));
   }
 
   /** The innermost HL level that is open at `depth` or above it. */
@@ -251,9 +260,10 @@ export class TransactionReader {
   }
 
   #level(frame: Frame, batch: SegmentBatch, index: number, object: JsonObject): void {
-    const id = batch.element(index, 1);
+    const id = idAt(batch, index, 1);
     const parent = this.#hlAbove(this.#top - 1);
-    const ids = { id, parentId: batch.element(index, 2), child: batch.element(index, 4), ...this.#hlIds.add(id) };
+    const [parentId, child] = [idAt(batch, index, 2), idAt(batch, index, 4)];
+    const ids = { id, parentId, child, elements: batch.elementCount(index), ...this.#hlIds.add(id) };
     openLevel(frame, parent, ids, this.#decode ? object : undefined, (reason, element) => {
       this.#report.say(reason, { element, dataElement: frame.loop.trigger?.elements[element]?.number });
     });

@@ -115,6 +115,7 @@ describe('reading, then writing', () => {
 
   it.each([
     ['HL that nesting would not give', ['HL*5**20*1', 'NM1*PR*ACME', 'HL*9*5*22*0', 'HL*2*9*22']],
+    ['HL of another level, or with more elements', ['HL*1**99*1*X', 'NM1*PR*ACME', 'HL*2*1*22*0**Y']],
     ['segments that have no place', ['HL*1**20*1', 'NM1*PR*ACME', 'XYZ*1', 'XYZ*2', 'HL*2*1*22*0', 'N3*street']],
     [
       'values of the wrong type',

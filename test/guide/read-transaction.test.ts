@@ -121,6 +121,11 @@ describe('reading a transaction set', () => {
     ['too many components', replaced(10, 'EQ**HC:99213:X'), ['component-surplus 13 EQ 10 2']],
     ['components in a simple element', replaced(4, 'NM1*PR*A:B'), ['component-surplus 13 NM1 4 2']],
     ['a missing component', replaced(10, 'EQ**HC'), ['element-required-missing I9 EQ 10 2']],
+    [
+      'separators at the end of HL elements, and no more',
+      CLEAN.toSpliced(2, 1, 'HL*1:**20*1^').toSpliced(4, 1, 'HL*2*1:*22*0'),
+      ['trailing-separators HL 3 1', 'trailing-separators HL 3 4', 'trailing-separators HL 5 2'],
+    ],
     ['an HL that does not count', replaced(5, 'HL*3*1*22*0'), ['hl-id I12 HL 5 1']],
     ['an HL with a parent that is not above it', replaced(5, 'HL*2*9*22*0'), ['hl-parent 7 HL 5 2']],
     ['an HL that denies its child', replaced(3, 'HL*1**20*0'), ['hl-child-code 7 HL 3 4']],
