@@ -64,7 +64,7 @@ export interface GenerateOptions {
   readonly delimiters?: Delimiters | 'choose' | undefined;
   /** Instead of the document's: `''`, `\n`, `\r\n` or `\r`. */
   readonly newline?: string | undefined;
-  /** `report`: give the bytes in spite of errors. Default `throw`. */
+  /** `report`: give the bytes in spite of errors, where there can be bytes: see `Engine.generate`. Default `throw`. */
   readonly findings?: 'throw' | 'report' | undefined;
 }
 
@@ -112,7 +112,10 @@ export interface Engine {
   /**
    * Writes a document. Counts and trailers are computed; what the document leaves open is filled in.
    * @throws X12Error `X12_DATA_INVALID` with `details.findings` when a finding is an error; `X12_DOCUMENT_INVALID`,
-   * `X12_GUIDE_UNKNOWN`, `X12_OPTION_INVALID`, `X12_DELIMITERS_INVALID`, `X12_DELIMITER_IN_DATA`.
+   * `X12_GUIDE_UNKNOWN`, `X12_OPTION_INVALID`, `X12_DELIMITERS_INVALID`, `X12_DELIMITER_IN_DATA`. A header value that the
+   * ISA cannot hold, because it is longer than its fixed width or holds a delimiter, is thrown with `findings: 'report'`
+   * as well (`details.interchange`, `details.element`): cut, it would name another partner, and whole, no reader would
+   * find the elements behind it.
    */
   generate(document: DocumentInput, options?: GenerateOptions): GenerateResult;
   /** Writes items as they come, such as the events of `stream`; yields the bytes of each. Throws as `generate` does. */

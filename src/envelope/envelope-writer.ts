@@ -1,5 +1,6 @@
 import type { Delimiters } from '../model/delimiters.js';
 import { DEFAULT_DELIMITERS } from '../model/delimiters.js';
+import { isX12Error, X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { SegmentSink } from '../model/segments.js';
 import { type Encoding, utf8 } from '../syntax/encoding.js';
@@ -60,7 +61,8 @@ export class EnvelopeWriter {
 
   /**
    * Writes the ISA, its values padded to their widths.
-   * @throws X12Error `X12_DELIMITERS_INVALID`; `X12_DATA_INVALID` and `X12_DELIMITER_IN_DATA` naming an ISA element.
+   * @throws X12Error `X12_DELIMITERS_INVALID`; `X12_DATA_INVALID` and `X12_DELIMITER_IN_DATA` for a value that the ISA
+   * cannot hold, with `details.interchange` and `details.element`.
    */
   beginInterchange(header: InterchangeHeader, layout: InterchangeLayout = {}): void {
     const encoding = layout.encoding ?? utf8;
@@ -74,7 +76,13 @@ export class EnvelopeWriter {
     if (layout.before !== undefined) this.#chunks.push(encoding.encode(layout.before) ?? NO_BYTES);
     const elements = interchangeElements(header, this.#delimiters);
     this.#complain('ISA', [...checkIsa(elements), ...checkRequest(header)]);
-    this.#segments.writeIsa(elements);
+    try {
+      this.#segments.writeIsa(elements);
+    } catch (error) {
+      if (!isX12Error(error)) throw error;
+      const details = { ...error.details, interchange: this.#interchange };
+      throw new X12Error(error.code, error.message, { details });
+    }
   }
 
   /** Writes a TA1; its place is before the first group. */

@@ -194,11 +194,12 @@ export class SegmentWriter implements SegmentSink {
     const details = { element: index + 1 };
     const from = this.#length + 1;
     if (!this.value(this.#padded(text, ISA_WIDTHS[index] ?? 0))) {
-      const why = `${name} holds a delimiter, or a character that the encoding lacks. Choose others.`;
+      const why = `${name} holds a delimiter, or a character that the encoding lacks. Choose other delimiters or another value.`;
       throw new X12Error('X12_DELIMITER_IN_DATA', why, { details });
     }
     if (this.#length - from !== ISA_WIDTHS[index]) {
-      const why = `${name} is longer than its fixed width of ${ISA_WIDTHS[index]} bytes. Shorten it.`;
+      const width = ISA_WIDTHS[index] === 1 ? '1 byte' : `${ISA_WIDTHS[index]} bytes`;
+      const why = `${name} is longer than its fixed width of ${width}. Shorten it.`;
       throw new X12Error('X12_DATA_INVALID', why, { details });
     }
   }

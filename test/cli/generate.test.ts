@@ -110,6 +110,17 @@ describe('generate of invalid data', () => {
     expect(folder.names.filter((name) => name.startsWith('never'))).toEqual([]);
   });
 
+  it('says what the ISA cannot hold, forced or not', async () => {
+    const header = { senderQualifier: 'ZZ', senderId: 'CANARY CHARACTERS', receiverQualifier: 'ZZ', receiverId: 'B' };
+    const groups = [{ transactions: [{ guide: '850-004010', data: order }] }];
+    const file = folder.file('wide.json', { interchanges: [{ header, groups }] });
+    for (const force of [[], ['--force']]) {
+      const { code, out, err } = await runHere(['generate', file, ...force]);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toBe('ediloom: ISA06 is longer than its fixed width of 15 bytes. Shorten it.\n');
+    }
+  });
+
   it('writes all the same with --force', async () => {
     const { code, out, err } = await runHere(['generate', brokenFile, ...FLAGS, '--force']);
     expect(code).toBe(1);

@@ -99,6 +99,24 @@ describe('generate', () => {
     expect(reported.bytes.length).toBeGreaterThan(100);
   });
 
+  it.each<[string, object, string, number]>([
+    ['longer than its width', { senderId: 'CANARYCHARACTERS' }, 'X12_DATA_INVALID', 6],
+    ['with a delimiter', { receiverId: 'CANARY*1' }, 'X12_DELIMITER_IN_DATA', 8],
+    ['a number too long', { controlNumber: 12_345_678_901 }, 'X12_DATA_INVALID', 13],
+  ])('refuses an ISA value %s even when findings are reported, naming it', async (_, more, code, element) => {
+    const input = document([await handmade()]);
+    const second = { ...input.interchanges[0], header: { ...header, ...more } };
+    const two = { interchanges: [...input.interchanges, second] };
+    for (const findings of ['throw', 'report'] as const) {
+      const error = errorOf(() => engine.generate(two, { findings }));
+      expect(error).toMatchObject({ code, details: { element, interchange: 2 } });
+      expect(error.message).toMatch(
+        new RegExp(`^ISA${String(element).padStart(2, '0')} .*\\. (Shorten|Choose) .*\\.$`),
+      );
+      expect(error.message).not.toContain('CANARY');
+    }
+  });
+
   it('refuses a delimiter in data with the place of the element, and chooses others when asked', async () => {
     const set = structuredClone(await inquiry());
     const json = JSON.stringify(set).replace('"ACME HEALTH"', '"ACME*HEALTH~^>"');
