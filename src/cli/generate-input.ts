@@ -1,4 +1,5 @@
 import type { DocumentInput, InterchangeInput, TransactionInput } from '../engine/document.js';
+import type { WriteItem } from '../engine/document-items.js';
 import { type CommandInput, textOption } from './command.js';
 import { CommandError, ExitCode } from './exit.js';
 
@@ -21,6 +22,13 @@ export function documentInput(json: unknown, flags: Flags, guide: string | undef
     throw new CommandError('The envelope needs --sender ZZ:ID and --receiver ZZ:ID.');
   }
   return { interchanges: [{ header, groups: [{ transactions }] } as InterchangeInput] }; // both ids are there
+}
+
+/** An item of a stream, its open places filled in the same way. */
+export function completedItem(item: WriteItem, flags: Flags, guide: string | undefined): WriteItem {
+  if (item.kind === 'interchange') return { ...item, header: { ...headerFlags(flags), ...item.header } };
+  if (item.kind !== 'transaction' || guide === undefined) return item;
+  return { ...item, guide: item.guide ?? guide };
 }
 
 function completed(interchange: Json, header: object, guide: string | undefined): Json {

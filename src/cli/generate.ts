@@ -6,7 +6,9 @@ import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { findingText } from './findings-text.js';
 import { documentInput } from './generate-input.js';
-import { readJson } from './input.js';
+import { beginsLines, LineItems, WrittenLines } from './generate-lines.js';
+import { jsonOf, readInput } from './input.js';
+import { type Line, readLines } from './lines.js';
 import type { Output } from './output.js';
 import { writeNewFile } from './write-new-file.js';
 
@@ -14,7 +16,7 @@ import { writeNewFile } from './write-new-file.js';
 export const generateCommand: Command = {
   name: 'generate',
   arguments: 'DOC.json',
-  summary: 'Writes X12 from a document, or from guide JSON and an envelope given by flags',
+  summary: 'Writes X12 from a document, the lines of parse --ndjson, or guide JSON and an envelope given by flags',
   files: { min: 1, max: 1 },
   options: {
     guide: {
@@ -41,7 +43,11 @@ export const generateCommand: Command = {
     },
     force: { type: 'boolean', short: 'f', help: 'write in spite of findings' },
   },
-  notes: ['Nothing is written when a finding is an error, unless --force is given; findings go to stderr.'],
+  notes: [
+    'Nothing is written when a finding is an error, unless --force is given; findings go to stderr.',
+    'Lines are written as they come, with flat memory: an error stops in front of the set it is in, and with --output there',
+    'is no file then.',
+  ],
   run,
 };
 
@@ -49,7 +55,18 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const delimiters = delimitersOption(textOption(input, 'delimiters'));
   const newline = newlineOption(textOption(input, 'newline'));
   const { engine, guide } = await commandEngine(textOption(input, 'guide'));
-  const document = documentInput(await readJson(input.files[0] ?? '-', 'a document'), input, guide);
+  const file = input.files[0] ?? '-';
+  const lines = readLines(readInput(file));
+  const next = await lines.next();
+  const first = next.done === true ? undefined : next.value;
+  if (first !== undefined && beginsLines(first)) {
+    if (delimiters === 'choose') throw new CommandError('--delimiters choose needs a whole document, not lines.');
+    const items = new LineItems(joined(first, lines), input, guide);
+    const written = new WrittenLines(items, input);
+    await deliver(input, written.bytes(engine, { delimiters, newline }));
+    return written.wrong ? ExitCode.findings : ExitCode.clean;
+  }
+  const document = documentInput(jsonOf(await textOf(first, lines), file, 'a document'), input, guide);
   const findings = input.options.force === true ? 'report' : 'throw';
   try {
     const result = engine.generate(document, { delimiters, newline, findings });
@@ -68,9 +85,25 @@ function complain(findings: readonly Finding[], errors: Output): void {
   for (const found of findings) errors.line(findingText(found, errors.paint));
 }
 
-async function deliver({ options, output }: CommandInput, bytes: Uint8Array): Promise<void> {
+async function deliver(
+  { options, output }: CommandInput,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+): Promise<void> {
   const file = textOption({ options }, 'output');
-  await (file === undefined ? output.bytes(bytes) : writeNewFile(file, bytes));
+  if (file !== undefined) return writeNewFile(file, bytes);
+  if (bytes instanceof Uint8Array) return output.bytes(bytes);
+  for await (const chunk of bytes) await output.bytes(chunk);
+}
+
+async function* joined(first: Line, rest: AsyncIterable<Line>): AsyncGenerator<Line> {
+  yield first;
+  yield* rest;
+}
+
+async function textOf(first: Line | undefined, rest: AsyncIterable<Line>): Promise<string> {
+  const texts = first === undefined ? [] : [first.text];
+  for await (const { text } of rest) texts.push(text);
+  return texts.join('\n').replace(/^\uFEFF/, '');
 }
 
 function delimitersOption(text: string | undefined): Delimiters | 'choose' | undefined {

@@ -37,7 +37,11 @@ export async function readText(file: string): Promise<string> {
 
 /** The whole input as JSON; `what` names it in errors. */
 export async function readJson(file: string, what: string): Promise<unknown> {
-  const text = await readText(file);
+  return jsonOf(await readText(file), file, what);
+}
+
+/** Text of a file as JSON. */
+export function jsonOf(text: string, file: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

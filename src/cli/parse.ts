@@ -16,7 +16,7 @@ export const parseCommand: Command = {
       value: 'ID|PATH',
       help: 'guide to read by, instead of the one that the set names',
     },
-    ndjson: { type: 'boolean', short: 'n', help: 'one transaction set a line, streaming: memory stays flat' },
+    ndjson: { type: 'boolean', short: 'n', help: 'one event a line, such as a transaction set: memory stays flat' },
     loop: {
       type: 'string',
       short: 'l',
@@ -26,7 +26,10 @@ export const parseCommand: Command = {
     ...READING_OPTIONS,
     compact: { type: 'boolean', short: 'c', help: 'no line breaks and blanks in the JSON' },
   },
-  notes: ['Findings are part of the document; the exit code is 1 when one of them is an error.'],
+  notes: [
+    'Findings are part of the document; the exit code is 1 when one of them is an error.',
+    'Lines have a kind: interchange, group, transaction and others. Try: ediloom parse --ndjson FILE | ediloom generate -',
+  ],
   run,
 };
 
@@ -44,7 +47,8 @@ async function run(input: CommandInput): Promise<ExitCode> {
 
 type Events = ReturnType<Awaited<ReturnType<typeof commandEngine>>['engine']['stream']>;
 
-// Sets and loops are the lines; what envelopes found goes on the line that ends them.
+// All that writing needs is a line, so that generate reads them back; by loop, that is not to be had. What envelopes found
+// goes on the line that ends them.
 async function stream({ output, errors }: CommandInput, events: Events, loop: string | undefined): Promise<ExitCode> {
   let wrong = false;
   let loops = 0;
@@ -52,13 +56,20 @@ async function stream({ output, errors }: CommandInput, events: Events, loop: st
     const findings = 'findings' in event ? event.findings : [];
     wrong ||= findings.some((found) => found.severity === 'error');
     if (event.kind === 'loop') loops++;
-    if (event.kind === 'transaction' || event.kind === 'loop' || findings.length > 0)
-      output.line(JSON.stringify(event));
+    if (findings.length > 0 || isLine(event, loop)) output.line(JSON.stringify(event));
     await output.flush();
   }
   if (loop !== undefined && loops === 0)
     errors.line(`ediloom: there was no loop ${loop}. To see the loops: ediloom inspect FILE`);
   return wrong ? ExitCode.findings : ExitCode.clean;
+}
+
+type StreamEvent = Events extends AsyncIterable<infer Event> ? Event : never;
+
+function isLine(event: StreamEvent, loop: string | undefined): boolean {
+  if (loop !== undefined) return event.kind === 'transaction' || event.kind === 'loop';
+  if (event.kind === 'end') return event.trailing !== undefined;
+  return event.kind !== 'groupEnd' && event.kind !== 'interchangeEnd';
 }
 
 interface WithFindings {

@@ -145,3 +145,77 @@ describe('generate --output', () => {
     expect(folder.names.filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 });
+
+describe('generate from lines', () => {
+  const fixture = (name: string): string => new URL(`../../fixtures/${name}/input.edi`, import.meta.url).pathname;
+  const linesOf = async (file: string): Promise<string[]> =>
+    (await runHere(['parse', '--ndjson', file])).out.trimEnd().split('\n');
+  const PATH = fixture('claim-837p');
+
+  it.each([
+    'claim-837p',
+    'eligibility-inquiry-270',
+    'control-segments',
+    'ta1-only',
+    'mixed-interchanges',
+    'binary-275',
+  ])('gives back %s, byte for byte', async (name) => {
+    const file = folder.file(`${name}.ndjson`, `${(await linesOf(fixture(name))).join('\r\n')}\n\n`);
+    const { code, bytes } = await runHere(['generate', file]);
+    expect(code).toBe(0);
+    expect(Buffer.from(bytes).equals(readFileSync(fixture(name)))).toBe(true);
+    const again = await runHere(['generate', file, '--output', folder.at(`${name}.edi`)]);
+    expect([again.code, again.out]).toEqual([0, '']);
+    expect(readFileSync(folder.at(`${name}.edi`)).equals(readFileSync(fixture(name)))).toBe(true);
+  });
+
+  it('fills in from the flags what lines leave open', async () => {
+    const lines = [
+      '{"kind":"interchange","header":{}}',
+      '{"kind":"group"}',
+      JSON.stringify({ kind: 'transaction', data: order }),
+    ];
+    const { code, out } = await runHere(['generate', folder.file('open.ndjson', lines.join('\n')), ...FLAGS]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ISA.*\*ZZ\*BUYER {10}\*01\*SELLER .*GS\*PO\*.*~ST\*850\*.*IEA\*1\*000000001~$/s);
+  });
+
+  it.each([
+    ['no JSON', '{"kind":"transaction","data":CANARYVALUE}', /Line 3 is not JSON/],
+    ['no line of parse', '{"kind":"canary"}', /Line 3 is no line of/],
+    ['a kind that every object has', '{"kind":"constructor"}', /Line 3 is no line of/],
+    ['a loop', '{"kind":"loop","data":{}}', /Line 3 is a loop.*without --loop/],
+    ['a group of another form', '{"kind":"group","header":null}', /Line 3 lacks a part of the kind "group"/],
+    ['a guide that is unknown', '{"kind":"transaction","guide":"999999","data":{}}', /Line 3: /],
+  ])('refuses %s with the number of its line', async (_, bad, words) => {
+    const [interchange, group] = await linesOf(PATH);
+    const file = folder.file('bad.ndjson', [interchange, group, bad].join('\n'));
+    const { code, err } = await runHere(['generate', file, '-o', folder.at('bad-lines.edi')]);
+    expect(code).toBeGreaterThan(1);
+    expect(err).toMatch(words);
+    expect(err).toMatch(/^ediloom: [^\n]+\n$/);
+    expect(err).not.toMatch(/CANARY|internal fault/);
+    expect(folder.names.filter((name) => name.startsWith('bad-lines'))).toEqual([]);
+  });
+
+  it('stops in front of a set with an error, unless forced', async () => {
+    const [interchange = '', group = '', first = '', second = ''] = await linesOf(PATH);
+    const wrong = second.replace('"A-1002"', '"CANARY\u00b7VALUE THAT IS MUCH TOO LONG FOR ITS ELEMENT"');
+    expect(wrong).not.toBe(second);
+    const file = folder.file('wrong.ndjson', [interchange, group, first, wrong].join('\n'));
+    const { code, out, err } = await runHere(['generate', file]);
+    expect(code).toBe(1);
+    expect(out).toContain('A-1001');
+    expect(out).not.toContain('ST*837*0002');
+    expect(err).toMatch(/CLM01[\s\S]*Line 4 was not written/);
+    expect(err).not.toContain('CANARY');
+    const forced = await runHere(['generate', file, '--force']);
+    expect(forced.code).toBe(1);
+    expect(forced.out).toMatch(/ST\*837\*0002.*IEA\*1\*/s);
+  });
+
+  it('cannot choose delimiters of what it has not seen', async () => {
+    const file = folder.file('choose.ndjson', (await linesOf(PATH)).join('\n'));
+    expect(await runHere(['generate', file, '-d', 'choose'])).toMatchObject({ code: 2, out: '' });
+  });
+});

@@ -26,9 +26,9 @@ describe('parse', () => {
     expect((await runHere(['parse', badOrder, '--ndjson'])).code).toBe(1);
   });
 
-  it('writes a set a line with --ndjson', async () => {
+  it('writes a set a line with --ndjson, and what is around the sets', async () => {
     const lines = (await runHere(['parse', CLAIMS, '--ndjson'])).out.trimEnd().split('\n');
-    expect(lines.map((line) => JSON.parse(line).kind)).toEqual(['transaction', 'transaction']);
+    expect(lines.map((line) => JSON.parse(line).kind)).toEqual(['interchange', 'group', 'transaction', 'transaction']);
   });
 
   it('writes a loop a line with --loop, and says so when there is none', async () => {

@@ -1,0 +1,129 @@
+import type { Engine, GenerateStreamOptions } from '../engine/create-engine.js';
+import type { WriteItem } from '../engine/document-items.js';
+import { isX12Error, X12Error } from '../model/error.js';
+import type { Finding } from '../model/finding.js';
+import type { CommandInput } from './command.js';
+import { CommandError, ExitCode } from './exit.js';
+import { findingText } from './findings-text.js';
+import { completedItem } from './generate-input.js';
+import type { Line } from './lines.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isList = (value: unknown): boolean => value === undefined || Array.isArray(value);
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isRecordOrAbsent = (value: unknown): boolean => value === undefined || isRecord(value);
+
+/** The lines of `parse --ndjson` by their kind, and what each needs so that it can be written; encode checks the data. */
+const KINDS: Readonly<Record<string, (line: Json) => boolean>> = {
+  interchange: ({ header, delimiters }) => isRecord(header) && isRecordOrAbsent(delimiters),
+  acknowledgment: ({ acknowledgment }) => isRecord(acknowledgment),
+  other: ({ segment }) => isRecord(segment) && typeof segment.segment === 'string',
+  group: ({ header }) => isRecordOrAbsent(header),
+  transaction: ({ header, unplaced }) => isRecordOrAbsent(header) && isList(unplaced),
+  groupEnd: () => true,
+  interchangeEnd: () => true,
+  end: ({ trailing }) => trailing === undefined || typeof trailing === 'string',
+};
+
+/** Whether the input is lines of events, not one document: its first line is whole, and of a kind. */
+export function beginsLines({ text }: Line): boolean {
+  const json = parsed(text);
+  return isRecord(json) && typeof json.kind === 'string';
+}
+
+/** Lines as items to write; keeps the number of the one at hand for errors. */
+export class LineItems {
+  readonly #lines: AsyncIterable<Line>;
+  readonly #flags: Pick<CommandInput, 'options'>;
+  readonly #guide: string | undefined;
+  #number = 0;
+
+  constructor(lines: AsyncIterable<Line>, flags: Pick<CommandInput, 'options'>, guide: string | undefined) {
+    this.#lines = lines;
+    this.#flags = flags;
+    this.#guide = guide;
+  }
+
+  /** The line that is being written. */
+  get number(): number {
+    return this.#number;
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<WriteItem, void, undefined> {
+    for await (const { number, text } of this.#lines) {
+      this.#number = number;
+      yield completedItem(this.#item(parsed(text)), this.#flags, this.#guide);
+    }
+  }
+
+  /** An engine's error with the number of the line that it is about. */
+  located(error: unknown): unknown {
+    if (!isX12Error(error) || this.#number === 0) return error;
+    const details = { ...error.details, line: this.#number };
+    return new X12Error(error.code, `Line ${this.#number}: ${error.message}`, { details, cause: error });
+  }
+
+  // The parser's own words would quote the text around the fault, which may be patient data.
+  #item(json: unknown): WriteItem {
+    if (json === undefined) throw this.#refusal('is not JSON. Give one whole JSON object a line.');
+    const kind = isRecord(json) && typeof json.kind === 'string' ? json.kind : '';
+    if (kind === 'loop') throw this.#refusal('is a loop of a set. Parse with --ndjson, without --loop.');
+    const check = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined;
+    if (check === undefined) throw this.#refusal('is no line of: ediloom parse --ndjson');
+    if (!check(json as Json)) throw this.#refusal(`lacks a part of the kind "${kind}", or has it in another form.`); // a record, or there were no kind
+    return json as WriteItem; // as far as writing needs it, checked on the line before
+  }
+
+  #refusal(what: string): CommandError {
+    return new CommandError(`Line ${this.#number} ${what}`, ExitCode.notX12);
+  }
+}
+
+/** The bytes of items, one item in memory at a time. Findings go to stderr; without --force the first error stops it. */
+export class WrittenLines {
+  /** Some finding was an error. */
+  wrong = false;
+  readonly #items: LineItems;
+  readonly #input: CommandInput;
+
+  constructor(items: LineItems, input: CommandInput) {
+    this.#items = items;
+    this.#input = input;
+  }
+
+  async *bytes(engine: Engine, options: GenerateStreamOptions): AsyncGenerator<Uint8Array, void, undefined> {
+    const onFinding = (found: Finding): void => this.#tell(found);
+    try {
+      for await (const chunk of engine.generateStream(this.#items, { ...options, onFinding })) {
+        await this.#input.errors.flush();
+        this.#stop();
+        yield chunk;
+      }
+    } catch (error) {
+      throw this.#items.located(error);
+    }
+    this.#stop();
+  }
+
+  #tell(found: Finding): void {
+    const { errors } = this.#input;
+    errors.line(findingText(found, errors.paint));
+    this.wrong ||= found.severity === 'error';
+  }
+
+  #stop(): void {
+    if (!this.wrong || this.#input.options.force === true) return;
+    const text = `Line ${this.#items.number} was not written. Correct the data, or use --force.`;
+    throw new CommandError(text, ExitCode.findings);
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    return undefined;
+  }
+}
