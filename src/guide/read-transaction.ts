@@ -153,7 +153,10 @@ export class TransactionReader {
     this.#placed = undefined;
     const flags = batch.flags[index] ?? 0;
     if ((flags & SegmentFlag.truncated) !== 0) this.#report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
-    const found = tag === HL ? this.#placeHl(batch, index) : placeSegment(this.#frames, this.#top, tag, batch, index);
+    const level = tag === HL ? placeLevel(this.#frames, this.#top, batch, index) : undefined;
+    let found = level ?? placeSegment(this.#frames, this.#top, tag, batch, index);
+    if (tag === HL && (found === undefined || found.problem === 'wrong-qualifier'))
+      found = this.#placeBelowMissing(found, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
@@ -197,9 +200,9 @@ export class TransactionReader {
       if (loop.loopId !== this.#options.streamLoop) this.#tree.attach(parent, loop, frame.object, count);
     }
     this.#openRules(loop);
-    report.orphan = parent.assumed && loop.hlLevel !== undefined;
+    if (parent.assumed) report.orphan = loop.hlLevel !== undefined;
     const object = this.#segments.read(trigger, batch, index);
-    report.orphan = false;
+    if (parent.assumed) report.orphan = false;
     if (loop.hlLevel !== undefined) this.#level(frame, batch, index, object);
     else if (this.#decode) frame.object[trigger.key] = object;
     if (this.#runner !== undefined) this.#watch(this.#runner, trigger, batch, index);
@@ -222,11 +225,8 @@ export class TransactionReader {
     return frame;
   }
 
-  #placeHl(batch: SegmentBatch, index: number): Placement | undefined {
-    const level = placeLevel(this.#frames, this.#top, batch, index);
-    if (level !== undefined) return level;
-    const found = placeSegment(this.#frames, this.#top, HL, batch, index);
-    if (found !== undefined && found.problem !== 'wrong-qualifier') return found;
+  /** The place of an HL whose parent is missing, once that is opened; `found` where none is. */
+  #placeBelowMissing(found: Placement | undefined, batch: SegmentBatch, index: number): Placement | undefined {
     const missing = missingLevels(this.#frames, this.#top, batch, index);
     if (missing === undefined) return found;
     this.#openMissing(missing, batch, index);
