@@ -8,6 +8,7 @@ import type {
 } from '../model/guide.js';
 import { codeTable } from './code-table.js';
 import type { CompileContext } from './compile-context.js';
+import type { PackedLookup } from './packed-map.js';
 import { type CodeTable, type ElementPlan, Kind } from './plan.js';
 import { elementPlan } from './plan-shapes.js';
 import { entry } from './standard-lookup.js';
@@ -74,6 +75,7 @@ function compileElement(key: string, child: ElementChild, context: CompileContex
     codes,
     single: codes?.values.size === 1 ? [...codes.values][0] : undefined,
     pattern: node.x12.pattern === undefined ? undefined : new RegExp(node.x12.pattern, 'u'),
+    listed: codes === undefined ? listedBy(node.x12) : undefined,
     format: Number(node.x12.format ?? 0),
   });
 }
@@ -87,6 +89,7 @@ const EMPTY = {
   codes: undefined,
   single: undefined,
   pattern: undefined,
+  listed: undefined,
   format: 0,
   components: [],
   requiredComponents: 0,
@@ -133,6 +136,15 @@ export function typed(type: ElementType): Pick<ElementPlan, 'kind' | 'type' | 's
       return { kind: Kind.integer, type, scale: Number(type.slice(1)) };
   }
 }
+
+// A pattern that lists values spares strings and expressions, where each of them is a whole number of the right length.
+function listedBy({ pattern = '', type, min, max }: ElementNode['x12']): PackedLookup<string> | undefined {
+  const values = /^\^\(([1-9]\d*(?:\|[1-9]\d*)*)\)\$$/.exec(pattern)?.[1]?.split('|') ?? [];
+  const fit = values.filter(({ length }) => length >= min && length <= max);
+  return fit.length === 0 || !LISTABLE.has(type) ? undefined : codeTable(fit).packed;
+}
+
+const LISTABLE: ReadonlySet<ElementType> = new Set(['N0', 'R', 'AN', 'ID']);
 
 function elementCodes(node: ElementNode, context: CompileContext): CodeTable | undefined {
   if (node.enum !== undefined) return codeTable(node.enum);

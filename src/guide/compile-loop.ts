@@ -16,6 +16,7 @@ import { compileElements, requiredBits } from './compile-element.js';
 import { PackedMap } from './packed-map.js';
 import type { Bracket, Candidates, DiscriminatorPlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { loopPlan, segmentPlan } from './plan-shapes.js';
+import { compileChecks } from './segment-checks.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
 
 /** A child with the section it stands in; `undefined` below the top level. */
@@ -105,6 +106,8 @@ export class LoopCompiler {
       requiredHigh: requiredBits(elements, 30),
       create: objectMaker(),
       syntax: compileSyntaxNotes(node.x12.syntax ?? []),
+      checks: compileChecks(elements),
+      ruleWork: undefined,
     });
   }
 
@@ -141,6 +144,7 @@ export class LoopCompiler {
         node.x12.discriminator ?? (level === undefined ? undefined : { element: '03', codes: [level] }),
       ),
       notUsed: new Set(Object.keys(node.x12.notUsed ?? {})),
+      ruleProgram: undefined,
     });
   }
 
@@ -152,7 +156,17 @@ export class LoopCompiler {
 
 type SharedSlot = Omit<
   Mutable<SegmentPlan>,
-  'kind' | 'tag' | 'tagCode' | 'elements' | 'requiredLow' | 'requiredHigh' | 'create' | 'syntax' | 'discriminator'
+  | 'kind'
+  | 'tag'
+  | 'tagCode'
+  | 'elements'
+  | 'requiredLow'
+  | 'requiredHigh'
+  | 'create'
+  | 'syntax'
+  | 'checks'
+  | 'ruleWork'
+  | 'discriminator'
 >;
 
 // Objects of one constructor share their hidden classes and get room for their members at once: filling them costs a

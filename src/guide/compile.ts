@@ -89,6 +89,7 @@ function rootLoop(guide: Guide, body: LoopBody): LoopPlan {
     discriminator: undefined,
     trigger: undefined,
     create: objectMaker(),
+    ruleProgram: undefined,
     hlLevel: undefined,
     bracketedBy: undefined,
     notUsed: new Set(sections.flatMap((section) => Object.keys(section.x12?.notUsed ?? {}))),

@@ -4,6 +4,7 @@ import { tagCode } from '../model/segments.js';
 import { codeTable } from './code-table.js';
 import { requiredBits, typed } from './compile-element.js';
 import { type ElementPlan, Kind, type SegmentPlan } from './plan.js';
+import { compileChecks } from './segment-checks.js';
 import { elementKey, snakeCase } from './snake-case.js';
 import { entry, standardLookup } from './standard-lookup.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
@@ -96,6 +97,8 @@ function makeSegment(tag: string, key: string, definition: DictionarySegment, di
     requiredLow: requiredBits(elements, 0),
     requiredHigh: requiredBits(elements, 30),
     syntax: makeNotes(definition),
+    checks: compileChecks(elements),
+    ruleWork: undefined,
     create: Object as unknown as new () => JsonObject, // called with new and without arguments it makes an empty object
   };
 }
@@ -180,6 +183,7 @@ const PLAIN: ElementPlan = {
   codes: undefined,
   single: undefined,
   pattern: undefined,
+  listed: undefined,
   format: 0,
   components: [],
   requiredComponents: 0,

@@ -27,6 +27,7 @@ export function elementPlan(from: ElementPlan): ElementPlan {
     codes: from.codes,
     single: from.single,
     pattern: from.pattern,
+    listed: from.listed,
     format: from.format,
     components: from.components,
     requiredComponents: from.requiredComponents,
@@ -59,6 +60,8 @@ export function segmentPlan(from: SegmentPlan): Mutable<SegmentPlan> {
     requiredHigh: from.requiredHigh,
     create: from.create,
     syntax: from.syntax,
+    checks: from.checks,
+    ruleWork: from.ruleWork,
   };
 }
 
@@ -88,5 +91,6 @@ export function loopPlan(from: LoopPlan): Mutable<LoopPlan> {
     brackets: from.brackets,
     notUsed: from.notUsed,
     requiredSlots: from.requiredSlots,
+    ruleProgram: from.ruleProgram,
   };
 }

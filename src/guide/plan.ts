@@ -1,7 +1,8 @@
 import type { Discriminator, ElementType, Guide, RuleNode, SectionName } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import type { PackedLookup } from './packed-map.js';
-import type { RulesPlan } from './rules/rules-plan.js';
+import type { RuleProgram, RulesPlan, SegmentWork } from './rules/rules-plan.js';
+import type { SegmentChecks } from './segment-checks.js';
 
 /**
  * A guide compiled for reading and writing: tables only, made once by `compileGuide`, cached by the guide's identity.
@@ -93,6 +94,8 @@ export interface LoopPlan extends SlotBase {
   readonly notUsed: ReadonlySet<string>;
   /** Slots that must occur, in rank order. */
   readonly requiredSlots: readonly Slot[];
+  /** As {@link SegmentPlan.ruleWork}, from {@link RulesPlan.loops}. */
+  ruleProgram: RuleProgram | undefined;
 }
 
 export interface Bracket {
@@ -113,6 +116,10 @@ export interface SegmentPlan extends SlotBase {
   /** Makes the empty JSON object of this segment: one hidden class a segment keeps filling it cheap. */
   readonly create: new () => JsonObject;
   readonly syntax: readonly SyntaxNotePlan[];
+  /** What checks of all elements need, close together. */
+  readonly checks: SegmentChecks;
+  /** What rules do with the segment: {@link RulesPlan.segments}, at hand without a look-up. Set by `compileRules`. */
+  ruleWork: SegmentWork | undefined;
 }
 
 /** Kinds of element as small integers: the hot path switches on them. */
@@ -147,6 +154,8 @@ export interface ElementPlan {
   /** The single code of a required element: encode fills it in. */
   readonly single: string | undefined;
   readonly pattern: RegExp | undefined;
+  /** The values, packed, that such a pattern lists which is nothing but a list; all of them are right by type and length. */
+  readonly listed: PackedLookup<string> | undefined;
   /** Position of the sibling that names the format of this value (DE 1250), 0 = none. */
   readonly format: number;
   /** Components, index 0 unused; only for composites. */

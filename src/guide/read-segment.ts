@@ -10,6 +10,7 @@ import { SpanReader } from './read-span.js';
 import { type NumberForm, toJson } from './read-value.js';
 import { positionSuffix } from './snake-case.js';
 import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
+import { SegmentVoucher } from './vouch-segment.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
 // ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong.
@@ -48,6 +49,7 @@ export class SegmentReader {
   readonly #numbers: NumberForm;
   readonly #report: ReportElement;
   readonly #spans: SpanReader;
+  readonly #voucher = new SegmentVoucher();
   #bytes: Uint8Array = new Uint8Array(0);
   #batch: SegmentBatch | undefined;
   #text = '';
@@ -70,6 +72,7 @@ export class SegmentReader {
     this.#batch = batch;
     this.#bytes = batch.bytes;
     if (this.#decode) this.#text = batch.text();
+    else this.#voucher.window(batch);
     this.#spans.window(batch.bytes, this.#text);
     this.#componentByte = batch.delimiters.component.charCodeAt(0);
     this.#repetitionByte = batch.delimiters.repetition?.charCodeAt(0) ?? NO_BYTE;
@@ -77,8 +80,9 @@ export class SegmentReader {
 
   /** Reads segment `index` of the window's batch as `segment`; the object is empty when nothing is to be decoded. */
   read(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject {
-    const flags = batch.flags[index] ?? 0;
     const decode = this.#decode;
+    if (!decode && this.#voucher.vouches(segment, batch, index)) return NOTHING;
+    const flags = batch.flags[index] ?? 0;
     const object = decode ? new segment.create() : NOTHING;
     const { marks, starts } = batch;
     const first = starts[index] ?? 0;

@@ -97,6 +97,7 @@ export class SpanReader {
     const digits = stop - from - (point < 0 ? 0 : 1);
     if (digits < 1 || digits > EXACT_DIGITS || digits < element.min || digits > element.max) return undefined;
     const scale = element.kind === Kind.integer ? element.scale : point < 0 ? 0 : stop - point - 1;
+    if (element.pattern !== undefined && element.listed?.has(packBytes(bytes, start, stop)) !== true) return undefined;
     const power = POWERS[scale];
     if (power === undefined || (negative && value === 0)) return undefined;
     if (point >= 0 && (scale === 0 || point === from || bytes[stop - 1] === ZERO)) return undefined;

@@ -23,7 +23,6 @@ import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { SegmentReader } from './read-segment.js';
 import type { NumberForm } from './read-value.js';
 import { RuleRunner } from './rules/rule-runner.js';
-import type { RulesPlan } from './rules/rules-plan.js';
 import { type TransactionPlace, WalkReport } from './walk-report.js';
 
 /** A segment that found no place, as received; `after` counts from ST = 1, so that writing can put it back. */
@@ -70,7 +69,6 @@ export class TransactionReader {
   readonly #decode: boolean;
   readonly #report: WalkReport;
   readonly #segments: SegmentReader;
-  readonly #rules: RulesPlan;
   readonly #runner: RuleRunner | undefined;
   readonly #frames: Frame[];
   readonly #tree = new JsonTree();
@@ -91,8 +89,7 @@ export class TransactionReader {
       numbers: options.numbers ?? 'exact',
       report: (reason, place) => report.sayElement(reason, place),
     });
-    this.#rules = plan.rules;
-    if (this.#rules.count > 0) this.#runner = new RuleRunner(this.#rules, (...found) => report.sayRule(...found));
+    if (plan.rules.count > 0) this.#runner = new RuleRunner(plan.rules, (...found) => report.sayRule(...found));
   }
 
   /** The open loops, outermost first; `ordinal`, that of the trigger, tells one occurrence from the next. */
@@ -313,7 +310,7 @@ export class TransactionReader {
     for (const { header, trailer } of loop.brackets) {
       if (frame.has(header) && !frame.has(trailer)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
     }
-    if (this.#runner !== undefined && this.#rules.ruled.has(loop)) {
+    if (this.#runner !== undefined && loop.ruleProgram !== undefined) {
       this.#runner.closeLoop(loop, depth, report.ordinal, report.offset, frame);
     }
     if (loop.hlLevel !== undefined) {
@@ -361,12 +358,12 @@ export class TransactionReader {
   }
 
   #openRules(loop: LoopPlan): void {
-    if (this.#runner === undefined || !this.#rules.ruled.has(loop)) return;
+    if (this.#runner === undefined || loop.ruleProgram === undefined) return;
     this.#runner.openLoop(loop, this.#top, this.#report.ordinal, this.#report.offset);
   }
 
   #watch(runner: RuleRunner, segment: SegmentPlan, batch: SegmentBatch, index: number): void {
-    if (!this.#rules.watched.has(segment)) return;
+    if (segment.ruleWork === undefined) return;
     runner.batchSegment(segment, this.#top, batch, index, this.#report.ordinal, this.#report.offset);
   }
 

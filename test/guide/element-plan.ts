@@ -33,6 +33,7 @@ export function elementOf(
     codes: list === undefined ? undefined : codeTable(list),
     single: undefined,
     pattern: undefined,
+    listed: undefined,
     format: 0,
     components: [],
     requiredComponents: 0,

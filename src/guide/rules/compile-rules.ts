@@ -63,10 +63,12 @@ export class RulesCompiler {
     const loops = new Map<LoopPlan, RuleProgram>();
     for (const loop of allLoops(root)) {
       const program = this.#loopPrograms.get(loop.slots);
+      loop.ruleProgram = program;
       if (program !== undefined) loops.set(loop, program);
     }
     for (const program of this.#programs) program.feeds.sort(byUse);
-    for (const work of this.#segments.values()) {
+    for (const [segment, work] of this.#segments) {
+      segment.ruleWork = work;
       work.feeds.sort((left, right) => Number(right.keeps) - Number(left.keeps));
       for (const group of work.feeds) group.feeds.sort(byUse);
     }

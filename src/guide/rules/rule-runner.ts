@@ -23,7 +23,6 @@ export type RuleReport = (reason: Reason, where: RulePlace, extras: RuleExtras) 
 
 /** Runs the rules of one transaction set after the other while their segments pass. Memory is that of the open loops. */
 export class RuleRunner {
-  readonly #plan: RulesPlan;
   readonly #report: RuleReport;
   /** The innermost open frame of each program. */
   readonly #open: (RuleFrame | undefined)[];
@@ -36,7 +35,6 @@ export class RuleRunner {
   readonly #batch = new BatchSource();
 
   constructor(plan: RulesPlan, report: RuleReport) {
-    this.#plan = plan;
     this.#report = report;
     this.#open = new Array<RuleFrame | undefined>(plan.programs).fill(undefined);
     this.#idle = new Array<RuleFrame | undefined>(plan.programs).fill(undefined);
@@ -44,7 +42,7 @@ export class RuleRunner {
 
   /** Call before the loop's trigger segment, whose place this is; for the root (depth 0) before the first segment. */
   openLoop(loop: LoopPlan, depth: number, ordinal: number, offset: number): void {
-    const program = this.#plan.loops.get(loop);
+    const program = loop.ruleProgram;
     if (program === undefined || program.gate !== undefined) return;
     this.#move(ordinal, offset);
     this.#openProgram(program, depth);
@@ -52,7 +50,7 @@ export class RuleRunner {
 
   /** Call for each segment that found its slot; `depth` is that of the loop that holds it. */
   segment(segment: SegmentPlan, depth: number, source: ElementSource, ordinal: number, offset: number): void {
-    const work = this.#plan.segments.get(segment);
+    const work = segment.ruleWork;
     if (work === undefined) return;
     this.#move(ordinal, offset);
     this.#take(work, segment, depth, source);
@@ -67,7 +65,7 @@ export class RuleRunner {
     ordinal: number,
     offset: number,
   ): void {
-    const work = this.#plan.segments.get(segment);
+    const work = segment.ruleWork;
     if (work === undefined) return;
     this.#move(ordinal, offset);
     this.#batch.open(batch, index);
@@ -79,7 +77,7 @@ export class RuleRunner {
    * `slots` knows of one in this loop that belongs behind it.
    */
   closeLoop(loop: LoopPlan, depth: number, ordinal: number, offset: number, slots?: FilledSlots): void {
-    const program = this.#plan.loops.get(loop);
+    const program = loop.ruleProgram;
     const frame = program && this.#open[program.index];
     if (program === undefined || frame === undefined || frame.depth !== depth) return;
     this.#move(ordinal, offset);

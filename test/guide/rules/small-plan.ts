@@ -1,6 +1,7 @@
 import { type ElementPlan, Kind, type LoopPlan, type SegmentPlan, type Slot } from '../../../src/guide/plan.js';
 import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { type RuleExtras, type RulePlace, RuleRunner } from '../../../src/guide/rules/rule-runner.js';
+import { compileChecks } from '../../../src/guide/segment-checks.js';
 import type { RuleNode } from '../../../src/model/guide.js';
 import { tagCode } from '../../../src/model/segments.js';
 import { textSource } from './text-source.js';
@@ -45,6 +46,8 @@ export function segment(tag: string, options: SegmentOptions = {}): SegmentPlan 
     requiredLow: 0,
     requiredHigh: 0,
     syntax: [],
+    checks: compileChecks([]),
+    ruleWork: undefined,
     rules: options.rules ?? [],
   };
 }
@@ -77,6 +80,7 @@ function element(type: string | number, position: number, rules: readonly RuleNo
     codes: undefined,
     single: undefined,
     pattern: undefined,
+    listed: undefined,
     format: 0,
     components,
     requiredComponents: 0,
@@ -99,6 +103,7 @@ export function loop(loopId: string, slots: Slot[], rules: readonly RuleNode[] =
     trigger: loopId === '' || first?.kind !== 'segment' ? undefined : first,
     byTag: new Map(),
     hlLevel: undefined,
+    ruleProgram: undefined,
     bracketedBy: undefined,
     create: Object as unknown as LoopPlan['create'],
     brackets: [],
