@@ -16,6 +16,16 @@ interface FindingBase {
   readonly trigger?: Position | undefined;
   /** Id of the guide's rule, where one was broken. */
   readonly rule?: string | undefined;
+  /** The business unit inside which it was found (999 CTX); kept only when the caller asked for it. */
+  readonly unit?: BusinessUnit | undefined;
+}
+
+/** What a claim, an inquiry or a member is known by. The id is a value of the data: never for a log. */
+export interface BusinessUnit {
+  /** CTX01-1, such as `TRN02` or `CLM01`. */
+  readonly name: string;
+  /** CTX01-2. */
+  readonly id: string;
 }
 
 /**
@@ -38,6 +48,7 @@ export interface FindingExtras {
   readonly snip?: SnipType | undefined;
   readonly trigger?: Position | undefined;
   readonly rule?: string | undefined;
+  readonly unit?: BusinessUnit | undefined;
   /** IK404: kept only when the caller asked for bad values. */
   readonly badValue?: string | undefined;
 }
@@ -55,6 +66,7 @@ export function finding(reason: Reason, at: Position, extras: FindingExtras = {}
     at,
     ...(extras.trigger === undefined ? {} : { trigger: extras.trigger }),
     ...(extras.rule === undefined ? {} : { rule: extras.rule }),
+    ...(extras.unit === undefined ? {} : { unit: extras.unit }),
     ...(extras.badValue === undefined ? {} : { badValue: extras.badValue }),
   } as Finding;
 }
