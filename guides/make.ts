@@ -1,7 +1,7 @@
 /** Makes guides/*.json from guides/facts and guides/rules. `--check` changes nothing and fails when they differ. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { GUIDE_ALIASES } from '../src/engine/guide-aliases.js';
-import type { Guide } from '../src/model/guide.js';
+import type { BusinessUnitNode, Guide } from '../src/model/guide.js';
 import { type Boundary, expandBase } from './make/base.js';
 import { makeDictionary } from './make/dictionary.js';
 import { type BaseFacts, listFacts, readFacts, type SetFacts } from './make/facts.js';
@@ -29,6 +29,7 @@ const dictionaries = { '004010': older, '005010': makeDictionary('005010', older
 for (const [release, dictionary] of Object.entries(dictionaries)) put(`dictionary-${release}.json`, dictionary);
 
 const boundaries = readFacts<Record<string, Boundary>>('boundaries.json');
+const businessUnits = readFacts<Record<string, readonly BusinessUnitNode[]>>('business-units.json');
 const notes = readFacts<Record<string, readonly string[]>>('notes.json');
 const base = listFacts('base/').map((path) => {
   const facts = readFacts<BaseFacts>(path);
@@ -42,7 +43,10 @@ const index: unknown[] = [];
 const rows: string[] = [];
 for (const facts of sets.sort((a, b) => (a.id < b.id ? -1 : 1))) {
   const dictionary = dictionaries[facts.version === '004010' ? '004010' : '005010'];
-  const guide = mergeRules(makeGuide(facts, dictionary, notes[facts.id]), facts.id);
+  const guide = mergeRules(
+    makeGuide(facts, dictionary, { notes: notes[facts.id], businessUnits: businessUnits[facts.id] }),
+    facts.id,
+  );
   put(`${facts.id}.json`, guide);
   index.push(indexRow(facts, guide));
   rows.push(tableRow(facts, guide));

@@ -1,4 +1,4 @@
-import type { Dictionary, Guide, SectionName, SectionNode } from '../../src/model/guide.js';
+import type { BusinessUnitNode, Dictionary, Guide, SectionName, SectionNode } from '../../src/model/guide.js';
 import { CodeLists } from './codes.js';
 import { requiredPart } from './elements.js';
 import type { LoopFact, SegmentFact, SetFacts } from './facts.js';
@@ -6,8 +6,14 @@ import { StructureMaker } from './structure.js';
 
 const SECTIONS: readonly SectionName[] = ['heading', 'detail', 'summary'];
 
+/** What tables beside the facts of a set say of it. */
+interface Remarks {
+  readonly notes: readonly string[] | undefined;
+  readonly businessUnits: readonly BusinessUnitNode[] | undefined;
+}
+
 /** Makes one guide from its facts: sections, shared loops and shared code lists. */
-export function makeGuide(facts: SetFacts, dictionary: Dictionary, notes: readonly string[] | undefined): Guide {
+export function makeGuide(facts: SetFacts, dictionary: Dictionary, { notes, businessUnits }: Remarks): Guide {
   const kind = /X\d/u.test(facts.version ?? '') ? 'guide' : 'base';
   const codes = new CodeLists(facts.codeNames);
   const tables = cutTables(facts);
@@ -30,6 +36,7 @@ export function makeGuide(facts: SetFacts, dictionary: Dictionary, notes: readon
       version: facts.version ?? dictionary.release,
       ...(kind === 'guide' && typeof facts.implementation === 'string' ? { implementation: facts.implementation } : {}),
       kind,
+      ...(businessUnits === undefined ? {} : { businessUnits }),
       confidence: facts.confidence,
       ...(notes === undefined ? {} : { notes }),
     },

@@ -1,3 +1,5 @@
+import type { AcknowledgmentPolicy } from '../acknowledgment/policy.js';
+import type { ReceivedInterchange } from '../acknowledgment/received.js';
 import type { EnvelopeHandler } from '../envelope/envelope-handler.js';
 import { EnvelopeReader } from '../envelope/envelope-reader.js';
 import { localMoment } from '../envelope/local-moment.js';
@@ -12,6 +14,7 @@ import { chooseDelimiters } from '../syntax/delimiters.js';
 import type { Encoding } from '../syntax/encoding.js';
 import { chunksOf, type Source } from '../syntax/source.js';
 import { Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
+import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowledge.js';
 import { GuideChooser } from './choose-guide.js';
 import type { Document, DocumentInput, InterchangeInput } from './document.js';
 import { DocumentBuilder } from './document-builder.js';
@@ -20,6 +23,7 @@ import { delimitersOf, textsOf } from './document-texts.js';
 import type { EngineEvent } from './engine-event.js';
 import { EventReader } from './event-reader.js';
 import { HeldEvents } from './held-events.js';
+import { ReceivedReader } from './received-reader.js';
 import { type Selected, selectFrom } from './select.js';
 import { SetCounter, type ValidationCounts } from './set-counter.js';
 import { type TracedSet, TraceReader } from './trace.js';
@@ -58,6 +62,8 @@ export interface StreamOptions extends ReadOptions {
    */
   readonly holdBytes?: number | undefined;
 }
+
+export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> & AcknowledgmentPolicy;
 
 export interface GenerateOptions {
   /** Instead of the document's; `choose` keeps those that do not occur in the data and replaces the others. */
@@ -102,6 +108,11 @@ export interface Engine {
   stream(source: Source, options?: StreamOptions): AsyncGenerator<EngineEvent, void, undefined>;
   /** Checks a source with flat memory, building nothing. Throws as `parse` does. */
   validate(source: Source, options?: ReadOptions): Promise<ValidationResult>;
+  /**
+   * Reads a source, building nothing, and decides by the policy what each interchange, group and set is answered: TA1,
+   * 999, 997. Nothing is sent; write `{ interchanges: [reply] }` with `generate`. Throws as `parse` does.
+   */
+  acknowledge(source: Source, options?: AcknowledgeOptions): Promise<readonly AcknowledgedInterchange[]>;
   /** Reads a source as trees of loops and segments, one transaction set at a time, without findings. Throws as `parse` does. */
   trace(source: Source, options?: ReadOptions): AsyncGenerator<TracedSet, void, undefined>;
   /**
@@ -165,6 +176,18 @@ class GuidedEngine implements Engine {
     const counter = new SetCounter(this.#chooser, { depth, findings, badValues, guide });
     for await (const _ of this.#read(source, counter, options)) void _;
     return counter.result();
+  }
+
+  async acknowledge(source: Source, options: AcknowledgeOptions = {}): Promise<readonly AcknowledgedInterchange[]> {
+    const { badValues = false, guide } = options;
+    const { depth, findings } = this.#limits;
+    const acknowledged: AcknowledgedInterchange[] = [];
+    const onInterchange = (received: ReceivedInterchange): void => {
+      acknowledged.push(acknowledgeInterchange(received, options));
+    };
+    const reader = new ReceivedReader(this.#chooser, { depth, findings, badValues, guide, onInterchange });
+    for await (const _ of this.#read(source, reader, options)) void _;
+    return acknowledged;
   }
 
   async *trace(source: Source, options: ReadOptions = {}): AsyncGenerator<TracedSet, void, undefined> {

@@ -20,6 +20,8 @@ export interface SetReaderOptions {
   readonly guide?: string | undefined;
   readonly depth: number;
   readonly badValues: boolean;
+  /** Keep in findings what the business unit around them is known by. Default false. */
+  readonly businessUnits?: boolean | undefined;
   readonly onFinding: (found: Finding) => void;
   readonly onLoop?: ((loop: LoopOccurrence) => void) | undefined;
 }
@@ -107,11 +109,12 @@ export class SetReader {
     if (plan === undefined) return undefined;
     let reader = this.#readers.get(id);
     if (reader === undefined) {
-      const { decode, numbers, loop, depth, badValues, onFinding, onLoop } = this.#options;
+      const { decode, numbers, loop, depth, badValues, businessUnits = false, onFinding, onLoop } = this.#options;
       reader = new TransactionReader(plan, {
         decode,
         depth,
         badValues,
+        businessUnits,
         onFinding,
         streamLoop: loop,
         ...(numbers === undefined ? {} : { numbers }),

@@ -30,6 +30,8 @@ export interface GroupEnd {
   readonly group: number;
   /** Sets that were read. */
   readonly transactions: number;
+  /** GE01 as received, where it is a number. */
+  readonly declared?: number | undefined;
   /** No GE. */
   readonly truncated: boolean;
 }

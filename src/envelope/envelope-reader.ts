@@ -209,7 +209,8 @@ export class EnvelopeReader {
     if (this.#transactions === 0) this.#say('group-empty', at);
     this.#level = Level.interchange;
     const { interchange, groups: group, transactions } = this.#counts();
-    this.#handler.groupEnd({ interchange, group, transactions, truncated: batch === undefined });
+    const declared = batch === undefined ? undefined : countOf(batch.element(index, 1));
+    this.#handler.groupEnd({ interchange, group, transactions, declared, truncated: batch === undefined });
     this.#stray = false;
   }
 
@@ -362,4 +363,9 @@ function codeOf({ bytes, marks, starts }: TokenBatch, index: number): number {
 function isEmpty({ marks, starts }: TokenBatch, index: number): boolean {
   const mark = starts[index] ?? 0;
   return starts[index + 1] === mark + 2 && marks[mark + 1] === (marks[mark] ?? 0) + 1;
+}
+
+// GE01 is an N0 of up to six digits.
+function countOf(text: string): number | undefined {
+  return /^[0-9]{1,6}$/.test(text) ? Number(text) : undefined;
 }

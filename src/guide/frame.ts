@@ -1,3 +1,4 @@
+import type { BusinessUnit } from '../model/finding.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import type { LoopPlan, Slot } from './plan.js';
 import type { SegmentPlace } from './rules/rule-frame.js';
@@ -36,6 +37,8 @@ export class Frame {
   assumed = false;
   /** Where the last streamed loop inside it was handed out: the ordinal behind it, 0 for none. */
   deliveredTo = 0;
+  /** What its business unit is known by, once a segment has said it. */
+  unit: BusinessUnit | undefined;
   /** LS01 of the bracket that is open. */
   bracketId = '';
 
@@ -62,6 +65,7 @@ export class Frame {
     this.occurrence = occurrence;
     this.ordinal = ordinal;
     this.offset = offset;
+    this.unit = undefined;
     this.hl = undefined;
     this.hlKept = false;
     this.hlId = '';

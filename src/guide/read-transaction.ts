@@ -1,9 +1,10 @@
 import { X12Error } from '../model/error.js';
-import type { Finding } from '../model/finding.js';
+import type { BusinessUnit, Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import { DEFAULT_LIMITS } from '../model/limits.js';
 import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
+import { type BusinessUnits, businessUnitsOf, noteUnit } from './business-units.js';
 import { Frame } from './frame.js';
 import {
   assumeLevel,
@@ -49,6 +50,8 @@ export interface TransactionReaderOptions {
   readonly depth?: number;
   /** Keep the bad value in element findings (IK404): patient data may get into them. Default false. */
   readonly badValues?: boolean;
+  /** Keep in findings what the claim, inquiry or member around them is known by (999 CTX). Default false. */
+  readonly businessUnits?: boolean;
   readonly onFinding: (found: Finding) => void;
   readonly onLoop?: (loop: LoopOccurrence) => void;
 }
@@ -68,6 +71,7 @@ export class TransactionReader {
   readonly #options: TransactionReaderOptions;
   readonly #decode: boolean;
   readonly #report: WalkReport;
+  readonly #units: BusinessUnits | undefined;
   readonly #segments: SegmentReader;
   readonly #runner: RuleRunner | undefined;
   readonly #frames: Frame[];
@@ -82,7 +86,9 @@ export class TransactionReader {
     this.#options = options;
     this.#decode = options.decode ?? true;
     this.#frames = [new Frame(plan.root)];
-    const report = new WalkReport({ onFinding: options.onFinding, badValues: options.badValues ?? false });
+    this.#units = options.businessUnits === true ? businessUnitsOf(plan) : undefined;
+    const unit = this.#units === undefined ? undefined : () => this.#unit();
+    const report = new WalkReport({ onFinding: options.onFinding, badValues: options.badValues ?? false, unit });
     this.#report = report;
     this.#segments = new SegmentReader(plan, {
       decode: this.#decode,
@@ -168,6 +174,7 @@ export class TransactionReader {
     const count = frame.fill(slot, report.ordinal, report.offset);
     report.segmentId = slot.tag;
     this.#placed = slot;
+    if (this.#units !== undefined) noteUnit(this.#units, slot, frame, batch, index);
     if (problem === 'over-maximum') report.say('segment-over-maximum');
     if (problem === 'out-of-sequence') report.say('segment-out-of-sequence');
     const object = this.#segments.read(slot, batch, index);
@@ -189,6 +196,7 @@ export class TransactionReader {
       report.say('loop-header-missing', { segmentId: loop.bracketedBy.tag });
     }
     const frame = this.#push(loop, count);
+    if (this.#units !== undefined) noteUnit(this.#units, trigger, frame, batch, index);
     if (problem === 'over-maximum') report.say('loop-over-maximum');
     if (problem === 'out-of-sequence') report.say('segment-out-of-sequence');
     frame.fill(trigger, report.ordinal, report.offset);
@@ -220,6 +228,15 @@ export class TransactionReader {
     }
     frame.open(loop, count - 1, this.#report.ordinal, this.#report.offset);
     return frame;
+  }
+
+  /** The business unit of the innermost loop that has one. */
+  #unit(): BusinessUnit | undefined {
+    for (let depth = this.#top; depth >= 0; depth--) {
+      const { unit } = this.#frame(depth);
+      if (unit !== undefined) return unit;
+    }
+    return undefined;
   }
 
   /** The place of an HL whose parent is missing, once that is opened; `found` where none is. */

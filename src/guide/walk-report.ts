@@ -1,4 +1,4 @@
-import { type Finding, type FindingExtras, finding } from '../model/finding.js';
+import { type BusinessUnit, type Finding, type FindingExtras, finding } from '../model/finding.js';
 import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import { Kind } from './plan.js';
@@ -17,6 +17,8 @@ export interface WalkReportOptions {
   readonly onFinding: (found: Finding) => void;
   /** Keep the bad value in element findings (IK404). */
   readonly badValues: boolean;
+  /** Tells the business unit that the walk is in; absent where nobody wants to know. */
+  readonly unit?: (() => BusinessUnit | undefined) | undefined;
 }
 
 const ENVELOPE_REASONS: ReadonlySet<Reason> = new Set<Reason>([
@@ -60,7 +62,7 @@ export class WalkReport {
     const at = { ...set, segmentOffset: offset, segment: ordinal, segmentId, loopId: loopId || undefined, ...more };
     // Only members that are there: a position may be compared and printed as JSON.
     const known = Object.fromEntries(Object.entries(at).filter(([, value]) => value !== undefined && value !== ''));
-    this.#options.onFinding(finding(reason, known as unknown as Position, extras)); // interchange, the one required member, is a number
+    this.#options.onFinding(finding(reason, known as unknown as Position, this.#more(extras))); // interchange, the one required member, is a number
   }
 
   /** Reports at an element of the current segment. */
@@ -80,7 +82,12 @@ export class WalkReport {
       segment: ordinal,
       segmentOffset: offset,
     });
-    this.#options.onFinding(finding(reason, at(where), { ...extras, trigger: trigger && at(trigger) }));
+    this.#options.onFinding(finding(reason, at(where), this.#more({ ...extras, trigger: trigger && at(trigger) })));
+  }
+
+  #more(extras: FindingExtras): FindingExtras {
+    const unit = this.#options.unit?.();
+    return unit === undefined ? extras : { ...extras, unit };
   }
 
   /** The bad value, for those who asked for it. */

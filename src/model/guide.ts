@@ -32,9 +32,23 @@ export interface GuideX12 {
   readonly implementation?: string;
   /** `guide` = an implementation guide; `base` = the standard alone: no usage, no narrowed codes. */
   readonly kind: 'guide' | 'base';
+  /** What a 999 calls the claim, inquiry or member that an error stands in (CTX01). */
+  readonly businessUnits?: readonly BusinessUnitNode[];
   readonly confidence: 'high' | 'medium' | 'low';
   /** What is uncertain, in a sentence each. */
   readonly notes?: readonly string[];
+}
+
+/** An element whose value names the loop it stands in, and everything below. */
+export interface BusinessUnitNode {
+  /** CTX01-1, such as `TRN02`. */
+  readonly name: string;
+  /** Loop that holds the segment itself. */
+  readonly loop: string;
+  readonly segment: string;
+  readonly element: number;
+  /** First element of the segment, where only that variant names the unit: REF01 `0F`. */
+  readonly qualifier?: string;
 }
 
 /** A table of the set: its properties are segments and loops in position order. */

@@ -107,6 +107,7 @@ export const SHAPES = {
       version: text,
       implementation: text,
       kind: only('guide', 'base'),
+      businessUnits: list,
       confidence: only('high', 'medium', 'low'),
       notes: texts,
     },

@@ -58,4 +58,20 @@ export const GROUP_REASONS = {
     text: 'GS08 is not a version, release and industry id',
     advice: 'Write GS08 as in 005010X279A1 or 004010.',
   },
+  'group-unsupported': {
+    level: 'group',
+    code: '1',
+    severity: 'error',
+    snip: 7,
+    text: 'Groups with this GS01 are not exchanged with this partner',
+    advice: 'Agree on the transaction set with the receiver first.',
+  },
+  'group-version-unsupported': {
+    level: 'group',
+    code: '2',
+    severity: 'error',
+    snip: 7,
+    text: 'Groups of this GS08 are not exchanged with this partner',
+    advice: 'Send the version that was agreed on.',
+  },
 } as const satisfies Record<string, ReasonRow>;

@@ -154,6 +154,14 @@ export const INTERCHANGE_REASONS = {
     text: 'ISA08 is blank or malformed',
     advice: 'Write the receiver id, padded to 15 characters.',
   },
+  'isa-receiver-unknown': {
+    level: 'interchange',
+    code: '009',
+    severity: 'error',
+    snip: 7,
+    text: 'ISA08 names nobody who receives here',
+    advice: 'Agree on the id with the receiver, or send the interchange to whom it names.',
+  },
   'isa-date': {
     level: 'interchange',
     code: '014',

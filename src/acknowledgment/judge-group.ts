@@ -1,0 +1,82 @@
+import type { GroupHeader } from '../envelope/headers.js';
+import type { AK905 } from '../model/codes.js';
+import type {
+  FunctionalAcknowledgment,
+  FunctionalKind,
+  TransactionAcknowledgment,
+} from './functional-acknowledgment.js';
+import { canBeNamed, judgeTransaction, MOST_CODES } from './judge-transaction.js';
+import { type AcknowledgmentPolicy, DEFAULT_FATAL } from './policy.js';
+import type { ReceivedGroup } from './received.js';
+
+/** Acknowledgments are never acknowledged (DECISIONS B3). */
+export const ACKNOWLEDGMENT_GROUP = 'FA';
+const HIPAA_GUIDE = /^005010X/;
+const MOST_SETS = 999_999;
+
+/** A group as judged by itself: `all or none` may yet reject it for another one. */
+export interface JudgedGroup {
+  readonly header: GroupHeader;
+  readonly acknowledgment: FunctionalAcknowledgment;
+}
+
+/** True when GS01 can be repeated in an AK1; else only a TA1 can speak of the group. */
+export function canBeAnswered(header: GroupHeader): boolean {
+  return /^[0-9A-Z]{2}$/.test(header.functionalIdentifierCode);
+}
+
+/** Decides AK901 and the codes of one group, and all of its sets (ack.md 4.4). */
+export function judgeGroup(header: GroupHeader, group: ReceivedGroup, policy: AcknowledgmentPolicy): JudgedGroup {
+  const kind = kindOf(header, policy);
+  const errors = group.findings.filter(({ level, severity }) => level === 'group' && severity === 'error');
+  const codes = new Set(errors.map(({ code }) => code as AK905)); // findings of level group have no others
+  const nameless = !group.transactions.every(canBeNamed);
+  if (nameless) codes.add('5');
+  const fatal = nameless || (policy.fatal ?? DEFAULT_FATAL).some((code) => codes.has(code));
+  const judged = fatal ? [] : group.transactions.map((set) => judgeTransaction(set, policy));
+  const rejected = judged.filter(({ verdict }) => verdict === 'R').length;
+  const received = Math.min(group.transactions.length, MOST_SETS);
+  const acknowledgment: FunctionalAcknowledgment = {
+    kind,
+    functionalIdentifierCode: header.functionalIdentifierCode,
+    controlNumber: digitsOf(header.controlNumber),
+    ...releaseOf(header),
+    verdict: fatal ? 'R' : verdictOf(judged, rejected, codes.size > 0),
+    codes: [...codes].slice(0, MOST_CODES),
+    included: Math.min(group.declared ?? group.transactions.length, MOST_SETS),
+    received,
+    accepted: fatal ? 0 : received - rejected,
+    transactions: policy.listAccepted === false ? judged.filter(({ verdict }) => verdict !== 'A') : judged,
+  };
+  return { header, acknowledgment };
+}
+
+/** The same group where another set of the interchange rejects everything (DECISIONS B4). */
+export function rejectWhole({ header, acknowledgment }: JudgedGroup): JudgedGroup {
+  const transactions = acknowledgment.transactions.filter(({ verdict }) => verdict === 'R');
+  return { header, acknowledgment: { ...acknowledgment, verdict: 'R', accepted: 0, transactions } };
+}
+
+function verdictOf(
+  judged: readonly TransactionAcknowledgment[],
+  rejected: number,
+  told: boolean,
+): 'A' | 'E' | 'P' | 'R' {
+  if (rejected > 0) return rejected === judged.length ? 'R' : 'P';
+  return told || judged.some(({ verdict }) => verdict === 'E') ? 'E' : 'A';
+}
+
+function kindOf(header: GroupHeader, { functional }: AcknowledgmentPolicy): FunctionalKind {
+  if (functional === '999' || functional === '997') return functional;
+  return HIPAA_GUIDE.test(header.release) ? '999' : '997';
+}
+
+// AK102 is a number of up to nine digits. A GS06 that is none cannot be repeated as it is: what is left of its digits is.
+function digitsOf(controlNumber: string): string {
+  return controlNumber.replace(/\D/g, '').slice(0, 9) || '0';
+}
+
+function releaseOf({ release }: GroupHeader): { readonly release?: string } {
+  const text = release.trimEnd();
+  return /^[0-9A-Za-z]{1,12}$/.test(text) ? { release: text } : {};
+}

@@ -1,0 +1,47 @@
+import type { IK502 } from '../model/codes.js';
+import { type Finding, isImplementationFinding } from '../model/finding.js';
+import type { TransactionAcknowledgment } from './functional-acknowledgment.js';
+import type { AcknowledgmentPolicy } from './policy.js';
+import type { ReceivedTransaction } from './received.js';
+
+/** IK502 to IK506, AK905 to AK909. */
+export const MOST_CODES = 5;
+
+/** Decides IK501 and the codes of one set (ack.md 4.3, 4.4). */
+export function judgeTransaction(
+  { header, findings, lostErrors = [] }: ReceivedTransaction,
+  policy: AcknowledgmentPolicy,
+): TransactionAcknowledgment {
+  const coded = findings.filter(({ level }) => level !== 'content');
+  const errors = coded.filter(({ severity }) => severity === 'error');
+  const warnings = policy.warnings === 'report' ? coded.filter(({ severity }) => severity === 'warning') : [];
+  const told =
+    errors.length === coded.length ? coded : coded.filter((one) => errors.includes(one) || warnings.includes(one));
+  const rejects = lostErrors.length > 0 || errors.some(({ reason }) => policy.tolerated?.includes(reason) !== true);
+  const rejected = rejects && policy.errors !== 'accept';
+  const implementation = header.implementation?.trim();
+  return {
+    transactionSet: header.transactionSet,
+    controlNumber: header.controlNumber,
+    ...(implementation === undefined || implementation === '' ? {} : { implementation }),
+    verdict: rejected ? 'R' : told.length + lostErrors.length > 0 ? 'E' : 'A',
+    codes: codesOf(told, lostErrors),
+    findings: told.filter(({ level }) => level === 'segment' || level === 'element'),
+  };
+}
+
+// 5 says that segments break the standard, I5 that they break the guide; both where both do.
+function codesOf(told: readonly Finding[], lost: readonly string[]): IK502[] {
+  const codes = new Set<IK502>();
+  for (const found of told) if (found.level === 'transaction') codes.add(found.code);
+  const inside = told.filter(({ level }) => level === 'segment' || level === 'element');
+  if (inside.some((found) => !isImplementationFinding(found)) || lost.some((code) => !code.startsWith('I')))
+    codes.add('5');
+  if (inside.some(isImplementationFinding) || lost.some((code) => code.startsWith('I'))) codes.add('I5');
+  return [...codes].slice(0, MOST_CODES);
+}
+
+/** True when ST01 and ST02 can be repeated in an AK2 (RFI 1339: else the group is rejected as a whole). */
+export function canBeNamed({ header }: ReceivedTransaction): boolean {
+  return /^[0-9A-Z]{3}$/.test(header.transactionSet) && /^[ -~]{4,9}$/.test(header.controlNumber.trimEnd());
+}

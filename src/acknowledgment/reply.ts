@@ -1,0 +1,135 @@
+import type { GroupHeader, GroupHeaderInput, InterchangeHeader, InterchangeHeaderInput } from '../envelope/headers.js';
+import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
+import type { Delimiters } from '../model/delimiters.js';
+import type { JsonObject } from '../model/json.js';
+import { encodeFunctional, type FunctionalGuide } from './encode-functional.js';
+import type { FunctionalAcknowledgment } from './functional-acknowledgment.js';
+import type { JudgedGroup } from './judge-group.js';
+import type { JudgedInterchange } from './judge-interchange.js';
+import type { AcknowledgmentPolicy } from './policy.js';
+import type { ReceivedInterchange } from './received.js';
+
+/** The interchange that answers one, as `generate` takes it; control numbers are still open. */
+export interface Reply {
+  readonly delimiters: Delimiters;
+  readonly header: InterchangeHeaderInput;
+  readonly acknowledgments: readonly InterchangeAcknowledgment[];
+  readonly groups: readonly ReplyGroup[];
+}
+
+export interface ReplyGroup {
+  readonly header: GroupHeaderInput;
+  readonly transactions: readonly { readonly guide: FunctionalGuide; readonly data: JsonObject }[];
+}
+
+/** GS01 and GS08 of an answer by its guide (ack.md 1). */
+const RELEASES: Readonly<Record<FunctionalGuide, string>> = {
+  '999-005010X231A1': '005010X231A1',
+  '997-004010': '004010',
+  '997-005010': '005010',
+};
+
+/**
+ * Puts together what is to be sent for a judged interchange: ids swapped, ISA14 0, the same usage and delimiters. One 999
+ * or 997 set a group; sets of one kind for one pair of application codes share a functional group.
+ * @returns `undefined` when nothing is to be sent.
+ */
+export function replyTo(
+  received: ReceivedInterchange,
+  judged: JudgedInterchange,
+  policy: AcknowledgmentPolicy = {},
+): Reply | undefined {
+  const acknowledgments = sendsTa1(received, judged.interchange, policy) ? [writable(judged.interchange)] : [];
+  const groups = replyGroups(judged.groups, policy, received.delimiters);
+  if (acknowledgments.length === 0 && groups.length === 0) return undefined;
+  return { delimiters: received.delimiters, header: swapped(received.header, groups), acknowledgments, groups };
+}
+
+// B2; a TA1 alone is never answered by one.
+function sendsTa1(
+  { header, groups, acknowledgments }: ReceivedInterchange,
+  { acknowledgmentCode: code }: InterchangeAcknowledgment,
+  { ta1 = 'requested or rejected', negatives = true }: AcknowledgmentPolicy,
+): boolean {
+  if (ta1 === 'never' || (groups.length === 0 && acknowledgments.length > 0)) return false;
+  if (code !== 'A' && !negatives) return false;
+  if (ta1 === 'always' || (code === 'R' && ta1 === 'requested or rejected')) return true;
+  switch (header.acknowledgmentRequestedCode) {
+    case '1':
+      return true;
+    case '2':
+      return code === 'R';
+    case '3':
+      return code === 'R' || code === 'E';
+    default:
+      return false;
+  }
+}
+
+// TA101 to TA103 have fixed forms; what was received in no such form is answered by zeros (RFI 2102 leaves it open).
+function writable(ta1: InterchangeAcknowledgment): InterchangeAcknowledgment {
+  const { interchangeControlNumber: number, interchangeDate: date, interchangeTime: time } = ta1;
+  return {
+    ...ta1,
+    interchangeControlNumber: /^\d{9}$/.test(number) ? number : '000000000',
+    interchangeDate: /^(\d{6}|\d{4}-\d\d-\d\d)$/.test(date) ? date : '000000',
+    interchangeTime: /^\d\d:?\d\d$/.test(time) ? time : '0000',
+  };
+}
+
+function swapped(header: InterchangeHeader, groups: readonly ReplyGroup[]): InterchangeHeaderInput {
+  const { senderQualifier, senderId, receiverQualifier, receiverId, controlVersionNumber, usageIndicatorCode } = header;
+  const known = /^\d{5}$/.test(controlVersionNumber);
+  // A 999 is of 005010: below 00501 its envelope would contradict it.
+  const raised = groups.some(({ header: { release = '' } }) => release.slice(0, 5) > controlVersionNumber);
+  return {
+    senderQualifier: receiverQualifier,
+    senderId: receiverId,
+    receiverQualifier: senderQualifier,
+    receiverId: senderId,
+    acknowledgmentRequestedCode: '0',
+    usageIndicatorCode,
+    ...(known && !raised ? { controlVersionNumber } : {}),
+  };
+}
+
+function replyGroups(
+  groups: readonly JudgedGroup[],
+  { functional, negatives = true, badValues = false }: AcknowledgmentPolicy,
+  delimiters: Delimiters,
+): ReplyGroup[] {
+  if (functional === 'none') return [];
+  const answers = groups.filter(({ acknowledgment: { verdict } }) => negatives || verdict === 'A' || verdict === 'E');
+  const byHeader = new Map<string, { header: GroupHeaderInput; transactions: ReplyGroup['transactions'][number][] }>();
+  for (const { header, acknowledgment } of answers) {
+    const guide = guideFor(acknowledgment);
+    const answer = groupHeader(header, guide);
+    const key = JSON.stringify(answer);
+    const group = byHeader.get(key) ?? { header: answer, transactions: [] };
+    byHeader.set(key, group);
+    const legal = (text: string): boolean => isLegal(text, delimiters);
+    group.transactions.push({ guide, data: encodeFunctional(acknowledgment, { guide, badValues, legal }) });
+  }
+  return [...byHeader.values()];
+}
+
+function guideFor({ kind, release = '' }: FunctionalAcknowledgment): FunctionalGuide {
+  if (kind === '999') return '999-005010X231A1';
+  return release >= '005' ? '997-005010' : '997-004010';
+}
+
+function groupHeader(header: GroupHeader, guide: FunctionalGuide): GroupHeaderInput {
+  return {
+    functionalIdentifierCode: 'FA',
+    applicationSenderCode: header.applicationReceiverCode,
+    applicationReceiverCode: header.applicationSenderCode,
+    release: RELEASES[guide],
+  };
+}
+
+// Printable ASCII is in every set that partners must take, apart from small letters; delimiters would break the answer.
+function isLegal(text: string, delimiters: Delimiters): boolean {
+  return (
+    /^[ -~]*[!-~]$/.test(text) && !Object.values(delimiters).some((one) => one !== undefined && text.includes(one))
+  );
+}
