@@ -1,0 +1,147 @@
+import type { Finding } from '../model/finding.js';
+import { type AcknowledgmentSegment, acknowledgmentSegments } from './acknowledgment-segments.js';
+import { decodeNote, type SegmentNote } from './decode-note.js';
+import type {
+  FunctionalAcknowledgment,
+  FunctionalKind,
+  GroupVerdict,
+  TransactionAcknowledgment,
+  TransactionVerdict,
+} from './functional-acknowledgment.js';
+
+export interface DecodeFunctionalOptions {
+  /** Keep IK404/AK404 in the findings. They may be patient data. Default false. */
+  readonly badValues?: boolean | undefined;
+}
+
+/** The segments of one AK2 loop. */
+interface SetSegments {
+  readonly set: AcknowledgmentSegment;
+  readonly notes: SegmentNote[];
+  end: AcknowledgmentSegment | undefined;
+}
+
+const TRANSACTION_VERDICTS: ReadonlySet<string> = new Set(['A', 'E', 'R', 'M', 'W', 'X']);
+
+/**
+ * What a 999 or 997 in guide JSON says, whichever guide or dictionary it was read by. Never throws: what is missing or
+ * malformed is left out. Findings are errors where their set was rejected and warnings where its data was used; their
+ * position knows no more than the acknowledgment does, so `at.interchange` is always 1.
+ *
+ * Nobody is taken to have accepted what they did not say: a set without a verdict has that of the group unless the group
+ * is partially accepted or has none, and then counts as rejected. A group without AK9 is P, and accepted what it lists.
+ * @param guide `999`, `997`, or the id of a guide that begins so.
+ */
+export function decodeFunctional(
+  guide: string,
+  data: unknown,
+  options: DecodeFunctionalOptions = {},
+): FunctionalAcknowledgment {
+  const { header, sets, end } = structure(acknowledgmentSegments(data));
+  const kind: FunctionalKind = guide.startsWith('997') ? '997' : '999';
+  const stated = end?.element(1) ?? '';
+  const verdict = isGroupVerdict(stated) ? stated : 'P';
+  const transactions = sets.map((set) => decodeSet(set, verdict, options));
+  const accepted = transactions.filter((set) => isAccepted(set.verdict)).length;
+  const included = count(end?.element(2)) ?? transactions.length;
+  const received = count(end?.element(3)) ?? included;
+  const release = header?.element(3) ?? '';
+  return {
+    kind,
+    functionalIdentifierCode: header?.element(1) ?? '',
+    controlNumber: header?.element(2) ?? '',
+    ...(release === '' ? {} : { release }),
+    verdict,
+    codes: codes(end, 5),
+    included,
+    received,
+    accepted: count(end?.element(4)) ?? (transactions.length === 0 && isAccepted(verdict) ? received : accepted),
+    transactions,
+  };
+}
+
+interface Structure {
+  header?: AcknowledgmentSegment;
+  readonly sets: SetSegments[];
+  end?: AcknowledgmentSegment;
+}
+
+// A segment that stands before those it depends on belongs to nothing, and says nothing.
+function structure(segments: readonly AcknowledgmentSegment[]): Structure {
+  const found: Structure = { sets: [] };
+  for (const segment of segments) {
+    const set = found.sets.at(-1);
+    const note = set?.notes.at(-1);
+    switch (segment.tag) {
+      case 'AK1':
+        found.header ??= segment;
+        break;
+      case 'AK2':
+        found.sets.push({ set: segment, notes: [], end: undefined });
+        break;
+      case 'IK3':
+      case 'AK3':
+        set?.notes.push({ note: segment, contexts: [], elements: [] });
+        break;
+      case 'IK4':
+      case 'AK4':
+        note?.elements.push({ note: segment, contexts: [] });
+        break;
+      case 'CTX':
+        (note?.elements.at(-1) ?? note)?.contexts.push(segment);
+        break;
+      case 'IK5':
+      case 'AK5':
+        if (set !== undefined) set.end ??= segment;
+        break;
+      case 'AK9':
+        found.end ??= segment;
+    }
+  }
+  return found;
+}
+
+function decodeSet(
+  { set, notes, end }: SetSegments,
+  group: GroupVerdict,
+  options: DecodeFunctionalOptions,
+): TransactionAcknowledgment {
+  const implementation = set.element(3);
+  const stated = end?.element(1) ?? '';
+  const verdict = isTransactionVerdict(stated) ? stated : group === 'P' ? 'R' : group;
+  const severity = isAccepted(verdict) ? 'warning' : 'error';
+  const findings: readonly Finding[] = notes.flatMap((note) =>
+    decodeNote(note, { severity, badValues: options.badValues === true }),
+  );
+  return {
+    transactionSet: set.element(1),
+    controlNumber: set.element(2),
+    ...(implementation === '' ? {} : { implementation }),
+    verdict,
+    codes: codes(end, 2),
+    findings,
+  };
+}
+
+/** The up to five codes from an element on. */
+function codes(segment: AcknowledgmentSegment | undefined, from: number): readonly string[] {
+  const found = [0, 1, 2, 3, 4].map((more) => segment?.element(from + more) ?? '');
+  return [...new Set(found)].filter((code) => code !== '');
+}
+
+/** True where data was used. */
+export function isAccepted(verdict: GroupVerdict): boolean {
+  return verdict === 'A' || verdict === 'E';
+}
+
+function isTransactionVerdict(text: string): text is TransactionVerdict {
+  return TRANSACTION_VERDICTS.has(text);
+}
+
+function isGroupVerdict(text: string): text is GroupVerdict {
+  return text === 'P' || TRANSACTION_VERDICTS.has(text);
+}
+
+function count(text: string | undefined): number | undefined {
+  return text !== undefined && /^[0-9]{1,15}$/.test(text) ? Number(text) : undefined;
+}
