@@ -3,6 +3,7 @@ import { defineConfig, type Options } from 'tsup';
 /** Entry points of the package: the path below dist/ and the source. package.json's `exports` names the same; `cli/main` is its `bin`. */
 const ENTRIES = {
   index: 'src/index.ts',
+  'acknowledgment/index': 'src/acknowledgment/index.ts',
   ajv: 'src/ajv/add-guide-keywords.ts',
   'encodings/index': 'src/encodings/index.ts',
   'guides/index': 'src/guides/catalogue.ts',

@@ -119,7 +119,7 @@ export const ACKNOWLEDGMENT_FORMS: Readonly<Record<AcknowledgmentGuide, Acknowle
     note: form('error_identification_IK3', NOTE),
     contexts: {
       segment: form('segment_context_CTX', CONTEXT, COMPONENTS_999),
-      unit: form('business_unit_identifier_CTX', CONTEXT),
+      unit: form('business_unit_identifier_CTX', CONTEXT.slice(0, 1)),
       element: form('element_context_CTX', CONTEXT, COMPONENTS_999),
       contextName: 'context_name_01',
       contextReference: 'context_reference_02',
