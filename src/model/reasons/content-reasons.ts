@@ -149,4 +149,11 @@ export const CONTENT_REASONS = {
     text: 'The guide has no such property',
     advice: 'Use the key that the guide gives.',
   },
+  'acknowledgment-code': {
+    level: 'content',
+    severity: 'error',
+    snip: 1,
+    text: 'A received acknowledgment gives a code that the standard does not have',
+    advice: 'Ask the partner what the code means.',
+  },
 } as const satisfies Record<string, ReasonRow>;

@@ -122,4 +122,12 @@ export const SEGMENT_REASONS = {
     text: 'The LE that closes these loops is missing',
     advice: 'Send LE after the last of them.',
   },
+  'segment-elements': {
+    level: 'segment',
+    code: '8',
+    severity: 'error',
+    snip: 1,
+    text: 'The segment has errors in its elements, which are not named',
+    advice: 'Ask the partner which element is wrong.',
+  },
 } as const satisfies Record<string, ReasonRow>;
