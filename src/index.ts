@@ -1,7 +1,9 @@
 // The public face of the core, in the order of the stages. Nothing here needs Node, and nothing happens at import.
 
 // engine: all of it joined
+export type { AcknowledgedInterchange } from './engine/acknowledge.js';
 export {
+  type AcknowledgeOptions,
   createEngine,
   type Engine,
   type EngineOptions,

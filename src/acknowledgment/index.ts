@@ -1,6 +1,7 @@
 // Acknowledgments, both ways: what others say of our data, and how we say it of theirs.
 export type { AcknowledgmentGuide } from './acknowledgment-forms.js';
 export type { AcknowledgmentState } from './acknowledgment-state.js';
+export { type Agreement, checkAgreement, type InterchangeId } from './agreement.js';
 export { type DecodeFunctionalOptions, decodeFunctional } from './decode-functional.js';
 export { type EncodeFunctionalOptions, encodeFunctional } from './encode-functional.js';
 export type {
@@ -16,6 +17,8 @@ export {
   type InterchangeResult,
   type InterchangeVerdict,
 } from './interchange-result.js';
+export type { JudgedGroup } from './judge-group.js';
+export { type JudgedInterchange, judgeInterchange } from './judge-interchange.js';
 export type { LegalText } from './legal-text.js';
 export {
   type MatchedAcknowledgments,
@@ -28,6 +31,8 @@ export {
   type SentTransaction,
   type UnmatchedTransaction,
 } from './match-acknowledgments.js';
+export { type AcknowledgmentPolicy, DEFAULT_FATAL, DEFAULT_NOTED, type Ta1Policy } from './policy.js';
+export type { ReceivedGroup, ReceivedInterchange, ReceivedTransaction } from './received.js';
 export {
   type AcknowledgingDocument,
   type AcknowledgingInterchange,
@@ -38,3 +43,4 @@ export {
   type ReceivedFunctionalAcknowledgment,
   type ReceivedInterchangeAcknowledgment,
 } from './received-acknowledgments.js';
+export { type Reply, type ReplyGroup, replyTo } from './reply.js';

@@ -2,7 +2,8 @@ import type { GroupHeader, GroupHeaderInput, InterchangeHeader, InterchangeHeade
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { JsonObject } from '../model/json.js';
-import { encodeFunctional, type FunctionalGuide } from './encode-functional.js';
+import type { AcknowledgmentGuide } from './acknowledgment-forms.js';
+import { encodeFunctional } from './encode-functional.js';
 import type { FunctionalAcknowledgment } from './functional-acknowledgment.js';
 import type { JudgedGroup } from './judge-group.js';
 import type { JudgedInterchange } from './judge-interchange.js';
@@ -19,11 +20,11 @@ export interface Reply {
 
 export interface ReplyGroup {
   readonly header: GroupHeaderInput;
-  readonly transactions: readonly { readonly guide: FunctionalGuide; readonly data: JsonObject }[];
+  readonly transactions: readonly { readonly guide: AcknowledgmentGuide; readonly data: JsonObject }[];
 }
 
 /** GS01 and GS08 of an answer by its guide (ack.md 1). */
-const RELEASES: Readonly<Record<FunctionalGuide, string>> = {
+const RELEASES: Readonly<Record<AcknowledgmentGuide, string>> = {
   '999-005010X231A1': '005010X231A1',
   '997-004010': '004010',
   '997-005010': '005010',
@@ -113,12 +114,12 @@ function replyGroups(
   return [...byHeader.values()];
 }
 
-function guideFor({ kind, release = '' }: FunctionalAcknowledgment): FunctionalGuide {
+function guideFor({ kind, release = '' }: FunctionalAcknowledgment): AcknowledgmentGuide {
   if (kind === '999') return '999-005010X231A1';
   return release >= '005' ? '997-005010' : '997-004010';
 }
 
-function groupHeader(header: GroupHeader, guide: FunctionalGuide): GroupHeaderInput {
+function groupHeader(header: GroupHeader, guide: AcknowledgmentGuide): GroupHeaderInput {
   return {
     functionalIdentifierCode: 'FA',
     applicationSenderCode: header.applicationReceiverCode,
