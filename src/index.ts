@@ -27,7 +27,24 @@ export type {
 } from './engine/document.js';
 export type { WriteItem } from './engine/document-items.js';
 export type { EngineEvent } from './engine/engine-event.js';
-// envelope: interchanges, groups, transaction sets
+// envelope: interchanges, groups, transaction sets, control numbers
+export {
+  type ControlNumberScope,
+  type GroupScope,
+  type InterchangeScope,
+  scopeKey,
+} from './envelope/control-number-scope.js';
+export {
+  type ControlNumberOptions,
+  type ControlNumberRule,
+  type ControlNumbers,
+  controlNumberRule,
+  MAX_CONTROL_NUMBER,
+  type RollOver,
+  type SetControlNumberOptions,
+  setControlNumber,
+  takeControlNumbers,
+} from './envelope/control-numbers.js';
 export type {
   EnvelopeHandler,
   GroupEnd,
@@ -48,6 +65,7 @@ export type {
   TransactionHeader,
 } from './envelope/headers.js';
 export type { InterchangeAcknowledgment } from './envelope/interchange-acknowledgment.js';
+export { createMemoryControlNumbers } from './envelope/memory-control-numbers.js';
 export { type EnvelopeEvent, readInterchanges } from './envelope/read-interchanges.js';
 // guide: what a set may hold; segments and JSON
 export { applyOverlay, type Overlay } from './guide/apply-overlay.js';

@@ -1,0 +1,6 @@
+export {
+  type ContractCheck,
+  type ControlNumberStorage,
+  type ControlNumbersContractOptions,
+  controlNumbersContract,
+} from './control-numbers-contract.js';
