@@ -7,8 +7,10 @@ const ENTRIES = {
   ajv: 'src/ajv/add-guide-keywords.ts',
   'encodings/index': 'src/encodings/index.ts',
   'guides/index': 'src/guides/catalogue.ts',
+  'stores/file-control-numbers': 'src/stores/file-control-numbers.ts',
   'streams/node': 'src/streams/node.ts',
   'streams/web': 'src/streams/web.ts',
+  'testing/index': 'src/testing/index.ts',
 } as const;
 
 const common: Options = {

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { type ControlNumberScope, scopeKey } from '../envelope/control-number-scope.js';
 import { MAX_CONTROL_NUMBER } from '../envelope/control-numbers.js';
 import { X12Error } from '../model/error.js';
-import type { FolderSteps } from './folder-steps.js';
+import { codeOf, type FolderSteps } from './folder-steps.js';
 
 /*
  * Why no number is given twice.
@@ -103,15 +103,21 @@ export class CounterFolder {
     return this.#steps.move(join(this.#folder, nameOf(state)), join(this.#folder, nameOf(after)));
   }
 
-  /** False: another process was first. */
+  /** False: another process was first, or took this one for dead and cleared its preparation away. */
   async #create(state: number): Promise<boolean> {
     const steps = this.#steps;
-    await this.#removeLeftOvers();
+    // What cannot be cleared away now will be when a further scope begins; no number hangs on it.
+    await this.#removeLeftOvers().catch(() => undefined);
     const fresh = join(this.#directory, `new-${randomUUID()}`);
     await steps.makeFolder(fresh);
-    await steps.write(join(fresh, 'scope.txt'), this.#scopeText);
-    await steps.write(join(fresh, nameOf(state)), '');
-    await steps.sync(fresh);
+    try {
+      await steps.write(join(fresh, 'scope.txt'), this.#scopeText);
+      await steps.write(join(fresh, nameOf(state)), '');
+      await steps.sync(fresh);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
     if (await steps.move(fresh, this.#folder)) return true;
     await steps.remove(fresh);
     return false;
@@ -124,7 +130,7 @@ export class CounterFolder {
       const path = join(this.#directory, name);
       if (name.startsWith('old-')) {
         await steps.remove(path);
-      } else if (name.startsWith('new-') && (await steps.age(path).catch(() => 0)) > LEFT_OVER_AGE) {
+      } else if (name.startsWith('new-') && (await steps.age(path)) > LEFT_OVER_AGE) {
         const away = join(this.#directory, `old-${randomUUID()}`);
         if (await steps.move(path, away)) await steps.remove(away);
       }

@@ -1,14 +1,18 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { createEngine } from 'ediloom';
+import { createEngine, createMemoryControlNumbers } from 'ediloom';
 import { decodeFunctional } from 'ediloom/acknowledgment';
 import { addGuideKeywords } from 'ediloom/ajv';
 import { encodingNamed } from 'ediloom/encodings';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 import { guide } from 'ediloom/guides/850-004010';
+import { createFileControlNumbers } from 'ediloom/stores/file-control-numbers';
 import { segmentStream } from 'ediloom/streams/node';
 import { segmentTransform } from 'ediloom/streams/web';
+import { controlNumbersContract } from 'ediloom/testing';
 
 const order = JSON.parse(readFileSync(new URL('order.json', import.meta.url), 'utf8'));
 const engine = createEngine({ guides: [guide], dictionaries: await loadDictionaries(), clock: () => 0 });
@@ -26,3 +30,14 @@ assert.deepEqual(tags, ['ISA', 'GS', 'ST', 'BEG', 'PO1', 'SE', 'GE', 'IEA']);
 assert.equal(typeof segmentTransform, 'function');
 assert.equal(decodeFunctional('997', {}).verdict, 'P');
 assert.equal(typeof addGuideKeywords, 'function');
+
+const directory = mkdtempSync(join(tmpdir(), 'ediloom-numbers-'));
+try {
+  const pair = { senderQualifier: 'ZZ', senderId: 'A', receiverQualifier: 'ZZ', receiverId: 'B' };
+  const numbers = createFileControlNumbers({ directory });
+  assert.equal(await numbers.next({ kind: 'interchange', ...pair }), 1);
+  assert.equal(await numbers.next({ kind: 'interchange', ...pair }), 2);
+} finally {
+  rmSync(directory, { recursive: true });
+}
+for (const check of controlNumbersContract(() => ({ open: createMemoryControlNumbers }))) await check.run();

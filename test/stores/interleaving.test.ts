@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ControlNumbers } from '../../src/envelope/control-numbers.js';
-import { fileControlNumbers } from '../../src/stores/file-control-numbers.js';
+import { fileControlNumbers } from '../../src/stores/counter-folders.js';
 import { type FolderSteps, folderSteps } from '../../src/stores/folder-steps.js';
 import { controlNumbersContract } from '../../src/testing/control-numbers-contract.js';
 import { TemporaryFolder } from '../cli/temporary-folder.js';
