@@ -13,6 +13,6 @@ it(`${ROUNDS} rounds of kill -9 lose no order, give no number twice and leave a 
   if (process.env.EDILOOM_STORM_ROUNDS !== undefined) console.log(JSON.stringify(figures));
   expect(figures).toMatchObject({ rounds: ROUNDS, killed: 3 * ROUNDS, scopes: ROUNDS + 2 });
   // Not a storm in which nothing happened, and not one in which a kill costs more than what was under way.
-  expect(figures.given).toBeGreaterThan(10 * ROUNDS);
+  expect(figures.given).toBeGreaterThan(4 * ROUNDS);
   expect(figures.lost).toBeLessThan(4 * figures.killed);
 });
