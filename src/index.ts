@@ -2,18 +2,7 @@
 
 // engine: all of it joined
 export type { AcknowledgedInterchange } from './engine/acknowledge.js';
-export {
-  type AcknowledgeOptions,
-  createEngine,
-  type Engine,
-  type EngineOptions,
-  type GenerateOptions,
-  type GenerateResult,
-  type GenerateStreamOptions,
-  type ReadOptions,
-  type StreamOptions,
-  type ValidationResult,
-} from './engine/create-engine.js';
+export { createEngine, type Engine } from './engine/create-engine.js';
 export type {
   Document,
   DocumentInput,
@@ -27,6 +16,17 @@ export type {
 } from './engine/document.js';
 export type { WriteItem } from './engine/document-items.js';
 export type { EngineEvent } from './engine/engine-event.js';
+export type {
+  AcknowledgeOptions,
+  EngineOptions,
+  GenerateOptions,
+  GenerateResult,
+  GenerateStreamOptions,
+  ReadOptions,
+  StreamOptions,
+  ValidationResult,
+} from './engine/engine-options.js';
+export type { NumberingOptions } from './engine/number-document.js';
 // envelope: interchanges, groups, transaction sets, control numbers
 export {
   type ControlNumberScope,

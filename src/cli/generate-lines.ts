@@ -1,5 +1,6 @@
-import type { Engine, GenerateStreamOptions } from '../engine/create-engine.js';
+import type { Engine } from '../engine/create-engine.js';
 import type { WriteItem } from '../engine/document-items.js';
+import type { GenerateStreamOptions } from '../engine/engine-options.js';
 import { isX12Error, X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
 import type { CommandInput } from './command.js';

@@ -1,4 +1,4 @@
-import type { ValidationResult } from '../engine/create-engine.js';
+import type { ValidationResult } from '../engine/engine-options.js';
 import { describeFinding } from '../model/describe-finding.js';
 import type { SnipType } from '../model/finding.js';
 import { type Command, type CommandInput, textOption } from './command.js';

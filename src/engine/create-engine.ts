@@ -1,99 +1,40 @@
-import type { AcknowledgmentPolicy } from '../acknowledgment/policy.js';
 import type { ReceivedInterchange } from '../acknowledgment/received.js';
 import type { EnvelopeHandler } from '../envelope/envelope-handler.js';
 import { EnvelopeReader } from '../envelope/envelope-reader.js';
 import { localMoment } from '../envelope/local-moment.js';
-import type { NumberForm } from '../guide/read-value.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
-import type { Dictionary, Guide } from '../model/guide.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import { parsePath } from '../path/parse-path.js';
 import { chooseDelimiters } from '../syntax/delimiters.js';
-import type { Encoding } from '../syntax/encoding.js';
 import { chunksOf, type Source } from '../syntax/source.js';
-import { Tokenizer, type TokenizerOptions } from '../syntax/tokenizer.js';
+import { Tokenizer } from '../syntax/tokenizer.js';
 import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowledge.js';
 import { GuideChooser } from './choose-guide.js';
-import type { Document, DocumentInput, InterchangeInput } from './document.js';
+import type { Document, DocumentInput, GroupInput, InterchangeInput } from './document.js';
 import { DocumentBuilder } from './document-builder.js';
 import { itemsOf, type WriteItem } from './document-items.js';
 import { delimitersOf, textsOf } from './document-texts.js';
 import type { EngineEvent } from './engine-event.js';
+import type {
+  AcknowledgeOptions,
+  EngineOptions,
+  GenerateOptions,
+  GenerateResult,
+  GenerateStreamOptions,
+  ReadOptions,
+  StreamOptions,
+  ValidationResult,
+} from './engine-options.js';
 import { EventReader } from './event-reader.js';
 import { HeldEvents } from './held-events.js';
+import { type NumberingOptions, numberDocument } from './number-document.js';
 import { ReceivedReader } from './received-reader.js';
 import { type Selected, selectFrom } from './select.js';
-import { SetCounter, type ValidationCounts } from './set-counter.js';
+import { SetCounter } from './set-counter.js';
 import { type TracedSet, TraceReader } from './trace.js';
-import { ItemWriter } from './write-items.js';
-
-export interface EngineOptions {
-  /** Guides by which sets are read and written; of two for the same set and version the later one counts. */
-  readonly guides: readonly Guide[];
-  /** Base dictionaries: with them errors of the standard and of a guide are told apart, and sets without a guide are read. */
-  readonly dictionaries?: readonly Dictionary[] | undefined;
-  /** Milliseconds since 1970-01-01T00:00Z; asked only where a document to be written has no date. */
-  readonly clock?: (() => number) | undefined;
-  /** IANA name of the zone of dates and times that the clock gives. Default UTC. */
-  readonly timeZone?: string | undefined;
-  readonly limits?: Partial<Limits> | undefined;
-  /** `exact` (default): a JSON number where it says exactly what was received, else text; `string`: always text. */
-  readonly numbers?: NumberForm | undefined;
-  /** Encodings beside UTF-8, ISO 8859-1 and ASCII, for documents that name them. */
-  readonly encodings?: readonly Encoding[] | undefined;
-}
-
-export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
-  /** Id of the guide to be used for every set of its kind, whatever the set says. */
-  readonly guide?: string | undefined;
-  /** Keep bad values in findings (IK404). They may be patient data. Default false. */
-  readonly badValues?: boolean | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface StreamOptions extends ReadOptions {
-  /** Loop id, such as `2300`, whose occurrences are yielded one by one and not kept. */
-  readonly loop?: string | undefined;
-  /**
-   * Holds the events of an interchange of up to so many bytes until its end: its sets then come with the final verdict on
-   * their envelope. Rounded up to whole chunks of the source. Default 0: a set comes at its SE, provisionally judged.
-   */
-  readonly holdBytes?: number | undefined;
-}
-
-export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> & AcknowledgmentPolicy;
-
-export interface GenerateOptions {
-  /** Instead of the document's; `choose` keeps those that do not occur in the data and replaces the others. */
-  readonly delimiters?: Delimiters | 'choose' | undefined;
-  /** Instead of the document's: `''`, `\n`, `\r\n` or `\r`. */
-  readonly newline?: string | undefined;
-  /** `report`: give the bytes in spite of errors, where there can be bytes: see `Engine.generate`. Default `throw`. */
-  readonly findings?: 'throw' | 'report' | undefined;
-}
-
-export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters' | 'findings'> {
-  readonly delimiters?: Delimiters | undefined;
-  /** Told every finding; without it the first error is thrown. */
-  readonly onFinding?: ((found: Finding) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface GenerateResult {
-  readonly bytes: Uint8Array;
-  readonly findings: readonly Finding[];
-}
-
-export interface ValidationResult extends ValidationCounts {
-  /** No finding is an error. */
-  readonly valid: boolean;
-  /** Up to `limits.findings`, in the order of the data. */
-  readonly findings: readonly Finding[];
-  /** Findings in all. */
-  readonly findingsTotal: number;
-}
+import { ItemWriter, type ItemWriterOptions } from './write-items.js';
 
 /** X12 in, guide JSON out, and back. No I/O, no state: any number of calls may run side by side. */
 export interface Engine {
@@ -120,6 +61,12 @@ export interface Engine {
    * @throws X12Error `X12_PATH_INVALID` with the column of the fault.
    */
   select(source: Source, path: string, options?: ReadOptions): AsyncGenerator<Selected, void, undefined>;
+  /**
+   * Takes ISA13 and GS06 from the engine's counters where the document has none, and gives the document with them: write
+   * that one, as often as need be. Numbers are spent, whatever becomes of it.
+   * @throws X12Error `X12_OPTION_INVALID` without `controlNumbers`, and what the counters throw.
+   */
+  number(document: DocumentInput, options?: NumberingOptions): Promise<DocumentInput>;
   /**
    * Writes a document. Counts and trailers are computed; what the document leaves open is filled in.
    * @throws X12Error `X12_DATA_INVALID` with `details.findings` when a finding is an error; `X12_DOCUMENT_INVALID`,
@@ -201,12 +148,22 @@ class GuidedEngine implements Engine {
     for await (const set of this.trace(source, options)) yield* selectFrom(set, parsed);
   }
 
+  async number(document: DocumentInput, options: NumberingOptions = {}): Promise<DocumentInput> {
+    const { controlNumbers } = this.#options;
+    if (controlNumbers === undefined) {
+      throw new X12Error('X12_OPTION_INVALID', 'The engine has no counters. Pass controlNumbers to createEngine.');
+    }
+    const functionOf = ({ transactions: [first] }: GroupInput): string | undefined =>
+      first?.guide === undefined ? undefined : this.#chooser.byId(first.guide).plan?.guide.x12.functionalId;
+    return numberDocument(document, controlNumbers, functionOf, options);
+  }
+
   generate(document: DocumentInput, options: GenerateOptions = {}): GenerateResult {
     const findings: Finding[] = [];
     const { delimiters } = options;
     const chosen = new Map<object, Delimiters>();
     const writer = this.#itemWriter({
-      newline: options.newline,
+      ...options,
       delimiters: (start) => (delimiters === 'choose' ? chosen.get(start.header) : delimiters),
       onFinding: (found) => findings.push(found),
     });
@@ -222,11 +179,12 @@ class GuidedEngine implements Engine {
 
   async *generateStream(
     items: AsyncIterable<WriteItem | EngineEvent> | Iterable<WriteItem | EngineEvent>,
-    { newline, delimiters, onFinding, signal }: GenerateStreamOptions = {},
+    options: GenerateStreamOptions = {},
   ): AsyncGenerator<Uint8Array, void, undefined> {
+    const { delimiters, onFinding, signal } = options;
     const found: Finding[] = [];
     const writer = this.#itemWriter({
-      newline,
+      ...options,
       delimiters: () => delimiters,
       onFinding: onFinding ?? ((one) => found.push(one)),
     });
@@ -278,12 +236,19 @@ class GuidedEngine implements Engine {
     });
   }
 
-  #itemWriter(
-    options: Pick<ConstructorParameters<typeof ItemWriter>[1], 'newline' | 'delimiters' | 'onFinding'>,
-  ): ItemWriter {
-    const { clock, timeZone, encodings = [] } = this.#options;
+  #itemWriter({
+    newline,
+    timeZone = this.#options.timeZone,
+    groupTime,
+    ...rest
+  }: Omit<GenerateOptions, 'delimiters' | 'findings'> &
+    Pick<ItemWriterOptions, 'delimiters' | 'onFinding'>): ItemWriter {
+    const { clock, encodings = [] } = this.#options;
     const now = clock === undefined ? undefined : () => localMoment(clock(), timeZone);
-    return new ItemWriter(this.#chooser, { ...options, encodings, limits: this.#limits, now });
+    const seconds = groupTime === 'HHMMSS';
+    const { delimiters, onFinding } = rest;
+    const written = { newline, delimiters, onFinding, encodings, limits: this.#limits, now, seconds };
+    return new ItemWriter(this.#chooser, written);
   }
 }
 

@@ -22,6 +22,8 @@ export interface ItemWriterOptions {
   readonly encodings: readonly Encoding[];
   readonly limits: Limits;
   readonly now?: (() => LocalMoment) | undefined;
+  /** GS05 with seconds. */
+  readonly seconds?: boolean | undefined;
   readonly onFinding: (found: Finding) => void;
 }
 
@@ -151,6 +153,7 @@ export class ItemWriter {
       functionalIdentifierCode: x12?.functionalId,
       release,
       now: this.#options.now,
+      seconds: this.#options.seconds,
     });
     this.#release = header.release;
     this.#inGroup = true;

@@ -19,6 +19,8 @@ export interface GroupDefaults {
   readonly functionalIdentifierCode?: string | undefined;
   readonly release?: string | undefined;
   readonly now?: (() => LocalMoment) | undefined;
+  /** GS05 with seconds. Default false. */
+  readonly seconds?: boolean | undefined;
 }
 
 /**
@@ -60,11 +62,15 @@ export function completeGroupHeader(input: GroupHeaderInput, defaults: GroupDefa
     applicationSenderCode: input.applicationSenderCode ?? defaults.interchange.senderId,
     applicationReceiverCode: input.applicationReceiverCode ?? defaults.interchange.receiverId,
     date: input.date ?? moment(defaults.now).date,
-    time: input.time ?? moment(defaults.now).time,
+    time: input.time ?? timeOf(moment(defaults.now), defaults.seconds),
     controlNumber: String(input.controlNumber ?? defaults.controlNumber),
     agencyCode: input.agencyCode ?? 'X',
     release,
   };
+}
+
+function timeOf({ time, second }: LocalMoment, seconds = false): string {
+  return seconds ? `${time}:${second}` : time;
 }
 
 function moment(now: (() => LocalMoment) | undefined): LocalMoment {

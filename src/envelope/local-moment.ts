@@ -6,6 +6,8 @@ export interface LocalMoment {
   readonly date: string;
   /** `HH:MM`. */
   readonly time: string;
+  /** `SS`. */
+  readonly second: string;
 }
 
 /**
@@ -18,7 +20,11 @@ export function localMoment(instant: number, timeZone = 'UTC'): LocalMoment {
   const part = new Map<string, string>();
   for (const { type, value } of format(timeZone).formatToParts(instant)) part.set(type, value);
   const get = (name: string): string => part.get(name) ?? '';
-  return { date: `${get('year')}-${get('month')}-${get('day')}`, time: `${get('hour')}:${get('minute')}` };
+  return {
+    date: `${get('year')}-${get('month')}-${get('day')}`,
+    time: `${get('hour')}:${get('minute')}`,
+    second: get('second'),
+  };
 }
 
 function format(timeZone: string): Intl.DateTimeFormat {
@@ -29,6 +35,7 @@ function format(timeZone: string): Intl.DateTimeFormat {
     day: digits,
     hour: digits,
     minute: digits,
+    second: digits,
     hourCycle: 'h23',
   } as const;
   try {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createEngine, type Engine, type EngineOptions } from '../../src/engine/create-engine.js';
+import { createEngine, type Engine } from '../../src/engine/create-engine.js';
+import type { EngineOptions } from '../../src/engine/engine-options.js';
 import type { Dictionary, Guide } from '../../src/model/guide.js';
 
 const folder = new URL('../../guides/', import.meta.url);

@@ -1,0 +1,84 @@
+import type { AcknowledgmentPolicy } from '../acknowledgment/policy.js';
+import type { ControlNumbers } from '../envelope/control-numbers.js';
+import type { NumberForm } from '../guide/read-value.js';
+import type { Delimiters } from '../model/delimiters.js';
+import type { Finding } from '../model/finding.js';
+import type { Dictionary, Guide } from '../model/guide.js';
+import type { Limits } from '../model/limits.js';
+import type { Encoding } from '../syntax/encoding.js';
+import type { TokenizerOptions } from '../syntax/tokenizer.js';
+import type { ValidationCounts } from './set-counter.js';
+
+// What the engine's verbs take and give.
+
+export interface EngineOptions {
+  /** Guides by which sets are read and written; of two for the same set and version the later one counts. */
+  readonly guides: readonly Guide[];
+  /** Base dictionaries: with them errors of the standard and of a guide are told apart, and sets without a guide are read. */
+  readonly dictionaries?: readonly Dictionary[] | undefined;
+  /** Milliseconds since 1970-01-01T00:00Z; asked only where a document to be written has no date. */
+  readonly clock?: (() => number) | undefined;
+  /** IANA name of the zone of dates and times that the clock gives. Default UTC. */
+  readonly timeZone?: string | undefined;
+  readonly limits?: Partial<Limits> | undefined;
+  /** `exact` (default): a JSON number where it says exactly what was received, else text; `string`: always text. */
+  readonly numbers?: NumberForm | undefined;
+  /** Counters of ISA13 and GS06 for `number`; `generate` itself spends none. */
+  readonly controlNumbers?: ControlNumbers | undefined;
+  /** Encodings beside UTF-8, ISO 8859-1 and ASCII, for documents that name them. */
+  readonly encodings?: readonly Encoding[] | undefined;
+}
+
+export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
+  /** Id of the guide to be used for every set of its kind, whatever the set says. */
+  readonly guide?: string | undefined;
+  /** Keep bad values in findings (IK404). They may be patient data. Default false. */
+  readonly badValues?: boolean | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface StreamOptions extends ReadOptions {
+  /** Loop id, such as `2300`, whose occurrences are yielded one by one and not kept. */
+  readonly loop?: string | undefined;
+  /**
+   * Holds the events of an interchange of up to so many bytes until its end: its sets then come with the final verdict on
+   * their envelope. Rounded up to whole chunks of the source. Default 0: a set comes at its SE, provisionally judged.
+   */
+  readonly holdBytes?: number | undefined;
+}
+
+export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> & AcknowledgmentPolicy;
+
+export interface GenerateOptions {
+  /** Instead of the document's; `choose` keeps those that do not occur in the data and replaces the others. */
+  readonly delimiters?: Delimiters | 'choose' | undefined;
+  /** Instead of the document's: `''`, `\n`, `\r\n` or `\r`. */
+  readonly newline?: string | undefined;
+  /** IANA name of the zone of the dates and times that the clock gives. Default: the engine's. */
+  readonly timeZone?: string | undefined;
+  /** GS05 where a group has no time; ISA10 never has seconds (X12.5). Default `HHMM`. */
+  readonly groupTime?: 'HHMM' | 'HHMMSS' | undefined;
+  /** `report`: give the bytes in spite of errors, where there can be bytes: see `Engine.generate`. Default `throw`. */
+  readonly findings?: 'throw' | 'report' | undefined;
+}
+
+export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters' | 'findings'> {
+  readonly delimiters?: Delimiters | undefined;
+  /** Told every finding; without it the first error is thrown. */
+  readonly onFinding?: ((found: Finding) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface GenerateResult {
+  readonly bytes: Uint8Array;
+  readonly findings: readonly Finding[];
+}
+
+export interface ValidationResult extends ValidationCounts {
+  /** No finding is an error. */
+  readonly valid: boolean;
+  /** Up to `limits.findings`, in the order of the data. */
+  readonly findings: readonly Finding[];
+  /** Findings in all. */
+  readonly findingsTotal: number;
+}
