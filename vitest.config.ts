@@ -13,10 +13,11 @@ function guideEntries(): Plugin {
   });
 }
 
-/** `readme:1.ts` and so on: the TypeScript examples of the README, which `test/readme.test.ts` runs. */
+/** `readme:1.ts`, `readme:src/acknowledgment/1.ts`: the TypeScript examples of the README of a folder, which tests run. */
 function readmeExamples(): Plugin {
-  return virtual('readme-example', /^readme:(\d+)\.ts$/, (number) => {
-    const blocks = [...readFileSync(new URL('README.md', ROOT), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)];
+  return virtual('readme-example', /^readme:(.*\d+)\.ts$/, (place) => {
+    const [, folder, number] = /^(.*?)(\d+)$/.exec(place) ?? [];
+    const blocks = [...readFileSync(new URL(`${folder}README.md`, ROOT), 'utf8').matchAll(/^```ts\n(.*?)^```$/gms)];
     const example = blocks[Number(number) - 1]?.[1];
     return example && transformSync(example, { loader: 'ts' }).code;
   });
@@ -40,6 +41,7 @@ export default defineConfig({
     // The README's examples name the package as its users do; here the names mean the sources.
     alias: [
       { find: /^ediloom$/, replacement: inRoot('src/index.ts') },
+      { find: /^ediloom\/acknowledgment$/, replacement: inRoot('src/acknowledgment/index.ts') },
       { find: /^ediloom\/guides$/, replacement: inRoot('src/guides/catalogue.ts') },
     ],
   },

@@ -79,13 +79,14 @@ interface OpenGroup {
   readonly sent: SentGroup;
   readonly answers: ReceivedFunctionalAcknowledgment[];
   readonly transactions: readonly OpenTransaction[];
+  readonly byKey: ReadonlyMap<string, readonly OpenTransaction[]>;
 }
 
 interface OpenTransaction {
   readonly sent: SentTransaction;
   readonly answers: TransactionAcknowledgment[];
-  /** One for each answer to its group. */
-  readonly states: AcknowledgmentState[];
+  /** By the answers to its group. */
+  state: AcknowledgmentState;
 }
 
 /**
@@ -150,12 +151,11 @@ function groupTaker(
 function takeSets(group: OpenGroup, answer: ReceivedFunctionalAcknowledgment): readonly TransactionAcknowledgment[] {
   group.answers.push(answer);
   const { acknowledgment } = answer;
-  const byKey = grouped(group.transactions, ({ sent: { header } }) => setKey(header));
   const listed = new Map<OpenTransaction, AcknowledgmentState>();
   const unmatched: TransactionAcknowledgment[] = [];
   for (const transaction of acknowledgment.transactions) {
     // Sets of one number are answered in their order; what is left over speaks of the last.
-    const sets = byKey.get(setKey(transaction));
+    const sets = group.byKey.get(setKey(transaction));
     const set = sets?.find((one) => !listed.has(one)) ?? sets?.at(-1);
     if (set === undefined) unmatched.push(transaction);
     else {
@@ -165,17 +165,19 @@ function takeSets(group: OpenGroup, answer: ReceivedFunctionalAcknowledgment): r
   }
   const unlisted = unlistedState(acknowledgment, group.transactions.length - listed.size);
   const rejected = stateOf(acknowledgment.verdict) === 'rejected';
-  for (const set of group.transactions) set.states.push(rejected ? 'rejected' : (listed.get(set) ?? unlisted));
+  for (const set of group.transactions) {
+    set.state = worstState([set.state, rejected ? 'rejected' : (listed.get(set) ?? unlisted)]);
+  }
   return unmatched;
 }
 
 function openInterchange(sent: SentInterchange): OpenInterchange {
-  const groups = sent.groups.map((group) => ({
-    sent: group,
-    answers: [],
-    transactions: group.transactions.map((set) => ({ sent: set, answers: [], states: [] })),
-  }));
-  return { sent, answers: [], groups };
+  return { sent, answers: [], groups: sent.groups.map(openGroup) };
+}
+
+function openGroup(sent: SentGroup): OpenGroup {
+  const transactions = sent.transactions.map((set): OpenTransaction => ({ sent: set, answers: [], state: 'awaited' }));
+  return { sent, answers: [], transactions, byKey: grouped(transactions, (set) => setKey(set.sent.header)) };
 }
 
 function matchedInterchange({ sent, answers, groups }: OpenInterchange, at: number): MatchedInterchange {
@@ -189,7 +191,7 @@ function matchedInterchange({ sent, answers, groups }: OpenInterchange, at: numb
       sent: group.sent,
       answers: group.answers,
       transactions: group.transactions.map((set, setAt) => {
-        const said = worstState([...set.states, ...(strong === 'rejected' ? [strong] : [])]);
+        const said = strong === 'rejected' ? strong : set.state;
         const place = { interchange: at + 1, group: groupAt + 1, transaction: setAt + 1 };
         return {
           sent: set.sent,
