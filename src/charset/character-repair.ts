@@ -12,7 +12,7 @@ import type { RepairChange, RepairName } from './repairs.js';
 import { BASIC_EQUIVALENTS, DELIMITER_ALTERNATIVES, LAST_CHOICES } from './replacements.js';
 
 /** What a repair did to one character, as {@link RepairChange} without its place. */
-export type CharacterChange = Pick<RepairChange, 'repair' | 'from' | 'to'>;
+export type CharacterChange = Omit<RepairChange, 'offset' | 'length'>;
 
 /** What a character becomes, and by which repairs. */
 export interface RepairedCharacter {
