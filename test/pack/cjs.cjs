@@ -1,6 +1,7 @@
 const assert = require('node:assert/strict');
 const { createEngine } = require('ediloom');
 const { addGuideKeywords } = require('ediloom/ajv');
+const { BASIC, createRepairer } = require('ediloom/charset');
 const { encodingNamed } = require('ediloom/encodings');
 const { listGuides, loadGuide } = require('ediloom/guides');
 const { guide } = require('ediloom/guides/850-004010');
@@ -15,6 +16,7 @@ async function main() {
   assert.deepEqual(engine.generate(document).bytes, bytes);
   assert.ok((await listGuides()).some((entry) => entry.id === '850-004010'));
   assert.deepEqual(await loadGuide('850-004010'), guide);
+  assert.equal(createRepairer({ removeDiacritical: true }, { set: BASIC }).repairText('Ñ', 'text').text, 'N');
   assert.equal((await encodingNamed('utf-8')).name, 'utf-8');
   assert.equal(typeof segmentStream, 'function');
   assert.equal(typeof segmentTransform, 'function');

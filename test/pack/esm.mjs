@@ -6,6 +6,7 @@ import { Readable } from 'node:stream';
 import { createEngine, createMemoryControlNumbers } from 'ediloom';
 import { decodeFunctional } from 'ediloom/acknowledgment';
 import { addGuideKeywords } from 'ediloom/ajv';
+import { BASIC, createRepairer } from 'ediloom/charset';
 import { encodingNamed } from 'ediloom/encodings';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
 import { guide } from 'ediloom/guides/850-004010';
@@ -22,6 +23,7 @@ assert.equal(document.interchanges[0].groups[0].transactions[0].guide, '850-0040
 assert.deepEqual(engine.generate(document).bytes, bytes);
 assert.equal((await engine.validate(bytes)).valid, true);
 assert.deepEqual(await loadGuide('850-004010'), guide);
+assert.equal(createRepairer({ removeDiacritical: true }, { set: BASIC }).repairText('Ñ', 'text').text, 'N');
 assert.equal((await encodingNamed('latin1')).name, 'iso-8859-1');
 
 const tags = [];
