@@ -61,11 +61,12 @@ export function lookAlike(character: string, codePoint: number): string | undefi
 export function basicEquivalent(character: string, codePoint: number): string | undefined {
   if (BASIC.has(codePoint)) return undefined;
   if (codePoint < 128) return asciiEquivalent(character, codePoint);
+  if (NO_CHARACTER.test(character)) return INVISIBLE.test(character) ? '' : UNREADABLE;
   if (isLetter(character)) return undefined;
   const alike = lookAlike(character, codePoint);
   if (alike !== undefined) return alike;
   if (/^[\p{M}\p{Cc}]$/u.test(character)) return '';
-  return NO_CHARACTER.test(character) || UNKNOWN_MEANING.test(character) ? UNREADABLE : ' ';
+  return UNKNOWN_MEANING.test(character) ? UNREADABLE : ' ';
 }
 
 function asciiEquivalent(character: string, codePoint: number): string {

@@ -43,6 +43,7 @@ export interface RepairTarget {
 const NO_CHANGES: readonly RepairChange[] = [];
 /** Repaired characters are remembered, but not all of Unicode. */
 const MAX_REMEMBERED = 4096;
+const SMALL_LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const BLANK = 0x20;
 const ZERO = 0x30;
 const POINT = 0x2e;
@@ -61,6 +62,8 @@ class TextRepairer implements Repairer {
   readonly trimsEnd: boolean;
   readonly trimsZeroes: boolean;
   readonly #characters: CharacterRepair;
+  /** The change of small ASCII letters to capitals, when all change so: they go in runs, being the commonest repair. */
+  readonly #capitals: RepairedCharacter['changes'] | undefined;
   readonly #remembered = new Map<number, RepairedCharacter | undefined>();
 
   constructor(enabled: ReadonlySet<RepairName>, set: CharacterSet, delimiters: ReadonlySet<number>) {
@@ -69,22 +72,34 @@ class TextRepairer implements Repairer {
     this.untouched = Uint8Array.from({ length: 128 }, (_, code) =>
       set.has(code) && !delimiters.has(code) && characters.repair(code) === undefined ? 1 : 0,
     );
+    const letters = Array.from(SMALL_LETTERS, (letter) => characters.repair(letter.charCodeAt(0)));
+    const capitals = letters.every((repaired, index) => repaired?.text === SMALL_LETTERS[index]?.toUpperCase());
+    this.#capitals = capitals ? letters[0]?.changes : undefined;
     this.trimsEnd = enabled.has('trimTrailingSpaces');
     this.trimsZeroes = enabled.has('trimTrailingZeroes');
   }
 
   repairText(text: string, kind: ValueKind): RepairResult {
     if (kind === 'code') return { text, changes: NO_CHANGES };
+    const touched = this.#firstTouched(text);
+    if (touched === text.length && !this.trimsEnd && !this.trimsZeroes) return { text, changes: NO_CHANGES };
     const result = new RepairedText(text);
-    this.#repairCharacters(text, result);
+    this.#repairCharacters(text, touched, result);
     if (this.trimsEnd) result.cut('trimTrailingSpaces', endWithoutBlanks(result.text));
     if (this.trimsZeroes && kind === 'decimal') result.cut('trimTrailingZeroes', endWithoutZeroes(result.text));
     return { text: result.text, changes: result.changes };
   }
 
-  #repairCharacters(text: string, result: RepairedText): void {
-    let offset = this.#firstTouched(text);
+  #repairCharacters(text: string, from: number, result: RepairedText): void {
+    let offset = from;
     while (offset < text.length) {
+      const letters = this.#capitals === undefined ? offset : endOfSmallLetters(text, offset);
+      if (this.#capitals !== undefined && letters > offset) {
+        const capitals = text.slice(offset, letters).toUpperCase();
+        result.replace(offset, letters - offset, { text: capitals, changes: this.#capitals });
+        offset = letters;
+        continue;
+      }
       const codePoint = text.codePointAt(offset) ?? 0;
       const length = codePoint > 0xffff ? 2 : 1;
       const repaired = this.untouched[codePoint] === 1 ? undefined : this.#repaired(codePoint);
@@ -107,6 +122,12 @@ class TextRepairer implements Repairer {
     this.#remembered.set(codePoint, repaired);
     return repaired;
   }
+}
+
+function endOfSmallLetters(text: string, offset: number): number {
+  let end = offset;
+  while (end < text.length && text.charCodeAt(end) >= 0x61 && text.charCodeAt(end) <= 0x7a) end += 1;
+  return end;
 }
 
 function endWithoutBlanks(text: string): number {

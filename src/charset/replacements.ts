@@ -105,19 +105,11 @@ export const BASIC_EQUIVALENTS: Readonly<Record<string, string>> = {
   $: ' ',
 };
 
-/** `replaceDelimiterConflicts`: what stands for a delimiter, the best first; then come {@link LAST_CHOICES}. */
+/** `replaceDelimiterConflicts`: what stands for a delimiter, the best first; then its basic equivalent, then {@link LAST_CHOICES}. */
 export const DELIMITER_ALTERNATIVES: Readonly<Record<string, readonly string[]>> = {
   '*': ['|', '/'],
   '^': ['|', '/'],
-  '`': ["'"],
-  '~': ['-'],
-  '>': [')'],
-  '<': ['('],
   ':': ['.', ';'],
-  '|': ['/'],
-  '\\': ['/'],
-  '+': ['&'],
-  "'": ['`'],
 };
 
 /** There are at most four delimiters, so of these five one can always be sent in a built-in set. */

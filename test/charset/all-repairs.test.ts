@@ -79,7 +79,7 @@ describe('all repairs, over all of Unicode', () => {
   it('hold their promises for every choice of repairs, wherever a repair has something to say', () => {
     const wrong: string[] = [];
     const samples = [
-      ...telling.filter((_, index) => index % 7 === 0),
+      ...telling.filter((_, index) => index % 13 === 0),
       ...telling.filter((code) => code < 0x600),
       0xd800,
       0xe000,

@@ -37,7 +37,7 @@ describe('checkCharacters', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
         const found = checkCharacters(text, BASIC, DEFAULT_DELIMITERS);
-        for (const { offset, codePoint } of found) expect(text.codePointAt(offset)).toBe(codePoint);
+        expect(found.every(({ offset, codePoint }) => text.codePointAt(offset) === codePoint)).toBe(true);
         const single = [...text].filter(
           (character) => checkCharacters(character, BASIC, DEFAULT_DELIMITERS).length > 0,
         );
