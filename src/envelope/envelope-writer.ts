@@ -4,7 +4,7 @@ import { isX12Error, X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { SegmentSink } from '../model/segments.js';
 import { type Encoding, utf8 } from '../syntax/encoding.js';
-import { SegmentWriter } from '../syntax/segment-writer.js';
+import { SegmentWriter, type SegmentWriterOptions } from '../syntax/segment-writer.js';
 import { checkGs } from './check-group.js';
 import { checkIsa } from './check-interchange.js';
 import type { Complaint } from './complaint.js';
@@ -25,6 +25,8 @@ export interface InterchangeLayout {
   readonly newline?: string | undefined;
   /** Default UTF-8. */
   readonly encoding?: Encoding | undefined;
+  /** The ASCII characters that go out without a further look, see {@link SegmentWriterOptions.plain}. */
+  readonly plain?: Uint8Array | undefined;
   /** Text in front of the ISA. Default none. */
   readonly before?: string | undefined;
 }
@@ -68,7 +70,8 @@ export class EnvelopeWriter {
     const encoding = layout.encoding ?? utf8;
     this.#delimiters = layout.delimiters ?? DEFAULT_DELIMITERS;
     this.#newline = layout.newline ?? '';
-    this.#segments = new SegmentWriter({ delimiters: this.#delimiters, newline: this.#newline, encoding });
+    const { plain } = layout;
+    this.#segments = new SegmentWriter({ delimiters: this.#delimiters, newline: this.#newline, encoding, plain });
     this.#interchange++;
     this.#groups = 0;
     this.#transactions = 0;

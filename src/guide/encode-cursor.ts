@@ -1,6 +1,8 @@
+import type { FindingExtras } from '../model/finding.js';
+import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import { keyOfPosition, type UnknownKeys } from './collect-values.js';
-import type { EncodeReport } from './encode-report.js';
+import type { EncodePlace, EncodeReport } from './encode-report.js';
 import { NO_ELEMENTS } from './encode-tables.js';
 import { type ElementPlan, Kind } from './plan.js';
 import type { DataObject } from './safe-read.js';
@@ -26,15 +28,24 @@ export class EncodeCursor implements UnknownKeys {
     return this.#report.full;
   }
 
-  say(reason: Reason, plan: ElementPlan | undefined): void {
-    this.#report.element(reason, {
+  say(reason: Reason, plan: ElementPlan | undefined, extras?: FindingExtras): void {
+    this.#report.element(reason, this.#place(plan), extras);
+  }
+
+  /** Where the value at hand stands. */
+  position(plan: ElementPlan | undefined): Position {
+    return this.#report.positionOf(this.#place(plan));
+  }
+
+  #place(plan: ElementPlan | undefined): EncodePlace {
+    return {
       element: this.element,
       component: this.component,
       repetition: this.repetition,
       // IK402 names the data element; a composite has no number of its own.
       dataElement: plan === undefined || plan.kind === Kind.composite ? undefined : plan.number,
       trail: this.#trail(),
-    });
+    };
   }
 
   /** Reports a key that names no element here. */

@@ -58,9 +58,9 @@ export class ElementEncoder {
       if (known && element.kind === Kind.binary) return this.#binary(element, value);
       return this.#components(known ? element : undefined, value);
     }
-    if (!known && typeof value === 'string') this.#values.put(value, element);
-    else if (!known || element.kind === Kind.composite) this.#cursor.say('value-type', element);
-    else this.#values.write(element, value);
+    if (!known && typeof value === 'string') return this.#values.foreign(value, element);
+    if (known && element.kind !== Kind.composite) return this.#values.write(element, value);
+    this.#cursor.say('value-type', element);
     return true;
   }
 
@@ -86,9 +86,8 @@ export class ElementEncoder {
     for (let position = 1; position <= last; position++) {
       if (position > 1) this.#sink.nextComponent();
       if (parts[position] === undefined) continue;
-      if (position <= 30) bits |= 1 << position;
       cursor.component = position;
-      this.#part(element, position, parts[position]);
+      if (this.#part(element, position, parts[position]) && position <= 30) bits |= 1 << position;
     }
     if (composite !== undefined && last > 0) this.#checkComposite(composite, bits, table);
     for (let position = 1; position <= last; position++) parts[position] = undefined;
@@ -97,7 +96,7 @@ export class ElementEncoder {
     return last > 0;
   }
 
-  #part(element: ElementPlan | undefined, position: number, value: unknown): void {
+  #part(element: ElementPlan | undefined, position: number, value: unknown): boolean {
     const composite = element?.kind === Kind.composite;
     const part = composite ? element.components[position] : position === 1 ? element : undefined;
     if (part !== undefined && !part.notUsed) return this.#values.write(part, value);
@@ -105,8 +104,9 @@ export class ElementEncoder {
       const defined = composite && position < element.components.length;
       this.#cursor.say(defined ? 'element-not-used' : 'component-surplus', part);
     }
-    if (typeof value === 'string') this.#values.put(value, part);
-    else this.#cursor.say('value-type', part);
+    if (typeof value === 'string') return this.#values.foreign(value, part);
+    this.#cursor.say('value-type', part);
+    return true;
   }
 
   #checkComposite(composite: ElementPlan, bits: number, table: ElementTable): void {

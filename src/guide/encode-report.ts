@@ -42,15 +42,24 @@ export class EncodeReport {
   }
 
   /** Reports on an element of the segment that is being written. */
-  element(reason: Reason, place: EncodePlace): void {
-    this.#add(reason, {
+  element(reason: Reason, place: EncodePlace, extras?: FindingExtras): void {
+    this.#add(reason, this.#elementPosition(place), extras);
+  }
+
+  /** The position of an element of the segment that is being written. */
+  positionOf(place: EncodePlace): Position {
+    return this.#position({ segmentId: this.segmentId, loopId: this.loopId, ...this.#elementPosition(place) });
+  }
+
+  #elementPosition(place: EncodePlace): PartialPosition {
+    return {
       segment: this.segments + 1,
       element: place.element || undefined,
       component: place.component || undefined,
       repetition: place.repetition || undefined,
       dataElement: place.dataElement || undefined,
       pointer: this.#pointer(place.trail),
-    });
+    };
   }
 
   /** Reports on a segment or loop that is missing or surplus here; `keys` go on from the object at hand. */

@@ -1,4 +1,5 @@
 import type { SegmentSink } from '../model/segments.js';
+import type { CharacterRules } from './character-rules.js';
 import { collectValues, followingPosition } from './collect-values.js';
 import { EncodeCursor } from './encode-cursor.js';
 import { checkFormats, ElementEncoder, fillIn } from './encode-element.js';
@@ -33,11 +34,16 @@ export class SegmentEncoder {
   #low = 0;
   #high = 0;
 
-  constructor(standard: StandardLookup, sink: SegmentSink, report: EncodeReport) {
+  constructor(
+    standard: StandardLookup,
+    sink: SegmentSink,
+    report: EncodeReport,
+    characters: CharacterRules | undefined,
+  ) {
     this.#sink = sink;
     this.#report = report;
     this.#cursor = new EncodeCursor(report);
-    this.#values = new ValueEncoder(standard, sink, this.#cursor);
+    this.#values = new ValueEncoder(standard, sink, this.#cursor, characters);
     this.#elements = new ElementEncoder(sink, this.#cursor, this.#values);
   }
 
@@ -141,11 +147,20 @@ export class SegmentEncoder {
   #writeElement(table: ElementTable, position: number, value: unknown): void {
     this.#cursor.element = position;
     const element = table.plain[position];
-    if (element !== undefined && typeof value === 'string') this.#values.text(element, value);
-    else if (element !== undefined && typeof value === 'number') this.#values.number(element, value);
-    else if (!this.#writeOther(table, position, value)) return;
+    const written =
+      element !== undefined && typeof value === 'string'
+        ? this.#values.text(element, value)
+        : element !== undefined && typeof value === 'number'
+          ? this.#values.number(element, value)
+          : this.#writeOther(table, position, value);
+    if (!written) return this.#drop(position);
     if (position <= POSITION_BITS) this.#low |= 1 << position;
     else if (position <= 2 * POSITION_BITS) this.#high |= 1 << (position - POSITION_BITS);
+  }
+
+  // What a repair emptied is as absent for the rules as for the receiver.
+  #drop(position: number): void {
+    if (this.#keep) this.#scratch[position] = undefined;
   }
 
   #writeOther({ elements }: ElementTable, position: number, value: unknown): boolean {

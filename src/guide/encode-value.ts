@@ -1,5 +1,6 @@
 import type { Reason } from '../model/reasons.js';
 import type { SegmentSink } from '../model/segments.js';
+import { type CharacterRules, repairedText } from './character-rules.js';
 import { isDate8, isTime } from './check-date.js';
 import { checkValue } from './check-value.js';
 import { packCode } from './code-table.js';
@@ -36,46 +37,73 @@ export class ValueEncoder {
   readonly #cursor: EncodeCursor;
   readonly #texts: ValueTexts;
   #plan: ElementPlan | undefined;
-  readonly #report = (reason: Reason): void => this.#cursor.say(reason, this.#plan);
+  readonly #characters: CharacterRules | undefined;
+  // With rules for characters, these have said it already, for each one.
+  readonly #report = (reason: Reason): void => {
+    if (reason !== 'element-character' || this.#characters === undefined) this.#cursor.say(reason, this.#plan);
+  };
 
-  constructor(standard: StandardLookup, sink: SegmentSink, cursor: EncodeCursor) {
+  constructor(
+    standard: StandardLookup,
+    sink: SegmentSink,
+    cursor: EncodeCursor,
+    characters: CharacterRules | undefined,
+  ) {
     this.#standard = standard;
+    this.#characters = characters;
     this.#sink = sink;
     this.#cursor = cursor;
     this.#texts = textsFor(standard);
   }
 
+  // What writes returns false for a value of which a repair left nothing: it counts as absent.
+
   /** Writes a string or number; any other value is reported. */
-  write(element: ElementPlan, value: unknown): void {
-    if (typeof value === 'string') this.text(element, value);
-    else if (typeof value === 'number') this.number(element, value);
-    else this.#cursor.say('value-type', element);
+  write(element: ElementPlan, value: unknown): boolean {
+    if (typeof value === 'string') return this.text(element, value);
+    if (typeof value === 'number') return this.number(element, value);
+    this.#cursor.say('value-type', element);
+    return true;
   }
 
-  text(element: ElementPlan, text: string): void {
+  text(element: ElementPlan, text: string): boolean {
     if (element.pattern !== undefined) return this.#slow(element, text);
     switch (element.kind) {
       case Kind.code: {
         const codes = element.codes;
         if (codes === undefined ? fits(element, text) : codes.packed.has(packCode(text))) {
-          if (this.#sink.plain(text)) return;
+          if (this.#sink.plain(text)) return true;
         }
         break;
       }
       case Kind.text:
-        if (element.codes === undefined && fits(element, text) && this.#sink.plain(text)) return;
+        if (element.codes === undefined && fits(element, text) && !this.#isTrimmed(text) && this.#sink.plain(text))
+          return true;
         break;
       case Kind.date:
         return this.#date(element, text);
       case Kind.time:
         return this.#time(element, text);
     }
-    this.#slow(element, text);
+    return this.#slow(element, text);
   }
 
-  /** Writes text as it is; only what cannot be written at all is reported. */
-  put(text: string, element: ElementPlan | undefined): void {
+  // plain() takes blanks anywhere.
+  #isTrimmed(text: string): boolean {
+    return this.#characters?.repairer.trimsEnd === true && text.charCodeAt(text.length - 1) === 0x20;
+  }
+
+  /** Writes text for which nothing is defined here: only its characters are looked at. */
+  foreign(text: string, element: ElementPlan | undefined): boolean {
+    if (this.#characters === undefined) return this.#put(text, element);
+    const repaired = repairedText(text, element, this.#characters, this.#cursor);
+    return repaired !== '' && this.#put(repaired, element);
+  }
+
+  // Only what cannot be written at all is reported.
+  #put(text: string, element: ElementPlan | undefined): true {
     if (!this.#sink.value(text)) this.#refused(text, element);
+    return true;
   }
 
   // The sink does not say why. If it takes the ASCII part, none of the delimiters stood in the way.
@@ -86,7 +114,7 @@ export class ValueEncoder {
   }
 
   /** Writes a number. */
-  number(element: ElementPlan, value: number): void {
+  number(element: ElementPlan, value: number): boolean {
     const whole = element.kind === Kind.integer;
     if (
       (!whole && element.kind !== Kind.decimal) ||
@@ -105,20 +133,20 @@ export class ValueEncoder {
       digits--;
     }
     if (digits < element.min || digits > element.max) return this.#slow(element, value);
-    this.put(text, element);
+    return this.#put(text, element);
   }
 
-  #date(element: ElementPlan, text: string): void {
+  #date(element: ElementPlan, text: string): boolean {
     let raw = element.max === 8 && element.codes === undefined ? this.#texts.dates.get(text) : undefined;
     if (raw === undefined) {
       raw = text.length === 10 && element.max === 8 && element.codes === undefined ? writeDate(text, 8) : undefined;
       if (raw === undefined || !isDate8(raw)) return this.#slow(element, text);
       remember(this.#texts.dates, text, raw);
     }
-    this.put(raw, element);
+    return this.#put(raw, element);
   }
 
-  #time(element: ElementPlan, text: string): void {
+  #time(element: ElementPlan, text: string): boolean {
     if (element.codes !== undefined) return this.#slow(element, text);
     let raw = this.#texts.times.get(text);
     if (raw === undefined) {
@@ -127,15 +155,20 @@ export class ValueEncoder {
       remember(this.#texts.times, text, raw);
     }
     if (raw.length < element.min || raw.length > element.max) return this.#slow(element, text);
-    this.put(raw, element);
+    return this.#put(raw, element);
   }
 
-  #slow(element: ElementPlan, value: string | number): void {
-    const text = writeValue(element, value);
-    if (text === undefined) return this.#cursor.say('value-type', element);
+  #slow(element: ElementPlan, value: string | number): boolean {
+    let text = writeValue(element, value);
+    if (text === undefined) {
+      this.#cursor.say('value-type', element);
+      return true;
+    }
+    if (this.#characters !== undefined) text = repairedText(text, element, this.#characters, this.#cursor);
+    if (text === '') return false;
     this.#plan = element;
     checkValue(element, text, this.#standard, this.#report);
-    this.put(text, element);
+    return this.#put(text, element);
   }
 }
 

@@ -2,6 +2,7 @@ import type { Finding } from '../model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import type { Position } from '../model/position.js';
 import type { SegmentSink } from '../model/segments.js';
+import type { CharacterRules } from './character-rules.js';
 import { EncodeReport } from './encode-report.js';
 import { TransactionEncoder } from './encode-transaction.js';
 import type { GuidePlan } from './plan.js';
@@ -19,6 +20,8 @@ export interface EncodeOptions {
   /** ST02 and SE02, as it is to be written. */
   readonly controlNumber: string;
   readonly unplaced?: readonly UnplacedSegment[] | undefined;
+  /** Character set and repairs. The sink should take in `plain` what the repairer leaves untouched. */
+  readonly characters?: CharacterRules | undefined;
   /** Where the set stands; its `pointer`, where there is one, begins the pointers of all findings. */
   readonly at: Position;
   /** `depth` bounds nesting, `findings` what is kept. Default {@link DEFAULT_LIMITS}. */

@@ -1,4 +1,5 @@
 import type { SegmentSink } from '../model/segments.js';
+import type { CharacterRules } from './character-rules.js';
 import type { UnplacedSegment } from './encode.js';
 import type { EncodeReport } from './encode-report.js';
 import type { EncodeRules } from './encode-rules.js';
@@ -13,6 +14,7 @@ export const NO_DATA: DataObject = Object.freeze({});
 export interface SetSegmentsOptions {
   readonly controlNumber: string;
   readonly unplaced?: readonly UnplacedSegment[] | undefined;
+  readonly characters?: CharacterRules | undefined;
   /** Absent for a guide without rules. */
   readonly rules?: EncodeRules | undefined;
 }
@@ -33,7 +35,7 @@ export class SetSegments {
     this.#sink = sink;
     this.#report = report;
     this.#controlNumber = options.controlNumber;
-    this.#encoder = new SegmentEncoder(plan.standard, sink, report);
+    this.#encoder = new SegmentEncoder(plan.standard, sink, report, options.characters);
     this.#rules = options.rules;
     this.#unplaced = [...(options.unplaced ?? [])].sort((a, b) => a.after - b.after);
   }

@@ -16,8 +16,16 @@ interface FindingBase {
   readonly trigger?: Position | undefined;
   /** Id of the guide's rule, where one was broken. */
   readonly rule?: string | undefined;
+  /** The character that may not stand there, and where in its value: UTF-16 units from 0. */
+  readonly character?: FoundCharacter | undefined;
   /** The business unit inside which it was found (999 CTX); kept only when the caller asked for it. */
   readonly unit?: BusinessUnit | undefined;
+}
+
+export interface FoundCharacter {
+  /** `U+00F1`. */
+  readonly name: string;
+  readonly offset: number;
 }
 
 /** What a claim, an inquiry or a member is known by. The id is a value of the data: never for a log. */
@@ -49,6 +57,7 @@ export interface FindingExtras {
   readonly trigger?: Position | undefined;
   readonly rule?: string | undefined;
   readonly unit?: BusinessUnit | undefined;
+  readonly character?: FoundCharacter | undefined;
   /** IK404: kept only when the caller asked for bad values. */
   readonly badValue?: string | undefined;
 }
@@ -66,6 +75,7 @@ export function finding(reason: Reason, at: Position, extras: FindingExtras = {}
     at,
     ...(extras.trigger === undefined ? {} : { trigger: extras.trigger }),
     ...(extras.rule === undefined ? {} : { rule: extras.rule }),
+    ...(extras.character === undefined ? {} : { character: extras.character }),
     ...(extras.unit === undefined ? {} : { unit: extras.unit }),
     ...(extras.badValue === undefined ? {} : { badValue: extras.badValue }),
   } as Finding;

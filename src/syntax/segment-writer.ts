@@ -11,12 +11,14 @@ export interface SegmentWriterOptions {
   readonly newline?: string | undefined;
   /** Default UTF-8. */
   readonly encoding?: Encoding | undefined;
+  /** The ASCII characters that `plain` takes, 128 entries of 1 or 0. Default: all that print and are no delimiters. */
+  readonly plain?: Uint8Array | undefined;
 }
 
 const FIRST_BYTES = 64 * 1024;
-// Class of a UTF-16 unit below 128: 0 is printable and written as it is, a delimiter is refused.
+// Class of a UTF-16 unit below 128: 0 is written as it is, a delimiter is refused, what is unusual is not plain.
 const DELIMITER = 1;
-const CONTROL = 2;
+const UNUSUAL = 2;
 
 /**
  * Writes segments straight into bytes. Separators wait until a value needs them, so that trailing empty components,
@@ -42,7 +44,7 @@ export class SegmentWriter implements SegmentSink {
   #components = 0;
 
   /** @throws X12Error `X12_DELIMITERS_INVALID` */
-  constructor({ delimiters, newline = '', encoding = utf8 }: SegmentWriterOptions) {
+  constructor({ delimiters, newline = '', encoding = utf8, plain }: SegmentWriterOptions) {
     checkDelimiters(delimiters);
     this.#binaryTags = [`BIN${delimiters.element}`, `BDS${delimiters.element}`];
     this.#encoding = encoding;
@@ -50,7 +52,10 @@ export class SegmentWriter implements SegmentSink {
     this.#component = delimiters.component.charCodeAt(0);
     this.#repetition = delimiters.repetition?.charCodeAt(0) ?? 0;
     this.#ending = Uint8Array.from(delimiters.segment + newline, (character) => character.charCodeAt(0));
-    this.#classes.fill(CONTROL, 0, 0x20).fill(CONTROL, 0x7f);
+    this.#classes.fill(UNUSUAL, 0, 0x20).fill(UNUSUAL, 0x7f);
+    plain?.forEach((taken, code) => {
+      if (taken === 0) this.#classes[code] = UNUSUAL;
+    });
     for (const character of Object.values(delimiters)) {
       if (character !== undefined) this.#classes[character.charCodeAt(0)] = DELIMITER;
     }

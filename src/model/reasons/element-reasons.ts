@@ -42,6 +42,14 @@ export const ELEMENT_REASONS = {
     text: 'The element is too long',
     advice: 'Keep to the maximum length.',
   },
+  'element-character-set': {
+    level: 'element',
+    code: '6',
+    severity: 'error',
+    snip: 1,
+    text: 'A character of the element is not of the agreed character set',
+    advice: 'Write it with characters of the set, or let a repair replace it.',
+  },
   'element-character': {
     level: 'element',
     code: '6',
