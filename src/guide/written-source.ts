@@ -50,7 +50,7 @@ export class WrittenSource implements ElementSource {
     if (Math.abs(cents) < 1e13 && cents / 100 === value && this.#table?.elements[k]?.kind === Kind.decimal)
       return cents * UNITS;
     const text = this.element(k);
-    return smallUnits(text, 0, text.length);
+    return smallUnits(text);
   }
 
   element(k: number): string {

@@ -108,7 +108,7 @@ export class RulesCompiler {
 
   feed(program: RuleProgram, targets: readonly Target[], action: (target: Target) => FeedAction): void {
     for (const target of targets) {
-      const feed: Feed = { program: program.index, target, action: action(target) };
+      const feed = feedOf(program.index, target, action(target));
       if (program.ofSegment) program.feeds.push(feed);
       else this.#group(target.segment, program.index, feed.action.kind === 'keep').feeds.push(feed);
     }
@@ -247,6 +247,21 @@ export class RulesCompiler {
     this.#programs.push(program);
     return program;
   }
+}
+
+// One literal for all, whatever the action: the loop that feeds sees one hidden class.
+function feedOf(program: number, target: Target, action: FeedAction): Feed {
+  const adds = action.kind === 'add' && action.implied === undefined;
+  return {
+    program,
+    target,
+    action,
+    element: target.element,
+    counts: action.kind === 'count' && action.test === undefined ? action.register : -1,
+    adds: adds ? action.sum : -1,
+    sign: adds ? action.sign : 1,
+    keepLast: action.kind === 'count' && action.keepLast,
+  };
 }
 
 function rulesOf(segment: SegmentPlan): readonly RuleNode[] {

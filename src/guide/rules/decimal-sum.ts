@@ -1,6 +1,7 @@
 // Ten-thousandths: money has two decimals, rates up to four. What fits a safe integer at this scale stays a number.
 const SCALE = 4;
 const POWERS = [1, 10, 100, 1_000, 10_000] as const;
+const [MINUS, POINT, ZERO, NINE] = [0x2d, 0x2e, 0x30, 0x39];
 /** Longer texts are no amounts (R has at most 18 digits); the bound keeps BigInt work small on hostile input. */
 const MAX_TEXT = 64;
 
@@ -33,7 +34,8 @@ export class DecimalSum {
   /** Adds `sign` times what {@link smallUnits} gave. Returns false, having added nothing, when it gave nothing or the sum is not safe. */
   addUnits(units: number, sign: 1 | -1): boolean {
     const sum = this.#units + sign * units;
-    if (!Number.isSafeInteger(sum)) return false;
+    // NaN is neither.
+    if (!(sum <= Number.MAX_SAFE_INTEGER && sum >= -Number.MAX_SAFE_INTEGER)) return false;
     this.#units = sum;
     return true;
   }
@@ -43,7 +45,7 @@ export class DecimalSum {
    * @param implied decimals of an Nn element, whose text has no point; `undefined` for R.
    */
   add(text: string, sign: 1 | -1, implied?: number): void {
-    if (this.addUnits(smallUnits(text, 0, text.length, implied), sign)) return;
+    if (this.addUnits(smallUnits(text, implied), sign)) return;
     const form = implied === undefined ? /^-?(?:\d+\.?\d*|\.\d+)$/ : /^-?\d+$/;
     if (text.length > MAX_TEXT || !form.test(text)) {
       this.#broken = true;
@@ -66,31 +68,42 @@ export function sameDecimal(left: string, right: string, leftImplied?: number, r
   return !difference.broken && difference.isZero;
 }
 
-/**
- * The number in ten-thousandths, or NaN when it has more than 15 digits or four decimals, or is none.
- * One pass over characters or bytes, without substrings: amounts are summed for every claim line.
- */
-export function smallUnits(data: string | Uint8Array, start: number, end: number, implied?: number): number {
-  const negative = at(data, start) === 0x2d;
+/** The number in ten-thousandths, or NaN when it has more than 15 digits or four decimals, or is none. */
+export function smallUnits(text: string, implied?: number): number {
+  const negative = text.charCodeAt(0) === MINUS;
   let value = 0;
   let digits = 0;
   let decimals = implied ?? -1;
-  for (let i = negative ? start + 1 : start; i < end; i++) {
-    const code = at(data, i);
-    if (code === 0x2e && decimals < 0) {
+  for (let i = negative ? 1 : 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === POINT && decimals < 0) {
       decimals = 0;
       continue;
     }
-    if (code < 0x30 || code > 0x39) return Number.NaN;
-    value = value * 10 + code - 0x30;
+    if (code < ZERO || code > NINE) return Number.NaN;
+    value = value * 10 + code - ZERO;
     digits++;
     if (decimals >= 0 && implied === undefined) decimals++;
   }
-  const power = POWERS[SCALE - Math.max(decimals, 0)];
-  if (digits === 0 || digits > 15 || power === undefined) return Number.NaN;
-  return (negative ? -value : value) * power;
+  return scaled(negative ? -value : value, digits, decimals);
 }
 
-function at(data: string | Uint8Array, index: number): number {
-  return typeof data === 'string' ? data.charCodeAt(index) : (data[index] ?? 0);
+/** The same from bytes, without a string: amounts are summed for every claim line. bench: `validate` of an 835. */
+export function smallUnitsOf(bytes: Uint8Array, start: number, end: number): number {
+  const from = bytes[start] === MINUS ? start + 1 : start;
+  let value = 0;
+  let point = -1;
+  for (let i = from; i < end; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte >= ZERO && byte <= NINE) value = value * 10 + byte - ZERO;
+    else if (byte === POINT && point < 0) point = i;
+    else return Number.NaN;
+  }
+  const digits = end - from - (point < 0 ? 0 : 1);
+  return scaled(from > start ? -value : value, digits, point < 0 ? 0 : end - point - 1);
+}
+
+function scaled(value: number, digits: number, decimals: number): number {
+  const power = POWERS[SCALE - Math.max(decimals, 0)];
+  return digits === 0 || digits > 15 || power === undefined ? Number.NaN : value * power;
 }

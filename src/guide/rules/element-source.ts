@@ -1,7 +1,7 @@
 import type { Delimiters } from '../../model/delimiters.js';
 import { type SegmentBatch, SegmentFlag } from '../../model/segments.js';
 import { packBytes } from '../code-table.js';
-import { smallUnits } from './decimal-sum.js';
+import { smallUnitsOf } from './decimal-sum.js';
 
 /** A segment as rules read it: numbers where those are enough, text where not. */
 export interface ElementSource {
@@ -26,6 +26,8 @@ export class BatchSource implements ElementSource {
   repetition: string | undefined;
   count = 0;
   #batch: SegmentBatch | undefined;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #marks: Int32Array = new Int32Array(0);
   #index = 0;
   #first = 0;
   #split = false;
@@ -37,6 +39,8 @@ export class BatchSource implements ElementSource {
 
   open(batch: SegmentBatch, index: number): void {
     this.#batch = batch;
+    this.#bytes = batch.bytes;
+    this.#marks = batch.marks;
     this.#index = index;
     this.#first = batch.starts[index] ?? 0;
     this.count = (batch.starts[index + 1] ?? 0) - this.#first - 2;
@@ -51,26 +55,25 @@ export class BatchSource implements ElementSource {
 
   isPlain(k: number): boolean {
     if (!this.#split) return true;
-    const bytes = this.#batch?.bytes;
+    const bytes = this.#bytes;
     const end = this.#end(k);
     for (let i = this.#start(k); i < end; i++) {
-      const byte = bytes?.[i];
+      const byte = bytes[i];
       if (byte === this.#componentByte || byte === this.#repetitionByte) return false;
     }
     return true;
   }
 
   packed(k: number): number {
-    if (k > this.count || this.#batch === undefined) return 0;
-    return packBytes(this.#batch.bytes, this.#start(k), this.#end(k));
+    if (k > this.count) return 0;
+    return packBytes(this.#bytes, this.#start(k), this.#end(k));
   }
 
   // Several sums ask for the same amount one after the other.
   units(k: number): number {
     if (k === this.#amountAt) return this.#amount;
-    if (this.#batch === undefined) return Number.NaN;
     this.#amountAt = k;
-    this.#amount = smallUnits(this.#batch.bytes, this.#start(k), this.#end(k));
+    this.#amount = smallUnitsOf(this.#bytes, this.#start(k), this.#end(k));
     return this.#amount;
   }
 
@@ -79,11 +82,11 @@ export class BatchSource implements ElementSource {
   }
 
   #start(k: number): number {
-    return (this.#batch?.marks[this.#first + k] ?? 0) + 1;
+    return (this.#marks[this.#first + k] ?? 0) + 1;
   }
 
   #end(k: number): number {
-    return this.#batch?.marks[this.#first + k + 1] ?? 0;
+    return this.#marks[this.#first + k + 1] ?? 0;
   }
 
   #learn(delimiters: Delimiters): void {

@@ -7,23 +7,35 @@ import type { RuleFilter } from './rule-path.js';
 import type { Feed } from './rules-plan.js';
 import { passesElement, passesText } from './value-test.js';
 
-/** Feeds what a segment has into a frame; feeds that keep values stand before those that compare with them. */
+/**
+ * Feeds what a segment has into a frame; feeds that keep values stand before those that compare with them, and both are in
+ * the order of their elements. The plain cases, counting and adding up, are done on the spot. bench: `validate` of an 835.
+ */
 export function feedAll(feeds: readonly Feed[], frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
-  for (const feed of feeds) if (feed.target.element <= source.count) feedSegment(feed, frame, source, at);
+  const { count } = source;
+  for (let i = 0; i < feeds.length; i++) {
+    const feed = feeds[i];
+    if (feed === undefined || feed.element > count) continue;
+    const { element, target } = feed;
+    if ((element !== 0 && !source.has(element)) || !meetsAll(target.filters, source)) continue;
+    const plain = element === 0 || source.isPlain(element);
+    if (plain && feed.counts >= 0 && target.component <= 1) frame.hit(feed.counts, target, 0, at, feed.keepLast);
+    else if (plain && feed.adds >= 0 && target.component <= 1) {
+      if (frame.sums[feed.adds]?.addUnits(source.units(element), feed.sign) === false)
+        feedText(feed, frame, source.element(element), 0, at);
+    } else feedSegment(feed, frame, source, at);
+  }
 }
 
 /** Feeds what a segment has at a target into the registers: once for the segment, or once for each repetition. */
 function feedSegment(feed: Feed, frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
-  const { target } = feed;
-  const k = target.element;
-  if (k !== 0 && !source.has(k)) return;
-  for (const filter of target.filters) if (!meets(filter, source)) return;
+  const k = feed.element;
   if (k === 0) feedText(feed, frame, '', 0, at);
   else if (source.isPlain(k)) feedElement(feed, frame, source, at);
   else feedParts(feed, frame, source, at);
 }
 
-// The common case, without making a string: the element is one value.
+// Without making a string where that is enough: the element is one value.
 function feedElement(feed: Feed, frame: RuleFrame, source: ElementSource, at: SegmentPlace): void {
   const { target, action } = feed;
   // A composite of one value is its first component.
@@ -32,9 +44,6 @@ function feedElement(feed: Feed, frame: RuleFrame, source: ElementSource, at: Se
   if (action.kind === 'count') {
     if (action.test === undefined || passesElement(action.test, source, k))
       frame.hit(action.register, target, 0, at, action.keepLast);
-  } else if (action.kind === 'add' && action.implied === undefined) {
-    if (frame.sums[action.sum]?.addUnits(source.units(k), action.sign) === false)
-      feedText(feed, frame, source.element(k), 0, at);
   } else feedText(feed, frame, source.element(k), 0, at);
 }
 
@@ -76,6 +85,14 @@ function feedText(
     default:
       frame.sums[action.sum]?.add('1', action.sign);
   }
+}
+
+function meetsAll(filters: readonly RuleFilter[], source: ElementSource): boolean {
+  for (let i = 0; i < filters.length; i++) {
+    const filter = filters[i];
+    if (filter !== undefined && !meets(filter, source)) return false;
+  }
+  return true;
 }
 
 function meets(filter: RuleFilter, source: ElementSource): boolean {

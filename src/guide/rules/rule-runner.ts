@@ -8,7 +8,7 @@ import { judge } from './judge.js';
 import type { Target } from './resolve-path.js';
 import { RuleFrame, type SegmentPlace } from './rule-frame.js';
 import { placeOf, type RulePlace } from './rule-place.js';
-import type { CompiledRule, RuleProgram, RulesPlan, SegmentWork } from './rules-plan.js';
+import type { CompiledRule, Gate, RuleProgram, RulesPlan, SegmentWork } from './rules-plan.js';
 
 export type { RulePlace } from './rule-place.js';
 
@@ -108,19 +108,29 @@ export class RuleRunner {
   }
 
   #take(work: SegmentWork, segment: SegmentPlan, depth: number, source: ElementSource): void {
-    for (const program of work.opens) {
+    if (work.opens.length > 0) this.#openGated(work.opens, depth, source);
+    const { feeds: groups, gates } = work;
+    for (let i = 0; i < groups.length; i++) {
+      const group = groups[i];
+      const frame = group && this.#open[group.program];
+      if (frame !== undefined && frame.depth <= depth) feedAll(group?.feeds ?? [], frame, source, this.#at);
+    }
+    if (gates.length > 0) this.#passGates(gates, segment, source);
+    if (work.always.length > 0) this.#judgeAll(work.always, segment, source);
+  }
+
+  #openGated(programs: readonly RuleProgram[], depth: number, source: ElementSource): void {
+    for (const program of programs) {
       if (program.gate?.values.has(source.packed(program.gate.element))) this.#openProgram(program, depth);
     }
-    for (const { program, feeds } of work.feeds) {
-      const frame = this.#open[program];
-      if (frame !== undefined && frame.depth <= depth) feedAll(feeds, frame, source, this.#at);
-    }
-    for (const gate of work.gates) {
+  }
+
+  #passGates(gates: readonly Gate[], segment: SegmentPlan, source: ElementSource): void {
+    for (const gate of gates) {
       if (!source.has(gate.element)) continue;
       if (gate.byValue.size > 0) this.#judgeAll(gate.byValue.get(source.packed(gate.element)), segment, source);
       this.#judgeAll(gate.present, segment, source);
     }
-    this.#judgeAll(work.always, segment, source);
   }
 
   #judgeAll(programs: readonly RuleProgram[] | undefined, segment: SegmentPlan, source: ElementSource): void {

@@ -78,6 +78,12 @@ export interface Feed {
   readonly program: number;
   readonly target: Target;
   readonly action: FeedAction;
+  /** Element of the target, and what every value there is counted in or added to: the registers, -1 for none. bench: `validate`. */
+  readonly element: number;
+  readonly counts: number;
+  readonly adds: number;
+  readonly sign: 1 | -1;
+  readonly keepLast: boolean;
 }
 
 export type FeedAction =

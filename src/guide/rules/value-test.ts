@@ -15,6 +15,7 @@ export function oneOf(values: Iterable<string>, listed = true): ValueTest {
 export function passesElement(test: ValueTest, source: ElementSource, k: number): boolean {
   if (test.table === undefined) return test.test(source.element(k));
   const packed = source.packed(k);
+  if (packed === test.table.onlyPacked) return test.listed;
   return (packed === 0 ? test.table.values.has(source.element(k)) : test.table.packed.has(packed)) === test.listed;
 }
 

@@ -15,6 +15,6 @@ export function textSource(segment: string, repetition: string | undefined = '^'
     has: (k) => element(k) !== '',
     isPlain: (k) => !element(k).includes(component) && (repetition === undefined || !element(k).includes(repetition)),
     packed: (k) => packCode(element(k)),
-    units: (k) => smallUnits(element(k), 0, element(k).length),
+    units: (k) => smallUnits(element(k)),
   };
 }
