@@ -10,7 +10,7 @@ import { SpanReader } from './read-span.js';
 import { type NumberForm, toJson } from './read-value.js';
 import { positionSuffix } from './snake-case.js';
 import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
-import { SegmentVoucher } from './vouch-segment.js';
+import { holdsPresence, SegmentVoucher } from './vouch-segment.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
 // ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong.
@@ -125,8 +125,10 @@ export class SegmentReader {
       }
       if (decode) object[element.key] = value;
     }
-    if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) this.#missing(segment, low, high);
-    if (!notesHold(segment.syntax, low, high)) this.#notes(segment, low, high);
+    if (!holdsPresence(segment, low, high)) {
+      this.#missing(segment, low, high);
+      if (!notesHold(segment.syntax, low, high)) this.#notes(segment, low, high);
+    }
     if (formats) this.#formats(segment, batch, index);
     if (count > 0 && end - 1 === (marks[first + count] ?? 0) + 1)
       this.#say('trailing-separators', count, undefined, '');

@@ -91,12 +91,7 @@ export class SegmentVoucher {
       }
     }
     if (start === stop && count > 0) return false;
-    if (low === checks.goodLow && high === checks.goodHigh) return true;
-    if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) return false;
-    if (!notesHold(segment.syntax, low, high)) return false;
-    checks.goodLow = low;
-    checks.goodHigh = high;
-    return true;
+    return holdsPresence(segment, low, high);
   }
 
   #isSplit(start: number, stop: number): boolean {
@@ -155,6 +150,17 @@ export class SegmentVoucher {
     if (bytes[stop - 1] === separator || bits === 0 || (bits & (1 << (rows[head + 3] ?? 0))) > 1) return false;
     return ((rows[head + 1] ?? 0) & ~bits) === 0 && notesHold(checks.notes[rows[head + 2] ?? 0] ?? [], bits, 0);
   }
+}
+
+/** True when the elements that are present, as bits, are what the segment requires and its notes allow. */
+export function holdsPresence(segment: SegmentPlan, low: number, high: number): boolean {
+  const checks = segment.checks;
+  if (low === checks.goodLow && high === checks.goodHigh) return true;
+  if ((segment.requiredLow & ~low) !== 0 || (segment.requiredHigh & ~high) !== 0) return false;
+  if (!notesHold(segment.syntax, low, high)) return false;
+  checks.goodLow = low;
+  checks.goodHigh = high;
+  return true;
 }
 
 function isLong(rows: Int32Array, row: number, length: number): boolean {
