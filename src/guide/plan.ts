@@ -6,7 +6,8 @@ import type { SegmentChecks } from './segment-checks.js';
 
 /**
  * A guide compiled for reading and writing: tables only, made once by `compileGuide`, cached by the guide's identity.
- * Nothing in it changes after compilation, so any number of readers may share it.
+ * Nothing in it changes after compilation but what SegmentChecks remembers, which says the same to everybody; so any
+ * number of readers may share it.
  */
 export interface GuidePlan {
   readonly id: string;
