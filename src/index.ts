@@ -27,6 +27,7 @@ export type {
   ValidationResult,
 } from './engine/engine-options.js';
 export type { NumberingOptions } from './engine/number-document.js';
+export type { CharacterOptions, WrittenRepair } from './engine/written-characters.js';
 // envelope: interchanges, groups, transaction sets, control numbers
 export {
   type ControlNumberScope,

@@ -35,6 +35,7 @@ import { type Selected, selectFrom } from './select.js';
 import { SetCounter } from './set-counter.js';
 import { type TracedSet, TraceReader } from './trace.js';
 import { ItemWriter, type ItemWriterOptions } from './write-items.js';
+import { WrittenCharacters, type WrittenRepair } from './written-characters.js';
 
 /** X12 in, guide JSON out, and back. No I/O, no state: any number of calls may run side by side. */
 export interface Engine {
@@ -118,21 +119,22 @@ class GuidedEngine implements Engine {
   }
 
   async validate(source: Source, options: ReadOptions = {}): Promise<ValidationResult> {
-    const { badValues = false, guide } = options;
+    const { badValues = false, guide, characterSet } = options;
     const { depth, findings } = this.#limits;
-    const counter = new SetCounter(this.#chooser, { depth, findings, badValues, guide });
+    const counter = new SetCounter(this.#chooser, { depth, findings, badValues, guide, characterSet });
     for await (const _ of this.#read(source, counter, options)) void _;
     return counter.result();
   }
 
   async acknowledge(source: Source, options: AcknowledgeOptions = {}): Promise<readonly AcknowledgedInterchange[]> {
-    const { badValues = false, guide } = options;
+    const { badValues = false, guide, characterSet } = options;
     const { depth, findings } = this.#limits;
     const acknowledged: AcknowledgedInterchange[] = [];
     const onInterchange = (received: ReceivedInterchange): void => {
       acknowledged.push(acknowledgeInterchange(received, options));
     };
-    const reader = new ReceivedReader(this.#chooser, { depth, findings, badValues, guide, onInterchange });
+    const kept = { depth, findings, badValues, guide, characterSet };
+    const reader = new ReceivedReader(this.#chooser, { ...kept, onInterchange });
     for await (const _ of this.#read(source, reader, options)) void _;
     return acknowledged;
   }
@@ -160,12 +162,19 @@ class GuidedEngine implements Engine {
 
   generate(document: DocumentInput, options: GenerateOptions = {}): GenerateResult {
     const findings: Finding[] = [];
+    const repairs: WrittenRepair[] = [];
+    let repairsTotal = 0;
+    const onRepair = (repair: WrittenRepair): void => {
+      repairsTotal++;
+      if (repairs.length < this.#limits.findings) repairs.push(repair);
+    };
     const { delimiters } = options;
     const chosen = new Map<object, Delimiters>();
     const writer = this.#itemWriter({
       ...options,
       delimiters: (start) => (delimiters === 'choose' ? chosen.get(start.header) : delimiters),
       onFinding: (found) => findings.push(found),
+      onRepair,
     });
     for (const item of itemsOf(document)) {
       if (item.kind === 'interchange' && delimiters === 'choose') {
@@ -174,7 +183,7 @@ class GuidedEngine implements Engine {
       writer.write(item);
     }
     if (options.findings !== 'report') throwErrors(findings);
-    return { bytes: writer.take(), findings };
+    return { bytes: writer.take(), findings, repairs, repairsTotal };
   }
 
   async *generateStream(
@@ -187,6 +196,7 @@ class GuidedEngine implements Engine {
       ...options,
       delimiters: () => delimiters,
       onFinding: onFinding ?? ((one) => found.push(one)),
+      onRepair: options.onRepair ?? (() => undefined),
     });
     let ended = false;
     for await (const item of items) {
@@ -223,12 +233,16 @@ class GuidedEngine implements Engine {
     yield 0;
   }
 
-  #eventReader({ guide, badValues = false, loop }: StreamOptions, emit: (event: EngineEvent) => void): EventReader {
+  #eventReader(
+    { guide, badValues = false, loop, characterSet }: StreamOptions,
+    emit: (event: EngineEvent) => void,
+  ): EventReader {
     const { depth, findings } = this.#limits;
     return new EventReader(this.#chooser, {
       guide,
       badValues,
       loop,
+      characterSet,
       depth,
       findings,
       numbers: this.#options.numbers,
@@ -236,20 +250,23 @@ class GuidedEngine implements Engine {
     });
   }
 
-  #itemWriter({
-    newline,
-    timeZone = this.#options.timeZone,
-    groupTime,
-    ...rest
-  }: Omit<GenerateOptions, 'delimiters' | 'findings'> &
-    Pick<ItemWriterOptions, 'delimiters' | 'onFinding'>): ItemWriter {
+  #itemWriter(options: WritingOptions): ItemWriter {
     const { clock, encodings = [] } = this.#options;
-    const now = clock === undefined ? undefined : () => localMoment(clock(), timeZone);
-    const seconds = groupTime === 'HHMMSS';
-    const { delimiters, onFinding } = rest;
-    const written = { newline, delimiters, onFinding, encodings, limits: this.#limits, now, seconds };
-    return new ItemWriter(this.#chooser, written);
+    const { newline, delimiters, onFinding, onRepair, groupTime, timeZone = this.#options.timeZone } = options;
+    return new ItemWriter(this.#chooser, {
+      ...{ newline, delimiters, onFinding, encodings },
+      limits: this.#limits,
+      now: clock === undefined ? undefined : () => localMoment(clock(), timeZone),
+      seconds: groupTime === 'HHMMSS',
+      characters: WrittenCharacters.of(options, onRepair),
+    });
   }
+}
+
+interface WritingOptions
+  extends Omit<GenerateOptions, 'delimiters' | 'findings'>,
+    Pick<ItemWriterOptions, 'delimiters' | 'onFinding'> {
+  readonly onRepair: (repair: WrittenRepair) => void;
 }
 
 function chooseFor(interchange: InterchangeInput | undefined): Delimiters {

@@ -7,7 +7,9 @@ import type { Dictionary, Guide } from '../model/guide.js';
 import type { Limits } from '../model/limits.js';
 import type { Encoding } from '../syntax/encoding.js';
 import type { TokenizerOptions } from '../syntax/tokenizer.js';
+import type { ReadCharacterSet } from './read-characters.js';
 import type { ValidationCounts } from './set-counter.js';
+import type { CharacterOptions, WrittenRepair } from './written-characters.js';
 
 // What the engine's verbs take and give.
 
@@ -32,6 +34,11 @@ export interface EngineOptions {
 export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
   /** Id of the guide to be used for every set of its kind, whatever the set says. */
   readonly guide?: string | undefined;
+  /**
+   * Characters that data may hold (IK403 6): a character outside is an error. Default: `Extended`, and a warning; `none`
+   * looks at control characters only.
+   */
+  readonly characterSet?: ReadCharacterSet | undefined;
   /** Keep bad values in findings (IK404). They may be patient data. Default false. */
   readonly badValues?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -49,7 +56,7 @@ export interface StreamOptions extends ReadOptions {
 
 export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> & AcknowledgmentPolicy;
 
-export interface GenerateOptions {
+export interface GenerateOptions extends CharacterOptions {
   /** Instead of the document's; `choose` keeps those that do not occur in the data and replaces the others. */
   readonly delimiters?: Delimiters | 'choose' | undefined;
   /** Instead of the document's: `''`, `\n`, `\r\n` or `\r`. */
@@ -64,6 +71,8 @@ export interface GenerateOptions {
 
 export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters' | 'findings'> {
   readonly delimiters?: Delimiters | undefined;
+  /** Told every change of a repair, where repairs are asked for. */
+  readonly onRepair?: ((repair: WrittenRepair) => void) | undefined;
   /** Told every finding; without it the first error is thrown. */
   readonly onFinding?: ((found: Finding) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
@@ -72,6 +81,10 @@ export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters
 export interface GenerateResult {
   readonly bytes: Uint8Array;
   readonly findings: readonly Finding[];
+  /** What repairs changed, up to `limits.findings`; empty without `repairs`. */
+  readonly repairs: readonly WrittenRepair[];
+  /** Changes in all. */
+  readonly repairsTotal: number;
 }
 
 export interface ValidationResult extends ValidationCounts {

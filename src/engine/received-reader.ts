@@ -13,7 +13,8 @@ import type { TokenBatch } from '../syntax/batch.js';
 import type { GuideChooser } from './choose-guide.js';
 import { SetReader, type SetReaderOptions } from './set-reader.js';
 
-export interface ReceivedReaderOptions extends Pick<SetReaderOptions, 'guide' | 'depth' | 'badValues'> {
+export interface ReceivedReaderOptions
+  extends Pick<SetReaderOptions, 'guide' | 'depth' | 'badValues' | 'characterSet'> {
   /** Findings kept of one interchange; of the others only what decides a verdict. */
   readonly findings: number;
   readonly onInterchange: (received: ReceivedInterchange) => void;
@@ -45,9 +46,17 @@ export class ReceivedReader implements EnvelopeHandler {
 
   constructor(chooser: GuideChooser, options: ReceivedReaderOptions) {
     this.#options = options;
-    const { guide, depth, badValues } = options;
+    const { guide, depth, badValues, characterSet } = options;
     const onFinding = (found: Finding): void => this.finding(found);
-    this.#sets = new SetReader(chooser, { decode: false, businessUnits: true, guide, depth, badValues, onFinding });
+    this.#sets = new SetReader(chooser, {
+      decode: false,
+      businessUnits: true,
+      guide,
+      depth,
+      badValues,
+      characterSet,
+      onFinding,
+    });
   }
 
   // Notices say nothing that an acknowledgment could. What the limit leaves out still rejects its set.

@@ -8,6 +8,7 @@ import type {
 import { type Finding, finding } from '../model/finding.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { GuideChooser } from './choose-guide.js';
+import type { ReadCharacterSet } from './read-characters.js';
 import { SetReader } from './set-reader.js';
 
 export interface ValidationCounts {
@@ -24,6 +25,7 @@ export interface SetCounterOptions {
   readonly findings: number;
   readonly badValues: boolean;
   readonly guide?: string | undefined;
+  readonly characterSet?: ReadCharacterSet | undefined;
 }
 
 /** Checks everything and keeps nothing but counts and findings. */
@@ -38,13 +40,11 @@ export class SetCounter implements EnvelopeHandler {
   #transactions = 0;
   #segments = 0;
 
-  constructor(chooser: GuideChooser, { depth, findings, badValues, guide }: SetCounterOptions) {
+  constructor(chooser: GuideChooser, { findings, ...options }: SetCounterOptions) {
     this.#limit = findings;
     this.#sets = new SetReader(chooser, {
+      ...options,
       decode: false,
-      depth,
-      badValues,
-      guide,
       onFinding: (found) => this.finding(found),
     });
   }

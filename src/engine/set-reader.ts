@@ -4,11 +4,12 @@ import { type LoopOccurrence, TransactionReader } from '../guide/read-transactio
 import type { NumberForm } from '../guide/read-value.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
-import { binaryLengthAt, type Position } from '../model/position.js';
+import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js';
 import { SegmentFlag } from '../model/segments.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { UnplacedSegment } from './document.js';
+import { type ReadCharacterSet, ReadCharacters } from './read-characters.js';
 
 export interface SetReaderOptions {
   /** False: check only. */
@@ -20,6 +21,8 @@ export interface SetReaderOptions {
   readonly guide?: string | undefined;
   readonly depth: number;
   readonly badValues: boolean;
+  /** Characters that data may hold. Default `Extended`, others as warnings. */
+  readonly characterSet?: ReadCharacterSet | undefined;
   /** Keep in findings what the business unit around them is known by. Default false. */
   readonly businessUnits?: boolean | undefined;
   readonly onFinding: (found: Finding) => void;
@@ -41,10 +44,12 @@ export class SetReader {
   #reader: TransactionReader | undefined;
   #generic: JsonObject[] = [];
   #place: Position = { interchange: 0 };
+  readonly #characters: ReadCharacters | undefined;
 
   constructor(chooser: GuideChooser, options: SetReaderOptions) {
     this.#chooser = chooser;
     this.#options = options;
+    this.#characters = ReadCharacters.of(options.characterSet, options.onFinding);
   }
 
   begin(start: TransactionStart): void {
@@ -62,6 +67,27 @@ export class SetReader {
   }
 
   segments(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
+    const characters = this.#characters;
+    let next = from;
+    for (let i = from; characters !== undefined && i < to; i++) {
+      if (!characters.suspects(batch, i)) continue;
+      // Up to this segment, so that findings come in the order of the data.
+      this.#read(batch, next, i + 1, firstOrdinal + next - from);
+      next = i + 1;
+      characters.check(batch, i, this.#positionOf(batch, i, firstOrdinal + i - from));
+    }
+    if (next < to) this.#read(batch, next, to, firstOrdinal + next - from);
+  }
+
+  #positionOf(batch: TokenBatch, index: number, segment: number): Position {
+    const segmentOffset = batch.baseOffset + (batch.marks[batch.starts[index] ?? 0] ?? 0) + 1;
+    const segmentId = segmentIdOf(batch.tag(index));
+    const loopId = this.#reader?.openLoops.at(-1)?.loop.loopId;
+    const named = { ...(segmentId === undefined ? {} : { segmentId }), ...(loopId === undefined ? {} : { loopId }) };
+    return { ...this.#place, segmentOffset, segment, ...named };
+  }
+
+  #read(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
     const reader = this.#reader;
     if (reader !== undefined) {
       reader.segments(batch, from, to, firstOrdinal);

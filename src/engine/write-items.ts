@@ -2,18 +2,21 @@ import { completeGroupHeader, completeInterchangeHeader } from '../envelope/comp
 import { EnvelopeWriter } from '../envelope/envelope-writer.js';
 import { hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
 import type { LocalMoment } from '../envelope/local-moment.js';
+import type { CharacterRules } from '../guide/character-rules.js';
 import { encodeTransaction } from '../guide/encode.js';
 import { encodeGenericTransaction } from '../guide/generic-encode.js';
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { Limits } from '../model/limits.js';
+import type { Position } from '../model/position.js';
 import { ascii, type Encoding, latin1, utf8 } from '../syntax/encoding.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
 import { controlNumberOf } from './control-number-of.js';
 import type { GroupInput, InterchangeStartInput, TransactionInput, UnplacedSegment } from './document.js';
 import type { WriteItem } from './document-items.js';
 import { translateSegment } from './raw-segment.js';
+import type { WrittenCharacters } from './written-characters.js';
 
 export interface ItemWriterOptions {
   /** Overrides the delimiters of an interchange. */
@@ -24,6 +27,7 @@ export interface ItemWriterOptions {
   readonly now?: (() => LocalMoment) | undefined;
   /** GS05 with seconds. */
   readonly seconds?: boolean | undefined;
+  readonly characters?: WrittenCharacters | undefined;
   readonly onFinding: (found: Finding) => void;
 }
 
@@ -56,6 +60,7 @@ export class ItemWriter {
   #given: Delimiters = DEFAULT_DELIMITERS;
   #written: Delimiters = DEFAULT_DELIMITERS;
   #newline = '';
+  #characters: CharacterRules | undefined;
 
   constructor(chooser: GuideChooser, options: ItemWriterOptions) {
     this.#chooser = chooser;
@@ -101,8 +106,9 @@ export class ItemWriter {
     else this.#openGroup(undefined);
     this.#openInterchange(undefined);
     const text = translateSegment(segment, this.#given, this.#written);
-    if (text === undefined) this.#say('delimiter-in-data');
-    else this.#envelope.raw(text);
+    if (text === undefined) return this.#say('delimiter-in-data');
+    this.#checkRaw(text);
+    this.#envelope.raw(text);
   }
 
   #openInterchange(release: string | undefined): void {
@@ -123,8 +129,12 @@ export class ItemWriter {
     const usualBefore = interchange === 0 ? '' : this.#newline;
     this.#newline = newline ?? waiting.newline ?? '';
     this.#inInterchange = true;
+    const { characters } = this.#options;
+    this.#characters = characters?.rules(this.#written);
+    this.#sayAll(characters?.checkInterchange(this.#header, { interchange: interchange + 1 }));
     this.#envelope.beginInterchange(this.#header, {
       delimiters: this.#written,
+      plain: this.#characters?.repairer.untouched,
       newline: this.#newline,
       encoding: encodingOf(waiting.encoding, encodings),
       before: waiting.before ?? usualBefore,
@@ -158,6 +168,8 @@ export class ItemWriter {
     this.#release = header.release;
     this.#inGroup = true;
     this.#envelope.beginGroup(header);
+    const { interchange: ordinal, group } = this.#envelope.place;
+    this.#sayAll(this.#options.characters?.checkGroup(header, { interchange: ordinal, group }));
   }
 
   #closeGroup(): void {
@@ -177,6 +189,7 @@ export class ItemWriter {
       controlNumber: String(own).padStart(4, '0'),
       at: { interchange, group, transaction, pointer },
       limits: this.#options.limits,
+      characters: this.#characters,
     };
     const { sink } = this.#envelope;
     if (chosen.plan === undefined) {
@@ -209,14 +222,28 @@ export class ItemWriter {
     return segments?.flatMap(({ segment, after }) => {
       const text = translateSegment(segment, this.#given, this.#written);
       if (text === undefined) this.#say('delimiter-in-data');
+      else this.#checkRaw(text);
       return text === undefined ? [] : [{ segment: text, after }];
     });
   }
 
   #say(reason: Finding['reason']): void {
+    this.#options.onFinding(finding(reason, this.#place()));
+  }
+
+  #sayAll(findings: readonly Finding[] = []): void {
+    for (const found of findings) this.#options.onFinding(found);
+  }
+
+  // Raw segments are never repaired: nothing tells their codes from their texts.
+  #checkRaw(text: string): void {
+    const data = Object.values(this.#written).reduce<string>((left, one) => left.replaceAll(one ?? '', 'A'), text);
+    this.#sayAll(this.#options.characters?.checkRaw(data, this.#place()));
+  }
+
+  #place(): Position {
     const { interchange, group, transaction } = this.#envelope.place;
-    const at = { interchange, ...(group === 0 ? {} : { group }), ...(transaction === 0 ? {} : { transaction }) };
-    this.#options.onFinding(finding(reason, at));
+    return { interchange, ...(group === 0 ? {} : { group }), ...(transaction === 0 ? {} : { transaction }) };
   }
 }
 

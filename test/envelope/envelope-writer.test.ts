@@ -125,7 +125,7 @@ describe('localMoment', () => {
     ['Asia/Kolkata', '2026-03-08', '05:35'],
     ['America/St_Johns', '2026-03-07', '20:35'],
   ])('shows the wall clock of %s', (timeZone, date, time) => {
-    expect(localMoment(Date.UTC(2026, 2, 8, 0, 5), timeZone)).toEqual({ date, time });
+    expect(localMoment(Date.UTC(2026, 2, 8, 0, 5, 9), timeZone)).toEqual({ date, time, second: '09' });
   });
 
   it('follows daylight saving', () => {

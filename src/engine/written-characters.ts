@@ -1,0 +1,86 @@
+import { type CharacterSet, type CharacterSetName, characterSet, EXTENDED } from '../charset/character-set.js';
+import { checkCharacters } from '../charset/check-characters.js';
+import { createRepairer } from '../charset/repairer.js';
+import type { RepairChange, Repairs } from '../charset/repairs.js';
+import type { GroupHeader, InterchangeHeader } from '../envelope/headers.js';
+import type { CharacterRules } from '../guide/character-rules.js';
+import type { Delimiters } from '../model/delimiters.js';
+import { type Finding, finding } from '../model/finding.js';
+import type { Position } from '../model/position.js';
+import type { Reason } from '../model/reasons.js';
+
+/** One change that a repair made, and where. It tells of single characters only, never of a value. */
+export interface WrittenRepair extends RepairChange {
+  readonly at: Position;
+}
+
+export interface CharacterOptions {
+  /** Characters that data may hold; others are errors. Default: no set is checked, or `Extended` where repairs are asked for. */
+  readonly characterSet?: CharacterSetName | CharacterSet | undefined;
+  /** What is repaired before anything is checked. Default: nothing. */
+  readonly repairs?: Repairs | undefined;
+}
+
+type OnRepair = (repair: WrittenRepair) => void;
+
+const ISA_VALUES = [
+  ['authorizationInformation', 2, 'isa-authorization'],
+  ['securityInformation', 4, 'isa-security'],
+  ['senderId', 6, 'isa-sender'],
+  ['receiverId', 8, 'isa-receiver'],
+] as const satisfies readonly (readonly [keyof InterchangeHeader, number, Reason])[];
+const GS_VALUES = [
+  ['applicationSenderCode', 2],
+  ['applicationReceiverCode', 3],
+] as const satisfies readonly (readonly [keyof GroupHeader, number])[];
+
+/** Set and repairs of what is being written, interchange by interchange: each has its own delimiters. */
+export class WrittenCharacters {
+  readonly #set: CharacterSet;
+  readonly #repairs: Repairs;
+  readonly #onRepair: OnRepair;
+
+  private constructor(set: CharacterSet, repairs: Repairs, onRepair: OnRepair) {
+    this.#set = set;
+    this.#repairs = repairs;
+    this.#onRepair = onRepair;
+  }
+
+  /**
+   * `undefined` when neither a set nor a repair is asked for.
+   * @throws X12Error `X12_OPTION_INVALID` for an unknown set.
+   */
+  static of({ characterSet: set, repairs }: CharacterOptions, onRepair: OnRepair): WrittenCharacters | undefined {
+    if (set === undefined && repairs === undefined) return undefined;
+    const known = typeof set === 'string' ? characterSet(set) : (set ?? EXTENDED);
+    return new WrittenCharacters(known, repairs ?? {}, onRepair);
+  }
+
+  rules(delimiters: Delimiters): CharacterRules {
+    const repairer = createRepairer(this.#repairs, { set: this.#set, delimiters });
+    return { set: this.#set, repairer, onRepair: (change, at) => this.#onRepair({ ...change, at }) };
+  }
+
+  /** Ids are never repaired: another id is another partner. */
+  checkInterchange(header: InterchangeHeader, at: Position): readonly Finding[] {
+    return ISA_VALUES.flatMap(([name, element, reason]) =>
+      this.#check(header[name] ?? '', reason, { ...at, segmentId: 'ISA', element }),
+    );
+  }
+
+  checkGroup(header: GroupHeader, at: Position): readonly Finding[] {
+    return GS_VALUES.flatMap(([name, element]) =>
+      this.#check(header[name], 'group-header', { ...at, segmentId: 'GS', element }),
+    );
+  }
+
+  /** Segments that go out as raw text. */
+  checkRaw(text: string, at: Position): readonly Finding[] {
+    return this.#check(text, 'element-character-set', at);
+  }
+
+  #check(text: string, reason: Reason, at: Position): readonly Finding[] {
+    const found = checkCharacters(text, this.#set);
+    return found.map(({ name, offset }) => finding(reason, at, { character: { name, offset } }));
+  }
+}
