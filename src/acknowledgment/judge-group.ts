@@ -1,5 +1,7 @@
 import type { GroupHeader } from '../envelope/headers.js';
 import type { AK905 } from '../model/codes.js';
+import type { Delimiters } from '../model/delimiters.js';
+import type { Finding } from '../model/finding.js';
 import type {
   FunctionalAcknowledgment,
   FunctionalKind,
@@ -26,13 +28,20 @@ export function canBeAnswered(header: GroupHeader): boolean {
 }
 
 /** Decides AK901 and the codes of one group, and all of its sets (ack.md 4.4). */
-export function judgeGroup(header: GroupHeader, group: ReceivedGroup, policy: AcknowledgmentPolicy): JudgedGroup {
+export function judgeGroup(
+  header: GroupHeader,
+  group: ReceivedGroup,
+  { policy, delimiters }: { readonly policy: AcknowledgmentPolicy; readonly delimiters: Delimiters },
+): JudgedGroup {
   const kind = kindOf(header, policy);
-  const errors = group.findings.filter(({ level, severity }) => level === 'group' && severity === 'error');
-  const codes = new Set(errors.map(({ code }) => code as AK905)); // findings of level group have no others
-  const nameless = !group.transactions.every(canBeNamed);
+  const own = group.findings.filter(({ level }) => level === 'group');
+  const codesOf = (severity: Finding['severity']): AK905[] =>
+    own.filter((one) => one.severity === severity).map(({ code }) => code as AK905); // level group has no others
+  const codes = new Set(codesOf('error'));
+  const nameless = !group.transactions.every((set) => canBeNamed(set, delimiters));
   if (nameless) codes.add('5');
   const fatal = nameless || (policy.fatal ?? DEFAULT_FATAL).some((code) => codes.has(code));
+  if (policy.warnings === 'report') for (const code of codesOf('warning')) codes.add(code);
   const judged = fatal ? [] : group.transactions.map((set) => judgeTransaction(set, policy));
   const rejected = judged.filter(({ verdict }) => verdict === 'R').length;
   const received = Math.min(group.transactions.length, MOST_SETS);

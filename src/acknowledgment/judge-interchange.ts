@@ -21,16 +21,17 @@ export function judgeInterchange(received: ReceivedInterchange, policy: Acknowle
   const whole = withFindings(received, policy.check?.(received) ?? []);
   const interchange = ta1Of(whole, policy);
   if (interchange.acknowledgmentCode === 'R') return { interchange, groups: [] };
-  const groups = whole.groups.flatMap((group) => judged(group, policy));
+  const groups = whole.groups.flatMap((group) => judged(group, { policy, delimiters: received.delimiters }));
   const rejects =
     policy.transactions === 'all or none' && groups.some(({ acknowledgment }) => isRejecting(acknowledgment));
   return { interchange, groups: rejects ? groups.map(rejectWhole) : groups };
 }
 
-function judged(group: ReceivedGroup, policy: AcknowledgmentPolicy): JudgedGroup[] {
+function judged(group: ReceivedGroup, by: Parameters<typeof judgeGroup>[2]): JudgedGroup[] {
   const { header } = group;
   if (header === undefined || header.functionalIdentifierCode === ACKNOWLEDGMENT_GROUP) return [];
-  return [judgeGroup(header, group, policy)];
+  if (!canBeAnswered(header)) return [];
+  return [judgeGroup(header, group, by)];
 }
 
 function isRejecting({ verdict }: { readonly verdict: string }): boolean {
@@ -42,13 +43,12 @@ function ta1Of(
   policy: AcknowledgmentPolicy,
 ): InterchangeAcknowledgment {
   const noted = policy.noted ?? DEFAULT_NOTED;
-  const codes = findings.flatMap((found) =>
-    found.level === 'interchange' && found.severity === 'error' ? [found.code] : [],
-  );
+  const codes = codesOf(findings, 'error');
   // A group that no functional acknowledgment can name is the interchange's matter.
   if (groups.some((group) => group.header !== undefined && !canBeAnswered(group.header))) codes.push('024');
-  const fatal = codes.find((code) => !noted.includes(code));
-  const worst: TA105 | '000' = fatal ?? codes[0] ?? '000';
+  const fatal = worstOf(codes.filter((code) => !noted.includes(code)));
+  const told = policy.warnings === 'report' ? codesOf(findings, 'warning') : [];
+  const worst: TA105 | '000' = fatal ?? worstOf(codes) ?? worstOf(told) ?? '000';
   return {
     interchangeControlNumber: header.controlNumber,
     interchangeDate: header.date,
@@ -58,14 +58,32 @@ function ta1Of(
   };
 }
 
+/** The order in which an interchange is looked at: a TA1 says the first thing that stops it (ack.md 2). */
+const ORDER: readonly TA105[] = [
+  ...(['022', '026', '027', '004', '017', '003', '002', '016', '032', '010', '011', '012', '013'] as const),
+  ...(['005', '006', '007', '008', '009', '014', '015', '018', '019', '020'] as const),
+  ...(['023', '001', '021', '024', '025', '031', '028', '029', '030'] as const),
+];
+
+function worstOf(codes: readonly TA105[]): TA105 | undefined {
+  return ORDER.find((code) => codes.includes(code));
+}
+
+function codesOf(findings: readonly Finding[], severity: Finding['severity']): TA105[] {
+  return findings.flatMap((found) =>
+    found.level === 'interchange' && found.severity === severity ? [found.code] : [],
+  );
+}
+
 /** Puts what the host found where it belongs. */
 function withFindings(received: ReceivedInterchange, found: readonly Finding[]): ReceivedInterchange {
   if (found.length === 0) return received;
-  const among = (group?: number, transaction?: number): Finding[] =>
-    found.filter(({ at }) => at.group === group && at.transaction === transaction);
+  const inside = found.filter(({ level }) => level !== 'interchange');
+  const among = (group: number, transaction?: number): Finding[] =>
+    inside.filter(({ at }) => at.group === group && at.transaction === transaction);
   return {
     ...received,
-    findings: [...received.findings, ...among()],
+    findings: [...received.findings, ...found.filter(({ level }) => level === 'interchange')],
     groups: received.groups.map((group, g) => ({
       ...group,
       findings: [...group.findings, ...among(g + 1)],

@@ -1,4 +1,5 @@
 import type { IK502 } from '../model/codes.js';
+import type { Delimiters } from '../model/delimiters.js';
 import { type Finding, isImplementationFinding } from '../model/finding.js';
 import type { TransactionAcknowledgment } from './functional-acknowledgment.js';
 import type { AcknowledgmentPolicy } from './policy.js';
@@ -22,7 +23,7 @@ export function judgeTransaction(
   const implementation = header.implementation?.trim();
   return {
     transactionSet: header.transactionSet,
-    controlNumber: header.controlNumber,
+    controlNumber: header.controlNumber.trimEnd(),
     ...(implementation === undefined || implementation === '' ? {} : { implementation }),
     verdict: rejected ? 'R' : told.length + lostErrors.length > 0 ? 'E' : 'A',
     codes: codesOf(told, lostErrors),
@@ -42,6 +43,12 @@ function codesOf(told: readonly Finding[], lost: readonly string[]): IK502[] {
 }
 
 /** True when ST01 and ST02 can be repeated in an AK2 (RFI 1339: else the group is rejected as a whole). */
-export function canBeNamed({ header }: ReceivedTransaction): boolean {
-  return /^[0-9A-Z]{3}$/.test(header.transactionSet) && /^[ -~]{4,9}$/.test(header.controlNumber.trimEnd());
+export function canBeNamed({ header }: ReceivedTransaction, delimiters: Delimiters): boolean {
+  const controlNumber = header.controlNumber.trimEnd();
+  const separators = [delimiters.component, delimiters.repetition];
+  return (
+    /^[0-9A-Z]{3}$/.test(header.transactionSet) &&
+    /^[ -~]{4,9}$/.test(controlNumber) &&
+    !separators.some((one) => one !== undefined && controlNumber.includes(one))
+  );
 }

@@ -18,7 +18,7 @@ export interface AcknowledgmentPolicy {
   readonly errors?: 'reject' | 'accept' | undefined;
   /** Reasons whose errors do not reject a set: it is accepted with errors. */
   readonly tolerated?: readonly Reason[] | undefined;
-  /** Whether warnings are told of: `report` makes a set with warnings accepted with errors. Default `silent`. */
+  /** Whether warnings are told of: `report` makes what has warnings accepted with errors. Default `silent`. */
   readonly warnings?: 'silent' | 'report' | undefined;
   /** `all or none`: one rejected set rejects its interchange's groups (DECISIONS B4). Default `each`. */
   readonly transactions?: 'each' | 'all or none' | undefined;

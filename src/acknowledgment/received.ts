@@ -11,6 +11,8 @@ export interface ReceivedInterchange {
   readonly interchange?: number | undefined;
   readonly header: InterchangeHeader;
   readonly delimiters: Delimiters;
+  /** Name of the encoding of its header. Default UTF-8. */
+  readonly encoding?: string | undefined;
   /** TA1 segments it carries. */
   readonly acknowledgments: readonly unknown[];
   readonly groups: readonly ReceivedGroup[];

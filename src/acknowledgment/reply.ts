@@ -1,4 +1,4 @@
-import type { GroupHeader, GroupHeaderInput, InterchangeHeader, InterchangeHeaderInput } from '../envelope/headers.js';
+import type { GroupHeader, GroupHeaderInput, InterchangeHeaderInput } from '../envelope/headers.js';
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { JsonObject } from '../model/json.js';
@@ -9,10 +9,14 @@ import type { JudgedGroup } from './judge-group.js';
 import type { JudgedInterchange } from './judge-interchange.js';
 import type { AcknowledgmentPolicy } from './policy.js';
 import type { ReceivedInterchange } from './received.js';
+import { replyDelimiters } from './reply-delimiters.js';
+import { replyEnvelope } from './reply-envelope.js';
 
 /** The interchange that answers one, as `generate` takes it; control numbers are still open. */
 export interface Reply {
   readonly delimiters: Delimiters;
+  /** Given where ids need it. Default UTF-8. */
+  readonly encoding?: string | undefined;
   readonly header: InterchangeHeaderInput;
   readonly acknowledgments: readonly InterchangeAcknowledgment[];
   readonly groups: readonly ReplyGroup[];
@@ -23,7 +27,7 @@ export interface ReplyGroup {
   readonly transactions: readonly { readonly guide: AcknowledgmentGuide; readonly data: JsonObject }[];
 }
 
-/** GS01 and GS08 of an answer by its guide (ack.md 1). */
+/** GS08 of an answer by its guide. */
 const RELEASES: Readonly<Record<AcknowledgmentGuide, string>> = {
   '999-005010X231A1': '005010X231A1',
   '997-004010': '004010',
@@ -33,7 +37,7 @@ const RELEASES: Readonly<Record<AcknowledgmentGuide, string>> = {
 /**
  * Puts together what is to be sent for a judged interchange: ids swapped, ISA14 0, the same usage and delimiters. One 999
  * or 997 set a group; sets of one kind for one pair of application codes share a functional group.
- * @returns `undefined` when nothing is to be sent.
+ * @returns `undefined` when nothing is to be sent, or to nobody: an id that is longer than an ISA can hold names none.
  */
 export function replyTo(
   received: ReceivedInterchange,
@@ -41,9 +45,13 @@ export function replyTo(
   policy: AcknowledgmentPolicy = {},
 ): Reply | undefined {
   const acknowledgments = sendsTa1(received, judged.interchange, policy) ? [writable(judged.interchange)] : [];
-  const groups = replyGroups(judged.groups, policy, received.delimiters);
-  if (acknowledgments.length === 0 && groups.length === 0) return undefined;
-  return { delimiters: received.delimiters, header: swapped(received.header, groups), acknowledgments, groups };
+  const answers = answeredGroups(judged.groups, policy);
+  if (acknowledgments.length === 0 && answers.length === 0) return undefined;
+  const releases = answers.map(({ acknowledgment }) => RELEASES[guideFor(acknowledgment)]);
+  const envelope = replyEnvelope(received, releases);
+  if (envelope === undefined) return undefined;
+  const delimiters = replyDelimiters(received, answers, envelope.header.controlVersionNumber);
+  return { ...envelope, delimiters, acknowledgments, groups: replyGroups(answers, policy, delimiters) };
 }
 
 // B2; a TA1 alone is never answered by one.
@@ -78,37 +86,27 @@ function writable(ta1: InterchangeAcknowledgment): InterchangeAcknowledgment {
   };
 }
 
-function swapped(header: InterchangeHeader, groups: readonly ReplyGroup[]): InterchangeHeaderInput {
-  const { senderQualifier, senderId, receiverQualifier, receiverId, controlVersionNumber, usageIndicatorCode } = header;
-  const known = /^\d{5}$/.test(controlVersionNumber);
-  // A 999 is of 005010: below 00501 its envelope would contradict it.
-  const raised = groups.some(({ header: { release = '' } }) => release.slice(0, 5) > controlVersionNumber);
-  return {
-    senderQualifier: receiverQualifier,
-    senderId: receiverId,
-    receiverQualifier: senderQualifier,
-    receiverId: senderId,
-    acknowledgmentRequestedCode: '0',
-    usageIndicatorCode,
-    ...(known && !raised ? { controlVersionNumber } : {}),
-  };
+function answeredGroups(
+  groups: readonly JudgedGroup[],
+  { functional, negatives = true }: AcknowledgmentPolicy,
+): readonly JudgedGroup[] {
+  if (functional === 'none') return [];
+  return groups.filter(({ acknowledgment: { verdict } }) => negatives || verdict === 'A' || verdict === 'E');
 }
 
 function replyGroups(
-  groups: readonly JudgedGroup[],
-  { functional, negatives = true, badValues = false }: AcknowledgmentPolicy,
+  answers: readonly JudgedGroup[],
+  { badValues = false }: AcknowledgmentPolicy,
   delimiters: Delimiters,
 ): ReplyGroup[] {
-  if (functional === 'none') return [];
-  const answers = groups.filter(({ acknowledgment: { verdict } }) => negatives || verdict === 'A' || verdict === 'E');
   const byHeader = new Map<string, { header: GroupHeaderInput; transactions: ReplyGroup['transactions'][number][] }>();
+  const legal = (text: string): boolean => isLegal(text, delimiters);
   for (const { header, acknowledgment } of answers) {
     const guide = guideFor(acknowledgment);
     const answer = groupHeader(header, guide);
     const key = JSON.stringify(answer);
     const group = byHeader.get(key) ?? { header: answer, transactions: [] };
     byHeader.set(key, group);
-    const legal = (text: string): boolean => isLegal(text, delimiters);
     group.transactions.push({ guide, data: encodeFunctional(acknowledgment, { guide, badValues, legal }) });
   }
   return [...byHeader.values()];
@@ -120,10 +118,12 @@ function guideFor({ kind, release = '' }: FunctionalAcknowledgment): Acknowledgm
 }
 
 function groupHeader(header: GroupHeader, guide: AcknowledgmentGuide): GroupHeaderInput {
+  const { applicationSenderCode: sender, applicationReceiverCode: receiver } = header;
   return {
     functionalIdentifierCode: 'FA',
-    applicationSenderCode: header.applicationReceiverCode,
-    applicationReceiverCode: header.applicationSenderCode,
+    // Where a GS names nobody, the ids of the interchange do.
+    ...(receiver.trim() === '' ? {} : { applicationSenderCode: receiver }),
+    ...(sender.trim() === '' ? {} : { applicationReceiverCode: sender }),
     release: RELEASES[guide],
   };
 }

@@ -9,7 +9,7 @@ import type {
   TransactionStart,
 } from '../envelope/envelope-handler.js';
 import type { Finding } from '../model/finding.js';
-import type { TokenBatch } from '../syntax/batch.js';
+import type { InterchangeOpening, TokenBatch } from '../syntax/batch.js';
 import type { GuideChooser } from './choose-guide.js';
 import { SetReader, type SetReaderOptions } from './set-reader.js';
 
@@ -72,7 +72,8 @@ export class ReceivedReader implements EnvelopeHandler {
   interchangeStart({ interchange, opening, header }: InterchangeStart): void {
     const { delimiters } = opening;
     this.#kept = 0;
-    this.#interchange = { interchange, header, delimiters, acknowledgments: [], groups: [], findings: [] };
+    const encoding = encodingOf(opening);
+    this.#interchange = { interchange, header, delimiters, encoding, acknowledgments: [], groups: [], findings: [] };
   }
 
   groupStart({ header }: GroupStart): void {
@@ -114,6 +115,12 @@ export class ReceivedReader implements EnvelopeHandler {
     if (level === 'group') return this.#group;
     return this.#set ?? this.#group;
   }
+}
+
+// Text that is not valid in the encoding is read as ISO 8859-1. In an ISA that shows: each byte is a character of its width.
+function encodingOf({ encoding, isa }: InterchangeOpening): string {
+  const ids = [isa[5] ?? '', isa[7] ?? ''];
+  return ids.some((id) => /[\x80-\xff]/.test(id) && id.length === 15) ? 'iso-8859-1' : encoding;
 }
 
 function lose(set: OpenSet, code: string | undefined): void {

@@ -25,7 +25,8 @@ export interface Validation extends ValidationCounts {
 // The same guides for all, so that each is compiled once.
 const guides = allGuides();
 const dictionaries = [dictionary('005010'), dictionary('004010')];
-const chooser = new GuideChooser(guides, dictionaries);
+/** Chooses among everything that ships. */
+export const chooser = new GuideChooser(guides, dictionaries);
 
 /** With everything that ships. The clock stands still. */
 export const engine = createEngine({ guides, dictionaries, clock: () => 0 });
@@ -37,7 +38,7 @@ export function parseNow(chunks: readonly Uint8Array[], options: ReadNowOptions)
   const builder = new DocumentBuilder();
   const { depth, findings } = { ...DEFAULT_LIMITS, ...options.limits };
   const emit = builder.add.bind(builder);
-  read(chunks, options, new EventReader(chooser, { depth, findings, badValues: false, emit }));
+  readNow(chunks, options, new EventReader(chooser, { depth, findings, badValues: false, emit }));
   return builder.document();
 }
 
@@ -45,11 +46,12 @@ export function parseNow(chunks: readonly Uint8Array[], options: ReadNowOptions)
 export function validateNow(chunks: readonly Uint8Array[], options: ReadNowOptions): Validation {
   const { depth, findings } = { ...DEFAULT_LIMITS, ...options.limits };
   const counter = new SetCounter(chooser, { depth, findings, badValues: false });
-  read(chunks, options, counter);
+  readNow(chunks, options, counter);
   return counter.result();
 }
 
-function read(
+/** Sends chunks through tokenizer and envelopes to a handler. */
+export function readNow(
   chunks: readonly Uint8Array[],
   options: ReadNowOptions,
   handler: EnvelopeHandler & { end?(trailing: string): void },
