@@ -80,9 +80,10 @@ function kindOf(header: GroupHeader, { functional }: AcknowledgmentPolicy): Func
   return HIPAA_GUIDE.test(header.release) ? '999' : '997';
 }
 
-// AK102 is a number of up to nine digits. A GS06 that is none cannot be repeated as it is: what is left of its digits is.
+// AK102 is a number of up to nine digits. Where GS06 is none, zero stands for it: no group has that, so no other one is named.
 function digitsOf(controlNumber: string): string {
-  return controlNumber.replace(/\D/g, '').slice(0, 9) || '0';
+  const digits = controlNumber.trim();
+  return /^[0-9]{1,9}$/.test(digits) ? digits : (/^0+([0-9]{9})$/.exec(digits)?.[1] ?? '0');
 }
 
 function releaseOf({ release }: GroupHeader): { readonly release?: string } {

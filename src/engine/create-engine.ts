@@ -133,8 +133,9 @@ class GuidedEngine implements Engine {
     const onInterchange = (received: ReceivedInterchange): void => {
       acknowledged.push(acknowledgeInterchange(received, options));
     };
+    const { onFinding } = options;
     const kept = { depth, findings, badValues, guide, characterSet };
-    const reader = new ReceivedReader(this.#chooser, { ...kept, onInterchange });
+    const reader = new ReceivedReader(this.#chooser, { ...kept, onInterchange, onFinding });
     for await (const _ of this.#read(source, reader, options)) void _;
     return acknowledged;
   }

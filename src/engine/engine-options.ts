@@ -54,7 +54,11 @@ export interface StreamOptions extends ReadOptions {
   readonly holdBytes?: number | undefined;
 }
 
-export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> & AcknowledgmentPolicy;
+export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> &
+  AcknowledgmentPolicy & {
+    /** Told errors that no answer can say, such as an ISA that cannot be read: nobody knows whom to answer. */
+    readonly onFinding?: ((found: Finding) => void) | undefined;
+  };
 
 export interface GenerateOptions extends CharacterOptions {
   /** Instead of the document's; `choose` keeps those that do not occur in the data and replaces the others. */

@@ -18,6 +18,8 @@ export interface ReceivedReaderOptions
   /** Findings kept of one interchange; of the others only what decides a verdict. */
   readonly findings: number;
   readonly onInterchange: (received: ReceivedInterchange) => void;
+  /** Told errors that belong to no interchange that can be answered, such as an ISA that cannot be read. */
+  readonly onFinding?: ((found: Finding) => void) | undefined;
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
@@ -63,7 +65,10 @@ export class ReceivedReader implements EnvelopeHandler {
   finding(found: Finding): void {
     if (found.severity === 'notice' || found.level === 'content') return;
     const place = this.#placeOf(found);
-    if (place === undefined) return;
+    if (place === undefined) {
+      if (found.severity === 'error') this.#options.onFinding?.(found);
+      return;
+    }
     const isInside = found.level === 'segment' || found.level === 'element';
     if (!isInside || this.#kept++ < this.#options.findings) place.findings.push(found);
     else if (found.severity === 'error' && this.#set !== undefined) lose(this.#set, found.code);
@@ -110,8 +115,9 @@ export class ReceivedReader implements EnvelopeHandler {
     if (transactions === undefined && batch.tag(index) === 'TA1') this.#interchange?.acknowledgments.push('TA1');
   }
 
-  #placeOf({ level }: Finding): OpenInterchange | OpenGroup | OpenSet | undefined {
-    if (level === 'interchange') return this.#interchange;
+  #placeOf({ level, at }: Finding): OpenInterchange | OpenGroup | OpenSet | undefined {
+    if (level === 'interchange')
+      return at.interchange === this.#interchange?.interchange ? this.#interchange : undefined;
     if (level === 'group') return this.#group;
     return this.#set ?? this.#group;
   }

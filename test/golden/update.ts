@@ -1,24 +1,18 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { documentText, fixtureNames, goldenFile } from './golden-documents.js';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { acknowledgmentGoldens } from './acknowledgment-goldens.js';
+import { documentGoldens } from './golden-documents.js';
 
-// `npm run golden` lists the fixtures whose reading differs from what was kept; `npm run golden -- --update` keeps it.
+// `npm run golden` lists the fixtures whose reading or answer differs from what was kept; `npm run golden -- --update` keeps it.
 const update = process.argv.includes('--update');
+const goldens = [...documentGoldens(), ...acknowledgmentGoldens()];
 let changed = 0;
-for (const name of fixtureNames()) {
-  const text = await documentText(name);
-  const kept = readKept(name);
-  if (kept === text) continue;
+for (const { name, file, bytes } of goldens) {
+  const now = Buffer.from(await bytes());
+  const kept = existsSync(file) ? readFileSync(file) : undefined;
+  if (kept?.equals(now) === true) continue;
   changed++;
-  process.stdout.write(`${name}: ${kept === undefined ? 'new' : 'changed'}, ${text.split('\n').length} lines\n`);
-  if (update) writeFileSync(goldenFile(name), text);
+  process.stdout.write(`${name}: ${kept === undefined ? 'new' : 'changed'}, ${now.length} bytes\n`);
+  if (update) writeFileSync(file, now);
 }
-process.stdout.write(`${changed} of ${fixtureNames().length} ${update ? 'updated' : 'differ'}\n`);
+process.stdout.write(`${changed} of ${goldens.length} ${update ? 'updated' : 'differ'}\n`);
 if (changed > 0 && !update) process.exitCode = 1;
-
-function readKept(name: string): string | undefined {
-  try {
-    return readFileSync(goldenFile(name), 'utf8');
-  } catch {
-    return undefined;
-  }
-}
