@@ -234,7 +234,7 @@ export class SegmentReader {
     if (part === undefined || part.notUsed) {
       value = this.#slice(start, stop);
       const defined = position < element.components.length;
-      this.#say(defined ? 'element-not-used' : 'component-surplus', this.#element, part, '');
+      this.#say(defined ? 'element-not-used' : 'component-surplus', this.#element, part, value);
     } else value = this.#span(part, start, stop);
     if (this.#decode)
       object[part === undefined || part === element ? `component_${positionSuffix(position)}` : part.key] = value;
@@ -327,9 +327,10 @@ export class SegmentReader {
     index: number,
     reported: boolean,
   ): JsonValue {
-    if (defined) this.#say('element-not-used', this.#element, element, '');
-    else if (!reported) this.#say('element-surplus', this.#element, undefined, '');
-    return this.#decode ? structured(batch.element(index, this.#element), batch) : '';
+    const text = batch.element(index, this.#element);
+    if (defined) this.#say('element-not-used', this.#element, element, text);
+    else if (!reported) this.#say('element-surplus', this.#element, undefined, text);
+    return this.#decode ? structured(text, batch) : '';
   }
 
   // Control characters, characters beyond ASCII, binary octets: by strings.
@@ -372,7 +373,7 @@ export class SegmentReader {
           position < element.components.length ? 'element-not-used' : 'component-surplus',
           this.#element,
           plan,
-          '',
+          part,
         );
       const value = known ? this.#slow(plan, part) : part;
       if (this.#decode)

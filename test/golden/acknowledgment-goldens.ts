@@ -1,4 +1,4 @@
-import { answerOf, caseNames, expectedFile, type Kind, readCase } from '../acknowledgment/acknowledgment-cases.js';
+import { answerOf, caseNames, expectedFile, readCase } from '../acknowledgment/acknowledgment-cases.js';
 import type { Golden } from './golden-documents.js';
 
 /** The acknowledgments that are kept. */
