@@ -7,10 +7,12 @@ import { isX12Error } from '../../src/model/error.js';
 import type { Finding } from '../../src/model/finding.js';
 import type { TokenBatch } from '../../src/syntax/batch.js';
 import { Tokenizer } from '../../src/syntax/tokenizer.js';
+import { type CorpusAnswer, corpusAnswer, reportAnswers } from './acknowledgments.js';
 
 // Runs a folder of X12 files of other projects, described by its index.tsv (columns file, validity, envelope_check among
 // others), through the engine: every file must be read or refused for a reason; files that their source calls valid, of a
-// set with its exact guide, must show no error; what is clean must come back byte for byte. The folder is not part of
+// set with its exact guide, must show no error; what is clean must come back byte for byte; every file is acknowledged by its
+// label (DECISIONS B6). The folder is not part of
 // this project. `npx tsx test/corpus/run.ts FOLDER [--verbose]`; exit code 1 when something needs a look.
 
 interface Row {
@@ -28,6 +30,7 @@ interface Outcome {
   readonly back: 'bytes' | 'segments' | 'differs' | 'refused' | 'none';
   readonly where?: string;
   readonly cuts: boolean;
+  readonly answer: CorpusAnswer;
 }
 
 const [folder = '', ...flags] = process.argv.slice(2);
@@ -49,6 +52,7 @@ async function readIndex(path: string): Promise<Row[]> {
 
 async function outcomeOf(engine: Engine, row: Row): Promise<Outcome> {
   const bytes = await readFile(join(folder, row.file));
+  const answer = await corpusAnswer(engine, bytes);
   try {
     const document = await engine.parse(bytes);
     const sets = document.interchanges.flatMap(({ groups }) => groups).flatMap(({ transactions }) => transactions);
@@ -57,11 +61,13 @@ async function outcomeOf(engine: Engine, row: Row): Promise<Outcome> {
       findings: findingsOf(document),
       guides: sets.map(({ guide }) => guide),
       cuts: sameInPieces(bytes),
+      answer,
       ...comesBack(engine, document, bytes),
     };
   } catch (error) {
     if (!isX12Error(error)) throw error;
-    return { row, refused: `${error.code}: ${error.message}`, findings: [], guides: [], back: 'none', cuts: true };
+    const refused = `${error.code}: ${error.message}`;
+    return { row, refused, findings: [], guides: [], back: 'none', cuts: true, answer };
   }
 }
 
@@ -159,5 +165,9 @@ function report(outcomes: readonly Outcome[]): number {
   for (const outcome of invalid)
     if (outcome.refused === undefined && errors(outcome).length === 0)
       print(`  no error in ${outcome.row.file} (${outcome.row.check})`);
-  return suspicious.length > 0 || read.some(({ cuts }) => !cuts) ? 1 : 0;
+  const accepted = reportAnswers(
+    outcomes.map((outcome) => ({ ...outcome.row, exact: exact(outcome), answer: outcome.answer })),
+    print,
+  );
+  return accepted > 0 || suspicious.length > 0 || read.some(({ cuts }) => !cuts) ? 1 : 0;
 }
