@@ -4,7 +4,7 @@ import type { Finding } from '../model/finding.js';
 
 /**
  * What reading knows of an interchange when it has to be answered: ids and findings, no data. An interchange of a parsed
- * document has this shape too, as long as no finding was left out for its limit.
+ * document has this shape too, as long as no finding was left out for its limit; AK902 is then what was counted.
  */
 export interface ReceivedInterchange {
   /** 1-based interchange of the input. Default 1. */

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { checkAgreement } from '../../src/acknowledgment/agreement.js';
+import type { FunctionalAcknowledgment } from '../../src/acknowledgment/functional-acknowledgment.js';
+import { judgeInterchange } from '../../src/acknowledgment/judge-interchange.js';
 import type { AcknowledgmentPolicy, Ta1Policy } from '../../src/acknowledgment/policy.js';
 import type { TA105 } from '../../src/model/codes.js';
 import { finding } from '../../src/model/finding.js';
 import { fullEngine } from '../engine/guides.js';
-import { answered, inOneInterchange, inquiry, only, order } from './answers.js';
+import { answered, engine, inOneInterchange, inquiry, only, order } from './answers.js';
+import { conformanceInputs } from './conformance-inputs.js';
 
 const BAD_DATE = { 'D8*19800228': 'D8*19800230' };
 const ONE_BAD_OF_THREE = { 'BHT*0022*13*REQ2': 'BHT*0022*QQ*REQ2' };
@@ -193,6 +196,48 @@ describe('which answer', () => {
   });
 });
 
+describe('ids', () => {
+  const MANY = 'CLINIC\xc9\xc9\xc9\xc9\xc9\xc9\xc9\xc9\xc9';
+
+  it('in ISO 8859-1 go back as they came', async () => {
+    const [one] = await engine.acknowledge(inquiry({ '*ZZ*CLINIC01       ': `*ZZ*${MANY}` }));
+    const { bytes } = engine.generate({ interchanges: one?.reply === undefined ? [] : [one.reply] });
+    expect(Buffer.from(bytes).toString('latin1')).toContain(`*ZZ*${MANY}*260401*`);
+  });
+
+  it('that no ISA can hold name nobody: there is a verdict, and no answer', async () => {
+    const [one] = await engine.acknowledge(inquiry({ '*ZZ*CLINIC01       ': '*ZZ*CLINIC0123456789' }));
+    expect(one?.verdict).toMatchObject({ acknowledgmentCode: 'R', noteCode: '022' });
+    expect(one?.reply).toBeUndefined();
+  });
+
+  it('that are wrong are repeated: generate tells of them, and writes when asked to', async () => {
+    const [one] = await engine.acknowledge(inquiry({ '*ZZ*CLINIC01  ': '*QQ*CLINIC01  ' }));
+    const interchanges = one?.reply === undefined ? [] : [one.reply];
+    expect(() => engine.generate({ interchanges })).toThrow(/1 error/);
+    const { bytes, findings } = engine.generate({ interchanges }, { findings: 'report' });
+    expect(findings.map(({ reason }) => reason)).toEqual(['isa-receiver-qualifier']);
+    expect(new TextDecoder().decode(bytes)).toContain('*QQ*CLINIC01  ');
+  });
+});
+
+describe('a parsed document', () => {
+  // All but AK902: a document does not keep GE01.
+  it('is judged as its source is', async () => {
+    for (const bytes of conformanceInputs()) {
+      const judged = (await engine.parse(bytes)).interchanges.map((one) => judgeInterchange(one));
+      const acknowledged = await engine.acknowledge(bytes);
+      expect(judged.map(({ interchange }) => interchange)).toEqual(acknowledged.map(({ verdict }) => verdict));
+      const verdicts = judged.map(({ groups }) => groups.map(({ acknowledgment }) => told(acknowledgment)));
+      expect(verdicts).toEqual(acknowledged.map(({ groups }) => groups.map(told)));
+    }
+  });
+
+  function told({ verdict, codes, accepted, transactions }: FunctionalAcknowledgment): unknown {
+    return { verdict, codes, accepted, sets: transactions.map((set) => [set.verdict, ...set.codes]) };
+  }
+});
+
 describe('an acknowledgment is not acknowledged', () => {
   const ours = async (policy: AcknowledgmentPolicy): Promise<Uint8Array> => {
     const { segments } = await answered(inquiry({ '*0*T*:': '*1*T*:' }), policy);
@@ -279,6 +324,23 @@ describe('limits', () => {
       ...['IK3*BHT*2**8~', 'IK4*2*353*7~', 'IK5*R*5~', 'IK5*R*5~', 'IK5*R*I5~'],
     ]);
     expect(acknowledged[0]?.groups[0]).toMatchObject({ verdict: 'R', accepted: 0 });
+  });
+
+  it('bound what is kept, and leave no set out', async () => {
+    const [set = ''] =
+      Buffer.from(inquiry({ 'BHT*0022*13': 'BHT*0022*QQ' }))
+        .toString()
+        .match(/ST\*.*SE\*13\*0001~/s) ?? [];
+    const sets = Array.from({ length: 300 }, (_, at) => set.replaceAll('*0001', `*${String(at + 1).padStart(4, '0')}`));
+    const received = Buffer.from(inquiry())
+      .toString()
+      .replace(/ST\*.*GE\*1/s, `${sets.join('')}GE*300`);
+    const by = fullEngine({ limits: { findings: 10 } });
+    const [one] = await by.acknowledge(received);
+    const [group] = one?.groups ?? [];
+    expect(group).toMatchObject({ verdict: 'R', received: 300, accepted: 0 });
+    expect(group?.transactions.flatMap(({ findings }) => findings)).toHaveLength(10);
+    expect(group?.transactions.every(({ verdict, codes }) => verdict === 'R' && codes.join() === '5')).toBe(true);
   });
 
   it('tell of an ISA that cannot be read, which nobody can be answered for', async () => {

@@ -167,7 +167,7 @@ function demand(what: string, holds: boolean): void {
 const TA1_POLICIES: readonly Ta1Policy[] = ['never', 'requested', 'requested or rejected', 'always'];
 
 /** The default policy in half of the cases. */
-export function somePolicy(random: Random): AcknowledgmentPolicy {
+function somePolicy(random: Random): AcknowledgmentPolicy {
   if (random.chance(50)) return {};
   const sometimes = <T extends AcknowledgmentPolicy>(policy: T): T | object => (random.chance(30) ? policy : {});
   return {
