@@ -51,7 +51,12 @@ export function replyTo(
   const envelope = replyEnvelope(received, releases);
   if (envelope === undefined) return undefined;
   const delimiters = replyDelimiters(received, answers, envelope.header.controlVersionNumber);
-  return { ...envelope, delimiters, acknowledgments, groups: replyGroups(answers, policy, delimiters) };
+  return {
+    ...envelope,
+    delimiters,
+    acknowledgments,
+    groups: replyGroups(answers, policy, { ...envelope, delimiters }),
+  };
 }
 
 // B2; a TA1 alone is never answered by one.
@@ -97,13 +102,13 @@ function answeredGroups(
 function replyGroups(
   answers: readonly JudgedGroup[],
   { badValues = false }: AcknowledgmentPolicy,
-  delimiters: Delimiters,
+  { delimiters, encoding }: Pick<Reply, 'delimiters' | 'encoding'>,
 ): ReplyGroup[] {
   const byHeader = new Map<string, { header: GroupHeaderInput; transactions: ReplyGroup['transactions'][number][] }>();
   const legal = (text: string): boolean => isLegal(text, delimiters);
   for (const { header, acknowledgment } of answers) {
     const guide = guideFor(acknowledgment);
-    const answer = groupHeader(header, guide);
+    const answer = groupHeader(header, guide, encoding);
     const key = JSON.stringify(answer);
     const group = byHeader.get(key) ?? { header: answer, transactions: [] };
     byHeader.set(key, group);
@@ -117,13 +122,15 @@ function guideFor({ kind, release = '' }: FunctionalAcknowledgment): Acknowledgm
   return release >= '005' ? '997-005010' : '997-004010';
 }
 
-function groupHeader(header: GroupHeader, guide: AcknowledgmentGuide): GroupHeaderInput {
+function groupHeader(header: GroupHeader, guide: AcknowledgmentGuide, encoding: string | undefined): GroupHeaderInput {
   const { applicationSenderCode: sender, applicationReceiverCode: receiver } = header;
+  const names = (code: string): boolean =>
+    code.trim() !== '' && (encoding !== 'iso-8859-1' || /^[\0-\xff]*$/.test(code));
   return {
     functionalIdentifierCode: 'FA',
-    // Where a GS names nobody, the ids of the interchange do.
-    ...(receiver.trim() === '' ? {} : { applicationSenderCode: receiver }),
-    ...(sender.trim() === '' ? {} : { applicationReceiverCode: sender }),
+    // Where a GS names nobody, or nobody that the answer can write, the ids of the interchange do.
+    ...(names(receiver) ? { applicationSenderCode: receiver } : {}),
+    ...(names(sender) ? { applicationReceiverCode: sender } : {}),
     release: RELEASES[guide],
   };
 }
