@@ -1,9 +1,9 @@
 import type { CharacterSet } from '../charset/character-set.js';
 import { checkCharacters } from '../charset/check-characters.js';
-import type { Repairer, ValueKind } from '../charset/repairer.js';
+import type { Repairer, RepairResult, ValueKind } from '../charset/repairer.js';
 import type { RepairChange } from '../charset/repairs.js';
+import type { FoundCharacter } from '../model/finding.js';
 import type { Position } from '../model/position.js';
-import type { EncodeCursor } from './encode-cursor.js';
 import { type ElementPlan, Kind } from './plan.js';
 
 /** What the characters of an interchange have to keep to, and what may be done about those that do not. */
@@ -26,18 +26,26 @@ const KINDS: Readonly<Record<Kind, ValueKind>> = {
   [Kind.composite]: 'text',
 };
 
-/** Repairs a value before it is checked, and reports each character that stays outside the set; `''` = nothing is left. */
+/** Repairs a value by its type. Codes stay, whatever type lists them; so does what nobody defines: it may be a code. */
+export function repairValue(
+  text: string,
+  element: ElementPlan | undefined,
+  { repairer }: CharacterRules,
+): RepairResult {
+  const isCode = element === undefined || element.codes !== undefined;
+  return repairer.repairText(text, isCode ? 'code' : KINDS[element.kind]);
+}
+
+/** The value that writing makes of one, for those that look at it again. */
 export function repairedText(
   text: string,
   element: ElementPlan | undefined,
-  { set, repairer, onRepair }: CharacterRules,
-  cursor: EncodeCursor,
+  characters: CharacterRules | undefined,
 ): string {
-  const repaired = repairer.repairText(text, element === undefined ? 'text' : KINDS[element.kind]);
-  for (const change of repaired.changes) onRepair(change, cursor.position(element));
-  // A delimiter in the data is refused when it is written, whatever the set.
-  for (const { name, offset } of checkCharacters(repaired.text, set)) {
-    cursor.say('element-character-set', element, { character: { name, offset } });
-  }
-  return repaired.text;
+  return characters === undefined ? text : repairValue(text, element, characters).text;
+}
+
+/** The characters outside the set. A delimiter in the data is refused when it is written, whatever the set. */
+export function outsideSet(text: string, { set }: CharacterRules): readonly FoundCharacter[] {
+  return checkCharacters(text, set).map(({ name, offset }) => ({ name, offset }));
 }

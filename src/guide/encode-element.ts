@@ -1,5 +1,6 @@
 import type { SegmentSink } from '../model/segments.js';
 import { octetsOf } from './base64.js';
+import { type CharacterRules, repairedText } from './character-rules.js';
 import { checkFormattedDate } from './check-date.js';
 import { collectValues } from './collect-values.js';
 import type { EncodeCursor } from './encode-cursor.js';
@@ -17,10 +18,12 @@ export class ElementEncoder {
   readonly #sink: SegmentSink;
   readonly #cursor: EncodeCursor;
   readonly #values: ValueEncoder;
+  readonly #characters: CharacterRules | undefined;
   /** Component values by position; scratch. */
   readonly #parts: unknown[] = [];
 
-  constructor(sink: SegmentSink, cursor: EncodeCursor, values: ValueEncoder) {
+  constructor(sink: SegmentSink, cursor: EncodeCursor, values: ValueEncoder, characters: CharacterRules | undefined) {
+    this.#characters = characters;
     this.#sink = sink;
     this.#cursor = cursor;
     this.#values = values;
@@ -83,17 +86,20 @@ export class ElementEncoder {
     let last = collectValues(object, table, parts, cursor);
     if (composite !== undefined && (last > 0 || composite.required)) last = fillIn(table, parts, last);
     let bits = 0;
+    let isPresent = false;
     for (let position = 1; position <= last; position++) {
       if (position > 1) this.#sink.nextComponent();
       if (parts[position] === undefined) continue;
       cursor.component = position;
-      if (this.#part(element, position, parts[position]) && position <= 30) bits |= 1 << position;
+      if (!this.#part(element, position, parts[position])) continue;
+      isPresent = true;
+      if (position <= 30) bits |= 1 << position;
     }
-    if (composite !== undefined && last > 0) this.#checkComposite(composite, bits, table);
+    if (composite !== undefined && isPresent) this.#checkComposite(composite, bits, table);
     for (let position = 1; position <= last; position++) parts[position] = undefined;
     cursor.component = 0;
     cursor.part = undefined;
-    return last > 0;
+    return isPresent;
   }
 
   #part(element: ElementPlan | undefined, position: number, value: unknown): boolean {
@@ -126,7 +132,7 @@ export class ElementEncoder {
       });
     }
     if (!table.formats) return;
-    checkFormats(components, this.#parts, (reason, part) => {
+    checkFormats(components, this.#parts, this.#characters, (reason, part) => {
       cursor.component = part.position;
       cursor.say(reason, part);
     });
@@ -149,6 +155,7 @@ export function fillIn(table: ElementTable, values: unknown[], last: number): nu
 export function checkFormats(
   elements: readonly (ElementPlan | undefined)[],
   values: readonly unknown[],
+  characters: CharacterRules | undefined,
   report: (reason: 'element-date' | 'element-time', element: ElementPlan) => void,
 ): void {
   for (const element of elements) {
@@ -156,7 +163,8 @@ export function checkFormats(
     const qualifier = values[element.format];
     const value = values[element.position];
     if (typeof qualifier !== 'string' || typeof value !== 'string') continue;
-    const verdict = checkFormattedDate(qualifier, value);
+    const text = repairedText(value, element, characters);
+    const verdict = text === '' ? undefined : checkFormattedDate(qualifier, text);
     if (verdict === 'date' || verdict === 'time') report(verdict === 'date' ? 'element-date' : 'element-time', element);
   }
 }

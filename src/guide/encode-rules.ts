@@ -1,3 +1,4 @@
+import type { CharacterRules } from './character-rules.js';
 import { keyOfPosition } from './collect-values.js';
 import type { EncodeReport } from './encode-report.js';
 import type { SlotEntry } from './encode-tables.js';
@@ -18,13 +19,14 @@ export interface Written {
  */
 export class EncodeRules {
   readonly #report: EncodeReport;
-  readonly #source = new WrittenSource();
+  readonly #source: WrittenSource;
   readonly #runner: RuleRunner;
   /** The segment being judged, if it is one and not a loop. */
   #entry: SlotEntry | undefined;
   #object: DataObject = {};
 
-  constructor(plan: GuidePlan, report: EncodeReport) {
+  constructor(plan: GuidePlan, report: EncodeReport, characters: CharacterRules | undefined) {
+    this.#source = new WrittenSource(characters);
     this.#report = report;
     this.#runner = new RuleRunner(plan.rules, (reason, where, extras) => {
       report.rule(reason, where, extras, this.#keysOf(where));

@@ -23,6 +23,7 @@ const NO_OPTIONS: SegmentOptions = {};
 export class SegmentEncoder {
   readonly #sink: SegmentSink;
   readonly #report: EncodeReport;
+  readonly #characters: CharacterRules | undefined;
   readonly #cursor: EncodeCursor;
   readonly #values: ValueEncoder;
   readonly #elements: ElementEncoder;
@@ -42,9 +43,10 @@ export class SegmentEncoder {
   ) {
     this.#sink = sink;
     this.#report = report;
+    this.#characters = characters;
     this.#cursor = new EncodeCursor(report);
     this.#values = new ValueEncoder(standard, sink, this.#cursor, characters);
-    this.#elements = new ElementEncoder(sink, this.#cursor, this.#values);
+    this.#elements = new ElementEncoder(sink, this.#cursor, this.#values, characters);
   }
 
   /** What was written last, by position, where it was to be kept; index 0 is unused. */
@@ -69,6 +71,7 @@ export class SegmentEncoder {
     if (options.given !== undefined || !this.#writeInOrder(table, object, options))
       this.#writeSorted(table, object, options);
     this.#sink.end();
+    this.#values.tellRepairs();
     this.#check(segment, table);
     this.#report.segments++;
     this.#report.segmentId = undefined;
@@ -112,6 +115,7 @@ export class SegmentEncoder {
   #undo(findings: number): false {
     this.#sink.restart();
     this.#report.takeBack(findings);
+    this.#values.forgetRepairs();
     this.#surplus = false;
     this.#clear();
     return false;
@@ -194,7 +198,7 @@ export class SegmentEncoder {
   }
 
   #checkFormats(table: ElementTable, values: readonly unknown[]): void {
-    checkFormats(table.elements, values, (reason, element) => {
+    checkFormats(table.elements, values, this.#characters, (reason, element) => {
       this.#cursor.element = element.position;
       this.#cursor.say(reason, element);
     });

@@ -33,7 +33,7 @@ export class TransactionEncoder {
     this.#plan = plan;
     this.#report = report;
     this.#depthLimit = options.depth;
-    this.#rules = plan.rules.count > 0 ? new EncodeRules(plan, report) : undefined;
+    this.#rules = plan.rules.count > 0 ? new EncodeRules(plan, report, options.characters) : undefined;
     this.#segments = new SetSegments(plan, sink, report, { ...options, rules: this.#rules });
     report.locate = () => this.#trail();
   }

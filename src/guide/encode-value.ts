@@ -1,6 +1,8 @@
+import type { RepairChange } from '../charset/repairs.js';
+import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import type { SegmentSink } from '../model/segments.js';
-import { type CharacterRules, repairedText } from './character-rules.js';
+import { type CharacterRules, outsideSet, repairValue } from './character-rules.js';
 import { isDate8, isTime } from './check-date.js';
 import { checkValue } from './check-value.js';
 import { packCode } from './code-table.js';
@@ -38,6 +40,8 @@ export class ValueEncoder {
   readonly #texts: ValueTexts;
   #plan: ElementPlan | undefined;
   readonly #characters: CharacterRules | undefined;
+  /** Changes to the segment at hand, which may yet be written anew. */
+  readonly #changes: (readonly [RepairChange, Position])[] = [];
   // With rules for characters, these have said it already, for each one.
   readonly #report = (reason: Reason): void => {
     if (reason !== 'element-character' || this.#characters === undefined) this.#cursor.say(reason, this.#plan);
@@ -54,6 +58,18 @@ export class ValueEncoder {
     this.#sink = sink;
     this.#cursor = cursor;
     this.#texts = textsFor(standard);
+  }
+
+  /** Tells of the changes to a segment that is written. */
+  tellRepairs(): void {
+    if (this.#changes.length === 0) return;
+    for (const [change, at] of this.#changes) this.#characters?.onRepair(change, at);
+    this.forgetRepairs();
+  }
+
+  /** Forgets the changes to a segment that is written anew. */
+  forgetRepairs(): void {
+    this.#changes.length = 0;
   }
 
   // What writes returns false for a value of which a repair left nothing: it counts as absent.
@@ -95,9 +111,10 @@ export class ValueEncoder {
 
   /** Writes text for which nothing is defined here: only its characters are looked at. */
   foreign(text: string, element: ElementPlan | undefined): boolean {
-    if (this.#characters === undefined) return this.#put(text, element);
-    const repaired = repairedText(text, element, this.#characters, this.#cursor);
-    return repaired !== '' && this.#put(repaired, element);
+    const repaired = this.#repair(text, element);
+    if (repaired === '') return false;
+    this.#checkSet(repaired, element);
+    return this.#put(repaired, element);
   }
 
   // Only what cannot be written at all is reported.
@@ -159,16 +176,31 @@ export class ValueEncoder {
   }
 
   #slow(element: ElementPlan, value: string | number): boolean {
-    let text = writeValue(element, value);
+    // Before anything else, so that a blank or full-width digits do not make another value of a date or number.
+    const given = typeof value === 'string' ? this.#repair(value, element) : value;
+    if (given === '') return false;
+    const text = writeValue(element, given);
     if (text === undefined) {
       this.#cursor.say('value-type', element);
       return true;
     }
-    if (this.#characters !== undefined) text = repairedText(text, element, this.#characters, this.#cursor);
-    if (text === '') return false;
     this.#plan = element;
+    this.#checkSet(text, element);
     checkValue(element, text, this.#standard, this.#report);
     return this.#put(text, element);
+  }
+
+  #repair(value: string, element: ElementPlan | undefined): string {
+    if (this.#characters === undefined) return value;
+    const { text, changes } = repairValue(value, element, this.#characters);
+    for (const change of changes) this.#changes.push([change, this.#cursor.position(element)]);
+    return text;
+  }
+
+  #checkSet(text: string, element: ElementPlan | undefined): void {
+    if (this.#characters === undefined) return;
+    for (const character of outsideSet(text, this.#characters))
+      this.#cursor.say('element-character-set', element, { character });
   }
 }
 

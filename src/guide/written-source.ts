@@ -1,3 +1,4 @@
+import { type CharacterRules, repairedText } from './character-rules.js';
 import { packCode } from './code-table.js';
 import { collectValues, type UnknownKeys } from './collect-values.js';
 import { fillIn } from './encode-element.js';
@@ -23,6 +24,11 @@ export class WrittenSource implements ElementSource {
   count = 0;
   #table: ElementTable | undefined;
   #values: readonly unknown[] = [];
+  readonly #characters: CharacterRules | undefined;
+
+  constructor(characters: CharacterRules | undefined) {
+    this.#characters = characters;
+  }
 
   /** `values` by position, up to `count`; read until the next call. */
   open(table: ElementTable, values: readonly unknown[], count: number): void {
@@ -57,7 +63,8 @@ export class WrittenSource implements ElementSource {
     const value = k > this.count ? undefined : this.#values[k];
     if (value === undefined) return '';
     const element = this.#table?.elements[k];
-    if (typeof value === 'string' && (element?.kind === Kind.code || element?.kind === Kind.text)) return value;
+    if (typeof value === 'string' && (element?.kind === Kind.code || element?.kind === Kind.text))
+      return repairedText(value, element, this.#characters);
     if (!isList(value)) return this.#piece(element, value);
     const pieces = Array.from({ length: lengthOf(value) }, (_, index) =>
       this.#piece(element, readMember(value, index)),
@@ -66,9 +73,11 @@ export class WrittenSource implements ElementSource {
   }
 
   #piece(element: ElementPlan | undefined, value: unknown): string {
-    if (!isObject(value)) return plainText(element, value);
+    if (!isObject(value)) return plainText(element, value, this.#characters);
     if (element?.kind === Kind.binary) return readProperty(value, 'base64') === '' ? '' : OCTETS;
-    return element?.kind === Kind.composite ? this.#composite(element, value) : foreign(element, value);
+    return element?.kind === Kind.composite
+      ? this.#composite(element, value)
+      : foreign(element, value, this.#characters);
   }
 
   #composite({ position, components, required }: ElementPlan, value: DataObject): string {
@@ -77,7 +86,7 @@ export class WrittenSource implements ElementSource {
     let last = collectValues(value, table, parts, SILENT);
     if (last > 0 || required) last = fillIn(table, parts, last);
     return joined(
-      parts.slice(1, last + 1).map((part, index) => plainText(components[index + 1], part)),
+      parts.slice(1, last + 1).map((part, index) => plainText(components[index + 1], part, this.#characters)),
       COMPONENT,
     );
   }
@@ -87,18 +96,19 @@ export class WrittenSource implements ElementSource {
 const SILENT: UnknownKeys = { unknown: () => undefined };
 
 // A simple element that came with components: the first is the element itself.
-function foreign(element: ElementPlan | undefined, value: DataObject): string {
+function foreign(element: ElementPlan | undefined, value: DataObject, characters: CharacterRules | undefined): string {
   const parts: unknown[] = [];
   const last = collectValues(value, NO_ELEMENTS, parts, SILENT);
   return joined(
-    parts.slice(1, last + 1).map((part, index) => plainText(index === 0 ? element : undefined, part)),
+    parts.slice(1, last + 1).map((part, index) => plainText(index === 0 ? element : undefined, part, characters)),
     COMPONENT,
   );
 }
 
-function plainText(element: ElementPlan | undefined, value: unknown): string {
-  if (element === undefined) return typeof value === 'string' ? value : '';
-  return writeValue(element, value) ?? '';
+function plainText(element: ElementPlan | undefined, value: unknown, characters: CharacterRules | undefined): string {
+  const given = typeof value === 'string' ? repairedText(value, element, characters) : value;
+  if (element === undefined) return typeof given === 'string' ? given : '';
+  return writeValue(element, given) ?? '';
 }
 
 // As it is written: nothing behind the last value.
