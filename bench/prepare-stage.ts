@@ -1,5 +1,7 @@
 import { stat } from 'node:fs/promises';
+import { REPAIR_NAMES } from '../src/charset/repairs.js';
 import type { Engine } from '../src/engine/create-engine.js';
+import type { GenerateOptions } from '../src/engine/engine-options.js';
 import { chunksOf, readChunks, readInput } from './input.js';
 import { WRITE_BYTES } from './prepare-probe.js';
 import { MEMORY_STAGE, type StageName } from './rows.js';
@@ -26,8 +28,11 @@ export const STAGES: ReadonlyMap<string, (order: WorkOrder) => Promise<Work>> = 
   ['validate', (order) => onEngine(order, validate)],
   ['decode', (order) => onEngine(order, decode)],
   ['encode', encode],
+  ['repair', repair],
   [MEMORY_STAGE, memory],
 ]);
+
+const EVERY_REPAIR = Object.fromEntries(REPAIR_NAMES.map((name) => [name, true]));
 
 async function onTokens(order: WorkOrder, read: BatchReader): Promise<Work> {
   const bytes = await readInput(order.file, order.limit);
@@ -51,11 +56,26 @@ async function onEngine(order: WorkOrder, use: EngineUse): Promise<Work> {
 
 /** Decodes once, outside the measured time, then writes the document; megabytes are those of the output. */
 async function encode(order: WorkOrder): Promise<Work> {
+  return writing(order, {});
+}
+
+/** The same with the narrowest set and every repair, most of which have nothing to do in data of capitals and digits. */
+async function repair(order: WorkOrder): Promise<Work> {
+  return writing(order, { characterSet: 'Basic', repairs: EVERY_REPAIR });
+}
+
+async function writing(order: WorkOrder, options: GenerateOptions): Promise<Work> {
   const input = await readInput(order.file, Math.min(order.limit, WRITE_BYTES));
   const engine = await engineFor(input);
   const document = await engine.parse(input);
-  const write = () => engine.generate(document, { findings: 'report' }).bytes.length;
-  return { bytes: write(), pass: write };
+  let changes = 0;
+  const write = () => {
+    const { bytes, repairsTotal } = engine.generate(document, { ...options, findings: 'report' });
+    changes = repairsTotal;
+    return bytes.length;
+  };
+  const bytes = write();
+  return { bytes, pass: write, note: changes === 0 ? undefined : `${changes} repairs` };
 }
 
 /** The whole file from disk, once, whatever its size: for the peak of memory. */

@@ -9,8 +9,17 @@ export interface Row {
   readonly floor: number;
 }
 
-export type StageName = 'offsets' | 'offsets-file' | 'few' | 'elements' | 'validate' | 'decode' | 'encode';
-export type ProbeName = 'bytes' | 'bytes-file' | 'slices-few' | 'slices' | 'checks' | 'objects' | 'walk' | 'writes';
+export type StageName = 'offsets' | 'offsets-file' | 'few' | 'elements' | 'validate' | 'decode' | 'encode' | 'repair';
+export type ProbeName =
+  | 'bytes'
+  | 'bytes-file'
+  | 'slices-few'
+  | 'slices'
+  | 'checks'
+  | 'objects'
+  | 'walk'
+  | 'writes'
+  | 'encode';
 export type PeerName = 'node-x12' | 'x12-parser';
 
 export const ROWS: readonly Row[] = [
@@ -21,6 +30,7 @@ export const ROWS: readonly Row[] = [
   { stage: 'validate', probe: 'checks', title: 'validation alone', floor: 0.4 },
   { stage: 'decode', probe: 'objects', title: 'guide-validated decode', floor: 0.4 },
   { stage: 'encode', probe: 'walk', reference: 'writes', title: 'encode', floor: 0.4 },
+  { stage: 'repair', probe: 'encode', title: 'encode, checked and repaired', floor: 0.8 },
 ];
 
 /** The stage that streams and validates the whole file and is asked for its memory only. */
