@@ -1,7 +1,8 @@
 import { completeGroupHeader, completeInterchangeHeader } from '../envelope/complete-headers.js';
 import { EnvelopeWriter } from '../envelope/envelope-writer.js';
-import { hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
+import { type GroupHeader, hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
 import type { LocalMoment } from '../envelope/local-moment.js';
+import { UsedNumbers } from '../envelope/used-numbers.js';
 import type { CharacterRules } from '../guide/character-rules.js';
 import { encodeTransaction } from '../guide/encode.js';
 import { encodeGenericTransaction } from '../guide/generic-encode.js';
@@ -39,6 +40,7 @@ const UNWRITABLE: ReadonlySet<Finding['reason']> = new Set([
   'property-unknown',
   'segment-mandatory-missing',
   'findings-limit',
+  'element-character-set',
 ]);
 const BUILT_IN: readonly Encoding[] = [utf8, latin1, ascii];
 
@@ -61,6 +63,7 @@ export class ItemWriter {
   #written: Delimiters = DEFAULT_DELIMITERS;
   #newline = '';
   #characters: CharacterRules | undefined;
+  readonly #numbers = new UsedNumbers();
 
   constructor(chooser: GuideChooser, options: ItemWriterOptions) {
     this.#chooser = chooser;
@@ -82,6 +85,7 @@ export class ItemWriter {
       case 'acknowledgment':
         this.#closeGroup();
         this.#openInterchange(undefined);
+        this.#sayAll(this.#options.characters?.checkAcknowledgment(item.acknowledgment, this.#place()));
         return this.#envelope.acknowledgment(item.acknowledgment);
       case 'other':
         return this.#other(item.segment);
@@ -123,7 +127,8 @@ export class ItemWriter {
     }
     const { now, encodings, newline } = this.#options;
     const { interchange } = this.#envelope.place;
-    this.#header = completeInterchangeHeader(waiting.header, { controlNumber: interchange + 1, release, now });
+    const controlNumber = this.#numbers.freeInterchange(waiting.header, interchange + 1);
+    this.#header = completeInterchangeHeader(waiting.header, { controlNumber, release, now });
     this.#given = waiting.delimiters ?? DEFAULT_DELIMITERS;
     this.#written = fitting(this.#options.delimiters?.(waiting) ?? this.#given, this.#header);
     const usualBefore = interchange === 0 ? '' : this.#newline;
@@ -132,6 +137,10 @@ export class ItemWriter {
     const { characters } = this.#options;
     this.#characters = characters?.rules(this.#written);
     this.#sayAll(characters?.checkInterchange(this.#header, { interchange: interchange + 1 }));
+    if (!this.#numbers.takeInterchange(this.#header)) {
+      const at = { interchange: interchange + 1, segmentId: 'ISA', element: 13 };
+      this.#options.onFinding(finding('interchange-duplicate', at));
+    }
     this.#envelope.beginInterchange(this.#header, {
       delimiters: this.#written,
       plain: this.#characters?.repairer.untouched,
@@ -157,18 +166,25 @@ export class ItemWriter {
     this.#openInterchange(release);
     const interchange = this.#header;
     if (interchange === undefined) throw new RangeError('no interchange is open');
-    const header = completeGroupHeader(input, {
-      interchange,
-      controlNumber: this.#envelope.place.group + 1,
-      functionalIdentifierCode: x12?.functionalId,
-      release,
-      now: this.#options.now,
-      seconds: this.#options.seconds,
-    });
+    const complete = (controlNumber: number): GroupHeader =>
+      completeGroupHeader(input, {
+        interchange,
+        controlNumber,
+        functionalIdentifierCode: x12?.functionalId,
+        release,
+        now: this.#options.now,
+        seconds: this.#options.seconds,
+      });
+    const first = this.#envelope.place.group + 1;
+    const header = input.controlNumber === undefined ? this.#numbers.freeGroup(complete, first) : complete(first);
     this.#release = header.release;
     this.#inGroup = true;
     this.#envelope.beginGroup(header);
     const { interchange: ordinal, group } = this.#envelope.place;
+    if (!this.#numbers.takeGroup(header)) {
+      const at = { interchange: ordinal, group, segmentId: 'GS', element: 6 };
+      this.#options.onFinding(finding('group-duplicate', at));
+    }
     this.#sayAll(this.#options.characters?.checkGroup(header, { interchange: ordinal, group }));
   }
 
@@ -184,9 +200,9 @@ export class ItemWriter {
     this.#envelope.countTransaction();
     const { interchange, group, transaction } = this.#envelope.place;
     const pointer = `/interchanges/${interchange - 1}/groups/${group - 1}/transactions/${transaction - 1}/data`;
-    const own = controlNumberOf(chosen.plan, item.data) ?? item.header?.controlNumber ?? transaction;
+    const own = this.#setNumber(controlNumberOf(chosen.plan, item.data) ?? item.header?.controlNumber);
     const options = {
-      controlNumber: String(own).padStart(4, '0'),
+      controlNumber: own,
       at: { interchange, group, transaction, pointer },
       limits: this.#options.limits,
       characters: this.#characters,
@@ -200,6 +216,18 @@ export class ItemWriter {
     const unplaced = this.#unplaced(item.unplaced);
     const { findings } = encodeTransaction(chosen.plan, item.data, sink, { ...options, unplaced });
     for (const found of findings) this.#options.onFinding(found);
+  }
+
+  // Numbers count from 1 in a group, passing over those that sets brought with them.
+  #setNumber(given: string | number | undefined): string {
+    const { interchange, group, transaction } = this.#envelope.place;
+    if (given === undefined) return this.#numbers.freeSet(transaction);
+    const number = String(given).padStart(4, '0');
+    if (!this.#numbers.takeSet(number)) {
+      const at = { interchange, group, transaction, segment: 1, segmentId: 'ST', element: 2 };
+      this.#options.onFinding(finding('transaction-duplicate', at));
+    }
+    return number;
   }
 
   #guideOf({ guide, header }: TransactionInput): ChosenGuide {
@@ -235,10 +263,8 @@ export class ItemWriter {
     for (const found of findings) this.#options.onFinding(found);
   }
 
-  // Raw segments are never repaired: nothing tells their codes from their texts.
   #checkRaw(text: string): void {
-    const data = Object.values(this.#written).reduce<string>((left, one) => left.replaceAll(one ?? '', 'A'), text);
-    this.#sayAll(this.#options.characters?.checkRaw(data, this.#place()));
+    this.#sayAll(this.#options.characters?.checkRaw(text, this.#written, this.#place()));
   }
 
   #place(): Position {

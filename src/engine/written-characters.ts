@@ -3,10 +3,12 @@ import { checkCharacters } from '../charset/check-characters.js';
 import { createRepairer } from '../charset/repairer.js';
 import type { RepairChange, Repairs } from '../charset/repairs.js';
 import type { GroupHeader, InterchangeHeader } from '../envelope/headers.js';
+import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
+import { acknowledgmentElements } from '../envelope/interchange-acknowledgment.js';
 import type { CharacterRules } from '../guide/character-rules.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { type Finding, finding } from '../model/finding.js';
-import type { Position } from '../model/position.js';
+import { type Position, segmentIdOf } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 
 /** One change that a repair made, and where. It tells of single characters only, never of a value. */
@@ -30,8 +32,10 @@ const ISA_VALUES = [
   ['receiverId', 8, 'isa-receiver'],
 ] as const satisfies readonly (readonly [keyof InterchangeHeader, number, Reason])[];
 const GS_VALUES = [
+  ['functionalIdentifierCode', 1],
   ['applicationSenderCode', 2],
   ['applicationReceiverCode', 3],
+  ['release', 8],
 ] as const satisfies readonly (readonly [keyof GroupHeader, number])[];
 
 /** Set and repairs of what is being written, interchange by interchange: each has its own delimiters. */
@@ -74,9 +78,26 @@ export class WrittenCharacters {
     );
   }
 
-  /** Segments that go out as raw text. */
-  checkRaw(text: string, at: Position): readonly Finding[] {
-    return this.#check(text, 'element-character-set', at);
+  checkAcknowledgment(ta1: InterchangeAcknowledgment, at: Position): readonly Finding[] {
+    return acknowledgmentElements(ta1).flatMap((value, index) =>
+      this.#check(value, 'element-character-set', { ...at, segmentId: 'TA1', element: index + 1 }),
+    );
+  }
+
+  /** Segments that go out as raw text are never repaired: nothing tells their codes from their texts. */
+  checkRaw(raw: string, { element, component, repetition }: Delimiters, at: Position): readonly Finding[] {
+    const [tag = '', ...values] = raw.split(element);
+    const segmentId = segmentIdOf(tag);
+    const place = segmentId === undefined ? at : { ...at, segmentId };
+    const separators = [component, repetition];
+    const check = (text: string, position: number): readonly Finding[] =>
+      checkCharacters(text, this.#set)
+        .filter(({ offset }) => !separators.includes(text.charAt(offset)))
+        .map(({ name, offset }) => {
+          const where = position === 0 ? place : { ...place, element: position };
+          return finding('element-character-set', where, { character: { name, offset } });
+        });
+    return [tag, ...values].flatMap(check);
   }
 
   #check(text: string, reason: Reason, at: Position): readonly Finding[] {

@@ -9,7 +9,7 @@ import type { EnvelopeHandler, LoosePlace } from './envelope-handler.js';
 import { elementsOf, textOf } from './envelope-text.js';
 import { type GroupHeader, readGroupHeader, readInterchangeHeader, readTransactionHeader } from './headers.js';
 import { SECURITY_SEGMENTS } from './interchange-codes.js';
-import { NumberLog } from './number-log.js';
+import { UsedNumbers } from './used-numbers.js';
 
 const ISA = tagCode('ISA');
 const IEA = tagCode('IEA');
@@ -51,9 +51,7 @@ export class EnvelopeReader {
   // The open group has no GS: sets stand right in the interchange.
   #stray = false;
   #strays = 0;
-  readonly #seenInterchanges = new Set<string>();
-  readonly #seenGroups = new Set<string>();
-  readonly #seenSets = new NumberLog();
+  readonly #numbers = new UsedNumbers();
 
   constructor(handler: EnvelopeHandler) {
     this.#handler = handler;
@@ -144,14 +142,10 @@ export class EnvelopeReader {
     this.#transactions = 0;
     this.#acknowledgments = 0;
     this.#interchangeNumber = header.controlNumber;
-    this.#seenGroups.clear();
     this.#handler.interchangeStart({ interchange: batch.interchange, opening, header });
     const at: Position = { interchange: this.#interchange, segmentOffset: 0, segmentId: 'ISA' };
     this.#complain(checkIsa(opening.isa), at);
-    const { senderQualifier, senderId, receiverQualifier, receiverId, controlNumber } = header;
-    const key = [senderQualifier, senderId, receiverQualifier, receiverId, controlNumber].join('\n');
-    if (this.#seenInterchanges.has(key)) this.#say('interchange-duplicate', { ...at, element: 13 });
-    this.#seenInterchanges.add(key);
+    if (!this.#numbers.takeInterchange(header)) this.#say('interchange-duplicate', { ...at, element: 13 });
   }
 
   #closeInterchange(batch: TokenBatch | undefined, index: number): void {
@@ -179,13 +173,11 @@ export class EnvelopeReader {
     this.#closeSet(undefined, 0);
     this.#closeGroup(undefined, 0);
     const element = elementsOf(batch, index);
-    this.#startGroup(readGroupHeader(element));
+    const header = readGroupHeader(element);
+    this.#startGroup(header);
     const at = this.#position(batch, index);
     this.#complain(checkGs(element), at);
-    const number = element(6);
-    const key = [element(1), element(2), element(3), /^[0-9]+$/.test(number) ? Number(number) : number].join('\n');
-    if (this.#seenGroups.has(key)) this.#say('group-duplicate', { ...at, element: 6 });
-    this.#seenGroups.add(key);
+    if (!this.#numbers.takeGroup(header)) this.#say('group-duplicate', { ...at, element: 6 });
   }
 
   #startGroup(header: GroupHeader | undefined): void {
@@ -196,7 +188,7 @@ export class EnvelopeReader {
     this.#groupNumber = header?.controlNumber ?? '';
     this.#stray = header === undefined;
     if (this.#stray) this.#strays++;
-    this.#seenSets.clear();
+    if (header === undefined) this.#numbers.beginGroup();
     this.#handler.groupStart({ interchange: this.#interchange, group: this.#groups, header });
   }
 
@@ -238,7 +230,7 @@ export class EnvelopeReader {
       groupHeader: this.#group,
     });
     this.#complain(checkSt(header, this.#group), at);
-    if (!this.#seenSets.add(header.controlNumber)) this.#say('transaction-duplicate', { ...at, element: 2 });
+    if (!this.#numbers.takeSet(header.controlNumber)) this.#say('transaction-duplicate', { ...at, element: 2 });
   }
 
   // With a batch, its segment is the SE, which was handed over already.

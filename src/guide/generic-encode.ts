@@ -1,18 +1,32 @@
-import type { Finding } from '../model/finding.js';
+import type { RepairChange } from '../charset/repairs.js';
+import type { Finding, FindingExtras } from '../model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import { type Position, segmentIdOf } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import type { SegmentSink } from '../model/segments.js';
 import { octetsOf } from './base64.js';
-import { EncodeReport } from './encode-report.js';
+import { type CharacterRules, outsideSet } from './character-rules.js';
+import { type EncodePlace, EncodeReport } from './encode-report.js';
 import { type DictionaryPlan, tagOfKey } from './generic.js';
 import { checkGeneric } from './generic-check.js';
+import { repairGeneric } from './generic-repair.js';
 import { type GenericElement, type GenericPlace, type GenericValue, openGeneric } from './generic-values.js';
 import { type ElementPlan, Kind } from './plan.js';
 import { type DataObject, isList, isObject, lengthOf, ownKeys, readMember, readProperty } from './safe-read.js';
 
 /** Reports on one place of a segment's value; `trail` are the keys below the segment's object. */
-export type ReportGenericSegment = (reason: Reason, place: GenericPlace, element?: ElementPlan | undefined) => void;
+export type ReportGenericSegment = (
+  reason: Reason,
+  place: GenericPlace,
+  element?: ElementPlan | undefined,
+  extras?: FindingExtras,
+) => void;
+
+/** Set and repairs of a generic segment, its changes told by their places. */
+export interface GenericCharacters {
+  readonly rules: CharacterRules;
+  readonly onRepair: (change: RepairChange, place: GenericPlace, element: ElementPlan | undefined) => void;
+}
 
 const NO_PLACE: GenericPlace = { element: 0, component: 0, repetition: 0, trail: [] };
 
@@ -27,6 +41,7 @@ export function encodeGenericSegment(
   value: unknown,
   sink: SegmentSink,
   report: ReportGenericSegment = () => undefined,
+  characters?: GenericCharacters,
 ): boolean {
   const tag = tagOfKey(plan, key);
   if (tag === undefined) {
@@ -37,9 +52,12 @@ export function encodeGenericSegment(
     report('value-type', NO_PLACE);
     return false;
   }
-  const opened = openGeneric(value, (trail) => report('property-unknown', { ...NO_PLACE, trail }));
-  writeOpened(tag, opened, sink, report);
   const segment = plan?.segment(tag);
+  const given = openGeneric(value, (trail) => report('property-unknown', { ...NO_PLACE, trail }));
+  const opened = characters === undefined ? given : repairGeneric(given, segment, characters, report);
+  if (characters !== undefined && segmentIdOf(tag) !== tag && outsideSet(tag, characters.rules).length > 0)
+    report('element-character-set', NO_PLACE);
+  writeOpened(tag, opened, sink, report);
   if (segment !== undefined && plan !== undefined) checkGeneric(segment, opened, plan.standard, report);
   else if (plan !== undefined) report('segment-unknown', NO_PLACE);
   return true;
@@ -86,6 +104,8 @@ export interface GenericEncodeOptions {
   readonly controlNumber: string;
   readonly at: Position;
   readonly limits?: Partial<Limits> | undefined;
+  /** Character set and repairs. Only values whose type a dictionary knows are repaired. */
+  readonly characters?: CharacterRules | undefined;
 }
 
 /**
@@ -104,7 +124,8 @@ export function encodeGenericTransaction(
     for (const key of ownKeys(data)) if (key !== 'segments') report.property('property-unknown', [key]);
   const trail: (string | number)[] = [];
   report.locate = () => trail;
-  if (isList(segments)) writeSegments(plan, segments, { sink, report, trail, controlNumber: options.controlNumber });
+  const { controlNumber, characters } = options;
+  if (isList(segments)) writeSegments(plan, segments, { sink, report, trail, controlNumber, characters });
   else report.property('value-type', isObject(data) ? ['segments'] : []);
   return { findings: report.findings, segments: report.segments };
 }
@@ -115,6 +136,7 @@ interface Writing {
   /** Keys and indexes to the member at hand. */
   readonly trail: (string | number)[];
   readonly controlNumber: string;
+  readonly characters: CharacterRules | undefined;
 }
 
 function writeSegments(plan: DictionaryPlan | undefined, segments: readonly unknown[], writing: Writing): void {
@@ -154,18 +176,30 @@ function writeMember(plan: DictionaryPlan | undefined, key: string, value: unkno
   // A damaged tag, and so its key, is a value of the data: the place in the list has to do.
   if (tag === report.segmentId) trail.push(key);
   const stated = tag === 'ST' && isObject(value) ? withControlNumber(value, writing.controlNumber) : value;
-  const written = encodeGenericSegment(plan, key, stated, sink, (reason, place, element) => {
+  const say: ReportGenericSegment = (reason, place, element, extras) => {
     if (reason === 'segment-unknown') report.segment(reason, report.segmentId, undefined, []);
     else if (place.element === 0) report.property(reason, place.trail);
-    else
-      report.element(reason, {
-        ...place,
-        dataElement: element === undefined || element.kind === Kind.composite ? undefined : element.number,
-      });
-  });
+    else report.element(reason, placeOf(place, element), extras);
+  };
+  const written = encodeGenericSegment(plan, key, stated, sink, say, charactersOf(writing));
   if (written) report.segments++;
   if (tag === report.segmentId) trail.pop();
   report.segmentId = undefined;
+}
+
+function charactersOf({ characters: rules, report }: Writing): GenericCharacters | undefined {
+  if (rules === undefined) return undefined;
+  return {
+    rules,
+    onRepair: (change, place, element) => rules.onRepair(change, report.positionOf(placeOf(place, element))),
+  };
+}
+
+function placeOf(place: GenericPlace, element: ElementPlan | undefined): EncodePlace {
+  return {
+    ...place,
+    dataElement: element === undefined || element.kind === Kind.composite ? undefined : element.number,
+  };
 }
 
 // Own data properties only, so that a key such as __proto__ stays a key.

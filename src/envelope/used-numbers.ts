@@ -1,0 +1,81 @@
+import type { GroupHeader, InterchangeHeader, InterchangeHeaderInput } from './headers.js';
+import { NumberLog } from './number-log.js';
+
+type Parties = Pick<InterchangeHeader, 'senderQualifier' | 'senderId' | 'receiverQualifier' | 'receiverId'>;
+
+/**
+ * The control numbers of one input or output. ISA13 may occur once for a pair of the ISA, GS06 once for GS01 to GS03 in an
+ * interchange, ST02 once in a group. `take…` is false for a number that was taken before.
+ */
+export class UsedNumbers {
+  readonly #interchanges = new Set<string>();
+  readonly #groups = new Set<string>();
+  readonly #sets = new NumberLog();
+
+  /** Begins an interchange. */
+  takeInterchange(header: Parties & Pick<InterchangeHeader, 'controlNumber'>): boolean {
+    this.#groups.clear();
+    return take(this.#interchanges, interchangeKey(header, header.controlNumber));
+  }
+
+  /** The first number from `from` on that this pair has not used. */
+  freeInterchange(header: InterchangeHeaderInput, from: number): number {
+    let number = from;
+    while (this.#interchanges.has(interchangeKey(header, String(number).padStart(9, '0')))) number++;
+    return number;
+  }
+
+  /** Begins a group without GS. */
+  beginGroup(): void {
+    this.#sets.clear();
+  }
+
+  /** Begins a group. */
+  takeGroup(header: GroupHeader): boolean {
+    this.#sets.clear();
+    return take(this.#groups, groupKey(header));
+  }
+
+  /** The first of the headers, numbered from `from` on, whose number is free. */
+  freeGroup(header: (controlNumber: number) => GroupHeader, from: number): GroupHeader {
+    let number = from;
+    while (this.#groups.has(groupKey(header(number)))) number++;
+    return header(number);
+  }
+
+  takeSet(controlNumber: string): boolean {
+    return this.#sets.add(controlNumber);
+  }
+
+  /** Takes the first number from `from` on that the group has not used; of four digits at least. */
+  freeSet(from: number): string {
+    let number = from;
+    let text = setNumber(number);
+    while (!this.#sets.add(text)) text = setNumber(++number);
+    return text;
+  }
+}
+
+function setNumber(number: number): string {
+  return String(number).padStart(4, '0');
+}
+
+function interchangeKey(
+  { senderQualifier, senderId, receiverQualifier, receiverId }: Parties,
+  controlNumber: string,
+): string {
+  return [senderQualifier, senderId, receiverQualifier, receiverId, controlNumber].join('\n');
+}
+
+// GS06 is a number: 7 is 0007.
+function groupKey(header: GroupHeader): string {
+  const { functionalIdentifierCode, applicationSenderCode, applicationReceiverCode, controlNumber } = header;
+  const number = /^[0-9]+$/.test(controlNumber) ? Number(controlNumber) : controlNumber;
+  return [functionalIdentifierCode, applicationSenderCode, applicationReceiverCode, number].join('\n');
+}
+
+function take(seen: Set<string>, key: string): boolean {
+  const fresh = !seen.has(key);
+  seen.add(key);
+  return fresh;
+}
