@@ -1,5 +1,7 @@
 import { type CharacterSet, type CharacterSetName, characterSet, EXTENDED } from '../charset/character-set.js';
 import { checkCharacters } from '../charset/check-characters.js';
+import { Kind, type SegmentPlan } from '../guide/plan.js';
+import type { Delimiters } from '../model/delimiters.js';
 import { type Finding, finding, type Severity } from '../model/finding.js';
 import type { Position } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
@@ -17,17 +19,16 @@ export class ReadCharacters {
   readonly #set: CharacterSet;
   readonly #severity: Severity;
   readonly #onFinding: (found: Finding) => void;
-  /** Printable ASCII that is outside the set; `undefined` where there is none, so that only other segments need a look. */
-  readonly #outside: Uint8Array | undefined;
+  readonly #outside: readonly number[];
+  /** The same as flags, without the separators in use; `undefined` where none is left: only other segments need a look. */
+  #flags: Uint8Array | undefined;
+  #delimiters: Delimiters | undefined;
 
   private constructor(set: CharacterSet, severity: Severity, onFinding: (found: Finding) => void) {
     this.#set = set;
     this.#severity = severity;
     this.#onFinding = onFinding;
-    const outside = PRINTABLE.filter((code) => !set.has(code));
-    if (outside.length === 0) return;
-    this.#outside = new Uint8Array(256);
-    for (const code of outside) this.#outside[code] = 1;
+    this.#outside = PRINTABLE.filter((code) => !set.has(code));
   }
 
   /** The default set is no agreement: what lies outside it is a warning. `undefined` for `none`. */
@@ -41,7 +42,8 @@ export class ReadCharacters {
   suspects(batch: SegmentBatch, index: number): boolean {
     const flags = batch.flags[index] ?? 0;
     if ((flags & SegmentFlag.nonAscii) !== 0) return true;
-    const outside = this.#outside;
+    if (batch.delimiters !== this.#delimiters) this.#begin(batch.delimiters);
+    const outside = this.#flags;
     if (outside === undefined) return false;
     const from = batch.starts[index] ?? 0;
     const end = batch.marks[(batch.starts[index + 1] ?? 0) - 1] ?? 0;
@@ -49,25 +51,52 @@ export class ReadCharacters {
     return false;
   }
 
-  /** Reports each character outside the set; binary octets are no characters. */
-  check(batch: SegmentBatch, index: number, at: Position): void {
-    const { component, repetition = '' } = batch.delimiters;
-    const isBinary = ((batch.flags[index] ?? 0) & SegmentFlag.binary) !== 0;
-    const last = batch.elementCount(index) - (isBinary ? 1 : 0);
+  #begin(delimiters: Delimiters): void {
+    this.#delimiters = delimiters;
+    const { element, component, repetition = '' } = delimiters;
+    const separators = new Set(Array.from(element + component + repetition, (one) => one.charCodeAt(0)));
+    const outside = this.#outside.filter((code) => !separators.has(code));
+    this.#flags = outside.length === 0 ? undefined : new Uint8Array(256);
+    for (const code of outside) this.#flags?.fill(1, code, code + 1);
+  }
+
+  /** Reports each character outside the set; binary octets are no characters. `plan` is the segment's, where it is known. */
+  check(batch: SegmentBatch, index: number, at: Position, plan: SegmentPlan | undefined): void {
+    const flags = batch.flags[index] ?? 0;
+    const last = batch.elementCount(index) - ((flags & SegmentFlag.binary) === 0 ? 0 : 1);
+    const repetition = (flags & SegmentFlag.repetition) === 0 ? undefined : batch.delimiters.repetition;
+    const component = (flags & SegmentFlag.component) === 0 ? undefined : batch.delimiters.component;
     for (let element = 1; element <= last; element++) {
       const text = batch.element(index, element);
-      for (const { codePoint, name, offset } of checkCharacters(text, this.#set)) {
-        if (codePoint < 0x20 || codePoint === 0x7f || name === codeName(component) || name === codeName(repetition))
-          continue;
-        const severity = this.#severity;
-        this.#onFinding(
-          finding('element-character-set', { ...at, element }, { severity, character: { name, offset } }),
-        );
+      if (this.#passes(text)) continue;
+      const definition = plan?.elements[element];
+      for (const [times, repeated] of split(text, repetition).entries()) {
+        const place = { ...at, element, ...(definition?.array === true ? { repetition: times + 1 } : {}) };
+        const parts = split(repeated, component);
+        // Without a separator in it, a composite may still be its first component alone.
+        const isComposite = parts.length > 1 || definition?.kind === Kind.composite;
+        for (const [position, part] of parts.entries()) {
+          const known = definition?.kind === Kind.composite ? definition.components[position + 1] : definition;
+          const number = known?.number === undefined ? {} : { dataElement: known.number };
+          this.#report(part, { ...place, ...(isComposite ? { component: position + 1 } : {}), ...number });
+        }
       }
+    }
+  }
+
+  #passes(text: string): boolean {
+    return checkCharacters(text, this.#set).length === 0;
+  }
+
+  #report(text: string, at: Position): void {
+    const severity = this.#severity;
+    for (const { codePoint, name, offset } of checkCharacters(text, this.#set)) {
+      if (codePoint < 0x20 || codePoint === 0x7f) continue;
+      this.#onFinding(finding('element-character-set', at, { severity, character: { name, offset } }));
     }
   }
 }
 
-function codeName(delimiter: string): string {
-  return delimiter === '' ? '' : `U+${delimiter.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`;
+function split(text: string, separator: string | undefined): readonly string[] {
+  return separator === undefined ? [text] : text.split(separator);
 }

@@ -74,7 +74,9 @@ export class SetReader {
       // Up to this segment, so that findings come in the order of the data.
       this.#read(batch, next, i + 1, firstOrdinal + next - from);
       next = i + 1;
-      characters.check(batch, i, this.#positionOf(batch, i, firstOrdinal + i - from));
+      const at = this.#positionOf(batch, i, firstOrdinal + i - from);
+      const plan = this.#reader === undefined ? this.#chosen?.dictionary?.segment(batch.tag(i)) : this.#reader.placed;
+      characters.check(batch, i, at, plan);
     }
     if (next < to) this.#read(batch, next, to, firstOrdinal + next - from);
   }
