@@ -11,7 +11,7 @@ import { chooseDelimiters } from '../syntax/delimiters.js';
 import { chunksOf, type Source } from '../syntax/source.js';
 import { Tokenizer } from '../syntax/tokenizer.js';
 import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowledge.js';
-import { GuideChooser } from './choose-guide.js';
+import { type ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { Document, DocumentInput, GroupInput, InterchangeInput } from './document.js';
 import { DocumentBuilder } from './document-builder.js';
 import { itemsOf, type WriteItem } from './document-items.js';
@@ -156,9 +156,15 @@ class GuidedEngine implements Engine {
     if (controlNumbers === undefined) {
       throw new X12Error('X12_OPTION_INVALID', 'The engine has no counters. Pass controlNumbers to createEngine.');
     }
-    const functionOf = ({ transactions: [first] }: GroupInput): string | undefined =>
-      first?.guide === undefined ? undefined : this.#chooser.byId(first.guide).plan?.guide.x12.functionalId;
+    const functionOf = (group: GroupInput): string | undefined => this.#firstGuide(group)?.plan?.guide.x12.functionalId;
     return numberDocument(document, controlNumbers, functionOf, options);
+  }
+
+  #firstGuide({ header, transactions: [first] }: GroupInput): ChosenGuide | undefined {
+    if (first?.guide !== undefined) return this.#chooser.byId(first.guide);
+    if (first?.header === undefined) return undefined;
+    const { transactionSet, implementation } = first.header;
+    return this.#chooser.choose({ transactionSet, implementation, release: header?.release ?? '' });
   }
 
   generate(document: DocumentInput, options: GenerateOptions = {}): GenerateResult {
