@@ -1,6 +1,8 @@
+import { requireParties } from '../envelope/complete-headers.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
 import type { GroupHeaderInput, InterchangeHeader, InterchangeHeaderInput } from '../envelope/headers.js';
 import type { DocumentInput, GroupInput, InterchangeInput } from './document.js';
+import { itemsOf } from './document-items.js';
 
 export interface NumberingOptions {
   /** Numbers what has numbers already, too: a document that was read, to be sent as one's own. Default false. */
@@ -19,6 +21,7 @@ export type FunctionOf = (group: GroupInput) => string | undefined;
 /**
  * The document with ISA13 and GS06 taken from the counters of its ids (DECISIONS B1). A number is spent here, whatever
  * becomes of the document; so number it once, and keep what is given back: whoever writes it again sends the same numbers.
+ * @throws X12Error `X12_DOCUMENT_INVALID`, and what the counters throw.
  */
 export async function numberDocument(
   document: DocumentInput,
@@ -26,6 +29,8 @@ export async function numberDocument(
   functionOf: FunctionOf,
   options: NumberingOptions = {},
 ): Promise<DocumentInput> {
+  // What is no document shall not cost a number.
+  for (const item of itemsOf(document)) if (item.kind === 'interchange') requireParties(item.header);
   const interchanges: InterchangeInput[] = [];
   for (const interchange of document.interchanges) {
     interchanges.push(await numberInterchange(interchange, numbers, functionOf, options));
@@ -50,7 +55,9 @@ async function numberInterchange(
   const groups: GroupInput[] = [];
   for (const group of interchange.groups) {
     const scope = { kind: 'group', ...pair, ...codesOf(group, interchange.header, functionOf, options) } as const;
-    const controlNumber = repeats ? Number(header.controlNumber) : undefined;
+    // An ISA13 that is no number is a fault of the document, which writing reports.
+    const repeated = repeats ? Number(header.controlNumber) : Number.NaN;
+    const controlNumber = Number.isNaN(repeated) ? undefined : repeated;
     groups.push(
       isOpen(group.header)
         ? { ...group, header: { ...group.header, controlNumber: controlNumber ?? (await numbers.next(scope)) } }

@@ -31,9 +31,7 @@ export function completeInterchangeHeader(
   input: InterchangeHeaderInput,
   defaults: InterchangeDefaults,
 ): InterchangeHeader {
-  for (const name of ['senderQualifier', 'senderId', 'receiverQualifier', 'receiverId'] as const) {
-    if (typeof input[name] !== 'string') throw missing('interchange', name);
-  }
+  requireParties(input);
   const version = defaults.release?.slice(0, 5) ?? '';
   return {
     ...input,
@@ -46,6 +44,13 @@ export function completeInterchangeHeader(
     acknowledgmentRequestedCode: input.acknowledgmentRequestedCode ?? '0',
     usageIndicatorCode: input.usageIndicatorCode ?? 'P',
   };
+}
+
+/** @throws X12Error `X12_DOCUMENT_INVALID` without sender or receiver. */
+export function requireParties(header: InterchangeHeaderInput): void {
+  for (const name of ['senderQualifier', 'senderId', 'receiverQualifier', 'receiverId'] as const) {
+    if (typeof header[name] !== 'string') throw missing('interchange', name);
+  }
 }
 
 /**
