@@ -84,7 +84,8 @@ export class ElementEncoder {
     cursor.partTable = table;
     const parts = this.#parts;
     let last = collectValues(object, table, parts, cursor);
-    if (composite !== undefined && (last > 0 || composite.required)) last = fillIn(table, parts, last);
+    if (composite !== undefined && (composite.required || (last > 0 && !this.#isEmptied(composite, table, last))))
+      last = fillIn(table, parts, last);
     let bits = 0;
     let isPresent = false;
     for (let position = 1; position <= last; position++) {
@@ -100,6 +101,17 @@ export class ElementEncoder {
     cursor.component = 0;
     cursor.part = undefined;
     return isPresent;
+  }
+
+  // Of an optional composite that repairs empty, the codes that would be filled in alone say nothing.
+  #isEmptied({ components }: ElementPlan, table: ElementTable, last: number): boolean {
+    if (this.#characters === undefined || table.derived.length === 0) return false;
+    for (let position = 1; position <= last; position++) {
+      const value = this.#parts[position];
+      if (value === undefined) continue;
+      if (typeof value !== 'string' || repairedText(value, components[position], this.#characters) !== '') return false;
+    }
+    return true;
   }
 
   #part(element: ElementPlan | undefined, position: number, value: unknown): boolean {

@@ -84,11 +84,10 @@ export class WrittenSource implements ElementSource {
     const table = this.#table?.parts[position] ?? NO_ELEMENTS;
     const parts: unknown[] = [];
     let last = collectValues(value, table, parts, SILENT);
-    if (last > 0 || required) last = fillIn(table, parts, last);
-    return joined(
-      parts.slice(1, last + 1).map((part, index) => plainText(components[index + 1], part, this.#characters)),
-      COMPONENT,
-    );
+    const text = (part: unknown, index: number): string => plainText(components[index + 1], part, this.#characters);
+    const isEmpty = !parts.slice(1, last + 1).some((part, index) => text(part, index) !== '');
+    if (required || !isEmpty) last = fillIn(table, parts, last);
+    return joined(parts.slice(1, last + 1).map(text), COMPONENT);
   }
 }
 

@@ -255,6 +255,29 @@ describe('a value that repairs emptied', () => {
     expect(findings).toMatchObject([{ code: expect.stringMatching(/^(1|I10|I13|I9|I6)$/), at: { element: 7 } }]);
   });
 
+  it('takes the codes with it that would be filled in beside it', () => {
+    const conditions = {
+      condition_information_HI: [
+        {
+          health_care_code_information_01: { condition_code_02: '17' },
+          health_care_code_information_02: { condition_code_02: ' ' },
+        },
+      ],
+    };
+    const claim = changed(CLAIM, 'claim_information_CLM_loop', conditions);
+    expect(segmentsOf(report(claim).bytes, 'HI')).toContain('HI*BG:17*BG: ');
+    const { bytes, findings } = report(claim, trim);
+    expect(segmentsOf(bytes, 'HI')).toContain('HI*BG:17');
+    expect(findings).toEqual([]);
+  });
+
+  it('is absent for the rules of the guide', () => {
+    const organization = (subscriber_first_name_04: string): DocumentInput =>
+      changed(INQUIRY, 'subscriber_name_NM1', { entity_type_qualifier_02: '2', subscriber_first_name_04 });
+    expect(report(organization('JANE'), trim).findings.map((one) => one.rule)).toEqual(['E019']);
+    expect(report(organization('  '), trim).findings).toEqual([]);
+  });
+
   it('keeps its place among repetitions', () => {
     const name = changed(INQUIRY, 'subscriber_name_NM1', { subscriber_last_name_03: ['A', ' ', 'B', ' '] });
     expect(subscriber(name, trim)).toBe('NM1*IL*1*A^^B*JANE****MI*M0001');
