@@ -1,5 +1,8 @@
 import { type ElementPlan, Kind } from './plan.js';
 
+const ISO_DATE = /^\d{4}-\d\d-\d\d$/;
+const ISO_TIME = /^\d\d:\d\d(?::\d\d(?:\.\d{1,2})?)?$/;
+
 /**
  * The X12 text of a JSON value by the element's type (DECISIONS A1); never float arithmetic. A string
  * that has not the JSON form of its type goes out as it stands, so that what reading kept raw comes back.
@@ -125,8 +128,7 @@ function isDecimal(text: string): boolean {
 
 /** `CCYY-MM-DD` without its dashes; six digits where the element has room for no more. Anything else as it stands. */
 export function writeDate(text: string, max: number): string | undefined {
-  const iso = text.length === 10 && text.charAt(4) === '-' && text.charAt(7) === '-';
-  if (!iso) return text;
+  if (!ISO_DATE.test(text)) return text;
   const year = text.slice(0, 4);
   const rest = text.slice(5, 7) + text.slice(8);
   if (max >= 8) return year + rest;
@@ -136,14 +138,7 @@ export function writeDate(text: string, max: number): string | undefined {
 
 /** `HH:MM`, `HH:MM:SS`, `HH:MM:SS.d` or `HH:MM:SS.dd` without its marks; anything else as it stands. */
 export function writeTime(text: string): string {
-  const { length } = text;
-  if (length < 5 || text.charAt(2) !== ':') return text;
-  if (length === 5) return text.slice(0, 2) + text.slice(3);
-  if (text.charAt(5) !== ':') return text;
-  const minutes = text.slice(0, 2) + text.slice(3, 5);
-  if (length === 8) return minutes + text.slice(6);
-  const decimals = (length === 10 || length === 11) && text.charAt(8) === '.';
-  return decimals ? minutes + text.slice(6, 8) + text.slice(9) : text;
+  return ISO_TIME.test(text) ? text.replace(/[:.]/g, '') : text;
 }
 
 function isDigit(text: string, index: number): boolean {

@@ -1,4 +1,5 @@
 import { CONTENT_REASONS } from './reasons/content-reasons.js';
+import { CONTROL_REASONS } from './reasons/control-reasons.js';
 import { ELEMENT_REASONS } from './reasons/element-reasons.js';
 import { GROUP_REASONS } from './reasons/group-reasons.js';
 import { INTERCHANGE_REASONS } from './reasons/interchange-reasons.js';
@@ -14,6 +15,7 @@ export type Reason = keyof typeof REASONS;
 /** One row a reason, by level: TA105, AK905, IK502, IK304, IK403. Several reasons may share one code. */
 export const REASONS = {
   ...INTERCHANGE_REASONS,
+  ...CONTROL_REASONS,
   ...GROUP_REASONS,
   ...TRANSACTION_REASONS,
   ...SEGMENT_REASONS,
