@@ -1,3 +1,4 @@
+import { acknowledgmentsCommand } from './acknowledgments.js';
 import type { Command } from './command.js';
 import { exampleCommand } from './example.js';
 import { formatCommand } from './format.js';
@@ -13,6 +14,7 @@ export const COMMANDS: readonly Command[] = [
   parseCommand,
   generateCommand,
   validateCommand,
+  acknowledgmentsCommand,
   formatCommand,
   inspectCommand,
   selectCommand,

@@ -1,4 +1,5 @@
 import { createEngine, type Engine } from '../engine/create-engine.js';
+import type { ControlNumbers } from '../envelope/control-numbers.js';
 import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
 import { checkGuide } from '../guide/check-guide.js';
 import { listGuides, loadDictionaries, loadGuide, loadGuides } from '../guides/catalogue.js';
@@ -15,7 +16,10 @@ export interface CommandEngine {
 /** Makes the engine of a command; `--guide` names a guide of the package, or a file with a guide or an overlay. */
 export async function commandEngine(
   guide: string | undefined,
-  options: { readonly limits?: { readonly findings: number } } = {},
+  options: {
+    readonly limits?: { readonly findings: number };
+    readonly controlNumbers?: ControlNumbers | undefined;
+  } = {},
 ): Promise<CommandEngine> {
   const [guides, dictionaries] = await Promise.all([loadGuides(), loadDictionaries()]);
   const own = guide === undefined ? undefined : await findGuide(guide);

@@ -1,16 +1,64 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describeFinding } from '../model/describe-finding.js';
-import type { Finding, Severity } from '../model/finding.js';
-import type { Painter, Style } from './output.js';
+import type { Finding, FoundCharacter, Severity } from '../model/finding.js';
+import type { Output, Painter, Style } from './output.js';
 import { printable } from './printable.js';
 
 const STYLES: Readonly<Record<Severity, Style>> = { error: 'red', warning: 'yellow', notice: 'blue' };
 
-/** One finding on two lines: what and where, then what to do. */
-export function findingText(found: Finding, paint: Painter): string {
+/** More characters of one value say nothing new. */
+const MOST_CHARACTERS = 8;
+
+/** Lists findings: what and where on one line, what to do on the next. Characters of one value share theirs. */
+export class FindingLog {
+  readonly #to: Output;
+  #waiting: Finding | undefined;
+  #characters: FoundCharacter[] = [];
+
+  constructor(to: Output) {
+    this.#to = to;
+  }
+
+  add(found: Finding): void {
+    if (this.#waiting === undefined || !isOfSameValue(this.#waiting, found)) {
+      this.end();
+      this.#waiting = found;
+    }
+    if (found.character !== undefined) this.#characters.push(found.character);
+  }
+
+  /** Call behind the last one, and before anything else is written. */
+  end(): void {
+    if (this.#waiting !== undefined) this.#to.line(findingText(this.#waiting, this.#characters, this.#to.paint));
+    this.#waiting = undefined;
+    this.#characters = [];
+  }
+}
+
+export function tellFindings(findings: readonly Finding[], to: Output): void {
+  const log = new FindingLog(to);
+  for (const found of findings) log.add(found);
+  log.end();
+}
+
+function findingText(found: Finding, characters: readonly FoundCharacter[], paint: Painter): string {
   const { code, place, text, advice } = describeFinding(found);
   const head = `${paint(STYLES[found.severity], found.severity)}${code === '' ? '' : ` ${paint('bold', code)}`}`;
+  const where = characters.length === 0 ? place : `${place}: ${charactersText(characters)}`;
   // A place may hold a tag of the data, or a key of the JSON.
-  return `${head}  ${text}\n    ${paint('dim', printable(`${place}. ${advice}`))}`;
+  return `${head}  ${text}\n    ${paint('dim', printable(`${where}. ${advice}`))}`;
+}
+
+/** `U+00F1 at 3, U+2013 at 5`, counted from 1 in their value. */
+function charactersText(characters: readonly FoundCharacter[]): string {
+  const shown = characters.slice(0, MOST_CHARACTERS).map(({ name, offset }) => `${name} at ${offset + 1}`);
+  const more = characters.length - shown.length;
+  return `${shown.join(', ')}${more === 0 ? '' : ` and ${more} more`}`;
+}
+
+function isOfSameValue(one: Finding, other: Finding): boolean {
+  if (one.character === undefined || other.character === undefined) return false;
+  return one.reason === other.reason && one.severity === other.severity && isDeepStrictEqual(one.at, other.at);
 }
 
 /** `3 errors, 1 warning`; empty when there is nothing. */

@@ -1,13 +1,15 @@
 import type { Engine } from '../engine/create-engine.js';
 import type { WriteItem } from '../engine/document-items.js';
 import type { GenerateStreamOptions } from '../engine/engine-options.js';
+import type { WrittenRepair } from '../engine/written-characters.js';
 import { isX12Error, X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
 import type { CommandInput } from './command.js';
 import { CommandError, ExitCode } from './exit.js';
-import { findingText } from './findings-text.js';
+import { FindingLog } from './findings-text.js';
 import { completedItem } from './generate-input.js';
 import type { Line } from './lines.js';
+import { RepairLog } from './repairs-text.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -34,17 +36,23 @@ export function beginsLines({ text }: Line): boolean {
   return isRecord(json) && typeof json.kind === 'string';
 }
 
+export interface LineItemOptions {
+  readonly flags: Pick<CommandInput, 'options'>;
+  /** Of sets that name none. */
+  readonly guide: string | undefined;
+  /** Gives items their control numbers. */
+  readonly numbered?: ((item: WriteItem) => Promise<WriteItem>) | undefined;
+}
+
 /** Lines as items to write; keeps the number of the one at hand for errors. */
 export class LineItems {
   readonly #lines: AsyncIterable<Line>;
-  readonly #flags: Pick<CommandInput, 'options'>;
-  readonly #guide: string | undefined;
+  readonly #options: LineItemOptions;
   #number = 0;
 
-  constructor(lines: AsyncIterable<Line>, flags: Pick<CommandInput, 'options'>, guide: string | undefined) {
+  constructor(lines: AsyncIterable<Line>, options: LineItemOptions) {
     this.#lines = lines;
-    this.#flags = flags;
-    this.#guide = guide;
+    this.#options = options;
   }
 
   /** The line that is being written. */
@@ -53,9 +61,11 @@ export class LineItems {
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<WriteItem, void, undefined> {
+    const { flags, guide, numbered } = this.#options;
     for await (const { number, text } of this.#lines) {
       this.#number = number;
-      yield completedItem(this.#item(parsed(text)), this.#flags, this.#guide);
+      const item = completedItem(this.#item(parsed(text)), flags, guide);
+      yield numbered === undefined ? item : await numbered(item);
     }
   }
 
@@ -88,30 +98,39 @@ export class WrittenLines {
   wrong = false;
   readonly #items: LineItems;
   readonly #input: CommandInput;
+  readonly #silent: boolean;
 
-  constructor(items: LineItems, input: CommandInput) {
+  /** `silent`: findings and repairs were told in an earlier round. */
+  constructor(items: LineItems, input: CommandInput, { silent = false } = {}) {
     this.#items = items;
     this.#input = input;
+    this.#silent = silent;
   }
 
   async *bytes(engine: Engine, options: GenerateStreamOptions): AsyncGenerator<Uint8Array, void, undefined> {
-    const onFinding = (found: Finding): void => this.#tell(found);
+    const { errors } = this.#input;
+    const [findings, repairs] = [new FindingLog(errors), new RepairLog(errors)];
+    const told = {
+      onFinding: (found: Finding): void => {
+        this.wrong ||= found.severity === 'error';
+        if (!this.#silent) findings.add(found);
+      },
+      onRepair: (repair: WrittenRepair): void => (this.#silent ? undefined : repairs.add(repair)),
+    };
     try {
-      for await (const chunk of engine.generateStream(this.#items, { ...options, onFinding })) {
-        await this.#input.errors.flush();
+      for await (const chunk of engine.generateStream(this.#items, { ...options, ...told })) {
+        findings.end();
+        await errors.flush();
         this.#stop();
         yield chunk;
       }
     } catch (error) {
+      findings.end();
       throw this.#items.located(error);
     }
+    findings.end();
     this.#stop();
-  }
-
-  #tell(found: Finding): void {
-    const { errors } = this.#input;
-    errors.line(findingText(found, errors.paint));
-    this.wrong ||= found.severity === 'error';
+    repairs.end();
   }
 
   #stop(): void {

@@ -1,16 +1,22 @@
+import type { Engine } from '../engine/create-engine.js';
+import type { DocumentInput } from '../engine/document.js';
+import type { GenerateOptions, GenerateResult, GenerateStreamOptions } from '../engine/engine-options.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { isX12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
+import { CHARACTER_OPTIONS, REPAIR_NOTES, repairsOption, writtenCharset } from './characters.js';
 import { type Command, type CommandInput, textOption } from './command.js';
+import { CONTROL_NUMBER_OPTIONS, numberingOptions, openControlNumbers, tellNumbers } from './control-numbers.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
-import { findingText } from './findings-text.js';
+import { tellFindings } from './findings-text.js';
 import { documentInput } from './generate-input.js';
 import { beginsLines, LineItems, WrittenLines } from './generate-lines.js';
-import { jsonOf, readInput } from './input.js';
+import { ItemNumbers } from './generate-numbered.js';
+import { isRegularFile, jsonOf, readInput } from './input.js';
 import { type Line, readLines } from './lines.js';
-import type { Output } from './output.js';
-import { writeNewFile } from './write-new-file.js';
+import { RepairLog } from './repairs-text.js';
+import { deliver, newlineOption, refuseExisting, WRITING_OPTIONS } from './writing.js';
 
 /** `ediloom generate`: JSON to X12. */
 export const generateCommand: Command = {
@@ -34,65 +40,104 @@ export const generateCommand: Command = {
       value: '*>^~',
       help: 'element, component and repetition separator and terminator, or: choose',
     },
-    newline: { type: 'string', value: 'lf|crlf|none', help: 'line break behind each segment' },
-    output: {
+    ...WRITING_OPTIONS,
+    ...CHARACTER_OPTIONS,
+    ...CONTROL_NUMBER_OPTIONS,
+    renumber: { type: 'boolean', help: 'with --control-numbers: also where the input has numbers already' },
+    'time-zone': {
       type: 'string',
-      short: 'o',
-      value: 'FILE',
-      help: 'write to a file, which must not exist yet, instead of standard output',
+      value: 'ZONE',
+      help: 'zone of dates and times that are filled in, as America/Chicago',
     },
+    'group-time': { type: 'string', value: 'HHMM|HHMMSS', help: 'form of a GS05 that is filled in (default HHMM)' },
     force: { type: 'boolean', short: 'f', help: 'write in spite of findings' },
   },
   notes: [
     'Nothing is written when a finding is an error, unless --force is given; findings go to stderr.',
     'Lines are written as they come, with flat memory: an error stops in front of the set it is in, and with --output there',
     'is no file then.',
+    'A control number is taken once all else is known to be right; of lines from a pipe, as their interchange begins.',
+    ...REPAIR_NOTES,
   ],
   run,
 };
 
 async function run(input: CommandInput): Promise<ExitCode> {
-  const delimiters = delimitersOption(textOption(input, 'delimiters'));
-  const newline = newlineOption(textOption(input, 'newline'));
-  const { engine, guide } = await commandEngine(textOption(input, 'guide'));
+  const options = generateOptions(input);
+  const controlNumbers = await openControlNumbers(input);
+  const { engine, guide } = await commandEngine(textOption(input, 'guide'), { controlNumbers });
+  await refuseExisting(input);
   const file = input.files[0] ?? '-';
   const lines = readLines(readInput(file));
   const next = await lines.next();
   const first = next.done === true ? undefined : next.value;
+  const numbered = controlNumbers !== undefined;
   if (first !== undefined && beginsLines(first)) {
+    const { delimiters } = options;
     if (delimiters === 'choose') throw new CommandError('--delimiters choose needs a whole document, not lines.');
-    const items = new LineItems(joined(first, lines), input, guide);
-    const written = new WrittenLines(items, input);
-    await deliver(input, written.bytes(engine, { delimiters, newline }));
-    return written.wrong ? ExitCode.findings : ExitCode.clean;
+    return generateLines(input, joined(first, lines), { engine, guide, numbered, options: { ...options, delimiters } });
   }
   const document = documentInput(jsonOf(await textOf(first, lines), file, 'a document'), input, guide);
-  const findings = input.options.force === true ? 'report' : 'throw';
+  return generateDocument(input, document, { engine, numbered, options });
+}
+
+async function generateDocument(
+  input: CommandInput,
+  document: DocumentInput,
+  { engine, numbered, options }: Work<GenerateOptions>,
+): Promise<ExitCode> {
+  const write = (one: DocumentInput): GenerateResult =>
+    engine.generate(one, { ...options, findings: input.options.force === true ? 'report' : 'throw' });
   try {
-    const result = engine.generate(document, { delimiters, newline, findings });
-    complain(result.findings, input.errors);
+    let result = write(document);
+    tellFindings(result.findings, input.errors);
+    const repairs = new RepairLog(input.errors);
+    for (const repair of result.repairs) repairs.add(repair);
+    repairs.end(result.repairsTotal);
+    if (numbered) {
+      // Only now is it sure that the numbers will be used.
+      const own = await engine.number(document, numberingOptions(input));
+      tellNumbers(input, document, own);
+      result = write(own);
+    }
     await deliver(input, result.bytes);
     return result.findings.some((found) => found.severity === 'error') ? ExitCode.findings : ExitCode.clean;
   } catch (error) {
     // Without findings the error itself tells all: an ISA that cannot be written, with --force or without.
     if (!isX12Error(error) || error.code !== 'X12_DATA_INVALID' || error.details.findings === undefined) throw error;
-    complain(error.details.findings as readonly Finding[], input.errors); // what X12_DATA_INVALID carries, as its documentation says
+    tellFindings(error.details.findings as readonly Finding[], input.errors); // what X12_DATA_INVALID carries, as its documentation says
     throw new CommandError('Nothing was written. Correct the data, or use --force.', ExitCode.findings);
   }
 }
 
-function complain(findings: readonly Finding[], errors: Output): void {
-  for (const found of findings) errors.line(findingText(found, errors.paint));
+async function generateLines(
+  input: CommandInput,
+  lines: AsyncIterable<Line>,
+  { engine, guide, numbered, options }: Work<GenerateStreamOptions> & { readonly guide: string | undefined },
+): Promise<ExitCode> {
+  const file = input.files[0] ?? '-';
+  // A file can be read twice: once for its errors, so that they cost no number.
+  const twice = numbered && (await isRegularFile(file));
+  if (twice) {
+    const tried = new WrittenLines(new LineItems(lines, { flags: input, guide }), input);
+    for await (const _ of tried.bytes(engine, options)) void _;
+  }
+  const numbers = numbered ? new ItemNumbers(engine, input) : undefined;
+  const again = twice ? readLines(readInput(file)) : lines;
+  const items = new LineItems(again, { flags: input, guide, numbered: numbers?.number });
+  const written = new WrittenLines(items, input, { silent: twice });
+  try {
+    await deliver(input, written.bytes(engine, options));
+  } finally {
+    numbers?.tell();
+  }
+  return written.wrong ? ExitCode.findings : ExitCode.clean;
 }
 
-async function deliver(
-  { options, output }: CommandInput,
-  bytes: Uint8Array | AsyncIterable<Uint8Array>,
-): Promise<void> {
-  const file = textOption({ options }, 'output');
-  if (file !== undefined) return writeNewFile(file, bytes);
-  if (bytes instanceof Uint8Array) return output.bytes(bytes);
-  for await (const chunk of bytes) await output.bytes(chunk);
+interface Work<Options> {
+  readonly engine: Engine;
+  readonly numbered: boolean;
+  readonly options: Options;
 }
 
 async function* joined(first: Line, rest: AsyncIterable<Line>): AsyncGenerator<Line> {
@@ -106,15 +151,35 @@ async function textOf(first: Line | undefined, rest: AsyncIterable<Line>): Promi
   return texts.join('\n').replace(/^\uFEFF/, '');
 }
 
+function generateOptions(input: CommandInput): GenerateOptions {
+  return {
+    delimiters: delimitersOption(textOption(input, 'delimiters')),
+    newline: newlineOption(input),
+    characterSet: writtenCharset(input),
+    repairs: repairsOption(input),
+    timeZone: timeZoneOption(textOption(input, 'time-zone')),
+    groupTime: groupTimeOption(textOption(input, 'group-time')),
+  };
+}
+
 function delimitersOption(text: string | undefined): Delimiters | 'choose' | undefined {
   if (text === undefined || text === 'choose') return text;
   if (text.length !== 4) throw new CommandError('--delimiters takes four characters, such as "*>^~", or: choose');
   return { element: text.charAt(0), component: text.charAt(1), repetition: text.charAt(2), segment: text.charAt(3) };
 }
 
-function newlineOption(text: string | undefined): string | undefined {
+// The engine looks at the zone only where it needs the clock.
+function timeZoneOption(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
-  const newline = { lf: '\n', crlf: '\r\n', none: '' }[text];
-  if (newline === undefined) throw new CommandError('--newline takes lf, crlf or none.');
-  return newline;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: text });
+    return text;
+  } catch {
+    throw new CommandError('--time-zone takes an IANA name, such as America/Chicago.');
+  }
+}
+
+function groupTimeOption(text: string | undefined): 'HHMM' | 'HHMMSS' | undefined {
+  if (text === undefined || text === 'HHMM' || text === 'HHMMSS') return text;
+  throw new CommandError('--group-time takes HHMM or HHMMSS.');
 }

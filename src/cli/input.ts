@@ -68,6 +68,11 @@ async function* counted(source: AsyncIterable<Uint8Array>, progress: Progress | 
   if (total === 0) throw new CommandError('Standard input is empty. Send something, or name a file.', ExitCode.notX12);
 }
 
+/** Whether the input can be read a second time, unlike standard input and pipes. */
+export async function isRegularFile(file: string): Promise<boolean> {
+  return file !== '-' && (await stat(file).catch((error: unknown) => refuse(file, error))).isFile();
+}
+
 async function sizeOf(file: string): Promise<number | undefined> {
   const stats = await stat(file).catch((error: unknown) => refuse(file, error));
   if (stats.isDirectory()) throw new CommandError(`${file} is a directory. Name a file in it.`);

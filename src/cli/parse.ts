@@ -1,3 +1,4 @@
+import { READ_CHARSET_OPTION } from './characters.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { ExitCode } from './exit.js';
@@ -24,6 +25,7 @@ export const parseCommand: Command = {
       help: 'one occurrence of this loop a line, such as 2300; implies --ndjson',
     },
     ...READING_OPTIONS,
+    ...READ_CHARSET_OPTION,
     compact: { type: 'boolean', short: 'c', help: 'no line breaks and blanks in the JSON' },
   },
   notes: [

@@ -1,7 +1,8 @@
 import { decodeEbcdic, type EbcdicCodePage } from '../encodings/ebcdic.js';
 import { encodingNamed } from '../encodings/encoding-named.js';
+import type { ReadOptions } from '../engine/engine-options.js';
 import { latin1 } from '../syntax/encoding.js';
-import type { TokenizerOptions } from '../syntax/tokenizer.js';
+import { readCharset } from './characters.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { readInput } from './input.js';
 import { Progress } from './progress.js';
@@ -23,9 +24,9 @@ const EBCDIC: ReadonlySet<string> = new Set<EbcdicCodePage>(['cp037', 'cp1047'])
 export async function openReading(
   input: Pick<CommandInput, 'options'>,
   file: string,
-): Promise<{ readonly source: AsyncIterable<Uint8Array>; readonly options: TokenizerOptions }> {
+): Promise<{ readonly source: AsyncIterable<Uint8Array>; readonly options: ReadOptions }> {
   const { scan, unwrap } = input.options;
-  const switches = { scan: scan === true, unwrap: unwrap === true };
+  const switches = { scan: scan === true, unwrap: unwrap === true, characterSet: readCharset(input) };
   const source = readInput(file, new Progress());
   const name = textOption(input, 'encoding');
   if (name === undefined) return { source, options: switches };

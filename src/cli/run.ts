@@ -46,19 +46,29 @@ function commandNamed(name: string): Command {
   return command;
 }
 
-/** What the input is to blame for; all other X12Errors come from arguments. */
-const INPUT_CODES: Readonly<Partial<Record<X12ErrorCode, ExitCode>>> = {
+/** By who is to blame: the data, what the input is, or what the command was told and given to work with. */
+const EXIT_CODES: Readonly<Record<X12ErrorCode, ExitCode>> = {
+  X12_DATA_INVALID: ExitCode.findings,
+  X12_DELIMITER_IN_DATA: ExitCode.findings,
   X12_NOT_AN_INTERCHANGE: ExitCode.notX12,
   X12_ENCODING_UNSUPPORTED: ExitCode.notX12,
   X12_DOCUMENT_INVALID: ExitCode.notX12,
   X12_LIMIT_EXCEEDED: ExitCode.notX12,
-  X12_DATA_INVALID: ExitCode.findings,
-  X12_DELIMITER_IN_DATA: ExitCode.findings,
+  X12_GUIDE_INVALID: ExitCode.usage,
+  X12_GUIDE_UNKNOWN: ExitCode.usage,
+  X12_DELIMITERS_INVALID: ExitCode.usage,
+  X12_PATH_INVALID: ExitCode.usage,
+  X12_OPTION_INVALID: ExitCode.usage,
+  X12_CONTROL_NUMBERS_EXHAUSTED: ExitCode.usage,
+  X12_CONTROL_NUMBERS_WOULD_REPEAT: ExitCode.usage,
+  X12_CONTROL_NUMBERS_DAMAGED: ExitCode.usage,
+  X12_CONTROL_NUMBERS_UNAVAILABLE: ExitCode.usage,
+  X12_ABORTED: ExitCode.usage,
 };
 
 function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof CommandError) return error.exitCode;
-  return (isX12Error(error) ? INPUT_CODES[error.code as X12ErrorCode] : undefined) ?? ExitCode.usage; // isX12Error looked at the code
+  return isX12Error(error) ? EXIT_CODES[error.code] : ExitCode.usage;
 }
 
 function explain(error: unknown): string {

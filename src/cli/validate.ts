@@ -1,10 +1,13 @@
 import type { ValidationResult } from '../engine/engine-options.js';
 import { describeFinding } from '../model/describe-finding.js';
 import type { SnipType } from '../model/finding.js';
+import { ACKNOWLEDGE_NOTES, ACKNOWLEDGE_OPTIONS, acknowledge, acknowledgePolicy } from './acknowledge.js';
+import { READ_CHARSET_OPTION } from './characters.js';
 import { type Command, type CommandInput, textOption } from './command.js';
+import { openControlNumbers } from './control-numbers.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
-import { countText, findingText } from './findings-text.js';
+import { countText, tellFindings } from './findings-text.js';
 import { openReading, READING_OPTIONS } from './reading.js';
 
 /** `ediloom validate`: findings, and nothing else. */
@@ -16,12 +19,17 @@ export const validateCommand: Command = {
   options: {
     guide: { type: 'string', short: 'g', value: 'ID|PATH', help: 'guide or overlay to check by' },
     ...READING_OPTIONS,
+    ...READ_CHARSET_OPTION,
     json: { type: 'boolean', short: 'j', help: 'the result as JSON' },
     snip: { type: 'string', value: 'N-M', help: 'only findings of these WEDI SNIP types, such as 1-4' },
     limit: { type: 'string', value: 'N', help: 'most findings to keep (default 10000)' },
     quiet: { type: 'boolean', short: 'q', help: 'no text: the exit code tells' },
+    ...ACKNOWLEDGE_OPTIONS,
   },
-  notes: ['Exit code 0: no errors (warnings and notices may be listed), 1: errors, 2: wrong usage, 3: not X12.'],
+  notes: [
+    'Exit code 0: no errors (warnings and notices may be listed), 1: errors, 2: wrong usage, 3: not X12.',
+    ...ACKNOWLEDGE_NOTES,
+  ],
   run,
 };
 
@@ -29,11 +37,12 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const { files, options, output } = input;
   const snip = snipTypes(textOption(input, 'snip'));
   const limit = limitOption(textOption(input, 'limit'));
-  const { engine, guide } = await commandEngine(
-    textOption(input, 'guide'),
-    limit === undefined ? {} : { limits: { findings: limit } },
-  );
+  const policy = acknowledgePolicy(input);
+  const controlNumbers = await openControlNumbers(input);
+  const limits = limit === undefined ? {} : { limits: { findings: limit } };
+  const { engine, guide } = await commandEngine(textOption(input, 'guide'), { ...limits, controlNumbers });
   const { source, options: reading } = await openReading(input, files[0] ?? '-');
+  if (policy !== undefined) return acknowledge(input, engine, { source, options: { ...reading, guide }, policy });
   const result = await engine.validate(source, { ...reading, guide });
   const findings = result.findings.filter((found) => snip === undefined || snip.has(found.snip));
   const valid = snip === undefined ? result.valid : !findings.some((found) => found.severity === 'error');
@@ -41,7 +50,7 @@ async function run(input: CommandInput): Promise<ExitCode> {
     const described = findings.map((found) => ({ ...found, ...describeFinding(found), code: found.code }));
     output.line(JSON.stringify({ ...result, valid, findings: described }, undefined, 2));
   } else if (options.quiet !== true) {
-    for (const found of findings) output.line(findingText(found, output.paint));
+    tellFindings(findings, output);
     const told = findings.length === 0 ? output.paint('green', 'No findings') : countText(findings);
     output.line(`${told} in ${readText(result)}.`);
   }
