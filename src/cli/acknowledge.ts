@@ -5,6 +5,7 @@ import type { AcknowledgedInterchange } from '../engine/acknowledge.js';
 import type { Engine } from '../engine/create-engine.js';
 import type { DocumentInput } from '../engine/document.js';
 import type { ReadOptions } from '../engine/engine-options.js';
+import { describeFinding } from '../model/describe-finding.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
 import { CONTROL_NUMBER_OPTIONS, numberingOptions, tellNumbers } from './control-numbers.js';
 import { CommandError, ExitCode } from './exit.js';
@@ -96,7 +97,8 @@ async function write(input: CommandInput, engine: Engine, document: DocumentInpu
 function tell({ errors, files }: CommandInput, told: readonly Told[]): void {
   for (const one of told) for (const line of one.lines(errors.paint)) errors.line(line);
   if (told.every(({ accepted }) => accepted)) return;
-  errors.line(errors.paint('dim', printable(`For what is wrong: ediloom validate ${files[0] ?? '-'}`)));
+  const name = files[0] === '-' ? 'FILE' : (files[0] ?? 'FILE');
+  errors.line(errors.paint('dim', printable(`For what is wrong: ediloom validate ${name}`)));
 }
 
 /** One interchange, its verdict and what becomes of it, in words. */
@@ -120,8 +122,8 @@ class Told {
 
   *lines(paint: Parameters<typeof groupText>[1]): Generator<string> {
     const { header, verdict, groups, reply } = this.#acknowledged;
-    const { verdict: code, text } = decodeInterchangeAcknowledgment(verdict);
-    const why = code === 'A' ? '' : ` (TA105 ${verdict.noteCode}: ${text})`;
+    const code = decodeInterchangeAcknowledgment(verdict).verdict;
+    const why = code === 'A' ? '' : ` (${whyText(this.#acknowledged)})`;
     const answer = reply === undefined ? this.#whyNone() : `answered by ${this.#answerText()}`;
     yield `${printable(`Interchange ${header.controlNumber}`)}: ${verdictText(code, paint)}${why}; ${answer}`;
     for (const group of groups) yield `  ${groupText(group, paint)}`;
@@ -142,10 +144,15 @@ class Told {
 
   #whyNone(): string {
     const groups = this.#received?.groups.length ?? 0;
-    if (groups > 0) return 'nothing to send: it holds only acknowledgments';
-    const carries = (this.#received?.acknowledgments.length ?? 0) > 0;
-    return carries ? 'nothing to send: a TA1 is never acknowledged' : 'nothing to send: it has no group';
+    return `nothing to send: ${groups > 0 ? 'it holds only acknowledgments' : 'a TA1 is never acknowledged'}`;
   }
+}
+
+// Several findings share a code; the one that was made says more than the code.
+function whyText({ verdict, findings }: AcknowledgedInterchange): string {
+  const { code, text } = decodeInterchangeAcknowledgment(verdict);
+  const found = findings.find((one) => one.level === 'interchange' && one.code === code && one.severity === 'error');
+  return `TA105 ${code}: ${found === undefined ? text : describeFinding(found).text}`;
 }
 
 function isWrong({ findings, transactions }: ReceivedInterchange['groups'][number]): boolean {

@@ -12,6 +12,8 @@ const READING: readonly (readonly string[])[] = [
   ['parse'],
   ['parse', '--ndjson'],
   ['validate'],
+  ['validate', '--ack', 'auto'],
+  ['acknowledgments'],
   ['format'],
   ['inspect'],
   ['select', 'BEG03'],
@@ -42,7 +44,7 @@ describe('input that is not X12', () => {
 });
 
 describe('files that cannot be read', () => {
-  it.each(['parse', 'generate', 'validate', 'format', 'inspect'])(
+  it.each(['parse', 'generate', 'validate', 'acknowledgments', 'format', 'inspect'])(
     '%s refuses a missing file and a directory with 2',
     async (name) => {
       expect(await runHere([name, folder.at('nowhere.edi')])).toMatchObject({

@@ -12,11 +12,12 @@ const steering = folder.file(
   'steering.edi',
   text.replace('GREEN MUG', `GREEN${ESCAPE}[2J\u202e MUG`).replace('*0001~', `*00${ESCAPE}1~`),
 );
-const COMMANDS = [['inspect', '-t'], ['validate'], ['guides', '850']].map(([name = '', ...rest]) => [
-  name,
-  ...(name === 'guides' ? [] : [steering]),
-  ...rest,
-]);
+const COMMANDS = [
+  ['inspect', steering, '-t'],
+  ['validate', steering],
+  ['acknowledgments', fixture('acknowledgment-999')],
+  ['guides', '850'],
+];
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -42,6 +43,7 @@ describe('control characters of the data', () => {
     const commands = [
       ['inspect', steering],
       ['validate', steering],
+      ['validate', steering, '--ack', 'auto'],
       ['format', steering],
       ['select', 'PID05', steering],
     ];
