@@ -1,3 +1,4 @@
+import { X12Error } from '../model/error.js';
 import { isoDate, isoTime, x12Date, x12Time } from './date-time.js';
 
 /** The TA1 as typed values: what a partner says about an interchange of ours. */
@@ -14,6 +15,14 @@ export interface InterchangeAcknowledgment {
   readonly noteCode: string;
 }
 
+const MEMBERS = [
+  'interchangeControlNumber',
+  'interchangeDate',
+  'interchangeTime',
+  'acknowledgmentCode',
+  'noteCode',
+] as const satisfies readonly (keyof InterchangeAcknowledgment)[];
+
 /** Reads the values TA101 to TA105. */
 export function readAcknowledgment(element: (position: number) => string): InterchangeAcknowledgment {
   const date = isoDate(element(2));
@@ -27,8 +36,16 @@ export function readAcknowledgment(element: (position: number) => string): Inter
   };
 }
 
-/** The values TA101 to TA105. */
+/**
+ * The values TA101 to TA105.
+ * @throws X12Error `X12_DOCUMENT_INVALID` naming a member that is no text.
+ */
 export function acknowledgmentElements(ta1: InterchangeAcknowledgment): readonly string[] {
+  for (const name of MEMBERS) {
+    if (typeof ta1[name] === 'string') continue;
+    const text = `An acknowledgment has no ${name}, or it is no text. Give all of ${MEMBERS.join(', ')}.`;
+    throw new X12Error('X12_DOCUMENT_INVALID', text, { details: { name } });
+  }
   return [
     ta1.interchangeControlNumber,
     x12Date(ta1.interchangeDate, 6),

@@ -249,4 +249,11 @@ describe('an interchange without groups', () => {
       { reason: 'element-character-set', at: { segmentId: 'TA1', element: 4 }, character: { name: 'U+00C4' } },
     ]);
   });
+
+  it('is refused by name where a TA1 lacks a member', () => {
+    const acknowledgment = { interchangeControlNumber: '000000007' } as never; // as somebody without types would write it
+    expect(() => engine.generate({ interchanges: [{ header, acknowledgments: [acknowledgment] }] })).toThrow(
+      expect.objectContaining({ code: 'X12_DOCUMENT_INVALID', details: { name: 'interchangeDate' } }),
+    );
+  });
 });
