@@ -15,7 +15,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   envelope: ['syntax', 'model'],
   guide: ['path', 'charset', 'model'],
   acknowledgment: ['guide', 'envelope', 'charset', 'model'],
-  eligibility: ['acknowledgment', 'guide', 'envelope', 'path', 'model'],
+  mapping: ['guide', 'path', 'model'],
+  eligibility: ['mapping', 'acknowledgment', 'guide', 'envelope', 'path', 'model'],
   engine: ['eligibility', 'acknowledgment', 'guide', 'envelope', 'path', 'syntax', 'charset', 'model'],
 };
 

@@ -1,0 +1,35 @@
+import type { GuidePlan } from '../guide/plan.js';
+import type { JsonObject, JsonValue } from '../model/json.js';
+import { compileRows } from './compile-rows.js';
+import { type MappingNote, Notes } from './notes.js';
+import type { Table } from './table.js';
+
+/** A table tied to a guide: JSON out of guide JSON, and guide JSON out of JSON. It keeps no state. */
+export interface Mapping {
+  /** Nothing is refused: what is not as it should be is passed on, and noted. */
+  get(data: JsonObject): { readonly json: JsonObject; readonly notes: readonly MappingNote[] };
+  /** What has a note may be missing in the guide JSON, or not be as the guide demands. */
+  put(json: JsonObject): { readonly data: JsonObject; readonly notes: readonly MappingNote[] };
+}
+
+/**
+ * Resolves every path of a table to the keys of a guide, once.
+ * @throws X12Error `X12_PATH_INVALID` naming the row whose path is wrong, leads nowhere in this guide, or cannot be put.
+ */
+export function compileMapping(table: Table, plan: GuidePlan): Mapping {
+  const rows = compileRows(table, plan.root, '');
+  return {
+    get(data) {
+      const notes = new Notes();
+      const json: JsonObject = {};
+      for (const row of rows) row.get(data, json, notes);
+      return { json, notes: notes.list };
+    },
+    put(json: Readonly<Record<string, JsonValue>>) {
+      const notes = new Notes();
+      const data: JsonObject = {};
+      for (const row of rows) row.put(json, data, { notes, whole: json });
+      return { data, notes: notes.list };
+    },
+  };
+}

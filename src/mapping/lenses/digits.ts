@@ -1,0 +1,13 @@
+import type { Lens } from '../lens.js';
+import { textOfProperty, textOfValue } from './text.js';
+
+/** A telephone number by its digits alone; a text without digits stays. */
+export const digits: Lens = {
+  name: 'digits',
+  get: (value, tell) => onlyDigits(textOfValue(value, tell)),
+  put: (value, tell) => onlyDigits(textOfProperty(value, tell)),
+};
+
+function onlyDigits(text: string | undefined): string | undefined {
+  return text?.replace(/\D/g, '') || text;
+}

@@ -1,0 +1,140 @@
+import type { JsonObject, JsonValue } from '../model/json.js';
+import type { ElementKey, Hop, Place, Test } from './place.js';
+
+// Finding occurrences in guide JSON, and making them. Where a guide has one, there may be an array all the same.
+
+/** The value of the first occurrence of a place that has one. */
+export function valueAt(node: JsonObject, place: Place, from = 0): JsonValue | undefined {
+  const hop = place.hops[from];
+  if (hop === undefined) return place.element === undefined ? undefined : elementIn(node, place.element);
+  const child = node[hop.key];
+  if (child === undefined) return undefined;
+  if (!Array.isArray(child)) return passes(child, hop) && hop.index < 2 ? valueAt(child, place, from + 1) : undefined;
+  let count = 0;
+  for (const one of child) {
+    if (!passes(one, hop)) continue;
+    if (hop.index !== 0 && ++count !== hop.index) continue;
+    const value = valueAt(one, place, from + 1);
+    if (value !== undefined) return value;
+  }
+  return undefined;
+}
+
+/** Adds all occurrences of a place to a list. */
+export function collectAt(node: JsonObject, hops: readonly Hop[], found: JsonObject[], from = 0): void {
+  const hop = hops[from];
+  if (hop === undefined) {
+    found.push(node);
+    return;
+  }
+  let count = 0;
+  for (const one of listOf(node[hop.key])) {
+    if (!passes(one, hop)) continue;
+    if (hop.index !== 0 && ++count !== hop.index) continue;
+    collectAt(one, hops, found, from + 1);
+  }
+}
+
+/**
+ * The occurrence that a value may be put into: one that the filters fit or can be made to fit, else a new one.
+ * `undefined` when all there may be say something else.
+ */
+export function claim(
+  node: JsonObject,
+  hops: readonly Hop[],
+  create: 'create' | 'existing',
+  from = 0,
+): JsonObject | undefined {
+  const hop = hops[from];
+  if (hop === undefined) return node;
+  const present = listOf(node[hop.key]).filter((one): one is JsonObject => isObject(one) && admits(one, hop));
+  // Never a second loop because a segment inside the first is taken: that would be another party.
+  const one = present[hop.index === 0 ? 0 : hop.index - 1];
+  if (one !== undefined) {
+    const found = claim(one, hops, create, from + 1);
+    if (found !== undefined && create === 'create') settle(one, hop);
+    return found;
+  }
+  if (create === 'existing') return undefined;
+  const made: JsonObject = {};
+  return attach(node, hop, made) ? claim(made, hops, create, from + 1) : undefined;
+}
+
+/** Adds an occurrence; false when the guide has no room for one more. */
+export function attach(node: JsonObject, hop: Hop, made: JsonObject): boolean {
+  const there = node[hop.key];
+  const list = listOf(there);
+  if (list.length >= hop.max) return false;
+  settle(made, hop);
+  if (!hop.array) node[hop.key] = made;
+  else if (Array.isArray(there)) there.push(made);
+  else node[hop.key] = [made];
+  return true;
+}
+
+/** Gives an occurrence the values that its filters ask for. */
+export function settle(node: JsonObject, { tests }: Hop): void {
+  for (const { segment, element, values } of tests) {
+    const value = values?.[0];
+    const holder = segment === undefined ? node : claim(node, [segment], 'create');
+    if (value !== undefined && holder !== undefined && elementIn(holder, element) === undefined)
+      setElement(holder, element, value);
+  }
+}
+
+export function elementIn(node: JsonObject, { key, component }: ElementKey): JsonValue | undefined {
+  const value = node[key];
+  if (component === undefined || value === undefined) return value;
+  const composite = Array.isArray(value) ? value[0] : value;
+  return isObject(composite) ? composite[component] : undefined;
+}
+
+export function setElement(node: JsonObject, { key, component, array }: ElementKey, value: JsonValue): void {
+  if (component === undefined) {
+    node[key] = array && !Array.isArray(value) ? [value] : value;
+    return;
+  }
+  const there = node[key];
+  const composite = Array.isArray(there) ? there[0] : there;
+  if (isObject(composite)) composite[component] = value;
+  else node[key] = array ? [{ [component]: value }] : { [component]: value };
+}
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function isEmpty(object: JsonObject): boolean {
+  for (const _ in object) return false;
+  return true;
+}
+
+function passes(value: JsonValue, { tests }: Hop): value is JsonObject {
+  if (!isObject(value)) return false;
+  for (const test of tests) if (!holds(value, test)) return false;
+  return true;
+}
+
+function holds(node: JsonObject, { segment, element, negated, values }: Test): boolean {
+  const holder = segment === undefined ? node : listOf(node[segment.key])[0];
+  const value = isObject(holder) ? elementIn(holder, element) : undefined;
+  const found = Array.isArray(value) ? value[0] : value;
+  const fits = values === undefined ? found !== undefined : values.includes(String(found ?? ''));
+  return fits !== negated;
+}
+
+// For put: an element that is still open can be made to fit.
+function admits(node: JsonObject, { tests }: Hop): boolean {
+  return tests.every((test) => {
+    const holder = test.segment === undefined ? node : listOf(node[test.segment.key])[0];
+    if (!isObject(holder)) return true;
+    return elementIn(holder, test.element) === undefined || holds(node, test);
+  });
+}
+
+const NONE: readonly JsonValue[] = [];
+
+function listOf(value: JsonValue | undefined): readonly JsonValue[] {
+  if (value === undefined) return NONE;
+  return Array.isArray(value) ? value : [value];
+}

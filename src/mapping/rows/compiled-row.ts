@@ -1,0 +1,56 @@
+import { X12Error } from '../../model/error.js';
+import type { JsonObject } from '../../model/json.js';
+import type { Notes } from '../notes.js';
+import { type Place, resolvePlaces, type Scope } from '../place.js';
+import type { Row, Table } from '../table.js';
+
+/** A row of a table with its paths resolved. */
+export interface CompiledRow {
+  /** From an object of guide JSON into an object of the JSON. */
+  get(node: JsonObject, out: JsonObject, notes: Notes): void;
+  put(json: JsonObject, node: JsonObject, run: PutRun): void;
+}
+
+export interface PutRun {
+  readonly notes: Notes;
+  /** The JSON from its top, which `when` and `unless` look at. */
+  readonly whole: JsonObject;
+}
+
+/** Where a row stands, and how rows inside it are compiled. */
+export interface RowContext {
+  readonly scope: Scope;
+  /** Properties around the row, joined by dots. */
+  readonly owner: string;
+  readonly compileRows: (table: Table, scope: Scope, owner: string) => readonly CompiledRow[];
+}
+
+/**
+ * The places of a row's paths, in order.
+ * @throws X12Error `X12_PATH_INVALID` when one of them leads nowhere, or put could not make what it asks for.
+ */
+export function placesOf(paths: string | readonly string[], row: Row, context: RowContext): readonly Place[] {
+  return (typeof paths === 'string' ? [paths] : paths).flatMap((path) => {
+    const places = resolvePlaces(path, context.scope);
+    if (places.length === 0) throw refused(row, context, `its path ${path} leads nowhere in this guide`);
+    if (row.only !== 'get' && places.some(cannotBeMade))
+      throw refused(row, context, `put cannot make what its path ${path} asks for: mark the row \`only: 'get'\``);
+    return places;
+  });
+}
+
+/** `a.b` inside `c`: `c.a.b`. */
+export function ownName(property: string | undefined, owner: string): string {
+  return [owner, property ?? ''].filter((name) => name !== '').join('.');
+}
+
+function cannotBeMade({ hops }: Place): boolean {
+  return hops.some(({ tests }) => tests.some(({ negated, values }) => negated || values === undefined));
+}
+
+function refused(row: Row, { owner }: RowContext, why: string): X12Error {
+  const name = ownName(row.property, owner) || '(constant)';
+  return new X12Error('X12_PATH_INVALID', `The row of ${name} cannot be used: ${why}.`, {
+    details: { property: name },
+  });
+}

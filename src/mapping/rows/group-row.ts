@@ -1,0 +1,66 @@
+import type { JsonObject } from '../../model/json.js';
+import { attach, claim, collectAt, isEmpty, isObject, settle } from '../occurrences.js';
+import type { Place } from '../place.js';
+import type { GroupRow } from '../table.js';
+import { type CompiledRow, ownName, type PutRun, placesOf, type RowContext } from './compiled-row.js';
+import { holderOf, namesOf, readProperty } from './property.js';
+
+/** Rows of an object, or of another place, or of both. */
+export function compileGroup(row: GroupRow, context: RowContext): CompiledRow {
+  const names = row.property === undefined ? undefined : namesOf(row.property);
+  const place = row.at === undefined ? undefined : placesOf(row.at, row, context)[0];
+  const rows = context.compileRows(row.rows, place?.scope ?? context.scope, ownName(row.property, context.owner));
+  return {
+    get(node, out, notes) {
+      const from = place === undefined ? node : firstAt(node, place);
+      if (from === undefined) return;
+      if (names === undefined) {
+        for (const one of rows) one.get(from, out, notes);
+        return;
+      }
+      const held = readProperty(out, names);
+      const inner = isObject(held) ? held : {};
+      notes.trail.push(...names);
+      for (const one of rows) one.get(from, inner, notes);
+      notes.trail.length -= names.length;
+      if (inner !== held && !isEmpty(inner)) holderOf(out, names)[names.at(-1) ?? ''] = inner;
+    },
+    put(json, node, run) {
+      const inner = names === undefined ? json : readProperty(json, names);
+      if (inner === undefined) return;
+      run.notes.at(names ?? [], place?.path ?? '');
+      if (!isObject(inner)) return run.notes.tell('value-type');
+      run.notes.trail.push(...(names ?? []));
+      const putRows = (into: JsonObject): void => {
+        for (const one of rows) one.put(inner, into, run);
+      };
+      if (place === undefined) putRows(node);
+      else putAt(node, place, putRows, run);
+      run.notes.trail.length -= names?.length ?? 0;
+    },
+  };
+}
+
+// A place that nothing is put into is not made: the rows fill an object of its own, which is then hung in.
+function putAt(node: JsonObject, place: Place, putRows: (into: JsonObject) => void, { notes }: PutRun): void {
+  const there = claim(node, place.hops, 'existing');
+  if (there !== undefined) return putRows(there);
+  const made: JsonObject = {};
+  putRows(made);
+  if (!isEmpty(made) && !hang(node, place, made)) notes.tell('no-place');
+}
+
+/** Hangs a filled occurrence in at the end of a place; false when there is no room for one more. */
+export function hang(node: JsonObject, { hops }: Place, made: JsonObject): boolean {
+  const last = hops.at(-1);
+  const parent = claim(node, hops.slice(0, -1), 'create');
+  if (last === undefined || parent === undefined) return false;
+  settle(made, last);
+  return attach(parent, last, made);
+}
+
+function firstAt(node: JsonObject, { hops }: Place): JsonObject | undefined {
+  const found: JsonObject[] = [];
+  collectAt(node, hops, found);
+  return found[0];
+}

@@ -1,0 +1,57 @@
+import type { JsonObject, JsonValue } from '../../model/json.js';
+import type { Lens } from '../lens.js';
+import { claim, elementIn, isEmpty, setElement, valueAt } from '../occurrences.js';
+import type { Place } from '../place.js';
+import type { ValueRow } from '../table.js';
+import { type CompiledRow, type PutRun, placesOf, type RowContext } from './compiled-row.js';
+import { holderOf, namesOf, readProperty } from './property.js';
+
+/** One property, one element. */
+export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
+  const { lens } = row;
+  const names = row.property === undefined ? undefined : namesOf(row.property);
+  const last = names?.at(-1) ?? '';
+  const places = row.path === undefined ? undefined : placesOf(row.path, row, context);
+  return {
+    get(node, out, notes) {
+      if (names === undefined) return;
+      for (const place of places ?? [undefined]) {
+        const found = place === undefined ? '' : valueAt(node, place);
+        if (found === undefined) continue;
+        notes.at(names, place?.path ?? '');
+        const value = lens.get(found, notes);
+        if (value === undefined) continue;
+        const holder = names.length === 1 ? out : holderOf(out, names);
+        if (holder[last] === undefined) holder[last] = value;
+        return;
+      }
+    },
+    put(json, node, run) {
+      if (places === undefined) return;
+      const value = names === undefined ? '' : readProperty(json, names);
+      if (value === undefined) return;
+      run.notes.at(names ?? [], places[0]?.path ?? '');
+      putFirst({ value, lens, places }, node, run);
+    },
+  };
+}
+
+/** Puts a value into the first place that has room for it; the note when none has is told at the row set before. */
+function putFirst(
+  { value, lens, places }: { value: JsonValue; lens: Lens; places: readonly Place[] },
+  node: JsonObject,
+  { notes }: PutRun,
+): void {
+  const written = lens.joined === true ? undefined : lens.put(value, notes, undefined);
+  if (written === undefined && lens.joined !== true) return;
+  for (const { hops, element } of places) {
+    const holder = claim(node, hops, lens.constant === 'existing' ? 'existing' : 'create');
+    if (holder === undefined || element === undefined) continue;
+    if (lens.constant === 'existing' && isEmpty(holder)) return;
+    const current = elementIn(holder, element);
+    const result = lens.joined === true ? lens.put(value, notes, current) : written;
+    if ((current === undefined || lens.joined === true) && result !== undefined) setElement(holder, element, result);
+    return;
+  }
+  if (lens.constant === undefined) notes.tell('no-place');
+}
