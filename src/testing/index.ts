@@ -4,3 +4,4 @@ export {
   type ControlNumbersContractOptions,
   controlNumbersContract,
 } from './control-numbers-contract.js';
+export { eligibilityRequests } from './eligibility-requests.js';

@@ -12,12 +12,13 @@ export const decimal: Lens = {
 };
 
 function normal(text: string | undefined, tell: Tell): string | undefined {
-  const number = text === undefined ? undefined : plain(text);
+  const number = text === undefined ? undefined : plainDecimal(text);
   if (number === undefined && text !== undefined) tell.tell('value-type');
   return number ?? text;
 }
 
-function plain(text: string): string | undefined {
+/** The plain form of a decimal number; `undefined` for other texts. */
+export function plainDecimal(text: string): string | undefined {
   const [, sign = '', before = '', after = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
   if (before === '' && after === '') return undefined;
   const whole = before.replace(/^0+(?=\d)/, '') || '0';

@@ -1,0 +1,73 @@
+import { compileSchema, isObject, type Judgement, type SchemaCheck } from './check-schema.js';
+import { pointerTo, requestProblem } from './request-problem.js';
+import { brokenRules } from './request-rules.js';
+import { eligibilityRequestSchema } from './request-schema.js';
+
+/** The delimiters that are written unless others are asked for. */
+export const DEFAULT_DELIMITERS = '*>^~';
+const NAMES = ['firstName', 'middleName', 'lastName', 'suffix'] as const;
+const checks = new Map<string, SchemaCheck>();
+
+/** A request as it may be sent, and what is wrong with it. */
+export interface CheckedRequest extends Judgement {
+  /** Without what counts as absent (an empty `dependents`), backticks in names replaced. */
+  readonly request: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Judges a request: its schema, and the rules that no schema can say. Problems keep it from being sent, warnings do not.
+ * Each names the property by JSON pointer; none repeats a value.
+ * @param delimiters those that will be written, for no value may hold one.
+ */
+export function checkRequest(request: unknown, delimiters = DEFAULT_DELIMITERS): CheckedRequest {
+  const judgement: Judgement = { problems: [], warnings: [] };
+  if (!isObject(request)) {
+    judgement.problems.push(requestProblem('', 'type'));
+    return { request: {}, ...judgement };
+  }
+  const repaired = withoutBackticks(withoutEmptyDependents(request), judgement);
+  schemaCheck(delimiters).check(repaired, '', judgement);
+  if (hasManyDependents(repaired)) judgement.problems.push(requestProblem('/dependents', 'dependents-one'));
+  judgement.problems.push(...brokenRules(repaired));
+  return { request: repaired, ...judgement };
+}
+
+function schemaCheck(delimiters: string): SchemaCheck {
+  const known = checks.get(delimiters);
+  if (known !== undefined) return known;
+  // Control characters too: no character set of X12 lets them into data.
+  const forbidden = new RegExp(`[${delimiters.replace(/[\]\\^-]/g, '\\$&')}\\u0000-\\u001f\\u007f]`);
+  const check = compileSchema(eligibilityRequestSchema, forbidden);
+  checks.set(delimiters, check);
+  return check;
+}
+
+function hasManyDependents({ dependents }: CheckedRequest['request']): boolean {
+  return Array.isArray(dependents) && dependents.length > 1;
+}
+
+function withoutEmptyDependents(request: CheckedRequest['request']): CheckedRequest['request'] {
+  const { dependents, ...rest } = request;
+  return Array.isArray(dependents) && dependents.length === 0 ? rest : request;
+}
+
+function withoutBackticks(request: CheckedRequest['request'], judgement: Judgement): CheckedRequest['request'] {
+  const subscriber = plainNames(request.subscriber, '/subscriber', judgement);
+  const dependents: readonly unknown[] | undefined = Array.isArray(request.dependents) ? request.dependents : undefined;
+  const persons = dependents?.map((one, index) => plainNames(one, pointerTo('/dependents', index), judgement));
+  const changed = subscriber !== request.subscriber || persons?.some((one, index) => one !== dependents?.[index]);
+  if (changed !== true) return request;
+  return { ...request, subscriber, ...(persons === undefined ? {} : { dependents: persons }) };
+}
+
+function plainNames(person: unknown, pointer: string, { warnings }: Judgement): unknown {
+  if (!isObject(person)) return person;
+  let result = person;
+  for (const name of NAMES) {
+    const value = person[name];
+    if (typeof value !== 'string' || !value.includes('`')) continue;
+    result = { ...result, [name]: value.replaceAll('`', "'") };
+    warnings.push(requestProblem(pointerTo(pointer, name), 'repaired-backtick'));
+  }
+  return result;
+}

@@ -1,0 +1,10 @@
+/** Do the ten digits of an NPI pass their check digit? It is Luhn's, over the digits with the prefix 80840. */
+export function passesNpiCheck(npi: string): boolean {
+  let sum = 24; // of the prefix
+  for (let index = 0; index < 10; index++) {
+    const digit = npi.charCodeAt(index) - 48;
+    const weighed = index % 2 === 0 ? digit * 2 : digit;
+    sum += weighed > 9 ? weighed - 9 : weighed;
+  }
+  return /^\d{10}$/.test(npi) && sum % 10 === 0;
+}

@@ -1,0 +1,186 @@
+import type { InterchangeHeaderInput } from '../../envelope/headers.js';
+import { type LocalMoment, localMoment } from '../../envelope/local-moment.js';
+import { compileGuide } from '../../guide/compile.js';
+import { compileMapping } from '../../mapping/compile-mapping.js';
+import type { MappingNote } from '../../mapping/notes.js';
+import type { Delimiters } from '../../model/delimiters.js';
+import type { Guide } from '../../model/guide.js';
+import type { JsonObject } from '../../model/json.js';
+import { checkRequest } from './check-request.js';
+import type { ServiceTypes } from './inquiries.js';
+import { sparesOf } from './provider-spares.js';
+import type { EligibilityRequest } from './request.js';
+import { type RequestProblem, requestProblem } from './request-problem.js';
+import { REQUEST_TABLE } from './request-table.js';
+import { requestsOf, treeOf } from './request-tree.js';
+
+/** An ISA id and its qualifier. */
+export interface Identity {
+  readonly qualifier: string;
+  readonly id: string;
+}
+
+export interface EncodeRequestOptions {
+  /** ISA05 and ISA06. */
+  readonly sender: Identity;
+  /** ISA07 and ISA08. */
+  readonly receiver: Identity;
+  /** ISA15. Default `P`. */
+  readonly usage?: 'P' | 'T' | 'I';
+  /** BHT03 where the request has none: your own id, by which the answer is found. */
+  readonly transactionId: string;
+  /** Milliseconds since 1970-01-01T00:00Z. */
+  readonly now: number;
+  /** IANA name of the zone of dates and times. Default UTC. */
+  readonly timeZone?: string;
+  /** TRN03, ten characters; with it the patient gets a TRN whose TRN02 is the transaction id. Default: no TRN. */
+  readonly traceOriginator?: string;
+  /** `apart`: one EQ for each service type, which some payers want. Default `together`. */
+  readonly serviceTypes?: ServiceTypes;
+  /** Default `*`, `>`, `^`, `~`. */
+  readonly delimiters?: Delimiters;
+  /** ISA13 and GS06; the engine can number a document as well. */
+  readonly controlNumber?: string | number;
+}
+
+/** What `generate` of an engine takes. */
+export interface RequestDocument {
+  readonly interchanges: readonly [
+    {
+      readonly header: InterchangeHeaderInput;
+      readonly delimiters?: Delimiters;
+      readonly groups: readonly [
+        {
+          readonly header: { readonly date: string; readonly time: string; readonly controlNumber?: string | number };
+          readonly transactions: readonly [{ readonly guide: string; readonly data: JsonObject }];
+        },
+      ];
+    },
+  ];
+}
+
+export interface EncodedRequest {
+  /** Absent when there are problems. */
+  readonly document?: RequestDocument;
+  /** Broken rules: nothing may be sent. */
+  readonly problems: readonly RequestProblem[];
+  /** What was repaired or is not sent. */
+  readonly warnings: readonly RequestProblem[];
+}
+
+/** A request found in a 270, for a payer or a test. */
+export interface DecodedRequest {
+  readonly request: EligibilityRequest;
+  /** TRN of the patient: an answer repeats them. */
+  readonly traces: readonly RequestTrace[];
+  /** What was not as the table expects, by JSON pointer into the set's tree and by path. */
+  readonly notes: readonly MappingNote[];
+}
+
+export interface RequestTrace {
+  readonly referenceIdentification?: string;
+  readonly originatingCompanyIdentifier?: string;
+  readonly secondaryReferenceIdentification?: string;
+}
+
+/** Requests in JSON and 270s in guide JSON, both ways. */
+export interface RequestCodec {
+  /** Judges a request and makes the document of one interchange with one set. Never throws for data. */
+  encode(request: EligibilityRequest, options: EncodeRequestOptions): EncodedRequest;
+  /** All requests of a set: one for each patient. Never throws for data. */
+  decode(data: JsonObject): readonly DecodedRequest[];
+}
+
+/**
+ * Makes the codec of a guide of the 270, once.
+ * @throws X12Error `X12_GUIDE_INVALID`, or `X12_PATH_INVALID` when the guide is not one of a 270.
+ */
+export function requestCodec(guide: Guide): RequestCodec {
+  const plan = compileGuide(guide);
+  const mapping = compileMapping(REQUEST_TABLE, plan);
+  const momentOf = momentsByMinute();
+  return {
+    encode(given, options) {
+      const checked = checkRequest(given, delimiterText(options.delimiters));
+      const { problems, warnings } = checked;
+      if (problems.length > 0) return { problems, warnings };
+      const request = withoutSpares(checked.request as JsonObject, warnings); // JSON by its type
+      const moment = momentOf(options.now, options.timeZone);
+      const { data, notes } = mapping.put(treeOf(request, treeOptions(request, options, moment)));
+      if (notes.length > 0) return { problems: notes.map(asProblem), warnings };
+      const transactions = [{ guide: plan.id, data }] as const;
+      return { document: documentOf(transactions, options, moment), problems, warnings };
+    },
+    decode(data) {
+      const { json, notes } = mapping.get(data);
+      // The table gives what the type says, but for values that break the standard, which stay.
+      return requestsOf(json).map((found) => ({ ...found, notes }) as unknown as DecodedRequest);
+    },
+  };
+}
+
+function treeOptions(request: JsonObject, options: EncodeRequestOptions, { date, time }: LocalMoment) {
+  const { submitterTransactionIdentifier: own } = request;
+  const id = typeof own === 'string' && own !== '' ? own : options.transactionId;
+  const { traceOriginator, serviceTypes = 'together' } = options;
+  const trace = { referenceIdentification: id, originatingCompanyIdentifier: traceOriginator ?? '' };
+  const traces = traceOriginator === undefined ? [] : [trace];
+  return { submitterTransactionIdentifier: id, date: date.replaceAll('-', ''), time, serviceTypes, traces };
+}
+
+function documentOf(
+  transactions: RequestDocument['interchanges'][0]['groups'][0]['transactions'],
+  options: EncodeRequestOptions,
+  { date, time }: LocalMoment,
+): RequestDocument {
+  const { sender, receiver, usage = 'P', delimiters, controlNumber } = options;
+  const number = controlNumber === undefined ? {} : { controlNumber };
+  const header = {
+    senderQualifier: sender.qualifier,
+    senderId: sender.id,
+    receiverQualifier: receiver.qualifier,
+    receiverId: receiver.id,
+    usageIndicatorCode: usage,
+    date,
+    time,
+    ...number,
+  };
+  const layout = delimiters === undefined ? {} : { delimiters };
+  return { interchanges: [{ header, ...layout, groups: [{ header: { date, time, ...number }, transactions }] }] };
+}
+
+// Where one property excludes another the first is sent: NM103 has one name, NM108 one kind of identifier.
+function withoutSpares(request: JsonObject, warnings: RequestProblem[]): JsonObject {
+  const provider = request.provider as JsonObject; // the schema was checked
+  const spares = sparesOf(provider);
+  if (spares.length === 0) return request;
+  for (const name of spares) warnings.push(requestProblem(`/provider/${name}`, 'not-sent'));
+  const kept = Object.entries(provider).filter(([name]) => !spares.includes(name));
+  return { ...request, provider: Object.fromEntries(kept) };
+}
+
+// The pointer of a note is one into the tree; its part from the receiver or subscriber on is one into the request.
+function asProblem({ pointer }: MappingNote): RequestProblem {
+  const own = pointer
+    .replace(/^\/sources\/\d+/, '')
+    .replace(/^\/receivers\/\d+/, '')
+    .replace(/^\/subscribers\/\d+/, '')
+    .replace(/\/inquiries\/\d+/, '/encounter');
+  return requestProblem(own.replace(/^\/dependents\/\d+\/encounter/, '/encounter'), 'no-room');
+}
+
+function delimiterText(delimiters: Delimiters | undefined): string | undefined {
+  if (delimiters === undefined) return undefined;
+  const { element, component, repetition = '', segment } = delimiters;
+  return element + component + repetition + segment;
+}
+
+/** Calendars are slow, and requests come in bursts: the last minute is remembered. */
+function momentsByMinute(): (now: number, timeZone: string | undefined) => LocalMoment {
+  let last: { minute: number; zone: string | undefined; moment: LocalMoment } | undefined;
+  return (now, zone) => {
+    const minute = Math.floor(now / 60_000);
+    if (last?.minute !== minute || last.zone !== zone) last = { minute, zone, moment: localMoment(now, zone) };
+    return last.moment;
+  };
+}
