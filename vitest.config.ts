@@ -42,6 +42,7 @@ export default defineConfig({
     alias: [
       { find: /^ediloom$/, replacement: inRoot('src/index.ts') },
       { find: /^ediloom\/acknowledgment$/, replacement: inRoot('src/acknowledgment/index.ts') },
+      { find: /^ediloom\/eligibility$/, replacement: inRoot('src/eligibility/index.ts') },
       { find: /^ediloom\/guides$/, replacement: inRoot('src/guides/catalogue.ts') },
     ],
   },

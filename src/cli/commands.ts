@@ -1,5 +1,6 @@
 import { acknowledgmentsCommand } from './acknowledgments.js';
 import type { Command } from './command.js';
+import { eligibilityCommand } from './eligibility.js';
 import { exampleCommand } from './example.js';
 import { formatCommand } from './format.js';
 import { generateCommand } from './generate.js';
@@ -20,4 +21,5 @@ export const COMMANDS: readonly Command[] = [
   selectCommand,
   guidesCommand,
   exampleCommand,
+  eligibilityCommand,
 ];

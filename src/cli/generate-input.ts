@@ -67,7 +67,8 @@ function headerFlags(flags: Flags): Partial<InterchangeInput['header']> {
   };
 }
 
-function identity(flags: Flags, name: string): { readonly qualifier: string; readonly id: string } | undefined {
+/** A flag such as `--sender ZZ:CLINIC01`; undefined when it was not given. */
+export function identity(flags: Flags, name: string): { readonly qualifier: string; readonly id: string } | undefined {
   const text = textOption(flags, name);
   if (text === undefined) return undefined;
   const [, qualifier, id] = /^([A-Z0-9]{2}):(.{1,15})$/.exec(text) ?? [];

@@ -162,7 +162,8 @@ function generateOptions(input: CommandInput): GenerateOptions {
   };
 }
 
-function delimitersOption(text: string | undefined): Delimiters | 'choose' | undefined {
+/** A flag of four delimiters, or `choose`. */
+export function delimitersOption(text: string | undefined): Delimiters | 'choose' | undefined {
   if (text === undefined || text === 'choose') return text;
   if (text.length !== 4) throw new CommandError('--delimiters takes four characters, such as "*>^~", or: choose');
   return { element: text.charAt(0), component: text.charAt(1), repetition: text.charAt(2), segment: text.charAt(3) };

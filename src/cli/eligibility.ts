@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import type { EligibilityRequest } from '../eligibility/request/request.js';
+import { type EncodeRequestOptions, type Identity, requestCodec } from '../eligibility/request/request-codec.js';
+import type { RequestProblem } from '../eligibility/request/request-problem.js';
+import { loadGuide } from '../guides/catalogue.js';
+import { type Command, type CommandInput, textOption } from './command.js';
+import { commandEngine } from './engine.js';
+import { CommandError, ExitCode } from './exit.js';
+import { delimitersOption } from './generate.js';
+import { newlineOption } from './writing.js';
+import { identity } from './generate-input.js';
+import { readInput, readJson } from './input.js';
+
+const INQUIRY = '270-005010X279A1';
+
+/** `ediloom eligibility`: eligibility in JSON, and the 270 it travels in. */
+export const eligibilityCommand: Command = {
+  name: 'eligibility',
+  arguments: 'FILE',
+  summary: 'Writes a 270 from an eligibility request in JSON; with --decode, reads X12 to JSON',
+  files: { min: 1, max: 1 },
+  options: {
+    decode: { type: 'boolean', help: 'FILE is X12: print what its sets ask, as JSON' },
+    sender: { type: 'string', value: 'ZZ:ID', help: 'ISA05 and ISA06 (and GS02)' },
+    receiver: { type: 'string', value: 'ZZ:ID', help: 'ISA07 and ISA08 (and GS03)' },
+    usage: { type: 'string', value: 'T|P|I', help: 'ISA15; P by default' },
+    id: { type: 'string', value: 'ID', help: 'BHT03 where the request has none; by default one of chance' },
+    trace: { type: 'string', value: 'COMPANY', help: 'ten characters for TRN03: gives the patient a TRN' },
+    apart: { type: 'boolean', help: 'one EQ for each service type' },
+    delimiters: {
+      type: 'string',
+      short: 'd',
+      value: '*>^~',
+      help: 'element, component and repetition separator and terminator',
+    },
+    newline: { type: 'string', value: 'lf|crlf|none', help: 'line break behind each segment' },
+  },
+  notes: ['Nothing is written when the request breaks a rule: each is named by JSON pointer on stderr.'],
+  run: (input) => (input.options.decode === true ? decode(input) : encode(input)),
+};
+
+async function encode(input: CommandInput): Promise<ExitCode> {
+  const options = encodeOptions(input);
+  const newline = newlineOption(input);
+  const request = await readJson(input.files[0] ?? '-', 'an eligibility request');
+  const codec = requestCodec(await loadGuide(INQUIRY));
+  // encode judges what JSON says.
+  const { document, problems, warnings } = codec.encode(request as EligibilityRequest, options);
+  for (const problem of warnings) tell(input, 'warning', problem);
+  for (const problem of problems) tell(input, 'error', problem);
+  if (document === undefined) return ExitCode.findings;
+  const { engine } = await commandEngine(undefined);
+  input.output.bytes(engine.generate(document, { newline }).bytes);
+  return ExitCode.clean;
+}
+
+async function decode({ files, output }: CommandInput): Promise<ExitCode> {
+  const { engine } = await commandEngine(undefined);
+  const document = await engine.parse(readInput(files[0] ?? '-'));
+  const sets = document.interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
+  const inquiries = sets.filter(({ guide }) => guide === INQUIRY);
+  if (inquiries.length === 0) throw new CommandError('There is no 270 of 005010X279A1 in the file.', ExitCode.notX12);
+  const codec = requestCodec(await loadGuide(INQUIRY));
+  const found = inquiries.flatMap(({ data }) => codec.decode(data)).map(({ request }) => request);
+  output.line(JSON.stringify(found.length === 1 ? found[0] : found, undefined, 2));
+  return ExitCode.clean;
+}
+
+function encodeOptions(input: CommandInput): EncodeRequestOptions {
+  const usage = textOption(input, 'usage') ?? 'P';
+  if (usage !== 'T' && usage !== 'P' && usage !== 'I') throw new CommandError('--usage takes T, P or I.');
+  const delimiters = delimitersOption(textOption(input, 'delimiters'));
+  if (delimiters === 'choose') throw new CommandError('--delimiters takes four characters, such as "*>^~".');
+  const traceOriginator = textOption(input, 'trace');
+  if (traceOriginator !== undefined && traceOriginator.length !== 10)
+    throw new CommandError('--trace takes ten characters, such as 9000000001.');
+  return {
+    sender: needed(input, 'sender'),
+    receiver: needed(input, 'receiver'),
+    usage,
+    transactionId: textOption(input, 'id') ?? randomUUID().replaceAll('-', '').toUpperCase(),
+    now: Date.now(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+    serviceTypes: input.options.apart === true ? 'apart' : 'together',
+    ...(traceOriginator === undefined ? {} : { traceOriginator }),
+    ...(delimiters === undefined ? {} : { delimiters }),
+  };
+}
+
+function needed(input: CommandInput, name: 'sender' | 'receiver'): Identity {
+  const found = identity(input, name);
+  if (found === undefined) throw new CommandError('The envelope needs --sender ZZ:ID and --receiver ZZ:ID.');
+  return found;
+}
+
+function tell({ errors }: CommandInput, severity: string, { pointer, text }: RequestProblem): void {
+  errors.line(`${severity}: ${pointer || '/'}: ${text}`);
+}
