@@ -27,7 +27,13 @@ export function checkRequest(request: unknown, delimiters = DEFAULT_DELIMITERS):
   }
   const repaired = withoutBackticks(withoutEmptyDependents(request), judgement);
   schemaCheck(delimiters).check(repaired, '', judgement);
-  if (hasManyDependents(repaired)) judgement.problems.push(requestProblem('/dependents', 'dependents-one'));
+  // The schema has counted them already, but does not say why.
+  if (hasManyDependents(repaired)) {
+    const counted = judgement.problems.findIndex(
+      ({ pointer, rule }) => pointer === '/dependents' && rule === 'entries',
+    );
+    judgement.problems.splice(counted, 1, requestProblem('/dependents', 'dependents-one'));
+  }
   judgement.problems.push(...brokenRules(repaired));
   return { request: repaired, ...judgement };
 }

@@ -16,7 +16,7 @@ export const REQUEST_RULES = {
   length: 'The value is too short or too long.',
   'license-state': 'A state license needs its state in informationReceiverAdditionalIdentifierState.',
   number: 'The value is not a decimal number.',
-  pair: 'This property and the one it belongs to come together or not at all.',
+  pair: 'This property and those it belongs to come together or not at all.',
   'property-unknown': 'There is no such property; it is not sent.',
   'provider-identifier': 'The provider needs an identifier: npi, or else taxId, ssn or another one.',
   'provider-name': 'The provider needs a name: organizationName, or lastName.',

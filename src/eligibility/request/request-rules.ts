@@ -84,8 +84,7 @@ const ROWS: readonly RuleRow[] = [
     }),
   ),
   ...PERSONS.flatMap((person) => [
-    together(person, 'providerCode', 'providerIdentifier', 'both'),
-    together(person, 'referenceIdentificationQualifier', 'providerCode', 'both'),
+    allOrNone(person, ['providerCode', 'referenceIdentificationQualifier', 'providerIdentifier']),
     range(person, 'beginningCardIssueDate', 'endCardIssueDate'),
     range(person, 'beginningPlanIssueDate', 'endPlanIssueDate'),
     diagnosisOrder(person),
@@ -137,6 +136,12 @@ function together(inside: string, name: string, other: string, bond: 'both' | 'n
   const broken = (object: Json): boolean =>
     bond === 'both' ? has(object, name) !== has(object, other) : has(object, name) && !has(object, other);
   return { rule: 'pair', in: inside, at: name, broken };
+}
+
+function allOrNone(inside: string, names: readonly string[]): RuleRow {
+  const broken = (object: Json): boolean =>
+    names.some((name) => has(object, name)) && !names.every((name) => has(object, name));
+  return { rule: 'pair', in: inside, at: names[0] ?? '', broken };
 }
 
 function range(inside: string, beginning: string, end: string, single?: string): RuleRow {

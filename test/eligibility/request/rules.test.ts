@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { checkRequest } from '../../../src/eligibility/request/check-request.js';
+import { passesNpiCheck } from '../../../src/eligibility/request/npi.js';
+import { REQUEST_RULES, type RequestRule } from '../../../src/eligibility/request/request-problem.js';
+import { encode, LEAST } from './requests.js';
+
+type Case = readonly [rule: RequestRule, pointer: string, change: object];
+
+const { provider, subscriber } = LEAST;
+const nine = Object.fromEntries(
+  [
+    'agencyClaimNumber',
+    'contractNumber',
+    'healthInsuranceClaimNumber',
+    'insurancePolicyNumber',
+    'planNumber',
+    'policyNumber',
+  ].map((name) => [name, 'A']),
+);
+const diagnosis = (diagnosisTypeCode: string) => ({ diagnosisTypeCode, diagnosisCode: 'I10' });
+
+const PROBLEMS: readonly Case[] = [
+  ['address-incomplete', '/subscriber/address', { subscriber: { ...subscriber, address: { city: 'ERIE' } } }],
+  [
+    'address-subdivision',
+    '/provider/address/countrySubDivisionCode',
+    { provider: { ...provider, address: { address1: 'A', city: 'ERIE', countrySubDivisionCode: 'X' } } },
+  ],
+  ['check-digit', '/provider/npi', { provider: { ...provider, npi: '1234567890' } }],
+  ['code-unknown', '/encounter/serviceTypeCodes/1', { encounter: { serviceTypeCodes: ['30', '31'] } }],
+  ['date-impossible', '/subscriber/dateOfBirth', { subscriber: { ...subscriber, dateOfBirth: '20250229' } }],
+  ['date-impossible', '/dependents/0/dateOfBirth', { dependents: [{ dateOfBirth: '20250431' }] }],
+  ['date-range', '/encounter/beginningDateOfService', { encounter: { beginningDateOfService: '20250101' } }],
+  [
+    'date-range',
+    '/encounter/beginningDateOfService',
+    { encounter: { beginningDateOfService: '20250102', endDateOfService: '20250101' } },
+  ],
+  [
+    'date-range',
+    '/encounter/beginningDateOfService',
+    { encounter: { dateOfService: '20250101', beginningDateOfService: '20250101', endDateOfService: '20250101' } },
+  ],
+  ['date-range', '/subscriber/beginningCardIssueDate', { subscriber: { ...subscriber, endCardIssueDate: '20250101' } }],
+  ['date-range', '/dependents/0/beginningPlanIssueDate', { dependents: [{ beginningPlanIssueDate: '20250101' }] }],
+  ['delimiter-inside', '/subscriber/lastName', { subscriber: { ...subscriber, lastName: 'D*E' } }],
+  ['delimiter-inside', '/portalPassword', { portalPassword: 'A\u0007' }],
+  ['dependents-one', '/dependents', { dependents: [{}, {}] }],
+  [
+    'diagnosis-order',
+    '/subscriber/healthCareCodeInformation',
+    {
+      subscriber: { ...subscriber, healthCareCodeInformation: [diagnosis('ABF')] },
+      encounter: { diagnosisCodePointer: ['1'] },
+    },
+  ],
+  [
+    'diagnosis-order',
+    '/dependents/0/healthCareCodeInformation',
+    {
+      dependents: [{ healthCareCodeInformation: [diagnosis('ABK'), diagnosis('ABK')] }],
+      encounter: { diagnosisCodePointer: ['1'] },
+    },
+  ],
+  ['diagnosis-pointer', '/encounter/diagnosisCodePointer', { encounter: { diagnosisCodePointer: ['1'] } }],
+  [
+    'diagnosis-pointer',
+    '/encounter/diagnosisCodePointer',
+    { subscriber: { ...subscriber, healthCareCodeInformation: [diagnosis('ABK')] } },
+  ],
+  ['entries', '/encounter/serviceTypeCodes', { encounter: { serviceTypeCodes: [] } }],
+  ['form', '/subscriber/memberId', { subscriber: { memberId: 'M/1' } }],
+  ['length', '/subscriber/memberId', { subscriber: { memberId: 'M' } }],
+  [
+    'license-state',
+    '/provider/informationReceiverAdditionalIdentifierState',
+    { provider: { ...provider, stateLicenceNumber: 'L' } },
+  ],
+  [
+    'no-room',
+    '/subscriber/caseNumber',
+    {
+      subscriber: {
+        ...subscriber,
+        additionalIdentification: nine,
+        groupNumber: 'A',
+        idCard: 'A',
+        ssn: '123456789',
+        caseNumber: 'A',
+      },
+    },
+  ],
+  ['number', '/subscriber/spendDownAmount', { subscriber: { ...subscriber, spendDownAmount: 'ten' } }],
+  ['pair', '/encounter/procedureCode', { encounter: { procedureCode: '90837' } }],
+  ['pair', '/encounter/priorAuthorizationOrReferralNumber', { encounter: { referenceIdentificationQualifier: '9F' } }],
+  ['pair', '/provider/referenceIdentification', { provider: { ...provider, referenceIdentification: '207Q00000X' } }],
+  [
+    'pair',
+    '/subscriber/providerCode',
+    { subscriber: { ...subscriber, providerIdentifier: 'A', referenceIdentificationQualifier: 'SY' } },
+  ],
+  ['pair', '/dependents/0/birthSequenceNumber', { dependents: [{ birthSequenceNumber: '1' }] }],
+  ['provider-identifier', '/provider', { provider: { organizationName: 'LAKE CLINIC' } }],
+  ['provider-name', '/provider', { provider: { npi: '1234567893', firstName: 'JO' } }],
+  ['required', '/tradingPartnerServiceId', { tradingPartnerServiceId: undefined }],
+  ['required', '/provider', { provider: undefined }],
+  ['required', '/subscriber', { subscriber: undefined }],
+  ['required', '/provider/address/city', { provider: { ...provider, address: { address1: 'A' } } }],
+  [
+    'spend-down-dependent',
+    '/subscriber/spendDownAmount',
+    { subscriber: { ...subscriber, spendDownAmount: '1' }, dependents: [{ firstName: 'JO' }] },
+  ],
+  ['subscriber-search', '/subscriber', { subscriber: { firstName: 'JANE' } }],
+  ['type', '/subscriber', { subscriber: 'M0001' }],
+  ['type', '/dependents', { dependents: { firstName: 'JO' } }],
+  ['type', '/provider/npi', { provider: { ...provider, npi: 1234567893 } }],
+];
+
+const WARNINGS: readonly Case[] = [
+  ['property-unknown', '/subscriber/memberID', { subscriber: { ...subscriber, memberID: 'M2' } }],
+  ['repaired-backtick', '/subscriber/lastName', { subscriber: { ...subscriber, lastName: 'O`HARA' } }],
+  ['repaired-backtick', '/dependents/0/firstName', { dependents: [{ firstName: 'D`ARCY' }] }],
+  ['not-sent', '/provider/lastName', { provider: { ...provider, lastName: 'DOE' } }],
+  ['not-sent', '/provider/payorId', { provider: { ...provider, payorId: 'P1' } }],
+];
+
+describe('the rules of a request', () => {
+  it.each(PROBLEMS)('%s at %s keeps it from being sent', (rule, pointer, change) => {
+    const { document, problems } = encode({ ...LEAST, ...change });
+    expect(document).toBeUndefined();
+    expect(problems).toEqual([{ pointer, rule, text: REQUEST_RULES[rule] }]);
+  });
+
+  it.each(WARNINGS)('%s at %s is a warning', (rule, pointer, change) => {
+    const { document, problems, warnings } = encode({ ...LEAST, ...change });
+    expect(document).toBeDefined();
+    expect([problems, warnings]).toEqual([[], [{ pointer, rule, text: REQUEST_RULES[rule] }]]);
+  });
+
+  it('have a case here each', () => {
+    const named = new Set([...PROBLEMS, ...WARNINGS].map(([rule]) => rule));
+    expect(Object.keys(REQUEST_RULES).filter((rule) => !named.has(rule as RequestRule))).toEqual([]); // keys of the table
+  });
+
+  it('say everything that is wrong at once, and never a value', () => {
+    const { problems } = checkRequest({
+      provider: { npi: 'CANARY' },
+      subscriber: { memberId: 'CANARY*', gender: 'CANARY' },
+    });
+    expect(problems.length).toBe(5);
+    expect(JSON.stringify(problems)).not.toContain('CANARY');
+  });
+
+  it.each([null, undefined, 7, 'text', [], { subscriber: null, provider: [], dependents: [null], encounter: 1 }])(
+    'judge %j without an exception',
+    (request) => {
+      expect(checkRequest(request).problems.length).toBeGreaterThan(0);
+    },
+  );
+
+  it('let what counts as absent or belongs to one payer pass', () => {
+    expect(checkRequest({ ...LEAST, dependents: [] }).problems).toEqual([]);
+    const stateOnly = {
+      ...LEAST,
+      tradingPartnerServiceId: 'MBILUNOSSN',
+      subscriber: { memberId: 'M1', address: { state: 'PA' } },
+    };
+    expect(checkRequest(stateOnly).problems).toEqual([]);
+    expect(checkRequest({ ...LEAST, provider: { lastName: 'DOE', taxId: '123456789' } }).problems).toEqual([]);
+    expect(checkRequest({ ...LEAST, encounter: { dateOfService: '19000101' } }).problems).toEqual([]);
+  });
+
+  it('refuse the delimiters that are written, and no others', () => {
+    const request = { ...LEAST, portalPassword: 'A:B' };
+    expect(checkRequest(request).problems).toEqual([]);
+    expect(checkRequest(request, '*:^~').problems.map(({ rule }) => rule)).toEqual(['delimiter-inside']);
+    expect(checkRequest({ ...LEAST, portalPassword: 'A]B' }, '*]^\\').problems).toHaveLength(1);
+  });
+
+  it('know the check digit', () => {
+    expect(['1234567893', '1245319599', '1234567890', '123456789'].map(passesNpiCheck)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+});
