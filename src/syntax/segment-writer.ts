@@ -15,7 +15,8 @@ export interface SegmentWriterOptions {
   readonly plain?: Uint8Array | undefined;
 }
 
-const FIRST_BYTES = 64 * 1024;
+// Room for one set: a service that writes single inquiries pays for every byte of it; larger output doubles it as it goes.
+const FIRST_BYTES = 4 * 1024;
 // Class of a UTF-16 unit below 128: 0 is written as it is, a delimiter is refused, what is unusual is not plain.
 const DELIMITER = 1;
 const UNUSUAL = 2;

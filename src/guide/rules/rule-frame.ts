@@ -30,15 +30,15 @@ export class RuleFrame {
   outer: RuleFrame | undefined;
   /** Where the loop began. */
   readonly opened = { ordinal: 0, offset: 0 };
-  readonly #counts: readonly CountRegister[];
-  readonly sums: readonly DecimalSum[];
-  readonly texts: (string | undefined)[];
+  readonly #counts: CountRegister[] = [];
+  readonly sums: DecimalSum[] = [];
+  readonly texts: (string | undefined)[] = [];
 
   constructor(program: RuleProgram) {
     this.program = program;
-    this.#counts = Array.from({ length: program.counts }, () => new CountRegister());
-    this.sums = Array.from({ length: program.sums }, () => new DecimalSum());
-    this.texts = Array.from({ length: program.texts }, () => undefined);
+    for (let i = 0; i < program.counts; i++) this.#counts.push(new CountRegister());
+    for (let i = 0; i < program.sums; i++) this.sums.push(new DecimalSum());
+    for (let i = 0; i < program.texts; i++) this.texts.push(undefined);
   }
 
   open(at: SegmentPlace, depth: number): void {
