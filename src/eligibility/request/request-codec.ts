@@ -35,6 +35,8 @@ export interface EncodeRequestOptions {
   readonly timeZone?: string;
   /** TRN03, ten characters; with it the patient gets a TRN whose TRN02 is the transaction id. Default: no TRN. */
   readonly traceOriginator?: string;
+  /** TRN of the patient, instead of the one of `traceOriginator`; at most two. */
+  readonly traces?: readonly RequestTrace[];
   /** `apart`: one EQ for each service type, which some payers want. Default `together`. */
   readonly serviceTypes?: ServiceTypes;
   /** Default `*`, `>`, `^`, `~`. */
@@ -123,8 +125,11 @@ function treeOptions(request: JsonObject, options: EncodeRequestOptions, { date,
   const { submitterTransactionIdentifier: own } = request;
   const id = typeof own === 'string' && own !== '' ? own : options.transactionId;
   const { traceOriginator, serviceTypes = 'together' } = options;
-  const trace = { referenceIdentification: id, originatingCompanyIdentifier: traceOriginator ?? '' };
-  const traces = traceOriginator === undefined ? [] : [trace];
+  const made =
+    traceOriginator === undefined
+      ? []
+      : [{ referenceIdentification: id, originatingCompanyIdentifier: traceOriginator }];
+  const traces = (options.traces ?? made).map((trace) => ({ ...trace }));
   return { submitterTransactionIdentifier: id, date: date.replaceAll('-', ''), time, serviceTypes, traces };
 }
 

@@ -65,6 +65,19 @@ describe('where a request puts things', () => {
     expect(gs).toBe('GS|HS|LAKECLINIC|NORTHHEALTH|20260131|0405|77|X|005010X279A1');
   });
 
+  it('gives the patient the traces of somebody else, such as a clearinghouse passing them on', async () => {
+    const traces = [
+      { referenceIdentification: 'T1', originatingCompanyIdentifier: '9000000001' },
+      {
+        referenceIdentification: 'T2',
+        originatingCompanyIdentifier: '9000000002',
+        secondaryReferenceIdentification: 'S',
+      },
+    ];
+    expect(segmentsOf(LEAST, { traces }).slice(6, 8)).toEqual(['TRN*1*T1*9000000001', 'TRN*1*T2*9000000002*S']);
+    expect((await throughX12(LEAST, { traces })).traces).toEqual(traces);
+  });
+
   it('reads the traces of the patient back', async () => {
     const { traces } = await throughX12(DEPENDENT, TRACED);
     expect(traces).toEqual([{ referenceIdentification: 'CHECK-1', originatingCompanyIdentifier: '9000000001' }]);
