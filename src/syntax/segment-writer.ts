@@ -214,7 +214,8 @@ export class SegmentWriter implements SegmentSink {
   #padded(text: string, width: number): string {
     let end = text.length;
     while (end > 0 && text.charAt(end - 1) === ' ') end--;
-    const bytes = this.#encoding.encode(text.slice(0, end))?.length ?? end;
+    // An encoding leaves ASCII alone, so only other texts are encoded to be counted: a header has sixteen to be padded.
+    const bytes = isAscii(text) ? end : (this.#encoding.encode(text.slice(0, end))?.length ?? end);
     return text.slice(0, end) + ' '.repeat(Math.max(0, width - bytes));
   }
 
@@ -272,6 +273,11 @@ export class SegmentWriter implements SegmentSink {
     larger.set(this.#bytes.subarray(0, this.#length));
     this.#bytes = larger;
   }
+}
+
+function isAscii(text: string): boolean {
+  for (let i = 0; i < text.length; i++) if (text.charCodeAt(i) > 0x7f) return false;
+  return true;
 }
 
 /** What was read one character a byte, because it is binary or fitted no encoding, goes back the same way. */

@@ -4,35 +4,9 @@ import { checkRequest } from './check-request.js';
 import { encounterOf, inquiriesOf, objectsIn } from './inquiries.js';
 import { sparesOf } from './provider-spares.js';
 
-/** What becomes of each property that does not come back as it was; documented in `eligibility/README.md`. */
-export const REQUEST_NORMAL_FORM = {
-  lost: [
-    'controlNumber',
-    'externalPatientId',
-    'eligibilitySearchId',
-    'subscriber.coverageLevelCode',
-    'dependents[].memberId',
-    'provider.firstName and lastName beside organizationName',
-    'identifiers of the provider beyond the first that need NM108: see the order in the table',
-    'properties that are unknown, and empty texts, objects and lists',
-  ],
-  merged: [
-    'informationReceiverName.* into provider.*, but nationalProviderIdentifier',
-    'provider.contactNumber into contractNumber',
-    'several procedures into encounter.medicalProcedures, a single one into encounter',
-  ],
-  derived: [
-    'tradingPartnerName: the id, if absent',
-    'provider.providerType: provider, if absent',
-    "encounter.serviceTypeCodes: ['30'], if nothing is asked",
-    'submitterTransactionIdentifier: the option transactionId, if absent',
-    'spendDownAmount and spendDownTotalBilledAmount: without needless zeros',
-  ],
-} as const;
-
 const PERSON_NAMES = ['spendDownAmount', 'spendDownTotalBilledAmount'];
 
-/** The form in which a request comes back from X12: `normaliseRequest(decode(encode(x)))` is `normaliseRequest(x)`. */
+/** The form in which a request comes back from X12: `normaliseRequest(decode(encode(x)))` is `normaliseRequest(x)`. The README says what becomes of each property. */
 export function normaliseRequest(request: unknown): JsonObject {
   const checked = checkRequest(request).request as JsonObject; // JSON by its definition
   const { controlNumber, externalPatientId, eligibilitySearchId, informationReceiverName, ...rest } = checked;
