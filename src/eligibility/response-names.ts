@@ -88,6 +88,21 @@ export const PLAN_REFERENCE_TWINS = {
   N6: 'planNetworkIdDescription',
 } as const;
 
+/** The qualifiers that only the provider's REF has (loop 2100B). */
+export const RECEIVER_REFERENCES: ReadonlySet<string> = new Set([
+  '0B',
+  '1C',
+  '1D',
+  '1J',
+  '4A',
+  'EL',
+  'EO',
+  'HPI',
+  'JD',
+  'N7',
+  'TJ',
+]);
+
 /** REF01 to the property of `benefitsAdditionalInformation`. */
 export const BENEFIT_REFERENCES = {
   18: 'planNumber',

@@ -1,4 +1,5 @@
 import type { Lens } from './lens.js';
+import type { Codes } from './lenses/text-of.js';
 
 /**
  * A mapping as data: each row ties a property of the JSON to a place in a transaction set. One table serves both ways.
@@ -13,7 +14,7 @@ import type { Lens } from './lens.js';
  */
 export type Table = readonly Row[];
 
-export type Row = ValueRow | ListRow | GroupRow | EachRow;
+export type Row = ValueRow | ListRow | GroupRow | EachRow | QualifiedRow;
 
 interface Common {
   /** One way only: what is copied or derived. */
@@ -61,4 +62,23 @@ export interface EachRow extends Common {
   readonly where?: Readonly<Record<string, string>>;
   /** Get gives the list even when it is empty. */
   readonly always?: true;
+}
+
+/**
+ * Properties that a qualifier names: `REF*6P*…` is `groupNumber`. Of several occurrences of a qualifier the first counts;
+ * put goes to the first of the paths, unless one of them says the same already.
+ */
+export interface QualifiedRow extends Common {
+  /** The object that has the properties; absent: the one that the row stands in. */
+  readonly property?: string;
+  /** Segments. */
+  readonly qualified: string | readonly string[];
+  /** The element of the segment that holds the qualifier, such as `01`. */
+  readonly by: string;
+  /** Elements of the segment, each with the properties that it gives by qualifier. */
+  readonly values: readonly { readonly path: string; readonly names: Codes; readonly lens: Lens }[];
+  /** More elements that put makes of the value. */
+  readonly also?: readonly { readonly path: string; readonly lens: Lens }[];
+  /** A qualifier without property is noted, unless somebody else reads it. */
+  readonly others?: 'ignore';
 }

@@ -1,7 +1,7 @@
 import type { Lens } from '../lens.js';
 import { textOfProperty, textOfValue } from './text.js';
 
-/** A telephone number by its digits alone; a text without digits stays. */
+/** A telephone number by its digits alone; a text with letters, such as an address, stays as it is. */
 export const digits: Lens = {
   name: 'digits',
   get: (value, tell) => onlyDigits(textOfValue(value, tell)),
@@ -9,5 +9,5 @@ export const digits: Lens = {
 };
 
 function onlyDigits(text: string | undefined): string | undefined {
-  return text?.replace(/\D/g, '') || text;
+  return text === undefined || /[^\d\s().+-]/.test(text) ? text : text.replace(/\D/g, '') || text;
 }

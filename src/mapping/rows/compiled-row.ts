@@ -1,7 +1,7 @@
 import { X12Error } from '../../model/error.js';
 import type { JsonObject } from '../../model/json.js';
 import type { Notes } from '../notes.js';
-import { type Place, resolvePlaces, type Scope } from '../place.js';
+import { type ElementKey, type Place, resolvePlaces, type Scope } from '../place.js';
 import type { Row, Table } from '../table.js';
 
 /** A row of a table with its paths resolved. */
@@ -37,6 +37,16 @@ export function placesOf(paths: string | readonly string[], row: Row, context: R
       throw refused(row, context, `put cannot make what its path ${path} asks for: mark the row \`only: 'get'\``);
     return places;
   });
+}
+
+/**
+ * The key of an element of the segment that a row stands in.
+ * @throws X12Error `X12_PATH_INVALID` when the segment has no such element.
+ */
+export function elementOf(path: string, row: Row, context: RowContext): ElementKey {
+  const element = placesOf(path, row, context)[0]?.element;
+  if (element === undefined) throw refused(row, context, `its path ${path} names no element`);
+  return element;
 }
 
 /** `a.b` inside `c`: `c.a.b`. */

@@ -1,0 +1,55 @@
+import type { InterchangeHeader } from '../envelope/headers.js';
+import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
+import type { Finding } from '../model/finding.js';
+import type { JsonObject } from '../model/json.js';
+import type { EligibilityResponse } from './response.js';
+import type { DecodeResponseOptions } from './response-codec.js';
+
+/** As much of a parsed document as decoding looks at. */
+export interface ReceivedAnswer {
+  readonly interchanges: readonly ReceivedAnswerInterchange[];
+}
+
+export interface ReceivedAnswerInterchange {
+  readonly header: InterchangeHeader;
+  readonly acknowledgments: readonly InterchangeAcknowledgment[];
+  readonly groups: readonly { readonly transactions: readonly ReceivedAnswerSet[] }[];
+}
+
+export interface ReceivedAnswerSet {
+  readonly guide: string;
+  readonly data: JsonObject;
+  readonly findings: readonly Finding[];
+}
+
+/** Properties that the envelope gives, and where they stand in it; `src/eligibility/README.md` lists them. */
+export const ENVELOPE_PROPERTIES = {
+  controlNumber: 'ISA13',
+  reassociationKey: 'ISA13',
+  'meta.senderId': 'ISA06',
+  'meta.submitterId': 'ISA08',
+  'meta.applicationMode': 'ISA15',
+} as const;
+
+const MODES: Readonly<Record<string, string>> = { P: 'production', T: 'test', I: 'information' };
+
+/** What the ISA and the caller know of an answer. */
+export function interchangeProperties(
+  { header }: ReceivedAnswerInterchange,
+  { x12, id, eligibilitySearchId, outboundTraceId }: DecodeResponseOptions,
+): Partial<EligibilityResponse> {
+  const mode = MODES[header.usageIndicatorCode] ?? header.usageIndicatorCode;
+  return {
+    ...(id === undefined ? {} : { id }),
+    ...(eligibilitySearchId === undefined ? {} : { eligibilitySearchId }),
+    controlNumber: header.controlNumber,
+    reassociationKey: header.controlNumber,
+    meta: {
+      senderId: header.senderId,
+      submitterId: header.receiverId,
+      applicationMode: mode,
+      ...(outboundTraceId === undefined ? {} : { outboundTraceId }),
+    },
+    ...(x12 === undefined ? {} : { x12 }),
+  };
+}

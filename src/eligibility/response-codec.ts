@@ -1,0 +1,121 @@
+import type { GuidePlan } from '../guide/plan.js';
+import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
+import type { MappingNote } from '../mapping/notes.js';
+import { compileSplit } from '../mapping/split.js';
+import type { JsonObject } from '../model/json.js';
+import { type AnswerDocument, answerDocument, type EncodeResponseOptions } from './answer-document.js';
+import { decodeAcknowledgments } from './decode-acknowledgments.js';
+import { entries } from './normalise/json.js';
+import { normaliseResponse } from './normalise/normalise.js';
+import { interchangeProperties, type ReceivedAnswer, type ReceivedAnswerSet } from './received-answer.js';
+import type { EligibilityResponse, ResponseWarning } from './response.js';
+import { responseTable } from './response-table/response-table.js';
+import { findingWarnings, noteWarnings } from './response-warnings.js';
+
+/** 271 and response JSON, both ways, by one guide. No state. */
+export interface ResponseCodec {
+  /**
+   * The answers of a document that `engine.parse` gave, in order: one for each patient, and one for each 999 or TA1 where
+   * there is no 271. An answer about a dependent has the subscriber's data too; of a subscriber with several dependents
+   * each has an answer. Nothing is refused: what breaks the standard is passed on, and said in `warnings`.
+   */
+  decode(document: ReceivedAnswer, options?: DecodeResponseOptions): readonly EligibilityResponse[];
+  /** Guide JSON of a 271 alone, without its envelope. */
+  decodeTransaction(data: JsonObject): readonly EligibilityResponse[];
+  /**
+   * The 271 of an answer, as a document that `engine.generate` writes. It says what {@link normaliseResponse} leaves; notes
+   * name what it has no room for.
+   */
+  encode(response: EligibilityResponse, options: EncodeResponseOptions): EncodedResponse;
+}
+
+export interface DecodeResponseOptions {
+  /** The text that was received: `x12` of every answer. */
+  readonly x12?: string | undefined;
+  readonly id?: string | undefined;
+  readonly eligibilitySearchId?: string | undefined;
+  /** BHT03 of the question. */
+  readonly outboundTraceId?: string | undefined;
+}
+
+export interface EncodedResponse {
+  readonly document: AnswerDocument;
+  readonly notes: readonly MappingNote[];
+}
+
+/**
+ * Ties the response table to a guide for 271, once.
+ * @throws X12Error `X12_PATH_INVALID` when the guide has no place for a row of the table.
+ */
+export function createResponseCodec(plan: GuidePlan): ResponseCodec {
+  const about = {
+    subscriber: compileMapping(responseTable('C'), plan),
+    dependent: compileMapping(responseTable('D'), plan),
+  };
+  const split = compileSplit(['2000A', '2000B', '2000C', '2000D'], plan);
+  const answersOf = (data: JsonObject, warnings: readonly ResponseWarning[]): readonly EligibilityResponse[] =>
+    split(data).map((branch) => answer(branch.depth === 4 ? about.dependent : about.subscriber, branch.data, warnings));
+  return {
+    decode(document, options = {}) {
+      const answers = document.interchanges.flatMap((interchange) => {
+        const sets = interchange.groups.flatMap(({ transactions }) => transactions);
+        const own = interchangeProperties(interchange, options);
+        const found = sets
+          .filter(({ guide }) => guide === plan.id)
+          .flatMap((set) => answersOf(set.data, setWarnings(set)))
+          .map((one) => withEnvelope(one, own));
+        return found.length > 0 ? found : decodeAcknowledgments(interchange, own);
+      });
+      return answers;
+    },
+    decodeTransaction: (data) => answersOf(data, []),
+    encode(response, options) {
+      const normal = normaliseResponse(response);
+      const [dependent] = normal.dependents;
+      const mapping = dependent === undefined ? about.subscriber : about.dependent;
+      // JSON by its type: the mapping reads it and nothing else.
+      const json = { ...normal, dependent, created: options.created } as unknown as JsonObject;
+      const { data, notes } = mapping.put(json);
+      const surplus = response.dependents.length > 1 ? [TOO_MANY_DEPENDENTS] : [];
+      return {
+        document: answerDocument({ guide: plan.id, data }, response, options),
+        notes: [...surplus, ...notes.map(asListed)],
+      };
+    },
+  };
+}
+
+const TOO_MANY_DEPENDENTS: MappingNote = { reason: 'too-many', pointer: '/dependents/1', path: '2000D' };
+
+function answer(mapping: Mapping, data: JsonObject, warnings: readonly ResponseWarning[]): EligibilityResponse {
+  const { json, notes } = mapping.get(data);
+  const { dependent, ...rest } = json;
+  const levels = [rest.payer, rest.provider, rest.subscriber, dependent];
+  const errors = levels.flatMap((level) => (isObject(level) ? entries(level, 'aaaErrors') : []));
+  const all = [...warnings, ...noteWarnings(notes.map(asListed))];
+  const response = {
+    ...rest,
+    dependents: isObject(dependent) ? [dependent] : [],
+    errors,
+    ...(all.length === 0 ? {} : { warnings: all }),
+  };
+  // The rows of the table make just these properties; a test holds them against the schema.
+  return response as unknown as EligibilityResponse;
+}
+
+function withEnvelope(one: EligibilityResponse, own: Partial<EligibilityResponse>): EligibilityResponse {
+  return { ...own, ...one, meta: { ...own.meta, ...one.meta } };
+}
+
+function setWarnings(set: ReceivedAnswerSet): readonly ResponseWarning[] {
+  return findingWarnings(set.findings);
+}
+
+// Inside, an answer has one dependent; outside, a list of it.
+function asListed(note: MappingNote): MappingNote {
+  return { ...note, pointer: note.pointer.replace(/^\/dependent(?=\/|$)/, '/dependents/0') };
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
