@@ -5,3 +5,4 @@ export {
   controlNumbersContract,
 } from './control-numbers-contract.js';
 export { eligibilityRequests } from './eligibility-requests.js';
+export { eligibilityResponses } from './eligibility-responses.js';

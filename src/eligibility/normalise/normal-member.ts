@@ -27,9 +27,12 @@ export function settleMember(member: JsonObject, role: 'subscriber' | 'dependent
   if (role === 'dependent') set(member, 'memberId', undefined);
   // NM109 has room for one id, and that of a dependent for none.
   if (role === 'dependent' || member.memberId !== undefined) set(member, 'uniqueHealthIdentifier', undefined);
-  settlePairs(member, MEMBER_PAIRS);
-  if (INSURANCE.some((name) => member[name] !== undefined))
+  if ([...INSURANCE, 'insuredIndicator', 'relationToSubscriber'].some((name) => member[name] !== undefined)) {
     member.insuredIndicator = member.insuredIndicator ?? (role === 'subscriber' ? 'Y' : 'N');
+    // A subscriber can be nothing else.
+    if (role === 'subscriber' && member.relationToSubscriber === undefined) member.relationToSubscriberCode ??= '18';
+  }
+  settlePairs(member, MEMBER_PAIRS);
   settleService(member);
   const { providerCode, referenceIdentification } = part(member, 'responseProvider');
   const provider: JsonObject = {};

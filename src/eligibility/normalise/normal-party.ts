@@ -1,5 +1,6 @@
 import { digits } from '../../mapping/lenses/digits.js';
 import type { JsonObject } from '../../model/json.js';
+import { PLAN_REFERENCES, RECEIVER_REFERENCES } from '../response-names.js';
 import { CONTACT_TEXTS, ENTITY_TYPE_TEXTS, PAYER_ENTITY_TEXTS, PROVIDER_ENTITY_TEXTS } from '../texts/entity-texts.js';
 import { codeOf, textOfCode } from './code-pairs.js';
 import { entries, part, set, textAt } from './json.js';
@@ -26,6 +27,11 @@ const PROVIDER_IDS = [
   'employersId',
 ] as const;
 
+// What the plan says by the provider's REF needs the provider's loop.
+const RECEIVER_NAMES = Object.entries(PLAN_REFERENCES)
+  .filter(([code]) => RECEIVER_REFERENCES.has(code))
+  .map(([, name]) => name);
+
 /** Brings `payer` and `tradingPartnerServiceId`, which is its id, to normal form. */
 export function settlePayer(response: JsonObject): void {
   const payer = part(response, 'payer');
@@ -45,7 +51,9 @@ export function settlePayer(response: JsonObject): void {
 /** Brings `provider` to normal form. */
 export function settleProvider(response: JsonObject): void {
   const provider = part(response, 'provider');
-  if (Object.keys(provider).length === 0) return;
+  if (Object.keys(provider).length === 0 && !RECEIVER_NAMES.some((name) => part(response, 'planInformation')[name]))
+    return;
+  response.provider = provider;
   keepFirst(provider, PROVIDER_IDS);
   settleParty(provider, PROVIDER_ENTITY_TEXTS, '1P');
   settleType(provider, provider.providerFirstName !== undefined);
