@@ -1,0 +1,141 @@
+import type { EligibilityResponse, ResponseMember } from './response.js';
+
+/** What is known of a question when its answer comes in: of the 270 as it was sent. */
+export interface AskedEligibility {
+  /** BHT03. */
+  readonly traceId?: string | undefined;
+  /** TRN02 of the TRN segments that were sent. */
+  readonly traceNumbers?: readonly string[] | undefined;
+  readonly subscriber: AskedMember;
+  /** The patient, when that is not the subscriber. */
+  readonly dependent?: AskedMember | undefined;
+}
+
+export interface AskedMember {
+  readonly memberId?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly firstName?: string | undefined;
+  /** `CCYYMMDD`. */
+  readonly dateOfBirth?: string | undefined;
+}
+
+/** What was compared, and with what result. Never a value of the data. */
+export interface MatchCheck {
+  readonly what: 'trace-id' | 'trace-number' | 'member-id' | 'last-name' | 'first-name' | 'birth-date';
+  readonly result: 'same' | 'different' | 'missing';
+}
+
+/**
+ * Whether an answer belongs to a question.
+ *
+ * - `match`: what came back is what was sent.
+ * - `unconfirmed`: nothing contradicts, but the payer gave none of our numbers back, or leaves the person open. Show it with a warning.
+ * - `mismatch`: a number or the person is another one's. Never show it: it may be another patient's.
+ */
+export interface AnswerMatch {
+  readonly verdict: 'match' | 'unconfirmed' | 'mismatch';
+  readonly checks: readonly MatchCheck[];
+}
+
+/**
+ * Compares an answer with its question (DECISIONS C4): BHT03, every TRN with TRN01 2, then member id, name and birth date.
+ * Numbers are compared exactly, and one that differs decides. Payers correct what was sent about a person, so that after an
+ * echo of ours one difference is none; a birth date and something else that differ are another person, as is any
+ * difference without an echo, but for a first name beside the same id and birth date.
+ */
+export function matchAnswer(asked: AskedEligibility, answer: EligibilityResponse): AnswerMatch {
+  const numbers = [traceIdCheck(asked, answer), ...traceNumberChecks(asked, answer)];
+  const person = personChecks(asked, answer);
+  const checks = [...numbers, ...person];
+  if (numbers.some(({ result }) => result === 'different')) return { verdict: 'mismatch', checks };
+  const echoed = numbers.some(({ result }) => result === 'same');
+  const different = new Set(person.filter(({ result }) => result === 'different').map(({ what }) => what));
+  if (isAnother(person, different, echoed)) return { verdict: 'mismatch', checks };
+  const open = answer.benefitsInformation !== undefined && person.every(({ result }) => result !== 'same');
+  const doubtful = different.size > 1 || different.has('birth-date') || open;
+  return { verdict: echoed && !doubtful ? 'match' : 'unconfirmed', checks };
+}
+
+/**
+ * The answers of one 271 that belong to a question, best first; those of other patients are left out.
+ */
+export function answersTo(
+  asked: AskedEligibility,
+  answers: readonly EligibilityResponse[],
+): readonly { readonly answer: EligibilityResponse; readonly match: AnswerMatch }[] {
+  const matched = answers.map((answer) => ({ answer, match: matchAnswer(asked, answer) }));
+  const of = (verdict: AnswerMatch['verdict']) => matched.filter(({ match }) => match.verdict === verdict);
+  return [...of('match'), ...of('unconfirmed')];
+}
+
+function traceIdCheck(asked: AskedEligibility, answer: EligibilityResponse): MatchCheck {
+  return { what: 'trace-id', result: compare(asked.traceId, answer.meta?.traceId) };
+}
+
+// A TRN of the payer's own (TRN01 1) is no echo; nor are those that others on the way have added to ours.
+function traceNumberChecks(asked: AskedEligibility, answer: EligibilityResponse): readonly MatchCheck[] {
+  const sent = asked.traceNumbers ?? [];
+  const echoes = (answer.subscriberTraceNumbers ?? [])
+    .filter(({ traceTypeCode }) => traceTypeCode === '2')
+    .map(({ referenceIdentification }) => referenceIdentification);
+  if (sent.length === 0) return [];
+  if (echoes.length === 0) return [{ what: 'trace-number', result: 'missing' }];
+  const found = sent.some((number) => echoes.includes(number));
+  return [{ what: 'trace-number', result: found ? 'same' : 'different' }];
+}
+
+// Payers answer about a dependent with an id of their own as a subscriber, and about a subscriber who is none as a
+// dependent. A rejection may tell of the subscriber alone.
+function personChecks(asked: AskedEligibility, answer: EligibilityResponse): readonly MatchCheck[] {
+  const [dependent] = answer.dependents;
+  const subscriber = memberChecks(asked.subscriber, answer.subscriber);
+  if (asked.dependent === undefined)
+    return dependent === undefined ? subscriber : memberChecks({ ...asked.subscriber, memberId: undefined }, dependent);
+  if (dependent !== undefined)
+    return [...subscriber.filter(({ what }) => what === 'member-id'), ...memberChecks(asked.dependent, dependent)];
+  const patient = memberChecks(asked.dependent, answer.subscriber);
+  return differences(patient) <= differences(subscriber) ? patient : subscriber;
+}
+
+function differences(checks: readonly MatchCheck[]): number {
+  return checks.filter(({ result }) => result === 'different').length;
+}
+
+function memberChecks(asked: AskedMember, got: ResponseMember | undefined): readonly MatchCheck[] {
+  const pairs = [
+    ['member-id', plain(asked.memberId), plain(got?.memberId)],
+    ['last-name', plain(asked.lastName), plain(got?.lastName)],
+    ['first-name', plain(asked.firstName), plain(got?.firstName)],
+    ['birth-date', asked.dateOfBirth, got?.dateOfBirth],
+  ] as const;
+  return pairs
+    .filter(([, sent]) => sent !== undefined)
+    .map(([what, sent, came]) => ({ what, result: compare(sent, came) }));
+}
+
+// Payers shout, and write O'BRIEN without the apostrophe; an id may come without its hyphens.
+function plain(value: string | undefined): string | undefined {
+  return (
+    value
+      ?.toUpperCase()
+      .normalize('NFD')
+      .replace(/[^\p{L}\p{N}]/gu, '') || undefined
+  );
+}
+
+function compare(sent: string | undefined, came: string | undefined): MatchCheck['result'] {
+  if (sent === undefined || came === undefined) return 'missing';
+  return sent === came ? 'same' : 'different';
+}
+
+function isAnother(
+  person: readonly MatchCheck[],
+  different: ReadonlySet<MatchCheck['what']>,
+  echoed: boolean,
+): boolean {
+  if (echoed) return different.has('birth-date') && different.size > 1;
+  const same = (what: MatchCheck['what']): boolean =>
+    person.some((check) => check.what === what && check.result === 'same');
+  const nickname = different.size === 1 && different.has('first-name') && same('member-id') && same('birth-date');
+  return different.size > 0 && !nickname;
+}

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import { type AskedEligibility, answersTo, matchAnswer } from '../../src/eligibility/match-answer.js';
+import type { EligibilityResponse } from '../../src/eligibility/response.js';
+
+const JANE = { memberId: 'M0001', lastName: "O'Dell", firstName: 'Jane', dateOfBirth: '19800228' };
+const asked: AskedEligibility = { traceId: 'B-1', traceNumbers: ['T-1'], subscriber: JANE };
+const benefitsInformation = [{ code: '1' }];
+
+function answer(more: Partial<EligibilityResponse>): EligibilityResponse {
+  return { dependents: [], errors: [], benefitsInformation, ...more };
+}
+
+const echo = {
+  meta: { traceId: 'B-1' },
+  subscriberTraceNumbers: [{ traceTypeCode: '2', referenceIdentification: 'T-1' }],
+};
+
+describe('matching an answer to its question', () => {
+  it('matches when our numbers and the person come back, however they are spelt', () => {
+    const subscriber = { memberId: 'M-0001', lastName: 'ODELL', firstName: 'JANE', dateOfBirth: '19800228' };
+    expect(matchAnswer(asked, answer({ ...echo, subscriber })).verdict).toBe('match');
+  });
+
+  it.each([
+    ['BHT03', { ...echo, meta: { traceId: 'B-2' } }],
+    ['TRN', { ...echo, subscriberTraceNumbers: [{ traceTypeCode: '2', referenceIdentification: 'T-2' }] }],
+  ])('never takes an answer with another %s', (_, numbers) => {
+    expect(matchAnswer(asked, answer({ ...numbers, subscriber: JANE })).verdict).toBe('mismatch');
+  });
+
+  it("takes the payer's own trace number for no echo", () => {
+    const subscriberTraceNumbers = [{ traceTypeCode: '1', referenceIdentification: 'P-9' }];
+    expect(matchAnswer(asked, answer({ subscriberTraceNumbers, subscriber: JANE })).verdict).toBe('unconfirmed');
+  });
+
+  it('warns of a missing echo, and takes the person for it', () => {
+    const match = matchAnswer(asked, answer({ subscriber: JANE }));
+    expect(match.verdict).toBe('unconfirmed');
+    expect(match.checks).toContainEqual({ what: 'trace-number', result: 'missing' });
+  });
+
+  it('takes a corrected id for the same person after an echo, and for another without', () => {
+    const subscriber = { ...JANE, memberId: 'M0002' };
+    expect(matchAnswer(asked, answer({ ...echo, subscriber })).verdict).toBe('match');
+    expect(matchAnswer(asked, answer({ subscriber })).verdict).toBe('mismatch');
+  });
+
+  it('tells a sibling apart who has the same member id', () => {
+    const subscriber = { ...JANE, firstName: 'JOAN', dateOfBirth: '19820101' };
+    expect(matchAnswer(asked, answer({ ...echo, subscriber })).verdict).toBe('mismatch');
+  });
+
+  it('leaves open what differs in the birth date alone, or says nobody', () => {
+    expect(matchAnswer(asked, answer({ ...echo, subscriber: { ...JANE, dateOfBirth: '19800229' } })).verdict).toBe(
+      'unconfirmed',
+    );
+    expect(matchAnswer(asked, answer(echo)).verdict).toBe('unconfirmed');
+  });
+
+  it('takes a rejection without person by its echo', () => {
+    const rejected = { meta: { traceId: 'B-1' }, dependents: [], errors: [{ code: '42' }] };
+    expect(matchAnswer(asked, rejected).verdict).toBe('match');
+  });
+
+  const child = { lastName: "O'Dell", firstName: 'Tim', dateOfBirth: '20150301' };
+  it('compares the dependent, also where a payer answers about one as a subscriber', () => {
+    const question = { ...asked, dependent: child };
+    expect(matchAnswer(question, answer({ ...echo, subscriber: JANE, dependents: [child] })).verdict).toBe('match');
+    expect(matchAnswer(question, answer({ ...echo, subscriber: child })).verdict).toBe('match');
+    const other = { ...child, firstName: 'Tom', dateOfBirth: '20170101' };
+    expect(matchAnswer(question, answer({ ...echo, subscriber: JANE, dependents: [other] })).verdict).toBe('mismatch');
+  });
+
+  it('keeps a rejection that tells of the subscriber alone', () => {
+    const rejected = answer({ ...echo, subscriber: JANE, errors: [{ code: '77' }] });
+    expect(matchAnswer({ ...asked, dependent: child }, { ...rejected, benefitsInformation: undefined }).verdict).toBe(
+      'match',
+    );
+  });
+
+  it('leaves the answers of other patients out of a batch', () => {
+    const ours = answer({ ...echo, subscriber: JANE });
+    const theirs = answer({ subscriber: { memberId: 'M7777' } });
+    expect(answersTo(asked, [theirs, ours]).map((one) => one.answer)).toEqual([ours]);
+  });
+
+  it('says no value', () => {
+    const text = JSON.stringify(matchAnswer(asked, answer({ ...echo, subscriber: JANE })));
+    expect(text).not.toContain('M0001');
+    expect(text).not.toContain('1980');
+  });
+});
