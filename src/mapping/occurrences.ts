@@ -20,6 +20,12 @@ export function valueAt(node: JsonObject, place: Place, from = 0): JsonValue | u
   return undefined;
 }
 
+/** Whether a place has no occurrence already at its first step: what most rows find. */
+export function isAbsent(node: JsonObject, hops: readonly Hop[]): boolean {
+  const [first] = hops;
+  return first !== undefined && node[first.key] === undefined;
+}
+
 /** Adds all occurrences of a place to a list. */
 export function collectAt(node: JsonObject, hops: readonly Hop[], found: JsonObject[], from = 0): void {
   const hop = hops[from];

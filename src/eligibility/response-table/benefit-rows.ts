@@ -34,20 +34,7 @@ export function coded(code: string, name: string, path: string, codes: Codes): T
 /** EB and what follows it; `level` is the letter of loops 2110, 2115 and 2120. */
 export function benefitRows(level: 'C' | 'D'): Table {
   return [
-    ...coded('code', 'name', 'EB/01', BENEFIT_TEXTS),
-    ...coded('coverageLevelCode', 'coverageLevel', 'EB/02', COVERAGE_LEVEL_TEXTS),
-    { property: 'serviceTypeCodes', path: 'EB/03', lens: list },
-    { property: 'serviceTypes', path: 'EB/03', lens: textsOf(SERVICE_TYPE_TEXTS), only: 'get' },
-    ...coded('insuranceTypeCode', 'insuranceType', 'EB/04', INSURANCE_TYPE_TEXTS),
-    { property: 'planCoverage', path: 'EB/05', lens: text },
-    ...coded('timeQualifierCode', 'timeQualifier', 'EB/06', TIME_TEXTS),
-    { property: 'benefitAmount', path: 'EB/07', lens: decimal },
-    { property: 'benefitPercent', path: 'EB/08', lens: decimal },
-    ...coded('quantityQualifierCode', 'quantityQualifier', 'EB/09', QUANTITY_TEXTS),
-    { property: 'benefitQuantity', path: 'EB/10', lens: text },
-    { property: 'authOrCertIndicator', path: 'EB/11', lens: text },
-    ...coded('inPlanNetworkIndicatorCode', 'inPlanNetworkIndicator', 'EB/12', NETWORK_TEXTS),
-    PROCEDURE,
+    { at: 'EB', rows: BENEFIT },
     { property: 'benefitsServiceDelivery', each: 'HSD', rows: DELIVERY },
     {
       property: 'benefitsAdditionalInformation',
@@ -86,13 +73,31 @@ export function benefitRows(level: 'C' | 'D'): Table {
 const PROCEDURE: Row = {
   property: 'compositeMedicalProcedureIdentifier',
   rows: [
-    ...coded('productOrServiceIDQualifierCode', 'productOrServiceIDQualifier', 'EB/13-1', PROCEDURE_QUALIFIER_TEXTS),
-    { property: 'procedureCode', path: 'EB/13-2', lens: text },
-    { property: 'procedureModifiers', list: ['EB/13-3', 'EB/13-4', 'EB/13-5', 'EB/13-6'], lens: text },
-    { property: 'productOrServiceID', path: 'EB/13-8', lens: text },
-    { property: 'diagnosisCodePointer', list: ['EB/14-1', 'EB/14-2', 'EB/14-3', 'EB/14-4'], lens: text },
+    ...coded('productOrServiceIDQualifierCode', 'productOrServiceIDQualifier', '13-1', PROCEDURE_QUALIFIER_TEXTS),
+    { property: 'procedureCode', path: '13-2', lens: text },
+    { property: 'procedureModifiers', list: ['13-3', '13-4', '13-5', '13-6'], lens: text },
+    { property: 'productOrServiceID', path: '13-8', lens: text },
+    { property: 'diagnosisCodePointer', list: ['14-1', '14-2', '14-3', '14-4'], lens: text },
   ],
 };
+
+/** Elements of the EB segment. */
+const BENEFIT: Table = [
+  ...coded('code', 'name', '01', BENEFIT_TEXTS),
+  ...coded('coverageLevelCode', 'coverageLevel', '02', COVERAGE_LEVEL_TEXTS),
+  { property: 'serviceTypeCodes', path: '03', lens: list },
+  { property: 'serviceTypes', path: '03', lens: textsOf(SERVICE_TYPE_TEXTS), only: 'get' },
+  ...coded('insuranceTypeCode', 'insuranceType', '04', INSURANCE_TYPE_TEXTS),
+  { property: 'planCoverage', path: '05', lens: text },
+  ...coded('timeQualifierCode', 'timeQualifier', '06', TIME_TEXTS),
+  { property: 'benefitAmount', path: '07', lens: decimal },
+  { property: 'benefitPercent', path: '08', lens: decimal },
+  ...coded('quantityQualifierCode', 'quantityQualifier', '09', QUANTITY_TEXTS),
+  { property: 'benefitQuantity', path: '10', lens: text },
+  { property: 'authOrCertIndicator', path: '11', lens: text },
+  ...coded('inPlanNetworkIndicatorCode', 'inPlanNetworkIndicator', '12', NETWORK_TEXTS),
+  PROCEDURE,
+];
 
 const DELIVERY: Table = [
   ...coded('quantityQualifierCode', 'quantityQualifier', '01', DELIVERY_QUANTITY_TEXTS),

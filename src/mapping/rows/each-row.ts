@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import { collectAt, isEmpty, isObject } from '../occurrences.js';
+import { collectAt, isAbsent, isEmpty, isObject } from '../occurrences.js';
 import type { Place } from '../place.js';
 import type { EachRow, Table } from '../table.js';
 import { type CompiledRow, ownName, type PutRun, placesOf, type RowContext } from './compiled-row.js';
@@ -22,6 +22,7 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
       const held = readProperty(out, names);
       const list: JsonValue[] = Array.isArray(held) ? held : [];
       for (const { place, parts } of sources) {
+        if (isAbsent(node, place.hops)) continue;
         const found: JsonObject[] = [];
         collectAt(node, place.hops, found);
         for (const one of found) {

@@ -1,5 +1,5 @@
 import type { JsonObject } from '../../model/json.js';
-import { attach, claim, collectAt, isEmpty, isObject, settle } from '../occurrences.js';
+import { attach, claim, collectAt, isAbsent, isEmpty, isObject, settle } from '../occurrences.js';
 import type { Place } from '../place.js';
 import type { GroupRow } from '../table.js';
 import { type CompiledRow, ownName, type PutRun, placesOf, type RowContext } from './compiled-row.js';
@@ -60,6 +60,7 @@ export function hang(node: JsonObject, { hops }: Place, made: JsonObject): boole
 }
 
 function firstAt(node: JsonObject, { hops }: Place): JsonObject | undefined {
+  if (isAbsent(node, hops)) return undefined;
   const found: JsonObject[] = [];
   collectAt(node, hops, found);
   return found[0];

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Lens } from '../lens.js';
 import type { Notes } from '../notes.js';
-import { claim, collectAt, elementIn, isObject, setElement } from '../occurrences.js';
+import { claim, collectAt, elementIn, isAbsent, isObject, setElement } from '../occurrences.js';
 import type { ElementKey, Place } from '../place.js';
 import type { QualifiedRow } from '../table.js';
 import { type CompiledRow, elementOf, type PutRun, placesOf, type RowContext } from './compiled-row.js';
@@ -70,6 +70,7 @@ function getAll(
   inner: JsonObject,
   { names = [], notes, row }: { names: readonly string[] | undefined; notes: Notes; row: QualifiedRow },
 ): boolean {
+  if (isAbsent(node, place.hops)) return false;
   const found: JsonObject[] = [];
   collectAt(node, place.hops, found);
   let filled = false;

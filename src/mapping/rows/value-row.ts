@@ -12,9 +12,20 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
   const names = row.property === undefined ? undefined : namesOf(row.property);
   const last = names?.at(-1) ?? '';
   const places = row.path === undefined ? undefined : placesOf(row.path, row, context);
+  const [only, ...others] = places ?? [];
+  const plain = names?.length === 1 && others.length === 0 ? only : undefined;
   return {
     get(node, out, notes) {
       if (names === undefined) return;
+      // Nearly all rows: one place, one name. An answer runs hundreds of them for every benefit.
+      if (plain !== undefined) {
+        const found = valueAt(node, plain);
+        if (found === undefined || out[last] !== undefined) return;
+        notes.at(names, plain.path);
+        const value = lens.get(found, notes);
+        if (value !== undefined) out[last] = value;
+        return;
+      }
       for (const place of places ?? [undefined]) {
         const found = place === undefined ? '' : valueAt(node, place);
         if (found === undefined) continue;
