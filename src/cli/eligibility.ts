@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { EligibilityRequest } from '../eligibility/request/request.js';
 import { type EncodeRequestOptions, type Identity, requestCodec } from '../eligibility/request/request-codec.js';
 import type { RequestProblem } from '../eligibility/request/request-problem.js';
+import { responseCodec } from '../eligibility/response-codec.js';
+import type { Document } from '../engine/document.js';
 import { loadGuide } from '../guides/catalogue.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
@@ -12,6 +14,7 @@ import { identity } from './generate-input.js';
 import { readInput, readJson } from './input.js';
 
 const INQUIRY = '270-005010X279A1';
+const ANSWER = '271-005010X279A1';
 
 /** `ediloom eligibility`: eligibility in JSON, and the 270 it travels in. */
 export const eligibilityCommand: Command = {
@@ -20,7 +23,7 @@ export const eligibilityCommand: Command = {
   summary: 'Writes a 270 from an eligibility request in JSON; with --decode, reads X12 to JSON',
   files: { min: 1, max: 1 },
   options: {
-    decode: { type: 'boolean', help: 'FILE is X12: print what its sets ask, as JSON' },
+    decode: { type: 'boolean', help: 'FILE is X12: print what its sets ask or answer, as JSON' },
     sender: { type: 'string', value: 'ZZ:ID', help: 'ISA05 and ISA06 (and GS02)' },
     receiver: { type: 'string', value: 'ZZ:ID', help: 'ISA07 and ISA08 (and GS03)' },
     usage: { type: 'string', value: 'T|P|I', help: 'ISA15; P by default' },
@@ -59,9 +62,18 @@ async function decode({ files, output }: CommandInput): Promise<ExitCode> {
   const document = await engine.parse(readInput(files[0] ?? '-'));
   const sets = document.interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
   const inquiries = sets.filter(({ guide }) => guide === INQUIRY);
-  if (inquiries.length === 0) throw new CommandError('There is no 270 of 005010X279A1 in the file.', ExitCode.notX12);
+  if (inquiries.length === 0) return decodeAnswers(document, output);
   const codec = requestCodec(await loadGuide(INQUIRY));
   const found = inquiries.flatMap(({ data }) => codec.decode(data)).map(({ request }) => request);
+  output.line(JSON.stringify(found.length === 1 ? found[0] : found, undefined, 2));
+  return ExitCode.clean;
+}
+
+// Whatever is no 270 is taken for an answer: a 271, or the 999 or TA1 in its place.
+async function decodeAnswers(document: Document, output: CommandInput['output']): Promise<ExitCode> {
+  const found = responseCodec(await loadGuide(ANSWER)).decode(document);
+  if (found.length === 0)
+    throw new CommandError('There is no 270, 271, 999 or rejecting TA1 in the file.', ExitCode.notX12);
   output.line(JSON.stringify(found.length === 1 ? found[0] : found, undefined, 2));
   return ExitCode.clean;
 }

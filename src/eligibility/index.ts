@@ -1,4 +1,27 @@
 /** `ediloom/eligibility`: eligibility requests and answers as clearinghouses speak them, and the 270 and 271 they travel in. */
+
+export type { AnswerDocument, EncodeResponseOptions } from './answer-document.js';
+export type {
+  AdditionalInformation,
+  Benefit,
+  BenefitDates,
+  BenefitProcedure,
+  BenefitReferences,
+  DatePeriod,
+  RelatedEntity,
+  ServiceDelivery,
+} from './benefit.js';
+export {
+  type AnswerMatch,
+  type AskedEligibility,
+  type AskedMember,
+  answersTo,
+  type MatchCheck,
+  matchAnswer,
+} from './match-answer.js';
+export { normaliseResponse } from './normalise/normalise.js';
+export type { CodeOf, Open, TextOf } from './open-code.js';
+export type { ReceivedAnswer, ReceivedAnswerInterchange, ReceivedAnswerSet } from './received-answer.js';
 export { type CheckedRequest, checkRequest } from './request/check-request.js';
 export type { ServiceTypes } from './request/inquiries.js';
 export { normaliseRequest } from './request/normalise-request.js';
@@ -27,3 +50,27 @@ export {
 } from './request/request-codec.js';
 export { REQUEST_RULES, type RequestProblem, type RequestRule } from './request/request-problem.js';
 export { eligibilityRequestSchema } from './request/request-schema.js';
+export type {
+  Contact,
+  ContactInformation,
+  DiagnosisCode,
+  EligibilityResponse,
+  PlanDates,
+  PlanInformation,
+  PlanStatus,
+  RejectError,
+  ResponseAddress,
+  ResponseMember,
+  ResponseMeta,
+  ResponsePayer,
+  ResponseProvider,
+  ResponseWarning,
+  TraceNumber,
+} from './response.js';
+export {
+  type DecodeResponseOptions,
+  type EncodedResponse,
+  type ResponseCodec,
+  responseCodec,
+} from './response-codec.js';
+export { eligibilityResponseSchema } from './response-schema.js';

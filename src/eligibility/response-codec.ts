@@ -1,7 +1,8 @@
-import type { GuidePlan } from '../guide/plan.js';
+import { compileGuide } from '../guide/compile.js';
 import { compileMapping, type Mapping } from '../mapping/compile-mapping.js';
 import type { MappingNote } from '../mapping/notes.js';
 import { compileSplit } from '../mapping/split.js';
+import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
 import { type AnswerDocument, answerDocument, type EncodeResponseOptions } from './answer-document.js';
 import { decodeAcknowledgments } from './decode-acknowledgments.js';
@@ -47,7 +48,8 @@ export interface EncodedResponse {
  * Ties the response table to a guide for 271, once.
  * @throws X12Error `X12_PATH_INVALID` when the guide has no place for a row of the table.
  */
-export function createResponseCodec(plan: GuidePlan): ResponseCodec {
+export function responseCodec(guide: Guide): ResponseCodec {
+  const plan = compileGuide(guide);
   const about = {
     subscriber: compileMapping(responseTable('C'), plan),
     dependent: compileMapping(responseTable('D'), plan),

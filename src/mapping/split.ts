@@ -1,4 +1,5 @@
 import type { GuidePlan, LoopPlan } from '../guide/plan.js';
+import { X12Error } from '../model/error.js';
 import type { JsonObject } from '../model/json.js';
 import { collectAt, isObject } from './occurrences.js';
 import { type Hop, resolvePlaces } from './place.js';
@@ -19,7 +20,8 @@ export function compileSplit(loops: readonly string[], plan: GuidePlan): (data: 
   const ways: (readonly Hop[])[] = [];
   for (const loop of loops) {
     const place = resolvePlaces(loop, scope)[0];
-    if (place === undefined || place.scope.kind === 'segment') break;
+    if (place === undefined || place.scope.kind === 'segment')
+      throw new X12Error('X12_PATH_INVALID', `The guide has no loop ${loop} there.`, { details: { loop } });
     ways.push(place.hops);
     scope = place.scope;
   }
