@@ -27,7 +27,8 @@ import { REJECT_LEVELS } from '../eligibility/texts/reject-levels.js';
 import { FOLLOW_UP_TEXTS } from '../eligibility/texts/reject-texts.js';
 import { SERVICE_TYPE_TEXTS } from '../eligibility/texts/service-type-texts.js';
 
-type FastCheck = Omit<typeof fastCheck, 'default'>;
+import { ArbitraryValues, type FastCheck } from './arbitrary-values.js';
+
 type Any = fastCheck.Arbitrary<unknown>;
 
 /**
@@ -53,20 +54,23 @@ export function eligibilityResponses(fc: FastCheck): fastCheck.Arbitrary<Eligibi
 
 class Parts {
   readonly fc: FastCheck;
+  readonly values: ArbitraryValues;
+
   constructor(fc: FastCheck) {
     this.fc = fc;
+    this.values = new ArbitraryValues(fc);
   }
 
   common(): Any {
     const { fc } = this;
-    return this.some({
-      meta: this.some({ traceId: this.text(20) }),
+    return this.values.some({
+      meta: this.values.some({ traceId: this.values.text(20) }),
       payer: this.payer(),
       provider: this.provider(),
       subscriber: this.member('subscriber'),
       subscriberTraceNumbers: fc.array(this.trace(), { maxLength: 3 }),
-      planInformation: this.few(Object.values(PLAN_REFERENCES), this.text(20), 3),
-      planDateInformation: this.few(Object.values(PLAN_DATES), this.period(), 5),
+      planInformation: this.values.few(Object.values(PLAN_REFERENCES), this.values.text(20), 3),
+      planDateInformation: this.values.few(Object.values(PLAN_DATES), this.values.period(), 5),
       benefitsInformation: fc.array(this.benefit(), { maxLength: 4 }),
       errors: fc.constant([]),
     });
@@ -77,31 +81,31 @@ class Parts {
     const ids = ['payorIdentification', 'federalTaxpayersIdNumber', 'npi', 'etin', 'naic'] as const;
     return fc
       .tuple(
-        this.some({
+        this.values.some({
           entityIdentifier: fc.constantFrom('Payer', 'Employer', 'PR'),
           entityType: fc.constantFrom('Person', 'Non-Person Entity'),
-          name: this.text(30),
-          lastName: this.text(30),
-          firstName: this.text(20),
+          name: this.values.text(30),
+          lastName: this.values.text(30),
+          firstName: this.values.text(20),
           contactInformation: this.contacts(),
           aaaErrors: fc.array(this.error(REJECT_LEVELS.payer, ['Loop 2000A', 'Loop 2100A']), { maxLength: 2 }),
         }),
         fc.constantFrom(...ids),
-        this.text(12),
+        this.values.text(12),
       )
       .map(([payer, id, value]) => ({ ...(payer as object), [id]: value }));
   }
 
   provider(): Any {
     const { fc } = this;
-    return this.some({
+    return this.values.some({
       entityIdentifier: fc.constantFrom('Provider', 'Hospital'),
-      providerName: this.text(30),
-      providerOrgName: this.text(30),
-      providerFirstName: this.text(20),
-      npi: this.digits(10),
+      providerName: this.values.text(30),
+      providerOrgName: this.values.text(30),
+      providerFirstName: this.values.text(20),
+      npi: this.values.digits(10),
       providerCode: fc.constantFrom('AD', 'PE'),
-      referenceIdentification: this.text(10),
+      referenceIdentification: this.values.text(10),
       address: this.address(),
       aaaErrors: fc.array(this.error(REJECT_LEVELS.provider, ['Loop 2100B']), { maxLength: 2 }),
     });
@@ -110,35 +114,37 @@ class Parts {
   member(role: 'subscriber' | 'dependent'): Any {
     const { fc } = this;
     const letter = role === 'subscriber' ? 'C' : 'D';
-    return this.some({
-      lastName: this.text(30),
-      firstName: this.text(20),
-      middleName: this.text(10),
-      suffix: this.text(5),
-      ...(role === 'subscriber' ? { memberId: this.text(20), uniqueHealthIdentifier: this.text(20) } : {}),
-      dateOfBirth: this.day(),
+    return this.values.some({
+      lastName: this.values.text(30),
+      firstName: this.values.text(20),
+      middleName: this.values.text(10),
+      suffix: this.values.text(5),
+      ...(role === 'subscriber'
+        ? { memberId: this.values.text(20), uniqueHealthIdentifier: this.values.text(20) }
+        : {}),
+      dateOfBirth: this.values.day(),
       gender: fc.constantFrom('M', 'F', 'U'),
       address: this.address(),
-      ssn: this.digits(9),
-      groupNumber: this.text(10),
-      groupDescription: this.text(20),
-      planNumber: this.text(10),
-      planNetworkDescription: this.text(20),
+      ssn: this.values.digits(9),
+      groupNumber: this.values.text(10),
+      groupDescription: this.values.text(20),
+      planNumber: this.values.text(10),
+      planNetworkDescription: this.values.text(20),
       relationToSubscriberCode: fc.constantFrom('18', '01', '19'),
       maintenanceTypeCode: fc.constant('001'),
       birthSequenceNumber: fc.constantFrom('1', '2'),
       healthCareDiagnosisCodes: fc.array(
-        fc.record({ diagnosisTypeCode: fc.constantFrom('ABK', 'ABF'), diagnosisCode: this.text(7) }),
+        fc.record({ diagnosisTypeCode: fc.constantFrom('ABK', 'ABF'), diagnosisCode: this.values.text(7) }),
         { maxLength: 8 },
       ),
       informationStatusCode: fc.constantFrom('A', 'C'),
-      description: this.text(20),
-      dateTimePeriod: this.day(),
-      startDateTimePeriod: this.day(),
-      endDateTimePeriod: this.day(),
-      responseProvider: this.some({
+      description: this.values.text(20),
+      dateTimePeriod: this.values.day(),
+      startDateTimePeriod: this.values.day(),
+      endDateTimePeriod: this.values.day(),
+      responseProvider: this.values.some({
         providerCode: fc.constantFrom('PC', 'RF'),
-        referenceIdentification: this.text(10),
+        referenceIdentification: this.values.text(10),
       }),
       aaaErrors: fc.array(this.error(REJECT_LEVELS[role], [`Loop 2100${letter}`, `Loop 2110${letter}`]), {
         maxLength: 2,
@@ -148,28 +154,28 @@ class Parts {
 
   benefit(): Any {
     const { fc } = this;
-    const base = fc.record({ code: this.code(BENEFIT_TEXTS) });
-    const more = this.some({
-      coverageLevelCode: this.code(COVERAGE_LEVEL_TEXTS),
-      serviceTypeCodes: fc.array(this.code(SERVICE_TYPE_TEXTS), { minLength: 1, maxLength: 5 }),
+    const base = fc.record({ code: this.values.code(BENEFIT_TEXTS) });
+    const more = this.values.some({
+      coverageLevelCode: this.values.code(COVERAGE_LEVEL_TEXTS),
+      serviceTypeCodes: fc.array(this.values.code(SERVICE_TYPE_TEXTS), { minLength: 1, maxLength: 5 }),
       insuranceType: fc.constantFrom(...Object.values(INSURANCE_TYPE_TEXTS)),
-      planCoverage: this.text(30),
-      timeQualifierCode: this.code(TIME_TEXTS),
-      benefitAmount: this.decimal(),
-      benefitPercent: this.decimal(),
-      quantityQualifierCode: this.code(QUANTITY_TEXTS),
-      benefitQuantity: this.whole(),
+      planCoverage: this.values.text(30),
+      timeQualifierCode: this.values.code(TIME_TEXTS),
+      benefitAmount: this.values.decimal(),
+      benefitPercent: this.values.decimal(),
+      quantityQualifierCode: this.values.code(QUANTITY_TEXTS),
+      benefitQuantity: this.values.whole(),
       authOrCertIndicator: fc.constantFrom('Y', 'N', 'U'),
-      inPlanNetworkIndicatorCode: this.code(NETWORK_TEXTS),
+      inPlanNetworkIndicatorCode: this.values.code(NETWORK_TEXTS),
       compositeMedicalProcedureIdentifier: this.procedure(),
       benefitsServiceDelivery: fc.array(this.delivery(), { maxLength: 2 }),
-      benefitsAdditionalInformation: this.few(
+      benefitsAdditionalInformation: this.values.few(
         [...Object.values(BENEFIT_REFERENCES), ...Object.values(BENEFIT_REFERENCE_TWINS)],
-        this.text(20),
+        this.values.text(20),
         4,
       ),
-      benefitsDateInformation: this.few(Object.values(BENEFIT_DATES), this.period(), 5),
-      additionalInformation: fc.array(fc.record({ description: this.text(60) }), { maxLength: 3 }),
+      benefitsDateInformation: this.values.few(Object.values(BENEFIT_DATES), this.values.period(), 5),
+      additionalInformation: fc.array(fc.record({ description: this.values.text(60) }), { maxLength: 3 }),
       eligibilityAdditionalInformationList: fc.array(this.additional(), { maxLength: 2 }),
       benefitsRelatedEntities: fc.array(this.entity(), { maxLength: 2 }),
     });
@@ -180,8 +186,8 @@ class Parts {
     const { fc } = this;
     return fc.record(
       {
-        productOrServiceIDQualifierCode: this.code(PROCEDURE_QUALIFIER_TEXTS),
-        procedureCode: this.text(10),
+        productOrServiceIDQualifierCode: this.values.code(PROCEDURE_QUALIFIER_TEXTS),
+        procedureCode: this.values.text(10),
         procedureModifiers: fc.array(fc.constantFrom('25', '59', 'GT'), { maxLength: 4 }),
         diagnosisCodePointer: fc.array(fc.constantFrom('1', '2'), { maxLength: 4 }),
       },
@@ -190,14 +196,14 @@ class Parts {
   }
 
   delivery(): Any {
-    return this.some({
-      quantityQualifierCode: this.code(DELIVERY_QUANTITY_TEXTS),
-      quantity: this.whole(),
-      unitForMeasurementQualifierCode: this.code(UNIT_TEXTS),
-      sampleSelectionModulus: this.whole(),
-      timePeriodQualifierCode: this.code(TIME_TEXTS),
-      numOfPeriods: this.whole(),
-      deliveryOrCalendarPatternQualifierCode: this.code(PATTERN_TEXTS),
+    return this.values.some({
+      quantityQualifierCode: this.values.code(DELIVERY_QUANTITY_TEXTS),
+      quantity: this.values.whole(),
+      unitForMeasurementQualifierCode: this.values.code(UNIT_TEXTS),
+      sampleSelectionModulus: this.values.whole(),
+      timePeriodQualifierCode: this.values.code(TIME_TEXTS),
+      numOfPeriods: this.values.whole(),
+      deliveryOrCalendarPatternQualifierCode: this.values.code(PATTERN_TEXTS),
       deliveryPatternTimeCode: this.fc.constantFrom(...Object.values(PATTERN_TIME_TEXTS)),
     });
   }
@@ -208,7 +214,7 @@ class Parts {
       fc.record({ codeListQualifierCode: fc.constant('ZZ'), industryCode: fc.constantFrom('11', '22', '77') }),
       fc.record({
         codeListQualifierCode: fc.constant('GR'),
-        industryCode: this.digits(2),
+        industryCode: this.values.digits(2),
         codeCategory: fc.constant('44'),
       }),
     );
@@ -219,13 +225,16 @@ class Parts {
     return fc.record(
       {
         entityIdentifier: fc.constantFrom(...Object.values(RELATED_ENTITY_TEXTS)),
-        entityName: this.text(30),
-        entityFirstname: this.text(20),
+        entityName: this.values.text(30),
+        entityFirstname: this.values.text(20),
         entityIdentification: fc.constant('XX'),
-        entityIdentificationValue: this.digits(10),
+        entityIdentificationValue: this.values.digits(10),
         address: this.address(),
         contactInformation: this.contacts(),
-        providerInformation: this.some({ providerCode: fc.constant('PE'), referenceIdentification: this.text(10) }),
+        providerInformation: this.values.some({
+          providerCode: fc.constant('PE'),
+          referenceIdentification: this.values.text(10),
+        }),
       },
       { requiredKeys: ['entityIdentifier', 'entityName'] },
     );
@@ -235,9 +244,13 @@ class Parts {
     const { fc } = this;
     const contact = fc.record({
       communicationMode: fc.constantFrom(...Object.values(CONTACT_TEXTS)),
-      communicationNumber: fc.oneof(this.digits(10), fc.constant('(555) 010-0199'), fc.constant('help@payer.example')),
+      communicationNumber: fc.oneof(
+        this.values.digits(10),
+        fc.constant('(555) 010-0199'),
+        fc.constant('help@payer.example'),
+      ),
     });
-    return this.some({ name: this.text(20), contacts: fc.array(contact, { maxLength: 9 }) });
+    return this.values.some({ name: this.values.text(20), contacts: fc.array(contact, { maxLength: 9 }) });
   }
 
   error(codes: readonly string[], locations: readonly string[]): Any {
@@ -253,74 +266,21 @@ class Parts {
     return this.fc.record(
       {
         traceTypeCode: this.fc.constantFrom('1', '2'),
-        referenceIdentification: this.text(20),
-        originatingCompanyIdentifier: this.digits(10),
-        secondaryReferenceIdentification: this.text(20),
+        referenceIdentification: this.values.text(20),
+        originatingCompanyIdentifier: this.values.digits(10),
+        secondaryReferenceIdentification: this.values.text(20),
       },
       { requiredKeys: ['referenceIdentification'] },
     );
   }
 
   address(): Any {
-    return this.some({
-      address1: this.text(30),
-      address2: this.text(30),
-      city: this.text(20),
+    return this.values.some({
+      address1: this.values.text(30),
+      address2: this.values.text(30),
+      city: this.values.text(20),
       state: this.fc.constantFrom('NY', 'CA'),
-      postalCode: this.digits(5),
+      postalCode: this.values.digits(5),
     });
-  }
-
-  /** Properties that may be absent. */
-  some(properties: Readonly<Record<string, Any>>): Any {
-    return this.fc.record(properties, { requiredKeys: [] });
-  }
-
-  /** A few of many properties, all of one kind. */
-  few(names: readonly string[], value: Any, most: number): Any {
-    const { fc } = this;
-    return fc
-      .uniqueArray(fc.tuple(fc.constantFrom(...names), value), { maxLength: most, selector: ([name]) => name })
-      .map((pairs) => Object.fromEntries(pairs));
-  }
-
-  code(texts: object): fastCheck.Arbitrary<string> {
-    return this.fc.constantFrom(...Object.keys(texts));
-  }
-
-  /** Text that no delimiter and no blank at either end is in. */
-  text(most: number): fastCheck.Arbitrary<string> {
-    const letters = this.fc.constantFrom(...'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789');
-    return this.fc.array(letters, { minLength: 2, maxLength: most }).map((all) => all.join(''));
-  }
-
-  digits(count: number): fastCheck.Arbitrary<string> {
-    const { fc } = this;
-    return fc
-      .array(fc.constantFrom(...'0123456789'), { minLength: count, maxLength: count })
-      .map((all) => all.join(''));
-  }
-
-  decimal(): fastCheck.Arbitrary<string> {
-    return this.fc.constantFrom('0', '25', '6000.00', '.4', '0.10', '.00', '5555.16');
-  }
-
-  whole(): fastCheck.Arbitrary<string> {
-    return this.fc.integer({ min: 1, max: 99 }).map(String);
-  }
-
-  day(): fastCheck.Arbitrary<string> {
-    const { fc } = this;
-    return fc
-      .tuple(fc.integer({ min: 1930, max: 2030 }), fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: 28 }))
-      .map(([year, month, date]) => `${year}${String(month).padStart(2, '0')}${String(date).padStart(2, '0')}`);
-  }
-
-  period(): fastCheck.Arbitrary<string> {
-    const { fc } = this;
-    return fc.oneof(
-      this.day(),
-      fc.tuple(this.day(), this.day()).map((days) => [...days].sort().join('-')),
-    );
   }
 }
