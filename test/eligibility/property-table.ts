@@ -1,4 +1,4 @@
-import type { Row, Table } from '../../src/mapping/table.js';
+import type { QualifiedRow, Row, Table } from '../../src/mapping/table.js';
 
 /** One line of the table of properties and places. */
 export interface TableLine {
@@ -33,10 +33,26 @@ function linesOf(row: Row, { property, place }: { property: string; place: strin
   }
   if ('rows' in row)
     return tableLines(row.rows, { property: name, place: row.at === undefined ? place : under(place, row.at) });
-  if (!('lens' in row)) return [];
+  if ('qualified' in row) return qualifiedLines(row, { name, place, way });
   const paths = row.path === undefined ? [] : pathsOf(row.path).map((path) => under(place, path));
   const shown = row.property === undefined ? '(constant)' : name;
   return [{ property: shown, place: paths.join(', else '), lens: row.lens.name, way }];
+}
+
+function qualifiedLines(
+  row: QualifiedRow,
+  { name, place, way }: { name: string; place: string; way: string },
+): readonly TableLine[] {
+  return row.values.flatMap(({ path, names, lens }) =>
+    Object.entries(names).map(([code, property]) => ({
+      property: [name, property].filter((part) => part !== '').join('.'),
+      place: pathsOf(row.qualified)
+        .map((at) => `${under(place, at)}[${row.by}=${code}]/${path}`)
+        .join(', else '),
+      lens: lens.name,
+      way,
+    })),
+  );
 }
 
 // A loop is found at any depth: the path begins with it. Segments and elements stand in what is around.

@@ -1,8 +1,9 @@
 import { requestLines } from './request-lines.js';
+import { responseLines } from './response-lines.js';
 
 /** The README with its tables as they are now; each stands between two marks. */
 export function withTables(readme: string): string {
-  return replaced(readme, 'request', requestLines());
+  return replaced(replaced(readme, 'request', requestLines()), 'response', responseLines());
 }
 
 function replaced(readme: string, name: string, text: string): string {
