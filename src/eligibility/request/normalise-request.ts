@@ -6,7 +6,10 @@ import { sparesOf } from './provider-spares.js';
 
 const PERSON_NAMES = ['spendDownAmount', 'spendDownTotalBilledAmount'];
 
-/** The form in which a request comes back from X12: `normaliseRequest(decode(encode(x)))` is `normaliseRequest(x)`. The README says what becomes of each property. */
+/**
+ * The form in which a request comes back from X12: `normaliseRequest(decode(encode(x)))` is `normaliseRequest(x)`.
+ * The README says what becomes of each property.
+ */
 export function normaliseRequest(request: unknown): JsonObject {
   const checked = checkRequest(request).request as JsonObject; // JSON by its definition
   const { controlNumber, externalPatientId, eligibilitySearchId, informationReceiverName, ...rest } = checked;
