@@ -9,9 +9,9 @@ import { type Command, type CommandInput, textOption } from './command.js';
 import { commandEngine } from './engine.js';
 import { CommandError, ExitCode } from './exit.js';
 import { delimitersOption } from './generate.js';
-import { newlineOption } from './writing.js';
 import { identity } from './generate-input.js';
 import { readInput, readJson } from './input.js';
+import { newlineOption } from './writing.js';
 
 const INQUIRY = '270-005010X279A1';
 const ANSWER = '271-005010X279A1';
