@@ -28,6 +28,16 @@ describe('eligibility', () => {
     });
   });
 
+  it('reads a 271 to the answer it gives', async () => {
+    const answer = new URL('../../fixtures/eligibility-answer-271/input.edi', import.meta.url).pathname;
+    const { code, out } = await runHere(['eligibility', '--decode', answer]);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toMatchObject({
+      payer: { name: 'ACME HEALTH' },
+      benefitsInformation: [{ code: '1' }, { code: 'C', benefitAmount: '500' }, { code: 'B' }],
+    });
+  });
+
   it('gives the patient a trace, and each service type a loop, when asked', async () => {
     const file = folder.file('two.json', { ...REQUEST, encounter: { serviceTypeCodes: ['30', '88'] } });
     const { out } = await runHere(['eligibility', file, ...FLAGS, '--id', 'C1', '--trace', '9000000001', '--apart']);
