@@ -3,7 +3,12 @@ import { ACKNOWLEDGMENT_FORMS, type AcknowledgmentForm, type AcknowledgmentGuide
 import { distinctCodes } from './code-tables.js';
 import { encodeNotes } from './encode-notes.js';
 import { segmentJson } from './encode-segment.js';
-import type { FunctionalAcknowledgment, TransactionAcknowledgment } from './functional-acknowledgment.js';
+import {
+  type FunctionalAcknowledgment,
+  MOST_CODES,
+  MOST_SETS,
+  type TransactionAcknowledgment,
+} from './functional-acknowledgment.js';
 import { isPlainText, type LegalText, legalCut } from './legal-text.js';
 
 export interface EncodeFunctionalOptions {
@@ -20,9 +25,6 @@ export interface Encoding {
   readonly badValues: boolean;
   readonly legal: LegalText;
 }
-
-const MOST_CODES = 5;
-const MOST_SETS = 999_999;
 
 /**
  * The guide JSON of one 999 or 997; ST and SE are left to whoever writes it. The result keeps its guide whatever it is

@@ -1,6 +1,11 @@
 import type { AK905, IK502 } from '../model/codes.js';
 import type { Finding } from '../model/finding.js';
 
+/** Codes a set or group may have: IK502 to IK506, AK905 to AK909. */
+export const MOST_CODES = 5;
+/** Sets that AK902 to AK904 can count, and AK2 loops of a group. */
+export const MOST_SETS = 999_999;
+
 /** IK501 / AK501: accepted, accepted with errors, rejected; M, W and X are rejections for security. */
 export type TransactionVerdict = 'A' | 'E' | 'R' | 'M' | 'W' | 'X';
 /** AK901; P = partially accepted: at least one set was rejected. */

@@ -2,19 +2,20 @@ import type { GroupHeader } from '../envelope/headers.js';
 import type { AK905 } from '../model/codes.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
-import type {
-  FunctionalAcknowledgment,
-  FunctionalKind,
-  TransactionAcknowledgment,
+import {
+  type FunctionalAcknowledgment,
+  type FunctionalKind,
+  MOST_CODES,
+  MOST_SETS,
+  type TransactionAcknowledgment,
 } from './functional-acknowledgment.js';
-import { canBeNamed, judgeTransaction, MOST_CODES } from './judge-transaction.js';
+import { canBeNamed, judgeTransaction } from './judge-transaction.js';
 import { type AcknowledgmentPolicy, DEFAULT_FATAL } from './policy.js';
 import type { ReceivedGroup } from './received.js';
 
 /** Acknowledgments are never acknowledged (DECISIONS B3). */
 export const ACKNOWLEDGMENT_GROUP = 'FA';
 const HIPAA_GUIDE = /^005010X/;
-const MOST_SETS = 999_999;
 
 /** A group as judged by itself: `all or none` may yet reject it for another one. */
 export interface JudgedGroup {

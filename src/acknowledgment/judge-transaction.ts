@@ -1,23 +1,19 @@
 import type { IK502 } from '../model/codes.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { type Finding, isImplementationFinding } from '../model/finding.js';
-import type { TransactionAcknowledgment } from './functional-acknowledgment.js';
+import { MOST_CODES, type TransactionAcknowledgment } from './functional-acknowledgment.js';
 import type { AcknowledgmentPolicy } from './policy.js';
 import type { ReceivedTransaction } from './received.js';
-
-/** IK502 to IK506, AK905 to AK909. */
-export const MOST_CODES = 5;
 
 /** Decides IK501 and the codes of one set (ack.md 4.3, 4.4). */
 export function judgeTransaction(
   { header, findings, lostErrors = [] }: ReceivedTransaction,
   policy: AcknowledgmentPolicy,
 ): TransactionAcknowledgment {
-  const coded = findings.filter(({ level }) => level !== 'content');
-  const errors = coded.filter(({ severity }) => severity === 'error');
-  const warnings = policy.warnings === 'report' ? coded.filter(({ severity }) => severity === 'warning') : [];
-  const told =
-    errors.length === coded.length ? coded : coded.filter((one) => errors.includes(one) || warnings.includes(one));
+  const isTold = ({ level, severity }: Finding): boolean =>
+    level !== 'content' && (severity === 'error' || (severity === 'warning' && policy.warnings === 'report'));
+  const told = findings.filter(isTold);
+  const errors = told.filter(({ severity }) => severity === 'error');
   const rejects = lostErrors.length > 0 || errors.some(({ reason }) => policy.tolerated?.includes(reason) !== true);
   const rejected = rejects && policy.errors !== 'accept';
   const implementation = header.implementation?.trim();

@@ -1,13 +1,12 @@
-import { DEFAULT_DELIMITERS } from '../model/delimiters.js';
+import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 
 /** Says whether a copied value may stand in the answer: by its character set and its delimiters. */
 export type LegalText = (text: string) => boolean;
 
-const DELIMITERS: readonly string[] = Object.values(DEFAULT_DELIMITERS);
-
-/** Printable ASCII without the delimiters that are written unless somebody says otherwise. */
-export function isPlainText(text: string): boolean {
-  return /^[ -~]*$/.test(text) && !DELIMITERS.some((delimiter) => text.includes(delimiter));
+/** Printable ASCII without delimiters; default: those that are written unless somebody says otherwise. */
+export function isPlainText(text: string, delimiters: Delimiters = DEFAULT_DELIMITERS): boolean {
+  const inUse: readonly (string | undefined)[] = Object.values(delimiters);
+  return /^[ -~]*$/.test(text) && !inUse.some((one) => one !== undefined && text.includes(one));
 }
 
 /** The text where it is legal and says something, else nothing: cut to so many characters, as X12 counts them. */

@@ -7,6 +7,7 @@ import { encodeFunctional } from './encode-functional.js';
 import type { FunctionalAcknowledgment } from './functional-acknowledgment.js';
 import type { JudgedGroup } from './judge-group.js';
 import type { JudgedInterchange } from './judge-interchange.js';
+import { isPlainText } from './legal-text.js';
 import type { AcknowledgmentPolicy } from './policy.js';
 import type { ReceivedInterchange } from './received.js';
 import { replyDelimiters } from './reply-delimiters.js';
@@ -105,7 +106,8 @@ function replyGroups(
   { delimiters, encoding }: Pick<Reply, 'delimiters' | 'encoding'>,
 ): ReplyGroup[] {
   const byHeader = new Map<string, { header: GroupHeaderInput; transactions: ReplyGroup['transactions'][number][] }>();
-  const legal = (text: string): boolean => isLegal(text, delimiters);
+  // A blank at the end may be cut on the way, and says nothing.
+  const legal = (text: string): boolean => isPlainText(text, delimiters) && !text.endsWith(' ');
   for (const { header, acknowledgment } of answers) {
     const guide = guideFor(acknowledgment);
     const answer = groupHeader(header, guide, encoding);
@@ -133,11 +135,4 @@ function groupHeader(header: GroupHeader, guide: AcknowledgmentGuide, encoding: 
     ...(names(sender) ? { applicationReceiverCode: sender } : {}),
     release: RELEASES[guide],
   };
-}
-
-// Printable ASCII is in every set that partners must take, apart from small letters; delimiters would break the answer.
-function isLegal(text: string, delimiters: Delimiters): boolean {
-  return (
-    /^[ -~]*[!-~]$/.test(text) && !Object.values(delimiters).some((one) => one !== undefined && text.includes(one))
-  );
 }

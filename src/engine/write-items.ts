@@ -2,7 +2,7 @@ import { completeGroupHeader, completeInterchangeHeader } from '../envelope/comp
 import { EnvelopeWriter } from '../envelope/envelope-writer.js';
 import { type GroupHeader, hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
 import type { LocalMoment } from '../envelope/local-moment.js';
-import { UsedNumbers } from '../envelope/used-numbers.js';
+import { setNumber, UsedNumbers } from '../envelope/used-numbers.js';
 import type { CharacterRules } from '../guide/character-rules.js';
 import { encodeTransaction } from '../guide/encode.js';
 import { encodeGenericTransaction } from '../guide/generic-encode.js';
@@ -222,7 +222,7 @@ export class ItemWriter {
   #setNumber(given: string | number | undefined): string {
     const { interchange, group, transaction } = this.#envelope.place;
     if (given === undefined) return this.#numbers.freeSet(transaction);
-    const number = String(given).padStart(4, '0');
+    const number = setNumber(given);
     if (!this.#numbers.takeSet(number)) {
       const at = { interchange, group, transaction, segment: 1, segmentId: 'ST', element: 2 };
       this.#options.onFinding(finding('transaction-duplicate', at));

@@ -56,7 +56,8 @@ export class UsedNumbers {
   }
 }
 
-function setNumber(number: number): string {
+/** ST02 as it is written: of four digits at least. */
+export function setNumber(number: string | number): string {
   return String(number).padStart(4, '0');
 }
 
