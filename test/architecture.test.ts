@@ -9,6 +9,7 @@ const SRC = fileURLToPath(new URL('../src/', import.meta.url));
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   charset: ['model'],
+  delivery: ['model'],
   syntax: ['model'],
   path: ['model', 'generated'],
   generated: ['path'],
@@ -17,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   acknowledgment: ['guide', 'envelope', 'charset', 'model'],
   mapping: ['guide', 'path', 'model'],
   eligibility: ['mapping', 'acknowledgment', 'guide', 'envelope', 'path', 'model'],
-  engine: ['eligibility', 'acknowledgment', 'guide', 'envelope', 'path', 'syntax', 'charset', 'model'],
+  engine: ['delivery', 'eligibility', 'acknowledgment', 'guide', 'envelope', 'path', 'syntax', 'charset', 'model'],
 };
 
 /** Rank 6 and 7: they may import anything below, and the machine. Package entry points (files right in src/) join rank 7. */

@@ -7,6 +7,12 @@ export const ExitCode = {
   usage: 2,
   /** The input is not X12 (or not the JSON that is asked for). */
   notX12: 3,
+  /** A partner or our own rules refused; the same again fails the same way. Nothing arrived. */
+  refused: 4,
+  /** Nothing arrived; it may later. */
+  unavailable: 5,
+  /** It may have arrived: look before anything is sent again. */
+  unknown: 6,
 } as const;
 export type ExitCode = (typeof ExitCode)[keyof typeof ExitCode];
 

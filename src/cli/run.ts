@@ -63,6 +63,12 @@ const EXIT_CODES: Readonly<Record<X12ErrorCode, ExitCode>> = {
   X12_CONTROL_NUMBERS_WOULD_REPEAT: ExitCode.usage,
   X12_CONTROL_NUMBERS_DAMAGED: ExitCode.usage,
   X12_CONTROL_NUMBERS_UNAVAILABLE: ExitCode.usage,
+  X12_TRANSPORT_REFUSED: ExitCode.refused,
+  X12_TRANSPORT_UNAVAILABLE: ExitCode.unavailable,
+  X12_TRANSPORT_UNKNOWN: ExitCode.unknown,
+  X12_JOURNAL_DAMAGED: ExitCode.usage,
+  X12_JOURNAL_UNAVAILABLE: ExitCode.usage,
+  X12_CONNECTION_INVALID: ExitCode.usage,
   X12_ABORTED: ExitCode.usage,
 };
 
@@ -90,7 +96,7 @@ function overview(): string {
     ...rows,
     '',
     'FILE is a path, or - for standard input.',
-    'Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 not X12.',
+    'Exit codes: 0 clean, 1 findings, 2 wrong usage, 3 not X12, 4 refused, 5 not available, 6 outcome unknown.',
     'Help of one command: ediloom COMMAND --help. Version: ediloom --version.',
     '',
   ].join('\n');

@@ -1,0 +1,58 @@
+import type { VirtualFiles } from '../virtual-files/virtual-files.js';
+
+/** One who may log in at a receiving server, and what is theirs. */
+export interface ReceivingUser {
+  readonly name: string;
+  /** As `hashPassword` gives it; absent: no login by password. */
+  readonly passwordHash?: string | undefined;
+  /** Public keys in the form of OpenSSH (`ssh-ed25519 AAAA... comment`); only the SFTP server asks for them. */
+  readonly publicKeys?: readonly string[] | undefined;
+  /** The home: its root is all the user ever sees. */
+  readonly files: VirtualFiles;
+  /** What they may do; default all. */
+  readonly rights?: { readonly read?: boolean; readonly write?: boolean; readonly remove?: boolean } | undefined;
+  /** Bytes of one file. Default 1 GiB. */
+  readonly maxFileBytes?: number | undefined;
+  /** Bytes of all files in the home together. Default no limit. */
+  readonly quotaBytes?: number | undefined;
+  /** A rename may replace a file: for clients that upload under a temporary name and rename over. Default false. */
+  readonly overwriteOnRename?: boolean | undefined;
+  /** Sessions at once. Default 10. */
+  readonly maxSessions?: number | undefined;
+}
+
+/** Finds a user by the name given at login; `undefined` costs as much time as a wrong password. */
+export type FindUser = (name: string) => Promise<ReceivingUser | undefined>;
+
+/** A file that is complete: closed after writing under a name that is not temporary, or renamed to such a name. */
+export interface UploadedFile {
+  readonly user: string;
+  readonly path: string;
+  readonly size: number;
+  readonly protocol: 'sftp' | 'ftps';
+}
+
+/** Called once a completed file, after it is safe on disk and before the client has its confirmation. */
+export type Uploaded = (file: UploadedFile) => Promise<void>;
+
+/** What a receiving server tells about itself. No password, no key, no content. */
+export interface ReceivingEvent {
+  readonly kind:
+    | 'connected'
+    | 'login'
+    | 'login-failed'
+    | 'throttled'
+    | 'uploaded'
+    | 'downloaded'
+    | 'removed'
+    | 'renamed'
+    | 'refused'
+    | 'fault'
+    | 'closed';
+  readonly protocol: 'sftp' | 'ftps';
+  readonly address: string;
+  readonly user?: string | undefined;
+  readonly path?: string | undefined;
+  /** For `refused` and `fault`: why. */
+  readonly text?: string | undefined;
+}
