@@ -1,0 +1,158 @@
+import { type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
+import type { Socket } from 'node:net';
+import { transportError } from '../../delivery/transport-error.js';
+import { isX12Error, X12Error } from '../../model/error.js';
+import { connectSocket } from '../network/connect-socket.js';
+import { demandPublicHost } from '../network/public-address.js';
+import { classifySocketError } from '../network/socket-error.js';
+import type { TlsTrust } from '../network/tls-trust.js';
+
+export type HeaderPair = readonly [name: string, value: string];
+
+export interface Post {
+  /** `http:` or `https:`. */
+  readonly url: URL;
+  /** As they go out, Content-Length among them; Host and Connection are added. */
+  readonly headers: readonly HeaderPair[];
+  /** Opened once. */
+  readonly body: AsyncIterable<Uint8Array>;
+  readonly trust?: TlsTrust | undefined;
+  /** Refuse addresses that are not public: for URLs that a partner named. Default false. */
+  readonly publicOnly?: boolean | undefined;
+  /** Milliseconds for connecting, TLS included. */
+  readonly connectMs: number;
+  /** Milliseconds without a byte, either way; while the partner works on its answer, too. */
+  readonly idleMs: number;
+  /** Bytes of the answer; a longer one ends in `protocol-broken`. */
+  readonly maxResponseBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface PostResult {
+  readonly status: number;
+  /** As received, in order. */
+  readonly headers: readonly HeaderPair[];
+  readonly body: Uint8Array;
+}
+
+/**
+ * Posts a body and reads the answer, whatever its status. Redirects are not followed, as the partner's address and certificate
+ * were agreed. Each has a connection of its own: one that was kept may be dead without knowing it.
+ * @throws X12Error of `transportError`: `confirmation-lost` for a loss after the whole body was handed over; `X12_ABORTED`.
+ */
+export async function post(options: Post): Promise<PostResult> {
+  const { url, trust = {}, publicOnly, connectMs, signal } = options;
+  if (publicOnly === true) demandPublicHost(url);
+  const tls = url.protocol === 'https:';
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const port = Number(url.port) || (tls ? 443 : 80);
+  const socket = await connectSocket({ host, port, publicOnly, connectMs, signal, trust: tls ? trust : undefined });
+  const exchange = new Exchange(socket, options);
+  try {
+    return await exchange.run();
+  } catch (error) {
+    if (signal?.aborted === true) {
+      throw new X12Error('X12_ABORTED', 'The delivery was aborted by its signal.', { cause: signal.reason });
+    }
+    throw isX12Error(error) ? error : classifySocketError(error, { at: url.host, sent: exchange.sent });
+  } finally {
+    exchange.end();
+  }
+}
+
+/** One request and its answer over one socket. */
+class Exchange {
+  readonly #options: Post;
+  readonly #request: ClientRequest;
+  readonly #answer: Promise<PostResult>;
+  readonly #abort: () => void;
+  #answered = false;
+  /** The whole body was handed over. */
+  sent = false;
+
+  constructor(socket: Socket, options: Post) {
+    const { url, headers, idleMs, signal } = options;
+    this.#options = options;
+    this.#request = openRequest({
+      method: 'POST',
+      path: `${url.pathname}${url.search}`,
+      // Partners fold long headers, which Node refuses by default. What comes in goes nowhere but into our own reader.
+      insecureHTTPParser: true,
+      createConnection: () => socket,
+      headers: ['Host', url.host, 'Connection', 'close', ...headers.flat()],
+    });
+    socket.setTimeout(idleMs, () => this.#request.destroy(Object.assign(new Error('Idle.'), { code: 'ETIMEDOUT' })));
+    this.#abort = () => void this.#request.destroy(new Error('Aborted.'));
+    signal?.addEventListener('abort', this.#abort, { once: true });
+    this.#answer = this.#awaitAnswer();
+    const answered = (): void => {
+      this.#answered = true;
+    };
+    this.#answer.then(answered, answered);
+  }
+
+  async run(): Promise<PostResult> {
+    await this.#writeBody();
+    return await this.#answer;
+  }
+
+  end(): void {
+    this.#options.signal?.removeEventListener('abort', this.#abort);
+    this.#request.destroy();
+  }
+
+  /** An answer may come before the body is through: the partner refuses, and what is left need not be sent. */
+  async #writeBody(): Promise<void> {
+    for await (const chunk of readable(this.#options.body)) {
+      if (this.#answered) return;
+      if (!this.#request.write(chunk)) await this.#orAnswered((done) => this.#request.once('drain', done));
+    }
+    if (this.#answered) return;
+    await this.#orAnswered((done) =>
+      this.#request.end(() => {
+        this.sent = true;
+        done();
+      }),
+    );
+  }
+
+  #orAnswered(begin: (done: () => void) => void): Promise<unknown> {
+    return Promise.race([new Promise<void>(begin), this.#answer.catch(() => undefined)]);
+  }
+
+  #awaitAnswer(): Promise<PostResult> {
+    return new Promise((resolve, reject) => {
+      this.#request.once('error', reject);
+      this.#request.once('close', () => reject(Object.assign(new Error('Closed.'), { code: 'ECONNRESET' })));
+      this.#request.once('response', (response) => {
+        readAnswer(response, this.#options).then(resolve, reject);
+      });
+    });
+  }
+}
+
+async function* readable(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw isX12Error(cause) ? cause : transportError('payload-unreadable', { cause });
+  }
+}
+
+async function readAnswer(response: IncomingMessage, { maxResponseBytes, url }: Post): Promise<PostResult> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Without an encoding set, a response gives buffers.
+  for await (const bytes of response as AsyncIterable<Uint8Array>) {
+    size += bytes.length;
+    if (size > maxResponseBytes) {
+      throw transportError('protocol-broken', { at: `${url.host}, an answer of more than ${maxResponseBytes} bytes` });
+    }
+    chunks.push(bytes);
+  }
+  const { rawHeaders, statusCode = 0 } = response;
+  const headers = Array.from({ length: rawHeaders.length / 2 }, (_, i): HeaderPair => {
+    return [rawHeaders[2 * i] ?? '', rawHeaders[2 * i + 1] ?? ''];
+  });
+  return { status: statusCode, headers, body: Buffer.concat(chunks) };
+}

@@ -1,0 +1,63 @@
+import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectSecure, type TLSSocket } from 'node:tls';
+import { transportError } from '../../delivery/transport-error.js';
+import { X12Error } from '../../model/error.js';
+import { publicLookup } from './public-address.js';
+import { classifySocketError } from './socket-error.js';
+import { type TlsTrust, tlsOptions, trustError } from './tls-trust.js';
+
+export interface ConnectOptions {
+  readonly host: string;
+  readonly port: number;
+  /** Absent: no TLS. */
+  readonly trust?: TlsTrust | undefined;
+  /** Refuse addresses that are not public. Default false. */
+  readonly publicOnly?: boolean | undefined;
+  /** Milliseconds until all is done, handshake included. */
+  readonly connectMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * A connection, with TLS and judged by its trust if there is one: nothing is ever written to a peer that is not the right one.
+ * @throws X12Error of `transportError`; `X12_ABORTED`.
+ */
+export function connectSocket(options: ConnectOptions): Promise<Socket | TLSSocket> {
+  const { host, port, trust, publicOnly = false, connectMs, signal } = options;
+  const at = `${host}:${port}`;
+  const address = { host, port, ...(publicOnly ? { lookup: publicLookup } : {}) };
+  return new Promise((resolve, reject) => {
+    const socket =
+      trust === undefined ? connectPlain(address) : connectSecure({ ...address, ...tlsOptions(trust, host) });
+    const fail = (error: unknown): void => {
+      settle();
+      socket.destroy();
+      reject(error instanceof X12Error ? error : classifySocketError(error, { at, sent: false }));
+    };
+    const late = setTimeout(() => fail(transportError('timed-out', { at })), connectMs);
+    const abort = (): void =>
+      fail(new X12Error('X12_ABORTED', 'Connecting was aborted by its signal.', { cause: signal?.reason }));
+    const closed = (): void => fail(transportError('connection-lost', { at }));
+    const settle = (): void => {
+      clearTimeout(late);
+      signal?.removeEventListener('abort', abort);
+      socket.removeListener('close', closed);
+    };
+    signal?.addEventListener('abort', abort, { once: true });
+    if (signal?.aborted === true) abort();
+    socket.once('error', fail);
+    socket.once('close', closed);
+    socket.once(trust === undefined ? 'connect' : 'secureConnect', () => {
+      // `in` tells the two kinds of socket apart.
+      const error =
+        trust !== undefined && 'getPeerCertificate' in socket
+          ? trustError(trust, socket.getPeerCertificate(), Date.now(), { at })
+          : undefined;
+      if (error !== undefined) return fail(error);
+      settle();
+      socket.removeListener('error', fail);
+      socket.setNoDelay(true);
+      resolve(socket);
+    });
+  });
+}
