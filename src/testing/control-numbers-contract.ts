@@ -1,12 +1,7 @@
 import type { ControlNumberScope, GroupScope, InterchangeScope } from '../envelope/control-number-scope.js';
 import { type ControlNumberOptions, type ControlNumbers, MAX_CONTROL_NUMBER } from '../envelope/control-numbers.js';
 import type { X12ErrorCode } from '../model/error.js';
-
-/** One demand on an adapter; `run` rejects with an Error that says what was wrong. For any test runner. */
-export interface ContractCheck {
-  readonly name: string;
-  run(): Promise<void>;
-}
+import { type ContractCheck, demand, demandEqual } from './contract-check.js';
 
 /** Empty storage for counters, made for one check. */
 export interface ControlNumberStorage {
@@ -235,10 +230,6 @@ function demandDistinct(numbers: readonly number[]): void {
   demand(twice.length === 0, `given twice: ${twice.join(', ')}`);
 }
 
-function demandEqual(actual: number, expected: number, what: string): void {
-  demand(actual === expected, `${what} is ${actual}, and should be ${expected}`);
-}
-
 async function demandRefusal(code: X12ErrorCode, work: () => Promise<unknown>): Promise<void> {
   const error: unknown = await work().then(
     () => undefined,
@@ -250,8 +241,4 @@ async function demandRefusal(code: X12ErrorCode, work: () => Promise<unknown>): 
 function demandCode(error: unknown, code: X12ErrorCode): void {
   const actual = error instanceof Error && 'code' in error ? String(error.code) : 'nothing';
   demand(actual === code, `${code} should be thrown, and ${actual} was`);
-}
-
-function demand(holds: boolean, text: string): void {
-  if (!holds) throw new Error(text);
 }

@@ -1,8 +1,9 @@
+export type { ContractCheck } from './contract-check.js';
 export {
-  type ContractCheck,
   type ControlNumberStorage,
   type ControlNumbersContractOptions,
   controlNumbersContract,
 } from './control-numbers-contract.js';
 export { eligibilityRequests } from './eligibility-requests.js';
 export { eligibilityResponses } from './eligibility-responses.js';
+export { virtualFilesContract } from './virtual-files-contract.js';

@@ -1,0 +1,190 @@
+import { link, lstat, lutimes, mkdir, open, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
+import { X12Error } from '../../model/error.js';
+import { openDiskFile } from './disk-file.js';
+import { onFiles, systemCodeOf } from './file-system-errors.js';
+import {
+  type OpenMode,
+  type VirtualEntry,
+  type VirtualFile,
+  type VirtualFiles,
+  VirtualFilesError,
+} from './virtual-files.js';
+import { splitPath, virtualPath } from './virtual-path.js';
+
+export interface DirectoryFilesOptions {
+  /** Permissions of new files. Default 0o640: what is exchanged here concerns nobody else on the machine. */
+  readonly fileMode?: number | undefined;
+  /** Permissions of new directories. Default 0o750. */
+  readonly directoryMode?: number | undefined;
+}
+
+/**
+ * The files below a directory on disk, which must exist: it is never made, as its absence may mean that a volume is not mounted.
+ * Nothing outside is reached: links on the way are followed only where they end inside, and a link, pipe or device as the last
+ * name is as good as not there.
+ * @throws X12Error `X12_OPTION_INVALID` for an empty name.
+ */
+export function directoryFiles(root: string, options: DirectoryFilesOptions = {}): VirtualFiles {
+  if (typeof root !== 'string' || root === '') {
+    throw new X12Error('X12_OPTION_INVALID', 'The root must name a directory.', { details: { option: 'root' } });
+  }
+  return new DirectoryFiles(resolve(root), options);
+}
+
+const WINDOWS = process.platform === 'win32';
+/** File systems without hard links say one of these. */
+const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
+
+class DirectoryFiles implements VirtualFiles {
+  readonly #root: string;
+  readonly #fileMode: number;
+  readonly #directoryMode: number;
+
+  constructor(root: string, { fileMode = 0o640, directoryMode = 0o750 }: DirectoryFilesOptions) {
+    this.#root = root;
+    this.#fileMode = fileMode;
+    this.#directoryMode = directoryMode;
+  }
+
+  stat(path: string): Promise<VirtualEntry | undefined> {
+    return onFiles(async () => {
+      const place = await orAbsent(() => this.#place(path));
+      return place && entryAt(place.path, place.name || '/');
+    });
+  }
+
+  list(path: string): Promise<readonly VirtualEntry[]> {
+    return onFiles(async () => {
+      const folder = await this.#inside(virtualPath(path));
+      const entries = await Promise.all((await readdir(folder)).map((name) => entryAt(join(folder, name), name)));
+      return entries.filter((entry) => entry !== undefined);
+    });
+  }
+
+  open(path: string, mode: OpenMode): Promise<VirtualFile> {
+    return onFiles(async () => {
+      const place = await this.#place(path);
+      if ((await entryAt(place.path, place.name))?.kind === 'directory') throw new VirtualFilesError('is-a-directory');
+      return openDiskFile(place.path, mode, this.#fileMode, () => sync(place.folder));
+    });
+  }
+
+  rename(from: string, to: string, { overwrite = false }: { readonly overwrite?: boolean } = {}): Promise<void> {
+    return onFiles(async () => {
+      const source = await this.#place(from);
+      const target = await this.#place(to);
+      const moved = await lstat(source.path);
+      const there = await orAbsent(() => lstat(target.path));
+      if (there !== undefined && (!overwrite || moved.isDirectory())) throw new VirtualFilesError('exists');
+      if (there?.isDirectory()) throw new VirtualFilesError('is-a-directory');
+      // For two names of one file the system's rename does nothing and says that all is well.
+      const same = there !== undefined && there.ino === moved.ino && there.dev === moved.dev;
+      if (overwrite || moved.isDirectory()) {
+        if (!same) await rename(source.path, target.path);
+        else if (source.path !== target.path) await unlink(source.path);
+      } else {
+        await moveExclusively(source.path, target.path);
+      }
+      await sync(target.folder);
+      if (source.folder !== target.folder) await sync(source.folder);
+    });
+  }
+
+  remove(path: string): Promise<void> {
+    return onFiles(async () => {
+      const place = await this.#place(path);
+      // Only Linux says so itself.
+      if ((await lstat(place.path)).isDirectory()) throw new VirtualFilesError('is-a-directory');
+      await unlink(place.path);
+      await sync(place.folder);
+    });
+  }
+
+  makeDirectory(path: string): Promise<void> {
+    return onFiles(async () => {
+      const place = await this.#place(path);
+      await mkdir(place.path, { mode: this.#directoryMode });
+      await sync(place.folder);
+    });
+  }
+
+  removeDirectory(path: string): Promise<void> {
+    return onFiles(async () => {
+      const place = await this.#place(path);
+      if (place.name === '') throw new VirtualFilesError('denied');
+      await rmdir(place.path);
+      await sync(place.folder);
+    });
+  }
+
+  setModified(path: string, modified: number): Promise<void> {
+    return onFiles(async () => {
+      const place = await this.#place(path);
+      await lutimes(place.path, modified / 1000, modified / 1000);
+    });
+  }
+
+  /** Where a path lies on disk: its directory must be there and inside; the last name may be missing, and is not followed. */
+  async #place(path: string): Promise<{ readonly path: string; readonly folder: string; readonly name: string }> {
+    const { directory, name } = splitPath(virtualPath(path));
+    const folder = await this.#inside(directory);
+    return { path: name === '' ? folder : join(folder, demandOneName(name)), folder, name };
+  }
+
+  /** The true path of a directory, all links resolved. */
+  async #inside(directory: string): Promise<string> {
+    const root = await realpath(this.#root);
+    const path = await realpath(join(root, ...directory.split('/').map(demandOneName)));
+    if (path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep))
+      throw new VirtualFilesError('denied');
+    return path;
+  }
+}
+
+/** On Windows these characters separate names or streams. */
+function demandOneName(name: string): string {
+  if (WINDOWS && /[\\:<>"|?*]/.test(name)) throw new VirtualFilesError('name-refused');
+  return name;
+}
+
+async function entryAt(path: string, name: string): Promise<VirtualEntry | undefined> {
+  const stat = await orAbsent(() => lstat(path));
+  if (stat?.isDirectory()) return { name, kind: 'directory', size: 0, modified: stat.mtimeMs };
+  return stat?.isFile() ? { name, kind: 'file', size: stat.size, modified: stat.mtimeMs } : undefined;
+}
+
+/**
+ * Gives the file its new name only if nothing has it, as one step: a second name, then the first is taken away. A kill in between
+ * leaves both, each of the whole file. Without hard links the look and the rename are two steps.
+ */
+async function moveExclusively(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!NO_LINKS.has(systemCodeOf(error))) throw error;
+    if ((await orAbsent(() => lstat(to))) !== undefined) throw new VirtualFilesError('exists');
+    return rename(from, to);
+  }
+  await unlink(from);
+}
+
+async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch (error) {
+    if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return undefined;
+    throw error;
+  }
+}
+
+/** Makes the names in a folder safe on disk; Windows has no way to. */
+async function sync(folder: string): Promise<void> {
+  if (WINDOWS) return;
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
