@@ -9,7 +9,7 @@ export type JournalKind = 'delivery' | 'pickup' | 'transmission';
 /** One line of memory: what was about to be done, or was done. Holds no payload and no secret. */
 export interface JournalEntry {
   readonly kind: JournalKind;
-  /** Unique within its kind: the payload's id; for what comes in, the connection and what names it there. */
+  /** Unique within its kind: the connection, and the payload's id or, for what comes in, what names it there. */
   readonly id: string;
   /** The step; each transport has its own words. */
   readonly state: string;

@@ -6,4 +6,5 @@ export {
 } from './control-numbers-contract.js';
 export { eligibilityRequests } from './eligibility-requests.js';
 export { eligibilityResponses } from './eligibility-responses.js';
+export { type JournalContractOptions, type JournalStorage, journalContract } from './journal-contract.js';
 export { virtualFilesContract } from './virtual-files-contract.js';
