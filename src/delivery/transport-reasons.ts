@@ -26,6 +26,7 @@ const REASONS = {
   'server-error': row('unavailable', 'The server reported a fault of its own. Tell the partner if it stays.'),
   'disk-full': row('unavailable', 'The receiver has no room left for the file. The partner must make room.'),
   'size-differs': row('unavailable', 'The file on the server has another size than what was sent. It is sent anew.'),
+  'content-differs': row('unavailable', 'The server gives back other bytes than were sent. The file is sent anew.'),
   'source-changed': row('unavailable', 'The file changed while it was read. It is read again at the next look.'),
   // The partner, or our own rules, say no.
   'authentication-failed': row(

@@ -1,0 +1,190 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { abortedError } from '../../delivery/aborted.js';
+import type { Journal } from '../../delivery/journal.js';
+import type { InboundPayload, OutboundPayload } from '../../delivery/payload.js';
+import type { CheckReport, CheckStep, Receipt, Transport } from '../../delivery/transport.js';
+import { transportError } from '../../delivery/transport-error.js';
+import { X12Error } from '../../model/error.js';
+import { deliverFile, type OnStep } from './deliver-file.js';
+import { FilesSessions } from './files-sessions.js';
+import { compileGlobs } from './glob.js';
+import { type PickUpOptions, pickUpFiles } from './pick-up-files.js';
+import type { ConnectFiles, RemoteFiles } from './remote-files.js';
+import { quietly } from './session-errors.js';
+import { demandSettings, type InboundSettings, type OutboundSettings } from './settings.js';
+
+/** What every transport over files takes, whatever the protocol. */
+export interface FileTransportSettings {
+  /** Names this partner in the journal for ever; other connections in the same journal have other names. */
+  readonly connection: string;
+  /** Absent: nothing can be delivered. */
+  readonly outbound?: OutboundSettings | undefined;
+  /** Absent: nothing can be received. */
+  readonly inbound?: InboundSettings | undefined;
+  /** One that outlives the process, or a restart may deliver twice. */
+  readonly journal: Journal;
+  /** Default the clock of the machine; it dates the entries of the journal. */
+  readonly now?: (() => Date) | undefined;
+  /** How the two looks at an inbox are kept apart. Default `setTimeout`. */
+  readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+  /** Called before each step of a delivery or a pick-up, with its name; for tests that end the process there. */
+  readonly onStep?: OnStep | undefined;
+}
+
+export interface FileTransportOptions extends FileTransportSettings {
+  readonly kind: string;
+  readonly connect: ConnectFiles;
+}
+
+/**
+ * The transport to a server that keeps files, of any protocol: one session a delivery or a round, closed after it.
+ * @throws X12Error `X12_OPTION_INVALID`.
+ */
+export function fileTransport(options: FileTransportOptions): Transport {
+  return new FileTransport(options);
+}
+
+class FileTransport implements Transport {
+  readonly kind: string;
+  readonly #outbound: OutboundSettings | undefined;
+  readonly #inbound: InboundSettings | undefined;
+  readonly #shared: Omit<PickUpOptions, 'settings' | 'sessions' | 'signal'> & { readonly connect: ConnectFiles };
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #rounds = new Set<FilesSessions>();
+
+  constructor(options: FileTransportOptions) {
+    const { kind, connect, connection, outbound, inbound, journal, onStep } = options;
+    const { now = () => new Date(), wait = async (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;
+    demandConnection(connection);
+    demandSettings(outbound, inbound);
+    // Patterns that cannot be used are told now, not in the first round.
+    compileGlobs([...(inbound?.include ?? []), ...(inbound?.exclude ?? [])]);
+    this.kind = kind;
+    this.#outbound = outbound && { ...outbound };
+    this.#inbound = inbound && { ...inbound };
+    this.#shared = { connect, connection, journal, now, wait, onStep };
+  }
+
+  deliver(payload: OutboundPayload, signal?: AbortSignal): Promise<Receipt> {
+    return this.#until(signal, async (either) => {
+      const settings = this.#outbound;
+      if (settings === undefined) throw notConfigured('outbound', 'delivers');
+      if (payload.id === '') throw new X12Error('X12_OPTION_INVALID', 'A payload needs an id.');
+      const unique = () => randomBytes(8).toString('hex');
+      return deliverFile(payload, { ...this.#shared, settings, unique, signal: either });
+    });
+  }
+
+  async *receive(signal?: AbortSignal): AsyncGenerator<InboundPayload> {
+    const settings = this.#inbound;
+    if (settings === undefined) throw notConfigured('inbound', 'receives');
+    this.#demandOpen();
+    const either = this.#either(signal);
+    const sessions = new FilesSessions(this.#shared.connect);
+    this.#rounds.add(sessions);
+    try {
+      yield* pickUpFiles({ ...this.#shared, sessions, settings, signal: either });
+    } catch (error) {
+      throw this.#orClosed(error, signal);
+    } finally {
+      this.#rounds.delete(sessions);
+    }
+  }
+
+  check(signal?: AbortSignal): Promise<CheckReport> {
+    return this.#until(signal, async (either) => {
+      const { connect } = this.#shared;
+      const steps: CheckStep[] = [];
+      const files = await done(steps, 'connect', either, () => connect(either));
+      if (files === undefined) return this.#report(steps, {});
+      try {
+        const directories = new Set(
+          [this.#outbound?.directory, this.#inbound?.directory].filter((path) => path !== undefined),
+        );
+        for (const path of directories) await done(steps, `list ${path}`, either, () => files.list(path, either));
+        return this.#report(steps, factsOf(files));
+      } finally {
+        await quietly(() => files.close());
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    // A round whose caller never asks for the next payload ends here.
+    await Promise.allSettled([...this.#running, ...[...this.#rounds].map((sessions) => sessions.close())]);
+  }
+
+  #report(steps: readonly CheckStep[], facts: Readonly<Record<string, string>>): CheckReport {
+    return { kind: this.kind, ok: steps.every(({ ok }) => ok), steps, facts };
+  }
+
+  /** Runs the work under the caller's signal and that of `close`, which waits for it. */
+  async #until<T>(signal: AbortSignal | undefined, work: (either: AbortSignal) => Promise<T>): Promise<T> {
+    this.#demandOpen();
+    const running = work(this.#either(signal));
+    this.#running.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw this.#orClosed(error, signal);
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  #either(signal: AbortSignal | undefined): AbortSignal {
+    return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+  }
+
+  #demandOpen(): void {
+    if (this.#closing.signal.aborted) throw transportError('closed');
+  }
+
+  /** What our own signal broke off was closed, not aborted. */
+  #orClosed(error: unknown, signal: AbortSignal | undefined): unknown {
+    const ours = this.#closing.signal.aborted && !signal?.aborted;
+    const aborted = error instanceof X12Error && error.code === 'X12_ABORTED';
+    return ours && aborted ? transportError('closed', { cause: error }) : error;
+  }
+}
+
+/** A step of the check: what fails is in the report. `undefined` after a failure. */
+async function done<T>(
+  steps: CheckStep[],
+  name: string,
+  signal: AbortSignal,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    const result = await work();
+    steps.push({ name, ok: true });
+    return result;
+  } catch (error) {
+    if (signal.aborted) throw abortedError(error);
+    steps.push({ name, ok: false, text: error instanceof Error ? error.message : 'It failed.' });
+    return undefined;
+  }
+}
+
+function factsOf(files: RemoteFiles): Readonly<Record<string, string>> {
+  return { ...files.facts, 'rename modes': files.renameModes.join(', ') };
+}
+
+function demandConnection(connection: string): void {
+  if (typeof connection === 'string' && /^[^\n]+$/.test(connection)) return;
+  throw new X12Error(
+    'X12_OPTION_INVALID',
+    'connection must be a name of at least one character, without a line break.',
+    {
+      details: { option: 'connection' },
+    },
+  );
+}
+
+function notConfigured(part: 'outbound' | 'inbound', verb: string): X12Error {
+  const text = `This connection has no ${part} directory, so it ${verb} nothing. Set ${part}.directory.`;
+  return new X12Error('X12_CONNECTION_INVALID', text, { details: { option: part } });
+}

@@ -1,0 +1,134 @@
+import { throwIfAborted } from '../../delivery/aborted.js';
+import type { Journal } from '../../delivery/journal.js';
+import type { InboundPayload } from '../../delivery/payload.js';
+import { transportReasonOf } from '../../delivery/transport-error.js';
+import type { OnStep } from './deliver-file.js';
+import type { FilesSessions } from './files-sessions.js';
+import { digestOf } from './hashing.js';
+import { PickedUpFile, removeAccepted } from './picked-up-file.js';
+import { type FileIdentity, looksSame, type PickupRecord, PickupRecords } from './pickup-record.js';
+import { type ReadyFile, readyFiles, skipped } from './ready-files.js';
+import { isRefusal, orAborted } from './session-errors.js';
+import type { InboundSettings } from './settings.js';
+
+/*
+ * Why no file is taken twice, and none is lost.
+ *
+ * A file is left where it is until the caller says that it is stored. Then `accepted` is written to the journal, and only then is
+ * the file removed. A kill before `accepted`: the file comes again, under the same id, by which the caller knows what it stored. A
+ * kill or a failure after it: the next round finds the entry, sees that the file is the one that was accepted, and only removes it.
+ * A file that is not the same any more when it should be removed was never read: it stays, and comes as a file of its own.
+ */
+
+const GIBIBYTE = 2 ** 30;
+
+export interface PickUpOptions {
+  /** Of this round; closed when it ends. */
+  readonly sessions: FilesSessions;
+  readonly journal: Journal;
+  readonly connection: string;
+  readonly settings: InboundSettings;
+  readonly now: () => Date;
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly onStep?: OnStep | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** One round: what is ready now, one at a time. */
+export async function* pickUpFiles(options: PickUpOptions): AsyncGenerator<InboundPayload> {
+  const { sessions, settings, signal } = options;
+  const round = new Round(options);
+  try {
+    throwIfAborted(signal);
+    let left = settings.maxFiles ?? 1000;
+    for (const candidate of await round.look()) {
+      if (left <= 0) return;
+      const offered = await round.offer(candidate);
+      if (offered === undefined) continue;
+      left--;
+      yield offered;
+      offered.withdraw();
+      throwIfAborted(signal);
+    }
+  } catch (error) {
+    throw orAborted(error, signal);
+  } finally {
+    await sessions.close();
+  }
+}
+
+class Round {
+  readonly #options: PickUpOptions;
+  readonly #sessions: FilesSessions;
+  readonly #records: PickupRecords;
+
+  constructor(options: PickUpOptions) {
+    this.#options = options;
+    this.#sessions = options.sessions;
+    this.#records = new PickupRecords(options.journal, options.connection, options.now);
+  }
+
+  look(): Promise<readonly ReadyFile[]> {
+    const { settings, wait, onStep, signal } = this.#options;
+    const list = async () => {
+      await onStep?.('list');
+      return this.#sessions.use((files) => files.list(settings.directory, signal), signal);
+    };
+    return readyFiles({ list, settings, wait, signal });
+  }
+
+  /** The file as a payload; `undefined` where it is left. */
+  async offer(candidate: ReadyFile): Promise<PickedUpFile | undefined> {
+    const { connection, settings, onStep, signal } = this.#options;
+    const { file, path, trigger, ready } = candidate;
+    const earlier = await this.#records.read(path);
+    let identity: FileIdentity = { path, size: file.size, modified: file.modified };
+    if (earlier?.state === 'accepted' && (await this.#isAccepted(identity, earlier))) {
+      await this.#removeNow(candidate, earlier);
+      return undefined;
+    }
+    if (!ready) {
+      if (trigger === undefined) this.#skip(file.name, 'source-changed');
+      return undefined;
+    }
+    if (file.size > (settings.maxFileBytes ?? GIBIBYTE)) {
+      this.#skip(file.name, 'file-too-large');
+      return undefined;
+    }
+    // Without a time only the bytes tell this file from the next of its name.
+    if (file.modified === undefined) identity = { ...identity, sha256: await this.#hash(path) };
+    const id = this.#records.idOf(identity, earlier);
+    const [records, sessions] = [this.#records, this.#sessions];
+    return new PickedUpFile({ sessions, records, connection, settings, identity, trigger, id, onStep, signal });
+  }
+
+  /** Size and time tell it; without a time, the bytes. */
+  async #isAccepted(seen: FileIdentity, accepted: PickupRecord): Promise<boolean> {
+    if (!looksSame(seen, accepted)) return false;
+    if (seen.modified !== undefined || accepted.sha256 === undefined) return true;
+    return (await this.#hash(seen.path)) === accepted.sha256;
+  }
+
+  async #hash(path: string): Promise<string> {
+    const { onStep, signal } = this.#options;
+    await onStep?.('read to compare');
+    return (await digestOf(this.#sessions.read(path, signal), signal)).sha256;
+  }
+
+  /** What an earlier round accepted and could not remove; that the server still forbids it does not end the round. */
+  async #removeNow({ file, trigger }: ReadyFile, accepted: PickupRecord): Promise<void> {
+    const { settings, onStep, signal } = this.#options;
+    try {
+      const [records, sessions] = [this.#records, this.#sessions];
+      await removeAccepted({ sessions, records, settings, trigger, onStep, signal }, accepted);
+    } catch (error) {
+      const reason = transportReasonOf(error);
+      if (reason === undefined || !isRefusal(error)) throw error;
+      settings.onSkipped?.(skipped(file.name, reason, error));
+    }
+  }
+
+  #skip(name: string, reason: 'source-changed' | 'file-too-large'): void {
+    this.#options.settings.onSkipped?.(skipped(name, reason));
+  }
+}

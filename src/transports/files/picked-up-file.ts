@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import { throwIfAborted } from '../../delivery/aborted.js';
+import type { InboundPayload } from '../../delivery/payload.js';
+import { transportError, transportReasonOf } from '../../delivery/transport-error.js';
+import { splitPath } from '../virtual-files/virtual-path.js';
+import type { OnStep } from './deliver-file.js';
+import { numberedPaths } from './file-names.js';
+import type { FilesSessions } from './files-sessions.js';
+import { type FileIdentity, mayBeSame, type PickupRecords } from './pickup-record.js';
+import type { RemoteFiles } from './remote-files.js';
+import { orAborted } from './session-errors.js';
+import type { InboundSettings } from './settings.js';
+
+export interface PickedUpFileOptions {
+  readonly sessions: FilesSessions;
+  readonly records: PickupRecords;
+  readonly connection: string;
+  readonly settings: InboundSettings;
+  readonly identity: FileIdentity;
+  /** Removed before the file, as it would speak for the next file of that name. */
+  readonly trigger?: string | undefined;
+  readonly id: string;
+  readonly onStep?: OnStep | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** A file in the partner's directory, offered to be taken. */
+export class PickedUpFile implements InboundPayload {
+  readonly id: string;
+  readonly name: string;
+  readonly size: number;
+  readonly origin: Readonly<Record<string, string>>;
+  readonly #options: PickedUpFileOptions;
+  #identity: FileIdentity;
+  /** The first of `accept` and `reject` counts. */
+  #settled: Promise<void> | undefined;
+  #withdrawn = false;
+
+  constructor(options: PickedUpFileOptions) {
+    const { id, identity, connection } = options;
+    const { directory, name } = splitPath(identity.path);
+    this.id = id;
+    this.name = name;
+    this.size = identity.size;
+    this.origin = { connection, directory, path: identity.path };
+    this.#options = options;
+    this.#identity = identity;
+  }
+
+  async *open(): AsyncGenerator<Uint8Array> {
+    const { sessions, signal } = this.#options;
+    this.#demandOffered();
+    const { path, size } = this.#identity;
+    const hash = createHash('sha256');
+    let read = 0;
+    try {
+      for await (const chunk of sessions.read(path, signal)) {
+        throwIfAborted(signal);
+        read += chunk.length;
+        if (read > size) throw this.#changed();
+        hash.update(chunk);
+        yield chunk;
+      }
+    } catch (error) {
+      throw orAborted(error, signal);
+    }
+    if (read !== size) throw this.#changed();
+    const sha256 = hash.digest('hex');
+    if (this.#identity.sha256 !== undefined && this.#identity.sha256 !== sha256) throw this.#changed();
+    this.#identity = { ...this.#identity, sha256 };
+  }
+
+  /**
+   * Writes down that the file is ours, then removes it. A rejection after that does not bring the file again: the next round
+   * only tries to remove it.
+   */
+  accept(): Promise<void> {
+    this.#settled ??= this.#accept();
+    return this.#settled;
+  }
+
+  reject(): Promise<void> {
+    this.#settled ??= this.#reject();
+    return this.#settled;
+  }
+
+  /** From now on it is only the sender's; called when the next payload is asked for. */
+  withdraw(): void {
+    this.#withdrawn = true;
+  }
+
+  async #accept(): Promise<void> {
+    this.#demandOffered();
+    const { records, onStep } = this.#options;
+    await onStep?.('note accepted');
+    await records.write('accepted', this.#identity);
+    await removeAccepted(this.#options, this.#identity);
+  }
+
+  async #reject(): Promise<void> {
+    this.#demandOffered();
+    const { sessions, settings, onStep, signal, trigger } = this.#options;
+    const { rejectDirectory } = settings;
+    if (rejectDirectory === undefined) return;
+    await onStep?.('move to rejects');
+    await inSession(sessions, signal, async (files) => {
+      if (trigger !== undefined) await files.remove(trigger, signal);
+      await moveTo(files, rejectDirectory, this.#identity.path, signal);
+    });
+  }
+
+  #demandOffered(): void {
+    if (this.#withdrawn)
+      throw transportError('closed', { at: 'The next payload was asked for before this was settled' });
+  }
+
+  #changed(): Error {
+    return transportError('source-changed', { details: { path: this.#identity.path } });
+  }
+}
+
+/** Takes an accepted file away from the partner's directory, if it still is that file. */
+export async function removeAccepted(
+  options: Pick<PickedUpFileOptions, 'sessions' | 'records' | 'settings' | 'trigger' | 'onStep' | 'signal'>,
+  identity: FileIdentity,
+): Promise<void> {
+  const { sessions, records, settings, trigger, onStep, signal } = options;
+  const { path } = identity;
+  const gone = await inSession(sessions, signal, async (files) => {
+    await onStep?.('look again');
+    const there = await files.stat(path, signal);
+    // Another file has taken the name since: it was never read, and stays for the next round.
+    if (there !== undefined && !mayBeSame(there, identity)) return false;
+    if (trigger !== undefined) {
+      await onStep?.('remove trigger');
+      await files.remove(trigger, signal);
+    }
+    await onStep?.('remove');
+    if (there === undefined) return true;
+    if (settings.archiveDirectory === undefined) await files.remove(path, signal);
+    else await moveTo(files, settings.archiveDirectory, path, signal);
+    return true;
+  });
+  if (!gone) return;
+  await onStep?.('note removed');
+  await records.write('removed', identity);
+}
+
+/** Renames to the first name that is free there. */
+async function moveTo(files: RemoteFiles, directory: string, path: string, signal?: AbortSignal): Promise<void> {
+  for (const target of numberedPaths(directory, splitPath(path).name)) {
+    if ((await files.stat(target, signal)) !== undefined) continue;
+    try {
+      return await files.rename(path, target, 'plain', signal);
+    } catch (error) {
+      if (transportReasonOf(error) !== 'target-exists') throw error;
+    }
+  }
+  throw transportError('target-exists', { details: { path: directory } });
+}
+
+async function inSession<T>(
+  sessions: FilesSessions,
+  signal: AbortSignal | undefined,
+  work: (files: RemoteFiles) => Promise<T>,
+): Promise<T> {
+  try {
+    return await sessions.use(work, signal);
+  } catch (error) {
+    throw orAborted(error, signal);
+  }
+}

@@ -1,0 +1,81 @@
+import { throwIfAborted } from '../../delivery/aborted.js';
+import type { TransportReason } from '../../delivery/transport-reasons.js';
+import { TRANSPORT_REASONS } from '../../delivery/transport-reasons.js';
+import { joinPath } from '../virtual-files/virtual-path.js';
+import { isPlainName, isTemporaryName, visibleName } from './file-names.js';
+import { compileGlobs } from './glob.js';
+import { looksSame } from './pickup-record.js';
+import type { RemoteFile } from './remote-files.js';
+import type { InboundSettings, SkippedFile } from './settings.js';
+
+/** A file of the inbox that may be taken. */
+export interface ReadyFile {
+  readonly file: RemoteFile;
+  readonly path: string;
+  /** Path of the file that says so; absent where stability did. */
+  readonly trigger?: string | undefined;
+  /** False: its name fits, and it is not ready; an earlier round may have left it to be removed. */
+  readonly ready: boolean;
+}
+
+export interface ReadyFilesOptions {
+  readonly list: () => Promise<readonly RemoteFile[]>;
+  readonly settings: InboundSettings;
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What the inbox has, in order: files whose names fit, and whether each is ready. */
+export async function readyFiles(options: ReadyFilesOptions): Promise<readonly ReadyFile[]> {
+  const { list, settings, wait, signal } = options;
+  const { directory, triggerSuffix, stableMs = 10_000, order = 'name' } = settings;
+  const fits = nameFilter(settings);
+  const first = await list();
+  const found = (files: readonly RemoteFile[]) => files.filter((file) => file.kind === 'file' && fits(file.name));
+  if (triggerSuffix !== undefined) {
+    const names = new Set(first.map(({ name }) => name));
+    const files = found(first).filter(({ name }) => !name.endsWith(triggerSuffix));
+    return inOrder(files, order).map((file) => {
+      const trigger = file.name + triggerSuffix;
+      const path = joinPath(directory, file.name);
+      return { file, path, trigger: joinPath(directory, trigger), ready: names.has(trigger) };
+    });
+  }
+  let second = first;
+  if (stableMs > 0 && found(first).length > 0) {
+    await wait(stableMs, signal);
+    throwIfAborted(signal);
+    second = await list();
+  }
+  const before = new Map(first.map((file) => [file.name, file]));
+  return inOrder(found(second), order).map((file) => {
+    const earlier = before.get(file.name);
+    return { file, path: joinPath(directory, file.name), ready: earlier !== undefined && looksSame(earlier, file) };
+  });
+}
+
+/** The report of a file that is left. */
+export function skipped(name: string, reason: TransportReason, error?: unknown): SkippedFile {
+  const text = TRANSPORT_REASONS[reason].text;
+  return { name: visibleName(name), reason, text, ...(error === undefined ? {} : { error }) };
+}
+
+/** Names that no file system of ours would take are told of, whatever the patterns: a server that lists them is broken or hostile. */
+function nameFilter({ include, exclude = [], onSkipped }: InboundSettings): (name: string) => boolean {
+  const included = include === undefined ? () => true : compileGlobs(include);
+  const excluded = compileGlobs(exclude);
+  const told = new Set<string>();
+  return (name) => {
+    if (isPlainName(name)) return !isTemporaryName(name) && included(name) && !excluded(name);
+    if (name !== '.' && name !== '..' && !told.has(name)) {
+      told.add(name);
+      onSkipped?.(skipped(name, 'name-refused'));
+    }
+    return false;
+  };
+}
+
+function inOrder(files: readonly RemoteFile[], order: 'name' | 'modified'): readonly RemoteFile[] {
+  const byName = [...files].sort((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0));
+  return order === 'name' ? byName : byName.sort((a, b) => (a.modified ?? 0) - (b.modified ?? 0));
+}

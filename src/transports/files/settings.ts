@@ -1,0 +1,104 @@
+import type { TransportReason } from '../../delivery/transport-reasons.js';
+import { X12Error } from '../../model/error.js';
+import { isPlainName } from './file-names.js';
+import type { RenameMode } from './remote-files.js';
+
+/** How files are put into a partner's directory. */
+export interface OutboundSettings {
+  /** Where the partner looks for them. */
+  readonly directory: string;
+  /** What to do about another file of the same name: fail, take `name-2.edi` and so on, or replace it. Default `refuse`. */
+  readonly existing?: 'refuse' | 'suffix' | 'overwrite' | undefined;
+  /** Where a file is while it is written. Default: the same directory, under a name that begins with `.tmp-`. */
+  readonly temporary?: TemporarySettings | undefined;
+  /**
+   * How the final name is given. `auto`, the default, lets the server refuse a name that is taken (`plain`), and to overwrite uses
+   * `posix` where offered, else `plain`, else `delete-then-rename`.
+   */
+  readonly rename?: 'auto' | RenameMode | undefined;
+  /** What is compared before the final name is given: the size (default), or the SHA-256 of what the server gives back too. */
+  readonly verify?: 'size' | 'hash' | undefined;
+}
+
+export interface TemporarySettings {
+  /** On the same file system as the final directory, or the rename fails. */
+  readonly directory?: string | undefined;
+  /** Default `.tmp-`. */
+  readonly prefix?: string | undefined;
+  /** Default none. */
+  readonly suffix?: string | undefined;
+}
+
+/** How files are taken from a partner's directory. */
+export interface InboundSettings {
+  readonly directory: string;
+  /** Patterns of names to take: `*`, `?`, `[a-z]`, `{a,b}`. Default all. */
+  readonly include?: readonly string[] | undefined;
+  /** Patterns of names to leave. Temporary names, such as `.tmp-...` and `*.part`, are always left. */
+  readonly exclude?: readonly string[] | undefined;
+  /** A file is ready once another with this behind its name is there: `.done`. It is removed with the file. Absent: by stability. */
+  readonly triggerSuffix?: string | undefined;
+  /** Milliseconds between the two looks at which size and time must be the same. 0: one look. Default 10,000. */
+  readonly stableMs?: number | undefined;
+  /** Default `name`. */
+  readonly order?: 'name' | 'modified' | undefined;
+  /** Files of one round. Default 1,000. */
+  readonly maxFiles?: number | undefined;
+  /** Bytes of one file; larger ones are left and told of. Default 1 GiB. */
+  readonly maxFileBytes?: number | undefined;
+  /** Accepted files go there, under a name that is free. Absent: they are deleted. */
+  readonly archiveDirectory?: string | undefined;
+  /** Rejected files go there. Absent: they stay, and come again in the next round. */
+  readonly rejectDirectory?: string | undefined;
+  /** Told of each file that is left though its name fits, in every round. */
+  readonly onSkipped?: ((file: SkippedFile) => void) | undefined;
+}
+
+/** A file that was not handed over. */
+export interface SkippedFile {
+  /** As the server lists it, with control characters made visible. */
+  readonly name: string;
+  /** `file-too-large`, `name-refused`; `source-changed`: still growing; otherwise why an accepted file could not be removed. */
+  readonly reason: TransportReason;
+  /** What to do about it, and for a failed removal the error. */
+  readonly text: string;
+  readonly error?: unknown;
+}
+
+/** @throws X12Error `X12_OPTION_INVALID`. */
+export function demandSettings(outbound: OutboundSettings | undefined, inbound: InboundSettings | undefined): void {
+  if (outbound !== undefined) {
+    demandDirectory('outbound.directory', outbound.directory);
+    demandOneOf('outbound.existing', outbound.existing, ['refuse', 'suffix', 'overwrite']);
+    demandOneOf('outbound.rename', outbound.rename, ['auto', 'plain', 'posix', 'delete-then-rename']);
+    demandOneOf('outbound.verify', outbound.verify, ['size', 'hash']);
+    const { prefix = '', suffix = '' } = outbound.temporary ?? {};
+    demand(
+      'outbound.temporary',
+      prefix + suffix === '' || (isPlainName(`${prefix}x${suffix}`) && prefix.length + suffix.length <= 100),
+    );
+  }
+  if (inbound !== undefined) {
+    demandDirectory('inbound.directory', inbound.directory);
+    demandOneOf('inbound.order', inbound.order, ['name', 'modified']);
+    demand('inbound.triggerSuffix', inbound.triggerSuffix !== '');
+    for (const name of ['stableMs', 'maxFiles', 'maxFileBytes'] as const) {
+      demand(`inbound.${name}`, (inbound[name] ?? 0) >= 0);
+    }
+  }
+}
+
+function demandDirectory(option: string, value: string): void {
+  demand(option, typeof value === 'string' && value !== '');
+}
+
+function demandOneOf(option: string, value: string | undefined, allowed: readonly string[]): void {
+  demand(option, value === undefined || allowed.includes(value));
+}
+
+function demand(option: string, holds: boolean): void {
+  if (holds) return;
+  throw new X12Error('X12_OPTION_INVALID', `${option} of the transport has a value that cannot be used.`, {
+    details: { option },
+  });
+}

@@ -1,0 +1,34 @@
+export type { Journal, JournalEntry, JournalKind } from '../delivery/journal.js';
+export { memoryJournal } from '../delivery/memory-journal.js';
+export {
+  type InboundPayload,
+  type OutboundPayload,
+  type Payload,
+  payloadOf,
+  type RejectReason,
+} from '../delivery/payload.js';
+export { deliverWithRetries, type FailedAttempt, mayHelpAgain, type RetryOptions } from '../delivery/retry.js';
+export type { CheckReport, CheckStep, Receipt, Transport } from '../delivery/transport.js';
+export {
+  outcomeOf,
+  type TransportErrorOptions,
+  transportError,
+  transportReasonOf,
+} from '../delivery/transport-error.js';
+export { TRANSPORT_REASONS, type TransportOutcome, type TransportReason } from '../delivery/transport-reasons.js';
+export { type DirectoryTransportOptions, directoryTransport } from './directory.js';
+export type { OnStep } from './files/deliver-file.js';
+export { type FileTransportOptions, type FileTransportSettings, fileTransport } from './files/file-transport.js';
+export type { ConnectFiles, RemoteFile, RemoteFiles, RenameMode } from './files/remote-files.js';
+export type { InboundSettings, OutboundSettings, SkippedFile, TemporarySettings } from './files/settings.js';
+export { type MemoryTransportOptions, memoryTransport } from './memory.js';
+export { type DirectoryFilesOptions, directoryFiles } from './virtual-files/directory-files.js';
+export { type MemoryFilesOptions, memoryFiles } from './virtual-files/memory-files.js';
+export {
+  type OpenMode,
+  type VirtualEntry,
+  type VirtualFile,
+  type VirtualFiles,
+  type VirtualFilesCode,
+  VirtualFilesError,
+} from './virtual-files/virtual-files.js';
