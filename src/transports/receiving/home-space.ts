@@ -1,0 +1,65 @@
+import type { VirtualFiles } from '../virtual-files/virtual-files.js';
+import { joinPath } from '../virtual-files/virtual-path.js';
+
+/** The application takes files away without telling; a full home is counted anew no more often than this, in milliseconds. */
+const RECOUNT_AFTER = 2_000;
+
+/** How many bytes a home holds, against its quota. Counted at the first writing, then kept up to date. */
+export class HomeSpace {
+  readonly #files: VirtualFiles;
+  readonly #quota: number;
+  readonly #now: () => number;
+  #used = 0;
+  #counting: Promise<void> | undefined;
+  #counted = Number.NEGATIVE_INFINITY;
+
+  /** Without a quota nothing is counted. */
+  constructor(files: VirtualFiles, quota = Number.POSITIVE_INFINITY, now: () => number = Date.now) {
+    this.#files = files;
+    this.#quota = quota;
+    this.#now = now;
+  }
+
+  async begin(): Promise<void> {
+    if (this.#quota === Number.POSITIVE_INFINITY || this.#counted !== Number.NEGATIVE_INFINITY) return;
+    await this.#count();
+  }
+
+  /** False, and nothing taken, when there is not that much room. */
+  take(bytes: number): boolean {
+    if (this.#used + bytes > this.#quota) return false;
+    this.#used += bytes;
+    return true;
+  }
+
+  async takeAfterRecount(bytes: number): Promise<boolean> {
+    if (this.#now() - this.#counted >= RECOUNT_AFTER) await this.#count();
+    return this.take(bytes);
+  }
+
+  release(bytes: number): void {
+    this.#used = Math.max(0, this.#used - bytes);
+  }
+
+  #count(): Promise<void> {
+    this.#counting ??= this.#sum().finally(() => {
+      this.#counting = undefined;
+    });
+    return this.#counting;
+  }
+
+  async #sum(): Promise<void> {
+    const before = this.#used;
+    let sum = 0;
+    const directories = ['/'];
+    for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
+      for (const entry of await this.#files.list(directory).catch(() => [])) {
+        if (entry.kind === 'directory') directories.push(joinPath(directory, entry.name));
+        else sum += entry.size;
+      }
+    }
+    // What was taken meanwhile may be in the sum already: counted too much rather than too little, until the next count.
+    this.#used = sum + Math.max(0, this.#used - before);
+    this.#counted = this.#now();
+  }
+}

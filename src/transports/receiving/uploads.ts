@@ -1,0 +1,71 @@
+import { VirtualFilesError } from '../virtual-files/virtual-files.js';
+import type { Uploaded } from './receiving-user.js';
+import { type IsTemporary, isTemporaryPath } from './temporary-name.js';
+import type { UserFile } from './user-file.js';
+import type { UserFiles } from './user-files.js';
+
+export interface UploadsOptions {
+  readonly user: string;
+  readonly files: UserFiles;
+  readonly protocol: 'sftp' | 'ftps';
+  readonly uploaded: Uploaded | undefined;
+  readonly isTemporary?: IsTemporary | undefined;
+}
+
+/**
+ * Knows when an upload is complete: a file that was written is closed under a name that is not temporary, or a file gets such a
+ * name instead of a temporary one. It is safe on disk, then the application is told, then the client gets its confirmation.
+ *
+ * When the application does not take it (its promise rejects), the client gets a failure and finds no file under the final
+ * name: a closed one is removed, a renamed one has its temporary name back; so a client that looks sends it again. After a kill
+ * between the file's becoming final and the application's answer, the file is there and was not told: applications look through
+ * the homes when they start.
+ */
+export class Uploads {
+  readonly #options: UploadsOptions;
+  readonly #isTemporary: IsTemporary;
+
+  constructor(options: UploadsOptions) {
+    this.#options = options;
+    this.#isTemporary = options.isTemporary ?? isTemporaryPath;
+  }
+
+  /** Closes what the client wrote to and calls whole. True when that completed an upload. */
+  async close(file: UserFile): Promise<boolean> {
+    let size: number;
+    try {
+      if (file.revoked) throw new VirtualFilesError('failed');
+      if (file.changed) await file.sync();
+      size = (await file.stat()).size;
+    } finally {
+      await file.close();
+    }
+    const { path } = file;
+    if (!file.changed || this.#isTemporary(path)) return false;
+    await this.#tell(path, size, () => this.#options.files.discard(path));
+    return true;
+  }
+
+  /** Renames. True when that completed an upload. */
+  async rename(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<boolean> {
+    const { files } = this.#options;
+    await files.rename(from, to, options);
+    // A file that is still open for writing is complete when it is closed.
+    if (!this.#isTemporary(from) || this.#isTemporary(to) || files.isWriting(to)) return false;
+    const entry = await files.stat(to);
+    if (entry?.kind !== 'file') return false;
+    await this.#tell(to, entry.size, () => files.undoRename(from, to));
+    return true;
+  }
+
+  async #tell(path: string, size: number, undo: () => Promise<void>): Promise<void> {
+    const { uploaded, user, protocol } = this.#options;
+    if (uploaded === undefined) return;
+    try {
+      await uploaded({ user, path, size, protocol });
+    } catch (cause) {
+      await undo().catch(() => {});
+      throw new VirtualFilesError('failed', { cause });
+    }
+  }
+}

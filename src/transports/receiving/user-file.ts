@@ -1,0 +1,109 @@
+import type { VirtualEntry, VirtualFile } from '../virtual-files/virtual-files.js';
+import { VirtualFilesError } from '../virtual-files/virtual-files.js';
+import type { HomeSpace } from './home-space.js';
+
+/** How far behind its end a file may be written to: what lies between is zeros that nobody sent. */
+const MAX_GAP = 32 * 1024 * 1024;
+
+interface Opening {
+  readonly size: number;
+  readonly changed: boolean;
+  readonly maxBytes: number;
+  readonly space: HomeSpace;
+  readonly closed: (file: UserFile) => void;
+}
+
+/** A file open for writing within the user's limits. */
+export class UserFile implements VirtualFile {
+  /** Where it is now; a rename moves it. */
+  path: string;
+  readonly #file: VirtualFile;
+  readonly #opening: Opening;
+  #size: number;
+  #changed: boolean;
+  #revoked = false;
+  #closed = false;
+
+  constructor(file: VirtualFile, path: string, opening: Opening) {
+    this.#file = file;
+    this.path = path;
+    this.#opening = opening;
+    this.#size = opening.size;
+    this.#changed = opening.changed;
+  }
+
+  /** It was made, emptied or written to by this handle. */
+  get changed(): boolean {
+    return this.#changed;
+  }
+
+  /** Another writer has taken its place, or it was removed. */
+  get revoked(): boolean {
+    return this.#revoked;
+  }
+
+  revoke(): void {
+    this.#revoked = true;
+  }
+
+  read(offset: number, length: number): Promise<Uint8Array> {
+    return this.#file.read(offset, length);
+  }
+
+  async write(offset: number, bytes: Uint8Array): Promise<void> {
+    this.#demandOurs();
+    if (offset > this.#size + MAX_GAP) throw new VirtualFilesError('denied');
+    await this.#grow(offset + bytes.length, () => this.#file.write(offset, bytes));
+  }
+
+  async truncate(size: number): Promise<void> {
+    this.#demandOurs();
+    if (size > this.#size + MAX_GAP) throw new VirtualFilesError('denied');
+    await this.#grow(size, () => this.#file.truncate(size));
+    if (size < this.#size) {
+      this.#opening.space.release(this.#size - size);
+      this.#size = size;
+    }
+  }
+
+  stat(): Promise<VirtualEntry> {
+    return this.#file.stat();
+  }
+
+  sync(): Promise<void> {
+    return this.#file.sync();
+  }
+
+  async close(): Promise<void> {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.#opening.closed(this);
+    await this.#file.close();
+  }
+
+  /** Room is taken before it is used, and given back when the step fails. Steps may overlap: each takes what it adds. */
+  async #grow(end: number, step: () => Promise<void>): Promise<void> {
+    if (end > this.#opening.maxBytes) throw new VirtualFilesError('too-large');
+    const before = this.#size;
+    const added = Math.max(0, end - before);
+    const { space } = this.#opening;
+    if (added > 0) {
+      if (!space.take(added) && !(await space.takeAfterRecount(added))) throw new VirtualFilesError('no-space');
+      this.#size = Math.max(this.#size, end);
+    }
+    this.#changed = true;
+    try {
+      await step();
+    } catch (error) {
+      if (added > 0) {
+        space.release(added);
+        if (this.#size === end) this.#size = before;
+      }
+      throw error;
+    }
+  }
+
+  #demandOurs(): void {
+    if (this.#revoked || this.#closed) throw new VirtualFilesError('failed');
+  }
+}
