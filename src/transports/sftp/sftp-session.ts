@@ -1,0 +1,125 @@
+import type { Socket } from 'node:net';
+import type { SFTPWrapper } from 'ssh2';
+import { transportError } from '../../delivery/transport-error.js';
+import type { TransportReason } from '../../delivery/transport-reasons.js';
+import { isX12Error, type X12Error } from '../../model/error.js';
+import { aborted } from './open-socket.js';
+import { type SftpStep, statusReason } from './status-reasons.js';
+
+interface Request {
+  readonly at: string;
+  readonly reject: (error: X12Error) => void;
+}
+
+/** Bytes that leave for the network in the time of the watchdog; signs of life alone are fewer. */
+const PROGRESS = 4096;
+
+/**
+ * Requests on one SFTP channel, each of which ends: with the server's answer, with the death of the connection, or when nothing
+ * moves for too long. The first cause of death is the one told.
+ */
+export class SftpSession {
+  readonly sftp: SFTPWrapper;
+  readonly #socket: Socket;
+  readonly #pending = new Set<Request>();
+  readonly #watchdog: NodeJS.Timeout;
+  #written = 0;
+  #death: { readonly reason: TransportReason; readonly cause: unknown } | undefined;
+
+  constructor(sftp: SFTPWrapper, socket: Socket, stallTimeout: number) {
+    this.sftp = sftp;
+    this.#socket = socket;
+    this.#watchdog = setTimeout(() => this.#look(), stallTimeout).unref();
+    sftp.on('error', (cause: Error) => this.die('protocol-broken', cause));
+    sftp.on('close', () => this.die('connection-lost'));
+    socket.on('error', (cause) => this.die('connection-lost', cause));
+    socket.on('close', () => this.die('connection-lost'));
+  }
+
+  get dead(): boolean {
+    return this.#death !== undefined;
+  }
+
+  /** Sends one request. `path` and the step are named in the error. */
+  request<T>(step: SftpStep, path: string, start: (callback: (error: unknown, value: T) => void) => void): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const at = `${step} ${path}`;
+      if (this.#death !== undefined) return reject(this.#deathOf(at));
+      if (this.#pending.size === 0) this.#watchdog.refresh();
+      const request = { at, reject };
+      this.#pending.add(request);
+      const answered = (error: unknown, value: T) => {
+        if (!this.#pending.delete(request)) return;
+        this.#watchdog.refresh();
+        if (error === undefined || error === null) resolve(value);
+        else reject(this.#refusalOf(step, at, error));
+      };
+      try {
+        start(answered);
+      } catch (cause) {
+        answered(cause, undefined as T);
+      }
+    });
+  }
+
+  /** Runs steps that the signal ends together with the connection: a request that was sent cannot be taken back. */
+  async during<T>(signal: AbortSignal | undefined, steps: () => Promise<T>): Promise<T> {
+    const end = this.endOn(signal);
+    try {
+      return await steps();
+    } finally {
+      end();
+    }
+  }
+
+  /** Ends the connection when the signal comes, until what it gives is called. @throws X12Error `X12_ABORTED`. */
+  endOn(signal: AbortSignal | undefined): () => void {
+    if (signal === undefined) return () => {};
+    if (signal.aborted) throw aborted(signal);
+    const onAbort = () => this.die('closed', aborted(signal));
+    signal.addEventListener('abort', onAbort, { once: true });
+    return () => signal.removeEventListener('abort', onAbort);
+  }
+
+  die(reason: TransportReason, cause?: unknown): void {
+    if (this.#death !== undefined) return;
+    this.#death = { reason, cause };
+    clearTimeout(this.#watchdog);
+    this.#socket.destroy();
+    for (const { at, reject } of this.#pending) reject(this.#deathOf(at));
+    this.#pending.clear();
+  }
+
+  #deathOf(at: string): X12Error {
+    const { reason, cause } = this.#death ?? { reason: 'connection-lost', cause: undefined };
+    if (isX12Error(cause) && cause.code === 'X12_ABORTED') return cause;
+    return transportError(reason, { at, cause });
+  }
+
+  #refusalOf(step: SftpStep, at: string, error: unknown): X12Error {
+    const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+    // Without a code it is the library that found the answer wrong, or the channel gone.
+    if (typeof code !== 'number') {
+      const gone = /no response from server|not connected|channel/i.test(String(message));
+      return transportError(gone ? 'connection-lost' : 'protocol-broken', { at, cause: error });
+    }
+    const reason = statusReason(step, code, String(message));
+    return transportError(reason, { at, cause: error, details: { status: code } });
+  }
+
+  #look(): void {
+    const written = this.#socket.bytesWritten - this.#socket.writableLength;
+    const moved = written - this.#written >= PROGRESS;
+    this.#written = written;
+    if (this.#pending.size === 0 || moved) {
+      this.#watchdog.refresh();
+      return;
+    }
+    this.die('stalled');
+  }
+}
+
+/** What `done` of a request takes, for calls that answer with an error or nothing. */
+export function toDone(done: (error: unknown, value: undefined) => void): (error?: Error | null) => void {
+  return (error) => done(error, undefined);
+}
