@@ -32,6 +32,11 @@ export class UserFile implements VirtualFile {
     this.#changed = opening.changed;
   }
 
+  /** Bytes now, those of writes under way included. */
+  get size(): number {
+    return this.#size;
+  }
+
   /** It was made, emptied or written to by this handle. */
   get changed(): boolean {
     return this.#changed;

@@ -69,6 +69,11 @@ export class UserFiles implements VirtualFiles {
     return opened;
   }
 
+  /** Whether content may be given out. */
+  get readable(): boolean {
+    return this.#user.rights?.read !== false;
+  }
+
   /** True while a handle may still write to the file. */
   isWriting(path: string): boolean {
     return this.#writing.has(path);
@@ -115,15 +120,6 @@ export class UserFiles implements VirtualFiles {
   setModified(path: string, modified: number): Promise<void> {
     this.#demand('write');
     return this.#files.setModified(path, modified);
-  }
-
-  async truncate(path: string, size: number): Promise<void> {
-    const file = await this.openToWrite(path, 'write');
-    try {
-      await file.truncate(size);
-    } finally {
-      await file.close();
-    }
   }
 
   /** Takes a file away that the application would not take, whatever the rights. */

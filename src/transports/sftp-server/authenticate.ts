@@ -1,0 +1,108 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { AuthContext, ParsedKey, PublicKeyAuthContext } from 'ssh2';
+import type { LoginThrottle } from '../receiving/login-throttle.js';
+import type { LoginAnswer, Logins } from '../receiving/logins.js';
+import type { FindUser, ReceivingUser } from '../receiving/receiving-user.js';
+import type { Ssh2 } from '../sftp/load-ssh2.js';
+
+const METHODS = ['publickey', 'password'] as const;
+/** Clients ask about each key they have before they sign with one. */
+const MAX_QUESTIONS = 20;
+
+export interface AuthenticationOptions {
+  readonly ssh2: Ssh2;
+  readonly users: FindUser;
+  readonly logins: Logins;
+  readonly throttle: LoginThrottle;
+  readonly address: string;
+  /** Failed attempts after which the connection is ended. */
+  readonly maxAttempts: number;
+  readonly accepted: (user: ReceivingUser) => void;
+  readonly failed: (name: string, why: 'wrong' | 'throttled' | 'fault') => void;
+  readonly end: () => void;
+}
+
+/** The logins of one connection: by password, and by public key in two steps. */
+export class Authentication {
+  readonly #options: AuthenticationOptions;
+  #attempts = 0;
+  #questions = 0;
+
+  constructor(options: AuthenticationOptions) {
+    this.#options = options;
+  }
+
+  async decide(context: AuthContext): Promise<void> {
+    if (context.method === 'password') {
+      const { username, password } = context;
+      this.#answer(context, await this.#options.logins.byPassword(username, password, this.#options.address));
+    } else if (context.method === 'publickey') {
+      await this.#byKey(context);
+    } else {
+      context.reject([...METHODS]);
+    }
+  }
+
+  async #byKey(context: PublicKeyAuthContext): Promise<void> {
+    if (context.signature === undefined) return this.#question(context);
+    const { logins, address } = this.#options;
+    const key = this.#keyOf(context);
+    const answer = await logins.by(context.username, address, async (user) => {
+      // The signature is checked in every case, so that a key that is not known takes as long as one that is.
+      const signed = key !== undefined && isSignedBy(context, key);
+      return this.#isListed(context.key.data, user) && signed;
+    });
+    this.#answer(context, answer);
+  }
+
+  async #question(context: PublicKeyAuthContext): Promise<void> {
+    const { users, throttle, address, end } = this.#options;
+    this.#questions++;
+    if (this.#questions > MAX_QUESTIONS) return end();
+    const key = this.#keyOf(context);
+    const user =
+      throttle.refused(address) === undefined ? await users(context.username).catch(() => undefined) : undefined;
+    if (key !== undefined && this.#isListed(context.key.data, user)) context.accept();
+    else context.reject([...METHODS]);
+  }
+
+  #answer(context: AuthContext, answer: LoginAnswer): void {
+    const { maxAttempts, accepted, failed, end } = this.#options;
+    if (answer.user !== undefined) {
+      accepted(answer.user);
+      context.accept();
+      return;
+    }
+    failed(context.username, answer.why);
+    this.#attempts++;
+    if (this.#attempts >= maxAttempts || answer.why === 'throttled') end();
+    else context.reject([...METHODS]);
+  }
+
+  /** RSA with SHA-1 is no proof any more. */
+  #keyOf({ key, hashAlgo }: PublicKeyAuthContext): ParsedKey | undefined {
+    if (key.algo === 'ssh-dss' || (key.algo === 'ssh-rsa' && hashAlgo === undefined)) return undefined;
+    const parsed = this.#options.ssh2.utils.parseKey(key.data);
+    const first = Array.isArray(parsed) ? parsed[0] : parsed;
+    return first === undefined || first instanceof Error || first.type !== key.algo ? undefined : first;
+  }
+
+  #isListed(data: Buffer, user: ReceivingUser | undefined): boolean {
+    let listed = false;
+    for (const line of user?.publicKeys ?? []) {
+      const base64 = line
+        .trim()
+        .split(/\s+/)
+        .find((word) => word.startsWith('AAAA'));
+      const known = Buffer.from(base64 ?? '', 'base64');
+      // Every key is compared, whichever fits.
+      listed = (known.length === data.length && timingSafeEqual(known, data)) || listed;
+    }
+    return listed;
+  }
+}
+
+function isSignedBy({ blob, signature, hashAlgo }: PublicKeyAuthContext, key: ParsedKey): boolean {
+  if (blob === undefined || signature === undefined) return false;
+  return key.verify(blob, signature, hashAlgo) === true;
+}

@@ -1,0 +1,76 @@
+import type { UserFile } from '../receiving/user-file.js';
+import { type VirtualEntry, type VirtualFile, VirtualFilesError } from '../virtual-files/virtual-files.js';
+
+export interface ReadHandle {
+  readonly kind: 'read';
+  readonly path: string;
+  readonly file: VirtualFile;
+  /** How far it was read, to tell a whole download. */
+  read: number;
+}
+
+export interface WriteHandle {
+  readonly kind: 'write';
+  readonly file: UserFile;
+  /** Every write goes to the end, whatever its offset. */
+  readonly append: boolean;
+  readonly readable: boolean;
+}
+
+export interface DirectoryHandle {
+  readonly kind: 'directory';
+  /** What is still to be listed. */
+  readonly entries: VirtualEntry[];
+}
+
+export type Handle = ReadHandle | WriteHandle | DirectoryHandle;
+
+/** The open files and directories of a session. */
+export class Handles {
+  readonly #open = new Map<string, Handle>();
+  readonly #max: number;
+  #last = 0;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  get size(): number {
+    return this.#open.size;
+  }
+
+  /** @throws VirtualFilesError `denied` before anything is opened that there is no room for. */
+  demandRoom(): void {
+    if (this.#open.size >= this.#max) throw new VirtualFilesError('denied');
+  }
+
+  add(handle: Handle): Buffer {
+    const id = Buffer.alloc(4);
+    this.#last = (this.#last + 1) >>> 0;
+    id.writeUInt32BE(this.#last);
+    this.#open.set(id.toString('latin1'), handle);
+    return id;
+  }
+
+  /** @throws VirtualFilesError `failed` for a handle that is not open. */
+  get(id: Buffer): Handle {
+    const handle = this.#open.get(id.toString('latin1'));
+    if (handle === undefined) throw new VirtualFilesError('failed');
+    return handle;
+  }
+
+  take(id: Buffer): Handle {
+    const handle = this.get(id);
+    this.#open.delete(id.toString('latin1'));
+    return handle;
+  }
+
+  /** Closes what a client left open. What it was writing is not complete, and nobody is told of it. */
+  async abandon(): Promise<void> {
+    const left = [...this.#open.values()];
+    this.#open.clear();
+    for (const handle of left) {
+      if (handle.kind !== 'directory') await handle.file.close().catch(() => {});
+    }
+  }
+}

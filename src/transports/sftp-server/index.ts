@@ -1,0 +1,13 @@
+export { Homes } from '../receiving/homes.js';
+export { LoginThrottle, type LoginThrottleOptions } from '../receiving/login-throttle.js';
+export { hashPassword, verifyPassword } from '../receiving/password.js';
+export type {
+  FindUser,
+  ReceivingEvent,
+  ReceivingUser,
+  Uploaded,
+  UploadedFile,
+} from '../receiving/receiving-user.js';
+export { type IsTemporary, isTemporaryPath } from '../receiving/temporary-name.js';
+export type { AlgorithmLists, AlgorithmPreset } from '../sftp/algorithms.js';
+export { createSftpServer, type SftpServer, type SftpServerOptions } from './create-sftp-server.js';
