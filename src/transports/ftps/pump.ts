@@ -1,0 +1,62 @@
+import type { TLSSocket } from 'node:tls';
+import { transportError } from '../../delivery/transport-error.js';
+
+/** Bytes given to the socket before its buffer must have emptied. */
+const BUFFERED = 1024 * 1024;
+/** Bytes of one write at most, so that a slow line still shows progress. */
+const SLICE = 256 * 1024;
+
+/** Writes all of `bytes`, then ends; resolves when the last byte has left the process. */
+export async function writeTo(data: TLSSocket, bytes: AsyncIterable<Uint8Array>, stallTimeout: number): Promise<void> {
+  // Nothing comes back but TLS's own records. Left unread, they would turn our close into a reset, and the server lose the end.
+  data.resume();
+  for await (const chunk of bytes) {
+    for (let from = 0; from < chunk.length; from += SLICE) {
+      demandOpen(data);
+      data.write(chunk.subarray(from, from + SLICE));
+      if (data.writableLength > BUFFERED) await next(data, ['drain'], stallTimeout);
+    }
+  }
+  demandOpen(data);
+  data.end();
+  if (!data.writableFinished) await next(data, ['finish'], stallTimeout);
+}
+
+/** Yields what comes until the other side ends. */
+export async function* readFrom(data: TLSSocket, stallTimeout: number): AsyncGenerator<Uint8Array, void> {
+  for (;;) {
+    const chunk: Uint8Array | null = data.read();
+    if (chunk !== null) yield chunk;
+    else if (data.readableEnded) return;
+    else await next(data, ['readable', 'end'], stallTimeout);
+  }
+}
+
+/** Waits for the server; only this time counts as a stall, not what our own side takes. */
+function next(data: TLSSocket, events: readonly string[], stallTimeout: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let moved = data.bytesWritten - data.writableLength;
+    const settle = (error?: Error) => {
+      clearInterval(timer);
+      for (const event of events) data.off(event, done);
+      data.off('error', settle).off('close', closed);
+      if (error === undefined) resolve();
+      else reject(error);
+    };
+    const done = () => settle();
+    const closed = () => settle(data.errored ?? new Error('The data connection was closed.'));
+    const timer = setInterval(() => {
+      const now = data.bytesWritten - data.writableLength;
+      if (now === moved) settle(transportError('stalled'));
+      moved = now;
+    }, stallTimeout);
+    for (const event of events) data.once(event, done);
+    data.once('error', settle).once('close', closed);
+    if (data.destroyed && !data.readableEnded) closed();
+  });
+}
+
+function demandOpen(data: TLSSocket): void {
+  if (data.errored) throw data.errored;
+  if (data.destroyed) throw new Error('The data connection was closed.');
+}
