@@ -1,0 +1,86 @@
+import type { SchemaNode } from './schema-node.js';
+
+/** A place in a connection file, and what is wrong there. Never holds a value of the file. */
+export interface ConnectionProblem {
+  /** JSON pointer. */
+  readonly pointer: string;
+  readonly text: string;
+}
+
+/** Checks a value by a schema; gives the problems in the order of the file. */
+export function checkNode(node: SchemaNode, value: unknown, pointer = ''): readonly ConnectionProblem[] {
+  const problem = (text: string): readonly ConnectionProblem[] => [{ pointer: pointer === '' ? '/' : pointer, text }];
+  if ('anyOf' in node) {
+    if (node.anyOf.some((branch) => checkNode(branch, value).length === 0)) return [];
+    return problem('x-ediloom' in node ? REFERENCE_TEXTS[node['x-ediloom']] : 'none of the forms it can have');
+  }
+  if ('const' in node) return value === node.const ? [] : problem(`must be "${node.const}"`);
+  if ('enum' in node) {
+    return node.enum.some((one) => one === value) ? [] : problem(`must be one of ${node.enum.join(', ')}`);
+  }
+  switch (node.type) {
+    case 'object':
+      return isObject(value) ? checkObject(node, value, pointer) : problem('must be an object');
+    case 'array':
+      if (!Array.isArray(value)) return problem('must be a list');
+      if (value.length < (node.minItems ?? 0)) return problem(`must have at least ${node.minItems} entries`);
+      return value.flatMap((one, index) => checkNode(node.items, one, `${pointer}/${index}`));
+    case 'string':
+      return checkString(node, value, problem);
+    case 'boolean':
+      return typeof value === 'boolean' ? [] : problem('must be true or false');
+    default:
+      return checkNumber(node, value, problem);
+  }
+}
+
+const REFERENCE_TEXTS = {
+  secret: 'must be "${NAME}" of the environment or { "file": PATH }; secrets do not stand in a connection file',
+  text: 'must be text or { "file": PATH }',
+  bytes: 'must be { "file": PATH }',
+} as const;
+
+type Typed<Type> = Extract<SchemaNode, { readonly type: Type }>;
+type Problem = (text: string) => readonly ConnectionProblem[];
+
+function checkObject(
+  { properties, required = [], additionalProperties: others }: Typed<'object'>,
+  value: Readonly<Record<string, unknown>>,
+  pointer: string,
+): readonly ConnectionProblem[] {
+  const missing = required
+    .filter((name) => value[name] === undefined)
+    .map((name) => ({ pointer: `${pointer}/${name}`, text: 'is missing' }));
+  const wrong = Object.entries(value).flatMap(([name, inner]) => {
+    const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+    const node = Object.hasOwn(properties, name) ? properties[name] : others;
+    if (node === undefined || node === false) return [{ pointer: at, text: 'is not known here' }];
+    return inner === undefined ? [] : checkNode(node, inner, at);
+  });
+  return [...missing, ...wrong];
+}
+
+function checkString(node: Typed<'string'>, value: unknown, problem: Problem): readonly ConnectionProblem[] {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format } = node;
+  if (typeof value !== 'string') return problem('must be text');
+  if (value.length < minLength) return problem('must not be empty');
+  if (value.length > maxLength) return problem(`must have at most ${maxLength} characters`);
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return problem(`must be like ${pattern}`);
+  if (format === 'date-time' && Number.isNaN(Date.parse(value))) return problem('must be a time as of ISO 8601');
+  if (format === 'uri' && !URL.canParse(value)) return problem('must be a URL');
+  return [];
+}
+
+function checkNumber(
+  { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: Typed<'integer'>,
+  value: unknown,
+  problem: Problem,
+): readonly ConnectionProblem[] {
+  const fits = typeof value === 'number' && value >= minimum && value <= maximum;
+  if (fits && (type === 'number' || Number.isInteger(value))) return [];
+  return problem(`must be a ${type === 'integer' ? 'whole ' : ''}number from ${minimum} to ${maximum}`);
+}
+
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
