@@ -2,7 +2,7 @@ import type { JsonObject } from '../model/json.js';
 import type { Reason } from '../model/reasons.js';
 import { type SegmentBatch, SegmentFlag, tagCode } from '../model/segments.js';
 import type { Frame } from './frame.js';
-import { accepts, type Placement } from './place-segment.js';
+import type { Placement } from './place-segment.js';
 import type { LoopPlan, Slot } from './plan.js';
 
 /** Tag code of HL. */
@@ -46,57 +46,14 @@ export function placeLevel(
   return slot === undefined ? undefined : { slot, depth, problem: 'none' };
 }
 
-/** Loops whose HL is missing above a level, the outermost first, and the open frame that holds the first of them. */
-export interface MissingLevels {
-  readonly depth: number;
-  readonly loops: readonly LoopPlan[];
-}
-
-/** The levels that are missing above an HL: its code fits no loop that may open here, but one further down. */
-export function missingLevels(
-  frames: readonly Frame[],
-  top: number,
-  batch: SegmentBatch,
-  index: number,
-): MissingLevels | undefined {
-  const fits = (slot: Slot): boolean => slot.discriminator !== undefined && accepts(slot, batch, index);
-  for (let depth = top; depth >= 0; depth--) {
-    const frame = frames[depth];
-    const levels = levelsOf(frame?.loop).filter(({ rank }) => rank >= (frame?.rank ?? 0));
-    const loops = chainTo(levels, fits, new Set());
-    if (loops !== undefined) return { depth, loops };
-  }
-  return undefined;
-}
-
-// The shortest way down; loops of one body are the same, so that a loop inside itself is entered once.
-function chainTo(
-  levels: readonly LoopPlan[],
-  fits: (slot: Slot) => boolean,
-  seen: Set<LoopPlan['slots']>,
-): readonly LoopPlan[] | undefined {
-  const direct = levels.find((loop) => levelsOf(loop).some(fits));
-  if (direct !== undefined) return [direct];
-  for (const loop of levels) {
-    if (seen.has(loop.slots)) continue;
-    const below = chainTo(levelsOf(loop), fits, seen.add(loop.slots));
-    if (below !== undefined) return [loop, ...below];
-  }
-  return undefined;
-}
-
-function levelsOf(loop: LoopPlan | undefined): readonly LoopPlan[] {
-  return (loop?.slots ?? []).filter((slot): slot is LoopPlan => slot.kind === 'loop' && Boolean(slot.hlLevel));
-}
-
 /**
- * Makes an opened frame stand for a level whose HL is missing. An empty list in place of the HL says so to writing,
- * which else would add one; the level below gives the id.
+ * Makes an opened frame stand for a loop whose first segment is missing. An empty list in place of the HL says so to
+ * writing, which else would add one. `id` is its HL01 where the level below told it; else the first HL below will.
  */
-export function assumeLevel(frame: Frame, parent: Frame | undefined, id: string): void {
+export function assumeLoop(frame: Frame, parent: Frame | undefined, id: string): void {
   frame.assumed = true;
   frame.hlId = id;
-  if (parent !== undefined) parent.hlChildren++;
+  if (frame.loop.hlLevel !== undefined && parent !== undefined) parent.hlChildren++;
   frame.object[frame.loop.trigger?.key ?? ''] = [];
 }
 
@@ -109,6 +66,7 @@ export function openLevel(
   report: ReportLevel,
 ): void {
   const asCounted = ids.counts;
+  if (parent?.assumed === true && parent.hlId === '') parent.hlId = ids.parentId;
   const asNested = ids.parentId === (parent?.hlId ?? '');
   if (ids.duplicate) report('hl-id-duplicate', 1);
   else if (!asCounted) report('hl-id', 1);

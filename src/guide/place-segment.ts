@@ -8,7 +8,8 @@ export interface Placement {
   slot: Slot;
   /** Index of the frame that holds the slot. */
   depth: number;
-  problem: 'none' | 'over-maximum' | 'out-of-sequence' | 'wrong-qualifier';
+  /** Unbracketed: the LS that tells the loop from others is not there. */
+  problem: 'none' | 'unbracketed' | 'over-maximum' | 'out-of-sequence' | 'wrong-qualifier';
 }
 
 const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem: 'none' }; // reused: filled before every use
@@ -53,7 +54,7 @@ export function placeSegment(
       }
     }
   }
-  if (open !== undefined) return answer(open, openDepth, 'none');
+  if (open !== undefined) return answer(open, openDepth, 'unbracketed');
   if (full !== undefined) return answer(full, fullDepth, 'over-maximum');
   return backwards(frames, top, tag, batch, index) ?? unqualified(frames, top, tag);
 }

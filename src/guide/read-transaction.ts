@@ -6,19 +6,11 @@ import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { type BusinessUnits, businessUnitsOf, noteUnit } from './business-units.js';
 import { Frame } from './frame.js';
-import {
-  assumeLevel,
-  closeLevel,
-  HL,
-  idAt,
-  type MissingLevels,
-  missingLevels,
-  openLevel,
-  placeLevel,
-} from './hierarchy.js';
+import { assumeLoop, closeLevel, HL, idAt, openLevel, placeLevel } from './hierarchy.js';
 import { HlIds } from './hl-ids.js';
 import { JsonTree } from './json-tree.js';
 import { judgeUnplaced } from './judge-unplaced.js';
+import { type MissingLoops, missingAbove, missingAround } from './missing-levels.js';
 import { type Placement, placeSegment } from './place-segment.js';
 import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { SegmentReader } from './read-segment.js';
@@ -79,10 +71,19 @@ export class TransactionReader {
   #top = 0;
   #unplaced: Unplaced[] = [];
   #hlIds = new HlIds();
+  /** The set has nested levels of HL, so that one can be missing. */
+  readonly #nests: boolean;
+  /** Codes of the levels that an HL has opened in this set. */
+  readonly #levels = new Set<string>();
+  /** A level was opened whose HL is missing. */
+  #assumes = false;
+  /** Levels without HL since the last HL. */
+  #skipped = 0;
   #placed: SegmentPlan | undefined;
 
   constructor(plan: GuidePlan, options: TransactionReaderOptions) {
     this.#plan = plan;
+    this.#nests = plan.root.slots.some((slot) => slot.kind === 'loop' && Boolean(slot.hlLevel));
     this.#options = options;
     this.#decode = options.decode ?? true;
     this.#frames = [new Frame(plan.root)];
@@ -116,6 +117,9 @@ export class TransactionReader {
     this.#report.cutAt = Number.POSITIVE_INFINITY;
     this.#unplaced = [];
     this.#hlIds = new HlIds();
+    this.#levels.clear();
+    this.#assumes = false;
+    this.#skipped = 0;
     this.#tree.begin();
     this.#top = 0;
     this.#frame(0).open(this.#plan.root, 0, 1, 0);
@@ -158,8 +162,8 @@ export class TransactionReader {
     if ((flags & SegmentFlag.truncated) !== 0) this.#report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
     const level = tag === HL ? placeLevel(this.#frames, this.#top, batch, index) : undefined;
     let found = level ?? placeSegment(this.#frames, this.#top, tag, batch, index);
-    if (tag === HL && (found === undefined || found.problem === 'wrong-qualifier'))
-      found = this.#placeBelowMissing(found, batch, index);
+    if (found === undefined || found.problem !== 'none' || this.#assumes)
+      found = this.#placeBelowMissing(found, tag, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
@@ -239,31 +243,43 @@ export class TransactionReader {
     return undefined;
   }
 
-  /** The place of an HL whose parent is missing, once that is opened; `found` where none is. */
-  #placeBelowMissing(found: Placement | undefined, batch: SegmentBatch, index: number): Placement | undefined {
-    const missing = missingLevels(this.#frames, this.#top, batch, index);
+  /** The place of a segment above which levels are missing, once they are opened; `found` where none are. */
+  #placeBelowMissing(
+    found: Placement | undefined,
+    tag: number,
+    batch: SegmentBatch,
+    index: number,
+  ): Placement | undefined {
+    if (!this.#nests) return found;
+    const walk = { frames: this.#frames, top: this.#top, levels: this.#levels };
+    const missing =
+      tag === HL ? missingAbove(walk, found, batch, index) : missingAround(walk, found, { tag, batch, index });
     if (missing === undefined) return found;
-    this.#openMissing(missing, batch, index);
-    return placeSegment(this.#frames, this.#top, HL, batch, index);
+    this.#openMissing(missing, tag === HL ? idAt(batch, index, 2) : '');
+    return placeSegment(this.#frames, this.#top, tag, batch, index);
   }
 
-  // Each missing level is one finding, at the HL that shows it; what else its loop would have to hold goes without saying.
-  #openMissing({ depth, loops }: MissingLevels, batch: SegmentBatch, index: number): void {
+  // Each missing level is one finding, at the segment that shows it; what else its loop would have to hold goes without
+  // saying.
+  #openMissing({ depth, loops }: MissingLoops, id: string): void {
     this.#closeTo(depth);
+    this.#assumes = true;
     const { ordinal, offset } = this.#report;
     for (const loop of loops) {
       const parent = this.#frame(this.#top);
       const above = this.#hlAbove(this.#top);
       const count = parent.fill(loop, ordinal, offset);
-      this.#sayMissing(loop, { segment: ordinal, segmentOffset: offset, loopId: loop.loopId });
+      if (loop.hlLevel !== undefined) {
+        this.#skipped++;
+        this.#sayMissing(loop, { segment: ordinal, segmentOffset: offset, loopId: loop.loopId });
+      }
       const frame = this.#push(loop, count);
       if (this.#decode) {
         frame.object = new loop.create();
         if (loop.loopId !== this.#options.streamLoop) this.#tree.attach(parent, loop, frame.object, count);
       }
-      assumeLevel(frame, above, idAt(batch, index, 2));
+      assumeLoop(frame, above, id);
     }
-    this.#hlIds.skip(loops.length, idAt(batch, index, 1));
   }
 
   /** The innermost HL level that is open at `depth` or above it. */
@@ -275,6 +291,9 @@ export class TransactionReader {
 
   #level(frame: Frame, batch: SegmentBatch, index: number, object: JsonObject): void {
     const id = idAt(batch, index, 1);
+    if (this.#skipped > 0) this.#hlIds.skip(this.#skipped, id);
+    this.#skipped = 0;
+    this.#levels.add(frame.loop.hlLevel ?? '');
     const parent = this.#hlAbove(this.#top - 1);
     const [parentId, child] = [idAt(batch, index, 2), idAt(batch, index, 4)];
     const ids = { id, parentId, child, elements: batch.elementCount(index), ...this.#hlIds.add(id) };
@@ -309,7 +328,8 @@ export class TransactionReader {
   }
 
   #close(frame: Frame, depth: number): void {
-    if (!frame.assumed) this.#judge(frame, depth);
+    if (frame.assumed) this.#runner?.dropLoop(frame.loop, depth);
+    else this.#judge(frame, depth);
     const { streamLoop } = this.#options;
     if (streamLoop === undefined || depth === 0) return;
     if (frame.loop.loopId === streamLoop) this.#handOut(frame, depth);

@@ -85,6 +85,17 @@ export class RuleRunner {
     this.#slots = slots;
     for (const rule of program.rules) this.#judge(rule, frame, loop, loop.trigger);
     this.#slots = undefined;
+    this.#leave(program, frame);
+  }
+
+  /** Closes a loop without judging it. */
+  dropLoop(loop: LoopPlan, depth: number): void {
+    const program = loop.ruleProgram;
+    const frame = program && this.#open[program.index];
+    if (program !== undefined && frame?.depth === depth) this.#leave(program, frame);
+  }
+
+  #leave(program: RuleProgram, frame: RuleFrame): void {
     this.#open[program.index] = frame.outer;
     frame.outer = this.#idle[program.index];
     this.#idle[program.index] = frame;
