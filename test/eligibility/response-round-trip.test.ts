@@ -5,9 +5,10 @@ import { eligibilityResponses } from '../../src/testing/eligibility-responses.js
 import { answersOf, written } from './response-fixture.js';
 
 const RUNS = Number(process.env.EDILOOM_RUNS ?? 150);
+const TIMEOUT = 20_000 + RUNS * 50;
 
 describe('an answer written as 271 and read again', () => {
-  it('is the same in normal form, and nothing had no room', async () => {
+  it('is the same in normal form, and nothing had no room', { timeout: TIMEOUT }, async () => {
     await fc.assert(
       fc.asyncProperty(eligibilityResponses(fc), async (response) => {
         const { text, notes } = written(response);
@@ -19,7 +20,7 @@ describe('an answer written as 271 and read again', () => {
     );
   });
 
-  it('is in normal form already, but for what the set does not say', async () => {
+  it('is in normal form already, but for what the set does not say', { timeout: TIMEOUT }, async () => {
     await fc.assert(
       fc.asyncProperty(eligibilityResponses(fc), async (response) => {
         const normal = normaliseResponse(response);

@@ -6,9 +6,10 @@ import { eligibilityRequests } from '../../../src/testing/eligibility-requests.j
 import { throughX12 } from './requests.js';
 
 const runs = { numRuns: Number(process.env.EDILOOM_RUNS ?? 150) };
+const timeout = 20_000 + runs.numRuns * 50;
 
 describe('a request through X12 and back', () => {
-  it('is drawn as the rules want it', () => {
+  it('is drawn as the rules want it', { timeout }, () => {
     fc.assert(
       fc.property(eligibilityRequests(fc), (request) => {
         expect(checkRequest(request).problems).toEqual([]);
@@ -17,7 +18,7 @@ describe('a request through X12 and back', () => {
     );
   });
 
-  it('comes back in normal form', async () => {
+  it('comes back in normal form', { timeout }, async () => {
     const property = fc.asyncProperty(eligibilityRequests(fc), fc.boolean(), async (drawn, apart) => {
       const request = { submitterTransactionIdentifier: 'T-1', ...drawn };
       const { request: back, notes } = await throughX12(request, { serviceTypes: apart ? 'apart' : 'together' });
@@ -27,7 +28,7 @@ describe('a request through X12 and back', () => {
     await fc.assert(property, runs);
   });
 
-  it('has a normal form of which the normal form is the same', () => {
+  it('has a normal form of which the normal form is the same', { timeout }, () => {
     const property = fc.property(eligibilityRequests(fc), (request) => {
       const normal = normaliseRequest(request);
       expect(normaliseRequest(normal)).toEqual(normal);
