@@ -22,6 +22,11 @@ export class HlIds {
     }
   }
 
+  /** True when an HL01 counts on as if no HL were missing before it. */
+  countsOn(id: string): boolean {
+    return id === String(this.#count + 1);
+  }
+
   /** Takes the next HL01 and tells whether it counts on, also without missing ones, and whether it was there before. */
   add(id: string): { readonly counts: boolean; readonly derivable: boolean; readonly duplicate: boolean } {
     const ordinal = ++this.#count;

@@ -165,6 +165,7 @@ export class TransactionReader {
     if (found === undefined || found.problem !== 'none' || this.#assumes)
       found = this.#placeBelowMissing(found, tag, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
+    else if (tag === HL && this.#skipped > 0 && this.#isLate(found, batch, index)) this.#takeLate(batch, index);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
     if ((flags & SegmentFlag.binaryLength) !== 0 && found !== undefined)
@@ -280,6 +281,35 @@ export class TransactionReader {
       }
       assumeLoop(frame, above, id);
     }
+  }
+
+  /** The HL stands behind the one segment for which its level was opened, and counts as if none were missing. */
+  #isLate({ slot, depth }: Placement, batch: SegmentBatch, index: number): boolean {
+    const level = this.#hlAbove(this.#top);
+    if (level?.assumed !== true || level !== this.#frames[depth + 1] || level.loop !== slot) return false;
+    return level.ordinal === this.#report.ordinal - 1 && this.#hlIds.countsOn(idAt(batch, index, 1));
+  }
+
+  // Two segments changed places: one level, not one without HL and one without the rest.
+  #takeLate(batch: SegmentBatch, index: number): void {
+    while (this.#frame(this.#top).loop.hlLevel === undefined) this.#closeTo(this.#top - 1);
+    const report = this.#report;
+    const frame = this.#frame(this.#top);
+    const { loop } = frame;
+    const { trigger } = loop;
+    if (trigger === undefined) return;
+    this.#skipped--;
+    report.segmentId = trigger.tag;
+    this.#placed = trigger;
+    report.say('segment-out-of-sequence');
+    frame.assumed = false;
+    frame.ordinal = report.ordinal;
+    frame.offset = report.offset;
+    frame.fill(trigger, report.ordinal, report.offset);
+    delete frame.object[trigger.key];
+    this.#openRules(loop);
+    this.#level(frame, batch, index, this.#segments.read(trigger, batch, index));
+    if (this.#runner !== undefined) this.#watch(this.#runner, trigger, batch, index);
   }
 
   /** The innermost HL level that is open at `depth` or above it. */

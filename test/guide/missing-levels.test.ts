@@ -201,6 +201,29 @@ describe('a set without the HL of one level', () => {
   });
 });
 
+describe('an HL behind the name that it should precede', () => {
+  const rest = ['HL*2*1*21*1', CLINIC, 'HL*3*2*22*0', TRN, JANE, 'EB*1'];
+
+  it('opens the level that the name opened, not another', () => {
+    const { places, reasons, back, data } = read(271, [BHT, PAYER, 'HL*1**20*1', ...rest]);
+    expect(places.slice(1, 4)).toEqual(['NM1 2100A', 'HL 2000A', 'HL 2000B']);
+    expect(reasons).toEqual(['segment-mandatory-missing HL 3', 'segment-out-of-sequence HL 4']);
+    expect(back).toEqual([BHT, 'HL*1**20*1', PAYER, ...rest]);
+    expect(data.detail).toEqual(read(271, back).data.detail);
+    const deeper = read(271, [BHT, 'HL*1**20*1', PAYER, CLINIC, ...rest]);
+    expect(deeper.missing).toEqual(['2000B 5']);
+    expect(deeper.reasons).toContain('segment-out-of-sequence HL 6');
+  });
+
+  it('opens the next where it counts the one that is missing, or more stands between', () => {
+    const other = 'NM1*PR*2*OTHER*****PI*2';
+    expect(read(271, [BHT, PAYER, 'HL*2**20*1', other]).reasons).not.toContain('segment-out-of-sequence HL 4');
+    const between = [BHT, PAYER, 'PER*IC*DESK*TE*5555550100', 'HL*1**20*1', other];
+    expect(read(271, between).reasons).not.toContain('segment-out-of-sequence HL 5');
+    expect(read(271, between).back).toEqual(between);
+  });
+});
+
 describe('a segment that is astray', () => {
   const HEADING = ['BHT*0019*00*1*20260401*0931*CH', 'NM1*41*2*SENDER', 'PER*IC*DESK', 'NM1*40*2*RECEIVER'];
   const BILLING = ['HL*1**20*1', 'NM1*85*2*CLINIC', 'N3*1 ELM STREET', 'N4*SPRINGFIELD*IL*62701'];

@@ -1,6 +1,6 @@
 /** Every rule that a request can break, with its text. */
 export const REQUEST_RULES = {
-  'address-incomplete': 'An address needs address1 and city.',
+  'address-incomplete': 'An address needs address1 and city; for the payer MBILUNOSSN its state, and that is enough.',
   'address-subdivision': 'A country subdivision needs the countryCode, and stands instead of a state.',
   'check-digit': 'The NPI does not pass its check digit.',
   'code-unknown': 'The value is not one of the codes that may stand here.',

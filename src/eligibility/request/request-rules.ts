@@ -69,8 +69,9 @@ const ROWS: readonly RuleRow[] = [
     at: 'address',
     broken: ({ address }, { tradingPartnerServiceId }) =>
       isObject(address) &&
-      !(has(address, 'address1') && has(address, 'city')) &&
-      !(tradingPartnerServiceId === STATE_ONLY_PAYER && has(address, 'state')),
+      !(tradingPartnerServiceId === STATE_ONLY_PAYER
+        ? has(address, 'state')
+        : has(address, 'address1') && has(address, 'city')),
   },
   ...['provider', 'informationReceiverName', ...PERSONS].map(
     (inside): RuleRow => ({

@@ -22,6 +22,14 @@ const diagnosis = (diagnosisTypeCode: string) => ({ diagnosisTypeCode, diagnosis
 const PROBLEMS: readonly Case[] = [
   ['address-incomplete', '/subscriber/address', { subscriber: { ...subscriber, address: { city: 'ERIE' } } }],
   [
+    'address-incomplete',
+    '/subscriber/address',
+    {
+      tradingPartnerServiceId: 'MBILUNOSSN',
+      subscriber: { ...subscriber, address: { address1: '1 ELM STREET', city: 'ERIE' } },
+    },
+  ],
+  [
     'address-subdivision',
     '/provider/address/countrySubDivisionCode',
     { provider: { ...provider, address: { address1: 'A', city: 'ERIE', countrySubDivisionCode: 'X' } } },
