@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../../src/eligibility/request/check-request.js';
 import { passesNpiCheck } from '../../../src/eligibility/request/npi.js';
 import { REQUEST_RULES, type RequestRule } from '../../../src/eligibility/request/request-problem.js';
-import { encode, LEAST } from './requests.js';
+import { encode, engine, LEAST } from './requests.js';
 
 type Case = readonly [rule: RequestRule, pointer: string, change: object];
 
@@ -175,6 +175,11 @@ describe('the rules of a request', () => {
       subscriber: { memberId: 'M1', address: { state: 'PA' } },
     };
     expect(checkRequest(stateOnly).problems).toEqual([]);
+    const { document } = encode(stateOnly);
+    if (document === undefined) throw new Error('refused');
+    const { bytes, findings } = engine.generate(document, { findings: 'report' });
+    expect(new TextDecoder().decode(bytes)).toContain('~N4**PA~');
+    expect(findings.map(({ code, at }) => [code, at.segmentId, at.element])).toEqual([['I9', 'N4', 1]]);
     expect(checkRequest({ ...LEAST, provider: { lastName: 'DOE', taxId: '123456789' } }).problems).toEqual([]);
     expect(checkRequest({ ...LEAST, encounter: { dateOfService: '19000101' } }).problems).toEqual([]);
   });
