@@ -25,7 +25,6 @@ export interface SegmentAt {
   readonly index: number;
 }
 
-type Levels = (loop: LoopPlan | undefined) => readonly LoopPlan[];
 /** The loops inside a level that a segment needs to stand there; undefined where it cannot. */
 type Inside = (level: LoopPlan) => readonly LoopPlan[] | undefined;
 
@@ -41,7 +40,7 @@ export function missingAbove(
   for (let depth = top; depth >= 0; depth--) {
     const frame = frames[depth];
     const levels = levelsOf(frame?.loop).filter(({ rank }) => rank >= (frame?.rank ?? 0));
-    const loops = chainTo(levels, (level) => (levelsOf(level).some(fits) ? [] : undefined), levelsOf, new Set());
+    const loops = chainTo(levels, (level) => (levelsOf(level).some(fits) ? [] : undefined), new Set());
     if (loops !== undefined) return { depth, loops };
   }
   return undefined;
@@ -60,21 +59,24 @@ export function missingAround(
   const { frames, top, levels } = walk;
   const around = innermostLevel(walk);
   if (!isDoubtful(found, around, frames, segment)) return undefined;
-  const unopened: Levels = (loop) => levelsOf(loop).filter(({ hlLevel }) => !levels.has(hlLevel ?? ''));
-  const inside: Inside = (level) => loopsInside(level, around?.assumed === true, segment);
+  const inside: Inside = (level) => loopsInside(level, around !== undefined, segment);
   let missing: MissingLoops | undefined;
   for (let depth = top; depth >= 0; depth--) {
     const frame = frames[depth];
-    const open = unopened(frame?.loop).filter((level) => frame !== undefined && mayOpen(frame, level));
-    const loops = chainTo(open, inside, unopened, new Set());
+    const open = levelsOf(frame?.loop).filter((level) => frame !== undefined && mayOpen(frame, level));
+    const loops = chainTo(open, inside, new Set());
     if (loops === undefined) continue;
     missing ??= { depth, loops };
     if (missing.loops.at(-1) !== loops.at(-1)) return undefined;
   }
-  // Without LS it may belong to the level that is open or begin that level anew; the first would mix two patients up.
-  const anew = missing?.loops.length === 1 && missing.loops[0] === around?.loop;
-  const stays = found?.problem === 'unbracketed' && codeFits(found.slot, segment) !== false;
-  return stays && !anew ? undefined : missing;
+  if (missing?.loops.some(({ hlLevel }) => levels.has(hlLevel ?? ''))) return undefined;
+  if (found?.problem !== 'unbracketed' || codeFits(found.slot, segment) === false) return missing;
+  // Without LS it may stay in the loop at hand or begin another level that has such loops: staying would mix two patients.
+  return hasLoop(missing?.loops.at(-1), frames[found.depth]?.loop.trigger?.tagCode) ? missing : undefined;
+}
+
+function hasLoop(level: LoopPlan | undefined, tag: number | undefined): boolean {
+  return level?.requiredSlots.some((slot) => slot.kind === 'loop' && slot.byTag.has(tag ?? 0)) === true;
 }
 
 function innermostLevel({ frames, top }: LevelWalk): Frame | undefined {
@@ -92,10 +94,10 @@ function isDoubtful(
   if (found === undefined) return true;
   if (around === undefined) return false;
   const { slot, depth, problem } = found;
-  if (problem === 'unbracketed' && around.assumed) return true;
+  if (problem === 'unbracketed') return true;
   const misfit = codeFits(slot, segment) === false;
   if (around.assumed) return misfit || (problem === 'over-maximum' && frames[depth] === around && slot.kind === 'loop');
-  return misfit && (problem === 'over-maximum' || problem === 'unbracketed');
+  return misfit && problem === 'over-maximum';
 }
 
 function mayOpen(frame: Frame, level: LoopPlan): boolean {
@@ -103,14 +105,14 @@ function mayOpen(frame: Frame, level: LoopPlan): boolean {
 }
 
 // The segment begins a loop of the level, or a loop inside one that the level cannot do without; other segments of the
-// level count where one without HL is open already, for they are found in many places.
-function loopsInside(level: LoopPlan, assumed: boolean, segment: SegmentAt): readonly LoopPlan[] | undefined {
-  const begins = (slot: Slot): boolean => (slot.kind === 'loop' || assumed) && codeFits(slot, segment) === true;
+// level count below a level that is open, for before the first they are just as well astray.
+function loopsInside(level: LoopPlan, below: boolean, segment: SegmentAt): readonly LoopPlan[] | undefined {
+  const begins = (slot: Slot): boolean => (slot.kind === 'loop' || below) && codeFits(slot, segment) === true;
   if (level.byTag.get(segment.tag)?.slots.some(begins) === true) return [];
   for (const slot of level.requiredSlots) {
     if (slot.kind === 'segment' || slot.hlLevel !== undefined) continue;
-    const below = slot.byTag.get(segment.tag)?.slots ?? [];
-    if (below.some((inner) => inner.kind === 'loop' && codeFits(inner, segment) === true)) return [slot];
+    const inner = slot.byTag.get(segment.tag)?.slots ?? [];
+    if (inner.some((loop) => loop.kind === 'loop' && codeFits(loop, segment) === true)) return [slot];
   }
   return undefined;
 }
@@ -126,7 +128,6 @@ function codeFits(slot: Slot, { batch, index }: SegmentAt): boolean | undefined 
 function chainTo(
   levels: readonly LoopPlan[],
   inside: Inside,
-  below: Levels,
   seen: Set<LoopPlan['slots']>,
 ): readonly LoopPlan[] | undefined {
   for (const level of levels) {
@@ -135,7 +136,7 @@ function chainTo(
   }
   for (const level of levels) {
     if (seen.has(level.slots)) continue;
-    const further = chainTo(below(level), inside, below, seen.add(level.slots));
+    const further = chainTo(levelsOf(level), inside, seen.add(level.slots));
     if (further !== undefined) return [level, ...further];
   }
   return undefined;

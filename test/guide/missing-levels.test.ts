@@ -201,6 +201,37 @@ describe('a set without the HL of one level', () => {
   });
 });
 
+describe('a set without any choice of its HL', () => {
+  const WHOLE = [
+    ...[BHT, 'HL*1**20*1', PAYER, 'HL*2*1*21*1', CLINIC, 'HL*3*2*22*1', TRN, JANE, 'DMG*D8*19800228*F', 'EB*1*IND*30'],
+    ...[
+      'HL*4*3*23*0',
+      TIM,
+      'DTP*346*D8*20260101',
+      'EB*6*IND*30',
+      'MSG*HELLO',
+      'HL*5*2*22*0',
+      'NM1*IL*1*ROE*RICK',
+      'EB*I',
+    ],
+  ];
+  const places = read(271, WHOLE).places;
+  const ordinals = WHOLE.flatMap((segment, index) => (segment.startsWith('HL*') ? [index] : []));
+  const choices = Array.from({ length: 2 ** ordinals.length }, (_, bits) =>
+    ordinals.filter((_at, i) => (bits >> i) & 1),
+  );
+  // Without the last HL, its name may be that of a benefit's related person: where another HL of that level stands, it is.
+  const clear = choices.filter((gone) => !gone.includes(15) || gone.includes(5));
+
+  it.each(clear.map((gone) => [gone]))('puts all else where it belongs and comes back as it was: %j', (gone) => {
+    const keep = (_: unknown, index: number): boolean => !gone.includes(index);
+    const result = read(271, WHOLE.filter(keep));
+    expect(result.places).toEqual(places.filter(keep));
+    expect(result.missing).toHaveLength(gone.length);
+    expect(result.back).toEqual(WHOLE.filter(keep));
+  });
+});
+
 describe('an HL behind the name that it should precede', () => {
   const rest = ['HL*2*1*21*1', CLINIC, 'HL*3*2*22*0', TRN, JANE, 'EB*1'];
 
