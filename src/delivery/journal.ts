@@ -2,9 +2,11 @@ import type { JsonValue } from '../model/json.js';
 
 /**
  * What a journal keeps: `delivery` of an outbound payload, `pickup` of a remote file, `transmission` received over AS2 (with the
- * receipt that answered it).
+ * receipt that answered it); `stored`: where a consumer put an inbound payload before it accepted it.
  */
-export type JournalKind = 'delivery' | 'pickup' | 'transmission';
+export type JournalKind = (typeof JOURNAL_KINDS)[number];
+
+export const JOURNAL_KINDS = ['delivery', 'pickup', 'transmission', 'stored'] as const;
 
 /** One line of memory: what was about to be done, or was done. Holds no payload and no secret. */
 export interface JournalEntry {

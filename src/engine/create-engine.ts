@@ -1,4 +1,5 @@
 import type { ReceivedInterchange } from '../acknowledgment/received.js';
+import type { Transport } from '../delivery/transport.js';
 import type { EnvelopeHandler } from '../envelope/envelope-handler.js';
 import { EnvelopeReader } from '../envelope/envelope-reader.js';
 import { localMoment } from '../envelope/local-moment.js';
@@ -30,8 +31,10 @@ import type {
 import { EventReader } from './event-reader.js';
 import { HeldEvents } from './held-events.js';
 import { type NumberingOptions, numberDocument } from './number-document.js';
+import { type Received, receiveFrom } from './receive.js';
 import { ReceivedReader } from './received-reader.js';
 import { type Selected, selectFrom } from './select.js';
+import { type SendOptions, type Sent, sendBy } from './send.js';
 import { SetCounter } from './set-counter.js';
 import { type TracedSet, TraceReader } from './trace.js';
 import { ItemWriter, type ItemWriterOptions } from './write-items.js';
@@ -82,6 +85,14 @@ export interface Engine {
     items: AsyncIterable<WriteItem | EngineEvent> | Iterable<WriteItem | EngineEvent>,
     options?: GenerateStreamOptions,
   ): AsyncGenerator<Uint8Array, void, undefined>;
+  /**
+   * Writes a document and delivers its bytes, the same in every attempt. Number it before: `number` gives a document that can be
+   * stored and sent again after a crash.
+   * @throws X12Error as `generate` and `Transport.deliver` do.
+   */
+  send(document: DocumentInput, options: SendOptions): Promise<Sent>;
+  /** What a transport has for us, one payload at a time, to be read, stored and then accepted. Throws as the transport does. */
+  receive(transport: Transport, signal?: AbortSignal): AsyncGenerator<Received, void, undefined>;
 }
 
 /** Makes an engine of guides. The options are copied; guides are compiled when first needed. */
@@ -219,6 +230,14 @@ class GuidedEngine implements Engine {
     if (!ended) writer.write({ kind: 'end' });
     const rest = writer.take();
     if (rest.length > 0) yield rest;
+  }
+
+  send(document: DocumentInput, options: SendOptions): Promise<Sent> {
+    return sendBy(this, document, options);
+  }
+
+  receive(transport: Transport, signal?: AbortSignal): AsyncGenerator<Received, void, undefined> {
+    return receiveFrom(this, transport, signal);
   }
 
   // Yields the length of each chunk: what was read since may be handed out.

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { link, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { Journal, JournalEntry, JournalKind } from '../delivery/journal.js';
+import { JOURNAL_KINDS, type Journal, type JournalEntry, type JournalKind } from '../delivery/journal.js';
 import { isX12Error, X12Error } from '../model/error.js';
 import { codeOf, folderSteps } from './folder-steps.js';
 import { journalText, readJournalText } from './journal-text.js';
@@ -99,7 +99,7 @@ class Files implements FileJournal {
 
   async prune(before: Date, forget: (entry: JournalEntry) => boolean = () => true): Promise<number> {
     let removed = 0;
-    for (const kind of ['delivery', 'pickup', 'transmission'] as const) {
+    for (const kind of JOURNAL_KINDS) {
       for await (const entry of this.list(kind)) {
         if (new Date(entry.at) >= before || !forget(entry)) continue;
         await this.remove(entry.kind, entry.id);

@@ -1,4 +1,4 @@
-import type { Journal, JournalEntry } from '../delivery/journal.js';
+import { JOURNAL_KINDS, type Journal, type JournalEntry } from '../delivery/journal.js';
 import { type ContractCheck, demand, demandEqual } from './contract-check.js';
 
 /** Empty storage for a journal, made for one check. */
@@ -67,8 +67,9 @@ const CHECKS: Readonly<Record<string, Check>> = {
       '__proto__',
       'x'.repeat(5000),
     ];
-    for (const kind of KINDS) for (const id of ids) await journal.write({ ...ENTRY, kind, id, state: `${kind} ${id}` });
-    for (const kind of KINDS) {
+    for (const kind of JOURNAL_KINDS)
+      for (const id of ids) await journal.write({ ...ENTRY, kind, id, state: `${kind} ${id}` });
+    for (const kind of JOURNAL_KINDS) {
       for (const id of ids) {
         demandEqual((await journal.read(kind, id))?.state, `${kind} ${id}`, 'the state');
       }
@@ -130,8 +131,6 @@ const DURABLE_CHECKS: Readonly<Record<string, Check>> = {
     await demandOneWinner(await Promise.all(Array.from({ length: 20 }, () => storage.open())));
   },
 };
-
-const KINDS = ['delivery', 'pickup', 'transmission'] as const;
 
 const ENTRY: JournalEntry = {
   kind: 'delivery',

@@ -35,12 +35,14 @@ export function checkNode(node: SchemaNode, value: unknown, pointer = ''): reado
 }
 
 const REFERENCE_TEXTS = {
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: it is shown as it stands.
   secret: 'must be "${NAME}" of the environment or { "file": PATH }; secrets do not stand in a connection file',
   text: 'must be text or { "file": PATH }',
   bytes: 'must be { "file": PATH }',
 } as const;
 
 type Typed<Type> = Extract<SchemaNode, { readonly type: Type }>;
+type NumberNode = Extract<SchemaNode, { readonly type: 'integer' | 'number' }>;
 type Problem = (text: string) => readonly ConnectionProblem[];
 
 function checkObject(
@@ -72,7 +74,7 @@ function checkString(node: Typed<'string'>, value: unknown, problem: Problem): r
 }
 
 function checkNumber(
-  { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: Typed<'integer'>,
+  { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: NumberNode,
   value: unknown,
   problem: Problem,
 ): readonly ConnectionProblem[] {

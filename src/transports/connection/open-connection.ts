@@ -1,0 +1,59 @@
+import { resolve } from 'node:path';
+import type { Journal } from '../../delivery/journal.js';
+import type { Transport } from '../../delivery/transport.js';
+import type { DirectoryTransportOptions } from '../directory.js';
+import { directoryTransport } from '../directory.js';
+import type { FileTransportSettings } from '../files/file-transport.js';
+import type { InboundSettings } from '../files/settings.js';
+import type { FtpsTransportOptions } from '../ftps/ftps-transport.js';
+import type { SftpTransportOptions } from '../sftp/sftp-transport.js';
+import { type ConnectionFile, resolveConnection } from './connection.js';
+
+export interface OpenConnectionOptions {
+  /** One that outlives the process. */
+  readonly journal: Journal;
+  /** In which `${NAME}` is looked up. Default that of the process. */
+  readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
+  /** Told of each file of an inbox that is left though its name fits. */
+  readonly onSkipped?: InboundSettings['onSkipped'];
+}
+
+/**
+ * Reads what the references of a connection name, and makes its transport; nothing is connected yet.
+ * @throws X12Error `X12_CONNECTION_INVALID`, `X12_OPTION_INVALID`.
+ */
+export async function openConnection(
+  { connection, directory }: ConnectionFile,
+  { journal, environment, onSkipped }: OpenConnectionOptions,
+): Promise<Transport> {
+  const resolved = await resolveConnection(connection, { directory, environment });
+  const { $schema: _schema, kind: _kind, id: _id, ...options } = resolved;
+  const inbound = withSkipped(options.inbound, onSkipped);
+  const shared = { ...options, ...inbound, connection: connection.id, journal };
+  return TRANSPORTS[connection.kind]?.(shared, directory) ?? unreachable();
+}
+
+type Options = Readonly<Record<string, unknown>> & Pick<FileTransportSettings, 'connection' | 'journal'>;
+type Open = (options: Options, directory: string) => Promise<Transport> | Transport;
+
+// The schema of each kind has the names and types of its transport's options, so that a checked connection is one of them.
+const TRANSPORTS: Readonly<Record<string, Open>> = {
+  directory: (options, directory) =>
+    directoryTransport({ ...options, root: resolve(directory, String(options.root)) } as DirectoryTransportOptions),
+  sftp: async (options) => {
+    const { sftpTransport } = await import('../sftp/sftp-transport.js');
+    return sftpTransport(options as unknown as SftpTransportOptions);
+  },
+  ftps: async (options) => {
+    const { ftpsTransport } = await import('../ftps/ftps-transport.js');
+    return ftpsTransport(options as unknown as FtpsTransportOptions);
+  },
+};
+
+function withSkipped(inbound: unknown, onSkipped: InboundSettings['onSkipped']): { inbound?: unknown } {
+  return typeof inbound === 'object' && onSkipped !== undefined ? { inbound: { ...inbound, onSkipped } } : {};
+}
+
+function unreachable(): never {
+  throw new TypeError('A kind that was checked has no transport.');
+}
