@@ -2,6 +2,7 @@ import type { GuidePlan } from '../guide/plan.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { compileRows } from './compile-rows.js';
 import { type MappingNote, Notes } from './notes.js';
+import { Reading } from './rows/reading.js';
 import type { Table } from './table.js';
 
 /** A table tied to a guide: JSON out of guide JSON, and guide JSON out of JSON. It keeps no state. */
@@ -18,11 +19,12 @@ export interface Mapping {
  */
 export function compileMapping(table: Table, plan: GuidePlan): Mapping {
   const rows = compileRows(table, plan.root, '');
+  const reading = new Reading(rows);
   return {
     get(data) {
       const notes = new Notes();
       const json: JsonObject = {};
-      for (const row of rows) row.get(data, json, notes);
+      reading.get(data, json, notes);
       return { json, notes: notes.list };
     },
     put(json: Readonly<Record<string, JsonValue>>) {

@@ -20,10 +20,22 @@ export function valueAt(node: JsonObject, place: Place, from = 0): JsonValue | u
   return undefined;
 }
 
-/** Whether a place has no occurrence already at its first step: what most rows find. */
-export function isAbsent(node: JsonObject, hops: readonly Hop[]): boolean {
-  const [first] = hops;
-  return first !== undefined && node[first.key] === undefined;
+/** The first occurrence of a place. */
+export function firstAt(node: JsonObject, hops: readonly Hop[], from = 0): JsonObject | undefined {
+  const hop = hops[from];
+  if (hop === undefined) return node;
+  const child = node[hop.key];
+  if (child === undefined) return undefined;
+  if (!Array.isArray(child))
+    return passes(child, hop) && hop.index < 2 ? firstAt(child, hops, from + 1) : undefined;
+  let count = 0;
+  for (const one of child) {
+    if (!passes(one, hop)) continue;
+    if (hop.index !== 0 && ++count !== hop.index) continue;
+    const found = firstAt(one, hops, from + 1);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** Adds all occurrences of a place to a list. */
@@ -33,8 +45,14 @@ export function collectAt(node: JsonObject, hops: readonly Hop[], found: JsonObj
     found.push(node);
     return;
   }
+  const child = node[hop.key];
+  if (child === undefined) return;
+  if (!Array.isArray(child)) {
+    if (passes(child, hop) && hop.index < 2) collectAt(child, hops, found, from + 1);
+    return;
+  }
   let count = 0;
-  for (const one of listOf(node[hop.key])) {
+  for (const one of child) {
     if (!passes(one, hop)) continue;
     if (hop.index !== 0 && ++count !== hop.index) continue;
     collectAt(one, hops, found, from + 1);
@@ -125,7 +143,8 @@ function holds(node: JsonObject, { segment, element, negated, values }: Test): b
   const holder = segment === undefined ? node : listOf(node[segment.key])[0];
   const value = isObject(holder) ? elementIn(holder, element) : undefined;
   const found = Array.isArray(value) ? value[0] : value;
-  const fits = values === undefined ? found !== undefined : values.includes(String(found ?? ''));
+  const text = typeof found === 'string' ? found : String(found ?? '');
+  const fits = values === undefined ? found !== undefined : values.includes(text);
   return fits !== negated;
 }
 

@@ -6,8 +6,12 @@ import { textOfProperty, textOfValue } from './text.js';
 export const list: Lens = {
   name: 'list',
   get(value, tell) {
-    const all = Array.isArray(value) ? value : [value];
-    const texts = all.map((one: JsonValue) => textOfValue(one, tell)).filter((one) => one !== undefined);
+    const texts: string[] = [];
+    const all: readonly JsonValue[] = Array.isArray(value) ? value : [value];
+    for (const one of all) {
+      const text = textOfValue(one, tell);
+      if (text !== undefined) texts.push(text);
+    }
     return texts.length === 0 ? undefined : texts;
   },
   put(value, tell) {

@@ -25,8 +25,12 @@ export function textsOf(codes: Codes, options: TextOfOptions = {}): Lens {
   return {
     name: 'textsOf',
     get(value, tell) {
-      const all = Array.isArray(value) ? value : [value];
-      const texts = all.map((one: JsonValue) => get(textOfValue(one, tell), tell)).filter((one) => one !== undefined);
+      const texts: string[] = [];
+      const all: readonly JsonValue[] = Array.isArray(value) ? value : [value];
+      for (const one of all) {
+        const text = get(textOfValue(one, tell), tell);
+        if (text !== undefined) texts.push(text);
+      }
       return texts.length === 0 ? undefined : texts;
     },
     put(value, tell) {

@@ -6,6 +6,10 @@ import type { Row, Table } from '../table.js';
 
 /** A row of a table with its paths resolved. */
 export interface CompiledRow {
+  /** Of an object that has none of these keys get makes nothing; absent: it has to be asked in any case. */
+  readonly keys?: readonly string[] | undefined;
+  /** Where the first key holds a single object, get may be asked of that instead, by this row. */
+  readonly inside?: Pick<CompiledRow, 'keys' | 'inside' | 'get'> | undefined;
   /** From an object of guide JSON into an object of the JSON. */
   get(node: JsonObject, out: JsonObject, notes: Notes): void;
   put(json: JsonObject, node: JsonObject, run: PutRun): void;
@@ -37,6 +41,12 @@ export function placesOf(paths: string | readonly string[], row: Row, context: R
       throw refused(row, context, `put cannot make what its path ${path} asks for: mark the row \`only: 'get'\``);
     return places;
   });
+}
+
+/** What {@link CompiledRow.keys} are for rows that read these places. */
+export function firstKeys(places: readonly Place[]): readonly string[] | undefined {
+  const keys = places.map(({ hops, element }) => hops[0]?.key ?? element?.key);
+  return keys.includes(undefined) ? undefined : keys.filter((key) => key !== undefined);
 }
 
 /**

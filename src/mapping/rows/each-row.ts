@@ -1,43 +1,49 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import { collectAt, isAbsent, isEmpty, isObject } from '../occurrences.js';
+import { collectAt, isEmpty, isObject } from '../occurrences.js';
 import type { Place } from '../place.js';
 import type { EachRow, Table } from '../table.js';
-import { type CompiledRow, ownName, type PutRun, placesOf, type RowContext } from './compiled-row.js';
+import { type CompiledRow, firstKeys, ownName, type PutRun, placesOf, type RowContext } from './compiled-row.js';
 import { hang } from './group-row.js';
 import { holderOf, namesOf, readProperty } from './property.js';
+import { Reading } from './reading.js';
 
 /** A list with an entry, or several, for each occurrence. */
 export function compileEach(row: EachRow, context: RowContext): CompiledRow {
   const names = namesOf(row.property);
   const owner = ownName(row.property, context.owner);
   const tables: readonly Table[] = row.places ?? [row.rows ?? []];
-  const sources = placesOf(row.each, row, context).map((place) => ({
-    place,
-    parts: tables.map((table) => context.compileRows(table, place.scope, owner)),
-  }));
+  const sources = placesOf(row.each, row, context).map((place) => {
+    const parts = tables.map((table) => context.compileRows(table, place.scope, owner));
+    return { place, parts, readings: parts.map((rows) => new Reading(rows)) };
+  });
   const first = sources[0];
   const where = Object.entries(row.where ?? {});
+  const isBare = tables.some(holdsBare);
   return {
+    keys: row.always === true ? undefined : firstKeys(sources.map(({ place }) => place)),
     get(node, out, notes) {
-      const held = readProperty(out, names);
-      const list: JsonValue[] = Array.isArray(held) ? held : [];
-      for (const { place, parts } of sources) {
-        if (isAbsent(node, place.hops)) continue;
-        const found: JsonObject[] = [];
+      const found: JsonObject[] = [];
+      let list: JsonValue[] | undefined;
+      for (const { place, readings } of sources) {
+        found.length = 0;
         collectAt(node, place.hops, found);
+        if (found.length === 0) continue;
+        list ??= heldList(out, names);
         for (const one of found) {
-          for (const rows of parts) {
+          for (const reading of readings) {
             const entry: JsonObject = {};
-            notes.trail.push(...names, list.length);
-            for (const inner of rows) inner.get(one, entry, notes);
-            notes.trail.length -= names.length + 1;
+            notes.enter(names, list.length);
+            reading.get(one, entry, notes);
+            notes.leave();
             if (isEmpty(entry)) continue;
             for (const [name, value] of where) entry[name] = value;
-            list.push(entry[''] ?? entry);
+            list.push(isBare ? (entry[''] ?? entry) : entry);
           }
         }
       }
-      if (list !== held && (list.length > 0 || row.always === true)) holderOf(out, names)[names.at(-1) ?? ''] = list;
+      if (row.always === true) list ??= heldList(out, names);
+      if (list !== undefined && (list.length > 0 || row.always === true))
+        holderOf(out, names)[names.at(-1) ?? ''] = list;
     },
     put(json, node, run) {
       const value = readProperty(json, names);
@@ -50,6 +56,16 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
       putEntries(entries, first, node, { names, run });
     },
   };
+}
+
+function heldList(out: JsonObject, names: readonly string[]): JsonValue[] {
+  const held = readProperty(out, names);
+  return Array.isArray(held) ? held : [];
+}
+
+/** Whether rows fill the entry itself, which then is no object. */
+function holdsBare(table: Table): boolean {
+  return table.some((row) => row.property === '' || (row.property === undefined && 'rows' in row && holdsBare(row.rows)));
 }
 
 interface Numbered {
@@ -69,13 +85,13 @@ function putEntries(
     const made: JsonObject = {};
     const batch = entries.slice(from, from + parts.length);
     batch.forEach(({ entry, index }, part) => {
-      notes.trail.push(...names, index);
+      notes.enter(names, index);
       const inner: JsonObject = isObject(entry) ? entry : { '': entry };
       for (const row of parts[part] ?? []) row.put(inner, made, run);
-      notes.trail.length -= names.length + 1;
+      notes.leave();
     });
     if (isEmpty(made) || hang(node, place, made)) continue;
-    notes.at([...names, String(batch[0]?.index ?? 0)], place.path);
+    notes.at(names, place.path, batch[0]?.index ?? 0);
     notes.tell('too-many');
   }
 }

@@ -1,28 +1,31 @@
 import type { JsonObject } from '../../model/json.js';
-import { attach, claim, collectAt, isAbsent, isEmpty, isObject, settle } from '../occurrences.js';
+import { attach, claim, firstAt, isEmpty, isObject, settle } from '../occurrences.js';
 import type { Place } from '../place.js';
 import type { GroupRow } from '../table.js';
-import { type CompiledRow, ownName, type PutRun, placesOf, type RowContext } from './compiled-row.js';
+import { type CompiledRow, firstKeys, ownName, type PutRun, placesOf, type RowContext } from './compiled-row.js';
 import { holderOf, namesOf, readProperty } from './property.js';
+import { Reading } from './reading.js';
 
 /** Rows of an object, or of another place, or of both. */
 export function compileGroup(row: GroupRow, context: RowContext): CompiledRow {
   const names = row.property === undefined ? undefined : namesOf(row.property);
   const place = row.at === undefined ? undefined : placesOf(row.at, row, context)[0];
   const rows = context.compileRows(row.rows, place?.scope ?? context.scope, ownName(row.property, context.owner));
+  const reading = new Reading(rows);
   return {
+    keys: place === undefined ? Reading.keysOf(rows) : firstKeys([place]),
     get(node, out, notes) {
-      const from = place === undefined ? node : firstAt(node, place);
+      const from = place === undefined ? node : firstAt(node, place.hops);
       if (from === undefined) return;
       if (names === undefined) {
-        for (const one of rows) one.get(from, out, notes);
+        reading.get(from, out, notes);
         return;
       }
       const held = readProperty(out, names);
       const inner = isObject(held) ? held : {};
-      notes.trail.push(...names);
-      for (const one of rows) one.get(from, inner, notes);
-      notes.trail.length -= names.length;
+      notes.enter(names);
+      reading.get(from, inner, notes);
+      notes.leave();
       if (inner !== held && !isEmpty(inner)) holderOf(out, names)[names.at(-1) ?? ''] = inner;
     },
     put(json, node, run) {
@@ -30,13 +33,13 @@ export function compileGroup(row: GroupRow, context: RowContext): CompiledRow {
       if (inner === undefined) return;
       run.notes.at(names ?? [], place?.path ?? '');
       if (!isObject(inner)) return run.notes.tell('value-type');
-      run.notes.trail.push(...(names ?? []));
+      run.notes.enter(names ?? []);
       const putRows = (into: JsonObject): void => {
         for (const one of rows) one.put(inner, into, run);
       };
       if (place === undefined) putRows(node);
       else putAt(node, place, putRows, run);
-      run.notes.trail.length -= names?.length ?? 0;
+      run.notes.leave();
     },
   };
 }
@@ -57,11 +60,4 @@ export function hang(node: JsonObject, { hops }: Place, made: JsonObject): boole
   if (last === undefined || parent === undefined) return false;
   settle(made, last);
   return attach(parent, last, made);
-}
-
-function firstAt(node: JsonObject, { hops }: Place): JsonObject | undefined {
-  if (isAbsent(node, hops)) return undefined;
-  const found: JsonObject[] = [];
-  collectAt(node, hops, found);
-  return found[0];
 }

@@ -12,6 +12,8 @@ export function guarded({ only, when, unless }: Row, row: CompiledRow): Compiled
     (asked === undefined || readProperty(whole, asked) !== undefined) &&
     (absent === undefined || readProperty(whole, absent) === undefined);
   return {
+    keys: only === 'put' ? [] : row.keys,
+    inside: row.inside,
     get: only === 'put' ? () => undefined : row.get,
     put: only === 'get' ? () => undefined : (json, node, run) => mayPut(run.whole) && row.put(json, node, run),
   };

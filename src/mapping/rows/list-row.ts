@@ -1,7 +1,7 @@
 import type { JsonValue } from '../../model/json.js';
 import { claim, setElement, valueAt } from '../occurrences.js';
 import type { ListRow } from '../table.js';
-import { type CompiledRow, placesOf, type RowContext } from './compiled-row.js';
+import { type CompiledRow, firstKeys, placesOf, type RowContext } from './compiled-row.js';
 import { holderOf, namesOf, readProperty } from './property.js';
 
 /** A list whose entries have fixed places. */
@@ -11,12 +11,13 @@ export function compileList(row: ListRow, context: RowContext): CompiledRow {
   const last = names.at(-1) ?? '';
   const places = placesOf(row.list, row, context);
   return {
+    keys: firstKeys(places),
     get(node, out, notes) {
       const values: JsonValue[] = [];
       for (const place of places) {
         const found = valueAt(node, place);
         if (found === undefined) continue;
-        notes.at([...names, String(values.length)], place.path);
+        notes.at(names, place.path, values.length);
         const value = lens.get(found, notes);
         if (value !== undefined) values.push(value);
       }
@@ -28,7 +29,7 @@ export function compileList(row: ListRow, context: RowContext): CompiledRow {
       const entries: readonly JsonValue[] = Array.isArray(value) ? value : [value];
       for (const [index, entry] of entries.entries()) {
         const place = places[index];
-        notes.at([...names, String(index)], place?.path ?? '');
+        notes.at(names, place?.path ?? '', index);
         if (place?.element === undefined) {
           notes.tell('too-many');
           continue;

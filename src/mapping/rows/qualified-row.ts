@@ -1,16 +1,18 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Lens } from '../lens.js';
 import type { Notes } from '../notes.js';
-import { claim, collectAt, elementIn, isAbsent, isObject, setElement } from '../occurrences.js';
+import { claim, collectAt, elementIn, isObject, setElement } from '../occurrences.js';
 import type { ElementKey, Place } from '../place.js';
 import type { QualifiedRow } from '../table.js';
-import { type CompiledRow, elementOf, type PutRun, placesOf, type RowContext } from './compiled-row.js';
+import { type CompiledRow, elementOf, firstKeys, type PutRun, placesOf, type RowContext } from './compiled-row.js';
 import { holderOf, namesOf, readProperty } from './property.js';
 
 interface Value {
   readonly element: ElementKey;
   readonly lens: Lens;
   readonly names: ReadonlyMap<string, string>;
+  /** The same, each with all of its names. */
+  readonly full: ReadonlyMap<string, readonly string[]>;
 }
 
 interface Source {
@@ -23,13 +25,27 @@ interface Source {
 /** Properties named by a qualifier: one look-up an occurrence instead of a search a property. */
 export function compileQualified(row: QualifiedRow, context: RowContext): CompiledRow {
   const names = row.property === undefined ? undefined : namesOf(row.property);
+  const owner = names ?? [];
   const sources = placesOf(row.qualified, row, context).map((place) => sourceOf(row, place, context));
+  const silent = row.others === 'ignore';
   return {
+    keys: firstKeys(sources.map(({ place }) => place)),
     get(node, out, notes) {
       const held = names === undefined ? out : readProperty(out, names);
       const inner = isObject(held) ? held : {};
       let filled = false;
-      for (const source of sources) if (getAll(source, node, inner, { names, notes, row })) filled = true;
+      const found: JsonObject[] = [];
+      for (const source of sources) {
+        found.length = 0;
+        collectAt(node, source.place.hops, found);
+        for (const one of found) {
+          const read = getOne(source, one, inner, notes);
+          if (read === 'filled') filled = true;
+          if (read !== 'unknown' || silent) continue;
+          notes.at(owner, source.place.path);
+          notes.tell('qualifier-unknown');
+        }
+      }
       if (filled && names !== undefined && inner !== held) holderOf(out, names)[names.at(-1) ?? ''] = inner;
     },
     put(json, node, run) {
@@ -50,6 +66,7 @@ export function compileQualified(row: QualifiedRow, context: RowContext): Compil
 }
 
 function sourceOf(row: QualifiedRow, place: Place, context: RowContext): Source {
+  const owner = row.property === undefined ? [] : namesOf(row.property);
   const scope = { ...context, scope: place.scope };
   const element = (path: string): ElementKey => elementOf(path, row, scope);
   return {
@@ -59,41 +76,35 @@ function sourceOf(row: QualifiedRow, place: Place, context: RowContext): Source 
       element: element(value.path),
       lens: value.lens,
       names: new Map(Object.entries(value.names)),
+      full: new Map(Object.entries(value.names).map(([code, name]) => [code, [...owner, name]])),
     })),
     also: (row.also ?? []).map(({ path, lens }) => ({ element: element(path), lens })),
   };
 }
 
-function getAll(
+/** The properties of one occurrence; `unknown` when there is none for its qualifier. */
+function getOne(
   { place, by, values }: Source,
-  node: JsonObject,
+  one: JsonObject,
   inner: JsonObject,
-  { names = [], notes, row }: { names: readonly string[] | undefined; notes: Notes; row: QualifiedRow },
-): boolean {
-  if (isAbsent(node, place.hops)) return false;
-  const found: JsonObject[] = [];
-  collectAt(node, place.hops, found);
-  let filled = false;
-  for (const one of found) {
-    const code = String(elementIn(one, by) ?? '');
-    let known = false;
-    for (const { element, lens, names: properties } of values) {
-      const property = properties.get(code);
-      if (property === undefined) continue;
-      known = true;
-      const value = elementIn(one, element);
-      if (value === undefined || inner[property] !== undefined) continue;
-      notes.at([...names, property], place.path);
-      const read = lens.get(value, notes);
-      if (read === undefined) continue;
-      inner[property] = read;
-      filled = true;
-    }
-    if (known || row.others === 'ignore') continue;
-    notes.at(names, place.path);
-    notes.tell('qualifier-unknown');
+  notes: Notes,
+): 'filled' | 'nothing' | 'unknown' {
+  const qualifier = elementIn(one, by);
+  const code = typeof qualifier === 'string' ? qualifier : String(qualifier ?? '');
+  let result: 'filled' | 'nothing' | 'unknown' = 'unknown';
+  for (const { element, lens, names, full } of values) {
+    const property = names.get(code);
+    if (property === undefined) continue;
+    if (result === 'unknown') result = 'nothing';
+    const value = elementIn(one, element);
+    if (value === undefined || inner[property] !== undefined) continue;
+    notes.at(full.get(code) ?? [], place.path);
+    const read = lens.get(value, notes);
+    if (read === undefined) continue;
+    inner[property] = read;
+    result = 'filled';
   }
-  return filled;
+  return result;
 }
 
 function putOne(

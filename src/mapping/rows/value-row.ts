@@ -3,7 +3,7 @@ import type { Lens } from '../lens.js';
 import { claim, elementIn, isEmpty, setElement, valueAt } from '../occurrences.js';
 import type { Place } from '../place.js';
 import type { ValueRow } from '../table.js';
-import { type CompiledRow, type PutRun, placesOf, type RowContext } from './compiled-row.js';
+import { type CompiledRow, firstKeys, type PutRun, placesOf, type RowContext } from './compiled-row.js';
 import { holderOf, namesOf, readProperty } from './property.js';
 
 /** One property, one element. */
@@ -14,18 +14,14 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
   const places = row.path === undefined ? undefined : placesOf(row.path, row, context);
   const [only, ...others] = places ?? [];
   const plain = names?.length === 1 && others.length === 0 ? only : undefined;
+  const reader =
+    names !== undefined && plain !== undefined ? readPlain({ names, last, lens, place: plain }) : undefined;
   return {
+    keys: names === undefined ? [] : places === undefined ? undefined : firstKeys(places),
+    inside: reader?.inside,
     get(node, out, notes) {
       if (names === undefined) return;
-      // Nearly all rows: one place, one name. An answer runs hundreds of them for every benefit.
-      if (plain !== undefined) {
-        const found = valueAt(node, plain);
-        if (found === undefined || out[last] !== undefined) return;
-        notes.at(names, plain.path);
-        const value = lens.get(found, notes);
-        if (value !== undefined) out[last] = value;
-        return;
-      }
+      if (reader !== undefined) return reader.get(node, out, notes);
       for (const place of places ?? [undefined]) {
         const found = place === undefined ? '' : valueAt(node, place);
         if (found === undefined) continue;
@@ -43,6 +39,47 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
       if (value === undefined) return;
       run.notes.at(names ?? [], places[0]?.path ?? '');
       putFirst({ value, lens, places }, node, run);
+    },
+  };
+}
+
+interface PlainRow {
+  readonly names: readonly string[];
+  readonly last: string;
+  readonly lens: Lens;
+  readonly place: Place;
+}
+
+type Getter = Pick<CompiledRow, 'keys' | 'inside' | 'get'>;
+
+// Nearly all rows: one place, one name. bench: `npm run bench:eligibility`.
+function readPlain(row: PlainRow): Getter {
+  const { names, last, lens, place } = row;
+  const { path, element } = place;
+  const [hop, ...below] = place.hops;
+  if (hop === undefined && element !== undefined && element.component === undefined) {
+    const { key } = element;
+    return {
+      keys: [key],
+      get(node, out, notes) {
+        const found = node[key];
+        if (found === undefined || out[last] !== undefined) return;
+        notes.at(names, path);
+        const value = lens.get(found, notes);
+        if (value !== undefined) out[last] = value;
+      },
+    };
+  }
+  const isFirst = hop !== undefined && hop.tests.length === 0 && hop.index < 2;
+  return {
+    keys: firstKeys([place]),
+    inside: isFirst ? readPlain({ ...row, place: { ...place, hops: below } }) : undefined,
+    get(node, out, notes) {
+      const found = valueAt(node, place);
+      if (found === undefined || out[last] !== undefined) return;
+      notes.at(names, path);
+      const value = lens.get(found, notes);
+      if (value !== undefined) out[last] = value;
     },
   };
 }
