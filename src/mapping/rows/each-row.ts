@@ -22,10 +22,9 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
   return {
     keys: row.always === true ? undefined : firstKeys(sources.map(({ place }) => place)),
     get(node, out, notes) {
-      const found: JsonObject[] = [];
       let list: JsonValue[] | undefined;
       for (const { place, readings } of sources) {
-        found.length = 0;
+        const found: JsonObject[] = [];
         collectAt(node, place.hops, found);
         if (found.length === 0) continue;
         list ??= heldList(out, names);

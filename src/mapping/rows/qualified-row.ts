@@ -34,9 +34,8 @@ export function compileQualified(row: QualifiedRow, context: RowContext): Compil
       const held = names === undefined ? out : readProperty(out, names);
       const inner = isObject(held) ? held : {};
       let filled = false;
-      const found: JsonObject[] = [];
       for (const source of sources) {
-        found.length = 0;
+        const found: JsonObject[] = [];
         collectAt(node, source.place.hops, found);
         for (const one of found) {
           const read = getOne(source, one, inner, notes);

@@ -17,7 +17,8 @@ const MOST_PICKS = 512;
 export class Reading {
   readonly #rows: readonly { readonly row: Getter; readonly bits: number }[];
   readonly #bits = new Map<string, number>();
-  readonly #picks = new Map<number, readonly Getter[]>();
+  // Functions, not rows: those come in many hidden classes.
+  readonly #picks = new Map<number, readonly Getter['get'][]>();
 
   constructor(rows: readonly Getter[]) {
     this.#rows = merged(rows.filter(({ keys }) => keys?.length !== 0)).map((row) => ({ row, bits: this.#bitsOf(row) }));
@@ -37,12 +38,12 @@ export class Reading {
     let mask = 0;
     for (const key in node) mask |= this.#bits.get(key) ?? 0;
     const picked = this.#picks.get(mask) ?? this.#pick(mask);
-    for (let i = 0; i < picked.length; i++) picked[i]?.get(node, out, notes);
+    for (let i = 0; i < picked.length; i++) picked[i]?.(node, out, notes);
   }
 
-  #pick(mask: number): readonly Getter[] {
+  #pick(mask: number): readonly Getter['get'][] {
     if (this.#picks.size >= MOST_PICKS) this.#picks.clear();
-    const picked = this.#rows.filter(({ bits }) => (bits & mask) !== 0 || bits === 0).map(({ row }) => row);
+    const picked = this.#rows.filter(({ bits }) => (bits & mask) !== 0 || bits === 0).map(({ row }) => row.get);
     this.#picks.set(mask, picked);
     return picked;
   }
