@@ -8,7 +8,7 @@ import { type AnswerDocument, answerDocument, type EncodeResponseOptions } from 
 import { decodeAcknowledgments } from './decode-acknowledgments.js';
 import { entries } from './normalise/json.js';
 import { normaliseResponse } from './normalise/normalise.js';
-import { interchangeProperties, type ReceivedAnswer, type ReceivedAnswerSet } from './received-answer.js';
+import { interchangeProperties, type ReceivedAnswer } from './received-answer.js';
 import type { EligibilityResponse, ResponseWarning } from './response.js';
 import { responseTable } from './response-table/response-table.js';
 import { findingWarnings, noteWarnings } from './response-warnings.js';
@@ -55,8 +55,8 @@ export function responseCodec(guide: Guide): ResponseCodec {
     dependent: compileMapping(responseTable('D'), plan),
   };
   const split = compileSplit(['2000A', '2000B', '2000C', '2000D'], plan);
-  const answersOf = (data: JsonObject, warnings: readonly ResponseWarning[]): readonly EligibilityResponse[] =>
-    split(data).map((branch) => answer(branch.depth === 4 ? about.dependent : about.subscriber, branch.data, warnings));
+  const answersOf = (data: JsonObject, around: Around): readonly EligibilityResponse[] =>
+    split(data).map((branch) => answer(branch.depth === 4 ? about.dependent : about.subscriber, branch.data, around));
   return {
     decode(document, options = {}) {
       const answers = document.interchanges.flatMap((interchange) => {
@@ -64,13 +64,12 @@ export function responseCodec(guide: Guide): ResponseCodec {
         const own = interchangeProperties(interchange, options);
         const found = sets
           .filter(({ guide }) => guide === plan.id)
-          .flatMap((set) => answersOf(set.data, setWarnings(set)))
-          .map((one) => withEnvelope(one, own));
+          .flatMap((set) => answersOf(set.data, { own, warnings: findingWarnings(set.findings) }));
         return found.length > 0 ? found : decodeAcknowledgments(interchange, own);
       });
       return answers;
     },
-    decodeTransaction: (data) => answersOf(data, []),
+    decodeTransaction: (data) => answersOf(data, { own: {}, warnings: [] }),
     encode(response, options) {
       const normal = normaliseResponse(response);
       const [dependent] = normal.dependents;
@@ -89,28 +88,27 @@ export function responseCodec(guide: Guide): ResponseCodec {
 
 const TOO_MANY_DEPENDENTS: MappingNote = { reason: 'too-many', pointer: '/dependents/1', path: '2000D' };
 
-function answer(mapping: Mapping, data: JsonObject, warnings: readonly ResponseWarning[]): EligibilityResponse {
+/** What an answer says beside its set. */
+interface Around {
+  readonly own: Partial<EligibilityResponse>;
+  readonly warnings: readonly ResponseWarning[];
+}
+
+function answer(mapping: Mapping, data: JsonObject, { own, warnings }: Around): EligibilityResponse {
   const { json, notes } = mapping.get(data);
-  const { dependent, ...rest } = json;
-  const levels = [rest.payer, rest.provider, rest.subscriber, dependent];
+  const { dependent } = json;
+  const levels = [json.payer, json.provider, json.subscriber, dependent];
   const errors = levels.flatMap((level) => (isObject(level) ? entries(level, 'aaaErrors') : []));
-  const all = [...warnings, ...noteWarnings(notes.map(asListed))];
-  const response = {
-    ...rest,
-    dependents: isObject(dependent) ? [dependent] : [],
-    errors,
-    ...(all.length === 0 ? {} : { warnings: all }),
-  };
+  const all = notes.length === 0 ? warnings : [...warnings, ...noteWarnings(notes.map(asListed))];
+  const response: Record<string, unknown> = { ...own };
+  for (const name in json) if (name !== 'dependent') response[name] = json[name];
+  // What the envelope tells about the answer stands beside what the set does.
+  if (own.meta !== undefined) response.meta = { ...own.meta, ...(isObject(json.meta) ? json.meta : {}) };
+  response.dependents = isObject(dependent) ? [dependent] : [];
+  response.errors = errors;
+  if (all.length > 0) response.warnings = all;
   // The rows of the table make just these properties; a test holds them against the schema.
   return response as unknown as EligibilityResponse;
-}
-
-function withEnvelope(one: EligibilityResponse, own: Partial<EligibilityResponse>): EligibilityResponse {
-  return { ...own, ...one, meta: { ...own.meta, ...one.meta } };
-}
-
-function setWarnings(set: ReceivedAnswerSet): readonly ResponseWarning[] {
-  return findingWarnings(set.findings);
 }
 
 // Inside, an answer has one dependent; outside, a list of it.

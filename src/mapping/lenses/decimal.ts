@@ -17,12 +17,26 @@ function normal(text: string | undefined, tell: Tell): string | undefined {
   return number ?? text;
 }
 
-/** The plain form of a decimal number; `undefined` for other texts. */
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const NINE = 0x39;
+
+/** The plain form of a decimal number; `undefined` for other texts. No patterns: amounts are many. */
 export function plainDecimal(text: string): string | undefined {
-  const [, sign = '', before = '', after = ''] = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text) ?? [];
-  if (before === '' && after === '') return undefined;
-  const whole = before.replace(/^0+(?=\d)/, '') || '0';
-  const part = after.replace(/0+$/, '');
-  const number = part === '' ? whole : `${whole}.${part}`;
+  let from = text.charCodeAt(0) === MINUS ? 1 : 0;
+  const sign = from === 1 ? '-' : '';
+  let end = text.length;
+  let point = -1;
+  for (let i = from; i < end; i++) {
+    const code = text.charCodeAt(i);
+    if (code === POINT && point < 0) point = i;
+    else if (code < ZERO || code > NINE) return undefined;
+  }
+  if (end - from === (point < 0 ? 0 : 1)) return undefined;
+  if (point < 0) point = end;
+  while (from < point - 1 && text.charCodeAt(from) === ZERO) from++;
+  while (end > point && (text.charCodeAt(end - 1) === ZERO || end === point + 1)) end--;
+  const number = `${from === point ? '0' : ''}${text.slice(from, end)}`;
   return number === '0' ? number : sign + number;
 }
