@@ -35,8 +35,24 @@ export interface ScanTables {
   readonly layout: Uint8Array;
 }
 
-/** Makes the tables for one set of delimiters; with `foldTags` every segment needs a look. */
-export function scanTables({ element, component, repetition, segment }: Delimiters, foldTags: boolean): ScanTables {
+/** Few delimiters are in use; the tables are never written to. */
+const KEPT_TABLES = 16;
+const kept = new Map<string, ScanTables>();
+
+/** The tables for one set of delimiters; with `foldTags` every segment needs a look. */
+export function scanTables(delimiters: Delimiters, foldTags: boolean): ScanTables {
+  const { element, component, repetition = '', segment } = delimiters;
+  const key = `${foldTags ? 'fold' : ''}${element}${component}${segment}${repetition}`;
+  let tables = kept.get(key);
+  if (tables === undefined) {
+    if (kept.size >= KEPT_TABLES) kept.clear();
+    tables = makeTables(delimiters, foldTags);
+    kept.set(key, tables);
+  }
+  return tables;
+}
+
+function makeTables({ element, component, repetition, segment }: Delimiters, foldTags: boolean): ScanTables {
   const separator = element.charCodeAt(0);
   const terminator = segment.charCodeAt(0);
   const classes = new Uint8Array(256);

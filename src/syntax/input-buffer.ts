@@ -1,4 +1,5 @@
-const FIRST_BYTES = 64 * 1024;
+/** Made with the first chunk, so that a small input costs little. bench: `npm run bench:eligibility`. */
+const LEAST_BYTES = 1024;
 
 /**
  * The bytes not yet handed over, in one array that grows. Dead bytes at the front are dropped only when they are at
@@ -6,7 +7,7 @@ const FIRST_BYTES = 64 * 1024;
  */
 export class InputBuffer {
   /** Always longer than `length`: the scan puts a sentinel behind the data. */
-  bytes = new Uint8Array(FIRST_BYTES);
+  bytes = new Uint8Array(1);
   /** Number of bytes in use. */
   length = 0;
   /** Offset in the input of `bytes[0]`. */
@@ -39,7 +40,7 @@ export class InputBuffer {
   }
 
   #grow(needed: number, keepFrom: number): void {
-    const larger = new Uint8Array(Math.max(this.bytes.length, needed + needed / 2));
+    const larger = new Uint8Array(Math.max(this.bytes.length, LEAST_BYTES, needed + needed / 2));
     larger.set(this.bytes.subarray(keepFrom, this.length));
     this.bytes = larger;
   }
