@@ -82,6 +82,11 @@ export class WindowBatch implements TokenBatch {
     this.flags = grown(this.flags, new Uint8Array(roomFor(segments)));
   }
 
+  /** How many more segments of two marks each there is room for, behind so many marks. */
+  roomAfter(marks: number): number {
+    return Math.min((this.marks.length - marks - 2) >> 1, this.flags.length - this.count - 1);
+  }
+
   text(): string {
     this.#text ??= (this.nonAscii ? byteDecoder : asciiDecoder).decode(this.bytes);
     return this.#text;

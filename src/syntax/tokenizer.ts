@@ -31,8 +31,12 @@ export interface TokenizerOptions {
 
 /** A batch is closed when its window has grown to this many bytes, so that texts and tables stay small. */
 const WINDOW_BYTES = 64 * 1024;
-/** The tables have room for every byte of a block being a segment; so nothing grows inside the loop. */
+/**
+ * The tables have room for every byte of a block being a segment; so nothing grows inside the loop. Blocks are as long as
+ * the room there is, and that grows with the data: a small input has small tables. bench: `npm run bench:eligibility`.
+ */
 const BLOCK_BYTES = 16 * 1024;
+const LEAST_BLOCK_BYTES = 512;
 
 type State = 'outside' | ScanStop | 'binary' | 'ended';
 
@@ -291,9 +295,11 @@ export class Tokenizer {
     const cursor = this.#cursor;
     const { batch } = cursor;
     const { length } = this.#buffer;
-    const size = Math.min(BLOCK_BYTES, length - cursor.at);
-    if (size > 0) {
-      batch.reserve(cursor.markCount + 2 * size + 2, batch.count + size + 1);
+    const left = Math.min(BLOCK_BYTES, length - cursor.at);
+    if (left > 0) {
+      const least = Math.min(LEAST_BLOCK_BYTES, left);
+      batch.reserve(cursor.markCount + 2 * least + 2, batch.count + least + 1);
+      const size = Math.min(left, batch.roomAfter(cursor.markCount));
       this.#state = scanBlock(cursor, cursor.at + size, {
         frame: this.#frame,
         elements: this.#limits.elements,
