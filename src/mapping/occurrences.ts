@@ -26,8 +26,7 @@ export function firstAt(node: JsonObject, hops: readonly Hop[], from = 0): JsonO
   if (hop === undefined) return node;
   const child = node[hop.key];
   if (child === undefined) return undefined;
-  if (!Array.isArray(child))
-    return passes(child, hop) && hop.index < 2 ? firstAt(child, hops, from + 1) : undefined;
+  if (!Array.isArray(child)) return passes(child, hop) && hop.index < 2 ? firstAt(child, hops, from + 1) : undefined;
   let count = 0;
   for (const one of child) {
     if (!passes(one, hop)) continue;

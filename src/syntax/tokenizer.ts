@@ -195,7 +195,10 @@ export class Tokenizer {
   }
 
   #isaValues(isa: Uint8Array, separators: readonly number[], flags: number): readonly string[] {
-    const cut = (index: number): [number, number] => [(separators[index] ?? 0) + 1, separators[index + 1] ?? isa.length];
+    const cut = (index: number): [number, number] => [
+      (separators[index] ?? 0) + 1,
+      separators[index + 1] ?? isa.length,
+    ];
     if ((flags & SegmentFlag.nonAscii) !== 0) return separators.map((_, at) => this.#decode(isa.subarray(...cut(at))));
     // Where every character is a byte one call decodes them all. bench: `npm run bench:eligibility`.
     const text = this.#decode(isa);

@@ -64,7 +64,9 @@ function heldList(out: JsonObject, names: readonly string[]): JsonValue[] {
 
 /** Whether rows fill the entry itself, which then is no object. */
 function holdsBare(table: Table): boolean {
-  return table.some((row) => row.property === '' || (row.property === undefined && 'rows' in row && holdsBare(row.rows)));
+  return table.some(
+    (row) => row.property === '' || (row.property === undefined && 'rows' in row && holdsBare(row.rows)),
+  );
 }
 
 interface Numbered {

@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../model/json.js';
-import { isObject } from '../occurrences.js';
 import type { Notes } from '../notes.js';
+import { isObject } from '../occurrences.js';
 import type { CompiledRow } from './compiled-row.js';
 
 type Getter = Pick<CompiledRow, 'keys' | 'inside' | 'get'>;
