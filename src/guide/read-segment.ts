@@ -300,7 +300,7 @@ export class SegmentReader {
         batch.bytes[from] === 0x44 &&
         batch.bytes[from + 1] === 0x38 &&
         (batch.marks[first + element.format + 1] ?? 0) === from + 2;
-      if (isD8 && stop - start === 8 && this.#spans.date(start) !== undefined) continue;
+      if (isD8 && stop - start === 8 && this.#spans.isDate(start)) continue;
       const text = batch.element(index, element.position);
       const verdict = checkFormattedDate(batch.element(index, element.format), text);
       if (verdict !== 'date' && verdict !== 'time') continue;

@@ -73,7 +73,7 @@ export class SpanReader {
       case Kind.decimal:
         return this.#number(element, start, stop);
       case Kind.date:
-        return length === 8 && element.max >= 8 ? this.date(start) : undefined;
+        return length === 8 && element.max >= 8 ? this.#date(start) : undefined;
       case Kind.time:
         return length === 4 && element.min <= 4 ? this.#time(start) : undefined;
     }
@@ -100,24 +100,37 @@ export class SpanReader {
     if (element.pattern !== undefined && element.listed?.has(packBytes(bytes, start, stop)) !== true) return undefined;
     const power = POWERS[scale];
     if (power === undefined || (negative && value === 0)) return undefined;
-    if (point >= 0 && (scale === 0 || point === from || bytes[stop - 1] === ZERO)) return undefined;
+    if (point >= 0 && (scale === 0 || point === from)) return undefined;
     // A leading zero is needed before the point of a decimal, or to reach the minimum length of an Nn.
     const wholeDigits = point < 0 ? digits : point - from;
     if (bytes[from] === ZERO && wholeDigits > 1 && !(element.kind === Kind.integer && digits === element.min))
       return undefined;
+    // Right, but as a number it would lose its last zero. Amounts are often so: `500.00`.
+    if (point >= 0 && bytes[stop - 1] === ZERO) return this.#decode ? this.#text.substring(start, stop) : '';
     const number = power === 1 ? value : value / power;
     return negative ? -number : number;
   }
 
-  /** The JSON date of eight digits at `start`; undefined when they are none. */
-  date(start: number): string | undefined {
+  /** Whether the eight bytes at `start` are a date. */
+  isDate(start: number): boolean {
+    return isDate8Number(this.#eightDigits(start));
+  }
+
+  /** -1 when they are none. */
+  #eightDigits(start: number): number {
     const bytes = this.#bytes;
     let digits = 0;
     for (let i = start; i < start + 8; i++) {
       const digit = (bytes[i] ?? 0) - ZERO;
-      if (digit < 0 || digit > 9) return undefined;
+      if (digit < 0 || digit > 9) return -1;
       digits = digits * 10 + digit;
     }
+    return digits;
+  }
+
+  /** The JSON date of eight digits at `start`; undefined when they are none. */
+  #date(start: number): string | undefined {
+    const digits = this.#eightDigits(start);
     if (!this.#decode) return isDate8Number(digits) ? '' : undefined;
     const known = this.#dates.get(digits);
     if (known !== undefined) return known;
