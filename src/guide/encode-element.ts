@@ -1,4 +1,3 @@
-import type { SegmentSink } from '../model/segments.js';
 import { octetsOf } from './base64.js';
 import { type CharacterRules, repairedText } from './character-rules.js';
 import { checkFormattedDate } from './check-date.js';
@@ -8,6 +7,7 @@ import { type ElementTable, NO_ELEMENTS } from './encode-tables.js';
 import type { ValueEncoder } from './encode-value.js';
 import { type ElementPlan, Kind } from './plan.js';
 import { type DataObject, isList, isObject, lengthOf, readMember, readProperty } from './safe-read.js';
+import type { SetOutput } from './set-output.js';
 import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 /** Given for a composite that consists of codes which encode fills in. */
@@ -15,16 +15,14 @@ export const DERIVED_COMPOSITE: DataObject = Object.freeze({});
 
 /** Writes one element: its repetitions, components and octets. Returns whether the element counts as present. */
 export class ElementEncoder {
-  readonly #sink: SegmentSink;
+  readonly #output: SetOutput;
   readonly #cursor: EncodeCursor;
   readonly #values: ValueEncoder;
-  readonly #characters: CharacterRules | undefined;
   /** Component values by position; scratch. */
   readonly #parts: unknown[] = [];
 
-  constructor(sink: SegmentSink, cursor: EncodeCursor, values: ValueEncoder, characters: CharacterRules | undefined) {
-    this.#characters = characters;
-    this.#sink = sink;
+  constructor(output: SetOutput, cursor: EncodeCursor, values: ValueEncoder) {
+    this.#output = output;
     this.#cursor = cursor;
     this.#values = values;
   }
@@ -40,7 +38,7 @@ export class ElementEncoder {
     const length = lengthOf(list);
     let last = 0;
     for (let i = 0; i < length && !cursor.full; i++) {
-      if (i > 0) this.#sink.nextRepetition();
+      if (i > 0) this.#output.sink.nextRepetition();
       const value = readMember(list, i);
       if (value === '') continue; // a hole, as reading shows it
       cursor.repetition = i + 1;
@@ -71,7 +69,7 @@ export class ElementEncoder {
     const text = readProperty(value, 'base64');
     const octets = typeof text === 'string' ? octetsOf(text) : undefined;
     if (octets === undefined) this.#cursor.say('value-type', element);
-    else this.#sink.binary(octets);
+    else this.#output.sink.binary(octets);
     return true;
   }
 
@@ -89,7 +87,7 @@ export class ElementEncoder {
     let bits = 0;
     let isPresent = false;
     for (let position = 1; position <= last; position++) {
-      if (position > 1) this.#sink.nextComponent();
+      if (position > 1) this.#output.sink.nextComponent();
       if (parts[position] === undefined) continue;
       cursor.component = position;
       if (!this.#part(element, position, parts[position])) continue;
@@ -105,11 +103,12 @@ export class ElementEncoder {
 
   // Of an optional composite that repairs empty, the codes that would be filled in alone say nothing.
   #isEmptied({ components }: ElementPlan, table: ElementTable, last: number): boolean {
-    if (this.#characters === undefined || table.derived.length === 0) return false;
+    if (this.#output.characters === undefined || table.derived.length === 0) return false;
     for (let position = 1; position <= last; position++) {
       const value = this.#parts[position];
       if (value === undefined) continue;
-      if (typeof value !== 'string' || repairedText(value, components[position], this.#characters) !== '') return false;
+      if (typeof value !== 'string' || repairedText(value, components[position], this.#output.characters) !== '')
+        return false;
     }
     return true;
   }
@@ -144,7 +143,7 @@ export class ElementEncoder {
       });
     }
     if (!table.formats) return;
-    checkFormats(components, this.#parts, this.#characters, (reason, part) => {
+    checkFormats(components, this.#parts, this.#output.characters, (reason, part) => {
       cursor.component = part.position;
       cursor.say(reason, part);
     });

@@ -17,8 +17,13 @@ export interface EncodedLevel {
 export class HierarchyEncoder {
   #count = 0;
 
+  /** Begins with the next set. */
+  open(): void {
+    this.#count = 0;
+  }
+
   /** `hl` is what the data has in place of the HL: an empty list says that there is none, so it takes no number. */
-  open(loop: LoopPlan, parent: EncodedLevel | undefined, hasChildren: boolean, hl: unknown): EncodedLevel {
+  openLevel(loop: LoopPlan, parent: EncodedLevel | undefined, hasChildren: boolean, hl: unknown): EncodedLevel {
     if (isList(hl) && lengthOf(hl) === 0) return { loop, parent, hasChildren, id: '' };
     this.#count++;
     return { loop, parent, hasChildren, id: String(this.#count) };

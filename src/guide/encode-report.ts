@@ -18,7 +18,7 @@ type PartialPosition = { readonly [K in keyof Position]?: Position[K] | undefine
 
 /** Collects the findings of one transaction set and knows where in set and data the writing is. */
 export class EncodeReport {
-  readonly findings: Finding[] = [];
+  findings: Finding[] = [];
   /** Segments written so far, ST = 1. */
   segments = 0;
   segmentId: string | undefined;
@@ -27,12 +27,23 @@ export class EncodeReport {
   locate: () => readonly (string | number)[] = () => [];
   /** No more findings are kept: writing on would help nobody. */
   full = false;
-  readonly #at: Position;
-  readonly #limit: number;
+  #at: Position;
+  #limit: number;
 
   constructor(at: Position, limit: number) {
     this.#at = at;
     this.#limit = limit;
+  }
+
+  /** Begins with the next set; the findings of the one before stay with whoever took them. */
+  open(at: Position, limit: number): void {
+    this.#at = at;
+    this.#limit = limit;
+    this.findings = [];
+    this.segments = 0;
+    this.segmentId = undefined;
+    this.loopId = undefined;
+    this.full = false;
   }
 
   /** Forgets all findings but the first `count`: what they speak of is written anew. */

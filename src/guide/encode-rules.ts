@@ -1,10 +1,10 @@
-import type { CharacterRules } from './character-rules.js';
 import { keyOfPosition } from './collect-values.js';
 import type { EncodeReport } from './encode-report.js';
 import type { SlotEntry } from './encode-tables.js';
 import type { GuidePlan, LoopPlan, SegmentPlan } from './plan.js';
 import { type RulePlace, RuleRunner } from './rules/rule-runner.js';
-import type { DataObject } from './safe-read.js';
+import { type DataObject, NO_DATA } from './safe-read.js';
+import type { SetOutput } from './set-output.js';
 import { WrittenSource } from './written-source.js';
 
 /** What was written of a segment. */
@@ -23,10 +23,10 @@ export class EncodeRules {
   readonly #runner: RuleRunner;
   /** The segment being judged, if it is one and not a loop. */
   #entry: SlotEntry | undefined;
-  #object: DataObject = {};
+  #object = NO_DATA;
 
-  constructor(plan: GuidePlan, report: EncodeReport, characters: CharacterRules | undefined) {
-    this.#source = new WrittenSource(characters);
+  constructor(plan: GuidePlan, output: SetOutput, report: EncodeReport) {
+    this.#source = new WrittenSource(output);
     this.#report = report;
     this.#runner = new RuleRunner(plan.rules, (reason, where, extras) => {
       report.rule(reason, where, extras, this.#keysOf(where));
@@ -41,6 +41,7 @@ export class EncodeRules {
     this.#source.open(entry.elements, values, last);
     this.#runner.segment(segment, depth, this.#source, this.#report.segments, 0);
     this.#entry = undefined;
+    this.#object = NO_DATA;
   }
 
   /** Call before the first segment of a loop. */

@@ -1,5 +1,3 @@
-import type { SegmentSink } from '../model/segments.js';
-import type { CharacterRules } from './character-rules.js';
 import { collectValues, followingPosition } from './collect-values.js';
 import { EncodeCursor } from './encode-cursor.js';
 import { checkFormats, ElementEncoder, fillIn } from './encode-element.js';
@@ -7,7 +5,8 @@ import type { EncodeReport } from './encode-report.js';
 import { type ElementTable, POSITION_BITS } from './encode-tables.js';
 import { ValueEncoder } from './encode-value.js';
 import type { ElementPlan, SegmentPlan, StandardLookup } from './plan.js';
-import { type DataObject, isPlainObject } from './safe-read.js';
+import { type DataObject, isPlainObject, NO_DATA } from './safe-read.js';
+import type { SetOutput } from './set-output.js';
 import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
 
 export interface SegmentOptions {
@@ -19,11 +18,10 @@ export interface SegmentOptions {
 
 const NO_OPTIONS: SegmentOptions = {};
 
-/** Writes segment objects, checks their elements, and fills in what has one code only. One serves a whole set. */
+/** Writes segment objects, checks their elements, and fills in what has one code only. One serves a whole set, and the next. */
 export class SegmentEncoder {
-  readonly #sink: SegmentSink;
+  readonly #output: SetOutput;
   readonly #report: EncodeReport;
-  readonly #characters: CharacterRules | undefined;
   readonly #cursor: EncodeCursor;
   readonly #values: ValueEncoder;
   readonly #elements: ElementEncoder;
@@ -35,18 +33,18 @@ export class SegmentEncoder {
   #low = 0;
   #high = 0;
 
-  constructor(
-    standard: StandardLookup,
-    sink: SegmentSink,
-    report: EncodeReport,
-    characters: CharacterRules | undefined,
-  ) {
-    this.#sink = sink;
+  constructor(standard: StandardLookup, output: SetOutput, report: EncodeReport) {
+    this.#output = output;
     this.#report = report;
-    this.#characters = characters;
     this.#cursor = new EncodeCursor(report);
-    this.#values = new ValueEncoder(standard, sink, this.#cursor, characters);
-    this.#elements = new ElementEncoder(sink, this.#cursor, this.#values, characters);
+    this.#values = new ValueEncoder(standard, output, this.#cursor);
+    this.#elements = new ElementEncoder(output, this.#cursor, this.#values);
+  }
+
+  /** Lets go of the data of the last segment. */
+  close(): void {
+    this.#clear();
+    this.#cursor.object = NO_DATA;
   }
 
   /** What was written last, by position, where it was to be kept; index 0 is unused. */
@@ -67,10 +65,10 @@ export class SegmentEncoder {
     cursor.object = object;
     cursor.table = table;
     cursor.element = 0;
-    this.#sink.begin(segment.tag);
+    this.#output.sink.begin(segment.tag);
     if (options.given !== undefined || !this.#writeInOrder(table, object, options))
       this.#writeSorted(table, object, options);
-    this.#sink.end();
+    this.#output.sink.end();
     this.#values.tellRepairs();
     this.#check(segment, table);
     this.#report.segments++;
@@ -99,7 +97,7 @@ export class SegmentEncoder {
           while (values.length <= position) values.push(undefined);
           values[position] = value;
         }
-        this.#sink.nextElement(position - last);
+        this.#output.sink.nextElement(position - last);
         last = position;
         this.#last = last;
         this.#writeElement(table, position, value);
@@ -113,7 +111,7 @@ export class SegmentEncoder {
   }
 
   #undo(findings: number): false {
-    this.#sink.restart();
+    this.#output.sink.restart();
     this.#report.takeBack(findings);
     this.#values.forgetRepairs();
     this.#surplus = false;
@@ -142,7 +140,7 @@ export class SegmentEncoder {
     this.#low = 0;
     this.#high = 0;
     for (let position = 1; position <= last; position++) {
-      this.#sink.nextElement();
+      this.#output.sink.nextElement();
       const value = values[position];
       if (value !== undefined) this.#writeElement(table, position, value);
     }
@@ -198,7 +196,7 @@ export class SegmentEncoder {
   }
 
   #checkFormats(table: ElementTable, values: readonly unknown[]): void {
-    checkFormats(table.elements, values, this.#characters, (reason, element) => {
+    checkFormats(table.elements, values, this.#output.characters, (reason, element) => {
       this.#cursor.element = element.position;
       this.#cursor.say(reason, element);
     });

@@ -1,44 +1,67 @@
 import { X12Error } from '../model/error.js';
+import { DEFAULT_LIMITS } from '../model/limits.js';
+import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import type { SegmentSink } from '../model/segments.js';
 import { collectChildren, collectFrom } from './collect-children.js';
+import type { EncodedTransaction, EncodeOptions } from './encode.js';
 import { HierarchyEncoder } from './encode-hierarchy.js';
 import { EncodeLevel } from './encode-level.js';
-import type { EncodeReport } from './encode-report.js';
+import { EncodeReport } from './encode-report.js';
 import { EncodeRules } from './encode-rules.js';
 import type { SegmentOptions } from './encode-segment.js';
 import { loopTable, type SlotEntry } from './encode-tables.js';
 import type { Bracket, GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
-import { type DataObject, isList, isObject, lengthOf, ownKeys, readMember, readProperty } from './safe-read.js';
-import { NO_DATA, SetSegments, type SetSegmentsOptions } from './set-segments.js';
+import {
+  type DataObject,
+  isList,
+  isObject,
+  lengthOf,
+  NO_DATA,
+  ownKeys,
+  readMember,
+  readProperty,
+} from './safe-read.js';
+import { SetOutput } from './set-output.js';
+import { SetSegments } from './set-segments.js';
 
 const NO_KEYS: readonly string[] = [];
+const NO_PLACE: Position = { interchange: 0 };
 
-export interface TransactionEncoderOptions extends Omit<SetSegmentsOptions, 'rules'> {
-  readonly depth: number;
-}
-
-/** Walks plan and data together, loop by loop, and writes one transaction set. */
+/** Walks plan and data together, loop by loop, and writes one transaction set after the other. */
 export class TransactionEncoder {
   readonly #plan: GuidePlan;
-  readonly #report: EncodeReport;
-  readonly #depthLimit: number;
+  readonly #output = new SetOutput();
+  readonly #report = new EncodeReport(NO_PLACE, 0);
   readonly #segments: SetSegments;
   readonly #rules: EncodeRules | undefined;
   readonly #hierarchy = new HierarchyEncoder();
   readonly #levels: EncodeLevel[] = [];
   #depth = 0;
+  #depthLimit = 0;
 
-  constructor(plan: GuidePlan, sink: SegmentSink, report: EncodeReport, options: TransactionEncoderOptions) {
+  constructor(plan: GuidePlan) {
     this.#plan = plan;
-    this.#report = report;
-    this.#depthLimit = options.depth;
-    this.#rules = plan.rules.count > 0 ? new EncodeRules(plan, report, options.characters) : undefined;
-    this.#segments = new SetSegments(plan, sink, report, { ...options, rules: this.#rules });
-    report.locate = () => this.#trail();
+    this.#rules = plan.rules.count > 0 ? new EncodeRules(plan, this.#output, this.#report) : undefined;
+    this.#segments = new SetSegments(plan, this.#output, this.#report, this.#rules);
+    this.#report.locate = () => this.#trail();
   }
 
-  write(data: unknown): void {
+  /** After a throw the encoder is of no more use. */
+  write(data: unknown, sink: SegmentSink, options: EncodeOptions): EncodedTransaction {
+    const { limits = DEFAULT_LIMITS } = options;
+    this.#depthLimit = limits.depth ?? DEFAULT_LIMITS.depth;
+    this.#report.open(options.at, limits.findings ?? DEFAULT_LIMITS.findings);
+    this.#output.open(sink, options.characters);
+    this.#segments.open(options.controlNumber, options.unplaced);
+    this.#hierarchy.open();
+    this.#writeSet(data);
+    this.#segments.close();
+    this.#output.close();
+    return { findings: this.#report.findings, segments: this.#report.segments };
+  }
+
+  #writeSet(data: unknown): void {
     const { root } = this.#plan;
     const level = this.#open(root, loopTable(root, this.#plan.rules), 0, NO_DATA);
     if (isObject(data)) this.#collectSections(data, level);
@@ -48,6 +71,7 @@ export class TransactionEncoder {
     this.#segments.finish();
     level.key = '';
     this.#rules?.closeLoop(root, 0);
+    level.close();
   }
 
   #collectSections(data: DataObject, level: EncodeLevel): void {
@@ -130,7 +154,7 @@ export class TransactionEncoder {
   #openHl(loop: LoopPlan, outer: EncodeLevel['hl'], level: EncodeLevel): EncodeLevel['hl'] {
     const key = loop.trigger?.key;
     const hl = key === undefined || level.object === undefined ? undefined : readProperty(level.object, key);
-    return this.#hierarchy.open(loop, outer, level.hasLevel(), hl);
+    return this.#hierarchy.openLevel(loop, outer, level.hasLevel(), hl);
   }
 
   #open(loop: LoopPlan, table: EncodeLevel['table'], depth: number, object: DataObject): EncodeLevel {

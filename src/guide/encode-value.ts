@@ -1,13 +1,13 @@
 import type { RepairChange } from '../charset/repairs.js';
 import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
-import type { SegmentSink } from '../model/segments.js';
-import { type CharacterRules, outsideSet, repairValue } from './character-rules.js';
+import { outsideSet, repairValue } from './character-rules.js';
 import { isDate8, isTime } from './check-date.js';
 import { checkValue } from './check-value.js';
 import { packCode } from './code-table.js';
 import type { EncodeCursor } from './encode-cursor.js';
 import { type ElementPlan, Kind, type StandardLookup } from './plan.js';
+import type { SetOutput } from './set-output.js';
 import { numberText, writeDate, writeTime, writeValue } from './write-value.js';
 
 /** Dates and times by their JSON text: payloads repeat few of them, and from set to set the same. */
@@ -35,27 +35,20 @@ function textsFor(standard: StandardLookup): ValueTexts {
  */
 export class ValueEncoder {
   readonly #standard: StandardLookup;
-  readonly #sink: SegmentSink;
+  readonly #output: SetOutput;
   readonly #cursor: EncodeCursor;
   readonly #texts: ValueTexts;
   #plan: ElementPlan | undefined;
-  readonly #characters: CharacterRules | undefined;
   /** Changes to the segment at hand, which may yet be written anew. */
   readonly #changes: (readonly [RepairChange, Position])[] = [];
   // With rules for characters, these have said it already, for each one.
   readonly #report = (reason: Reason): void => {
-    if (reason !== 'element-character' || this.#characters === undefined) this.#cursor.say(reason, this.#plan);
+    if (reason !== 'element-character' || this.#output.characters === undefined) this.#cursor.say(reason, this.#plan);
   };
 
-  constructor(
-    standard: StandardLookup,
-    sink: SegmentSink,
-    cursor: EncodeCursor,
-    characters: CharacterRules | undefined,
-  ) {
+  constructor(standard: StandardLookup, output: SetOutput, cursor: EncodeCursor) {
     this.#standard = standard;
-    this.#characters = characters;
-    this.#sink = sink;
+    this.#output = output;
     this.#cursor = cursor;
     this.#texts = textsFor(standard);
   }
@@ -63,7 +56,7 @@ export class ValueEncoder {
   /** Tells of the changes to a segment that is written. */
   tellRepairs(): void {
     if (this.#changes.length === 0) return;
-    for (const [change, at] of this.#changes) this.#characters?.onRepair(change, at);
+    for (const [change, at] of this.#changes) this.#output.characters?.onRepair(change, at);
     this.forgetRepairs();
   }
 
@@ -88,12 +81,17 @@ export class ValueEncoder {
       case Kind.code: {
         const codes = element.codes;
         if (codes === undefined ? fits(element, text) : codes.packed.has(packCode(text))) {
-          if (this.#sink.plain(text)) return true;
+          if (this.#output.sink.plain(text)) return true;
         }
         break;
       }
       case Kind.text:
-        if (element.codes === undefined && fits(element, text) && !this.#isTrimmed(text) && this.#sink.plain(text))
+        if (
+          element.codes === undefined &&
+          fits(element, text) &&
+          !this.#isTrimmed(text) &&
+          this.#output.sink.plain(text)
+        )
           return true;
         break;
       case Kind.date:
@@ -106,7 +104,7 @@ export class ValueEncoder {
 
   // plain() takes blanks anywhere.
   #isTrimmed(text: string): boolean {
-    return this.#characters?.repairer.trimsEnd === true && text.charCodeAt(text.length - 1) === 0x20;
+    return this.#output.characters?.repairer.trimsEnd === true && text.charCodeAt(text.length - 1) === 0x20;
   }
 
   /** Writes text for which nothing is defined here: only its characters are looked at. */
@@ -119,14 +117,14 @@ export class ValueEncoder {
 
   // Only what cannot be written at all is reported.
   #put(text: string, element: ElementPlan | undefined): true {
-    if (!this.#sink.value(text)) this.#refused(text, element);
+    if (!this.#output.sink.value(text)) this.#refused(text, element);
     return true;
   }
 
   // The sink does not say why. If it takes the ASCII part, none of the delimiters stood in the way.
   #refused(text: string, element: ElementPlan | undefined): void {
     const ascii = asciiOf(text);
-    const delimiter = ascii === text || !this.#sink.value(ascii);
+    const delimiter = ascii === text || !this.#output.sink.value(ascii);
     this.#cursor.say(delimiter ? 'delimiter-in-data' : 'character-unencodable', element);
   }
 
@@ -191,15 +189,15 @@ export class ValueEncoder {
   }
 
   #repair(value: string, element: ElementPlan | undefined): string {
-    if (this.#characters === undefined) return value;
-    const { text, changes } = repairValue(value, element, this.#characters);
+    if (this.#output.characters === undefined) return value;
+    const { text, changes } = repairValue(value, element, this.#output.characters);
     for (const change of changes) this.#changes.push([change, this.#cursor.position(element)]);
     return text;
   }
 
   #checkSet(text: string, element: ElementPlan | undefined): void {
-    if (this.#characters === undefined) return;
-    for (const character of outsideSet(text, this.#characters))
+    if (this.#output.characters === undefined) return;
+    for (const character of outsideSet(text, this.#output.characters))
       this.#cursor.say('element-character-set', element, { character });
   }
 }

@@ -1,9 +1,8 @@
 import type { Finding } from '../model/finding.js';
-import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
+import type { Limits } from '../model/limits.js';
 import type { Position } from '../model/position.js';
 import type { SegmentSink } from '../model/segments.js';
 import type { CharacterRules } from './character-rules.js';
-import { EncodeReport } from './encode-report.js';
 import { TransactionEncoder } from './encode-transaction.js';
 import type { GuidePlan } from './plan.js';
 import { checkPrototype } from './safe-read.js';
@@ -34,6 +33,10 @@ export interface EncodedTransaction {
   readonly segments: number;
 }
 
+// Making an encoder costs as much as writing a small set, so the last one of each plan waits for the next set. It is lent:
+// who comes while it writes (data may have getters, a repair tells its caller) makes one more. bench: `bench:eligibility`.
+const spares = new WeakMap<GuidePlan, { encoder: TransactionEncoder | undefined }>();
+
 /**
  * Writes guide JSON as one transaction set, ST to SE, in guide order; siblings of equal position in the order of the
  * object's own keys. Fills in what has one code only, LS and LE, HL, ST03 and SE (DECISIONS A12). Wrong data is reported,
@@ -47,9 +50,15 @@ export function encodeTransaction(
   sink: SegmentSink,
   options: EncodeOptions,
 ): EncodedTransaction {
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
   checkPrototype();
-  const report = new EncodeReport(options.at, limits.findings);
-  new TransactionEncoder(plan, sink, report, { ...options, depth: limits.depth }).write(data);
-  return { findings: report.findings, segments: report.segments };
+  let place = spares.get(plan);
+  if (place === undefined) {
+    place = { encoder: undefined };
+    spares.set(plan, place);
+  }
+  const encoder = place.encoder ?? new TransactionEncoder(plan);
+  place.encoder = undefined;
+  const encoded = encoder.write(data, sink, options);
+  place.encoder = encoder;
+  return encoded;
 }

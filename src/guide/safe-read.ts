@@ -8,6 +8,9 @@ const NO_KEYS: readonly string[] = [];
 /** An object of JSON: neither null nor an array. */
 export type DataObject = Readonly<Record<string, unknown>>;
 
+/** Stands for the object of a segment that the data has not. */
+export const NO_DATA: DataObject = Object.freeze({});
+
 export function isObject(value: unknown): value is DataObject {
   return typeof value === 'object' && value !== null && !isList(value);
 }

@@ -1,43 +1,44 @@
-import type { SegmentSink } from '../model/segments.js';
-import type { CharacterRules } from './character-rules.js';
 import type { UnplacedSegment } from './encode.js';
 import type { EncodeReport } from './encode-report.js';
 import type { EncodeRules } from './encode-rules.js';
 import { SegmentEncoder, type SegmentOptions } from './encode-segment.js';
 import type { SlotEntry } from './encode-tables.js';
 import type { GuidePlan, SegmentPlan } from './plan.js';
-import type { DataObject } from './safe-read.js';
+import { type DataObject, NO_DATA } from './safe-read.js';
+import type { SetOutput } from './set-output.js';
 
-/** Stands for the object of a segment that the data has not. */
-export const NO_DATA: DataObject = Object.freeze({});
+const NOTHING: readonly UnplacedSegment[] = [];
 
-export interface SetSegmentsOptions {
-  readonly controlNumber: string;
-  readonly unplaced?: readonly UnplacedSegment[] | undefined;
-  readonly characters?: CharacterRules | undefined;
-  /** Absent for a guide without rules. */
-  readonly rules?: EncodeRules | undefined;
-}
-
-/** Writes the segments of one set: those of the guide, what is put back between them, and its own ST and SE. */
+/** Writes the segments of one set after the other: those of the guide, what is put back between them, and its own ST and SE. */
 export class SetSegments {
   readonly #plan: GuidePlan;
-  readonly #sink: SegmentSink;
+  readonly #output: SetOutput;
   readonly #report: EncodeReport;
-  readonly #controlNumber: string;
   readonly #encoder: SegmentEncoder;
+  /** Absent for a guide without rules. */
   readonly #rules: EncodeRules | undefined;
-  readonly #unplaced: readonly UnplacedSegment[];
+  #controlNumber = '';
+  #unplaced = NOTHING;
   #next = 0;
 
-  constructor(plan: GuidePlan, sink: SegmentSink, report: EncodeReport, options: SetSegmentsOptions) {
+  constructor(plan: GuidePlan, output: SetOutput, report: EncodeReport, rules: EncodeRules | undefined) {
     this.#plan = plan;
-    this.#sink = sink;
+    this.#output = output;
     this.#report = report;
-    this.#controlNumber = options.controlNumber;
-    this.#encoder = new SegmentEncoder(plan.standard, sink, report, options.characters);
-    this.#rules = options.rules;
-    this.#unplaced = [...(options.unplaced ?? [])].sort((a, b) => a.after - b.after);
+    this.#encoder = new SegmentEncoder(plan.standard, output, report);
+    this.#rules = rules;
+  }
+
+  open(controlNumber: string, unplaced: readonly UnplacedSegment[] = NOTHING): void {
+    this.#controlNumber = controlNumber;
+    this.#unplaced = unplaced.length === 0 ? NOTHING : [...unplaced].sort((a, b) => a.after - b.after);
+    this.#next = 0;
+  }
+
+  /** Lets go of the data. */
+  close(): void {
+    this.#unplaced = NOTHING;
+    this.#encoder.close();
   }
 
   /** `depth` is that of the loop which holds the segment. */
@@ -86,7 +87,7 @@ export class SetSegments {
       const unplaced = this.#unplaced[this.#next];
       if (unplaced === undefined || unplaced.after > Math.max(count, this.#report.segments)) return;
       this.#next++;
-      this.#sink.raw(unplaced.segment);
+      this.#output.sink.raw(unplaced.segment);
       this.#report.segments++;
     }
   }

@@ -7,6 +7,7 @@ import { type ElementPlan, Kind } from './plan.js';
 import { smallUnits } from './rules/decimal-sum.js';
 import type { ElementSource } from './rules/element-source.js';
 import { type DataObject, isList, isObject, lengthOf, readMember, readProperty } from './safe-read.js';
+import type { SetOutput } from './set-output.js';
 import { writeValue } from './write-value.js';
 
 // No encoding has half a surrogate pair, so no value that is written holds one of these.
@@ -24,10 +25,10 @@ export class WrittenSource implements ElementSource {
   count = 0;
   #table: ElementTable | undefined;
   #values: readonly unknown[] = [];
-  readonly #characters: CharacterRules | undefined;
+  readonly #output: SetOutput;
 
-  constructor(characters: CharacterRules | undefined) {
-    this.#characters = characters;
+  constructor(output: SetOutput) {
+    this.#output = output;
   }
 
   /** `values` by position, up to `count`; read until the next call. */
@@ -64,7 +65,7 @@ export class WrittenSource implements ElementSource {
     if (value === undefined) return '';
     const element = this.#table?.elements[k];
     if (typeof value === 'string' && (element?.kind === Kind.code || element?.kind === Kind.text))
-      return repairedText(value, element, this.#characters);
+      return repairedText(value, element, this.#output.characters);
     if (!isList(value)) return this.#piece(element, value);
     const pieces = Array.from({ length: lengthOf(value) }, (_, index) =>
       this.#piece(element, readMember(value, index)),
@@ -73,18 +74,19 @@ export class WrittenSource implements ElementSource {
   }
 
   #piece(element: ElementPlan | undefined, value: unknown): string {
-    if (!isObject(value)) return plainText(element, value, this.#characters);
+    if (!isObject(value)) return plainText(element, value, this.#output.characters);
     if (element?.kind === Kind.binary) return readProperty(value, 'base64') === '' ? '' : OCTETS;
     return element?.kind === Kind.composite
       ? this.#composite(element, value)
-      : foreign(element, value, this.#characters);
+      : foreign(element, value, this.#output.characters);
   }
 
   #composite({ position, components, required }: ElementPlan, value: DataObject): string {
     const table = this.#table?.parts[position] ?? NO_ELEMENTS;
     const parts: unknown[] = [];
     let last = collectValues(value, table, parts, SILENT);
-    const text = (part: unknown, index: number): string => plainText(components[index + 1], part, this.#characters);
+    const text = (part: unknown, index: number): string =>
+      plainText(components[index + 1], part, this.#output.characters);
     const isEmpty = !parts.slice(1, last + 1).some((part, index) => text(part, index) !== '');
     if (required || !isEmpty) last = fillIn(table, parts, last);
     return joined(parts.slice(1, last + 1).map(text), COMPONENT);
