@@ -76,9 +76,11 @@ export class EnvelopeWriter {
     this.#groups = 0;
     this.#transactions = 0;
     this.#interchangeNumber = header.controlNumber;
-    if (layout.before !== undefined) this.#chunks.push(encoding.encode(layout.before) ?? NO_BYTES);
+    if (layout.before !== undefined && layout.before !== '')
+      this.#chunks.push(encoding.encode(layout.before) ?? NO_BYTES);
     const elements = interchangeElements(header, this.#delimiters);
-    this.#complain('ISA', [...checkIsa(elements), ...checkRequest(header)]);
+    this.#complain('ISA', checkIsa(elements));
+    this.#complain('ISA', checkRequest(header));
     try {
       this.#segments.writeIsa(elements);
     } catch (error) {
@@ -150,14 +152,14 @@ export class EnvelopeWriter {
   /** Writes the IEA, without a line break behind it. */
   endInterchange(): void {
     this.#write('IEA', [String(this.#groups), this.#interchangeNumber]);
-    const bytes = this.#segments?.take() ?? NO_BYTES;
-    this.#chunks.push(bytes.subarray(0, bytes.length - this.#newline.length));
+    const bytes = this.#segments?.close() ?? NO_BYTES;
+    this.#chunks.push(this.#newline === '' ? bytes : bytes.slice(0, bytes.length - this.#newline.length));
     this.#segments = undefined;
   }
 
   /** Writes text behind the last interchange. */
   trailing(text: string): void {
-    this.#chunks.push(utf8.encode(text) ?? NO_BYTES);
+    if (text !== '') this.#chunks.push(utf8.encode(text) ?? NO_BYTES);
   }
 
   /** The bytes written since the last call. */
@@ -171,14 +173,16 @@ export class EnvelopeWriter {
   #write(tag: string, elements: readonly string[]): void {
     const { sink } = this;
     sink.begin(tag);
-    elements.forEach((value, index) => {
+    for (let index = 0; index < elements.length; index++) {
+      const value = elements[index] ?? '';
       sink.nextElement();
       if (value !== '' && !sink.value(value)) this.#report(tag, index + 1);
-    });
+    }
     sink.end();
   }
 
   #complain(segmentId: 'ISA' | 'GS', complaints: readonly Complaint[]): void {
+    if (complaints.length === 0) return;
     const at = { interchange: this.#interchange, ...(segmentId === 'GS' ? { group: this.#groups } : {}), segmentId };
     for (const { reason, element, severity } of complaints) {
       this.#onFinding(finding(reason, element === undefined ? at : { ...at, element }, { severity }));

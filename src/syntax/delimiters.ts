@@ -20,7 +20,10 @@ export function delimiterFault(element: number, component: number, terminator: n
  * @throws X12Error `X12_DELIMITERS_INVALID` if one is not a single legal ASCII character, or two are the same.
  */
 export function checkDelimiters(delimiters: Delimiters): void {
-  const all = Object.entries(delimiters).filter(([, character]) => character !== undefined);
+  const { element, component, repetition, segment } = delimiters;
+  const all = Object.entries({ element, component, repetition, segment }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
   for (const [name, character] of all) {
     if (character.length === 1 && isDelimiterByte(character.charCodeAt(0))) continue;
     throw invalid(`The ${name} delimiter must be one ASCII character, and no letter, digit or blank.`);

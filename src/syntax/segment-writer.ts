@@ -1,9 +1,9 @@
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { SegmentSink } from '../model/segments.js';
-import { checkDelimiters } from './delimiters.js';
 import { type Encoding, latin1, utf8 } from './encoding.js';
 import { ISA_WIDTHS } from './read-isa.js';
+import { DELIMITER, writerLayout } from './writer-layout.js';
 
 export interface SegmentWriterOptions {
   readonly delimiters: Delimiters;
@@ -15,11 +15,19 @@ export interface SegmentWriterOptions {
   readonly plain?: Uint8Array | undefined;
 }
 
-// Room for one set: a service that writes single inquiries pays for every byte of it; larger output doubles it as it goes.
+// Room for one set; larger output doubles it as it goes.
 const FIRST_BYTES = 4 * 1024;
-// Class of a UTF-16 unit below 128: 0 is written as it is, a delimiter is refused, what is unusual is not plain.
-const DELIMITER = 1;
-const UNUSUAL = 2;
+// A buffer that a writer was done with waits for the next one: a service that writes single inquiries would pay for every
+// byte of a new one. It is lent, never shared. bench: `bench:eligibility`.
+const LARGEST_SPARE = 64 * 1024;
+const NO_BYTES = new Uint8Array(0);
+let spare: Uint8Array | undefined;
+
+function lend(): Uint8Array {
+  const bytes = spare ?? new Uint8Array(FIRST_BYTES);
+  spare = undefined;
+  return bytes;
+}
 
 /**
  * Writes segments straight into bytes. Separators wait until a value needs them, so that trailing empty components,
@@ -28,12 +36,12 @@ const UNUSUAL = 2;
 export class SegmentWriter implements SegmentSink {
   readonly #binaryTags: readonly string[];
   readonly #encoding: Encoding;
-  readonly #classes = new Uint8Array(128);
+  readonly #classes: Uint8Array;
   readonly #element: number;
   readonly #component: number;
   readonly #repetition: number;
   readonly #ending: Uint8Array;
-  #bytes = new Uint8Array(FIRST_BYTES);
+  #bytes = lend();
   #length = 0;
   #taken = 0;
   #open = false;
@@ -46,20 +54,14 @@ export class SegmentWriter implements SegmentSink {
 
   /** @throws X12Error `X12_DELIMITERS_INVALID` */
   constructor({ delimiters, newline = '', encoding = utf8, plain }: SegmentWriterOptions) {
-    checkDelimiters(delimiters);
-    this.#binaryTags = [`BIN${delimiters.element}`, `BDS${delimiters.element}`];
+    const layout = writerLayout(delimiters, newline, plain);
     this.#encoding = encoding;
-    this.#element = delimiters.element.charCodeAt(0);
-    this.#component = delimiters.component.charCodeAt(0);
-    this.#repetition = delimiters.repetition?.charCodeAt(0) ?? 0;
-    this.#ending = Uint8Array.from(delimiters.segment + newline, (character) => character.charCodeAt(0));
-    this.#classes.fill(UNUSUAL, 0, 0x20).fill(UNUSUAL, 0x7f);
-    plain?.forEach((taken, code) => {
-      if (taken === 0) this.#classes[code] = UNUSUAL;
-    });
-    for (const character of Object.values(delimiters)) {
-      if (character !== undefined) this.#classes[character.charCodeAt(0)] = DELIMITER;
-    }
+    this.#binaryTags = layout.binaryTags;
+    this.#classes = layout.classes;
+    this.#element = layout.element;
+    this.#component = layout.component;
+    this.#repetition = layout.repetition;
+    this.#ending = layout.ending;
   }
 
   /** Bytes written since the beginning, taken or not. */
@@ -76,6 +78,14 @@ export class SegmentWriter implements SegmentSink {
     return bytes;
   }
 
+  /** {@link take} for the last time: gives the buffer back. */
+  close(): Uint8Array {
+    const bytes = this.take();
+    if (this.#bytes.length > 0 && this.#bytes.length <= LARGEST_SPARE) spare = this.#bytes;
+    this.#bytes = NO_BYTES;
+    return bytes;
+  }
+
   /**
    * Writes the ISA, each of the 16 elements padded with blanks to its width. ISA11 (where the set has a repetition
    * separator) and ISA16 are those of the delimiters.
@@ -84,12 +94,13 @@ export class SegmentWriter implements SegmentSink {
    */
   writeIsa(elements: readonly string[]): void {
     this.begin('ISA');
-    ISA_WIDTHS.forEach((_, index) => {
+    for (let index = 0; index < ISA_WIDTHS.length; index++) {
       this.nextElement();
+      const text = elements[index] ?? '';
       if (index === 10 && this.#repetition !== 0) this.#delimiter(this.#repetition);
       else if (index === 15) this.#delimiter(this.#component);
-      else this.#isaElement(elements[index] ?? '', index);
-    });
+      else if (text.length !== ISA_WIDTHS[index] || !this.plain(text)) this.#isaElement(text, index);
+    }
     this.end();
   }
 
@@ -196,16 +207,16 @@ export class SegmentWriter implements SegmentSink {
   }
 
   #isaElement(text: string, index: number): void {
-    const name = `ISA${String(index + 1).padStart(2, '0')}`;
-    const details = { element: index + 1 };
     const from = this.#length + 1;
+    const name = (): string => `ISA${String(index + 1).padStart(2, '0')}`;
+    const details = { element: index + 1 };
     if (!this.value(this.#padded(text, ISA_WIDTHS[index] ?? 0))) {
-      const why = `${name} holds a delimiter, or a character that the encoding lacks. Choose other delimiters or another value.`;
+      const why = `${name()} holds a delimiter, or a character that the encoding lacks. Choose other delimiters or another value.`;
       throw new X12Error('X12_DELIMITER_IN_DATA', why, { details });
     }
     if (this.#length - from !== ISA_WIDTHS[index]) {
       const width = ISA_WIDTHS[index] === 1 ? '1 byte' : `${ISA_WIDTHS[index]} bytes`;
-      const why = `${name} is longer than its fixed width of ${width}. Shorten it.`;
+      const why = `${name()} is longer than its fixed width of ${width}. Shorten it.`;
       throw new X12Error('X12_DATA_INVALID', why, { details });
     }
   }
