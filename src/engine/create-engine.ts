@@ -15,7 +15,7 @@ import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowle
 import { type ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { Document, DocumentInput, GroupInput, InterchangeInput } from './document.js';
 import { DocumentBuilder } from './document-builder.js';
-import { itemsOf, type WriteItem } from './document-items.js';
+import { visitItems, type WriteItem } from './document-items.js';
 import { delimitersOf, textsOf } from './document-texts.js';
 import type { EngineEvent } from './engine-event.js';
 import type {
@@ -187,19 +187,12 @@ class GuidedEngine implements Engine {
       if (repairs.length < this.#limits.findings) repairs.push(repair);
     };
     const { delimiters } = options;
-    const chosen = new Map<object, Delimiters>();
-    const writer = this.#itemWriter({
-      ...options,
-      delimiters: (start) => (delimiters === 'choose' ? chosen.get(start.header) : delimiters),
+    const writer = this.#itemWriter(options, {
+      delimiters: delimiters === 'choose' ? ({ header }) => chooseFor(document, header) : () => delimiters,
       onFinding: (found) => findings.push(found),
       onRepair,
     });
-    for (const item of itemsOf(document)) {
-      if (item.kind === 'interchange' && delimiters === 'choose') {
-        chosen.set(item.header, chooseFor(document.interchanges.find(({ header }) => header === item.header)));
-      }
-      writer.write(item);
-    }
+    visitItems(document, (item) => writer.write(item));
     if (options.findings !== 'report') throwErrors(findings);
     return { bytes: writer.take(), findings, repairs, repairsTotal };
   }
@@ -210,8 +203,7 @@ class GuidedEngine implements Engine {
   ): AsyncGenerator<Uint8Array, void, undefined> {
     const { delimiters, onFinding, signal } = options;
     const found: Finding[] = [];
-    const writer = this.#itemWriter({
-      ...options,
+    const writer = this.#itemWriter(options, {
       delimiters: () => delimiters,
       onFinding: onFinding ?? ((one) => found.push(one)),
       onRepair: options.onRepair ?? (() => undefined),
@@ -276,26 +268,28 @@ class GuidedEngine implements Engine {
     });
   }
 
-  #itemWriter(options: WritingOptions): ItemWriter {
+  #itemWriter(options: Omit<GenerateOptions, 'delimiters' | 'findings'>, told: Told): ItemWriter {
     const { clock, encodings = [] } = this.#options;
-    const { newline, delimiters, onFinding, onRepair, groupTime, timeZone = this.#options.timeZone } = options;
+    const { timeZone = this.#options.timeZone } = options;
     return new ItemWriter(this.#chooser, {
-      ...{ newline, delimiters, onFinding, encodings },
+      delimiters: told.delimiters,
+      newline: options.newline,
+      encodings,
       limits: this.#limits,
       now: clock === undefined ? undefined : () => localMoment(clock(), timeZone),
-      seconds: groupTime === 'HHMMSS',
-      characters: WrittenCharacters.of(options, onRepair),
+      seconds: options.groupTime === 'HHMMSS',
+      characters: WrittenCharacters.of(options, told.onRepair),
+      onFinding: told.onFinding,
     });
   }
 }
 
-interface WritingOptions
-  extends Omit<GenerateOptions, 'delimiters' | 'findings'>,
-    Pick<ItemWriterOptions, 'delimiters' | 'onFinding'> {
+interface Told extends Pick<ItemWriterOptions, 'delimiters' | 'onFinding'> {
   readonly onRepair: (repair: WrittenRepair) => void;
 }
 
-function chooseFor(interchange: InterchangeInput | undefined): Delimiters {
+function chooseFor({ interchanges }: DocumentInput, start: InterchangeInput['header']): Delimiters {
+  const interchange = interchanges.find(({ header }) => header === start);
   const preferred = delimitersOf(interchange ?? {});
   return interchange === undefined ? preferred : chooseDelimiters(textsOf(interchange), preferred);
 }

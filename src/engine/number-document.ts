@@ -2,7 +2,7 @@ import { requireParties } from '../envelope/complete-headers.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
 import type { GroupHeaderInput, InterchangeHeader, InterchangeHeaderInput } from '../envelope/headers.js';
 import type { DocumentInput, GroupInput, InterchangeInput } from './document.js';
-import { itemsOf } from './document-items.js';
+import { visitItems } from './document-items.js';
 
 export interface NumberingOptions {
   /** Numbers what has numbers already, too: a document that was read, to be sent as one's own. Default false. */
@@ -30,7 +30,9 @@ export async function numberDocument(
   options: NumberingOptions = {},
 ): Promise<DocumentInput> {
   // What is no document shall not cost a number.
-  for (const item of itemsOf(document)) if (item.kind === 'interchange') requireParties(item.header);
+  visitItems(document, (item) => {
+    if (item.kind === 'interchange') requireParties(item.header);
+  });
   const interchanges: InterchangeInput[] = [];
   for (const interchange of document.interchanges) {
     interchanges.push(await numberInterchange(interchange, numbers, functionOf, options));

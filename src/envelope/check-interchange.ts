@@ -1,3 +1,4 @@
+import type { Reason } from '../model/reasons.js';
 import type { Complaint, Elements } from './complaint.js';
 import { isDay, isDigits, isTime } from './date-time.js';
 import {
@@ -14,33 +15,39 @@ import {
 export function checkIsa(isa: readonly string[]): readonly Complaint[] {
   const value = (element: number): string => isa[element - 1] ?? '';
   const complaints: Complaint[] = [];
-  const expect = (holds: boolean, complaint: Complaint): void => {
-    if (!holds) complaints.push(complaint);
+  const expect = (holds: boolean, reason: Reason, element: number): void => {
+    if (!holds) complaints.push({ reason, element });
   };
   const version = value(12);
   if (!/^[0-9]{5}$/.test(version)) complaints.push({ reason: 'isa-version', element: 12 });
-  else expect(CONTROL_VERSIONS.has(version), { reason: 'isa-version-unknown', element: 12 });
-  expect(AUTHORIZATION_QUALIFIERS.has(value(1)), { reason: 'isa-authorization-qualifier', element: 1 });
-  complaints.push(...checkInformation(value(1), value(2), { reason: 'isa-authorization', element: 2 }));
-  expect(SECURITY_QUALIFIERS.has(value(3)), { reason: 'isa-security-qualifier', element: 3 });
-  complaints.push(...checkInformation(value(3), value(4), { reason: 'isa-security', element: 4 }));
-  expect(ID_QUALIFIERS.has(value(5)), { reason: 'isa-sender-qualifier', element: 5 });
-  expect(isId(value(6)), { reason: 'isa-sender', element: 6 });
-  expect(ID_QUALIFIERS.has(value(7)), { reason: 'isa-receiver-qualifier', element: 7 });
-  expect(isId(value(8)), { reason: 'isa-receiver', element: 8 });
-  expect(value(9).length === 6 && isDay(value(9)), { reason: 'isa-date', element: 9 });
-  expect(value(10).length === 4 && isTime(value(10)), { reason: 'isa-time', element: 10 });
-  expect(/^[0-9]{9}$/.test(value(13)), { reason: 'isa-control-number', element: 13 });
-  expect(ACKNOWLEDGMENT_REQUESTS.has(value(14)), { reason: 'isa-acknowledgment-requested', element: 14 });
-  expect(USAGE_INDICATORS.has(value(15)), { reason: 'isa-usage', element: 15 });
+  else expect(CONTROL_VERSIONS.has(version), 'isa-version-unknown', 12);
+  expect(AUTHORIZATION_QUALIFIERS.has(value(1)), 'isa-authorization-qualifier', 1);
+  checkInformation(value(1), value(2), complaints, 'isa-authorization', 2);
+  expect(SECURITY_QUALIFIERS.has(value(3)), 'isa-security-qualifier', 3);
+  checkInformation(value(3), value(4), complaints, 'isa-security', 4);
+  expect(ID_QUALIFIERS.has(value(5)), 'isa-sender-qualifier', 5);
+  expect(isId(value(6)), 'isa-sender', 6);
+  expect(ID_QUALIFIERS.has(value(7)), 'isa-receiver-qualifier', 7);
+  expect(isId(value(8)), 'isa-receiver', 8);
+  expect(value(9).length === 6 && isDay(value(9)), 'isa-date', 9);
+  expect(value(10).length === 4 && isTime(value(10)), 'isa-time', 10);
+  expect(/^[0-9]{9}$/.test(value(13)), 'isa-control-number', 13);
+  expect(ACKNOWLEDGMENT_REQUESTS.has(value(14)), 'isa-acknowledgment-requested', 14);
+  expect(USAGE_INDICATORS.has(value(15)), 'isa-usage', 15);
   return complaints;
 }
 
 // A qualifier that announces information needs some. Information beside 00 is common and harms nobody: a warning.
-function checkInformation(qualifier: string, information: string, complaint: Complaint): readonly Complaint[] {
+function checkInformation(
+  qualifier: string,
+  information: string,
+  complaints: Complaint[],
+  reason: Reason,
+  element: number,
+): void {
   const blank = information.trim() === '';
-  if (qualifier === '00') return blank ? [] : [{ ...complaint, severity: 'warning' }];
-  return blank ? [complaint] : [];
+  if (qualifier !== '00' && blank) complaints.push({ reason, element });
+  if (qualifier === '00' && !blank) complaints.push({ reason, element, severity: 'warning' });
 }
 
 function isId(text: string): boolean {

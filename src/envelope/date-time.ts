@@ -42,12 +42,14 @@ export function isoTime(text: string): string | undefined {
  * @param digits 6 for YYMMDD, 8 for CCYYMMDD.
  */
 export function x12Date(text: string, digits: 6 | 8): string {
-  return /^\d{4}-\d\d-\d\d$/.test(text) ? text.replaceAll('-', '').slice(8 - digits) : text;
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  return text.slice(8 - digits, 4) + text.slice(5, 7) + text.slice(8);
 }
 
 /** The X12 text of an ISO time; anything else comes back as it is. */
 export function x12Time(text: string): string {
-  return /^\d\d:\d\d(:\d\d(\.\d\d?)?)?$/.test(text) ? text.replace(/[:.]/g, '') : text;
+  if (!/^\d\d:\d\d(:\d\d(\.\d\d?)?)?$/.test(text)) return text;
+  return text.slice(0, 2) + text.slice(3, 5) + text.slice(6, 8) + text.slice(9);
 }
 
 /** True for one or more ASCII digits. */

@@ -65,14 +65,14 @@ function interchangeKey(
   { senderQualifier, senderId, receiverQualifier, receiverId }: Parties,
   controlNumber: string,
 ): string {
-  return [senderQualifier, senderId, receiverQualifier, receiverId, controlNumber].join('\n');
+  return `${senderQualifier}\n${senderId}\n${receiverQualifier}\n${receiverId}\n${controlNumber}`;
 }
 
 // GS06 is a number: 7 is 0007.
 function groupKey(header: GroupHeader): string {
   const { functionalIdentifierCode, applicationSenderCode, applicationReceiverCode, controlNumber } = header;
   const number = /^[0-9]+$/.test(controlNumber) ? Number(controlNumber) : controlNumber;
-  return [functionalIdentifierCode, applicationSenderCode, applicationReceiverCode, number].join('\n');
+  return `${functionalIdentifierCode}\n${applicationSenderCode}\n${applicationReceiverCode}\n${number}`;
 }
 
 function take(seen: Set<string>, key: string): boolean {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { customCharacterSet } from '../../src/charset/character-set.js';
 import { REPAIR_NAMES, type RepairName } from '../../src/charset/repairs.js';
 import type { DocumentInput } from '../../src/engine/document.js';
-import { itemsOf, type WriteItem } from '../../src/engine/document-items.js';
+import { visitItems, type WriteItem } from '../../src/engine/document-items.js';
 import type { GenerateOptions } from '../../src/engine/engine-options.js';
 import type { WrittenRepair } from '../../src/engine/written-characters.js';
 import { changed, fixture, segmentsOf } from './changed-document.js';
@@ -200,7 +200,8 @@ describe('repairs, when writing', () => {
   it('tells a stream, set by set', async () => {
     const told: WrittenRepair[] = [];
     let bytes = '';
-    const items: Iterable<WriteItem> = itemsOf(named('Núñez'));
+    const items: WriteItem[] = [];
+    visitItems(named('Núñez'), (item) => items.push(item));
     const options = { repairs: { removeDiacritical: true }, onRepair: (one: WrittenRepair) => void told.push(one) };
     for await (const chunk of engine.generateStream(items, options)) bytes += new TextDecoder().decode(chunk);
     const whole = engine.generate(named('Núñez'), { repairs: { removeDiacritical: true } });
