@@ -2,6 +2,7 @@ import type { GuidePlan } from '../guide/plan.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import { compileRows } from './compile-rows.js';
 import { type MappingNote, Notes } from './notes.js';
+import { compilePut } from './rows/put-rows.js';
 import { Reading } from './rows/reading.js';
 import type { Table } from './table.js';
 
@@ -20,6 +21,7 @@ export interface Mapping {
 export function compileMapping(table: Table, plan: GuidePlan): Mapping {
   const rows = compileRows(table, plan.root, '');
   const reading = new Reading(rows);
+  const putRows = compilePut(rows);
   return {
     get(data) {
       const notes = new Notes();
@@ -30,7 +32,7 @@ export function compileMapping(table: Table, plan: GuidePlan): Mapping {
     put(json: Readonly<Record<string, JsonValue>>) {
       const notes = new Notes();
       const data: JsonObject = {};
-      for (const row of rows) row.put(json, data, { notes, whole: json });
+      putRows(json, data, { notes, whole: json });
       return { data, notes: notes.list };
     },
   };

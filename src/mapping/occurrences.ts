@@ -67,27 +67,39 @@ export function claim(
   hops: readonly Hop[],
   create: 'create' | 'existing',
   from = 0,
+  to = hops.length,
 ): JsonObject | undefined {
-  const hop = hops[from];
+  const hop = from < to ? hops[from] : undefined;
   if (hop === undefined) return node;
-  const present = listOf(node[hop.key]).filter((one): one is JsonObject => isObject(one) && admits(one, hop));
   // Never a second loop because a segment inside the first is taken: that would be another party.
-  const one = present[hop.index === 0 ? 0 : hop.index - 1];
+  const one = admitted(node[hop.key], hop);
   if (one !== undefined) {
-    const found = claim(one, hops, create, from + 1);
+    const found = claim(one, hops, create, from + 1, to);
     if (found !== undefined && create === 'create') settle(one, hop);
     return found;
   }
   if (create === 'existing') return undefined;
   const made: JsonObject = {};
-  return attach(node, hop, made) ? claim(made, hops, create, from + 1) : undefined;
+  return attach(node, hop, made) ? claim(made, hops, create, from + 1, to) : undefined;
+}
+
+// The first of the occurrences, or the one of the hop's index, that the filters fit or can be made to fit.
+function admitted(there: JsonValue | undefined, hop: Hop): JsonObject | undefined {
+  if (there === undefined) return undefined;
+  if (!Array.isArray(there)) return hop.index < 2 && isObject(there) && admits(there, hop) ? there : undefined;
+  let count = 0;
+  for (const one of there) {
+    if (!isObject(one) || !admits(one, hop)) continue;
+    if (++count >= hop.index) return one;
+  }
+  return undefined;
 }
 
 /** Adds an occurrence; false when the guide has no room for one more. */
 export function attach(node: JsonObject, hop: Hop, made: JsonObject): boolean {
   const there = node[hop.key];
-  const list = listOf(there);
-  if (list.length >= hop.max) return false;
+  const count = there === undefined ? 0 : Array.isArray(there) ? there.length : 1;
+  if (count >= hop.max) return false;
   settle(made, hop);
   if (!hop.array) node[hop.key] = made;
   else if (Array.isArray(there)) there.push(made);
@@ -149,11 +161,11 @@ function holds(node: JsonObject, { segment, element, negated, values }: Test): b
 
 // For put: an element that is still open can be made to fit.
 function admits(node: JsonObject, { tests }: Hop): boolean {
-  return tests.every((test) => {
+  for (const test of tests) {
     const holder = test.segment === undefined ? node : listOf(node[test.segment.key])[0];
-    if (!isObject(holder)) return true;
-    return elementIn(holder, test.element) === undefined || holds(node, test);
-  });
+    if (isObject(holder) && elementIn(holder, test.element) !== undefined && !holds(node, test)) return false;
+  }
+  return true;
 }
 
 const NONE: readonly JsonValue[] = [];

@@ -26,7 +26,7 @@ export function checkRequest(request: unknown, delimiters = DEFAULT_DELIMITERS):
     return { request: {}, ...judgement };
   }
   const repaired = withoutBackticks(withoutEmptyDependents(request), judgement);
-  schemaCheck(delimiters).check(repaired, '', judgement);
+  schemaCheck(delimiters).check(repaired, [], judgement);
   // The schema has counted them already, but does not say why.
   if (hasManyDependents(repaired)) {
     const counted = judgement.problems.findIndex(
@@ -53,8 +53,9 @@ function hasManyDependents({ dependents }: CheckedRequest['request']): boolean {
 }
 
 function withoutEmptyDependents(request: CheckedRequest['request']): CheckedRequest['request'] {
-  const { dependents, ...rest } = request;
-  return Array.isArray(dependents) && dependents.length === 0 ? rest : request;
+  if (!Array.isArray(request.dependents) || request.dependents.length > 0) return request;
+  const { dependents: _, ...rest } = request;
+  return rest;
 }
 
 function withoutBackticks(request: CheckedRequest['request'], judgement: Judgement): CheckedRequest['request'] {

@@ -1,4 +1,4 @@
-import { pointerTo, type RequestProblem, requestProblem } from './request-problem.js';
+import { pointerTo, type RequestProblem, type RequestRule, requestProblem } from './request-problem.js';
 import type { RequestSchema } from './request-schema.js';
 
 /** Where problems go: what may not be sent, and what is merely not as it should be. */
@@ -7,9 +7,19 @@ export interface Judgement {
   readonly warnings: RequestProblem[];
 }
 
-/** Checks a value against a schema; each text is shown to `look` as well. */
+/** Names and indexes from the request down to the value at hand: a pointer is made of them only for a problem. */
+type Trail = (string | number)[];
+
+/** Checks a value against a schema. */
 export interface SchemaCheck {
-  check(value: unknown, pointer: string, judgement: Judgement): void;
+  check(value: unknown, trail: Trail, judgement: Judgement): void;
+}
+
+function problemAt(trail: Trail, rule: RequestRule): RequestProblem {
+  return requestProblem(
+    trail.reduce<string>((pointer, name) => pointerTo(pointer, name), ''),
+    rule,
+  );
 }
 
 type ObjectSchema = Extract<RequestSchema, { type: 'object' }>;
@@ -25,17 +35,19 @@ export function compileSchema(schema: RequestSchema, forbidden: RegExp): SchemaC
 function objectCheck({ properties, required = [] }: ObjectSchema, forbidden: RegExp): SchemaCheck {
   const checks = new Map(Object.entries(properties).map(([name, schema]) => [name, compileSchema(schema, forbidden)]));
   return {
-    check(value, pointer, judgement) {
-      if (!isObject(value)) return void judgement.problems.push(requestProblem(pointer, 'type'));
+    check(value, trail, judgement) {
+      if (!isObject(value)) return void judgement.problems.push(problemAt(trail, 'type'));
       for (const name of required) {
-        if (value[name] === undefined) judgement.problems.push(requestProblem(pointerTo(pointer, name), 'required'));
+        if (value[name] === undefined) judgement.problems.push(problemAt([...trail, name], 'required'));
       }
       for (const name of Object.keys(value)) {
         const inner = value[name];
         const check = checks.get(name);
         if (inner === undefined) continue;
-        if (check !== undefined) check.check(inner, pointerTo(pointer, name), judgement);
-        else judgement.warnings.push(requestProblem(pointerTo(pointer, name), 'property-unknown'));
+        trail.push(name);
+        if (check !== undefined) check.check(inner, trail, judgement);
+        else judgement.warnings.push(problemAt(trail, 'property-unknown'));
+        trail.pop();
       }
     },
   };
@@ -44,12 +56,15 @@ function objectCheck({ properties, required = [] }: ObjectSchema, forbidden: Reg
 function arrayCheck({ items, minItems = 0, maxItems = Infinity }: ArraySchema, forbidden: RegExp): SchemaCheck {
   const inner = compileSchema(items, forbidden);
   return {
-    check(value, pointer, judgement) {
-      if (!Array.isArray(value)) return void judgement.problems.push(requestProblem(pointer, 'type'));
-      if (value.length < minItems || value.length > maxItems)
-        judgement.problems.push(requestProblem(pointer, 'entries'));
-      const judged = value.slice(0, Math.min(value.length, maxItems));
-      for (const [index, one] of judged.entries()) inner.check(one, pointerTo(pointer, index), judgement);
+    check(value, trail, judgement) {
+      if (!Array.isArray(value)) return void judgement.problems.push(problemAt(trail, 'type'));
+      if (value.length < minItems || value.length > maxItems) judgement.problems.push(problemAt(trail, 'entries'));
+      const judged = Math.min(value.length, maxItems);
+      for (let index = 0; index < judged; index++) {
+        trail.push(index);
+        inner.check(value[index], trail, judgement);
+        trail.pop();
+      }
     },
   };
 }
@@ -59,12 +74,12 @@ function stringCheck(schema: StringSchema, forbidden: RegExp): SchemaCheck {
   const pattern = schema.pattern === undefined ? undefined : new RegExp(schema.pattern);
   const codes = schema.enum === undefined ? undefined : new Set(schema.enum);
   return {
-    check(value, pointer, { problems }) {
-      if (typeof value !== 'string') problems.push(requestProblem(pointer, 'type'));
-      else if (value.length < minLength || value.length > maxLength) problems.push(requestProblem(pointer, 'length'));
-      else if (forbidden.test(value)) problems.push(requestProblem(pointer, 'delimiter-inside'));
-      else if (pattern?.test(value) === false) problems.push(requestProblem(pointer, 'form'));
-      else if (codes?.has(value) === false) problems.push(requestProblem(pointer, 'code-unknown'));
+    check(value, trail, { problems }) {
+      if (typeof value !== 'string') problems.push(problemAt(trail, 'type'));
+      else if (value.length < minLength || value.length > maxLength) problems.push(problemAt(trail, 'length'));
+      else if (forbidden.test(value)) problems.push(problemAt(trail, 'delimiter-inside'));
+      else if (pattern?.test(value) === false) problems.push(problemAt(trail, 'form'));
+      else if (codes?.has(value) === false) problems.push(problemAt(trail, 'code-unknown'));
     },
   };
 }

@@ -129,7 +129,7 @@ export function brokenRules(request: Json): readonly RequestProblem[] {
     if (isObject(object) && broken(object, request))
       problems.push(requestProblem(`${inside === '' ? '' : `/${inside}`}${at === '' ? '' : `/${at}`}`, rule));
   }
-  collectImpossibleDates(request, '', problems);
+  collectImpossibleDates(request, [], problems);
   return problems;
 }
 
@@ -173,19 +173,22 @@ function diagnosisOrder(inside: string): RuleRow {
   };
 }
 
-// Every property of eight digits whose name says that it is a date.
-function collectImpossibleDates(value: unknown, pointer: string, problems: RequestProblem[]): void {
+// Every property of eight digits whose name says that it is a date: of the request, its objects and its first dependent.
+function collectImpossibleDates(value: unknown, names: readonly string[], problems: RequestProblem[]): void {
   if (Array.isArray(value)) {
-    if (pointer === '/dependents') collectImpossibleDates(value[0], `${pointer}/0`, problems);
+    if (names[0] === 'dependents' && names.length === 1)
+      collectImpossibleDates(value[0], ['dependents', '0'], problems);
     return;
   }
   if (!isObject(value)) return;
   for (const name in value) {
     const inner = value[name];
     if (typeof inner === 'object') {
-      if (pointer === '') collectImpossibleDates(inner, pointerTo(pointer, name), problems);
-    } else if (/date/i.test(name) && isText(inner, /^\d{8}$/) && !isDay(inner))
-      problems.push(requestProblem(pointerTo(pointer, name), 'date-impossible'));
+      if (names.length === 0) collectImpossibleDates(inner, [name], problems);
+    } else if (isText(inner, /^\d{8}$/) && /date/i.test(name) && !isDay(inner)) {
+      const pointer = [...names, name].reduce<string>((outer, one) => pointerTo(outer, one), '');
+      problems.push(requestProblem(pointer, 'date-impossible'));
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from '../../mapping/occurrences.js';
 import type { JsonObject } from '../../model/json.js';
 import { encounterOf, inquiriesOf, objectsIn, type ServiceTypes } from './inquiries.js';
 
@@ -23,27 +24,31 @@ export interface FoundRequest {
 export function treeOf(request: JsonObject, options: TreeOptions): JsonObject {
   const subscriber = objectIn(request.subscriber);
   const dependent = objectsIn(request.dependents)[0];
-  const asked = {
-    traces: options.traces,
-    inquiries: inquiriesOf(objectIn(request.encounter), options.serviceTypes),
-  };
+  const { traces } = options;
+  const inquiries = inquiriesOf(objectIn(request.encounter), options.serviceTypes);
   const subscribers = [
-    dependent === undefined ? { subscriber, ...asked } : { subscriber, dependents: [{ ...dependent, ...asked }] },
+    dependent === undefined
+      ? { subscriber, traces, inquiries }
+      : { subscriber, dependents: [{ ...dependent, traces, inquiries }] },
   ];
-  const receiver = {
-    ...only(request, ['provider', 'portalUsername', 'portalPassword']),
-    ...informationReceiver(request),
-    subscribers,
-  };
+  const receiver = only(request, ['provider', 'portalUsername', 'portalPassword']);
+  const { informationReceiverName } = request;
+  if (informationReceiverName !== undefined)
+    receiver.informationReceiverName = informationReceiver(
+      objectIn(informationReceiverName),
+      objectIn(request.provider),
+    );
+  receiver.subscribers = subscribers;
   const { tradingPartnerServiceId = '', tradingPartnerName = tradingPartnerServiceId } = request;
   const spendDown = subscriber.spendDownAmount ?? subscriber.spendDownTotalBilledAmount;
-  return {
+  const tree: JsonObject = {
     submitterTransactionIdentifier: options.submitterTransactionIdentifier,
     date: options.date,
     time: options.time,
-    ...(spendDown === undefined ? {} : { spendDown }),
-    sources: [{ tradingPartnerServiceId, tradingPartnerName, receivers: [receiver] }],
   };
+  if (spendDown !== undefined) tree.spendDown = spendDown;
+  tree.sources = [{ tradingPartnerServiceId, tradingPartnerName, receivers: [receiver] }];
+  return tree;
 }
 
 /** The requests of a tree, in its order: one for each patient. */
@@ -73,11 +78,10 @@ function encounterIn(inquiries: readonly JsonObject[]): JsonObject {
 }
 
 // Addresses are not mixed: the provider's own counts whole.
-function informationReceiver({ informationReceiverName, provider }: JsonObject): JsonObject {
-  if (informationReceiverName === undefined) return {};
-  const { address, ...rest } = objectIn(informationReceiverName);
-  const isOwn = objectIn(provider).address !== undefined || address === undefined;
-  return { informationReceiverName: isOwn ? rest : { ...rest, address } };
+function informationReceiver(receiver: JsonObject, provider: JsonObject): JsonObject {
+  const { address, ...rest } = receiver;
+  const isOwn = provider.address !== undefined || address === undefined;
+  return isOwn ? rest : { ...rest, address };
 }
 
 function only(object: JsonObject, names: readonly string[]): JsonObject {
@@ -90,5 +94,5 @@ function only(object: JsonObject, names: readonly string[]): JsonObject {
 }
 
 function objectIn(value: JsonObject[string] | undefined): JsonObject {
-  return objectsIn([value ?? ''])[0] ?? {};
+  return isObject(value) ? value : {};
 }

@@ -13,6 +13,8 @@ export interface CompiledRow {
   /** From an object of guide JSON into an object of the JSON. */
   get(node: JsonObject, out: JsonObject, notes: Notes): void;
   put(json: JsonObject, node: JsonObject, run: PutRun): void;
+  /** Put does nothing for an object without this property; absent: it has to be asked. */
+  readonly needs?: string | undefined;
 }
 
 export interface PutRun {

@@ -5,6 +5,7 @@ import type { EachRow, Table } from '../table.js';
 import { type CompiledRow, firstKeys, ownName, type PutRun, placesOf, type RowContext } from './compiled-row.js';
 import { hang } from './group-row.js';
 import { holderOf, namesOf, readProperty } from './property.js';
+import { compilePut, type PutRows } from './put-rows.js';
 import { Reading } from './reading.js';
 
 /** A list with an entry, or several, for each occurrence. */
@@ -17,10 +18,12 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
     return { place, parts, readings: parts.map((rows) => new Reading(rows)) };
   });
   const first = sources[0];
+  const puts = (first?.parts ?? []).map(compilePut);
   const where = Object.entries(row.where ?? {});
   const isBare = tables.some(holdsBare);
   return {
     keys: row.always === true ? undefined : firstKeys(sources.map(({ place }) => place)),
+    needs: names[0],
     get(node, out, notes) {
       let list: JsonValue[] | undefined;
       for (const { place, readings } of sources) {
@@ -49,10 +52,9 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
       if (value === undefined || first === undefined) return;
       run.notes.at(names, first.place.path);
       if (!Array.isArray(value)) return run.notes.tell('value-type');
-      const entries = value
-        .map((entry: JsonValue, index) => ({ entry, index }))
-        .filter(({ entry }) => fits(entry, where));
-      putEntries(entries, first, node, { names, run });
+      const entries: Numbered[] = [];
+      for (const [index, entry] of value.entries()) if (fits(entry, where)) entries.push({ entry, index });
+      putEntries(entries, { place: first.place, puts }, node, { names, run });
     },
   };
 }
@@ -77,26 +79,28 @@ interface Numbered {
 // Entries fill the places of an occurrence, then those of the next.
 function putEntries(
   entries: readonly Numbered[],
-  { place, parts }: { place: Place; parts: readonly (readonly CompiledRow[])[] },
+  { place, puts }: { place: Place; puts: readonly PutRows[] },
   node: JsonObject,
   { names, run }: { names: readonly string[]; run: PutRun },
 ): void {
   const { notes } = run;
-  for (let from = 0; from < entries.length; from += parts.length) {
+  for (let from = 0; from < entries.length; from += puts.length) {
     const made: JsonObject = {};
-    const batch = entries.slice(from, from + parts.length);
-    batch.forEach(({ entry, index }, part) => {
+    for (let part = 0; part < puts.length; part++) {
+      const numbered = entries[from + part];
+      if (numbered === undefined) break;
+      const { entry, index } = numbered;
       notes.enter(names, index);
       const inner: JsonObject = isObject(entry) ? entry : { '': entry };
-      for (const row of parts[part] ?? []) row.put(inner, made, run);
+      puts[part]?.(inner, made, run);
       notes.leave();
-    });
+    }
     if (isEmpty(made) || hang(node, place, made)) continue;
-    notes.at(names, place.path, batch[0]?.index ?? 0);
+    notes.at(names, place.path, entries[from]?.index ?? 0);
     notes.tell('too-many');
   }
 }
 
 function fits(entry: JsonValue, where: readonly (readonly [string, string])[]): boolean {
-  return where.every(([name, value]) => isObject(entry) && entry[name] === value);
+  return where.length === 0 || where.every(([name, value]) => isObject(entry) && entry[name] === value);
 }

@@ -16,5 +16,6 @@ export function guarded({ only, when, unless }: Row, row: CompiledRow): Compiled
     inside: row.inside,
     get: only === 'put' ? () => undefined : row.get,
     put: only === 'get' ? () => undefined : (json, node, run) => mayPut(run.whole) && row.put(json, node, run),
+    needs: row.needs,
   };
 }

@@ -12,6 +12,7 @@ export function compileList(row: ListRow, context: RowContext): CompiledRow {
   const places = placesOf(row.list, row, context);
   return {
     keys: firstKeys(places),
+    needs: names[0],
     get(node, out, notes) {
       const values: JsonValue[] = [];
       for (const place of places) {

@@ -7,6 +7,10 @@ export function namesOf(property: string): readonly string[] {
 }
 
 export function readProperty(json: JsonObject, names: readonly string[]): JsonValue | undefined {
+  if (names.length === 1) {
+    const value = json[names[0] ?? ''];
+    return value === null || value === '' ? undefined : value;
+  }
   let at: JsonValue | undefined = json;
   for (const name of names) {
     if (!isObject(at)) return undefined;

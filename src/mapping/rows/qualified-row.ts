@@ -30,6 +30,7 @@ export function compileQualified(row: QualifiedRow, context: RowContext): Compil
   const silent = row.others === 'ignore';
   return {
     keys: firstKeys(sources.map(({ place }) => place)),
+    needs: names?.[0],
     get(node, out, notes) {
       const held = names === undefined ? out : readProperty(out, names);
       const inner = isObject(held) ? held : {};

@@ -19,6 +19,7 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
   return {
     keys: names === undefined ? [] : places === undefined ? undefined : firstKeys(places),
     inside: reader?.inside,
+    needs: names?.[0],
     get(node, out, notes) {
       if (names === undefined) return;
       if (reader !== undefined) return reader.get(node, out, notes);
