@@ -7,4 +7,13 @@ export {
 export { eligibilityRequests } from './eligibility-requests.js';
 export { eligibilityResponses } from './eligibility-responses.js';
 export { type JournalContractOptions, type JournalStorage, journalContract } from './journal-contract.js';
+export { transportContract } from './transport-contract.js';
+export type {
+  ArrivedFile,
+  HarnessOptions,
+  TransportCapability,
+  TransportCheck,
+  TransportFault,
+  TransportHarness,
+} from './transport-harness.js';
 export { virtualFilesContract } from './virtual-files-contract.js';

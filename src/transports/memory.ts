@@ -1,7 +1,7 @@
 import { memoryJournal } from '../delivery/memory-journal.js';
 import type { Transport } from '../delivery/transport.js';
 import { type FileTransportSettings, fileTransport } from './files/file-transport.js';
-import { remoteOfVirtual } from './files/remote-of-virtual.js';
+import { remoteOfVirtual, storeError } from './files/remote-of-virtual.js';
 import { memoryFiles } from './virtual-files/memory-files.js';
 import { type VirtualFiles, VirtualFilesError } from './virtual-files/virtual-files.js';
 import { splitPath, virtualPath } from './virtual-files/virtual-path.js';
@@ -42,12 +42,12 @@ export function memoryTransport({ files = memoryFiles(), ...options }: MemoryTra
 }
 
 async function makeDirectories(files: VirtualFiles, path: string): Promise<void> {
-  if (path === '/' || (await files.stat(path)) !== undefined) return;
-  await makeDirectories(files, splitPath(path).directory);
   try {
+    if (path === '/' || (await files.stat(path)) !== undefined) return;
+    await makeDirectories(files, splitPath(path).directory);
     await files.makeDirectory(path);
   } catch (error) {
-    // Another session was first.
-    if (!(error instanceof VirtualFilesError && error.code === 'exists')) throw error;
+    // Another session may have been first.
+    if (!(error instanceof VirtualFilesError && error.code === 'exists')) throw storeError(error, path);
   }
 }

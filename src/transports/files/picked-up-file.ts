@@ -6,7 +6,7 @@ import { splitPath } from '../virtual-files/virtual-path.js';
 import type { OnStep } from './deliver-file.js';
 import { numberedPaths } from './file-names.js';
 import type { FilesSessions } from './files-sessions.js';
-import { type FileIdentity, mayBeSame, type PickupRecords } from './pickup-record.js';
+import { type FileIdentity, mayBeSame, type PickupRecord, type PickupRecords } from './pickup-record.js';
 import type { RemoteFiles } from './remote-files.js';
 import { orAborted } from './session-errors.js';
 import type { InboundSettings } from './settings.js';
@@ -93,8 +93,9 @@ export class PickedUpFile implements InboundPayload {
     this.#demandOffered();
     const { records, onStep } = this.#options;
     await onStep?.('note accepted');
-    await records.write('accepted', this.#identity);
-    await removeAccepted(this.#options, this.#identity);
+    const accepted: PickupRecord = { ...this.#identity, state: 'accepted', payloadId: this.id };
+    await records.write(accepted);
+    await removeAccepted(this.#options, accepted);
   }
 
   async #reject(): Promise<void> {
@@ -122,15 +123,15 @@ export class PickedUpFile implements InboundPayload {
 /** Takes an accepted file away from the partner's directory, if it still is that file. */
 export async function removeAccepted(
   options: Pick<PickedUpFileOptions, 'sessions' | 'records' | 'settings' | 'trigger' | 'onStep' | 'signal'>,
-  identity: FileIdentity,
+  accepted: PickupRecord,
 ): Promise<void> {
   const { sessions, records, settings, trigger, onStep, signal } = options;
-  const { path } = identity;
+  const { path } = accepted;
   const gone = await inSession(sessions, signal, async (files) => {
     await onStep?.('look again');
     const there = await files.stat(path, signal);
     // Another file has taken the name since: it was never read, and stays for the next round.
-    if (there !== undefined && !mayBeSame(there, identity)) return false;
+    if (there !== undefined && !mayBeSame(there, accepted)) return false;
     if (trigger !== undefined) {
       await onStep?.('remove trigger');
       await files.remove(trigger, signal);
@@ -143,7 +144,7 @@ export async function removeAccepted(
   });
   if (!gone) return;
   await onStep?.('note removed');
-  await records.write('removed', identity);
+  await records.write({ ...accepted, state: 'removed' });
 }
 
 /** Renames to the first name that is free there. */

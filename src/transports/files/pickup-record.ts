@@ -16,7 +16,8 @@ export interface FileIdentity {
 /** What the journal knows of the file last taken from a path. `accepted`: it is ours, and may still be there; `removed`: it is not. */
 export interface PickupRecord extends FileIdentity {
   readonly state: 'accepted' | 'removed';
-  readonly at: string;
+  /** The id under which it was handed over. */
+  readonly payloadId: string;
 }
 
 /** Files taken over one connection: one entry a path, so that the journal does not grow with the files of a name. */
@@ -34,10 +35,10 @@ export class PickupRecords {
   async read(path: string): Promise<PickupRecord | undefined> {
     const entry = await this.#journal.read('pickup', entryId(this.#connection, path));
     if (entry === undefined) return undefined;
-    const { size, modified, sha256 } = entry.facts;
+    const { payload, size, modified, sha256 } = entry.facts;
     return {
       state: entry.state === 'accepted' ? 'accepted' : 'removed',
-      at: entry.at,
+      payloadId: typeof payload === 'string' ? payload : '',
       path,
       size: typeof size === 'number' ? size : -1,
       ...(typeof modified === 'number' ? { modified } : {}),
@@ -45,13 +46,13 @@ export class PickupRecords {
     };
   }
 
-  async write(state: PickupRecord['state'], { path, size, modified, sha256 }: FileIdentity): Promise<void> {
+  async write({ state, payloadId, path, size, modified, sha256 }: PickupRecord): Promise<void> {
     const known = { ...(modified === undefined ? {} : { modified }), ...(sha256 === undefined ? {} : { sha256 }) };
     await this.#journal.write({
       kind: 'pickup',
       id: entryId(this.#connection, path),
       state,
-      facts: { connection: this.#connection, path, size, ...known },
+      facts: { connection: this.#connection, payload: payloadId, path, size, ...known },
       at: this.#now().toISOString(),
     });
   }
@@ -63,7 +64,7 @@ export class PickupRecords {
   idOf({ path, size, modified, sha256 }: FileIdentity, earlier: PickupRecord | undefined): string {
     const file = modified === undefined ? `sha256:${sha256}` : `modified:${modified}`;
     // A partner may put the same file again, time and all, after we took the first.
-    const after = earlier?.state === 'removed' ? earlier.at : '';
+    const after = earlier?.state === 'removed' ? earlier.payloadId : '';
     const text = JSON.stringify([this.#connection, path, size, file, after]);
     return createHash('sha256').update(text).digest('hex').slice(0, 40);
   }

@@ -121,9 +121,7 @@ class VirtualSession implements RemoteFiles {
     try {
       return await work(virtualPath(path));
     } catch (error) {
-      if (!(error instanceof VirtualFilesError)) throw error;
-      const reason = reasons[error.code] ?? REASONS[error.code] ?? 'server-error';
-      throw transportError(reason, { cause: error, details: { path } });
+      throw storeError(error, path, reasons);
     }
   }
 
@@ -131,6 +129,13 @@ class VirtualSession implements RemoteFiles {
     throwIfAborted(signal);
     if (this.#closed) throw transportError('closed');
   }
+}
+
+/** What a tree of files complains about, as the reason of a transport; anything else as it is. */
+export function storeError(error: unknown, path: string, reasons: Reasons = {}): unknown {
+  if (!(error instanceof VirtualFilesError)) return error;
+  const reason = reasons[error.code] ?? REASONS[error.code] ?? 'server-error';
+  return transportError(reason, { cause: error, details: { path } });
 }
 
 function remoteFile({ name, kind, size, modified }: VirtualEntry): RemoteFile {
