@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Client, ConnectConfig, KeyboardInteractiveCallback, Prompt, SFTPWrapper } from 'ssh2';
+import { abortedError } from '../../delivery/aborted.js';
 import { transportReasonOf } from '../../delivery/transport-error.js';
 import { X12Error } from '../../model/error.js';
 import type { ConnectFiles, RemoteFiles } from '../files/remote-files.js';
@@ -7,7 +8,7 @@ import { algorithmsOf, signaturesOf } from './algorithms.js';
 import { type HostKey, readPin } from './host-keys.js';
 import { loadSftpClient, loadSsh2 } from './load-ssh2.js';
 import { LoginState } from './login-state.js';
-import { aborted, openSocket } from './open-socket.js';
+import { openSocket } from './open-socket.js';
 import { SftpFiles } from './sftp-files.js';
 import { demandSftpOptions, type SftpOptions } from './sftp-options.js';
 import { SftpSession } from './sftp-session.js';
@@ -79,7 +80,7 @@ async function login(options: SftpOptions, task: LoginTask, signal: AbortSignal 
   // The library's types leave out the client of ssh2 that it holds.
   const { client: inner } = client as unknown as { readonly client: Client };
   listen(inner, socket, options, state);
-  const onAbort = () => socket.destroy(aborted(signal));
+  const onAbort = () => socket.destroy(abortedError(signal?.reason));
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     const sftp = await untilClosed(socket, client.connect(configOf(options, task, socket)));
@@ -89,7 +90,7 @@ async function login(options: SftpOptions, task: LoginTask, signal: AbortSignal 
     return sessionOf(sftp, inner, socket, options, state);
   } catch (cause) {
     socket.destroy();
-    if (signal?.aborted === true) throw aborted(signal);
+    if (signal?.aborted === true) throw abortedError(signal?.reason);
     throw state.error(`log in to ${server}`, state.cause ?? cause);
   } finally {
     signal?.removeEventListener('abort', onAbort);

@@ -1,7 +1,8 @@
 import { connect, type Socket } from 'node:net';
+import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
-import { X12Error } from '../../model/error.js';
+import type { X12Error } from '../../model/error.js';
 import type { SftpOptions } from './sftp-options.js';
 
 const REASONS: Readonly<Record<string, TransportReason>> = {
@@ -21,7 +22,7 @@ export function openSocket(options: SftpOptions, signal: AbortSignal | undefined
   const { host, port = 22, localAddress, family, connectTimeout = 20_000 } = options;
   const at = `connect to ${host}:${port}`;
   return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) return reject(aborted(signal));
+    if (signal?.aborted === true) return reject(abortedError(signal?.reason));
     const socket = connect({
       host,
       port,
@@ -36,7 +37,7 @@ export function openSocket(options: SftpOptions, signal: AbortSignal | undefined
       reject(error);
     };
     const timer = setTimeout(() => give(transportError('timed-out', { at })), connectTimeout);
-    const onAbort = () => give(aborted(signal));
+    const onAbort = () => give(abortedError(signal?.reason));
     const onError = (cause: Error & { code?: string }) =>
       give(transportError(REASONS[cause.code ?? ''] ?? 'connection-lost', { at, cause }));
     const onConnect = () => {
@@ -51,8 +52,4 @@ export function openSocket(options: SftpOptions, signal: AbortSignal | undefined
     signal?.addEventListener('abort', onAbort, { once: true });
     socket.once('error', onError).once('connect', onConnect);
   });
-}
-
-export function aborted(signal: AbortSignal | undefined): X12Error {
-  return new X12Error('X12_ABORTED', 'The step was given up, as asked for.', { cause: signal?.reason });
 }

@@ -105,7 +105,6 @@ export class SftpFiles implements RemoteFiles {
   }
 
   async #entries(directory: string, handle: Buffer): Promise<readonly RemoteFile[]> {
-    const session = this.#session;
     const { maxListing = 100_000 } = this.#options;
     const files: RemoteFile[] = [];
     for (let seen = 0; ; ) {
@@ -113,10 +112,8 @@ export class SftpFiles implements RemoteFiles {
       // Some servers say the end by an empty answer.
       if (batch.length === 0) return files;
       seen += batch.length;
-      if (seen > maxListing) {
-        session.die('closed');
+      if (seen > maxListing)
         throw transportError('protocol-broken', { at: `list ${directory}`, details: { maxListing } });
-      }
       for (const { filename, attrs, longname } of batch) {
         if (isPlainName(filename)) files.push(remoteFile(filename, attrs, longname));
       }

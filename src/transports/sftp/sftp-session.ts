@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { SFTPWrapper } from 'ssh2';
+import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
 import { isX12Error, type X12Error } from '../../model/error.js';
-import { aborted } from './open-socket.js';
 import { type SftpStep, statusReason } from './status-reasons.js';
 
 interface Request {
@@ -30,7 +30,7 @@ export class SftpSession {
     this.sftp = sftp;
     this.#socket = socket;
     this.#watchdog = setTimeout(() => this.#look(), stallTimeout).unref();
-    sftp.on('error', (cause: Error) => this.die('protocol-broken', cause));
+    sftp.on('error', (cause: Error) => this.die('connection-lost', cause));
     sftp.on('close', () => this.die('connection-lost'));
     socket.on('error', (cause) => this.die('connection-lost', cause));
     socket.on('close', () => this.die('connection-lost'));
@@ -75,8 +75,8 @@ export class SftpSession {
   /** Ends the connection when the signal comes, until what it gives is called. @throws X12Error `X12_ABORTED`. */
   endOn(signal: AbortSignal | undefined): () => void {
     if (signal === undefined) return () => {};
-    if (signal.aborted) throw aborted(signal);
-    const onAbort = () => this.die('closed', aborted(signal));
+    if (signal.aborted) throw abortedError(signal?.reason);
+    const onAbort = () => this.die('closed', abortedError(signal?.reason));
     signal.addEventListener('abort', onAbort, { once: true });
     return () => signal.removeEventListener('abort', onAbort);
   }
