@@ -143,6 +143,11 @@ export function demandTag(node: DerNode | undefined, tag: number): DerNode {
   return node;
 }
 
+/** The octets of an OCTET STRING, of one piece or several. @throws CmsError `malformed` if it is none. */
+export function readOctetString(node: DerNode | undefined): Uint8Array {
+  return stringOctets(demandTag(node, node?.tag === TAG.constructedOctetString ? node.tag : TAG.octetString));
+}
+
 /** The octets of a string, which BER may send in pieces: primitive, or a constructed one over primitive ones. */
 export function stringOctets(node: DerNode): Uint8Array {
   if (!isConstructed(node.tag)) return node.content;

@@ -8,6 +8,7 @@ import {
   demandTag,
   Fields,
   readDer,
+  readOctetString,
   readOid,
   stringOctets,
   TAG,
@@ -80,7 +81,7 @@ function readSigner(node: DerNode, contentType: string): SignerInfo {
   const attributes = fields.takeIf(context(0));
   const algorithm = readAlgorithm(fields.take(TAG.sequence));
   const scheme = digestAlgorithm && known(() => readSignatureScheme(algorithm, digestAlgorithm));
-  const signature = stringOctets(fields.take(TAG.octetString));
+  const signature = readOctetString(fields.takeAny());
   return {
     signer,
     digestAlgorithm,
@@ -109,7 +110,7 @@ function readAttributes(node: DerNode, contentType: string, digest: DigestAlgori
       throw new CmsError('malformed', 'A signed attribute is not there once.');
     return value;
   };
-  const messageDigest = stringOctets(demandTag(only(OID.messageDigest), TAG.octetString));
+  const messageDigest = readOctetString(only(OID.messageDigest));
   if (readOid(only(OID.contentType)) !== contentType) throw new CmsError('malformed', 'Its content types differ.');
   if (digest && messageDigest.length !== DIGESTS[digest].bytes)
     throw new CmsError('malformed', 'A digest has a wrong size.');

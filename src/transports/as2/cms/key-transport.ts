@@ -1,0 +1,110 @@
+import { constants, createHash, createHmac, type KeyObject, privateDecrypt, publicEncrypt } from 'node:crypto';
+import type { DigestAlgorithm, KeyTransport } from '../algorithms.js';
+import type { Certificate } from '../certificate.js';
+import { type AlgorithmIdentifier, digestIdentifier, rsaIdentifier } from './algorithm-tables.js';
+import { CmsError } from './cms-error.js';
+import { context, Fields, stringOctets, TAG } from './der.js';
+import { OID } from './oids.js';
+import { readHash, readMaskHash } from './signature-scheme.js';
+import { der, derOid, derSequence } from './write-der.js';
+
+/** How the content key was encrypted. */
+export type KeyTransportScheme =
+  | { readonly name: 'rsa-pkcs1' }
+  | { readonly name: 'rsa-oaep'; readonly digest: DigestAlgorithm; readonly label: Uint8Array };
+
+/** @throws CmsError `unsupported`, `malformed`. */
+export function readKeyTransport({ oid, parameters }: AlgorithmIdentifier): KeyTransportScheme {
+  if (oid === OID.rsaEncryption) return { name: 'rsa-pkcs1' };
+  if (oid !== OID.rsaOaep) throw new CmsError('unsupported', 'Its key is encrypted in a way that is not known.');
+  const fields = parameters && new Fields(parameters);
+  const digest = readHash(fields?.takeIf(context(0)));
+  if (readMaskHash(fields?.takeIf(context(1))) !== digest) throw new CmsError('unsupported', 'Its OAEP mixes digests.');
+  const source = fields?.takeIf(context(2));
+  const label = source && stringOctets(new Fields(new Fields(source).take(TAG.sequence)).takeAny() ?? source);
+  return { name: 'rsa-oaep', digest, label: label ?? new Uint8Array() };
+}
+
+/** The content key encrypted for the certificate, and the algorithm's name. @throws CmsError `unsupported`: no RSA key. */
+export function encryptKey(
+  contentKey: Uint8Array,
+  { x509 }: Certificate,
+  { transport, digest }: { readonly transport: KeyTransport; readonly digest: DigestAlgorithm },
+): { readonly algorithm: Uint8Array; readonly encrypted: Uint8Array } {
+  const key = x509.publicKey;
+  if (key.asymmetricKeyType !== 'rsa') throw new CmsError('unsupported', 'Only for RSA keys can be encrypted.');
+  if (transport === 'rsa-pkcs1') {
+    const encrypted = publicEncrypt({ key, padding: constants.RSA_PKCS1_PADDING }, contentKey);
+    return { algorithm: rsaIdentifier(OID.rsaEncryption), encrypted };
+  }
+  const encrypted = publicEncrypt({ key, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: digest }, contentKey);
+  return { algorithm: derSequence(derOid(OID.rsaOaep), oaepParameters(digest)), encrypted };
+}
+
+/** DER leaves out what is the default, SHA-1. */
+function oaepParameters(digest: DigestAlgorithm): Uint8Array {
+  if (digest === 'sha1') return derSequence();
+  const mask = derSequence(derOid(OID.mgf1), digestIdentifier(digest));
+  return derSequence(der(context(0), digestIdentifier(digest)), der(context(1), mask));
+}
+
+/**
+ * The content key. A block that is not as it should be gives another key, always the same for the same block and useless: whoever
+ * sends forged blocks sees the content fail to decrypt and never learns at which step (RFC 3218; Bleichenbacher, Manger).
+ */
+export function decryptKey(
+  encrypted: Uint8Array,
+  { privateKey, scheme, keyBytes }: { privateKey: KeyObject; scheme: KeyTransportScheme; keyBytes: number },
+): Uint8Array {
+  const decoy = decoyKey(encrypted, privateKey).subarray(0, keyBytes);
+  const { RSA_NO_PADDING, RSA_PKCS1_OAEP_PADDING } = constants;
+  try {
+    if (scheme.name === 'rsa-pkcs1') {
+      // Without padding: node:crypto refuses PKCS#1 v1.5 here, or allows it, by version.
+      const block = privateDecrypt({ key: privateKey, padding: RSA_NO_PADDING }, encrypted);
+      return keyInBlock(block, decoy);
+    }
+    const { digest: oaepHash, label: oaepLabel } = scheme;
+    const key = privateDecrypt({ key: privateKey, padding: RSA_PKCS1_OAEP_PADDING, oaepHash, oaepLabel }, encrypted);
+    return key.length === keyBytes ? key : decoy;
+  } catch {
+    return decoy;
+  }
+}
+
+/**
+ * The key at the end of a block of PKCS#1 v1.5 (00 02, eight or more bytes none of which is 0, 00, key), or the decoy of the same
+ * length. What is done and in which order does not depend on any byte of the block.
+ */
+export function keyInBlock(block: Uint8Array, decoy: Uint8Array): Uint8Array {
+  const keyAt = block.length - decoy.length;
+  if (keyAt < 11) return decoy;
+  // Collects a bit for every byte that is not as it should be.
+  let wrong = at(block, 0) | (at(block, 1) ^ 2) | at(block, keyAt - 1);
+  // (x - 1) has bit 8 and all above set for x = 0 alone.
+  for (let i = 2; i < keyAt - 1; i++) wrong |= ((at(block, i) - 1) >>> 8) & 1;
+  // 0 stays 0, 1 to 255 become 255.
+  const mask = ((0 - wrong) >> 31) & 0xff;
+  const key = new Uint8Array(decoy.length);
+  for (let i = 0; i < key.length; i++) key[i] = (at(block, keyAt + i) & ~mask) | (at(decoy, i) & mask);
+  return key;
+}
+
+function at(bytes: Uint8Array, index: number): number {
+  return bytes[index] ?? 0;
+}
+
+/** A secret for each private key, made of it. */
+const secrets = new WeakMap<KeyObject, Uint8Array>();
+
+function decoyKey(encrypted: Uint8Array, privateKey: KeyObject): Uint8Array {
+  let secret = secrets.get(privateKey);
+  if (secret === undefined) {
+    secret = createHash('sha256')
+      .update('decoy')
+      .update(privateKey.export({ type: 'pkcs8', format: 'der' }))
+      .digest();
+    secrets.set(privateKey, secret);
+  }
+  return createHmac('sha256', secret).update(encrypted).digest();
+}
