@@ -27,11 +27,12 @@ export type MdnVerdict =
 export function judgeMdn(reading: MdnReading, expected: ExpectedMdn): MdnVerdict {
   if (reading.kind === 'unreadable') return no('mdn-unreadable', reading.text);
   const { mdn, signature } = reading;
-  const details = { disposition: mdn.disposition.text, ...(mdn.text === '' ? {} : { partnerText: mdn.text }) };
+  const details = { disposition: mdn.disposition.text };
   if (mdn.originalMessageId !== undefined && mdn.originalMessageId !== plainMessageId(expected.messageId)) {
     return no('mdn-unreadable', 'The receipt is for another transmission', details);
   }
-  if (signature.state === 'expired') return no('certificate-expired', 'The signature of the receipt', details);
+  if (signature.state === 'expired')
+    return no('mdn-untrusted', 'The certificate that signed it is not active now', details);
   if (signature.state === 'wrong') return no('mdn-untrusted', undefined, details);
   // Who cannot read a transmission may not know that a signed receipt was asked for.
   if (!mdn.disposition.received) return no('mdn-failure', mdn.disposition.text, details);

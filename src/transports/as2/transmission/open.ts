@@ -1,0 +1,249 @@
+import type { Certificate } from '../certificate.js';
+import { activeCertificates, isFor } from '../certificate-windows.js';
+import { CmsError } from '../cms/cms-error.js';
+import { decompress } from '../cms/compress.js';
+import { openEnvelope } from '../cms/open-envelope.js';
+import { safeFileName } from '../file-name.js';
+import { isMdn, readMdn } from '../mdn/read-mdn.js';
+import { digestOf, type Mic, micOctets } from '../mic.js';
+import { cmsBody } from '../mime/decoded-body.js';
+import { contentTypeOf, type Entity, readEntity } from '../mime/entity.js';
+import { headerOf } from '../mime/headers.js';
+import { MimeError } from '../mime/mime-error.js';
+import { parseParameters } from '../mime/parameters.js';
+import { decodeTransfer, parseTransferEncoding } from '../mime/transfer-encoding.js';
+import type { Octets, Spool } from '../octets.js';
+import type { Partnership } from '../partnership.js';
+import { readSigned, verifySigned } from '../signed/read-signed.js';
+import { cmsKindOf } from './cms-kind.js';
+import type { TransmissionHead } from './head.js';
+import { OpenError, type Opened, type OpenedPayload } from './opened.js';
+import { trackedSpool } from './tracked-spool.js';
+
+export interface OpenInput {
+  readonly head: TransmissionHead;
+  readonly body: Octets;
+  readonly partnership: Partnership;
+  readonly moment: Date;
+  readonly spool: Spool;
+  readonly limits?: Partial<OpenLimits> | undefined;
+}
+
+export interface OpenLimits {
+  /** Of what is behind each layer: decrypted, decompressed, decoded. Default 2 GiB. */
+  readonly maxBytes: number;
+  /** Layers of encryption, compression and signature in each other. Default 6. */
+  readonly maxLayers: number;
+}
+
+const LIMITS: OpenLimits = { maxBytes: 2 * 1024 * 1024 * 1024, maxLayers: 6 };
+
+/** What the layers so far have shown. */
+interface State {
+  readonly entity: Entity;
+  readonly signed?: { readonly mic: Mic; readonly by: Certificate };
+  readonly opened?: Pick<OpenedPayload, 'cipher' | 'keyTransport'>;
+  readonly compressed: boolean;
+}
+
+interface Context {
+  readonly input: OpenInput;
+  readonly limits: OpenLimits;
+  readonly spool: Spool;
+}
+
+/**
+ * Decrypts, verifies and decompresses what a partner sent, in whatever order it is layered, down to the payload or receipt.
+ * Everything that is wrong with it is a failure with the disposition to answer; thrown is only what the body or spool throws.
+ */
+export async function openTransmission(input: OpenInput): Promise<Opened> {
+  const spool = trackedSpool(input.spool);
+  try {
+    const opened = await openLayers({ input, limits: { ...LIMITS, ...input.limits }, spool });
+    if (opened.kind !== 'payload') await spool.discardAll();
+    return opened.kind === 'payload' ? { ...opened, discard: () => spool.discardAll() } : opened;
+  } catch (error) {
+    await spool.discardAll();
+    const { reason, message, mic } = failureOf(error);
+    return { kind: 'failure', reason, text: message, ...(mic === undefined ? {} : { mic }) };
+  }
+}
+
+/** @throws what is no fault of the transmission. */
+function failureOf(error: unknown): OpenError {
+  if (error instanceof OpenError) return error;
+  if (error instanceof MimeError) {
+    const reason = error.code === 'unsupported' ? 'unsupported-format' : 'unexpected-processing-error';
+    return new OpenError(reason, error.message);
+  }
+  throw error;
+}
+
+async function openLayers(context: Context): Promise<Opened> {
+  const { head, body } = context.input;
+  // Trap: the headers of the outermost entity stand in HTTP only.
+  let state: State = { entity: { headers: head.headers, body, whole: body }, compressed: false };
+  const mdn = await mdnIn(state.entity, context);
+  if (mdn !== undefined) return mdn;
+  demandAnswerable(head);
+  for (let layers = 0; ; layers++) {
+    const next = await openLayer(state, context);
+    if (next === undefined) return payloadOf(state, context);
+    if (layers === context.limits.maxLayers) {
+      throw new OpenError('unsupported-format', `More than ${context.limits.maxLayers} layers in each other.`);
+    }
+    state = next;
+    const inner = await mdnIn(state.entity, context);
+    if (inner !== undefined) return inner;
+  }
+}
+
+function demandAnswerable({ from, to, mdnRequest }: TransmissionHead): void {
+  if (from === to) throw new OpenError('sender-equals-receiver', 'AS2-From and AS2-To are the same.');
+  if (mdnRequest?.supported === false) {
+    throw new OpenError('unsupported-format', 'The receipt is asked for in a way that is not supported.');
+  }
+  if (mdnRequest?.options.micUnsupported) {
+    throw new OpenError('unsupported-mic-algorithms', 'None of the MIC algorithms demanded is known.');
+  }
+}
+
+/** Trap: an asynchronous receipt comes in at the same address as transmissions. */
+async function mdnIn(entity: Entity, { input, spool }: Context): Promise<Opened | undefined> {
+  if (!(await isMdn(entity))) return undefined;
+  const { certificates } = input.partnership;
+  const trusted = activeCertificates(certificates, 'signing', input.moment);
+  return { kind: 'mdn', reading: await readMdn(entity, { trusted, inactive: signers(input.partnership), spool }) };
+}
+
+/** The state behind one more layer; `undefined` where the payload is reached. */
+async function openLayer(state: State, context: Context): Promise<State | undefined> {
+  const { type } = contentTypeOf(state.entity);
+  if (type === 'multipart/signed') return verified(state, context);
+  if (/^application\/(x-)?pkcs7-mime$/.test(type)) return openCms(state, context);
+  if (type.startsWith('multipart/')) {
+    throw new OpenError('unsupported-format', 'A multipart other than a signed one: more than one payload.');
+  }
+  return undefined;
+}
+
+async function openCms(state: State, { input, limits, spool }: Context): Promise<State> {
+  const der = await cmsBody(state.entity, { spool, maxBytes: limits.maxBytes });
+  const kind = await cmsKindOf(der);
+  if (kind === 'compressed') {
+    return { ...state, entity: await decompressed(der, spool, limits), compressed: true };
+  }
+  if (kind === undefined) throw new OpenError('unsupported-format', 'CMS that is neither encrypted nor compressed.');
+  return { ...state, ...(await decrypted(der, { input, limits, spool })) };
+}
+
+async function decrypted(der: Octets, { input, limits, spool }: Context): Promise<Pick<State, 'entity' | 'opened'>> {
+  const identities = input.partnership.identities
+    .filter((entry) => isFor(entry, 'encryption'))
+    .map(({ identity }) => identity);
+  try {
+    const opened = await openEnvelope(der, { identities, spool, maxBytes: limits.maxBytes });
+    return { entity: await readEntity(opened.content), opened };
+  } catch (cause) {
+    if (cause instanceof CmsError && cause.code === 'too-large') throw tooLarge(cause);
+    // What was decrypted to nonsense is answered like what was not decrypted: no one learns about padding by asking.
+    if (!(cause instanceof CmsError || cause instanceof MimeError)) throw cause;
+    throw new OpenError('decryption-failed', 'It cannot be decrypted with the keys of the partnership.', { cause });
+  }
+}
+
+async function decompressed(der: Octets, spool: Spool, { maxBytes }: OpenLimits): Promise<Entity> {
+  try {
+    return await readEntity(await decompress(der, { spool, maxBytes }));
+  } catch (cause) {
+    if (!(cause instanceof CmsError)) throw cause;
+    throw new OpenError('decompression-failed', cause.message, { cause });
+  }
+}
+
+function tooLarge(cause: CmsError): OpenError {
+  return new OpenError('unexpected-processing-error', cause.message, { cause });
+}
+
+async function verified(state: State, { input, spool }: Context): Promise<State> {
+  if (state.signed !== undefined) throw new OpenError('unsupported-format', 'A signature within a signature.');
+  const { partnership, moment } = input;
+  const parts = await readSignedParts(state.entity, spool);
+  if (parts.signature.digestAlgorithm === 'sha1' && !partnership.inbound.acceptSha1) {
+    throw new OpenError('insufficient-message-security', 'Signed by SHA-1; allow it in inbound.acceptSha1 if need be.');
+  }
+  const trusted = activeCertificates(partnership.certificates, 'signing', moment);
+  const { verdict, digest: mic } = await verifySigned(parts, trusted);
+  if (verdict.ok) return { ...state, entity: parts.signed, signed: { mic, by: verdict.signer } };
+  if (verdict.reason === 'digest-differs') {
+    throw new OpenError('integrity-check-failed', 'The content is not what was signed.', { mic });
+  }
+  const late = (await verifySigned(parts, signers(partnership))).verdict.ok;
+  const text = late ? 'Signed by a certificate of the partner that is not active now.' : REFUSALS[verdict.reason];
+  throw new OpenError('authentication-failed', text, { mic });
+}
+
+const REFUSALS = {
+  'no-certificate': 'Signed by none of the certificates of the partner.',
+  'signature-wrong': 'The signature does not hold.',
+  unsupported: 'Signed by an algorithm that is not supported.',
+} as const;
+
+async function readSignedParts(entity: Entity, spool: Spool) {
+  try {
+    return await readSigned(entity, spool);
+  } catch (cause) {
+    if (!(cause instanceof CmsError)) throw cause;
+    throw new OpenError('authentication-failed', cause.message, { cause });
+  }
+}
+
+function signers({ certificates }: Partnership): readonly Certificate[] {
+  return certificates.filter((entry) => isFor(entry, 'signing')).map(({ certificate }) => certificate);
+}
+
+async function payloadOf(state: State, { input, limits, spool }: Context): Promise<OpenedPayload> {
+  const { entity, signed, opened, compressed } = state;
+  demandSecurity(state, input.partnership);
+  const encoding = parseTransferEncoding(headerOf(entity.headers, 'Content-Transfer-Encoding'));
+  const isHttpBody = entity.whole === input.body;
+  const octets = isHttpBody ? entity.body : await decodeTransfer(entity.body, encoding, { spool, ...limits });
+  return {
+    kind: 'payload',
+    payload: { name: nameIn(entity), contentType: contentTypeText(entity), octets },
+    mic: signed?.mic ?? (await unsignedMic(state, input)),
+    signedBy: signed?.by,
+    cipher: opened?.cipher,
+    keyTransport: opened?.keyTransport,
+    compressed,
+    discard: async () => {},
+  };
+}
+
+function demandSecurity({ signed, opened }: State, { inbound }: Partnership): void {
+  const missing = [
+    ...(inbound.requireSigned && signed === undefined ? ['signed'] : []),
+    ...(inbound.requireEncrypted && opened === undefined ? ['encrypted'] : []),
+  ];
+  if (missing.length > 0)
+    throw new OpenError('insufficient-message-security', `It is not ${missing.join(' and not ')}.`);
+}
+
+async function unsignedMic({ entity, opened, compressed }: State, { head, partnership }: OpenInput): Promise<Mic> {
+  const algorithm = head.mdnRequest?.options.micAlgorithms[0] ?? partnership.inbound.unnamedMicAlgorithm;
+  const octets = micOctets({ entity: entity.whole, body: entity.body, encrypted: opened !== undefined, compressed });
+  return { algorithm, value: await digestOf(octets, algorithm) };
+}
+
+function nameIn({ headers }: Entity): string | undefined {
+  const named = (header: string, parameter: string): string | undefined =>
+    parseParameters(headerOf(headers, header) ?? '').parameters.get(parameter);
+  const name = named('Content-Disposition', 'filename') ?? named('Content-Type', 'name');
+  return name === undefined ? undefined : safeFileName(name);
+}
+
+function contentTypeText({ headers }: Entity): string | undefined {
+  return headerOf(headers, 'Content-Type')
+    ?.replace(/[^\x20-\x7e]/g, '?')
+    .slice(0, 255);
+}
