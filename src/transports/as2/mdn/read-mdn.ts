@@ -81,7 +81,8 @@ export async function readMdn(entity: Entity, options: ReadMdnOptions): Promise<
     const mdn = await readReport(parts.signed, options.spool);
     const { verdict } = await verifySigned(parts, options.trusted);
     if (verdict.ok) return { kind: 'mdn', mdn, signature: { state: 'verified', signer: verdict.signer } };
-    const late = (await verifySigned(parts, options.inactive ?? [])).verdict.ok;
+    const inactive = options.inactive ?? [];
+    const late = inactive.length > 0 && (await verifySigned(parts, inactive)).verdict.ok;
     return { kind: 'mdn', mdn, signature: { state: late ? 'expired' : 'wrong' } };
   } catch (error) {
     if (error instanceof MimeError || error instanceof CmsError) return { kind: 'unreadable', text: error.message };

@@ -178,7 +178,8 @@ async function verified(state: State, { input, spool }: Context): Promise<State>
   if (verdict.reason === 'digest-differs') {
     throw new OpenError('integrity-check-failed', 'The content is not what was signed.', { mic });
   }
-  const late = (await verifySigned(parts, signers(partnership))).verdict.ok;
+  const all = signers(partnership);
+  const late = all.length > trusted.length && (await verifySigned(parts, all)).verdict.ok;
   const text = late ? 'Signed by a certificate of the partner that is not active now.' : REFUSALS[verdict.reason];
   throw new OpenError('authentication-failed', text, { mic });
 }
@@ -206,8 +207,7 @@ async function payloadOf(state: State, { input, limits, spool }: Context): Promi
   const { entity, signed, opened, compressed } = state;
   demandSecurity(state, input.partnership);
   const encoding = parseTransferEncoding(headerOf(entity.headers, 'Content-Transfer-Encoding'));
-  const isHttpBody = entity.whole === input.body;
-  const octets = isHttpBody ? entity.body : await decodeTransfer(entity.body, encoding, { spool, ...limits });
+  const octets = await decodeTransfer(entity.body, encoding, { spool, ...limits });
   return {
     kind: 'payload',
     payload: { name: nameIn(entity), contentType: contentTypeText(entity), octets },
