@@ -1,0 +1,94 @@
+import type { Identity } from '../../../../src/transports/as2/certificate.js';
+import { completePartnership } from '../../../../src/transports/as2/complete-partnership.js';
+import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
+import { headersOf } from '../../../../src/transports/as2/mime/header-block.js';
+import type { Header } from '../../../../src/transports/as2/mime/headers.js';
+import type { Octets } from '../../../../src/transports/as2/octets.js';
+import type { Partnership, PartnershipSettings } from '../../../../src/transports/as2/partnership.js';
+import { assemble, type Transmission } from '../../../../src/transports/as2/transmission/assemble.js';
+import { readHead } from '../../../../src/transports/as2/transmission/head.js';
+import { type OpenLimits, openTransmission } from '../../../../src/transports/as2/transmission/open.js';
+import type { Opened } from '../../../../src/transports/as2/transmission/opened.js';
+import { newIdentity } from '../identities.js';
+import { bytesOf, cutOctets, latin1 } from '../octets-cut.js';
+
+/** A pair of partners, and what each knows of the other. */
+export interface Partners {
+  readonly us: Identity;
+  readonly them: Identity;
+  /** How we send to them. */
+  sending(settings?: Partial<PartnershipSettings>): Partnership;
+  /** How they take what we send. */
+  receiving(settings?: Partial<PartnershipSettings>): Partnership;
+}
+
+export const MOMENT = new Date();
+
+export async function newPartners(): Promise<Partners> {
+  const [us, them] = await Promise.all([newIdentity(), newIdentity()]);
+  return {
+    us,
+    them,
+    sending: (settings) =>
+      completed({
+        ourId: 'US',
+        partnerId: 'THEM',
+        identities: [{ identity: us }],
+        certificates: [{ certificate: them.certificate }],
+        ...settings,
+      }),
+    receiving: (settings) =>
+      completed({
+        ourId: 'THEM',
+        partnerId: 'US',
+        identities: [{ identity: them }],
+        certificates: [{ certificate: us.certificate }],
+        ...settings,
+      }),
+  };
+}
+
+export const LENIENT = { inbound: { requireSigned: false, requireEncrypted: false, acceptSha1: true } } as const;
+
+function completed(settings: PartnershipSettings): Partnership {
+  const result = completePartnership(settings);
+  if (!result.ok) throw new Error(JSON.stringify(result.problems));
+  return result.partnership;
+}
+
+export interface Sent {
+  readonly octets: Octets;
+  readonly name?: string | undefined;
+  readonly contentType?: string | undefined;
+}
+
+export function send(payload: Sent, partnership: Partnership, unique = 'u-1'): Promise<Transmission> {
+  return assemble({ payload, partnership, messageId: '<1@us>', moment: MOMENT, unique, spool: memorySpool() });
+}
+
+export interface Received {
+  readonly headers: readonly Header[];
+  readonly body: Octets;
+}
+
+export async function receive(
+  { headers, body }: Received,
+  partnership: Partnership,
+  limits?: Partial<OpenLimits>,
+): Promise<Opened> {
+  const reading = readHead(headers);
+  if (!reading.ok) throw new Error(reading.text);
+  return openTransmission({ head: reading.head, body, partnership, moment: MOMENT, spool: memorySpool(), limits });
+}
+
+export const AS2_HEADERS = 'AS2-From: US\r\nAS2-To: THEM\r\nMessage-ID: <1@us>\r\n';
+
+/** A transmission written by hand: the headers of HTTP, an empty line, the body. */
+export function byHand(headers: string, body: string | Uint8Array): Received {
+  const bytes = typeof body === 'string' ? latin1(body) : body;
+  return { headers: headersOf(latin1(AS2_HEADERS + headers)), body: cutOctets(bytes, 1000) };
+}
+
+export async function inChunks({ headers, body }: Received, chunkBytes: number): Promise<Received> {
+  return { headers, body: cutOctets(await bytesOf(body), chunkBytes) };
+}
