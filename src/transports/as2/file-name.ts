@@ -70,7 +70,7 @@ export function formatContentDisposition(name: string, quoting: FileNameQuoting 
   const ascii = name.replace(/[^\x20-\x7e]/gu, '_');
   const plain = `attachment; filename=${quoting === 'plain' && isToken(ascii) ? ascii : quote(ascii)}`;
   if (ascii === name) return plain;
-  const encoded = encodeURIComponent(name.replace(/\p{Cs}/gu, '_')).replace(
+  const encoded = encodeURIComponent(name.replace(/[\p{Cs}\p{Cc}]/gu, '_')).replace(
     /['()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16)}`,
   );

@@ -1,7 +1,7 @@
 import type { Certificate } from '../certificate.js';
 import { activeCertificates, isFor } from '../certificate-windows.js';
 import { CmsError } from '../cms/cms-error.js';
-import { decompress } from '../cms/compress.js';
+import { decompress } from '../cms/decompress.js';
 import { openEnvelope } from '../cms/open-envelope.js';
 import { safeFileName } from '../file-name.js';
 import { isMdn, readMdn } from '../mdn/read-mdn.js';
