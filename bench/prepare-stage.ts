@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { REPAIR_NAMES } from '../src/charset/repairs.js';
-import type { Engine } from '../src/engine/create-engine.js';
+import type { Engine } from '../src/engine/engine.js';
 import type { GenerateOptions } from '../src/engine/engine-options.js';
 import { chunksOf, readChunks, readInput } from './input.js';
 import { WRITE_BYTES } from './prepare-probe.js';

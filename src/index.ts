@@ -2,7 +2,7 @@
 
 // engine: all of it joined
 export type { AcknowledgedInterchange } from './engine/acknowledge.js';
-export { createEngine, type Engine } from './engine/create-engine.js';
+export { createEngine } from './engine/create-engine.js';
 export type {
   Document,
   DocumentInput,
@@ -15,6 +15,7 @@ export type {
   UnplacedSegment,
 } from './engine/document.js';
 export type { WriteItem } from './engine/document-items.js';
+export type { Engine } from './engine/engine.js';
 export type { EngineEvent } from './engine/engine-event.js';
 export type {
   AcknowledgeOptions,
@@ -27,6 +28,8 @@ export type {
   ValidationResult,
 } from './engine/engine-options.js';
 export type { NumberingOptions } from './engine/number-document.js';
+export type { Received } from './engine/receive.js';
+export type { SendOptions, Sent } from './engine/send.js';
 export type { CharacterOptions, WrittenRepair } from './engine/written-characters.js';
 // envelope: interchanges, groups, transaction sets, control numbers
 export {

@@ -1,4 +1,5 @@
-import { createEngine, type Engine } from '../../src/engine/create-engine.js';
+import { createEngine } from '../../src/engine/create-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
 import type { Source } from '../../src/syntax/source.js';
 import { guidesFor } from '../guides-for.js';
 

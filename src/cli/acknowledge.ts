@@ -2,8 +2,8 @@ import { decodeInterchangeAcknowledgment } from '../acknowledgment/interchange-r
 import type { AcknowledgmentPolicy } from '../acknowledgment/policy.js';
 import type { ReceivedInterchange } from '../acknowledgment/received.js';
 import type { AcknowledgedInterchange } from '../engine/acknowledge.js';
-import type { Engine } from '../engine/create-engine.js';
 import type { DocumentInput } from '../engine/document.js';
+import type { Engine } from '../engine/engine.js';
 import type { ReadOptions } from '../engine/engine-options.js';
 import { describeFinding } from '../model/describe-finding.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';

@@ -1,4 +1,5 @@
-import { createEngine, type Engine } from '../engine/create-engine.js';
+import { createEngine } from '../engine/create-engine.js';
+import type { Engine } from '../engine/engine.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
 import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
 import { checkGuide } from '../guide/check-guide.js';

@@ -1,5 +1,5 @@
-import type { Engine } from '../engine/create-engine.js';
 import type { WriteItem } from '../engine/document-items.js';
+import type { Engine } from '../engine/engine.js';
 import type { GenerateStreamOptions } from '../engine/engine-options.js';
 import type { WrittenRepair } from '../engine/written-characters.js';
 import { isX12Error, X12Error } from '../model/error.js';

@@ -1,6 +1,6 @@
-import type { Engine } from '../engine/create-engine.js';
 import type { GroupInput, InterchangeInput } from '../engine/document.js';
 import type { WriteItem } from '../engine/document-items.js';
+import type { Engine } from '../engine/engine.js';
 import type { NumberingOptions } from '../engine/number-document.js';
 import type { CommandInput } from './command.js';
 import { numberingOptions, tellNumbers } from './control-numbers.js';

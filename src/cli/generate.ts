@@ -1,5 +1,5 @@
-import type { Engine } from '../engine/create-engine.js';
 import type { DocumentInput } from '../engine/document.js';
+import type { Engine } from '../engine/engine.js';
 import type { GenerateOptions, GenerateResult, GenerateStreamOptions } from '../engine/engine-options.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { isX12Error } from '../model/error.js';

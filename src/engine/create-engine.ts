@@ -17,6 +17,7 @@ import type { Document, DocumentInput, GroupInput, InterchangeInput } from './do
 import { DocumentBuilder } from './document-builder.js';
 import { visitItems, type WriteItem } from './document-items.js';
 import { delimitersOf, textsOf } from './document-texts.js';
+import type { Engine } from './engine.js';
 import type { EngineEvent } from './engine-event.js';
 import type {
   AcknowledgeOptions,
@@ -39,61 +40,6 @@ import { SetCounter } from './set-counter.js';
 import { type TracedSet, TraceReader } from './trace.js';
 import { ItemWriter, type ItemWriterOptions } from './write-items.js';
 import { WrittenCharacters, type WrittenRepair } from './written-characters.js';
-
-/** X12 in, guide JSON out, and back. No I/O, no state: any number of calls may run side by side. */
-export interface Engine {
-  /** Ids of the guides. */
-  readonly guides: readonly string[];
-  /**
-   * Reads a source into one document; its memory is that of the data.
-   * @throws X12Error for what is not X12, exceeds a limit or is aborted; never for wrong data.
-   */
-  parse(source: Source, options?: ReadOptions): Promise<Document>;
-  /** Reads a source with flat memory: one transaction set, or one occurrence of `loop`, at a time. Throws as `parse` does. */
-  stream(source: Source, options?: StreamOptions): AsyncGenerator<EngineEvent, void, undefined>;
-  /** Checks a source with flat memory, building nothing. Throws as `parse` does. */
-  validate(source: Source, options?: ReadOptions): Promise<ValidationResult>;
-  /**
-   * Reads a source, building nothing, and decides by the policy what each interchange, group and set is answered: TA1,
-   * 999, 997. Nothing is sent; write `{ interchanges: [reply] }` with `generate`. Throws as `parse` does.
-   */
-  acknowledge(source: Source, options?: AcknowledgeOptions): Promise<readonly AcknowledgedInterchange[]>;
-  /** Reads a source as trees of loops and segments, one transaction set at a time, without findings. Throws as `parse` does. */
-  trace(source: Source, options?: ReadOptions): AsyncGenerator<TracedSet, void, undefined>;
-  /**
-   * Yields what an element path such as `2110C/EB[01=1]/03-2` names, set by set. Throws as `parse` does.
-   * @throws X12Error `X12_PATH_INVALID` with the column of the fault.
-   */
-  select(source: Source, path: string, options?: ReadOptions): AsyncGenerator<Selected, void, undefined>;
-  /**
-   * Takes ISA13 and GS06 from the engine's counters where the document has none, and gives the document with them: write
-   * that one, as often as need be. Numbers are spent, whatever becomes of it.
-   * @throws X12Error `X12_OPTION_INVALID` without `controlNumbers`, and what the counters throw.
-   */
-  number(document: DocumentInput, options?: NumberingOptions): Promise<DocumentInput>;
-  /**
-   * Writes a document. Counts and trailers are computed; what the document leaves open is filled in.
-   * @throws X12Error `X12_DATA_INVALID` with `details.findings` when a finding is an error; `X12_DOCUMENT_INVALID`,
-   * `X12_GUIDE_UNKNOWN`, `X12_OPTION_INVALID`, `X12_DELIMITERS_INVALID`, `X12_DELIMITER_IN_DATA`. A header value that the
-   * ISA cannot hold, because it is longer than its fixed width or holds a delimiter, is thrown with `findings: 'report'`
-   * as well (`details.interchange`, `details.element`): cut, it would name another partner, and whole, no reader would
-   * find the elements behind it.
-   */
-  generate(document: DocumentInput, options?: GenerateOptions): GenerateResult;
-  /** Writes items as they come, such as the events of `stream`; yields the bytes of each. Throws as `generate` does. */
-  generateStream(
-    items: AsyncIterable<WriteItem | EngineEvent> | Iterable<WriteItem | EngineEvent>,
-    options?: GenerateStreamOptions,
-  ): AsyncGenerator<Uint8Array, void, undefined>;
-  /**
-   * Writes a document and delivers its bytes, the same in every attempt. Number it before: `number` gives a document that can be
-   * stored and sent again after a crash.
-   * @throws X12Error as `generate` and `Transport.deliver` do.
-   */
-  send(document: DocumentInput, options: SendOptions): Promise<Sent>;
-  /** What a transport has for us, one payload at a time, to be read, stored and then accepted. Throws as the transport does. */
-  receive(transport: Transport, signal?: AbortSignal): AsyncGenerator<Received, void, undefined>;
-}
 
 /** Makes an engine of guides. The options are copied; guides are compiled when first needed. */
 export function createEngine(options: EngineOptions): Engine {

@@ -1,8 +1,8 @@
 import type { InboundPayload } from '../delivery/payload.js';
 import type { Transport } from '../delivery/transport.js';
 import type { AcknowledgedInterchange } from './acknowledge.js';
-import type { Engine } from './create-engine.js';
 import type { Document } from './document.js';
+import type { Engine } from './engine.js';
 import type { EngineEvent } from './engine-event.js';
 import type { AcknowledgeOptions, ReadOptions, StreamOptions, ValidationResult } from './engine-options.js';
 

@@ -1,8 +1,8 @@
 import { payloadOf } from '../delivery/payload.js';
 import { deliverWithRetries, type RetryOptions } from '../delivery/retry.js';
 import type { Receipt, Transport } from '../delivery/transport.js';
-import type { Engine } from './create-engine.js';
 import type { DocumentInput } from './document.js';
+import type { Engine } from './engine.js';
 import type { GenerateOptions, GenerateResult } from './engine-options.js';
 
 export interface SendOptions extends Omit<GenerateOptions, 'findings'> {

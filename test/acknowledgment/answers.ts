@@ -1,6 +1,6 @@
 import type { Reply } from '../../src/acknowledgment/reply.js';
 import type { AcknowledgedInterchange } from '../../src/engine/acknowledge.js';
-import type { Engine } from '../../src/engine/create-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
 import type { AcknowledgeOptions } from '../../src/engine/engine-options.js';
 import { baseText } from '../conformance/bases.js';
 import { inputOf } from '../conformance/run-case.js';

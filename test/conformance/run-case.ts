@@ -1,4 +1,5 @@
-import { createEngine, type Engine } from '../../src/engine/create-engine.js';
+import { createEngine } from '../../src/engine/create-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
 import type { Document } from '../../src/engine/document.js';
 import { applyOverlay } from '../../src/guide/apply-overlay.js';
 import type { Finding } from '../../src/model/finding.js';

@@ -1,5 +1,5 @@
 import type { AcknowledgedInterchange } from '../../src/engine/acknowledge.js';
-import type { Engine } from '../../src/engine/create-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
 import { isX12Error } from '../../src/model/error.js';
 
 /** What a file of the corpus is answered. */

@@ -1,5 +1,5 @@
 import type { RequestCodec } from '../../src/eligibility/request/request-codec.js';
-import type { Engine } from '../../src/engine/create-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
 import type { Document, TransactionDocument } from '../../src/engine/document.js';
 
 const GUIDE = '270-005010X279A1';

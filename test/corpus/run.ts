@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createEngine, type Engine } from '../../src/engine/create-engine.js';
+import { createEngine } from '../../src/engine/create-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
 import type { Document } from '../../src/engine/document.js';
 import { loadDictionaries, loadGuides } from '../../src/guides/catalogue.js';
 import { isX12Error } from '../../src/model/error.js';

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Engine } from '../../src/engine/create-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
 import type { DocumentInput } from '../../src/engine/document.js';
 
 type Members = Record<string, unknown>;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createEngine, type Engine } from '../../src/engine/create-engine.js';
+import { createEngine } from '../../src/engine/create-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
 import type { EngineOptions } from '../../src/engine/engine-options.js';
 import type { Dictionary, Guide } from '../../src/model/guide.js';
 

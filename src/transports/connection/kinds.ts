@@ -49,7 +49,6 @@ const sftp: Properties = {
   fileMode: whole(0, 0o777, 'Permissions of new files, in decimal. Default: the choice of the server.'),
   localAddress: string('Address of this machine to connect from.'),
   family: FAMILY,
-  ...FILE_SETTINGS,
 };
 
 const ftps: Properties = {
@@ -69,14 +68,15 @@ const ftps: Properties = {
   replyTimeout: milliseconds('For the answer to a command. Default 60000.'),
   stallTimeout: milliseconds('Without a byte moving. Default 60000.'),
   keepalive: milliseconds('Between signs of life. Default 30000; 0: none.'),
-  ...FILE_SETTINGS,
 };
 
 /** What a connection of each kind is made of, and what it cannot be without. */
 export const CONNECTION_KINDS: Readonly<Record<string, SchemaNode>> = {
   directory: kind('directory', directory, ['root']),
-  sftp: kind('sftp', sftp, ['host', 'username']),
-  ftps: kind('ftps', ftps, ['host', 'username', 'password']),
+  sftp: kind('sftp', { server: object(sftp, ['host', 'username'], 'The server.'), ...FILE_SETTINGS }, ['server']),
+  ftps: kind('ftps', { server: object(ftps, ['host', 'username', 'password'], 'The server.'), ...FILE_SETTINGS }, [
+    'server',
+  ]),
 };
 
 function kind(name: string, properties: Properties, required: readonly string[]): SchemaNode {
