@@ -201,20 +201,20 @@ export class ItemWriter {
     const { interchange, group, transaction } = this.#envelope.place;
     const pointer = `/interchanges/${interchange - 1}/groups/${group - 1}/transactions/${transaction - 1}/data`;
     const own = this.#setNumber(controlNumberOf(chosen.plan, item.data) ?? item.header?.controlNumber);
+    const { sink } = this.#envelope;
     const options = {
       controlNumber: own,
+      unplaced: chosen.plan === undefined ? undefined : this.#unplaced(item.unplaced),
       at: { interchange, group, transaction, pointer },
       limits: this.#options.limits,
       characters: this.#characters,
     };
-    const { sink } = this.#envelope;
     if (chosen.plan === undefined) {
       const { findings } = encodeGenericTransaction(chosen.dictionary, item.data, sink, options);
       for (const found of findings) this.#options.onFinding(asGeneric(found));
       return;
     }
-    const unplaced = this.#unplaced(item.unplaced);
-    const { findings } = encodeTransaction(chosen.plan, item.data, sink, { ...options, unplaced });
+    const { findings } = encodeTransaction(chosen.plan, item.data, sink, options);
     for (const found of findings) this.#options.onFinding(found);
   }
 

@@ -18,13 +18,28 @@ export interface LocalMoment {
  */
 export function localMoment(instant: number, timeZone = 'UTC'): LocalMoment {
   const part = new Map<string, string>();
-  for (const { type, value } of format(timeZone).formatToParts(instant)) part.set(type, value);
+  for (const { type, value } of formatOf(timeZone).formatToParts(instant)) part.set(type, value);
   const get = (name: string): string => part.get(name) ?? '';
   return {
     date: `${get('year')}-${get('month')}-${get('day')}`,
     time: `${get('hour')}:${get('minute')}`,
     second: get('second'),
   };
+}
+
+// Making a format costs fifty times as much as using it. Names of zones come from the program, not from data; still they
+// must not fill the memory.
+const KEPT_FORMATS = 500;
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  let known = formats.get(timeZone);
+  if (known === undefined) {
+    if (formats.size >= KEPT_FORMATS) formats.clear();
+    known = format(timeZone);
+    formats.set(timeZone, known);
+  }
+  return known;
 }
 
 function format(timeZone: string): Intl.DateTimeFormat {

@@ -20,6 +20,7 @@ export class UsedNumbers {
 
   /** The first number from `from` on that this pair has not used. */
   freeInterchange(header: InterchangeHeaderInput, from: number): number {
+    if (this.#interchanges.size === 0) return from;
     let number = from;
     while (this.#interchanges.has(interchangeKey(header, String(number).padStart(9, '0')))) number++;
     return number;
@@ -38,6 +39,7 @@ export class UsedNumbers {
 
   /** The first of the headers, numbered from `from` on, whose number is free. */
   freeGroup(header: (controlNumber: number) => GroupHeader, from: number): GroupHeader {
+    if (this.#groups.size === 0) return header(from);
     let number = from;
     while (this.#groups.has(groupKey(header(number)))) number++;
     return header(number);

@@ -2,7 +2,7 @@ import { keyOfPosition } from './collect-values.js';
 import type { SegmentOptions } from './encode-segment.js';
 import type { ElementTable } from './encode-tables.js';
 import type { LoopPlan, SegmentPlan } from './plan.js';
-import { type DataObject, isList, lengthOf, readProperty } from './safe-read.js';
+import { type DataObject, isList, lengthOf, NO_DATA, readProperty } from './safe-read.js';
 
 /** One open HL level. */
 export interface EncodedLevel {
@@ -33,22 +33,28 @@ export class HierarchyEncoder {
   describe(level: EncodedLevel, table: ElementTable, object: DataObject): SegmentOptions {
     const segment = level.loop.trigger;
     if (segment === undefined) return {};
+    if (object === NO_DATA) return { given: derivedOf(level, segment) };
     const id = valueAt(table, object, 1);
     if (id !== undefined) {
       level.id = String(id);
       return { asItStands: true };
     }
-    const derived = [
-      undefined,
-      level.id,
-      level.parent?.id || undefined,
-      level.loop.hlLevel || undefined,
-      childCode(segment, level),
-    ];
     return {
-      given: derived.map((value, position) => (valueAt(table, object, position) === undefined ? value : undefined)),
+      given: derivedOf(level, segment).map((value, position) =>
+        valueAt(table, object, position) === undefined ? value : undefined,
+      ),
     };
   }
+}
+
+function derivedOf(level: EncodedLevel, segment: SegmentPlan): readonly (string | undefined)[] {
+  return [
+    undefined,
+    level.id,
+    level.parent?.id || undefined,
+    level.loop.hlLevel || undefined,
+    childCode(segment, level),
+  ];
 }
 
 // HL04 only informs; it is written where the guide asks for it.
