@@ -73,6 +73,8 @@ export class SegmentWriter implements SegmentSink {
   take(): Uint8Array {
     this.end();
     const bytes = this.#bytes.slice(0, this.#length);
+    // The buffer is kept for others; what stood in it is not.
+    this.#bytes.fill(0, 0, this.#length);
     this.#taken += this.#length;
     this.#length = 0;
     return bytes;

@@ -1,6 +1,6 @@
 import type { RequestCodec } from '../../src/eligibility/request/request-codec.js';
-import type { Engine } from '../../src/engine/engine.js';
 import type { Document, TransactionDocument } from '../../src/engine/document.js';
+import type { Engine } from '../../src/engine/engine.js';
 
 const GUIDE = '270-005010X279A1';
 /** What a request leaves to whoever sends it: ST02 and SE02, BHT04 and BHT05, HL04 of levels that need none. */

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createEngine } from '../../src/engine/create-engine.js';
-import type { Engine } from '../../src/engine/engine.js';
 import type { Document } from '../../src/engine/document.js';
+import type { Engine } from '../../src/engine/engine.js';
 import { loadDictionaries, loadGuides } from '../../src/guides/catalogue.js';
 import { isX12Error } from '../../src/model/error.js';
 import type { Finding } from '../../src/model/finding.js';

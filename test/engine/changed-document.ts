@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { Engine } from '../../src/engine/engine.js';
 import type { DocumentInput } from '../../src/engine/document.js';
+import type { Engine } from '../../src/engine/engine.js';
 
 type Members = Record<string, unknown>;
 
