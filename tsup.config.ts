@@ -10,15 +10,17 @@ const ENTRIES = {
   'encodings/index': 'src/encodings/index.ts',
   'guides/index': 'src/guides/catalogue.ts',
   'stores/file-control-numbers': 'src/stores/file-control-numbers.ts',
+  'stores/file-journal': 'src/stores/file-journal.ts',
   'streams/node': 'src/streams/node.ts',
   'streams/web': 'src/streams/web.ts',
   'testing/index': 'src/testing/index.ts',
+  'transports/index': 'src/transports/index.ts',
 } as const;
 
 const common: Options = {
   platform: 'neutral',
   target: 'es2022',
-  external: [/^node:/, 'ajv', 'iconv-lite'],
+  external: [/^node:/, 'ajv', 'basic-ftp', 'iconv-lite', 'node-forge', 'ssh2', 'ssh2-sftp-client'],
   treeshake: true,
   // One depth for all that looks for the package's own files by import.meta.url: dist/cli, dist/guides, dist/chunks.
   esbuildOptions: (options) => {
