@@ -1,0 +1,280 @@
+import { describe, expect, it } from 'vitest';
+import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { payloadOf } from '../../../src/delivery/payload.js';
+import type { Transport } from '../../../src/delivery/transport.js';
+import { transportError } from '../../../src/delivery/transport-error.js';
+import { fileTransport } from '../../../src/transports/files/file-transport.js';
+import type { RemoteFiles } from '../../../src/transports/files/remote-files.js';
+import { remoteOfVirtual } from '../../../src/transports/files/remote-of-virtual.js';
+import type { OutboundSettings } from '../../../src/transports/files/settings.js';
+import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { arrivedIn, putFile } from './virtual-harness.js';
+
+const BYTES = new TextEncoder().encode('what is sent');
+const payload = payloadOf('id', 'a.edi', BYTES);
+
+/** A server of which some steps go as the test wants. */
+async function server(change: (files: RemoteFiles) => Partial<RemoteFiles>, settings: Partial<OutboundSettings> = {}) {
+  const files = memoryFiles();
+  await files.makeDirectory('/out');
+  const journal = memoryJournal();
+  const steps: string[] = [];
+  const changing = { on: true };
+  const transport: Transport = fileTransport({
+    kind: 'test',
+    connection: 'partner',
+    journal,
+    outbound: { directory: '/out', ...settings },
+    onStep: (step) => {
+      steps.push(step);
+    },
+    connect: async () => {
+      const remote = remoteOfVirtual(files);
+      const plain: RemoteFiles = {
+        list: (directory, signal) => remote.list(directory, signal),
+        stat: (path, signal) => remote.stat(path, signal),
+        write: (path, bytes, signal) => remote.write(path, bytes, signal),
+        read: (path, options) => remote.read(path, options),
+        rename: (from, to, mode, signal) => remote.rename(from, to, mode, signal),
+        remove: (path, signal) => remote.remove(path, signal),
+        renameModes: remote.renameModes,
+        facts: remote.facts,
+        close: () => remote.close(),
+      };
+      return changing.on ? { ...plain, ...change(plain) } : plain;
+    },
+  });
+  return {
+    files,
+    journal,
+    transport,
+    steps,
+    changing,
+    names: async () => (await files.list('/out')).map((e) => e.name),
+  };
+}
+
+const reason = (text: string) => ({ details: { reason: text } });
+
+describe('a delivery over files', () => {
+  it('takes its steps in order, each state written before the step that needs it', async () => {
+    const { transport, steps } = await server(() => ({}));
+    await transport.deliver(payload);
+    expect(steps).toEqual([
+      'hash',
+      'connect',
+      'note uploading',
+      'write',
+      'check size',
+      'look at target',
+      'note renaming',
+      'rename',
+      'check target',
+      'note delivered',
+    ]);
+    steps.length = 0;
+    await transport.deliver(payload);
+    expect(steps).toEqual(['hash']);
+  });
+
+  it('does not rename what the server keeps only half of', async () => {
+    const { transport, names, changing } = await server((files) => ({
+      write: async (path, bytes, signal) => {
+        await files.write(path, bytes, signal);
+        await files.write(path, cut(), signal);
+      },
+    }));
+    await expect(transport.deliver(payload)).rejects.toMatchObject(reason('size-differs'));
+    expect(await names()).toEqual([]);
+    changing.on = false;
+    expect((await transport.deliver(payload)).already).toBe(false);
+  });
+
+  it('finds other bytes of the same size only by reading back', async () => {
+    const spoil = (files: RemoteFiles): Partial<RemoteFiles> => ({
+      write: (path, bytes, signal) => files.write(path, spoilt(bytes), signal),
+    });
+    await (await server(spoil)).transport.deliver(payload);
+    const reading = await server(spoil, { verify: 'hash' });
+    await expect(reading.transport.deliver(payload)).rejects.toMatchObject(reason('content-differs'));
+    expect(await reading.names()).toEqual([]);
+  });
+
+  it('tells of bytes that change between two readings, and delivers what comes then', async () => {
+    const { transport, names } = await server(() => ({}));
+    let openings = 0;
+    const changing = {
+      id: 'id',
+      name: 'a.edi',
+      async *open() {
+        yield Uint8Array.of(++openings === 1 ? 1 : 2);
+      },
+    };
+    await expect(transport.deliver(changing)).rejects.toMatchObject(reason('source-changed'));
+    expect(await names()).toEqual([]);
+    expect((await transport.deliver(changing)).size).toBe(1);
+  });
+
+  it('refuses a payload whose size is not what it says', async () => {
+    const { transport, names } = await server(() => ({}));
+    await expect(transport.deliver({ ...payload, size: 5 })).rejects.toMatchObject(reason('payload-unreadable'));
+    expect(await names()).toEqual([]);
+  });
+
+  it('clears up after a refused rename, and does not take the file that came there since for its own', async () => {
+    const { files, transport, names, changing } = await server(() => ({
+      rename: async () => {
+        throw transportError('rename-refused');
+      },
+    }));
+    await expect(transport.deliver(payload)).rejects.toMatchObject(reason('rename-refused'));
+    expect(await names()).toEqual([]);
+    changing.on = false;
+    await putFile(files, '/out/a.edi', BYTES);
+    await expect(transport.deliver(payload)).rejects.toMatchObject(reason('target-exists'));
+    await files.remove('/out/a.edi');
+    expect((await transport.deliver(payload)).already).toBe(false);
+  });
+
+  it('takes the next name when one is taken between look and rename', async () => {
+    const { files, transport, names } = await server(
+      (remote) => ({
+        rename: async (from, to, mode, signal) => {
+          if (to === '/out/a.edi') await putFile(files, to, new Uint8Array(3));
+          return remote.rename(from, to, mode, signal);
+        },
+      }),
+      { existing: 'suffix' },
+    );
+    expect((await transport.deliver(payload)).name).toBe('a-2.edi');
+    expect((await names()).sort()).toEqual(['a-2.edi', 'a.edi']);
+  });
+
+  it('never removes the target for a rename that is refused for another reason', async () => {
+    const { files, transport, names } = await server(
+      () => ({
+        renameModes: ['plain', 'delete-then-rename'],
+        rename: async () => {
+          throw transportError('permission-denied');
+        },
+      }),
+      { existing: 'overwrite' },
+    );
+    await putFile(files, '/out/a.edi', new Uint8Array(3));
+    await expect(transport.deliver(payload)).rejects.toMatchObject(reason('permission-denied'));
+    expect(await names()).toEqual(['a.edi']);
+  });
+
+  it('overwrites where the server has no step for it', async () => {
+    const { files, transport } = await server(() => ({ renameModes: ['plain', 'delete-then-rename'] }), {
+      existing: 'overwrite',
+    });
+    await putFile(files, '/out/a.edi', new Uint8Array(3));
+    await transport.deliver(payload);
+    expect((await arrivedIn(files, '/out')).map(({ bytes }) => bytes.length)).toEqual([BYTES.length]);
+  });
+
+  it('counts a rename that was done though the server says it was not', async () => {
+    const { transport, names } = await server((files) => ({
+      rename: async (from, to, mode, signal) => {
+        await files.rename(from, to, mode, signal);
+        throw transportError('server-error');
+      },
+    }));
+    expect((await transport.deliver(payload)).name).toBe('a.edi');
+    expect(await names()).toEqual(['a.edi']);
+  });
+
+  it('counts a confirmed rename, whatever becomes of the connection and of the file', async () => {
+    const { files, transport } = await server((remote) => {
+      let renamed = false;
+      return {
+        rename: async (from, to, mode, signal) => {
+          await remote.rename(from, to, mode, signal);
+          await files.remove(to);
+          renamed = true;
+        },
+        stat: async (path, signal) => {
+          if (renamed) throw transportError('connection-lost');
+          return remote.stat(path, signal);
+        },
+      };
+    });
+    expect((await transport.deliver(payload)).already).toBe(false);
+    expect((await transport.deliver(payload)).already).toBe(true);
+  });
+
+  it('says that it does not know, when the connection is lost in a rename', async () => {
+    const { transport, changing } = await server((files) => ({
+      rename: async (from, to, mode, signal) => {
+        await files.rename(from, to, mode, signal);
+        throw transportError('connection-lost');
+      },
+    }));
+    const unknown = { code: 'X12_TRANSPORT_UNKNOWN', ...reason('confirmation-lost') };
+    await expect(transport.deliver(payload)).rejects.toMatchObject(unknown);
+    changing.on = false;
+    expect((await transport.deliver(payload)).already).toBe(true);
+  });
+
+  it('sends what vanished only after a person has removed the entry', async () => {
+    const { files, journal, transport, changing } = await server((remote) => ({
+      rename: async (from, to, mode, signal) => {
+        await remote.rename(from, to, mode, signal);
+        throw transportError('connection-lost');
+      },
+    }));
+    await expect(transport.deliver(payload)).rejects.toMatchObject(reason('confirmation-lost'));
+    await files.remove('/out/a.edi');
+    changing.on = false;
+    for (let again = 0; again < 2; again++) {
+      await expect(transport.deliver(payload)).rejects.toMatchObject(reason('remote-vanished'));
+    }
+    // Another file of the same size under that name is not taken for ours.
+    await putFile(files, '/out/a.edi', BYTES.slice().reverse());
+    await expect(transport.deliver(payload)).rejects.toMatchObject(reason('remote-vanished'));
+    await files.remove('/out/a.edi');
+    for await (const { kind, id } of journal.list('delivery')) await journal.remove(kind, id);
+    expect((await transport.deliver(payload)).already).toBe(false);
+  });
+
+  it('keeps two connections of one journal apart', async () => {
+    const journal = memoryJournal();
+    const files = memoryFiles();
+    for (const path of ['/one', '/two']) await files.makeDirectory(path);
+    const connect = async () => remoteOfVirtual(files);
+    for (const connection of ['one', 'two']) {
+      const outbound = { directory: `/${connection}` };
+      const transport = fileTransport({ kind: 'test', connect, journal, connection, outbound });
+      expect((await transport.deliver(payload)).already).toBe(false);
+      expect(await arrivedIn(files, `/${connection}`)).toHaveLength(1);
+    }
+  });
+
+  it('closes its session, however it ends', async () => {
+    let open = 0;
+    const { transport } = await server((files) => {
+      open++;
+      return {
+        close: async () => {
+          open--;
+          await files.close();
+        },
+        write: async () => {
+          throw transportError('disk-full');
+        },
+      };
+    });
+    await expect(transport.deliver(payload)).rejects.toMatchObject(reason('disk-full'));
+    await transport.check();
+    expect(open).toBe(0);
+  });
+});
+
+async function* cut(): AsyncGenerator<Uint8Array> {
+  yield BYTES.subarray(0, 5);
+}
+
+async function* spoilt(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes) yield chunk.slice().reverse();
+}
