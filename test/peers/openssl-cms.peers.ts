@@ -224,7 +224,7 @@ async function identityInFiles(key: 'rsa' | 'ec') {
 }
 
 function openssl(...args: readonly string[]): string {
-  const done = spawnSync('openssl', args, { encoding: 'utf8' });
+  const done = spawnSync('openssl', args, { encoding: 'utf8', maxBuffer: 1e8 });
   if (done.status !== 0) throw new Error(`openssl ${args.join(' ')}: ${done.stderr}`);
   return done.stdout;
 }

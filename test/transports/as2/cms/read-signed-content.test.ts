@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { context, readDer, TAG } from '../../../../src/transports/as2/cms/der.js';
-import { OID } from '../../../../src/transports/as2/cms/oids.js';
+import { TAG } from '../../../../src/transports/as2/cms/der.js';
 import { readSignedContent } from '../../../../src/transports/as2/cms/read-signed-content.js';
 import { signDigest } from '../../../../src/transports/as2/cms/sign.js';
 import { verifySignature } from '../../../../src/transports/as2/cms/verify.js';
-import { der, derOctetString, derOid, derSequence } from '../../../../src/transports/as2/cms/write-der.js';
 import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
 import { newIdentity } from '../identities.js';
 import { asBer } from './ber.js';
+import { opaque } from './opaque.js';
 import { bytesOf, inPieces } from './pieces.js';
 
 const identity = await newIdentity();
@@ -16,9 +15,9 @@ const content = Buffer.from('ISA*00*'.repeat(50));
 const spool = memorySpool();
 
 it.each([
-  ['DER', opaque(content)],
+  ['DER', opaque(detached(content), content)],
   // Attributes are signed as DER and sent as that.
-  ['BER', asBer(opaque(content), 20, TAG.set)],
+  ['BER', asBer(opaque(detached(content), content), 20, TAG.set)],
 ])('reads and verifies content that is in the signature, in %s', async (_, bytes) => {
   const read = await readSignedContent(inPieces(bytes, 13), { spool, maxBytes: 1000 });
   expect(content.equals(await bytesOf(read.content))).toBe(true);
@@ -26,7 +25,7 @@ it.each([
 });
 
 it('tells changed content, and stops at the limit', async () => {
-  const bytes = Buffer.from(opaque(content));
+  const bytes = Buffer.from(opaque(detached(content), content));
   bytes[bytes.indexOf('ISA')] = 0x20;
   const read = await readSignedContent(inPieces(bytes, 13), { spool, maxBytes: 1000 });
   expect(verifySignature(read.signature, read.digest, [identity.certificate])).toEqual({
@@ -52,13 +51,4 @@ it('says so where the content is not there', async () => {
 function detached(bytes: Uint8Array): Uint8Array {
   const value = createHash('sha256').update(bytes).digest();
   return signDigest({ digest: { algorithm: 'sha256', value }, identity, signingTime: new Date(0) });
-}
-
-/** The same signature with the content in it. */
-function opaque(bytes: Uint8Array): Uint8Array {
-  const data = readDer(detached(bytes)).children[1]?.children[0];
-  const [version, digests, , ...rest] = (data?.children ?? []).map((node) => node.bytes);
-  const inner = derSequence(derOid(OID.data), der(context(0), derOctetString(bytes)));
-  const parts = [version, digests, inner, ...rest].filter((part) => part !== undefined);
-  return derSequence(derOid(OID.signedData), der(context(0), derSequence(...parts)));
 }
