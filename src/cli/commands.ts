@@ -1,4 +1,6 @@
 import { acknowledgmentsCommand } from './acknowledgments.js';
+import { as2Command } from './as2.js';
+import { checkCommand } from './check.js';
 import type { Command } from './command.js';
 import { eligibilityCommand } from './eligibility.js';
 import { exampleCommand } from './example.js';
@@ -7,7 +9,9 @@ import { generateCommand } from './generate.js';
 import { guidesCommand } from './guides.js';
 import { inspectCommand } from './inspect.js';
 import { parseCommand } from './parse.js';
+import { receiveCommand } from './receive.js';
 import { selectCommand } from './select.js';
+import { sendCommand } from './send.js';
 import { validateCommand } from './validate.js';
 
 /** All commands, in the order of the overview. */
@@ -22,4 +26,8 @@ export const COMMANDS: readonly Command[] = [
   guidesCommand,
   exampleCommand,
   eligibilityCommand,
+  sendCommand,
+  receiveCommand,
+  checkCommand,
+  as2Command,
 ];

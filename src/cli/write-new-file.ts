@@ -6,10 +6,14 @@ import { CommandError } from './exit.js';
  * Writes a file that must not exist yet: whole, or not at all. The bytes go to a file beside it, which gets the name when
  * they are safe.
  */
-export async function writeNewFile(file: string, bytes: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
+export async function writeNewFile(
+  file: string,
+  bytes: Uint8Array | AsyncIterable<Uint8Array>,
+  { mode = 0o666 }: { readonly mode?: number } = {},
+): Promise<void> {
   const part = `${file}.${process.pid}.part`;
   try {
-    await writeFile(part, bytes, { flag: 'wx', flush: true });
+    await writeFile(part, bytes, { flag: 'wx', flush: true, mode });
     // Unlike a rename, a link never replaces what is there.
     await link(part, file);
   } catch (error) {

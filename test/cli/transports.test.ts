@@ -1,0 +1,129 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { runHere } from './run-here.js';
+import { TemporaryFolder } from './temporary-folder.js';
+
+const folder = new TemporaryFolder();
+let connection = '';
+let shared = '';
+let common: readonly string[] = [];
+let round = 0;
+
+beforeEach(() => {
+  const root = join(folder.path, `round-${++round}`);
+  shared = join(root, 'shared');
+  for (const name of ['in', 'out']) mkdirSync(join(shared, name), { recursive: true });
+  connection = join(root, 'connection.json');
+  const settings = { outbound: { directory: '/in' }, inbound: { directory: '/out', stableMs: 0 } };
+  writeFileSync(connection, JSON.stringify({ kind: 'directory', id: 'partner', root: 'shared', ...settings }));
+  common = ['--journal', join(root, 'journal')];
+});
+
+describe('send', () => {
+  it('delivers a file once, however often it is called', async () => {
+    const file = folder.file('claim.edi', 'ISA*00*first');
+    const first = await runHere(['send', file, '--to', connection, ...common]);
+    expect([first.code, first.err]).toEqual([0, '']);
+    expect(first.out).toBe('delivered claim.edi, 12 bytes, to partner\n');
+    expect(readFileSync(join(shared, 'in/claim.edi'), 'utf8')).toBe('ISA*00*first');
+    const second = await runHere(['send', file, '--to', connection, ...common, '--json']);
+    expect(JSON.parse(second.out)).toMatchObject({ already: true, name: 'claim.edi', size: 12 });
+    expect(readdirSync(join(shared, 'in'))).toEqual(['claim.edi']);
+  });
+
+  it('is refused where another file has the name, with advice and exit code 4', async () => {
+    writeFileSync(join(shared, 'in/claim.edi'), 'other');
+    const { code, err } = await runHere(['send', folder.file('claim.edi', 'ISA'), '--to', connection, ...common]);
+    expect(code).toBe(4);
+    expect(err).toMatch(/Another file has that name/);
+    expect(readFileSync(join(shared, 'in/claim.edi'), 'utf8')).toBe('other');
+  });
+
+  it('says which attempt failed, and ends with 5 when none is left', async () => {
+    const closed = join(folder.path, 'closed.json');
+    const server = { host: '127.0.0.1', port: 1, username: 'edi', hostKeys: [`SHA256:${'a'.repeat(43)}`] };
+    writeFileSync(closed, JSON.stringify({ kind: 'sftp', id: 'p', server, outbound: { directory: '/in' } }));
+    const flags = ['--attempts', '2', '--delay', '0'];
+    const { code, err } = await runHere(['send', folder.file('a.edi', 'ISA'), '--to', closed, ...flags, ...common]);
+    expect(code).toBe(5);
+    expect(err).toMatch(/^attempt 1 of 2: .*Next in 0 s\.\nediloom: .*Nothing listens/);
+  });
+
+  it.each([
+    [['send', 'nowhere.edi', '--to', 'CONNECTION'], /nowhere\.edi is no file/],
+    [['send', 'FILE'], /--to CONNECTION\.json/],
+    [['send', 'FILE', '--to', 'CONNECTION', '--attempts', '0'], /--attempts takes/],
+    [['send', 'FILE', '--to', 'missing.json'], /missing\.json cannot be read/],
+  ])('says what is missing: %j', async (args, text) => {
+    const file = folder.file('x.edi', 'ISA');
+    const real = args.map((arg) => ({ FILE: file, CONNECTION: connection })[arg] ?? arg);
+    const { code, err } = await runHere([...real, ...common]);
+    expect(code).toBe(2);
+    expect(err).toMatch(text);
+  });
+});
+
+describe('receive', () => {
+  it('takes files into a directory, never over one that is there, and lets them go', async () => {
+    const into = join(folder.path, `into-${round}`);
+    mkdirSync(into);
+    writeFileSync(join(into, 'a.edi'), 'mine');
+    for (const name of ['a.edi', 'b.edi']) writeFileSync(join(shared, 'out', name), `ISA ${name}`);
+    const { code, out, err } = await runHere(['receive', connection, '--into', into, ...common]);
+    expect([code, err]).toEqual([0, '']);
+    expect(out).toBe(`${join(into, 'a-2.edi')}  9 bytes\n${join(into, 'b.edi')}  9 bytes\n`);
+    expect(readFileSync(join(into, 'a.edi'), 'utf8')).toBe('mine');
+    expect(readFileSync(join(into, 'a-2.edi'), 'utf8')).toBe('ISA a.edi');
+    expect(readdirSync(join(shared, 'out'))).toEqual([]);
+    expect(readdirSync(into).sort()).toEqual(['a-2.edi', 'a.edi', 'b.edi']);
+  });
+
+  it('has nothing to say of an empty inbox', async () => {
+    const ran = await runHere(['receive', connection, '--into', join(folder.path, 'empty'), ...common]);
+    expect(ran).toMatchObject({ code: 0, out: '', err: '' });
+  });
+
+  it('asks where to', async () => {
+    expect((await runHere(['receive', connection, ...common])).err).toMatch(/--into DIR/);
+  });
+});
+
+describe('check', () => {
+  it('says step by step what it saw', async () => {
+    const { code, out } = await runHere(['check', connection, ...common]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^ok {6}connect\nok {6}list \/in\nok {6}list \/out\n/);
+  });
+
+  it('says what failed, with exit code 5', async () => {
+    writeFileSync(
+      connection,
+      JSON.stringify({ kind: 'directory', id: 'p', root: 'shared', outbound: { directory: '/no' } }),
+    );
+    const { code, out } = await runHere(['check', connection, ...common]);
+    expect(code).toBe(5);
+    expect(out).toMatch(/failed {2}list \/no: .*directory does not exist/i);
+  });
+
+  it('prints the schema of connection files', async () => {
+    const { code, out } = await runHere(['check', '--schema']);
+    expect(code).toBe(0);
+    expect(JSON.parse(out)).toHaveProperty('$schema');
+  });
+});
+
+describe('as2 keygen', () => {
+  it('writes a key for its owner only, and a certificate', async () => {
+    const prefix = join(folder.path, 'acme');
+    const { code, out, err } = await runHere(['as2', 'keygen', '--name', 'ACME', '--days', '10', '-o', prefix]);
+    expect([code, err]).toEqual([0, '']);
+    expect(statSync(`${prefix}.key.pem`).mode & 0o077).toBe(0);
+    const certificate = new X509Certificate(readFileSync(`${prefix}.cert.pem`));
+    expect(certificate.subject).toContain('CN=ACME');
+    expect(out).toContain(certificate.fingerprint256.replaceAll(':', '').toLowerCase());
+    const again = await runHere(['as2', 'keygen', '--name', 'ACME', '-o', prefix]);
+    expect(again).toMatchObject({ code: 2, err: expect.stringMatching(/exists already/) });
+  });
+});
