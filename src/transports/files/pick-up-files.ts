@@ -38,12 +38,13 @@ export interface PickUpOptions {
 export async function* pickUpFiles(options: PickUpOptions): AsyncGenerator<InboundPayload> {
   const { sessions, settings, signal } = options;
   const round = new Round(options);
+  let offered: PickedUpFile | undefined;
   try {
     throwIfAborted(signal);
     let left = settings.maxFiles ?? 1000;
     for (const candidate of await round.look()) {
       if (left <= 0) return;
-      const offered = await round.offer(candidate);
+      offered = await round.offer(candidate);
       if (offered === undefined) continue;
       left--;
       yield offered;
@@ -53,6 +54,7 @@ export async function* pickUpFiles(options: PickUpOptions): AsyncGenerator<Inbou
   } catch (error) {
     throw orAborted(error, signal);
   } finally {
+    offered?.withdraw();
     await sessions.close();
   }
 }

@@ -84,7 +84,7 @@ export class PickedUpFile implements InboundPayload {
     return this.#settled;
   }
 
-  /** From now on it is only the sender's; called when the next payload is asked for. */
+  /** From now on it is only the sender's; called when the next payload is asked for or the loop is left. */
   withdraw(): void {
     this.#withdrawn = true;
   }
@@ -111,8 +111,7 @@ export class PickedUpFile implements InboundPayload {
   }
 
   #demandOffered(): void {
-    if (this.#withdrawn)
-      throw transportError('closed', { at: 'The next payload was asked for before this was settled' });
+    if (this.#withdrawn) throw transportError('closed', { at: 'The round went on before this payload was settled' });
   }
 
   #changed(): Error {

@@ -1,0 +1,304 @@
+import { describe, expect, it } from 'vitest';
+import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import type { InboundPayload } from '../../../src/delivery/payload.js';
+import type { Transport } from '../../../src/delivery/transport.js';
+import { transportError } from '../../../src/delivery/transport-error.js';
+import { fileTransport } from '../../../src/transports/files/file-transport.js';
+import type { RemoteFiles } from '../../../src/transports/files/remote-files.js';
+import { remoteOfVirtual } from '../../../src/transports/files/remote-of-virtual.js';
+import type { InboundSettings, SkippedFile } from '../../../src/transports/files/settings.js';
+import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { hasControlCharacter } from '../../../src/transports/virtual-files/virtual-path.js';
+import { getFile, putFile } from './virtual-harness.js';
+
+/** An inbox in memory; `change` makes its server misbehave, `wait` is what happens between two looks. */
+async function inbox(
+  settings: Partial<InboundSettings> = {},
+  change: (files: RemoteFiles) => Partial<RemoteFiles> = () => ({}),
+  wait: () => Promise<void> = async () => {},
+) {
+  const files = memoryFiles();
+  for (const path of ['/in', '/done', '/bad']) await files.makeDirectory(path);
+  const skipped: SkippedFile[] = [];
+  const waits: number[] = [];
+  const changing = { on: true, sessions: 0, open: 0 };
+  const transport: Transport = fileTransport({
+    kind: 'test',
+    connection: 'partner',
+    journal: memoryJournal(),
+    inbound: { directory: '/in', stableMs: 0, onSkipped: (file) => skipped.push(file), ...settings },
+    wait: async (ms) => {
+      waits.push(ms);
+      await wait();
+    },
+    connect: async () => {
+      changing.sessions++;
+      changing.open++;
+      const remote = remoteOfVirtual(files);
+      const plain: RemoteFiles = {
+        list: (directory, signal) => remote.list(directory, signal),
+        stat: (path, signal) => remote.stat(path, signal),
+        write: (path, bytes, signal) => remote.write(path, bytes, signal),
+        read: (path, options) => remote.read(path, options),
+        rename: (from, to, mode, signal) => remote.rename(from, to, mode, signal),
+        remove: (path, signal) => remote.remove(path, signal),
+        renameModes: remote.renameModes,
+        facts: remote.facts,
+        close: async () => {
+          changing.open--;
+          await remote.close();
+        },
+      };
+      return changing.on ? { ...plain, ...change(plain) } : plain;
+    },
+  });
+  const put = (name: string, text = name) => putFile(files, `/in/${name}`, Buffer.from(text));
+  const names = async (path = '/in') => (await files.list(path)).map(({ name }) => name).sort();
+  return { files, transport, skipped, waits, changing, put, names };
+}
+
+/** Names of what a round offers; `work` is done with each. */
+async function round(transport: Transport, work?: (payload: InboundPayload) => Promise<unknown>): Promise<string[]> {
+  const names: string[] = [];
+  for await (const payload of transport.receive()) {
+    names.push(payload.name);
+    await work?.(payload);
+  }
+  return names;
+}
+
+async function textOf(payload: InboundPayload): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of payload.open()) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+const accept = (payload: InboundPayload) => payload.accept();
+const reason = (text: string) => ({ details: { reason: text } });
+
+describe('what is ready', () => {
+  it('is what did not change between two looks', async () => {
+    const world = await inbox({ stableMs: 10_000 }, undefined, () => world.put('growing.edi', 'more than before'));
+    await world.put('still.edi');
+    await world.put('growing.edi', 'half');
+    expect(await round(world.transport)).toEqual(['still.edi']);
+    expect(world.waits).toEqual([10_000]);
+    expect(world.skipped).toMatchObject([{ name: 'growing.edi', reason: 'source-changed' }]);
+  });
+
+  it('is not what came between two looks, and an empty inbox is not waited for', async () => {
+    const world = await inbox({ stableMs: 50 }, undefined, () => world.put('new.edi'));
+    expect(await round(world.transport)).toEqual([]);
+    expect(world.waits).toEqual([]);
+    await world.put('old.edi');
+    expect(await round(world.transport)).toEqual(['old.edi']);
+  });
+
+  it('has its trigger file, where there are such, and both are removed', async () => {
+    const { transport, put, names } = await inbox({ triggerSuffix: '.ok' });
+    await put('a.edi');
+    await put('b.edi');
+    await put('b.edi.ok', '');
+    expect(await round(transport, accept)).toEqual(['b.edi']);
+    expect(await names()).toEqual(['a.edi']);
+  });
+
+  it('fits the patterns', async () => {
+    const { transport, put } = await inbox({ include: ['*.{edi,x12}'], exclude: ['test-*'] });
+    for (const name of ['a.edi', 'b.x12', 'c.txt', 'test-d.edi', '.tmp-e.edi', 'f.edi.part']) await put(name);
+    expect(await round(transport)).toEqual(['a.edi', 'b.x12']);
+  });
+
+  it('comes in order, and no more than wanted in one round', async () => {
+    const { files, transport, put } = await inbox({ order: 'modified', maxFiles: 2 });
+    for (const [name, modified] of [
+      ['a', 3000],
+      ['b', 1000],
+      ['c', 2000],
+    ] as const) {
+      await put(name);
+      await files.setModified(`/in/${name}`, modified);
+    }
+    expect(await round(transport)).toEqual(['b', 'c']);
+  });
+
+  it('is not too large', async () => {
+    const { transport, put, skipped } = await inbox({ maxFileBytes: 5 });
+    await put('a', '12345');
+    await put('b', '123456');
+    expect(await round(transport)).toEqual(['a']);
+    expect(skipped).toMatchObject([{ name: 'b', reason: 'file-too-large', text: expect.stringContaining('limit') }]);
+  });
+
+  it('never has a name that is a path or steers a terminal, whatever a server lists', async () => {
+    const hostile = [
+      '../../etc/passwd',
+      '/etc/passwd',
+      '..',
+      'a\\..\\b',
+      'x\0.edi',
+      'x\r\nDELE y',
+      '\u001b[2J',
+      'x'.repeat(4000),
+    ];
+    const touched: string[] = [];
+    const { transport, skipped, put } = await inbox({}, (files) => ({
+      list: async (directory, signal) => [
+        ...(await files.list(directory, signal)),
+        ...hostile.map((name) => ({ name, kind: 'file' as const, size: 1, modified: 1 })),
+      ],
+      stat: async (path, signal) => {
+        touched.push(path);
+        return files.stat(path, signal);
+      },
+    }));
+    await put('good.edi');
+    expect(await round(transport, accept)).toEqual(['good.edi']);
+    expect(skipped.map(({ reason: why }) => why)).toEqual(Array.from({ length: 7 }, () => 'name-refused'));
+    for (const { name } of skipped) expect(hasControlCharacter(name)).toBe(false);
+    expect(touched).toEqual(['/in/good.edi']);
+  });
+});
+
+describe('a file that is read', () => {
+  it('must have the size that was listed', async () => {
+    const { transport, put } = await inbox();
+    await put('a.edi', '12345');
+    const texts = ['1234', '123456'];
+    await round(transport, async (payload) => {
+      for (const text of texts) {
+        await put('a.edi', text);
+        await expect(textOf(payload)).rejects.toMatchObject(reason('source-changed'));
+      }
+      await put('a.edi', '12345');
+      expect(await textOf(payload)).toBe('12345');
+      await put('a.edi', '54321');
+      await expect(textOf(payload)).rejects.toMatchObject(reason('source-changed'));
+    });
+  });
+
+  it('is not removed once another has taken its name', async () => {
+    const { files, transport, put, names } = await inbox();
+    await put('a.edi', 'first');
+    await files.setModified('/in/a.edi', 1_700_000_000_000);
+    await round(transport, async (payload) => {
+      expect(await textOf(payload)).toBe('first');
+      await put('a.edi', 'other');
+      await payload.accept();
+    });
+    expect(await names()).toEqual(['a.edi']);
+    expect(await round(transport, async (payload) => expect(await textOf(payload)).toBe('other'))).toEqual(['a.edi']);
+  });
+
+  it('may be lost on the way: the round goes on in a new session', async () => {
+    const { transport, put, changing } = await inbox({}, (files) => {
+      const broken = changing.sessions === 1;
+      return {
+        async *read(path, options) {
+          if (broken) throw transportError('connection-lost');
+          yield* files.read(path, options);
+        },
+      };
+    });
+    await put('a.edi');
+    await put('b.edi');
+    const ends: string[] = [];
+    await round(transport, async (payload) => {
+      ends.push(await textOf(payload).catch(() => 'lost'));
+    });
+    expect(ends).toEqual(['lost', 'b.edi']);
+    expect(changing.sessions).toBe(2);
+    expect(changing.open).toBe(0);
+  });
+});
+
+describe('an accepted file', () => {
+  it('that cannot be removed is told of, and never comes again', async () => {
+    const { transport, put, skipped, changing, names } = await inbox({}, () => ({
+      remove: async () => {
+        throw transportError('permission-denied');
+      },
+    }));
+    await put('a.edi');
+    await round(transport, (payload) => expect(payload.accept()).rejects.toMatchObject(reason('permission-denied')));
+    for (let turn = 1; turn <= 2; turn++) {
+      expect(await round(transport)).toEqual([]);
+      expect(skipped).toHaveLength(turn);
+    }
+    expect(skipped[0]).toMatchObject({ name: 'a.edi', reason: 'permission-denied' });
+    changing.on = false;
+    expect(await round(transport)).toEqual([]);
+    expect(await names()).toEqual([]);
+  });
+
+  it('is told from the next of its name by its bytes, where the server tells no times', async () => {
+    const timeless = (files: RemoteFiles): Partial<RemoteFiles> => ({
+      list: async (directory, signal) =>
+        (await files.list(directory, signal)).map(({ name, kind, size }) => ({ name, kind, size })),
+      stat: async (path, signal) => {
+        const file = await files.stat(path, signal);
+        return file && { name: file.name, kind: file.kind, size: file.size };
+      },
+      remove: async () => {
+        throw transportError('permission-denied');
+      },
+    });
+    const { transport, put } = await inbox({}, timeless);
+    await put('a.edi', 'first');
+    await round(transport, (payload) => payload.accept().catch(() => undefined));
+    expect(await round(transport)).toEqual([]);
+    await put('a.edi', 'other');
+    expect(await round(transport, async (payload) => expect(await textOf(payload)).toBe('other'))).toEqual(['a.edi']);
+  });
+
+  it('goes to the archive under a name that is free', async () => {
+    const { files, transport, put, names } = await inbox({ archiveDirectory: '/done' });
+    for (const text of ['first', 'second']) {
+      await put('a.edi', text);
+      await round(transport, accept);
+    }
+    expect(await names()).toEqual([]);
+    expect(await names('/done')).toEqual(['a-2.edi', 'a.edi']);
+    expect(Buffer.from(await getFile(files, '/done/a-2.edi')).toString()).toBe('second');
+  });
+});
+
+describe('a rejected file', () => {
+  it('goes to the rejects where there is a directory for them', async () => {
+    const { transport, put, names } = await inbox({ rejectDirectory: '/bad' });
+    await put('a.edi');
+    await round(transport, (payload) => payload.reject('unsupported-format'));
+    expect([await names(), await names('/bad')]).toEqual([[], ['a.edi']]);
+  });
+});
+
+describe('a loop that is left', () => {
+  it('leaves its last file to the sender', async () => {
+    const { transport, put, names } = await inbox();
+    await put('a.edi');
+    let last: InboundPayload | undefined;
+    for await (const payload of transport.receive()) {
+      last = payload;
+      break;
+    }
+    await expect(last?.accept()).rejects.toMatchObject(reason('closed'));
+    expect(await names()).toEqual(['a.edi']);
+    expect(await round(transport)).toEqual(['a.edi']);
+  });
+});
+
+describe('sessions', () => {
+  it('are closed when the loop is left, and when the transport is', async () => {
+    const { transport, put, changing } = await inbox();
+    await put('a.edi');
+    await put('b.edi');
+    for await (const _ of transport.receive()) break;
+    expect(changing.open).toBe(0);
+    const left = transport.receive()[Symbol.asyncIterator]();
+    await left.next();
+    expect(changing.open).toBe(1);
+    await transport.close();
+    expect(changing.open).toBe(0);
+    await expect(left.next()).rejects.toMatchObject(reason('closed'));
+  });
+});
