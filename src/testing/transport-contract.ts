@@ -1,5 +1,6 @@
 import { demand } from './contract-check.js';
 import { deliveryChecks } from './transport-deliveries.js';
+import { directoryChecks } from './transport-directories.js';
 import type { TransportCapability, TransportCheck, TransportHarness } from './transport-harness.js';
 import { receivingChecks } from './transport-receiving.js';
 
@@ -12,7 +13,7 @@ import { receivingChecks } from './transport-receiving.js';
  *     }
  */
 export function transportContract(make: () => TransportHarness | Promise<TransportHarness>): readonly TransportCheck[] {
-  return [...deliveryChecks, ...receivingChecks].flatMap(({ needs, checks }) =>
+  return [...deliveryChecks, ...directoryChecks, ...receivingChecks].flatMap(({ needs, checks }) =>
     Object.entries(checks).map(([name, check]) => ({
       name,
       needs,

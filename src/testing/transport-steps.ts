@@ -1,5 +1,8 @@
-import type { InboundPayload } from '../delivery/payload.js';
+import type { InboundPayload, OutboundPayload } from '../delivery/payload.js';
 import type { Transport } from '../delivery/transport.js';
+import { transportReasonOf } from '../delivery/transport-error.js';
+import type { TransportReason } from '../delivery/transport-reasons.js';
+import { demandBytes, demandEqual, thrownBy } from './contract-check.js';
 import type { TransportHarness } from './transport-harness.js';
 
 /** Works with one transport, and closes it. */
@@ -31,4 +34,28 @@ export async function allOf(payload: InboundPayload): Promise<Uint8Array> {
 /** The same for the same size, and with few repetitions. */
 export function bytesOf(size: number): Uint8Array {
   return Uint8Array.from({ length: size }, (_, i) => (i * 131 + (i >> 7) + size) & 255);
+}
+
+/** The delivery must fail for that reason. */
+export async function demandFailure(
+  transport: Transport,
+  payload: OutboundPayload,
+  reason: TransportReason,
+): Promise<void> {
+  const error = await thrownBy(() => transport.deliver(payload), 'the delivery');
+  demandEqual(transportReasonOf(error), reason, 'the reason');
+}
+
+/** Exactly these files, in any order. */
+export async function demandArrived(
+  harness: TransportHarness,
+  expected: readonly { readonly name: string; readonly bytes: Uint8Array }[],
+): Promise<void> {
+  const arrived = await harness.arrived();
+  const names = (files: readonly { readonly name: string }[]) => files.map(({ name }) => name).sort();
+  demandEqual(names(arrived), names(expected), 'what arrived');
+  for (const { name, bytes } of expected) {
+    const file = arrived.find((one) => one.name === name);
+    demandBytes(file?.bytes ?? new Uint8Array(0), bytes, name);
+  }
 }

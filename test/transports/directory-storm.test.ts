@@ -20,7 +20,7 @@ const PAYLOADS = 3;
 const temporary = new TemporaryFolder();
 
 it(`${ROUNDS} rounds of kill -9 on each side lose nothing, double nothing and show no half file`, {
-  timeout: 30_000 + ROUNDS * 4_000,
+  timeout: 60_000 + ROUNDS * 20_000,
 }, async () => {
   const program = temporary.at('delivering.mjs');
   await build({
