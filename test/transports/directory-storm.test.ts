@@ -16,6 +16,8 @@ import { contentOf } from './storm-content.js';
 
 const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 3);
 const PAYLOADS = 3;
+/** What a process that nothing kills takes for them: 10 a delivery; two looks, and 4 a file that is picked up. */
+const STEPS = { deliver: 30, receive: 14 } as const;
 
 const temporary = new TemporaryFolder();
 
@@ -41,7 +43,7 @@ it(`${ROUNDS} rounds of kill -9 on each side lose nothing, double nothing and sh
     const run = (what: 'deliver' | 'receive', steps: number) => runProcess(program, [what, folder, String(steps)]);
     for (const what of ['deliver', 'receive'] as const) {
       // Over the rounds every step comes first; then some at random, in processes that begin with a repair.
-      for (const steps of [1 + ((round * 7) % 36), random.between(1, 30), random.between(1, 12)]) {
+      for (const steps of [1 + ((round * 5) % STEPS[what]), random.between(1, 12), random.between(1, 6)]) {
         const end = await run(what, steps);
         if (end === 'SIGKILL') killed[what]++;
         else expect(end).toBe('0');
@@ -54,8 +56,8 @@ it(`${ROUNDS} rounds of kill -9 on each side lose nothing, double nothing and sh
   }
   if (process.env.EDILOOM_STORM_ROUNDS !== undefined) console.log(JSON.stringify({ rounds: ROUNDS, killed }));
   // Not a storm in which nothing happened.
-  expect(killed.deliver).toBeGreaterThan(ROUNDS);
-  expect(killed.receive).toBeGreaterThan(ROUNDS);
+  expect(killed.deliver).toBeGreaterThanOrEqual(ROUNDS);
+  expect(killed.receive).toBeGreaterThanOrEqual(ROUNDS);
 });
 
 /** Exit code, or the signal that ended it. */
