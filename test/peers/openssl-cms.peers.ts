@@ -151,6 +151,28 @@ describe('what we encrypt, openssl decrypts; what it encrypts, we decrypt', () =
   });
 });
 
+it.each(DIGESTS)('OAEP with %s and SHA-1 for its mask, as Java has it', (digest) => {
+  const oaep = ['rsa_padding_mode:oaep', `rsa_oaep_md:${digest}`, 'rsa_mgf1_md:sha1'].flatMap((option) => [
+    '-keyopt',
+    option,
+  ]);
+  const files = ['-in', file('content'), '-out', file('mixed')];
+  openssl(
+    'cms',
+    '-encrypt',
+    '-binary',
+    '-aes-128-gcm',
+    '-outform',
+    'DER',
+    ...files,
+    '-recip',
+    file('rsa.pem'),
+    ...oaep,
+  );
+  const opening = openEnvelope(octetsOf(readFileSync(file('mixed'))), { identities: [rsa], spool, maxBytes: 1e6 });
+  return expect(opening).resolves.toMatchObject({ keyTransport: 'rsa-oaep' });
+});
+
 describe('compression', () => {
   it('has the structure that openssl knows, and its content where openssl has zlib', async () => {
     writeFileSync(file('ours'), await readOctets(await compress(octetsOf(content), { spool }), 1e6));

@@ -6,12 +6,11 @@ import { CmsError } from './cms-error.js';
 import { context, Fields, stringOctets, TAG } from './der.js';
 import { OID } from './oids.js';
 import { readHash, readMaskHash } from './signature-scheme.js';
+import { keyInBlock, keyInOaepBlock, type OaepDigests } from './unpad-key.js';
 import { der, derOid, derSequence } from './write-der.js';
 
 /** How the content key was encrypted. */
-export type KeyTransportScheme =
-  | { readonly name: 'rsa-pkcs1' }
-  | { readonly name: 'rsa-oaep'; readonly digest: DigestAlgorithm; readonly label: Uint8Array };
+export type KeyTransportScheme = { readonly name: 'rsa-pkcs1' } | ({ readonly name: 'rsa-oaep' } & OaepDigests);
 
 /** @throws CmsError `unsupported`, `malformed`. */
 export function readKeyTransport({ oid, parameters }: AlgorithmIdentifier): KeyTransportScheme {
@@ -19,10 +18,10 @@ export function readKeyTransport({ oid, parameters }: AlgorithmIdentifier): KeyT
   if (oid !== OID.rsaOaep) throw new CmsError('unsupported', 'Its key is encrypted in a way that is not known.');
   const fields = parameters && new Fields(parameters);
   const digest = readHash(fields?.takeIf(context(0)));
-  if (readMaskHash(fields?.takeIf(context(1))) !== digest) throw new CmsError('unsupported', 'Its OAEP mixes digests.');
+  const maskDigest = readMaskHash(fields?.takeIf(context(1)));
   const source = fields?.takeIf(context(2));
   const label = source && stringOctets(new Fields(new Fields(source).take(TAG.sequence)).takeAny() ?? source);
-  return { name: 'rsa-oaep', digest, label: label ?? new Uint8Array() };
+  return { name: 'rsa-oaep', digest, maskDigest, label: label ?? new Uint8Array() };
 }
 
 /** The content key encrypted for the certificate, and the algorithm's name. @throws CmsError `unsupported`: no RSA key. */
@@ -64,34 +63,16 @@ export function decryptKey(
       const block = privateDecrypt({ key: privateKey, padding: RSA_NO_PADDING }, encrypted);
       return keyInBlock(block, decoy);
     }
-    const { digest: oaepHash, label: oaepLabel } = scheme;
+    const { digest: oaepHash, maskDigest, label: oaepLabel } = scheme;
+    if (maskDigest !== oaepHash) {
+      const block = privateDecrypt({ key: privateKey, padding: RSA_NO_PADDING }, encrypted);
+      return keyInOaepBlock(block, decoy, scheme);
+    }
     const key = privateDecrypt({ key: privateKey, padding: RSA_PKCS1_OAEP_PADDING, oaepHash, oaepLabel }, encrypted);
     return key.length === keyBytes ? key : decoy;
   } catch {
     return decoy;
   }
-}
-
-/**
- * The key at the end of a block of PKCS#1 v1.5 (00 02, eight or more bytes none of which is 0, 00, key), or the decoy of the same
- * length. What is done and in which order does not depend on any byte of the block.
- */
-export function keyInBlock(block: Uint8Array, decoy: Uint8Array): Uint8Array {
-  const keyAt = block.length - decoy.length;
-  if (keyAt < 11) return decoy;
-  // Collects a bit for every byte that is not as it should be.
-  let wrong = at(block, 0) | (at(block, 1) ^ 2) | at(block, keyAt - 1);
-  // (x - 1) has bit 8 and all above set for x = 0 alone.
-  for (let i = 2; i < keyAt - 1; i++) wrong |= ((at(block, i) - 1) >>> 8) & 1;
-  // 0 stays 0, 1 to 255 become 255.
-  const mask = ((0 - wrong) >> 31) & 0xff;
-  const key = new Uint8Array(decoy.length);
-  for (let i = 0; i < key.length; i++) key[i] = (at(block, keyAt + i) & ~mask) | (at(decoy, i) & mask);
-  return key;
-}
-
-function at(bytes: Uint8Array, index: number): number {
-  return bytes[index] ?? 0;
 }
 
 /** A secret for each private key, made of it. */

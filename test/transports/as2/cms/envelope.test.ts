@@ -1,4 +1,4 @@
-import { constants, createCipheriv, privateDecrypt, publicEncrypt, randomBytes } from 'node:crypto';
+import { constants, createCipheriv, createHash, privateDecrypt, publicEncrypt, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ContentCipher } from '../../../../src/transports/as2/algorithms.js';
@@ -6,9 +6,9 @@ import { CIPHERS, digestIdentifier, rsaIdentifier } from '../../../../src/transp
 import { CmsError } from '../../../../src/transports/as2/cms/cms-error.js';
 import { context, contextPrimitive } from '../../../../src/transports/as2/cms/der.js';
 import { type EnvelopeOptions, envelope } from '../../../../src/transports/as2/cms/envelope.js';
-import { keyInBlock } from '../../../../src/transports/as2/cms/key-transport.js';
 import { OID } from '../../../../src/transports/as2/cms/oids.js';
 import { openEnvelope } from '../../../../src/transports/as2/cms/open-envelope.js';
+import { keyInBlock, keyInOaepBlock, mask, xor } from '../../../../src/transports/as2/cms/unpad-key.js';
 import {
   der,
   derOctetString,
@@ -176,6 +176,33 @@ describe('every failure to decrypt is the same', () => {
       }
     }
     expect(keyInBlock(right.subarray(0, 42), decoy)).toEqual(decoy);
+  });
+});
+
+describe('OAEP with digests that differ', () => {
+  const key = randomBytes(24);
+  const decoy = randomBytes(24);
+  const digests = { digest: 'sha256', maskDigest: 'sha1', label: Buffer.from('label') } as const;
+
+  /** RFC 8017 7.1.1, with one byte changed before it is masked. */
+  function padded(at = -1, value = 0): Uint8Array {
+    const labelDigest = createHash('sha256').update(digests.label).digest();
+    const data = Buffer.concat([labelDigest, Buffer.alloc(256 - 33 - 32 - 1 - key.length), Buffer.of(1), key]);
+    if (at >= 0) data[at] = value;
+    const seed = randomBytes(32);
+    const masked = xor(data, mask('sha1', seed, data.length));
+    return Buffer.concat([Buffer.of(0), xor(seed, mask('sha1', masked, 32)), masked]);
+  }
+
+  it('gives the key of a right block and the decoy of every other', () => {
+    expect(Buffer.from(keyInOaepBlock(padded(), decoy, digests)).equals(key)).toBe(true);
+    for (let at = 0; at < 199; at++)
+      expect(keyInOaepBlock(padded(at, 0x5a), decoy, digests)).toEqual(Uint8Array.from(decoy));
+    const first = padded();
+    first[0] = 1;
+    expect(keyInOaepBlock(first, decoy, digests)).toEqual(Uint8Array.from(decoy));
+    expect(keyInOaepBlock(padded(), decoy, { ...digests, label: new Uint8Array() })).toEqual(Uint8Array.from(decoy));
+    expect(keyInOaepBlock(padded().subarray(0, 80), decoy, digests)).toEqual(decoy);
   });
 });
 
