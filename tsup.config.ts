@@ -14,6 +14,12 @@ const ENTRIES = {
   'streams/node': 'src/streams/node.ts',
   'streams/web': 'src/streams/web.ts',
   'testing/index': 'src/testing/index.ts',
+  'transports/as2/index': 'src/transports/as2/index.ts',
+  'transports/connection/index': 'src/transports/connection/index.ts',
+  'transports/ftps/index': 'src/transports/ftps/index.ts',
+  'transports/ftps-server/index': 'src/transports/ftps-server/index.ts',
+  'transports/sftp/index': 'src/transports/sftp/index.ts',
+  'transports/sftp-server/index': 'src/transports/sftp-server/index.ts',
   'transports/index': 'src/transports/index.ts',
 } as const;
 
