@@ -84,6 +84,7 @@ export class SftpFiles implements RemoteFiles {
 
   async close(): Promise<void> {
     if (this.#session.dead) return;
+    this.#session.retire();
     this.#end();
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, END_AFTER);

@@ -81,11 +81,21 @@ export class SftpSession {
     return () => signal.removeEventListener('abort', onAbort);
   }
 
+  /** Takes no more requests, and leaves the connection to be ended politely. */
+  retire(): void {
+    this.#end('closed', undefined);
+  }
+
+  /** Cuts the connection. */
   die(reason: TransportReason, cause?: unknown): void {
+    this.#end(reason, cause);
+    this.#socket.destroy();
+  }
+
+  #end(reason: TransportReason, cause: unknown): void {
     if (this.#death !== undefined) return;
     this.#death = { reason, cause };
     clearTimeout(this.#watchdog);
-    this.#socket.destroy();
     for (const { at, reject } of this.#pending) reject(this.#deathOf(at));
     this.#pending.clear();
   }

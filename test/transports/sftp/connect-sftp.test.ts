@@ -1,0 +1,228 @@
+import { createHash } from 'node:crypto';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import ssh2 from 'ssh2';
+import { afterEach, describe, expect, it } from 'vitest';
+import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
+import { keyPair, PASSWORD, type Served, serve } from './serve.js';
+
+const closing: (() => Promise<unknown>)[] = [];
+let served: Served | undefined;
+afterEach(async () => {
+  await served?.close();
+  served = undefined;
+  await Promise.all(closing.splice(0).map((close) => close()));
+});
+
+function fingerprintOf(publicKey: string): string {
+  const [, base64 = ''] = publicKey.split(' ');
+  return `SHA256:${createHash('sha256').update(Buffer.from(base64, 'base64')).digest('base64').replace(/=+$/, '')}`;
+}
+
+describe('host keys', () => {
+  it('takes a pin as public key, as fingerprint, and with its type', async () => {
+    served = await serve();
+    const fingerprint = fingerprintOf(served.hostKey);
+    for (const pin of [served.hostKey, fingerprint, `ssh-ed25519 ${fingerprint}`]) {
+      const files = await served.connect({ hostKeys: [fingerprintOf(keyPair().public), pin] });
+      expect(files.facts.hostKey).toBe(`ssh-ed25519 ${fingerprint}`);
+    }
+  });
+
+  it('refuses another key than the pinned one, says which it saw, and sends no password', async () => {
+    served = await serve();
+    const error = await failure(served.connect({ hostKeys: [keyPair().public] }));
+    expect(error).toMatchObject({ code: 'X12_TRANSPORT_REFUSED', details: { reason: 'host-key-differs' } });
+    expect(error.message).toContain(fingerprintOf(served.hostKey));
+    expect(served.events.map(({ kind }) => kind)).not.toContain('login');
+  });
+
+  it('refuses a server without any pin, unless told to take every one', async () => {
+    served = await serve();
+    const error = await failure(served.connect({ hostKeys: [] }));
+    expect(error).toMatchObject({
+      details: {
+        reason: 'host-key-unknown',
+        facts: { hostKey: expect.stringContaining(fingerprintOf(served.hostKey)) },
+      },
+    });
+    await served.connect({ hostKeys: [], hostKeyPolicy: 'insecure' });
+  });
+
+  it('keeps the first key it sees where told so, and holds on to it', async () => {
+    served = await serve();
+    const kept: string[] = [];
+    const store = {
+      read: async () => kept,
+      add: async (_server: string, key: string) => {
+        kept.push(key);
+      },
+    };
+    const options = { hostKeys: [], hostKeyPolicy: 'accept-new', hostKeyStore: store } as const;
+    await served.connect(options);
+    await served.connect(options);
+    expect(kept).toEqual([`ssh-ed25519 ${fingerprintOf(served.hostKey)}`]);
+    kept[0] = `ssh-ed25519 ${fingerprintOf(keyPair().public)}`;
+    expect(await failure(served.connect(options))).toMatchObject({ details: { reason: 'host-key-differs' } });
+  });
+
+  it('finds the pinned key of a server that shows another one first', async () => {
+    const ecdsa = ssh2.utils.generateKeyPairSync('ecdsa', { bits: 256 });
+    served = await serve({ hostKeys: [keyPair().private, ecdsa.private] });
+    const files = await served.connect({ hostKeys: [fingerprintOf(ecdsa.public)] });
+    expect(files.facts.hostKey).toMatch(/^ecdsa-sha2-nistp256 /);
+    await served.connect({ hostKeys: [`ecdsa-sha2-nistp256 ${fingerprintOf(ecdsa.public)}`] });
+    expect(served.events.filter(({ kind }) => kind === 'login')).toHaveLength(2);
+  });
+});
+
+describe('logins', () => {
+  it('logs in with a key, and with one that a passphrase opens', async () => {
+    const [plain, locked] = [keyPair(), keyPair('open sesame')];
+    served = await serve({}, { passwordHash: undefined, publicKeys: [plain.public, locked.public] });
+    await served.connect({ password: undefined, privateKey: plain.private });
+    await served.connect({ password: undefined, privateKey: locked.private, passphrase: 'open sesame' });
+    const wrong = await failure(served.connect({ privateKey: locked.private, passphrase: 'open barley' }));
+    expect(wrong).toMatchObject({ code: 'X12_CONNECTION_INVALID', details: { option: 'passphrase' } });
+    expect(wrong.message).not.toContain('barley');
+    expect(await failure(served.connect({ privateKey: 'nonsense' }))).toMatchObject({
+      details: { option: 'privateKey' },
+    });
+    expect(await failure(served.connect({ password: undefined, privateKey: keyPair().private }))).toMatchObject({
+      details: { reason: 'authentication-failed' },
+    });
+  });
+
+  it('is refused with a wrong password, which is not told', async () => {
+    served = await serve();
+    const error = await failure(served.connect({ password: 'hunter2-canary' }));
+    expect(error).toMatchObject({ code: 'X12_TRANSPORT_REFUSED', details: { reason: 'authentication-failed' } });
+    expect(`${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toContain('hunter2-canary');
+  });
+
+  it.each([
+    ['the password', { password: PASSWORD }],
+    [
+      'what a function says',
+      { answer: ({ text }: { text: string }) => (text.startsWith('Code') ? '123456' : PASSWORD) },
+    ],
+  ])('answers questions with %s', async (_how, options) => {
+    const asked: string[][] = [];
+    const host = keyPair();
+    const server = new ssh2.Server({ hostKeys: [host.private] }, (client) => {
+      client.on('error', () => {});
+      client.on('authentication', (context) => {
+        if (context.method !== 'keyboard-interactive') return context.reject(['keyboard-interactive']);
+        const prompts = [{ prompt: 'Password: ', echo: false }];
+        if ('answer' in options) prompts.push({ prompt: 'Code: ', echo: true });
+        context.prompt(prompts, 'Login', (answers) => {
+          asked.push(answers);
+          if (answers[0] === PASSWORD) context.accept();
+          else context.reject();
+        });
+      });
+      client.on('session', (accept) => accept().on('sftp', (open) => open()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => new Promise((resolve) => server.close(resolve)));
+    const { port } = server.address() as AddressInfo;
+    const connect = connectSftp({ host: '127.0.0.1', port, username: 'ann', hostKeys: [host.public], ...options });
+    await (await connect()).close();
+    expect(asked).toEqual('answer' in options ? [[PASSWORD, '123456']] : [[PASSWORD]]);
+  });
+});
+
+describe('servers that cannot be reached', () => {
+  it('tells a closed port, an unknown host, a silent server and one that speaks something else', async () => {
+    const silent = await listener(() => {});
+    const http = await listener((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const closed = await listener(() => {});
+    await closed.close();
+    const base = { host: '127.0.0.1', username: 'ann', password: 'x', hostKeys: [keyPair().public] };
+    const reasons = await Promise.all(
+      [
+        { port: closed.port },
+        { port: silent.port, readyTimeout: 200 },
+        { port: http.port },
+        { host: 'no-such-host.invalid', port: 1 },
+      ].map(async (options) => (await failure(connectSftp({ ...base, ...options })())).details?.reason),
+    );
+    closing.push(silent.close, http.close);
+    expect(reasons.slice(0, 2)).toEqual(['connection-refused', 'timed-out']);
+    expect(['protocol-broken', 'connection-lost']).toContain(reasons[2]);
+    expect(['host-not-found', 'timed-out']).toContain(reasons[3]);
+  });
+
+  it('tells that no algorithm is common', async () => {
+    served = await serve({ algorithms: { cipher: ['aes256-ctr'] } });
+    const error = await failure(served.connect({ algorithms: { cipher: ['aes128-gcm@openssh.com'] } }));
+    expect(error).toMatchObject({ code: 'X12_TRANSPORT_REFUSED', details: { reason: 'algorithms-differ' } });
+  });
+
+  it('speaks to a server of twenty years ago only where told so', async () => {
+    const old = { kex: ['diffie-hellman-group14-sha1'], cipher: ['aes128-cbc'], hmac: ['hmac-sha1'] };
+    served = await serve({ algorithms: { preset: 'legacy', ...old } });
+    expect(await failure(served.connect())).toMatchObject({ details: { reason: 'algorithms-differ' } });
+    const files = await served.connect({ algorithms: 'legacy' });
+    expect(files.facts).toMatchObject({ kex: 'diffie-hellman-group14-sha1', cipher: 'aes128-cbc' });
+  });
+
+  it('ends by the signal, before and in the middle of the login', async () => {
+    const silent = await listener(() => {});
+    closing.push(silent.close);
+    const connect = connectSftp({
+      host: '127.0.0.1',
+      port: silent.port,
+      username: 'ann',
+      hostKeys: [keyPair().public],
+    });
+    const control = new AbortController();
+    const connecting = connect(control.signal);
+    setTimeout(() => control.abort(), 50);
+    await expect(connecting).rejects.toMatchObject({ code: 'X12_ABORTED' });
+    await expect(connect(control.signal)).rejects.toMatchObject({ code: 'X12_ABORTED' });
+  });
+
+  it('names a wrong option and not its value', () => {
+    for (const options of [
+      { host: '' },
+      { port: 70_000 },
+      { concurrency: 0 },
+      { hostKeyPolicy: 'accept-new' as const },
+    ]) {
+      expect(() => connectSftp({ host: 'h', username: 'u', ...options })).toThrow(/option/);
+    }
+    expect(() => connectSftp({ host: 'h', username: 'u', hostKeys: ['MD5:00'] })).toThrow(/SHA256/);
+  });
+});
+
+interface Failure extends Error {
+  readonly code?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+async function failure(promise: Promise<unknown>): Promise<Failure> {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof Error) return error;
+  }
+  throw new Error('It did not fail.');
+}
+
+async function listener(take: (socket: Socket) => void) {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket);
+    socket.on('error', () => {});
+    take(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise<void>((resolve) => server.close(() => resolve()));
+    },
+  };
+}

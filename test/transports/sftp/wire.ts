@@ -1,0 +1,59 @@
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+export interface Wire {
+  readonly port: number;
+  /** Nothing more goes through, in either direction; the connections stay. */
+  freeze(): void;
+  cut(): void;
+  close(): Promise<void>;
+}
+
+/** A connection that can fail: passes everything to a port, until it is cut or frozen; `after` bytes sent by the client do it too. */
+export async function wireTo(
+  port: number,
+  {
+    after = Number.POSITIVE_INFINITY,
+    then = 'cut',
+  }: { readonly after?: number; readonly then?: 'cut' | 'freeze' } = {},
+): Promise<Wire> {
+  const sockets = new Set<Socket>();
+  let frozen = false;
+  let sent = 0;
+  const cut = () => {
+    for (const socket of sockets) socket.resetAndDestroy();
+  };
+  const freeze = () => {
+    frozen = true;
+  };
+  const listener = createServer((client) => {
+    const server = connect(port, '127.0.0.1');
+    for (const [from, to] of [
+      [client, server],
+      [server, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('error', () => {});
+      from.on('close', () => {
+        sockets.delete(from);
+        if (!frozen) to.destroy();
+      });
+      from.on('data', (chunk) => {
+        if (from === client) sent += chunk.length;
+        if (sent > after) (then === 'cut' ? cut : freeze)();
+        if (!frozen) to.write(chunk);
+      });
+    }
+  });
+  await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve));
+  // A listener on a port has an address of that form.
+  const address = listener.address() as AddressInfo;
+  return {
+    port: address.port,
+    freeze,
+    cut,
+    close: () => {
+      cut();
+      return new Promise((resolve) => listener.close(() => resolve()));
+    },
+  };
+}
