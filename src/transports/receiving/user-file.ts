@@ -57,13 +57,13 @@ export class UserFile implements VirtualFile {
 
   async write(offset: number, bytes: Uint8Array): Promise<void> {
     this.#demandOurs();
-    if (offset > this.#size + MAX_GAP) throw new VirtualFilesError('denied');
+    this.#demandFits(offset, offset + bytes.length);
     await this.#grow(offset + bytes.length, () => this.#file.write(offset, bytes));
   }
 
   async truncate(size: number): Promise<void> {
     this.#demandOurs();
-    if (size > this.#size + MAX_GAP) throw new VirtualFilesError('denied');
+    this.#demandFits(size, size);
     await this.#grow(size, () => this.#file.truncate(size));
     if (size < this.#size) {
       this.#opening.space.release(this.#size - size);
@@ -88,7 +88,6 @@ export class UserFile implements VirtualFile {
 
   /** Room is taken before it is used, and given back when the step fails. Steps may overlap: each takes what it adds. */
   async #grow(end: number, step: () => Promise<void>): Promise<void> {
-    if (end > this.#opening.maxBytes) throw new VirtualFilesError('too-large');
     const before = this.#size;
     const added = Math.max(0, end - before);
     const { space } = this.#opening;
@@ -106,6 +105,11 @@ export class UserFile implements VirtualFile {
       }
       throw error;
     }
+  }
+
+  #demandFits(from: number, end: number): void {
+    if (end > this.#opening.maxBytes) throw new VirtualFilesError('too-large');
+    if (from > this.#size + MAX_GAP) throw new VirtualFilesError('denied');
   }
 
   #demandOurs(): void {

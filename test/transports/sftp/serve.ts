@@ -15,12 +15,15 @@ import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual
 
 export const PASSWORD = 'correct horse';
 
-/** A key pair in the form of OpenSSH. */
+/** A key pair in the form of OpenSSH. One in 256 that the library makes lacks a byte, and is made anew. */
 export function keyPair(passphrase?: string): { readonly private: string; readonly public: string } {
-  return ssh2.utils.generateKeyPairSync(
-    'ed25519',
-    passphrase === undefined ? {} : { passphrase, cipher: 'aes256-ctr', rounds: 1 },
-  );
+  for (;;) {
+    const pair = ssh2.utils.generateKeyPairSync(
+      'ed25519',
+      passphrase === undefined ? {} : { passphrase, cipher: 'aes256-ctr', rounds: 1 },
+    );
+    if (!(ssh2.utils.parseKey(pair.private, passphrase) instanceof Error)) return pair;
+  }
 }
 
 export interface Served {
