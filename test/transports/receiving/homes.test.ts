@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { Homes } from '../../../src/transports/receiving/homes.js';
+import type { ReceivingUser } from '../../../src/transports/receiving/receiving-user.js';
+import { Slots } from '../../../src/transports/receiving/slots.js';
+import { isTemporaryPath } from '../../../src/transports/receiving/temporary-name.js';
+import { UserFiles } from '../../../src/transports/receiving/user-files.js';
+import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
+
+const bytes = (count: number) => new Uint8Array(count);
+
+async function put(files: UserFiles, path: string, count: number): Promise<void> {
+  const file = await files.openToWrite(path, 'replace');
+  try {
+    await file.write(0, bytes(count));
+  } finally {
+    await file.close();
+  }
+}
+
+function home(user: Partial<ReceivingUser> = {}, now?: () => number): { files: UserFiles; under: VirtualFiles } {
+  const under = user.files ?? memoryFiles();
+  return { files: new UserFiles({ name: 'ann', files: under, ...user }, now === undefined ? {} : { now }), under };
+}
+
+describe('the quota of a home', () => {
+  it('counts what is there already, what is written, replaced, cut and removed', async () => {
+    const under = memoryFiles();
+    await under.makeDirectory('/in');
+    const there = await under.open('/in/old', 'create');
+    await there.write(0, bytes(400));
+    const { files } = home({ files: under, quotaBytes: 1000 });
+    await put(files, '/a', 600);
+    await expect(put(files, '/b', 1)).rejects.toMatchObject({ code: 'no-space' });
+    await put(files, '/a', 500);
+    await put(files, '/b', 100);
+    const file = await files.openToWrite('/b', 'write');
+    await expect(file.write(100, bytes(1))).rejects.toMatchObject({ code: 'no-space' });
+    await file.truncate(50);
+    await file.write(50, bytes(50));
+    await expect(file.truncate(200)).rejects.toMatchObject({ code: 'no-space' });
+    await file.close();
+    await files.remove('/in/old');
+    await put(files, '/c', 400);
+    await files.rename('/c', '/a', { overwrite: true });
+    await put(files, '/d', 500);
+    await expect(put(files, '/e', 1)).rejects.toMatchObject({ code: 'no-space' });
+  });
+
+  it('sees that the application took files away', async () => {
+    let now = 0;
+    const { files, under } = home({ quotaBytes: 1000 }, () => now);
+    await put(files, '/a', 1000);
+    await under.remove('/a');
+    await expect(put(files, '/b', 1000)).rejects.toMatchObject({ code: 'no-space' });
+    now = 10_000;
+    await put(files, '/b', 1000);
+  });
+
+  it('gives back what a failed write had taken', async () => {
+    const { files } = home({ files: memoryFiles({ maxBytes: 500 }), quotaBytes: 1000 });
+    await expect(put(files, '/a', 900)).rejects.toMatchObject({ code: 'no-space' });
+    await put(files, '/b', 400);
+  });
+
+  it('is shared by the sessions of a user, and so is their number', async () => {
+    const homes = new Homes();
+    const user: ReceivingUser = { name: 'ann', files: memoryFiles(), quotaBytes: 100, maxSessions: 2 };
+    const one = homes.enter(user);
+    const two = homes.enter({ ...user });
+    expect(homes.enter(user)).toBeUndefined();
+    if (one === undefined || two === undefined) throw new Error('no session');
+    await put(one.files, '/a', 80);
+    await expect(put(two.files, '/b', 80)).rejects.toMatchObject({ code: 'no-space' });
+    one.leave();
+    one.leave();
+    expect(homes.enter(user)).toBeDefined();
+    expect(homes.enter(user)).toBeUndefined();
+    expect(homes.enter({ ...user, name: 'bob' })).toBeDefined();
+  });
+});
+
+describe('the limits of a file', () => {
+  it('is its size, wherever it is written, and how far behind its end', async () => {
+    const { files } = home({ maxFileBytes: 50_000_000 });
+    const file = await files.openToWrite('/a', 'replace');
+    await expect(file.write(50_000_000, bytes(1))).rejects.toMatchObject({ code: 'too-large' });
+    await expect(file.write(40_000_000, bytes(1))).rejects.toMatchObject({ code: 'denied' });
+    await expect(file.truncate(50_000_001)).rejects.toMatchObject({ code: 'too-large' });
+    await file.write(1_000_000, bytes(1));
+    expect((await file.stat()).size).toBe(1_000_001);
+    await file.close();
+    await file.close();
+  });
+
+  it('follows a file that is renamed while it is open, alone or with its directory', async () => {
+    const { files } = home();
+    await files.makeDirectory('/in');
+    const file = await files.openToWrite('/in/a', 'create');
+    await files.rename('/in/a', '/in/b');
+    await files.rename('/in', '/out');
+    expect(file.path).toBe('/out/b');
+    expect(files.isWriting('/out/b')).toBe(true);
+    await file.close();
+    expect(files.isWriting('/out/b')).toBe(false);
+  });
+});
+
+describe('names of files being written', () => {
+  it.each(['/.a', '/.tmp/a', '/a.tmp', '/a.edi.part', '/in/A.FilePart'])('knows %s', (path) => {
+    expect(isTemporaryPath(path)).toBe(true);
+  });
+
+  it.each(['/a', '/in/a.edi', '/tmp/a', '/partial/a.edi', '/a.part.edi'])('takes %s as final', (path) => {
+    expect(isTemporaryPath(path)).toBe(false);
+  });
+});
+
+describe('slots', () => {
+  it('counts by key and in all, and takes back once', () => {
+    const slots = new Slots();
+    const back = slots.take('a', 1);
+    expect(slots.take('a', 1)).toBeUndefined();
+    slots.take('b', 1);
+    expect(slots.all).toBe(2);
+    back?.();
+    back?.();
+    expect(slots.all).toBe(1);
+    expect(slots.take('a', 1)).toBeDefined();
+  });
+});
