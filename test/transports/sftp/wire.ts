@@ -8,13 +8,18 @@ export interface Wire {
   close(): Promise<void>;
 }
 
-/** A connection that can fail: passes everything to a port, until it is cut or frozen; `after` bytes sent by the client do it too. */
+export interface WireOptions {
+  /** Bytes sent by the client after which the line fails. */
+  readonly after?: number;
+  readonly then?: 'cut' | 'freeze';
+  /** Asked for each connection. */
+  readonly refuses?: () => boolean;
+}
+
+/** A line to a port that can fail. */
 export async function wireTo(
   port: number,
-  {
-    after = Number.POSITIVE_INFINITY,
-    then = 'cut',
-  }: { readonly after?: number; readonly then?: 'cut' | 'freeze' } = {},
+  { after = Number.POSITIVE_INFINITY, then = 'cut', refuses = () => false }: WireOptions = {},
 ): Promise<Wire> {
   const sockets = new Set<Socket>();
   let frozen = false;
@@ -26,6 +31,10 @@ export async function wireTo(
     frozen = true;
   };
   const listener = createServer((client) => {
+    if (refuses()) {
+      client.resetAndDestroy();
+      return;
+    }
     const server = connect(port, '127.0.0.1');
     for (const [from, to] of [
       [client, server],
