@@ -10,12 +10,22 @@ const SLICE = 256 * 1024;
 export async function writeTo(data: TLSSocket, bytes: AsyncIterable<Uint8Array>, stallTimeout: number): Promise<void> {
   // Nothing comes back but TLS's own records. Left unread, they would turn our close into a reset, and the server lose the end.
   data.resume();
-  for await (const chunk of bytes) {
-    for (let from = 0; from < chunk.length; from += SLICE) {
-      demandOpen(data);
-      data.write(chunk.subarray(from, from + SLICE));
-      if (data.writableLength > BUFFERED) await next(data, ['drain'], stallTimeout);
+  const source = bytes[Symbol.asyncIterator]();
+  const broken = whenBroken(data);
+  try {
+    for (;;) {
+      const { value: chunk, done } = await Promise.race([source.next(), broken]);
+      if (done) break;
+      for (let from = 0; from < chunk.length; from += SLICE) {
+        demandOpen(data);
+        data.write(chunk.subarray(from, from + SLICE));
+        if (data.writableLength > BUFFERED) await next(data, ['drain'], stallTimeout);
+      }
     }
+  } catch (error) {
+    // Not waited for: a source that hangs must not keep us.
+    source.return?.().catch(() => {});
+    throw error;
   }
   demandOpen(data);
   data.end();
@@ -54,6 +64,16 @@ function next(data: TLSSocket, events: readonly string[], stallTimeout: number):
     data.once('error', settle).once('close', closed);
     if (data.destroyed && !data.readableEnded) closed();
   });
+}
+
+/** Rejects when the connection ends while the source has nothing yet. */
+function whenBroken(data: TLSSocket): Promise<never> {
+  const broken = new Promise<never>((_, reject) => {
+    data.once('error', reject);
+    data.once('close', () => reject(new Error('The data connection was closed.')));
+  });
+  broken.catch(() => {});
+  return broken;
 }
 
 function demandOpen(data: TLSSocket): void {

@@ -1,0 +1,105 @@
+import { X12Error } from '../../model/error.js';
+import { Homes } from '../receiving/homes.js';
+import { LoginThrottle } from '../receiving/login-throttle.js';
+import type { FindUser, ReceivingEvent, Uploaded } from '../receiving/receiving-user.js';
+import { type IsTemporary, isTemporaryPath } from '../receiving/temporary-name.js';
+
+export interface FtpsServerOptions {
+  /** `explicit`: clients begin plain and send AUTH TLS before anything else. `implicit`: TLS from the first byte. Default explicit. */
+  readonly mode?: 'explicit' | 'implicit' | undefined;
+  /** PEM, with its chain. */
+  readonly certificate: string;
+  /** PEM. */
+  readonly key: string;
+  readonly passphrase?: string | undefined;
+  /** Default TLSv1.2; nothing older can be chosen. */
+  readonly minVersion?: 'TLSv1.2' | 'TLSv1.3' | undefined;
+  readonly maxVersion?: 'TLSv1.2' | 'TLSv1.3' | undefined;
+  /** Authorities in PEM: clients must show a certificate of theirs, besides the password. */
+  readonly clientAuthorities?: string | undefined;
+  readonly users: FindUser;
+  /** Ports for data connections, both included; a firewall must let them in. Default any. */
+  readonly passivePorts?: { readonly from: number; readonly to: number } | undefined;
+  /** IPv4 address that PASV names, where clients see another than the machine's own. */
+  readonly passiveAddress?: string | undefined;
+  /** Data connections must resume the TLS session of their control connection. Default true; some old clients cannot. */
+  readonly requireSessionReuse?: boolean | undefined;
+  readonly uploaded?: Uploaded | undefined;
+  readonly onEvent?: ((event: ReceivingEvent) => void) | undefined;
+  readonly isTemporary?: IsTemporary | undefined;
+  /** Given to two servers over the same users, so that what they count is counted together. */
+  readonly homes?: Homes | undefined;
+  readonly throttle?: LoginThrottle | undefined;
+  readonly limits?: Partial<FtpsServerLimits> | undefined;
+}
+
+/** Times are milliseconds. */
+export interface FtpsServerLimits {
+  /** Default 200. */
+  readonly connections: number;
+  /** Default 20. */
+  readonly connectionsPerAddress: number;
+  /** From the first byte to the login. Default 30,000. */
+  readonly loginTimeout: number;
+  /** Of one TLS handshake. Default 10,000. */
+  readonly handshakeTimeout: number;
+  /** Between two commands. Default 300,000. */
+  readonly idleTimeout: number;
+  /** From PASV or EPSV until the client has connected. Default 20,000. */
+  readonly dataTimeout: number;
+  /** Of a transfer in which no byte moves. Default 60,000. */
+  readonly stallTimeout: number;
+  /** Wrong logins on one connection. Default 3. */
+  readonly loginFailures: number;
+  /** Bytes of a command. Default 8,192. */
+  readonly lineBytes: number;
+  /** Commands sent ahead before the client has to wait for answers; eight times as many end the connection. Default 32. */
+  readonly pipelined: number;
+  /** Commands a second, beyond which they wait. Default 500. */
+  readonly commandsPerSecond: number;
+}
+
+/** The options with their defaults. */
+export interface FtpsServerSettings extends FtpsServerOptions {
+  readonly mode: 'explicit' | 'implicit';
+  readonly requireSessionReuse: boolean;
+  readonly isTemporary: IsTemporary;
+  readonly homes: Homes;
+  readonly throttle: LoginThrottle;
+  readonly limits: FtpsServerLimits;
+}
+
+/** @throws X12Error `X12_OPTION_INVALID`. */
+export function ftpsServerSettings(options: FtpsServerOptions): FtpsServerSettings {
+  const { passivePorts, isTemporary = isTemporaryPath } = options;
+  if (
+    passivePorts !== undefined &&
+    !(passivePorts.from > 0 && passivePorts.from <= passivePorts.to && passivePorts.to < 65536)
+  ) {
+    throw new X12Error('X12_OPTION_INVALID', 'The passive ports of the FTPS server are no range of ports.', {
+      details: { option: 'passivePorts' },
+    });
+  }
+  return {
+    ...options,
+    mode: options.mode ?? 'explicit',
+    requireSessionReuse: options.requireSessionReuse ?? true,
+    isTemporary,
+    homes: options.homes ?? new Homes({ isTemporary }),
+    throttle: options.throttle ?? new LoginThrottle(),
+    limits: {
+      connections: 200,
+      connectionsPerAddress: 20,
+      loginTimeout: 30_000,
+      handshakeTimeout: 10_000,
+      idleTimeout: 300_000,
+      dataTimeout: 20_000,
+      stallTimeout: 60_000,
+      loginFailures: 3,
+      lineBytes: 8192,
+      pipelined: 32,
+      commandsPerSecond: 500,
+      ...options.limits,
+    },
+  };
+}

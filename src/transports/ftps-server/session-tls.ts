@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { createServer, type Server, type TLSSocket } from 'node:tls';
+import type { FtpsServerSettings } from './ftps-server-options.js';
+
+/**
+ * TLS of one session: its control connection and the data connections that belong to it. The keys of its tickets are its own and die
+ * with it, so a data connection that resumes proves that it comes from the very client that logged in.
+ */
+export class SessionTls {
+  readonly #server: Server;
+  readonly #timeout: number;
+
+  /** @throws what OpenSSL says of a certificate or key that cannot be used. */
+  constructor(settings: FtpsServerSettings) {
+    this.#timeout = settings.limits.handshakeTimeout;
+    this.#server = createServer({
+      cert: settings.certificate,
+      key: settings.key,
+      ...(settings.passphrase === undefined ? {} : { passphrase: settings.passphrase }),
+      minVersion: settings.minVersion ?? 'TLSv1.2',
+      ...(settings.maxVersion === undefined ? {} : { maxVersion: settings.maxVersion }),
+      ...(settings.clientAuthorities === undefined
+        ? {}
+        : { ca: settings.clientAuthorities, requestCert: true, rejectUnauthorized: true }),
+      ticketKeys: randomBytes(48),
+      handshakeTimeout: this.#timeout,
+    });
+  }
+
+  /** Shakes hands on a connection; one at a time. The socket is destroyed when that fails. */
+  secure(socket: Socket): Promise<TLSSocket> {
+    const server = this.#server;
+    return new Promise((resolve, reject) => {
+      const settle = () => {
+        clearTimeout(timer);
+        server.off('secureConnection', secured).off('tlsClientError', failed);
+        socket.off('close', closed);
+      };
+      const secured = (secure: TLSSocket) => {
+        settle();
+        // Whoever reads listens as well; this one keeps an error between two listeners from ending the process.
+        secure.on('error', () => {});
+        resolve(secure);
+      };
+      const failed = (error: Error) => {
+        settle();
+        socket.destroy();
+        reject(error);
+      };
+      const closed = () => failed(new Error('The connection was closed during the handshake.'));
+      const timer = setTimeout(() => failed(new Error('The handshake took too long.')), this.#timeout);
+      server.on('secureConnection', secured).on('tlsClientError', failed);
+      socket.once('close', closed);
+      server.emit('connection', socket);
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { type VirtualEntry, VirtualFilesError } from '../virtual-files/virtual-files.js';
+import { splitPath } from '../virtual-files/virtual-path.js';
+import { withData } from './data-transfer.js';
+import { factsLine, longLine } from './list-formats.js';
+import { sendLines } from './move-file.js';
+import type { Session } from './session.js';
+import type { Verb, Verbs } from './verb.js';
+
+/** Commands that tell what is in a directory. */
+export const LISTING_VERBS: Verbs = {
+  MLSD: {
+    needs: 'login',
+    run: async (session, argument) => {
+      const entry = await demandEntry(session, argument);
+      if (entry.kind !== 'directory') return session.control.reply(501, 'Not a directory.');
+      await list(session, argument, (entries) => entries.map((item) => factsLine(item)));
+    },
+  },
+  MLST: {
+    needs: 'login',
+    run: async (session, argument) => {
+      const path = session.path(argument);
+      const entry = await demandEntry(session, argument);
+      session.control.reply(250, 'Facts:', [factsLine(entry, path)]);
+    },
+  },
+  LIST: ofEntries((entries) => {
+    const now = Date.now();
+    return entries.map((entry) => longLine(entry, now));
+  }),
+  NLST: ofEntries((entries) => entries.map(({ name }) => name)),
+};
+
+/** LIST and NLST take a file too, and options of `ls` that say nothing here. */
+function ofEntries(linesOf: (entries: readonly VirtualEntry[]) => Iterable<string>): Verb {
+  return {
+    needs: 'login',
+    run: (session, argument) => list(session, argument.replace(/^(-\w* ?)+/, ''), linesOf),
+  };
+}
+
+async function list(
+  session: Session,
+  argument: string,
+  linesOf: (entries: readonly VirtualEntry[]) => Iterable<string>,
+): Promise<void> {
+  const path = session.path(argument);
+  const entry = await demandEntry(session, argument);
+  const entries = entry.kind === 'directory' ? ((await session.user?.visit.files.list(path)) ?? []) : [entry];
+  await withData(session, 'The listing comes.', async (data) => {
+    await sendLines(data, linesOf(entries), session.settings.limits.stallTimeout);
+    return 'That was all.';
+  });
+}
+
+async function demandEntry(session: Session, argument: string): Promise<VirtualEntry> {
+  const path = session.path(argument);
+  const entry = await session.user?.visit.files.stat(path);
+  if (entry === undefined) throw new VirtualFilesError('not-found');
+  return { ...entry, name: splitPath(path).name || '/' };
+}

@@ -1,0 +1,106 @@
+import type { Session } from './session.js';
+import { says, type Verbs } from './verb.js';
+
+/** Commands before the login, and about the connection. */
+export const LOGIN_VERBS: Verbs = {
+  AUTH: { needs: 'nothing', argument: 'required', run: startTls },
+  PBSZ: { needs: 'tls', argument: 'required', run: ({ control }) => control.reply(200, 'PBSZ=0') },
+  PROT: { needs: 'tls', argument: 'required', run: protect },
+  CCC: says('nothing', 534, 'The connection stays secured.'),
+  USER: {
+    needs: 'tls',
+    argument: 'required',
+    run: (session, name) => {
+      if (session.user !== undefined) return session.control.reply(530, 'Already logged in.');
+      session.userName = name;
+      session.control.reply(331, 'Say the password.');
+    },
+  },
+  PASS: { needs: 'tls', run: logIn },
+  ACCT: says('tls', 502, 'There are no accounts.'),
+  REIN: says('nothing', 502, 'Connect anew.'),
+  FEAT: {
+    needs: 'nothing',
+    run: ({ control }) =>
+      control.reply(211, 'Features:', [
+        'AUTH TLS',
+        'PBSZ',
+        'PROT',
+        'EPSV',
+        'PASV',
+        'UTF8',
+        'SIZE',
+        'MDTM',
+        'MFMT',
+        'REST STREAM',
+        'MLST type*;size*;modify*;',
+        'TVFS',
+      ]),
+  },
+  OPTS: {
+    needs: 'nothing',
+    run: ({ control }, argument) => {
+      if (/^UTF-?8( ON)?$/i.test(argument)) control.reply(200, 'Always UTF-8.');
+      else if (/^MLST\b/i.test(argument)) control.reply(200, 'MLST OPTS type;size;modify;');
+      else control.reply(501, 'No such option.');
+    },
+  },
+  SYST: says('nothing', 215, 'UNIX Type: L8'),
+  NOOP: { ...says('nothing', 200, 'Here.'), keepsRestart: true },
+  HELP: says('nothing', 214, 'See RFC 959, 2428, 3659, 4217.'),
+  STAT: {
+    needs: 'login',
+    run: ({ control }, argument) => {
+      if (argument === '') control.reply(211, 'Ready, secured.');
+      else control.reply(502, 'Use MLST.');
+    },
+  },
+  QUIT: { needs: 'nothing', run: ({ control }) => control.close(221, 'Goodbye.') },
+};
+
+async function startTls(session: Session, mechanism: string): Promise<void> {
+  const { control } = session;
+  if (session.secured) return control.reply(503, 'Secured already.');
+  if (!/^TLS(-C)?$/i.test(mechanism)) return control.reply(504, 'Only AUTH TLS.');
+  const clean = control.stopPlain() && session.waiting === 0;
+  if (!clean) {
+    // What was slipped in behind the command is not obeyed once the connection is secured.
+    session.event('refused', { text: 'Bytes were sent behind AUTH TLS.' });
+    return control.destroy();
+  }
+  control.reply(234, 'Begin.');
+  await session.secure();
+}
+
+function protect(session: Session, level: string): void {
+  const { control } = session;
+  if (level.toUpperCase() !== 'P') return control.reply(536, 'Data is always protected: PROT P.');
+  session.protectedData = true;
+  control.reply(200, 'Data is protected.');
+}
+
+async function logIn(session: Session, password: string): Promise<void> {
+  const { control, userName, settings } = session;
+  if (session.user !== undefined) return control.reply(503, 'Logged in already.');
+  if (userName === undefined) return control.reply(503, 'Say USER first.');
+  session.userName = undefined;
+  const answer = await session.logins.byPassword(userName, password, session.address);
+  if (control.ended) return;
+  session.userName = userName;
+  if (answer.user === undefined) return refuse(session, answer.why);
+  const visit = settings.homes.enter(answer.user);
+  if (visit === undefined) return control.close(421, 'Too many sessions of this user.');
+  session.enter(answer.user.name, visit);
+  session.event('login');
+  control.reply(230, 'Logged in.');
+}
+
+function refuse(session: Session, why: 'wrong' | 'throttled' | 'fault'): void {
+  const { control, settings } = session;
+  if (why === 'fault') session.event('fault', { text: 'The user could not be looked up.' });
+  else session.event(why === 'throttled' ? 'throttled' : 'login-failed');
+  session.userName = undefined;
+  session.loginFailures++;
+  if (session.loginFailures >= settings.limits.loginFailures) control.close(530, 'Login refused.');
+  else control.reply(530, 'Login refused.');
+}

@@ -1,0 +1,2 @@
+export { connectFtps } from './connect-ftps.js';
+export type { FtpsOptions, FtpsPassiveOptions, FtpsTlsOptions } from './ftps-options.js';
