@@ -3,6 +3,9 @@ import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import type { FtpsServerSettings } from './ftps-server-options.js';
 
+/** TLS sessions that one client may choose from. */
+const KNOWN_SESSIONS = 8;
+
 /**
  * TLS of one session: its control connection and the data connections that belong to it. The keys of its tickets are its own and die
  * with it, so a data connection that resumes proves that it comes from the very client that logged in.
@@ -26,6 +29,17 @@ export class SessionTls {
       ticketKeys: randomBytes(48),
       handshakeTimeout: this.#timeout,
     });
+    // For TLS 1.2 clients that take no tickets, curl among them.
+    const known = new Map<string, Buffer>();
+    this.#server.on('newSession', (id, data, done) => {
+      known.set(id.toString('hex'), data);
+      for (const oldest of known.keys()) {
+        if (known.size <= KNOWN_SESSIONS) break;
+        known.delete(oldest);
+      }
+      done();
+    });
+    this.#server.on('resumeSession', (id, done) => done(null, known.get(id.toString('hex')) ?? null));
   }
 
   /** Shakes hands on a connection; one at a time. The socket is destroyed when that fails. */

@@ -1,11 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
 import { TLSSocket } from 'node:tls';
 import type { Client, FileInfo } from 'basic-ftp';
+import { abortedError } from '../../delivery/aborted.js';
 import { transportReasonOf } from '../../delivery/transport-error.js';
 import type { X12Error } from '../../model/error.js';
 import { isX12Error } from '../../model/error.js';
 import type { ConnectFiles, RemoteFile } from '../files/remote-files.js';
-import { aborted, FtpsErrors, shown } from './ftps-error.js';
+import { FtpsErrors, shown } from './ftps-error.js';
 import { type FtpsOptions, type FtpsSettings, ftpsSettings } from './ftps-options.js';
 import { FtpsSession } from './ftps-session.js';
 import { loadBasicFtp } from './load-basic-ftp.js';
@@ -47,7 +48,7 @@ async function findPinned(
 ): Promise<X509Certificate | undefined> {
   if (settings.pins.length === 0) return undefined;
   const seen = await seeCertificate(settings, signal).catch((error) => {
-    throw signal?.aborted ? aborted(signal) : errors.of('connect', error);
+    throw signal?.aborted ? abortedError(signal?.reason) : errors.of('connect', error);
   });
   if (seen !== undefined && settings.pins.includes(fingerprintOf(seen))) return seen;
   throw errors.because('certificate-pin-differs', 'connect', {
@@ -101,7 +102,7 @@ async function openSession(
     return new FtpsSession(await stop.first(logIn(client, ftp, settings, facts)));
   } catch (error) {
     client.close();
-    throw signal?.aborted ? aborted(signal) : errors.of(step, error);
+    throw signal?.aborted ? abortedError(signal?.reason) : errors.of(step, error);
   } finally {
     stop.end();
   }
@@ -174,7 +175,7 @@ function stopper(client: Client, settings: FtpsSettings, signal: AbortSignal | u
   });
   stopped.catch(() => {});
   const timer = setTimeout(() => stop(late()), settings.connectTimeout);
-  const abort = () => stop(aborted(signal));
+  const abort = () => stop(abortedError(signal?.reason));
   if (signal?.aborted) abort();
   signal?.addEventListener('abort', abort, { once: true });
   return {

@@ -5,6 +5,12 @@ import { transportError } from '../../delivery/transport-error.js';
 import { isReply } from './ftps-error.js';
 import type { FtpsSettings } from './ftps-options.js';
 
+export interface DataConnection {
+  readonly data: TLSSocket;
+  /** Resolves when the handshake is done. */
+  readonly secured: Promise<void>;
+}
+
 interface Target {
   readonly host: string;
   readonly port: number;
@@ -26,7 +32,7 @@ export class DataConnections {
   }
 
   /** Connected, with the handshake begun: some servers answer it only after the command for the transfer. */
-  async open(): Promise<TLSSocket> {
+  async open(): Promise<DataConnection> {
     const raw = await connectTo(await this.#target(), this.#settings.connectTimeout);
     const ftp = this.#ftp;
     const session = ftp.tlsSessionStore ?? this.#controlSession();
@@ -36,7 +42,13 @@ export class DataConnections {
     });
     // Whoever transfers listens as well; this one keeps an error between two listeners from ending the process.
     secure.on('error', () => {});
-    return secure;
+    const secured = new Promise<void>((resolve, reject) => {
+      secure.once('secureConnect', resolve);
+      secure.once('error', reject);
+      secure.once('close', () => reject(new Error('The data connection was closed.')));
+    });
+    secured.catch(() => {});
+    return { data: secure, secured };
   }
 
   #controlSession(): Buffer | undefined {

@@ -1,7 +1,7 @@
 import type { FTPError } from 'basic-ftp';
 import { type TransportErrorOptions, transportError } from '../../delivery/transport-error.js';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
-import { isX12Error, X12Error } from '../../model/error.js';
+import { isX12Error, type X12Error } from '../../model/error.js';
 import { hasControlCharacter } from '../virtual-files/virtual-path.js';
 import type { FtpsSettings } from './ftps-options.js';
 import { type FtpsStep, reasonOfReply, refusalWord } from './reply-reason.js';
@@ -85,10 +85,6 @@ export class FtpsErrors {
 /** A reply of 400 and above, which basic-ftp throws as an error with a number as its code. */
 export function isReply(error: unknown): error is FTPError {
   return error instanceof Error && 'code' in error && typeof error.code === 'number';
-}
-
-export function aborted(signal: AbortSignal | undefined): X12Error {
-  return new X12Error('X12_ABORTED', 'The transfer was aborted by its signal.', { cause: signal?.reason });
 }
 
 /** Text of another's making, fit for one line of a log. */

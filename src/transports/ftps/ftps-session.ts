@@ -1,11 +1,12 @@
 import { inspect } from 'node:util';
 import type { Client } from 'basic-ftp';
+import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
 import { isX12Error } from '../../model/error.js';
 import type { RemoteFile, RemoteFiles, RenameMode } from '../files/remote-files.js';
 import { hasControlCharacter, splitPath } from '../virtual-files/virtual-path.js';
 import { DataConnections } from './data-connection.js';
-import { aborted, FtpsErrors, isReply } from './ftps-error.js';
+import { FtpsErrors, isReply } from './ftps-error.js';
 import type { FtpsSettings } from './ftps-options.js';
 import { isPlainName, readFactsLine, readSize, readTime } from './list-facts.js';
 import { writeTo } from './pump.js';
@@ -206,7 +207,7 @@ export class FtpsSession implements RemoteFiles {
 
   async #moving(): Promise<Moving> {
     const { client, settings } = this.#opened;
-    return { client, settings, data: await this.#data.open() };
+    return { ...(await this.#data.open()), client, settings };
   }
 
   async #step<T>(step: FtpsStep, path: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {
@@ -237,11 +238,16 @@ export class FtpsSession implements RemoteFiles {
       done();
     };
     const error = (thrown: unknown) => {
-      if (signal?.aborted && !(isX12Error(thrown) && thrown.code === 'X12_ABORTED')) return aborted(signal);
+      if (signal?.aborted && !(isX12Error(thrown) && thrown.code === 'X12_ABORTED'))
+        return abortedError(signal?.reason);
       if (this.#closed) return transportError('closed', { cause: thrown });
       return this.#errors.of(step, thrown, path);
     };
-    const refusal = this.#closed ? transportError('closed') : signal?.aborted ? aborted(signal) : undefined;
+    const refusal = this.#closed
+      ? transportError('closed')
+      : signal?.aborted
+        ? abortedError(signal?.reason)
+        : undefined;
     if (refusal === undefined && this.#opened.client.closed) {
       end();
       throw this.#errors.because('connection-lost', step, { path });

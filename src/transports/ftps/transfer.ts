@@ -1,5 +1,6 @@
-import type { TLSSocket } from 'node:tls';
 import type { Client, FTPResponse } from 'basic-ftp';
+import { isX12Error } from '../../model/error.js';
+import type { DataConnection } from './data-connection.js';
 import { isReply } from './ftps-error.js';
 import type { FtpsSettings } from './ftps-options.js';
 import { readFrom } from './pump.js';
@@ -8,9 +9,8 @@ import { readFrom } from './pump.js';
 const LAST_WORD = 1500;
 
 /** What is needed to move bytes over one data connection. */
-export interface Moving {
+export interface Moving extends DataConnection {
   readonly client: Client;
-  readonly data: TLSSocket;
   readonly settings: FtpsSettings;
 }
 
@@ -54,7 +54,7 @@ export class Transfer {
   /** Resolves when bytes may flow. */
   async begun(): Promise<void> {
     await this.#begun;
-    await secured(this.#moving.data, this.#moving.settings.connectTimeout);
+    await within(this.#moving.secured, this.#moving.settings.connectTimeout);
   }
 
   /** All bytes have moved: the server confirms. */
@@ -68,6 +68,12 @@ export class Transfer {
   async failed(error: unknown): Promise<unknown> {
     const { client, data } = this.#moving;
     this.#done = true;
+    if (isX12Error(error)) {
+      // Our own side gave up. The control connection ends first: the end of the data alone would tell the server that all has come.
+      client.close();
+      data.destroy();
+      return error;
+    }
     data.destroy();
     const word = isReply(error) ? error : await within(this.#reply, LAST_WORD).catch((reply) => reply);
     if (isReply(word)) return word;
@@ -105,18 +111,6 @@ export async function* download(moving: Moving, commands: readonly string[]): As
 async function startOf(moving: Moving, commands: readonly string[]): Promise<Transfer> {
   for (const command of commands.slice(0, -1)) await moving.client.ftp.request(command);
   return new Transfer(moving, commands.at(-1) ?? '');
-}
-
-function secured(data: TLSSocket, timeout: number): Promise<void> {
-  if (data.getCipher()?.name !== undefined) return Promise.resolve();
-  return within(
-    new Promise((resolve, reject) => {
-      data.once('secureConnect', resolve);
-      data.once('error', reject);
-      data.once('close', () => reject(new Error('The data connection was closed.')));
-    }),
-    timeout,
-  );
 }
 
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {

@@ -12,7 +12,7 @@ export function tlsOptions(settings: FtpsSettings, pinned?: X509Certificate): Co
   return {
     ...offered(settings),
     // Node ties a resumable session to the host it was verified for; data connections go to an address.
-    host: tls.servername ?? host,
+    host,
     rejectUnauthorized: true,
     ...(pinned !== undefined
       ? { ca: [pinned.toString()], allowPartialTrustChain: true, checkServerIdentity: () => undefined }

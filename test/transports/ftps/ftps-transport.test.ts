@@ -1,0 +1,89 @@
+import { connect as connectTcp, createServer, type Server, type Socket } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { memoryJournal } from '../../../src/delivery/memory-journal.js';
+import { payloadOf } from '../../../src/delivery/payload.js';
+import { transportContract } from '../../../src/testing/transport-contract.js';
+import type { TransportHarness } from '../../../src/testing/transport-harness.js';
+import { type FtpsTransportOptions, ftpsTransport } from '../../../src/transports/ftps/index.js';
+import { arrivedIn, virtualHarness } from '../files/virtual-harness.js';
+import { ftpsPartner, localhostCertificate, type PartnerOptions } from './partner.js';
+
+async function emptyPartner(options?: PartnerOptions) {
+  const partner = await ftpsPartner(options);
+  const journal = memoryJournal();
+  const transport = (more: Partial<FtpsTransportOptions> = {}) =>
+    ftpsTransport({
+      ...partner.options(),
+      connection: 'partner',
+      journal,
+      outbound: { directory: '/out' },
+      inbound: { directory: '/in', stableMs: 0 },
+      ...more,
+    });
+  return { ...partner, transport };
+}
+
+describe.each([true, false])('the FTPS transport, a server that lets files be replaced: %j', (overwriteOnRename) => {
+  const make = async (): Promise<TransportHarness> => {
+    const { files, transport, server } = await emptyPartner({ user: { overwriteOnRename } });
+    const harness = virtualHarness(files, ({ existing } = {}) =>
+      transport({ outbound: { directory: '/out', existing } }),
+    );
+    return { ...harness, close: () => server.close() };
+  };
+  for (const check of transportContract(make)) it.skipIf(check.needs.includes('faults'))(check.name, check.run);
+});
+
+describe('the FTPS transport', () => {
+  it('says what it saw, and what it refused', async () => {
+    const { transport, server } = await emptyPartner();
+    const report = await transport().check();
+    expect(report).toMatchObject({
+      kind: 'ftps',
+      ok: true,
+      facts: { tls: 'TLSv1.3', certificateFingerprint: localhostCertificate().fingerprint },
+    });
+    const refused = await transport({ tls: { fingerprints: ['0'.repeat(64)] } }).check();
+    expect(refused.ok).toBe(false);
+    expect(JSON.stringify(refused)).toContain('another fingerprint');
+    await server.close();
+  });
+
+  it('delivers whole after its connection was cut in the middle, and shows no half file', async () => {
+    const { transport, server, port, files } = await emptyPartner();
+    const proxy = await cuttingProxy(port);
+    const bytes = new Uint8Array(3_000_000).fill(7);
+    const broken = transport({ port: proxy.port, passive: { command: 'epsv' } });
+    const payload = payloadOf('id', 'a.edi', bytes);
+    const cutting = {
+      ...payload,
+      async *open() {
+        yield bytes.subarray(0, 1_000_000);
+        proxy.cut();
+        yield bytes.subarray(1_000_000);
+      },
+    };
+    await expect(broken.deliver(cutting)).rejects.toMatchObject({ code: 'X12_TRANSPORT_UNAVAILABLE' });
+    expect(await arrivedIn(files, '/out')).toEqual([]);
+    expect(await transport().deliver(payload)).toMatchObject({ name: 'a.edi', size: bytes.length });
+    expect(await transport().deliver(payload)).toMatchObject({ already: true });
+    expect((await arrivedIn(files, '/out')).map(({ name }) => name)).toEqual(['a.edi']);
+    proxy.server.close();
+    await server.close();
+  });
+});
+
+/** Passes the control connection on, until it is cut; data connections go to the server itself. */
+async function cuttingProxy(to: number): Promise<{ readonly port: number; readonly server: Server; cut(): void }> {
+  const sockets: Socket[] = [];
+  const server = createServer((client) => {
+    const target = connectTcp({ port: to, host: '127.0.0.1' });
+    sockets.push(client, target);
+    for (const socket of [client, target]) socket.on('error', () => {});
+    client.pipe(target).pipe(client);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
+  return { port, server, cut: () => sockets.forEach((socket) => void socket.destroy()) };
+}

@@ -1,0 +1,111 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import type { TransportReason } from '../../../src/delivery/transport-reasons.js';
+import { testCertificate } from '../certificates.js';
+import { ftpsPartner, localhostCertificate, type Partner, type PartnerOptions } from './partner.js';
+
+const partners: Partner[] = [];
+async function partnerOf(options?: PartnerOptions): Promise<Partner> {
+  const partner = await ftpsPartner(options);
+  partners.push(partner);
+  return partner;
+}
+afterAll(() => Promise.all(partners.map(({ server }) => server.close())));
+
+const because = (reason: TransportReason, facts = {}) =>
+  expect.objectContaining({ details: expect.objectContaining({ reason, ...facts }) });
+const authority = testCertificate({ commonName: 'Authority', isAuthority: true });
+const expired = testCertificate({ commonName: 'old', authority, from: -40, to: -2 });
+const other = testCertificate({ commonName: 'other', names: ['edi.example'], authority });
+const leaf = testCertificate({ commonName: 'leaf', names: ['edi.example'], authority });
+const own = testCertificate({ commonName: 'us', authority });
+const stranger = testCertificate({ commonName: 'us' });
+
+describe.each(['explicit', 'implicit'] as const)('trust, %s', (mode) => {
+  it('refuses a certificate that nobody vouches for, and tells its fingerprint', async () => {
+    const { connect } = await partnerOf({ server: { mode } });
+    const { fingerprint } = localhostCertificate();
+    const refusal = because('certificate-untrusted', {
+      certificateFingerprint: fingerprint,
+      certificateSubject: 'CN=localhost',
+    });
+    await expect(connect({ tls: { ca: undefined } })).rejects.toEqual(refusal);
+    await expect(connect({ tls: { ca: authority.certificate } })).rejects.toEqual(refusal);
+  });
+
+  it('refuses one that has expired, whether signed by an authority or pinned', async () => {
+    const { connect } = await partnerOf({ server: { mode, ...expired } });
+    const refusal = because('certificate-expired', { certificateFingerprint: expired.fingerprint });
+    await expect(connect({ tls: { ca: authority.certificate } })).rejects.toEqual(refusal);
+    await expect(connect({ tls: { ca: undefined, fingerprints: [expired.fingerprint] } })).rejects.toEqual(refusal);
+  });
+
+  it('refuses one for another name, unless that name is given', async () => {
+    const { connect } = await partnerOf({ server: { mode, ...other } });
+    await expect(connect({ tls: { ca: authority.certificate } })).rejects.toEqual(because('certificate-name-differs'));
+    const files = await connect({ tls: { ca: authority.certificate, servername: 'edi.example' } });
+    expect(await files.list('/out')).toEqual([]);
+    await files.close();
+  });
+
+  it.each(['TLSv1.3', 'TLSv1.2'] as const)(
+    'takes a pinned one in place of an authority and a name, %s',
+    async (maxVersion) => {
+      const { connect } = await partnerOf({ server: { mode, ...leaf } });
+      const shown = leaf.fingerprint.toUpperCase().replace(/..(?=.)/g, '$&:');
+      const files = await connect({ tls: { ca: undefined, maxVersion, fingerprints: ['0'.repeat(64), shown] } });
+      expect(await files.list('/out')).toEqual([]);
+      await files.close();
+      await expect(connect({ tls: { fingerprints: ['0'.repeat(64)] } })).rejects.toEqual(
+        because('certificate-pin-differs', {
+          certificateFingerprint: leaf.fingerprint,
+          certificateIssuer: 'CN=Authority',
+        }),
+      );
+    },
+  );
+
+  it.each(['TLSv1.3', 'TLSv1.2'] as const)(
+    'shows its own certificate where one is asked for, %s',
+    async (maxVersion) => {
+      const { connect } = await partnerOf({ server: { mode, maxVersion, clientAuthorities: authority.certificate } });
+      const files = await connect({ tls: { certificate: own.certificate, privateKey: own.key } });
+      expect(await files.list('/out')).toEqual([]);
+      await files.close();
+      await expect(connect()).rejects.toMatchObject({ code: /^X12_TRANSPORT_/ });
+      await expect(
+        connect({ tls: { certificate: stranger.certificate, privateKey: stranger.key } }),
+      ).rejects.toMatchObject({
+        code: /^X12_TRANSPORT_/,
+      });
+    },
+  );
+
+  it('says when no version or cipher is common', async () => {
+    const { connect } = await partnerOf({ server: { mode, maxVersion: 'TLSv1.2' } });
+    await expect(connect({ tls: { minVersion: 'TLSv1.3' } })).rejects.toEqual(because('algorithms-differ'));
+  });
+});
+
+describe('trust', () => {
+  it('finds a server that speaks the other mode', async () => {
+    const explicit = await partnerOf();
+    await expect(explicit.connect({ mode: 'implicit' })).rejects.toEqual(because('tls-unsupported'));
+    const implicit = await partnerOf({ server: { mode: 'implicit' } });
+    await expect(implicit.connect({ mode: 'explicit', connectTimeout: 300 })).rejects.toEqual(because('timed-out'));
+  });
+
+  it('refuses options that cannot be meant', async () => {
+    const { connect } = await partnerOf();
+    const wrong = [
+      { host: '' },
+      { username: 'a\r\nb' },
+      { password: 'a\nb' },
+      { connectTimeout: -1 },
+      { tls: { fingerprints: ['12:34'] } },
+      { tls: { certificate: 'x' } },
+    ];
+    for (const options of wrong) {
+      await expect(async () => connect(options)).rejects.toMatchObject({ code: 'X12_OPTION_INVALID' });
+    }
+  });
+});
