@@ -7,8 +7,8 @@ import type { FtpsServerLimits } from './ftps-server-options.js';
 const MAX_UNREAD = 256 * 1024;
 
 export interface ControlEvents {
-  /** `undefined` for a line that is no command. */
-  command(command: Command | undefined): void;
+  /** All that one chunk of bytes completed; `undefined` for a line that is no command. */
+  commands(commands: readonly (Command | undefined)[]): void;
   /** The line or the pipelining goes beyond what is allowed; the connection is ended with this text. */
   tooMuch(text: string): void;
   closed(): void;
@@ -96,7 +96,7 @@ export class ControlConnection {
     const lines = this.#lines.push(chunk);
     if (lines === undefined) return this.#events.tooMuch('The command is too long.');
     if (lines.length > this.#limits.pipelined * 8) return this.#events.tooMuch('Too many commands at once.');
-    for (const line of lines) this.#events.command(readCommand(line));
+    if (lines.length > 0) this.#events.commands(lines.map(readCommand));
   };
 
   readonly #end = (): void => {

@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import { TransferCut } from './move-file.js';
+import type { PassivePort } from './passive-port.js';
 import type { Session } from './session.js';
 
 /**
@@ -27,12 +28,14 @@ export async function withData(
   };
   try {
     control.reply(150, text);
-    data = await accept(session, () => passive.connection());
-    if (data === undefined) return;
+    data = await accept(session, passive);
     if (aborted) throw new TransferCut('The transfer was aborted.');
     control.reply(226, await run(data));
   } catch (error) {
-    throw aborted ? new TransferCut('The transfer was aborted.') : error;
+    if (aborted) throw new TransferCut('The transfer was aborted.');
+    if (!(error instanceof DataRefused)) throw error;
+    session.event('refused', { text: error.message });
+    control.reply(error.code, error.message);
   } finally {
     session.abortTransfer = undefined;
     passive.close();
@@ -40,32 +43,29 @@ export async function withData(
   }
 }
 
-/** `undefined`: refused, and said so. */
-async function accept(
-  session: Session,
-  connection: () => ReturnType<NonNullable<Session['passive']>['connection']>,
-): Promise<TLSSocket | undefined> {
-  const { control } = session;
-  const socket = await connection().catch(() => undefined);
-  if (socket === undefined) {
-    control.reply(425, 'The data connection did not come.');
-    return undefined;
-  }
-  const data = await session.secureData(socket).catch(() => undefined);
-  if (data === undefined) {
-    session.event('refused', { text: 'A data connection without TLS.' });
-    control.reply(522, 'The data connection was not secured.');
-    return undefined;
-  }
+async function accept(session: Session, passive: PassivePort): Promise<TLSSocket> {
+  const socket = await passive.connection().catch(() => {
+    throw new DataRefused(425, 'The data connection did not come.');
+  });
+  const data = await session.tls.secure(socket).catch(() => {
+    throw new DataRefused(522, 'The data connection was not secured.');
+  });
   if (session.settings.requireSessionReuse && !data.isSessionReused()) {
-    session.event('refused', {
-      text: 'A data connection that does not resume the TLS session of its control connection.',
-    });
-    control.reply(522, 'The data connection must resume the TLS session of the control connection.');
     data.destroy();
-    return undefined;
+    throw new DataRefused(522, 'The data connection must resume the TLS session of the control connection.');
   }
   return data;
+}
+
+/** A data connection that is not the client's, or not as it must be. */
+class DataRefused extends Error {
+  override readonly name = 'DataRefused';
+  readonly code: number;
+
+  constructor(code: number, text: string) {
+    super(text);
+    this.code = code;
+  }
 }
 
 /** Bytes on their way to the client are not cut off: the socket goes when the client has closed, or a little later. */

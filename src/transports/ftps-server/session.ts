@@ -1,6 +1,5 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TLSSocket } from 'node:tls';
 import type { HomeVisit } from '../receiving/homes.js';
 import type { Logins } from '../receiving/logins.js';
 import type { ReceivingEvent } from '../receiving/receiving-user.js';
@@ -60,7 +59,7 @@ export class Session {
     this.#rate = new CommandRate(settings.limits.commandsPerSecond);
     this.tls = new SessionTls(settings);
     this.control = new ControlConnection(socket, settings.limits, {
-      command: (command) => this.#take(command),
+      commands: (commands) => this.#take(commands),
       tooMuch: (text) => {
         this.event('refused', { text });
         this.control.close(421, text);
@@ -115,11 +114,6 @@ export class Session {
     this.passive = undefined;
   }
 
-  /** Secures the client's data connection, and demands that it belongs to this session. */
-  async secureData(socket: Socket): Promise<TLSSocket> {
-    return this.tls.secure(socket);
-  }
-
   event(kind: ReceivingEvent['kind'], facts: { readonly path?: string; readonly text?: string } = {}): void {
     const { onEvent } = this.settings;
     if (onEvent === undefined) return;
@@ -130,10 +124,11 @@ export class Session {
     }
   }
 
-  #take(command: Command | undefined): void {
+  /** All that came at once, before the first of it is obeyed: AUTH TLS must see what was slipped in behind it. */
+  #take(commands: readonly (Command | undefined)[]): void {
     // The one command that does not wait for the transfer before it.
-    if (command?.verb === 'ABOR') this.abortTransfer?.();
-    this.#queue.push(command);
+    if (commands.some((command) => command?.verb === 'ABOR')) this.abortTransfer?.();
+    this.#queue.push(...commands);
     const { pipelined } = this.settings.limits;
     if (this.#queue.length > pipelined * 8) {
       this.control.close(421, 'Too many commands at once.');
