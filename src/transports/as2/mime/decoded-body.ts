@@ -41,7 +41,11 @@ export async function textBody(
 
 /** At most `maxBytes` of them. */
 export async function inMemory(octets: Octets, maxBytes: number): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const chunk of octets.open(0, Math.min(octets.size, maxBytes))) parts.push(chunk);
-  return Buffer.concat(parts);
+  const room = new Uint8Array(Math.min(octets.size, maxBytes));
+  let filled = 0;
+  for await (const chunk of octets.open(0, room.length)) {
+    room.set(chunk, filled);
+    filled += chunk.length;
+  }
+  return room.subarray(0, filled);
 }

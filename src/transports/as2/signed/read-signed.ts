@@ -1,5 +1,6 @@
 import type { DigestAlgorithm } from '../algorithms.js';
 import type { Certificate } from '../certificate.js';
+import { readSignedContent } from '../cms/read-signed-content.js';
 import { readSignature, type SignatureInfo, verifySignature } from '../cms/verify.js';
 import { digestOf, type Mic } from '../mic.js';
 import { cmsBody, inMemory } from '../mime/decoded-body.js';
@@ -37,6 +38,15 @@ export async function readSigned(entity: Entity, spool: Spool): Promise<SignedPa
   const der = await cmsBody(signaturePart, limit);
   if (der.size > MAX_SIGNATURE_BYTES) throw new MimeError('too-large', 'The signature is too large.');
   return { signed: await readEntity(first), signature: readSignature(await inMemory(der, MAX_SIGNATURE_BYTES)) };
+}
+
+/** SignedData that holds its content: AS2 does not send it, and a few partners do. @throws CmsError, MimeError. */
+export async function readOpaque(
+  der: Octets,
+  options: { readonly spool: Spool; readonly maxBytes: number },
+): Promise<SignedParts> {
+  const { content, signature } = await readSignedContent(der, options);
+  return { signed: await readEntity(content), signature };
 }
 
 /** Whether the signature holds, and the digest it was held to. */

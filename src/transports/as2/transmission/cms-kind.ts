@@ -1,10 +1,11 @@
 import { inMemory } from '../mime/decoded-body.js';
 import type { Octets } from '../octets.js';
 
-type CmsKind = 'enveloped' | 'authEnveloped' | 'compressed';
+type CmsKind = 'signed' | 'enveloped' | 'authEnveloped' | 'compressed';
 
 /** The content of the object identifiers, in hexadecimal. */
 const KINDS: Readonly<Record<string, CmsKind>> = {
+  '2a864886f70d010702': 'signed',
   '2a864886f70d010703': 'enveloped',
   '2a864886f70d0109100117': 'authEnveloped',
   '2a864886f70d0109100109': 'compressed',

@@ -14,9 +14,10 @@ import { parseParameters } from '../mime/parameters.js';
 import { decodeTransfer, parseTransferEncoding } from '../mime/transfer-encoding.js';
 import type { Octets, Spool } from '../octets.js';
 import type { Partnership } from '../partnership.js';
-import { readSigned, verifySigned } from '../signed/read-signed.js';
+import { readOpaque, readSigned, type SignedParts } from '../signed/read-signed.js';
 import { cmsKindOf } from './cms-kind.js';
 import type { TransmissionHead } from './head.js';
+import { openSignature, signersOf } from './open-signature.js';
 import { OpenError, type Opened, type OpenedPayload } from './opened.js';
 import { trackedSpool } from './tracked-spool.js';
 
@@ -113,13 +114,13 @@ async function mdnIn(entity: Entity, { input, spool }: Context): Promise<Opened 
   if (!(await isMdn(entity))) return undefined;
   const { certificates } = input.partnership;
   const trusted = activeCertificates(certificates, 'signing', input.moment);
-  return { kind: 'mdn', reading: await readMdn(entity, { trusted, inactive: signers(input.partnership), spool }) };
+  return { kind: 'mdn', reading: await readMdn(entity, { trusted, inactive: signersOf(input.partnership), spool }) };
 }
 
 /** The state behind one more layer; `undefined` where the payload is reached. */
 async function openLayer(state: State, context: Context): Promise<State | undefined> {
   const { type } = contentTypeOf(state.entity);
-  if (type === 'multipart/signed') return verified(state, context);
+  if (type === 'multipart/signed') return verified(state, () => readSigned(state.entity, context.spool), context);
   if (/^application\/(x-)?pkcs7-mime$/.test(type)) return openCms(state, context);
   if (type.startsWith('multipart/')) {
     throw new OpenError('unsupported-format', 'A multipart other than a signed one: more than one payload.');
@@ -127,14 +128,16 @@ async function openLayer(state: State, context: Context): Promise<State | undefi
   return undefined;
 }
 
-async function openCms(state: State, { input, limits, spool }: Context): Promise<State> {
+async function openCms(state: State, context: Context): Promise<State> {
+  const { limits, spool } = context;
   const der = await cmsBody(state.entity, { spool, maxBytes: limits.maxBytes });
   const kind = await cmsKindOf(der);
   if (kind === 'compressed') {
     return { ...state, entity: await decompressed(der, spool, limits), compressed: true };
   }
-  if (kind === undefined) throw new OpenError('unsupported-format', 'CMS that is neither encrypted nor compressed.');
-  return { ...state, ...(await decrypted(der, { input, limits, spool })) };
+  if (kind === 'signed') return verified(state, () => readOpaque(der, { spool, maxBytes: limits.maxBytes }), context);
+  if (kind === undefined) throw new OpenError('unsupported-format', 'CMS of a kind that is not known, or none.');
+  return { ...state, ...(await decrypted(der, context)) };
 }
 
 async function decrypted(der: Octets, { input, limits, spool }: Context): Promise<Pick<State, 'entity' | 'opened'>> {
@@ -165,42 +168,9 @@ function tooLarge(cause: CmsError): OpenError {
   return new OpenError('unexpected-processing-error', cause.message, { cause });
 }
 
-async function verified(state: State, { input, spool }: Context): Promise<State> {
+async function verified(state: State, read: () => Promise<SignedParts>, { input }: Context): Promise<State> {
   if (state.signed !== undefined) throw new OpenError('unsupported-format', 'A signature within a signature.');
-  const { partnership, moment } = input;
-  const parts = await readSignedParts(state.entity, spool);
-  if (parts.signature.digestAlgorithm === 'sha1' && !partnership.inbound.acceptSha1) {
-    throw new OpenError('insufficient-message-security', 'Signed by SHA-1; allow it in inbound.acceptSha1 if need be.');
-  }
-  const trusted = activeCertificates(partnership.certificates, 'signing', moment);
-  const { verdict, digest: mic } = await verifySigned(parts, trusted);
-  if (verdict.ok) return { ...state, entity: parts.signed, signed: { mic, by: verdict.signer } };
-  if (verdict.reason === 'digest-differs') {
-    throw new OpenError('integrity-check-failed', 'The content is not what was signed.', { mic });
-  }
-  const all = signers(partnership);
-  const late = all.length > trusted.length && (await verifySigned(parts, all)).verdict.ok;
-  const text = late ? 'Signed by a certificate of the partner that is not active now.' : REFUSALS[verdict.reason];
-  throw new OpenError('authentication-failed', text, { mic });
-}
-
-const REFUSALS = {
-  'no-certificate': 'Signed by none of the certificates of the partner.',
-  'signature-wrong': 'The signature does not hold.',
-  unsupported: 'Signed by an algorithm that is not supported.',
-} as const;
-
-async function readSignedParts(entity: Entity, spool: Spool) {
-  try {
-    return await readSigned(entity, spool);
-  } catch (cause) {
-    if (!(cause instanceof CmsError)) throw cause;
-    throw new OpenError('authentication-failed', cause.message, { cause });
-  }
-}
-
-function signers({ certificates }: Partnership): readonly Certificate[] {
-  return certificates.filter((entry) => isFor(entry, 'signing')).map(({ certificate }) => certificate);
+  return { ...state, ...(await openSignature(read(), input.partnership, input.moment)) };
 }
 
 async function payloadOf(state: State, { input, limits, spool }: Context): Promise<OpenedPayload> {

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { compress } from '../../../../src/transports/as2/cms/compress.js';
+import { context, readDer } from '../../../../src/transports/as2/cms/der.js';
 import { envelope } from '../../../../src/transports/as2/cms/envelope.js';
+import { OID } from '../../../../src/transports/as2/cms/oids.js';
 import { signDigest } from '../../../../src/transports/as2/cms/sign.js';
+import { der, derOctetString, derOid, derSequence } from '../../../../src/transports/as2/cms/write-der.js';
 import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
 import { octetsOf } from '../../../../src/transports/as2/octets.js';
 import type { OutboundAgreement } from '../../../../src/transports/as2/partnership.js';
@@ -138,6 +141,18 @@ describe('MIC table for a partner that writes otherwise', () => {
     expect(opened.kind === 'payload' && Buffer.from(opened.mic.value)).toEqual(digest(bare));
   });
 
+  it('signed, with the content inside the signature', async () => {
+    const value = digest(entity);
+    const signing = { digest: { algorithm: 'sha256', value }, identity: partners.us, signingTime: MOMENT } as const;
+    const body = withContent(signDigest(signing), latin1(entity));
+    expect(
+      await micAtReceiver(byHand('Content-Type: application/pkcs7-mime; smime-type=signed-data\r\n', body)),
+    ).toEqual(value);
+    body[body.length - 1] = (body[body.length - 1] ?? 0) ^ 1;
+    const bent = await receive(byHand('Content-Type: application/pkcs7-mime\r\n', body), partners.receiving(LENIENT));
+    expect(bent).toMatchObject({ reason: 'authentication-failed' });
+  });
+
   it('encrypted, compressed within, unsigned; no smime-type, no transfer encoding', async () => {
     const spool = memorySpool();
     const inner = await bytesOf(await compress(octetsOf(latin1(entity)), { spool }));
@@ -155,3 +170,12 @@ describe('MIC table for a partner that writes otherwise', () => {
     expect(await micAtReceiver(byHand(headers, body))).toEqual(digest(entity));
   });
 });
+
+/** The same SignedData with the content in it. */
+function withContent(detached: Uint8Array, content: Uint8Array): Uint8Array {
+  const data = readDer(detached).children[1]?.children[0];
+  const [version, digests, , ...rest] = (data?.children ?? []).map((node) => node.bytes);
+  const inner = derSequence(derOid(OID.data), der(context(0), derOctetString(content)));
+  const parts = [version, digests, inner, ...rest].filter((part) => part !== undefined);
+  return derSequence(derOid(OID.signedData), der(context(0), derSequence(...parts)));
+}

@@ -167,7 +167,7 @@ describe('a transmission that is not taken', () => {
     expect(await refusal(mail, LENIENT.inbound)).toBe('unsupported-format');
   });
 
-  it('unsupported-format: several payloads, opaque signatures, unknown encodings, too many layers', async () => {
+  it('unsupported-format: several payloads, unknown encodings, too many layers', async () => {
     const open = LENIENT.inbound;
     expect(
       await refusal(byHand('Content-Type: multipart/related; boundary=b\r\n', '--b\r\n\r\nx\r\n--b--'), open),
@@ -176,10 +176,6 @@ describe('a transmission that is not taken', () => {
     for (let at = 0; at < 1000; at++)
       nested = `Content-Type: multipart/mixed; boundary=b${at}\r\n\r\n--b${at}\r\n${nested}\r\n--b${at}--`;
     expect(await refusal(await entityByHand(latin1(nested)), open)).toBe('unsupported-format');
-    const opaque = Buffer.from('3013 06092a864886f70d010702 a0060404 00000000'.replaceAll(' ', ''), 'hex');
-    expect(
-      await refusal(byHand('Content-Type: application/pkcs7-mime; smime-type=signed-data\r\n', opaque), open),
-    ).toBe('unsupported-format');
     expect(await refusal(byHand('Content-Type: application/pkcs7-mime\r\n', 'no CMS'), open)).toBe(
       'unsupported-format',
     );
