@@ -20,6 +20,11 @@ const { counts, failures } = await fuzzTransmissions({
     say(`${done} of ${values.runs}, ${((done * 1000) / (performance.now() - started)).toFixed(0)}/s, heap ${heap} MB`);
   },
 });
-for (const { run, error } of failures) say(`FAILED --first ${run}: ${error instanceof Error ? error.stack : error}`);
+for (const { run, error, headers, body } of failures) {
+  const input = [headers, body].map((bytes) => Buffer.from(bytes).toString('base64').slice(0, 8000)).join('
+');
+  say(`FAILED run ${run}: ${error instanceof Error ? error.stack : error}
+${input}`);
+}
 say(`seed ${values.seed}: ${JSON.stringify(counts)}, ${failures.length} failures`);
 process.exit(failures.length === 0 ? 0 : 1);

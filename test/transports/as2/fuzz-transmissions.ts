@@ -18,11 +18,16 @@ interface Seed {
   readonly body: Uint8Array;
 }
 
+/** An input that went wrong, and how. The input itself, as keys are new in every process. */
+interface FuzzFailure extends Seed {
+  readonly run: number;
+  readonly error: unknown;
+}
+
 export interface FuzzReport {
   /** How often each end was reached. */
   readonly counts: Readonly<Record<string, number>>;
-  /** `--first` of each input that went wrong, and how. */
-  readonly failures: readonly { readonly run: number; readonly error: unknown }[];
+  readonly failures: readonly FuzzFailure[];
 }
 
 const PAYLOAD = 'ISA*00*          *00*          *ZZ*US*~\r\nGS*HC~\r\nIEA*0*1~\r\n';
@@ -114,16 +119,17 @@ export async function fuzzTransmissions(options: {
   const { partners, seeds } = await fuzzSeeds();
   const partnership = partners.receiving(LENIENT);
   const counts: Record<string, number> = {};
-  const failures: { run: number; error: unknown }[] = [];
+  const failures: FuzzFailure[] = [];
   for (let run = first; run < first + runs && failures.length < 20; run++) {
     const random = new Random(seed * 1_000_003 + run);
+    const input = damaged(random, seeds);
     try {
-      const end = await openOne(damaged(random, seeds), random.pick([1, 7, 100, 5000]), partnership);
+      const end = await openOne(input, random.chance(5) ? 1 : random.pick([64, 500, 5000]), partnership);
       counts[end] = (counts[end] ?? 0) + 1;
     } catch (error) {
-      failures.push({ run, error });
+      failures.push({ ...input, run, error });
     }
-    if ((run - first + 1) % 25_000 === 0) progress?.(run - first + 1);
+    if ((run - first + 1) % 10_000 === 0) progress?.(run - first + 1);
   }
   return { counts, failures };
 }
