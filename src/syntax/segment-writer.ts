@@ -3,6 +3,7 @@ import { X12Error } from '../model/error.js';
 import type { SegmentSink } from '../model/segments.js';
 import { type Encoding, latin1, utf8 } from './encoding.js';
 import { ISA_WIDTHS } from './read-isa.js';
+import { giveBufferBack, lendBuffer } from './spare-buffer.js';
 import { DELIMITER, writerLayout } from './writer-layout.js';
 
 export interface SegmentWriterOptions {
@@ -15,19 +16,7 @@ export interface SegmentWriterOptions {
   readonly plain?: Uint8Array | undefined;
 }
 
-// Room for one set; larger output doubles it as it goes.
-const FIRST_BYTES = 4 * 1024;
-// A buffer that a writer was done with waits for the next one: a service that writes single inquiries would pay for every
-// byte of a new one. It is lent, never shared. bench: `bench:eligibility`.
-const LARGEST_SPARE = 64 * 1024;
 const NO_BYTES = new Uint8Array(0);
-let spare: Uint8Array | undefined;
-
-function lend(): Uint8Array {
-  const bytes = spare ?? new Uint8Array(FIRST_BYTES);
-  spare = undefined;
-  return bytes;
-}
 
 /**
  * Writes segments straight into bytes. Separators wait until a value needs them, so that trailing empty components,
@@ -41,7 +30,7 @@ export class SegmentWriter implements SegmentSink {
   readonly #component: number;
   readonly #repetition: number;
   readonly #ending: Uint8Array;
-  #bytes = lend();
+  #bytes = lendBuffer();
   #length = 0;
   #taken = 0;
   #open = false;
@@ -73,7 +62,7 @@ export class SegmentWriter implements SegmentSink {
   take(): Uint8Array {
     this.end();
     const bytes = this.#bytes.slice(0, this.#length);
-    // The buffer is kept for others; what stood in it is not.
+    // The buffer may wait for others; what stood in it may not.
     this.#bytes.fill(0, 0, this.#length);
     this.#taken += this.#length;
     this.#length = 0;
@@ -83,7 +72,7 @@ export class SegmentWriter implements SegmentSink {
   /** {@link take} for the last time: gives the buffer back. */
   close(): Uint8Array {
     const bytes = this.take();
-    if (this.#bytes.length > 0 && this.#bytes.length <= LARGEST_SPARE) spare = this.#bytes;
+    giveBufferBack(this.#bytes);
     this.#bytes = NO_BYTES;
     return bytes;
   }
