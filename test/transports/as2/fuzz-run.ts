@@ -21,10 +21,8 @@ const { counts, failures } = await fuzzTransmissions({
   },
 });
 for (const { run, error, headers, body } of failures) {
-  const input = [headers, body].map((bytes) => Buffer.from(bytes).toString('base64').slice(0, 8000)).join('
-');
-  say(`FAILED run ${run}: ${error instanceof Error ? error.stack : error}
-${input}`);
+  const input = [headers, body].map((bytes) => Buffer.from(bytes).toString('base64').slice(0, 8000)).join('\n');
+  say(`FAILED run ${run}: ${error instanceof Error ? error.stack : error}\n${input}`);
 }
 say(`seed ${values.seed}: ${JSON.stringify(counts)}, ${failures.length} failures`);
 process.exit(failures.length === 0 ? 0 : 1);
