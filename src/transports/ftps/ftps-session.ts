@@ -9,7 +9,7 @@ import { DataConnections } from './data-connection.js';
 import { FtpsErrors, isReply } from './ftps-error.js';
 import type { FtpsSettings } from './ftps-options.js';
 import { isPlainName, readFactsLine, readSize, readTime } from './list-facts.js';
-import { writeTo } from './pump.js';
+import { readable, writeTo } from './pump.js';
 import { type FtpsStep, refusalWord } from './reply-reason.js';
 import { download, type Moving, Transfer } from './transfer.js';
 
@@ -290,14 +290,5 @@ async function unlessMissing<T>(reply: Promise<T>): Promise<T | undefined> {
     if (isReply(error) && (error.code === 550 || error.code === 553) && refusalWord(error.message) !== 'denied')
       return undefined;
     throw error;
-  }
-}
-
-/** What goes wrong with the source is no fault of the server. */
-async function* readable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  try {
-    yield* bytes;
-  } catch (error) {
-    throw isX12Error(error) ? error : transportError('payload-unreadable', { cause: error });
   }
 }

@@ -1,5 +1,6 @@
 import type { TLSSocket } from 'node:tls';
 import { transportError } from '../../delivery/transport-error.js';
+import { isX12Error } from '../../model/error.js';
 
 /** Bytes given to the socket before its buffer must have emptied. */
 const BUFFERED = 1024 * 1024;
@@ -79,4 +80,13 @@ function whenBroken(data: TLSSocket): Promise<never> {
 function demandOpen(data: TLSSocket): void {
   if (data.errored) throw data.errored;
   if (data.destroyed) throw new Error('The data connection was closed.');
+}
+
+/** What goes wrong with the source is no fault of the server. */
+export async function* readable(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* bytes;
+  } catch (error) {
+    throw isX12Error(error) ? error : transportError('payload-unreadable', { cause: error });
+  }
 }

@@ -8,7 +8,11 @@ export type RefusalWord = 'missing' | 'denied' | 'exists';
 
 /** `undefined`: the words do not say; look. The words are those of vsftpd, ProFTPD, Pure-FTPd, FileZilla Server, IIS, z/OS, Titan. */
 export function refusalWord(text: string): RefusalWord | undefined {
-  if (/no such|not (be )?found|not exist|n't exist|cannot find|can't find|not a (plain|regular) file/i.test(text))
+  if (
+    /no such|not (be )?found|file existence|not exist|n't exist|cannot find|can't find|not a (plain|regular) file/i.test(
+      text,
+    )
+  )
     return 'missing';
   if (/permission|denied|not allowed|forbidden|read.?only|not permitted|privilege|unauthori[sz]ed/i.test(text))
     return 'denied';
