@@ -3,14 +3,14 @@ import { type FileTransportSettings, fileTransport } from '../files/file-transpo
 import { connectFtps } from './connect-ftps.js';
 import type { FtpsOptions } from './ftps-options.js';
 
-export interface FtpsTransportOptions extends FtpsOptions, FileTransportSettings {}
+export interface FtpsTransportOptions extends FileTransportSettings {
+  readonly server: FtpsOptions;
+}
 
 /**
- * A partner's FTPS server.
+ * The transport to a partner's FTPS server.
  * @throws X12Error `X12_OPTION_INVALID`.
  */
-export function ftpsTransport(options: FtpsTransportOptions): Transport {
-  const { connection, outbound, inbound, journal, now, wait, onStep } = options;
-  const connect = connectFtps(options);
-  return fileTransport({ connection, outbound, inbound, journal, now, wait, onStep, kind: 'ftps', connect });
+export function ftpsTransport({ server, ...settings }: FtpsTransportOptions): Transport {
+  return fileTransport({ ...settings, kind: 'ftps', connect: connectFtps(server) });
 }

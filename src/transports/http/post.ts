@@ -1,7 +1,8 @@
 import { type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
 import type { Socket } from 'node:net';
+import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
-import { isX12Error, X12Error } from '../../model/error.js';
+import { isX12Error } from '../../model/error.js';
 import { connectSocket } from '../network/connect-socket.js';
 import { demandPublicHost } from '../network/public-address.js';
 import { classifySocketError } from '../network/socket-error.js';
@@ -52,7 +53,7 @@ export async function post(options: Post): Promise<PostResult> {
     return await exchange.run();
   } catch (error) {
     if (signal?.aborted === true) {
-      throw new X12Error('X12_ABORTED', 'The delivery was aborted by its signal.', { cause: signal.reason });
+      throw abortedError(signal.reason);
     }
     throw isX12Error(error) ? error : classifySocketError(error, { at: url.host, sent: exchange.sent });
   } finally {

@@ -1,7 +1,8 @@
 import { connect as connectPlain, type Socket } from 'node:net';
 import { connect as connectSecure, type TLSSocket } from 'node:tls';
+import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
-import { X12Error } from '../../model/error.js';
+import { isX12Error } from '../../model/error.js';
 import { publicLookup } from './public-address.js';
 import { classifySocketError } from './socket-error.js';
 import { type TlsTrust, tlsOptions, trustError } from './tls-trust.js';
@@ -15,6 +16,10 @@ export interface ConnectOptions {
   readonly publicOnly?: boolean | undefined;
   /** Milliseconds until all is done, handshake included. */
   readonly connectMs: number;
+  /** Address of this machine to connect from. */
+  readonly localAddress?: string | undefined;
+  /** 4 or 6; default both. */
+  readonly family?: 4 | 6 | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -23,20 +28,26 @@ export interface ConnectOptions {
  * @throws X12Error of `transportError`; `X12_ABORTED`.
  */
 export function connectSocket(options: ConnectOptions): Promise<Socket | TLSSocket> {
-  const { host, port, trust, publicOnly = false, connectMs, signal } = options;
+  const { host, port, trust, publicOnly = false, connectMs, localAddress, family, signal } = options;
   const at = `${host}:${port}`;
-  const address = { host, port, ...(publicOnly ? { lookup: publicLookup } : {}) };
+  const address = {
+    ...{ host, port, noDelay: true },
+    ...(publicOnly ? { lookup: publicLookup } : {}),
+    ...(localAddress === undefined ? {} : { localAddress }),
+    ...(family === undefined ? {} : { family }),
+  };
   return new Promise((resolve, reject) => {
     const socket =
       trust === undefined ? connectPlain(address) : connectSecure({ ...address, ...tlsOptions(trust, host) });
     const fail = (error: unknown): void => {
       settle();
+      // A second error of a socket that is given up is nobody's concern.
+      socket.on('error', () => undefined);
       socket.destroy();
-      reject(error instanceof X12Error ? error : classifySocketError(error, { at, sent: false }));
+      reject(isX12Error(error) ? error : classifySocketError(error, { at, sent: false }));
     };
     const late = setTimeout(() => fail(transportError('timed-out', { at })), connectMs);
-    const abort = (): void =>
-      fail(new X12Error('X12_ABORTED', 'Connecting was aborted by its signal.', { cause: signal?.reason }));
+    const abort = (): void => fail(abortedError(signal?.reason));
     const closed = (): void => fail(transportError('connection-lost', { at }));
     const settle = (): void => {
       clearTimeout(late);
@@ -56,7 +67,6 @@ export function connectSocket(options: ConnectOptions): Promise<Socket | TLSSock
       if (error !== undefined) return fail(error);
       settle();
       socket.removeListener('error', fail);
-      socket.setNoDelay(true);
       resolve(socket);
     });
   });

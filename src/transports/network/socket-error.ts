@@ -2,10 +2,11 @@ import { transportError } from '../../delivery/transport-error.js';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
 import { isX12Error, type X12Error } from '../../model/error.js';
 
-/** Codes of the system, of the resolver, of TLS and of HTTP parsing, as Node names them. */
+/** Codes of the system, of the resolver and of the check of certificates, as Node names them. */
 const REASONS: Readonly<Record<string, TransportReason>> = {
   ENOTFOUND: 'host-not-found',
   EAI_AGAIN: 'host-not-found',
+  EAI_FAIL: 'host-not-found',
   EAI_NODATA: 'host-not-found',
   ECONNREFUSED: 'connection-refused',
   EHOSTUNREACH: 'connection-refused',
@@ -13,34 +14,31 @@ const REASONS: Readonly<Record<string, TransportReason>> = {
   EADDRNOTAVAIL: 'connection-refused',
   ETIMEDOUT: 'timed-out',
   ESOCKETTIMEDOUT: 'timed-out',
+  EPROTO: 'algorithms-differ',
   CERT_HAS_EXPIRED: 'certificate-expired',
   CERT_NOT_YET_VALID: 'certificate-expired',
   ERR_TLS_CERT_ALTNAME_INVALID: 'certificate-name-differs',
+  HOSTNAME_MISMATCH: 'certificate-name-differs',
   DEPTH_ZERO_SELF_SIGNED_CERT: 'certificate-untrusted',
   SELF_SIGNED_CERT_IN_CHAIN: 'certificate-untrusted',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-untrusted',
   UNABLE_TO_GET_ISSUER_CERT: 'certificate-untrusted',
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'certificate-untrusted',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'certificate-untrusted',
+  CERT_SIGNATURE_FAILURE: 'certificate-untrusted',
   CERT_UNTRUSTED: 'certificate-untrusted',
   CERT_REJECTED: 'certificate-untrusted',
   CERT_REVOKED: 'certificate-untrusted',
+  CERT_CHAIN_TOO_LONG: 'certificate-untrusted',
   INVALID_CA: 'certificate-untrusted',
   INVALID_PURPOSE: 'certificate-untrusted',
-  CERT_SIGNATURE_FAILURE: 'certificate-untrusted',
-  ERR_SSL_WRONG_VERSION_NUMBER: 'tls-unsupported',
-  ERR_SSL_PACKET_LENGTH_TOO_LONG: 'tls-unsupported',
-  ERR_SSL_HTTP_REQUEST: 'tls-unsupported',
-  EPROTO: 'algorithms-differ',
-  ERR_SSL_SSLV3_ALERT_HANDSHAKE_FAILURE: 'algorithms-differ',
-  ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION: 'algorithms-differ',
-  ERR_SSL_NO_PROTOCOLS_AVAILABLE: 'algorithms-differ',
-  ERR_SSL_UNSUPPORTED_PROTOCOL: 'algorithms-differ',
-  ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED: 'authentication-failed',
-  ERR_SSL_SSLV3_ALERT_BAD_CERTIFICATE: 'authentication-failed',
-  ERR_SSL_SSLV3_ALERT_CERTIFICATE_UNKNOWN: 'authentication-failed',
-  ERR_SSL_TLSV1_ALERT_UNKNOWN_CA: 'authentication-failed',
-  ERR_SSL_TLSV1_ALERT_ACCESS_DENIED: 'authentication-failed',
 };
+
+/** Alerts by which a server says that it does not take our certificate, or the lack of one. */
+const CLIENT_CERTIFICATE =
+  /ALERT_(CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNSUPPORTED_CERTIFICATE|CERTIFICATE_\w+|UNKNOWN_CA|ACCESS_DENIED)/;
+
+/** What speaks plain text, or another protocol, where TLS was expected. */
+const NOT_TLS = /WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|BAD_RECORD_TYPE/;
 
 /** Losses: whether the payload can have arrived depends on how far things had come. */
 const LOST: ReadonlySet<TransportReason> = new Set<TransportReason>(['connection-lost', 'timed-out', 'stalled']);
@@ -49,9 +47,12 @@ const LOST: ReadonlySet<TransportReason> = new Set<TransportReason>(['connection
 export function socketReason(error: unknown): TransportReason | undefined {
   const code = codeOf(error);
   if (code === undefined) return undefined;
-  if (code.startsWith('HPE_')) return 'protocol-broken';
   if (code in REASONS) return REASONS[code];
-  return /^(ECONN|EPIPE|ERR_STREAM|ERR_SOCKET|ERR_SSL)/.test(code) ? 'connection-lost' : undefined;
+  if (code.startsWith('HPE_')) return 'protocol-broken';
+  if (!/^ERR_(SSL|TLS)_/.test(code))
+    return /^(ECONN|EPIPE|ERR_STREAM|ERR_SOCKET)/.test(code) ? 'connection-lost' : undefined;
+  if (CLIENT_CERTIFICATE.test(code)) return 'authentication-failed';
+  return NOT_TLS.test(code) ? 'tls-unsupported' : 'algorithms-differ';
 }
 
 /**

@@ -4,16 +4,16 @@ import { memoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { transportContract } from '../../../src/testing/transport-contract.js';
 import type { TransportHarness } from '../../../src/testing/transport-harness.js';
-import { type FtpsTransportOptions, ftpsTransport } from '../../../src/transports/ftps/index.js';
+import { type FtpsOptions, type FtpsTransportOptions, ftpsTransport } from '../../../src/transports/ftps/index.js';
 import { arrivedIn, virtualHarness } from '../files/virtual-harness.js';
 import { ftpsPartner, localhostCertificate, type PartnerOptions } from './partner.js';
 
 async function emptyPartner(options?: PartnerOptions) {
   const partner = await ftpsPartner(options);
   const journal = memoryJournal();
-  const transport = (more: Partial<FtpsTransportOptions> = {}) =>
+  const transport = (more: Partial<FtpsTransportOptions> = {}, server: Partial<FtpsOptions> = {}) =>
     ftpsTransport({
-      ...partner.options(),
+      server: { ...partner.options(), ...server },
       connection: 'partner',
       journal,
       outbound: { directory: '/out' },
@@ -43,7 +43,7 @@ describe('the FTPS transport', () => {
       ok: true,
       facts: { tls: 'TLSv1.3', certificateFingerprint: localhostCertificate().fingerprint },
     });
-    const refused = await transport({ tls: { fingerprints: ['0'.repeat(64)] } }).check();
+    const refused = await transport({}, { tls: { fingerprints: ['0'.repeat(64)] } }).check();
     expect(refused.ok).toBe(false);
     expect(JSON.stringify(refused)).toContain('another fingerprint');
     await server.close();
@@ -53,7 +53,7 @@ describe('the FTPS transport', () => {
     const { transport, server, port, files } = await emptyPartner();
     const proxy = await cuttingProxy(port);
     const bytes = new Uint8Array(3_000_000).fill(7);
-    const broken = transport({ port: proxy.port, passive: { command: 'epsv' } });
+    const broken = transport({}, { port: proxy.port, passive: { command: 'epsv' } });
     const payload = payloadOf('id', 'a.edi', bytes);
     const cutting = {
       ...payload,
