@@ -43,6 +43,7 @@ export default defineConfig({
       { find: /^ediloom$/, replacement: inRoot('src/index.ts') },
       { find: /^ediloom\/acknowledgment$/, replacement: inRoot('src/acknowledgment/index.ts') },
       { find: /^ediloom\/eligibility$/, replacement: inRoot('src/eligibility/index.ts') },
+      { find: /^ediloom\/transports$/, replacement: inRoot('src/transports/index.ts') },
       { find: /^ediloom\/guides$/, replacement: inRoot('src/guides/catalogue.ts') },
     ],
   },
