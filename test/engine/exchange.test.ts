@@ -5,12 +5,12 @@ import type { OutboundPayload } from '../../src/delivery/payload.js';
 import type { Receipt, Transport } from '../../src/delivery/transport.js';
 import { transportError } from '../../src/delivery/transport-error.js';
 import { createEngine } from '../../src/engine/create-engine.js';
-import { loadGuides } from '../../src/guides/catalogue.js';
+import { loadGuide } from '../../src/guides/catalogue.js';
 import { memoryTransport } from '../../src/transports/memory.js';
 import { memoryFiles } from '../../src/transports/virtual-files/memory-files.js';
 import { fixture } from '../cli/temporary-folder.js';
 
-const guides = await loadGuides(['850-004010']);
+const guides = [await loadGuide('850-004010')];
 const engine = createEngine({ guides });
 const order = await engine.parse(readFileSync(fixture('purchase-order-850')));
 
