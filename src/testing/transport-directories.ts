@@ -74,7 +74,8 @@ const FAULTS: TransportChecks['checks'] = {
     await demandRecovery(harness, 'unreachable', ['unavailable']);
   },
   async 'says that a transfer was cut, and delivers once and whole after that'(harness) {
-    await demandRecovery(harness, 'cut-in-transfer', ['unavailable']);
+    // What the system took to send may have gone: over one connection nobody can tell how far it came.
+    await demandRecovery(harness, 'cut-in-transfer', ['unavailable', 'unknown']);
   },
   async 'looks before it sends again what may have arrived'(harness) {
     await demandRecovery(harness, 'cut-at-end', ['unknown', 'delivered']);

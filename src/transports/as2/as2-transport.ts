@@ -1,0 +1,147 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Journal } from '../../delivery/journal.js';
+import type { InboundPayload, OutboundPayload } from '../../delivery/payload.js';
+import type { CheckReport, Receipt, Transport } from '../../delivery/transport.js';
+import { transportError } from '../../delivery/transport-error.js';
+import { X12Error } from '../../model/error.js';
+import type { OnStep } from '../files/deliver-file.js';
+import type { TlsTrust } from '../network/tls-trust.js';
+import { checkPartner } from './check-partner.js';
+import type { As2Endpoint } from './endpoint/create-as2-endpoint.js';
+import type { Spool } from './octets.js';
+import type { Partnership, PartnershipSettings } from './partnership.js';
+import { partnershipFrom } from './partnership-from.js';
+import { deliverTransmission } from './sending/deliver-transmission.js';
+import type { BasicAuth } from './sending/read-answer.js';
+import { temporarySpool } from './temporary-spool.js';
+
+export interface As2TransportOptions {
+  /** Names this partner in the journal for ever; other connections in the same journal have other names. */
+  readonly connection: string;
+  readonly partnership: PartnershipSettings;
+  /** One that outlives the process, or a restart may send under another Message-ID. */
+  readonly journal: Journal;
+  /** Where the partner's transmissions come in, for `receive`. It stays open when the transport is closed. */
+  readonly endpoint?: As2Endpoint | undefined;
+  /** Where compressed transmissions are while they are sent. Default `temporarySpool()`. */
+  readonly spool?: Spool | undefined;
+  /** Of the partner's https. */
+  readonly trust?: TlsTrust | undefined;
+  readonly basicAuth?: BasicAuth | undefined;
+  /** Milliseconds for connecting, TLS included. Default 30,000. */
+  readonly connectMs?: number | undefined;
+  /** Milliseconds without a byte either way. Default: as long as a receipt is waited for (`mdn.waitMinutes`), 60,000 if none is. */
+  readonly idleMs?: number | undefined;
+  /** Milliseconds between looks for a receipt that another process took in. Default 2,000. */
+  readonly lookMs?: number | undefined;
+  readonly now?: (() => Date) | undefined;
+  readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+  /** Called before each step of a delivery, with its name; for tests that end the process there. */
+  readonly onStep?: OnStep | undefined;
+}
+
+/**
+ * The transport to a partner over AS2.
+ * @throws X12Error `X12_OPTION_INVALID`, `X12_CONNECTION_INVALID`.
+ */
+export function as2Transport(options: As2TransportOptions): Transport {
+  return new As2Transport(options);
+}
+
+class As2Transport implements Transport {
+  readonly kind = 'as2';
+  readonly #options: As2TransportOptions;
+  readonly #partnership: Partnership;
+  readonly #closing = new AbortController();
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(options: As2TransportOptions) {
+    if (typeof options.connection !== 'string' || !/^[^\n]+$/.test(options.connection)) {
+      const text = 'connection must be a name of at least one character, without a line break.';
+      throw new X12Error('X12_OPTION_INVALID', text, { details: { option: 'connection' } });
+    }
+    this.#options = { ...options };
+    this.#partnership = partnershipFrom(options.partnership);
+  }
+
+  deliver(payload: OutboundPayload, signal?: AbortSignal): Promise<Receipt> {
+    return this.#until(signal, async (either) => {
+      if (payload.id === '') throw new X12Error('X12_OPTION_INVALID', 'A payload needs an id.');
+      const partnership = this.#partnership;
+      const { journal, connection, trust, basicAuth, onStep, now = () => new Date() } = this.#options;
+      const { spool = temporarySpool(), connectMs = 30_000, lookMs = 2_000, wait = waitReally } = this.#options;
+      const waiting = partnership.mdn.mode === 'sync' ? partnership.mdn.waitMinutes * 60_000 : 60_000;
+      const { idleMs = waiting } = this.#options;
+      const times = { connectMs, idleMs, lookMs, now, wait };
+      return deliverTransmission(payload, {
+        ...times,
+        partnership,
+        journal,
+        connection,
+        spool,
+        trust,
+        basicAuth,
+        onStep,
+        signal: either,
+      });
+    });
+  }
+
+  async *receive(signal?: AbortSignal): AsyncGenerator<InboundPayload> {
+    this.#demandOpen();
+    const { endpoint } = this.#options;
+    if (endpoint === undefined) {
+      throw new X12Error('X12_CONNECTION_INVALID', 'This AS2 connection has no endpoint, so it receives nothing.');
+    }
+    const { ourId, partnerId } = this.#partnership;
+    try {
+      yield* endpoint.receive(this.#either(signal), { ourId, partnerId });
+    } catch (error) {
+      throw this.#orClosed(error, signal);
+    }
+  }
+
+  check(signal?: AbortSignal): Promise<CheckReport> {
+    return this.#until(signal, async (either) => {
+      const { trust, connectMs = 30_000, now = () => new Date() } = this.#options;
+      return checkPartner({ partnership: this.#partnership, trust, connectMs, now, signal: either });
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.allSettled(this.#running);
+  }
+
+  async #until<T>(signal: AbortSignal | undefined, work: (either: AbortSignal) => Promise<T>): Promise<T> {
+    this.#demandOpen();
+    const running = work(this.#either(signal));
+    this.#running.add(running);
+    try {
+      return await running;
+    } catch (error) {
+      throw this.#orClosed(error, signal);
+    } finally {
+      this.#running.delete(running);
+    }
+  }
+
+  #either(signal: AbortSignal | undefined): AbortSignal {
+    return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+  }
+
+  #demandOpen(): void {
+    if (this.#closing.signal.aborted) throw transportError('closed');
+  }
+
+  /** What our own signal broke off was closed, not aborted. */
+  #orClosed(error: unknown, signal: AbortSignal | undefined): unknown {
+    const ours = this.#closing.signal.aborted && !signal?.aborted;
+    const aborted = error instanceof X12Error && error.code === 'X12_ABORTED';
+    return ours && aborted ? transportError('closed', { cause: error }) : error;
+  }
+}
+
+async function waitReally(ms: number, signal?: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal });
+}

@@ -1,0 +1,70 @@
+import type { Octets, SpoolWriter } from '../octets.js';
+
+/** A body that is not taken, with the status that says why. */
+export class BodyError extends Error {
+  override readonly name = 'BodyError';
+  readonly status: number;
+
+  constructor(status: number, text: string, cause?: unknown) {
+    super(text, cause === undefined ? undefined : { cause });
+    this.status = status;
+  }
+}
+
+export interface BodyLimits {
+  readonly maxBytes: number;
+  /** Milliseconds without a byte. */
+  readonly idleMs: number;
+  /** Milliseconds for all of it. */
+  readonly totalMs: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Puts a body into the spool. @throws BodyError 413, 408; 400 for one that was cut.
+ */
+export async function readBody(
+  body: AsyncIterable<Uint8Array>,
+  writer: SpoolWriter,
+  limits: BodyLimits,
+): Promise<Octets> {
+  const chunks = body[Symbol.asyncIterator]();
+  const late = Date.now() + limits.totalMs;
+  let size = 0;
+  try {
+    for (;;) {
+      const next = await nextChunk(chunks, { ...limits, idleMs: Math.min(limits.idleMs, late - Date.now()) });
+      if (next.done) return await writer.finish();
+      size += next.value.length;
+      if (size > limits.maxBytes) throw new BodyError(413, `A body of more than ${limits.maxBytes} bytes.`);
+      await writer.write(next.value);
+    }
+  } catch (error) {
+    // Not awaited: what hangs may never answer.
+    void Promise.resolve(chunks.return?.()).catch(() => undefined);
+    throw error;
+  }
+}
+
+function nextChunk(
+  chunks: AsyncIterator<Uint8Array>,
+  { idleMs, signal }: Pick<BodyLimits, 'idleMs' | 'signal'>,
+): Promise<IteratorResult<Uint8Array>> {
+  return new Promise((resolve, reject) => {
+    const closed = (): void => settle(() => reject(new BodyError(503, 'The endpoint was closed.')));
+    const timer = setTimeout(() => {
+      settle(() => reject(new BodyError(408, 'The body did not come in time.')));
+    }, idleMs);
+    const settle = (then: () => void): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', closed);
+      then();
+    };
+    signal.addEventListener('abort', closed, { once: true });
+    if (signal.aborted) closed();
+    chunks.next().then(
+      (next) => settle(() => resolve(next)),
+      (error) => settle(() => reject(new BodyError(400, 'The body was cut.', error))),
+    );
+  });
+}

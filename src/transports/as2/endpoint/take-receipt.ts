@@ -1,0 +1,62 @@
+import type { Journal } from '../../../delivery/journal.js';
+import type { MdnReading } from '../mdn/read-mdn.js';
+import type { Entity } from '../mime/entity.js';
+import type { Partnership } from '../partnership.js';
+import { DeliveryRecords } from '../sending/delivery-record.js';
+import { type Outcome, outcomeOfMdn } from '../sending/outcome.js';
+import { tellReceiptNews } from '../sending/receipt-news.js';
+
+/** A receipt that came in by itself, judged. */
+export interface TakenReceipt {
+  readonly connection: string;
+  /** Id of the payload that was delivered. */
+  readonly payloadId: string;
+  readonly messageId: string;
+  readonly outcome: Outcome;
+  /** Nobody waited any more: the delivery had been given up as `mdn-missing`, or its process is gone. */
+  readonly late: boolean;
+}
+
+export interface TakeReceiptInput {
+  readonly journal: Journal;
+  readonly partnership: Partnership;
+  readonly reading: MdnReading;
+  /** As it came, for the evidence. */
+  readonly entity: Entity;
+  readonly now: () => Date;
+}
+
+/**
+ * Finds the delivery that a receipt is for, and writes down what it says; a delivery that waits is told.
+ * @returns `undefined` where it is for nothing that was sent.
+ */
+export async function takeReceipt(input: TakeReceiptInput): Promise<TakenReceipt | undefined> {
+  const { journal, partnership, reading, entity, now } = input;
+  const messageId = reading.kind === 'mdn' ? reading.mdn.originalMessageId : undefined;
+  if (messageId === undefined) return undefined;
+  const records = new DeliveryRecords(journal, now);
+  const { ourId, partnerId } = partnership;
+  const ids = { ourId, partnerId, messageId };
+  const sent = await records.sent(ids);
+  if (sent === undefined) return undefined;
+  const outcome = await outcomeOfMdn(reading, entity, { ...sent, sentBefore: true });
+  const { connection, payloadId } = sent;
+  const before = await records.outcome(ids);
+  const record = await records.read(connection, payloadId);
+  const taken = { connection, payloadId, messageId: sent.messageId };
+  // Anyone can send a receipt that proves nothing: it does not undo one that does, nor stand in the way of one.
+  const settled = before?.delivered === true || record?.state === 'delivered';
+  if (settled || isForged(outcome)) return { ...taken, outcome, late: false };
+  await records.noteOutcome(ids, outcome);
+  const late = record?.state !== 'sending' && !(record?.state === 'awaiting' && record.deadline > now());
+  if (late && outcome.delivered && record !== undefined) {
+    await records.write(connection, payloadId, { ...record, state: 'delivered', evidence: outcome.evidence });
+  }
+  tellReceiptNews(journal);
+  return { ...taken, outcome, late };
+}
+
+/** A signature that fits no certificate of the partner: not the partner's word. */
+function isForged(outcome: Outcome): boolean {
+  return !outcome.delivered && outcome.failure.reason === 'mdn-untrusted';
+}

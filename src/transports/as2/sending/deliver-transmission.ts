@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+import { throwIfAborted } from '../../../delivery/aborted.js';
+import type { Journal } from '../../../delivery/journal.js';
+import type { OutboundPayload } from '../../../delivery/payload.js';
+import type { Receipt } from '../../../delivery/transport.js';
+import { transportError } from '../../../delivery/transport-error.js';
+import { X12Error } from '../../../model/error.js';
+import type { OnStep } from '../../files/deliver-file.js';
+import { entryId } from '../../files/delivery-record.js';
+import { digestOfPayload } from '../../files/hashing.js';
+import { inTurn } from '../../files/in-turn.js';
+import { orAborted } from '../../files/session-errors.js';
+import { type PostResult, post } from '../../http/post.js';
+import type { TlsTrust } from '../../network/tls-trust.js';
+import { messageIdOf } from '../message-id.js';
+import type { Spool } from '../octets.js';
+import type { Partnership } from '../partnership.js';
+import { assemble, type Transmission } from '../transmission/assemble.js';
+import { pairsFrom } from '../wire-headers.js';
+import { awaitReceipt } from './await-receipt.js';
+import { type DeliveryRecord, DeliveryRecords, type SentFacts } from './delivery-record.js';
+import type { Failure, Outcome } from './outcome.js';
+import { PayloadOctets } from './payload-octets.js';
+import { authorization, type BasicAuth, readAnswer } from './read-answer.js';
+
+/*
+ * Why a payload is delivered once.
+ *
+ * Before the first byte goes out the journal has the Message-ID, and it never changes: whatever becomes of an attempt, the next
+ * goes out under the same id, by which the partner tells a repetition, hands nothing over twice, and sends its receipt again.
+ *
+ * - `sending`: it may have arrived. The next attempt sends it again, under the same id.
+ * - `awaiting`: it arrived, and the receipt comes by itself. Until the deadline nothing is sent.
+ * - `delivered`: the receipt was judged. Nothing is sent any more.
+ * - `failed`: the receipt said no. A further attempt is made under the same id: a failed one is remembered by no partner.
+ */
+
+export interface DeliverTransmissionOptions {
+  readonly partnership: Partnership;
+  readonly journal: Journal;
+  readonly connection: string;
+  readonly spool: Spool;
+  readonly trust?: TlsTrust | undefined;
+  readonly basicAuth?: BasicAuth | undefined;
+  readonly connectMs: number;
+  /** Without a byte either way, while the partner works on a receipt too. */
+  readonly idleMs: number;
+  /** Between looks at the journal for a receipt that another process took in. */
+  readonly lookMs: number;
+  readonly now: () => Date;
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>;
+  readonly onStep?: OnStep | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const MAX_ANSWER = 1024 * 1024;
+
+/** Delivers a payload over AS2, or finds that it was. One at a time under one id in this process. */
+export async function deliverTransmission(
+  payload: OutboundPayload,
+  options: DeliverTransmissionOptions,
+): Promise<Receipt> {
+  const { journal, connection, signal } = options;
+  try {
+    return await inTurn(journal, entryId(connection, payload.id), () => new Attempt(payload, options).run());
+  } catch (error) {
+    throw orAborted(error, signal);
+  }
+}
+
+class Attempt {
+  readonly #payload: OutboundPayload;
+  readonly #options: DeliverTransmissionOptions;
+  readonly #records: DeliveryRecords;
+
+  constructor(payload: OutboundPayload, options: DeliverTransmissionOptions) {
+    this.#payload = payload;
+    this.#options = options;
+    this.#records = new DeliveryRecords(options.journal, options.now);
+  }
+
+  async run(): Promise<Receipt> {
+    const { now, signal } = this.#options;
+    throwIfAborted(signal);
+    const { connection } = this.#options;
+    const record = await this.#records.read(connection, this.#payload.id);
+    await this.#step('hash');
+    const digest = await digestOfPayload(this.#payload, signal);
+    if (record === undefined) return this.#send(this.#sentFacts(digest, undefined), false);
+    if (record.sha256 !== digest.sha256 || record.size !== digest.size) throw transportError('payload-changed');
+    if (record.state === 'delivered') return this.#receipt(record, record.evidence, true);
+    const outcome = await this.#records.outcome(this.#ids(record));
+    // It came in while nobody waited. What was told as failed already is tried again.
+    if (outcome?.delivered) return this.#end(record, { ...outcome, already: true });
+    if (outcome !== undefined && record.state !== 'failed') return this.#end(record, outcome);
+    if (record.state === 'awaiting' && record.deadline > now()) return this.#await(record, record.deadline);
+    return this.#send(this.#sentFacts(digest, record), true);
+  }
+
+  #sentFacts(digest: { readonly size: number; readonly sha256: string }, before: SentFacts | undefined): SentFacts {
+    const { partnership, now } = this.#options;
+    const { outbound, mdn, ourId: from, partnerId: to } = partnership;
+    const unique = before?.unique ?? randomUUID();
+    const messageId =
+      before?.messageId ?? messageIdOf({ format: outbound.messageIdFormat, unique, moment: now(), from, to });
+    return {
+      messageId,
+      unique,
+      ...digest,
+      name: this.#payload.name,
+      mics: [],
+      signed: mdn.mode !== 'none' && mdn.signed,
+    };
+  }
+
+  async #send(facts: SentFacts, sentBefore: boolean): Promise<Receipt> {
+    const { partnership, now, spool, signal } = this.#options;
+    await this.#step('assemble');
+    const octets = new PayloadOctets(this.#payload, facts, signal);
+    const { name, contentType } = this.#payload;
+    const transmission = await assemble({
+      payload: { octets, name, ...(contentType === undefined ? {} : { contentType }) },
+      partnership,
+      messageId: facts.messageId,
+      moment: now(),
+      unique: facts.unique,
+      spool,
+    });
+    try {
+      octets.checked = true;
+      return await this.#exchange({ ...facts, mics: transmission.mics }, transmission, sentBefore);
+    } finally {
+      await transmission.discard();
+    }
+  }
+
+  async #exchange(sent: SentFacts, transmission: Transmission, sentBefore: boolean): Promise<Receipt> {
+    const { partnership, now } = this.#options;
+    await this.#note({ ...sent, state: 'sending' });
+    if (partnership.mdn.mode === 'async') await this.#expectReceipt(sent);
+    await this.#step('post');
+    const result = await this.#post(transmission);
+    await this.#step('judge');
+    const expected = { messageId: sent.messageId, mics: sent.mics, signed: sent.signed, sentBefore };
+    const answer = await readAnswer(result, { partnership, moment: now(), expected });
+    if (answer !== 'accepted') return this.#end(sent, answer);
+    if (partnership.mdn.mode === 'none') {
+      const evidence = { messageId: sent.messageId, status: String(result.status) };
+      return this.#end(sent, { delivered: true, already: false, evidence });
+    }
+    const deadline = new Date(now().getTime() + partnership.mdn.waitMinutes * 60_000);
+    await this.#note({ ...sent, state: 'awaiting', deadline });
+    return this.#await(sent, deadline);
+  }
+
+  /** What an earlier receipt said no to is tried again; its no must not be taken for the answer to this. */
+  async #expectReceipt(sent: SentFacts): Promise<void> {
+    const { connection } = this.#options;
+    const { messageId, mics, signed } = sent;
+    await this.#step('note sent');
+    await this.#records.noteSent(this.#ids(sent), { connection, payloadId: this.#payload.id, messageId, mics, signed });
+    await this.#step('forget receipt');
+    await this.#records.forgetOutcome(this.#ids(sent));
+  }
+
+  #post({ headers, body }: Transmission): Promise<PostResult> {
+    const { partnership, trust, basicAuth, connectMs, idleMs, signal } = this.#options;
+    if (partnership.url === undefined) {
+      throw new X12Error('X12_CONNECTION_INVALID', 'This AS2 partnership has no url, so it delivers nothing. Set url.');
+    }
+    return post({
+      url: new URL(partnership.url),
+      headers: [...pairsFrom(headers), ...authorization(basicAuth), ['Content-Length', String(body.size)]],
+      body: body.open(),
+      trust,
+      connectMs,
+      idleMs,
+      maxResponseBytes: MAX_ANSWER,
+      signal,
+    });
+  }
+
+  async #await(sent: SentFacts, deadline: Date): Promise<Receipt> {
+    await this.#step('await');
+    const { journal, lookMs, now, wait, signal } = this.#options;
+    const outcome = await awaitReceipt({
+      look: () => this.#records.outcome(this.#ids(sent)),
+      journal,
+      deadline,
+      lookMs,
+      now,
+      wait,
+      signal,
+    });
+    if (outcome !== undefined) return this.#end(sent, outcome);
+    throw transportError('mdn-missing', { details: { messageId: sent.messageId } });
+  }
+
+  async #end(sent: SentFacts, outcome: Outcome): Promise<Receipt> {
+    if (!outcome.delivered) return this.#fail(sent, outcome.failure);
+    await this.#note({ ...sent, state: 'delivered', evidence: outcome.evidence });
+    return this.#receipt(sent, outcome.evidence, outcome.already);
+  }
+
+  async #fail(sent: SentFacts, failure: Failure): Promise<never> {
+    const { reason, at, details } = failure;
+    // A status of HTTP and a missing receipt leave it as it was: it goes out again under its id.
+    if (reason.startsWith('mdn-') || reason === 'mic-differs') {
+      if (reason !== 'mdn-missing') await this.#note({ ...sent, state: 'failed', failure });
+    }
+    throw transportError(reason, { at, details });
+  }
+
+  async #note(record: DeliveryRecord): Promise<void> {
+    await this.#step(`note ${record.state}`);
+    await this.#records.write(this.#options.connection, this.#payload.id, record);
+  }
+
+  #receipt({ name, size, sha256 }: SentFacts, evidence: Receipt['evidence'], already: boolean): Receipt {
+    return { id: this.#payload.id, name, size, sha256, already, evidence };
+  }
+
+  #ids({ messageId }: SentFacts) {
+    const { ourId, partnerId } = this.#options.partnership;
+    return { ourId, partnerId, messageId };
+  }
+
+  async #step(name: string): Promise<void> {
+    await this.#options.onStep?.(name);
+  }
+}

@@ -1,0 +1,90 @@
+import { X12Error } from '../../../model/error.js';
+import type { HeaderPair, PostResult } from '../../http/post.js';
+import { activeCertificates, isFor } from '../certificate-windows.js';
+import { isMdn, readMdn } from '../mdn/read-mdn.js';
+import { memorySpool } from '../memory-spool.js';
+import type { Entity } from '../mime/entity.js';
+import { octetsOf } from '../octets.js';
+import type { Partnership } from '../partnership.js';
+import { headersFrom } from '../wire-headers.js';
+import { type Expected, type Failure, type Outcome, outcomeOfMdn } from './outcome.js';
+
+/** What an answer of HTTP means: a receipt, a yes without one, or a no. */
+export type Answer = Outcome | 'accepted';
+
+/**
+ * Reads the answer to a transmission. A receipt counts under any status, since some send it under 500; without one the status
+ * alone says whether the partner took it.
+ */
+export async function readAnswer(
+  result: PostResult,
+  {
+    partnership,
+    moment,
+    expected,
+  }: { readonly partnership: Partnership; readonly moment: Date; readonly expected: Expected },
+): Promise<Answer> {
+  const receipt = result.body.length === 0 ? undefined : await receiptIn(result, { partnership, moment, expected });
+  if (receipt !== undefined) return receipt;
+  const { status } = result;
+  if (status < 200 || status > 299) return no(statusFailure(status));
+  const { mode } = partnership.mdn;
+  if (mode !== 'sync') return 'accepted';
+  const isEmpty = result.body.length === 0;
+  return no({
+    reason: isEmpty ? 'mdn-missing' : 'mdn-unreadable',
+    at: isEmpty ? `HTTP ${status} without a receipt` : `HTTP ${status} with something else than a receipt`,
+    details: { messageId: expected.messageId },
+  });
+}
+
+async function receiptIn(
+  result: PostResult,
+  {
+    partnership,
+    moment,
+    expected,
+  }: { readonly partnership: Partnership; readonly moment: Date; readonly expected: Expected },
+): Promise<Outcome | undefined> {
+  const body = octetsOf(result.body);
+  const entity: Entity = { headers: headersFrom(result.headers), body, whole: body };
+  if (!(await isMdn(entity))) return undefined;
+  const reading = await readMdn(entity, { ...signersOf(partnership, moment), spool: memorySpool() });
+  const outcome = await outcomeOfMdn(reading, entity, expected);
+  // RFC 9111 5.1: with Age the answer was not made for this request. A stored receipt is sent again with it.
+  const stored = result.headers.some(([name]) => name.toLowerCase() === 'age');
+  return outcome.delivered ? { ...outcome, already: outcome.already || (stored && expected.sentBefore) } : outcome;
+}
+
+/** The partner's certificates for receipts: those that count now, and the others, to tell an expired from a foreign one. */
+export function signersOf({ certificates }: Partnership, moment: Date) {
+  return {
+    trusted: activeCertificates(certificates, 'signing', moment),
+    inactive: certificates.filter((entry) => isFor(entry, 'signing')).map(({ certificate }) => certificate),
+  };
+}
+
+function statusFailure(status: number): Failure {
+  const details = { status: String(status) };
+  const at = `HTTP ${status}`;
+  if (status === 503 || status === 429 || status === 408) return { reason: 'server-busy', at, details };
+  if (status >= 500) return { reason: 'server-error', at, details };
+  return { reason: 'http-refused', at, details };
+}
+
+function no(failure: Failure): Outcome {
+  return { delivered: false, failure };
+}
+
+/** Basic authentication; RFC 7617 wants UTF-8, and no colon in the name. */
+export function authorization(basicAuth: BasicAuth | undefined): readonly HeaderPair[] {
+  if (basicAuth === undefined) return [];
+  const { username, password } = basicAuth;
+  if (username.includes(':')) throw new X12Error('X12_OPTION_INVALID', 'A user name of HTTP has no colon.');
+  return [['Authorization', `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`]];
+}
+
+export interface BasicAuth {
+  readonly username: string;
+  readonly password: string;
+}
