@@ -1,3 +1,4 @@
+import { AS2 } from './as2-schema.js';
 import { FILE_SETTINGS } from './file-settings-schema.js';
 import {
   boolean,
@@ -77,6 +78,7 @@ export const CONNECTION_KINDS: Readonly<Record<string, SchemaNode>> = {
   ftps: kind('ftps', { server: object(ftps, ['host', 'username', 'password'], 'The server.'), ...FILE_SETTINGS }, [
     'server',
   ]),
+  as2: kind('as2', AS2, ['partnership']),
 };
 
 function kind(name: string, properties: Properties, required: readonly string[]): SchemaNode {

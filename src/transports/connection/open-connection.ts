@@ -8,6 +8,7 @@ import type { InboundSettings } from '../files/settings.js';
 import type { FtpsTransportOptions } from '../ftps/ftps-transport.js';
 import type { SftpTransportOptions } from '../sftp/sftp-transport.js';
 import { type ConnectionFile, resolveConnection } from './connection.js';
+import type { As2ConnectionOptions } from './open-as2.js';
 
 export interface OpenConnectionOptions {
   /** One that outlives the process. */
@@ -47,6 +48,10 @@ const TRANSPORTS: Readonly<Record<string, Open>> = {
   ftps: async (options) => {
     const { ftpsTransport } = await import('../ftps/ftps-transport.js');
     return ftpsTransport(options as unknown as FtpsTransportOptions);
+  },
+  as2: async (options) => {
+    const { openAs2 } = await import('./open-as2.js');
+    return openAs2(options as unknown as As2ConnectionOptions);
   },
 };
 

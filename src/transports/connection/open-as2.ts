@@ -1,0 +1,110 @@
+import type { Journal } from '../../delivery/journal.js';
+import type { Transport } from '../../delivery/transport.js';
+import { as2Transport } from '../as2/as2-transport.js';
+import type { CertificateWindow, IdentityEntry } from '../as2/certificate-windows.js';
+import { readCertificates, readIdentity } from '../as2/certificates.js';
+import { type As2Endpoint, createAs2Endpoint } from '../as2/endpoint/create-as2-endpoint.js';
+import type { PartnershipSettings } from '../as2/partnership.js';
+import { partnershipFrom } from '../as2/partnership-from.js';
+import { readPkcs12 } from '../as2/pkcs12.js';
+import type { BasicAuth } from '../as2/sending/read-answer.js';
+import { type As2Server, type As2ServerTls, createAs2Server } from '../as2/serve.js';
+import type { TlsTrust } from '../network/tls-trust.js';
+
+interface Window {
+  readonly activeFrom?: string;
+  readonly activeUntil?: string;
+  readonly use?: 'signing' | 'encryption';
+}
+
+type IdentityFile = Window &
+  ({ certificate: string; privateKey: string; passphrase?: string } | { pkcs12: Uint8Array; passphrase: string });
+
+/** An AS2 connection that was checked and whose references were read. */
+export interface As2ConnectionOptions {
+  readonly connection: string;
+  readonly journal: Journal;
+  readonly partnership: Omit<PartnershipSettings, 'identities' | 'certificates'> & {
+    readonly identities?: readonly IdentityFile[];
+    readonly certificates?: readonly (Window & { readonly certificate: string })[];
+  };
+  readonly tls?: TlsTrust;
+  readonly basicAuth?: BasicAuth;
+  readonly connectMs?: number;
+  readonly idleMs?: number;
+  readonly listen?: ListenOptions;
+}
+
+interface ListenOptions {
+  readonly port: number;
+  readonly host?: string;
+  readonly path?: string;
+  readonly tls?: As2ServerTls;
+  readonly holdMs?: number;
+}
+
+/** The transport of an AS2 connection; where it says so, it listens as soon as something may come in. */
+export async function openAs2({ partnership, tls, listen, ...options }: As2ConnectionOptions): Promise<Transport> {
+  const settings: PartnershipSettings = {
+    ...partnership,
+    identities: await Promise.all((partnership.identities ?? []).map(identityOf)),
+    certificates: (partnership.certificates ?? []).flatMap(({ certificate, ...window }) =>
+      readCertificates(certificate).map((one) => ({ certificate: one, ...windowOf(window) })),
+    ),
+  };
+  if (listen === undefined) return as2Transport({ ...options, trust: tls, partnership: settings });
+  const { journal } = options;
+  const checked = partnershipFrom(settings);
+  const endpoint = createAs2Endpoint({ partnerships: [checked], journal, holdMs: listen.holdMs });
+  const transport = as2Transport({ ...options, trust: tls, partnership: settings, endpoint });
+  return listening(transport, { endpoint, listen, whenSending: checked.mdn.mode === 'async' });
+}
+
+async function identityOf(file: IdentityFile): Promise<IdentityEntry> {
+  const { activeFrom, activeUntil, use, ...source } = file;
+  const identity = 'pkcs12' in source ? await readPkcs12(source.pkcs12, source.passphrase) : readIdentity(source);
+  return { identity, ...windowOf({ activeFrom, activeUntil, use } as Window) };
+}
+
+function windowOf({ activeFrom, activeUntil, use }: Window): CertificateWindow {
+  return {
+    ...(activeFrom === undefined ? {} : { activeFrom: new Date(activeFrom) }),
+    ...(activeUntil === undefined ? {} : { activeUntil: new Date(activeUntil) }),
+    ...(use === undefined ? {} : { use }),
+  };
+}
+
+/** Takes the port when it is needed, and not to send a file whose receipt comes back at once. */
+function listening(
+  transport: Transport,
+  { endpoint, listen, whenSending }: { endpoint: As2Endpoint; listen: ListenOptions; whenSending: boolean },
+): Transport {
+  let server: Promise<As2Server> | undefined;
+  const begin = (): Promise<As2Server> => {
+    server ??= start(endpoint, listen);
+    return server;
+  };
+  return {
+    kind: transport.kind,
+    async deliver(payload, signal) {
+      if (whenSending) await begin();
+      return transport.deliver(payload, signal);
+    },
+    async *receive(signal) {
+      await begin();
+      yield* transport.receive(signal);
+    },
+    check: (signal) => transport.check(signal),
+    async close() {
+      await transport.close();
+      await (await server?.catch(() => undefined))?.close();
+      await endpoint.close();
+    },
+  };
+}
+
+async function start(endpoint: As2Endpoint, { port, host, path, tls }: ListenOptions): Promise<As2Server> {
+  const server = createAs2Server(endpoint, { path, tls });
+  await server.listen(port, host);
+  return server;
+}
