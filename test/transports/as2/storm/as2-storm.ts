@@ -206,7 +206,9 @@ function start(program: string, log: string, args: readonly string[], step = 0):
 
 async function bundle(folder: string): Promise<Programs> {
   const outdir = join(folder, 'programs');
-  const entryPoints = ['sender', 'receiver'].map((name) => fileURLToPath(new URL(`${name}.ts`, import.meta.url)));
+  const entryPoints = [new URL('sender.ts', import.meta.url), new URL('receiver.ts', import.meta.url)].map(
+    fileURLToPath,
+  );
   const external = ['node-forge'];
   await build({
     entryPoints,
