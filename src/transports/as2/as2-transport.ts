@@ -30,7 +30,7 @@ export interface As2TransportOptions {
   readonly basicAuth?: BasicAuth | undefined;
   /** Milliseconds for connecting, TLS included. Default 30,000. */
   readonly connectMs?: number | undefined;
-  /** Milliseconds without a byte either way. Default: as long as a receipt is waited for (`mdn.waitMinutes`), 60,000 if none is. */
+  /** Milliseconds without a byte either way. Default: as long as a receipt with the answer is waited for (`mdn.waitMinutes`), else 300,000. */
   readonly idleMs?: number | undefined;
   /** Milliseconds between looks for a receipt that another process took in. Default 2,000. */
   readonly lookMs?: number | undefined;
@@ -70,7 +70,7 @@ class As2Transport implements Transport {
       const partnership = this.#partnership;
       const { journal, connection, trust, basicAuth, onStep, now = () => new Date() } = this.#options;
       const { spool = temporarySpool(), connectMs = 30_000, lookMs = 2_000, wait = waitReally } = this.#options;
-      const waiting = partnership.mdn.mode === 'sync' ? partnership.mdn.waitMinutes * 60_000 : 60_000;
+      const waiting = partnership.mdn.mode === 'sync' ? partnership.mdn.waitMinutes * 60_000 : 300_000;
       const { idleMs = waiting } = this.#options;
       const times = { connectMs, idleMs, lookMs, now, wait };
       return deliverTransmission(payload, {
