@@ -206,8 +206,8 @@ function start(program: string, log: string, args: readonly string[], step = 0):
 
 async function bundle(folder: string): Promise<Programs> {
   const outdir = join(folder, 'programs');
-  const entryPoints = [new URL('sender.ts', import.meta.url), new URL('receiver.ts', import.meta.url)].map(
-    fileURLToPath,
+  const entryPoints = [new URL('sender.ts', import.meta.url), new URL('receiver.ts', import.meta.url)].map((url) =>
+    fileURLToPath(url),
   );
   const external = ['node-forge'];
   await build({
