@@ -1,7 +1,5 @@
 import type { ReceivedInterchange } from '../acknowledgment/received.js';
 import type { Transport } from '../delivery/transport.js';
-import type { EnvelopeHandler } from '../envelope/envelope-handler.js';
-import { EnvelopeReader } from '../envelope/envelope-reader.js';
 import { localMoment } from '../envelope/local-moment.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
@@ -9,12 +7,10 @@ import type { Finding } from '../model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import { parsePath } from '../path/parse-path.js';
 import { chooseDelimiters } from '../syntax/delimiters.js';
-import { chunksOf, type Source } from '../syntax/source.js';
-import { Tokenizer } from '../syntax/tokenizer.js';
+import type { Source } from '../syntax/source.js';
 import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowledge.js';
 import { type ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { Document, DocumentInput, GroupInput, InterchangeInput } from './document.js';
-import { DocumentBuilder } from './document-builder.js';
 import { visitItems, type WriteItem } from './document-items.js';
 import { delimitersOf, textsOf } from './document-texts.js';
 import type { Engine } from './engine.js';
@@ -29,7 +25,6 @@ import type {
   StreamOptions,
   ValidationResult,
 } from './engine-options.js';
-import { EventReader } from './event-reader.js';
 import { HeldEvents } from './held-events.js';
 import { type NumberingOptions, numberDocument } from './number-document.js';
 import { type Received, receiveFrom } from './receive.js';
@@ -37,6 +32,7 @@ import { ReceivedReader } from './received-reader.js';
 import { type Selected, selectFrom } from './select.js';
 import { type SendOptions, type Sent, sendBy } from './send.js';
 import { SetCounter } from './set-counter.js';
+import { SourceReader } from './source-reader.js';
 import { type TracedSet, TraceReader } from './trace.js';
 import { ItemWriter, type ItemWriterOptions } from './write-items.js';
 import { WrittenCharacters, type WrittenRepair } from './written-characters.js';
@@ -50,11 +46,13 @@ class GuidedEngine implements Engine {
   readonly #chooser: GuideChooser;
   readonly #options: EngineOptions;
   readonly #limits: Limits;
+  readonly #sources: SourceReader;
 
   constructor(options: EngineOptions) {
     this.#options = { ...options };
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#chooser = new GuideChooser(options.guides, options.dictionaries ?? []);
+    this.#sources = new SourceReader(this.#chooser, { limits: this.#limits, numbers: options.numbers });
   }
 
   get guides(): readonly string[] {
@@ -62,24 +60,21 @@ class GuidedEngine implements Engine {
   }
 
   async parse(source: Source, options: ReadOptions = {}): Promise<Document> {
-    const builder = new DocumentBuilder();
-    const reader = this.#eventReader(options, (event) => builder.add(event));
-    for await (const _ of this.#read(source, reader, options)) void _;
-    return builder.document();
+    return this.#sources.document(source, options);
   }
 
   async *stream(source: Source, options: StreamOptions = {}): AsyncGenerator<EngineEvent, void, undefined> {
     const events: EngineEvent[] = [];
-    const reader = this.#eventReader(options, (event) => events.push(event));
+    const reader = this.#sources.events(options, (event) => events.push(event));
     const held = new HeldEvents(options.holdBytes ?? 0);
-    for await (const bytes of this.#read(source, reader, options)) yield* held.take(events.splice(0), bytes);
+    for await (const bytes of this.#sources.inSteps(reader, source, options)) yield* held.take(events.splice(0), bytes);
   }
 
   async validate(source: Source, options: ReadOptions = {}): Promise<ValidationResult> {
     const { badValues = false, guide, characterSet } = options;
     const { depth, findings } = this.#limits;
     const counter = new SetCounter(this.#chooser, { depth, findings, badValues, guide, characterSet });
-    for await (const _ of this.#read(source, counter, options)) void _;
+    await this.#sources.into(counter, source, options);
     return counter.result();
   }
 
@@ -93,14 +88,14 @@ class GuidedEngine implements Engine {
     const { onFinding } = options;
     const kept = { depth, findings, badValues, guide, characterSet };
     const reader = new ReceivedReader(this.#chooser, { ...kept, onInterchange, onFinding });
-    for await (const _ of this.#read(source, reader, options)) void _;
+    await this.#sources.into(reader, source, options);
     return acknowledged;
   }
 
   async *trace(source: Source, options: ReadOptions = {}): AsyncGenerator<TracedSet, void, undefined> {
     const sets: TracedSet[] = [];
     const reader = new TraceReader(this.#chooser, options.guide, (set) => sets.push(set));
-    for await (const _ of this.#read(source, reader, options)) yield* sets.splice(0);
+    for await (const _ of this.#sources.inSteps(reader, source, options)) yield* sets.splice(0);
   }
 
   async *select(source: Source, path: string, options: ReadOptions = {}): AsyncGenerator<Selected, void, undefined> {
@@ -176,42 +171,6 @@ class GuidedEngine implements Engine {
 
   receive(transport: Transport, signal?: AbortSignal): AsyncGenerator<Received, void, undefined> {
     return receiveFrom(this, transport, signal);
-  }
-
-  // Yields the length of each chunk: what was read since may be handed out.
-  async *#read(
-    source: Source,
-    reader: EnvelopeHandler & { end?(trailing: string): void },
-    options: ReadOptions,
-  ): AsyncGenerator<number> {
-    const { signal, ...tokenizing } = options;
-    const tokenizer = new Tokenizer({ ...tokenizing, limits: this.#limits });
-    const envelopes = new EnvelopeReader(reader);
-    for await (const chunk of chunksOf(source, { signal })) {
-      envelopes.push(tokenizer.push(chunk));
-      yield chunk.length;
-    }
-    envelopes.push(tokenizer.end());
-    envelopes.end();
-    reader.end?.(tokenizer.trailing);
-    yield 0;
-  }
-
-  #eventReader(
-    { guide, badValues = false, loop, characterSet }: StreamOptions,
-    emit: (event: EngineEvent) => void,
-  ): EventReader {
-    const { depth, findings } = this.#limits;
-    return new EventReader(this.#chooser, {
-      guide,
-      badValues,
-      loop,
-      characterSet,
-      depth,
-      findings,
-      numbers: this.#options.numbers,
-      emit,
-    });
   }
 
   #itemWriter(options: Omit<GenerateOptions, 'delimiters' | 'findings'>, told: Told): ItemWriter {

@@ -11,7 +11,7 @@ import type { EngineEvent, GroupEvent, InterchangeEvent, TransactionEvent } from
 
 /** Puts engine events together to one document. */
 export class DocumentBuilder {
-  readonly #interchanges: InterchangeDocument[] = [];
+  #interchanges: InterchangeDocument[] = [];
   #interchange: InterchangeEvent | undefined;
   #acknowledgments: AcknowledgmentDocument[] = [];
   #other: LooseSegment[] = [];
@@ -62,14 +62,24 @@ export class DocumentBuilder {
     return { interchanges: this.#interchanges, ...trailing, findings: this.#findings };
   }
 
+  /** Lets go of the document, and begins another. */
+  reset(): void {
+    this.#interchanges = [];
+    this.#interchange = undefined;
+    this.#acknowledgments = [];
+    this.#other = [];
+    this.#groups = [];
+    this.#group = undefined;
+    this.#transactions = [];
+    this.#trailing = undefined;
+    this.#findings = [];
+  }
+
   #groupOf({ findings, truncated }: EngineEvent & { kind: 'groupEnd' }): GroupDocument {
     const header = this.#group?.header;
-    return {
-      ...(header === undefined ? {} : { header }),
-      transactions: this.#transactions,
-      findings,
-      ...(truncated === undefined ? {} : { truncated }),
-    };
+    const transactions = this.#transactions;
+    const group = header === undefined ? { transactions, findings } : { header, transactions, findings };
+    return truncated === undefined ? group : { ...group, truncated };
   }
 
   #endInterchange({ findings, encoding, truncated }: EngineEvent & { kind: 'interchangeEnd' }): void {
@@ -97,10 +107,7 @@ function setOf({
   segments,
   truncated,
 }: TransactionEvent): TransactionDocument {
-  return {
-    ...{ guide, header, data },
-    ...(unplaced === undefined ? {} : { unplaced }),
-    ...{ findings, segments },
-    ...(truncated === undefined ? {} : { truncated }),
-  };
+  const usual = unplaced === undefined ? { guide, header, data, findings, segments } : undefined;
+  const set = usual ?? { guide, header, data, unplaced, findings, segments };
+  return truncated === undefined ? set : { ...set, truncated };
 }

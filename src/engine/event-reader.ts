@@ -58,6 +58,20 @@ export class EventReader implements EnvelopeHandler {
     });
   }
 
+  /** Makes a reader that has ended ready for another input, and lets go of the last. */
+  reset(): void {
+    this.#log.reset();
+    this.#sets.forget();
+    this.#interchanges = 0;
+    this.#interchangeFindings = NO_FINDINGS;
+    this.#groupFindings = NO_FINDINGS;
+    this.#setFindings = NO_FINDINGS;
+    this.#set = undefined;
+    this.#acknowledgments = 0;
+    this.#encoding = '';
+    this.#newline = '';
+  }
+
   finding(found: Finding): void {
     // The values of such segments were read one character a byte: written so, their bytes come back.
     if (found.reason === 'encoding-invalid') this.#encoding = latin1.name;

@@ -6,7 +6,7 @@ export type Findings = Finding[];
 /** Sorts findings to the level they belong to, and keeps no more than the limit in all. */
 export class FindingsLog {
   readonly #limit: number;
-  readonly #input: Findings = [];
+  #input: Findings = [];
   #interchange: Findings | undefined;
   #group: Findings | undefined;
   #set: Findings | undefined;
@@ -15,6 +15,15 @@ export class FindingsLog {
   /** @param limit findings kept of one input; the others are counted. */
   constructor(limit: number) {
     this.#limit = limit;
+  }
+
+  /** Begins a new input. */
+  reset(): void {
+    this.#input = [];
+    this.#interchange = undefined;
+    this.#group = undefined;
+    this.#set = undefined;
+    this.#total = 0;
   }
 
   /** Findings in all, kept or not. */

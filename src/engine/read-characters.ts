@@ -23,6 +23,8 @@ export class ReadCharacters {
   /** The same as flags, without the separators in use; `undefined` where none is left: only other segments need a look. */
   #flags: Uint8Array | undefined;
   #delimiters: Delimiters | undefined;
+  /** Those that the flags are for. */
+  #separators: string | undefined;
 
   private constructor(set: CharacterSet, severity: Severity, onFinding: (found: Finding) => void) {
     this.#set = set;
@@ -42,7 +44,7 @@ export class ReadCharacters {
   suspects(batch: SegmentBatch, index: number): boolean {
     const flags = batch.flags[index] ?? 0;
     if ((flags & SegmentFlag.nonAscii) !== 0) return true;
-    if (batch.delimiters !== this.#delimiters) this.#begin(batch.delimiters);
+    if (batch.delimiters !== this.#delimiters) this.#turnTo(batch.delimiters);
     const outside = this.#flags;
     if (outside === undefined) return false;
     const from = batch.starts[index] ?? 0;
@@ -51,10 +53,21 @@ export class ReadCharacters {
     return false;
   }
 
-  #begin(delimiters: Delimiters): void {
+  /** Lets go of the input. */
+  forget(): void {
+    this.#delimiters = undefined;
+  }
+
+  #turnTo(delimiters: Delimiters): void {
     this.#delimiters = delimiters;
     const { element, component, repetition = '' } = delimiters;
-    const separators = new Set(Array.from(element + component + repetition, (one) => one.charCodeAt(0)));
+    const separators = element + component + repetition;
+    if (separators !== this.#separators) this.#learn(separators);
+  }
+
+  #learn(text: string): void {
+    this.#separators = text;
+    const separators = new Set(Array.from(text, (one) => one.charCodeAt(0)));
     const outside = this.#outside.filter((code) => !separators.has(code));
     this.#flags = outside.length === 0 ? undefined : new Uint8Array(256);
     for (const code of outside) this.#flags?.fill(1, code, code + 1);

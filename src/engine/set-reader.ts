@@ -40,6 +40,8 @@ export class SetReader {
   readonly #chooser: GuideChooser;
   readonly #options: SetReaderOptions;
   readonly #readers = new Map<string, TransactionReader>();
+  /** Those of them that have read something of this input. */
+  readonly #used: TransactionReader[] = [];
   #chosen: ChosenGuide | undefined;
   #reader: TransactionReader | undefined;
   #generic: JsonObject[] = [];
@@ -115,6 +117,16 @@ export class SetReader {
     }
   }
 
+  /** Lets go of all that was read, between inputs. */
+  forget(): void {
+    for (const reader of this.#used) reader.forget();
+    this.#used.length = 0;
+    this.#characters?.forget();
+    this.#reader = undefined;
+    this.#chosen = undefined;
+    this.#generic = [];
+  }
+
   end(): ReadSet {
     const guide = this.#chosen?.id ?? 'generic';
     const read = this.#reader?.end();
@@ -150,6 +162,7 @@ export class SetReader {
       });
       this.#readers.set(id, reader);
     }
+    if (!this.#used.includes(reader)) this.#used.push(reader);
     return reader;
   }
 }

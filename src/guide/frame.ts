@@ -3,6 +3,8 @@ import type { JsonObject, JsonValue } from '../model/json.js';
 import type { LoopPlan, Slot } from './plan.js';
 import type { SegmentPlace } from './rules/rule-frame.js';
 
+const NOTHING: JsonObject = Object.freeze({});
+
 /**
  * One open loop of the walk. Frames are reused: opening resets what the loop needs, so a set of a million loops makes
  * no more of them than its depth.
@@ -73,6 +75,17 @@ export class Frame {
     this.hlChildren = 0;
     this.assumed = false;
     this.deliveredTo = 0;
+    this.bracketId = '';
+  }
+
+  /** Lets go of what was read. */
+  forget(): void {
+    this.values.fill(null);
+    this.object = NOTHING;
+    this.hl = undefined;
+    this.hlId = '';
+    this.hlChild = '';
+    this.unit = undefined;
     this.bracketId = '';
   }
 

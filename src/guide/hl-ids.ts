@@ -12,6 +12,14 @@ export class HlIds {
   /** Ordinals of HL segments that did not bear their own number. */
   readonly #oddOrdinals = new Set<number>();
 
+  /** Begins a set. */
+  clear(): void {
+    this.#count = 0;
+    this.#skipped = 0;
+    if (this.#oddIds.size > 0) this.#oddIds.clear();
+    if (this.#oddOrdinals.size > 0) this.#oddOrdinals.clear();
+  }
+
   /** The next `levels` HL segments are missing: where `id`, the one behind them, counts on with them, so do all others. */
   skip(levels: number, id: string): void {
     if (id !== String(this.#count + levels + 1)) return;

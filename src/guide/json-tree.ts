@@ -1,3 +1,4 @@
+import type { SectionName } from '../model/guide.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import type { Frame } from './frame.js';
 import type { Slot } from './plan.js';
@@ -6,11 +7,9 @@ import type { Slot } from './plan.js';
 export class JsonTree {
   /** Sections by name. */
   data: JsonObject = {};
-  #sections = new Map<string, JsonObject>();
 
   begin(): void {
     this.data = {};
-    this.#sections = new Map();
   }
 
   /** Hangs what a slot holds below its loop or section; `count` is the number of its occurrences, this one included. */
@@ -42,14 +41,13 @@ export class JsonTree {
     }
   }
 
-  #section(name: string): JsonObject {
-    let section = this.#sections.get(name);
-    if (section === undefined) {
-      section = {};
-      this.#sections.set(name, section);
-      this.data[name] = section;
-    }
-    return section;
+  #section(name: SectionName): JsonObject {
+    const section = this.data[name];
+    // Nothing but sections is put there.
+    if (section !== undefined) return section as JsonObject;
+    const made: JsonObject = {};
+    this.data[name] = made;
+    return made;
   }
 }
 

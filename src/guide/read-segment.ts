@@ -19,6 +19,7 @@ import { holdsPresence, SegmentVoucher } from './vouch-segment.js';
 /** Equals no byte: there is no such separator. */
 const NO_BYTE = -1;
 const NOTHING: JsonObject = Object.freeze({});
+const NO_BYTES = new Uint8Array(0);
 
 /** Where inside the segment something was found; 0 = not told. */
 export interface ElementPlace {
@@ -50,7 +51,7 @@ export class SegmentReader {
   readonly #report: ReportElement;
   readonly #spans: SpanReader;
   readonly #voucher = new SegmentVoucher();
-  #bytes: Uint8Array = new Uint8Array(0);
+  #bytes: Uint8Array = NO_BYTES;
   #batch: SegmentBatch | undefined;
   #text = '';
   #componentByte = NO_BYTE;
@@ -76,6 +77,15 @@ export class SegmentReader {
     this.#spans.window(batch.bytes, this.#text);
     this.#componentByte = batch.delimiters.component.charCodeAt(0);
     this.#repetitionByte = batch.delimiters.repetition?.charCodeAt(0) ?? NO_BYTE;
+  }
+
+  /** Lets go of the batch, and of what was read from it. */
+  forget(): void {
+    this.#batch = undefined;
+    this.#bytes = NO_BYTES;
+    this.#text = '';
+    this.#spans.forget();
+    this.#voucher.forget();
   }
 
   /** Reads segment `index` of the window's batch as `segment`; the object is empty when nothing is to be decoded. */

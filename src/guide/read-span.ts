@@ -14,6 +14,7 @@ const EXACT_DIGITS = 15;
 // Beyond a millionth a number prints with an exponent.
 const POWERS = [1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6] as const;
 const CACHED_TEXTS = 4096;
+const NO_BYTES = new Uint8Array(0);
 
 /**
  * Values straight from ASCII bytes, for what is plain and right: the hot path of reading. It never reports; whatever it
@@ -25,7 +26,7 @@ export class SpanReader {
   /** JSON dates and times by their digits: payloads repeat few of them. */
   readonly #dates = new Map<number, string>();
   readonly #times = new Map<number, string>();
-  #bytes: Uint8Array = new Uint8Array(0);
+  #bytes: Uint8Array = NO_BYTES;
   #text = '';
 
   constructor(options: { readonly decode: boolean; readonly numbers: NumberForm }) {
@@ -37,6 +38,14 @@ export class SpanReader {
   window(bytes: Uint8Array, text: string): void {
     this.#bytes = bytes;
     this.#text = text;
+  }
+
+  /** Lets go of what was read; dates may be those of births. */
+  forget(): void {
+    this.#bytes = NO_BYTES;
+    this.#text = '';
+    if (this.#dates.size > 0) this.#dates.clear();
+    if (this.#times.size > 0) this.#times.clear();
   }
 
   /** The JSON of a value that is right in every respect (`''` when nothing is decoded); undefined when it may not be. */

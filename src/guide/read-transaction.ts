@@ -70,7 +70,7 @@ export class TransactionReader {
   readonly #tree = new JsonTree();
   #top = 0;
   #unplaced: Unplaced[] = [];
-  #hlIds = new HlIds();
+  readonly #hlIds = new HlIds();
   /** The set has nested levels of HL, so that one can be missing. */
   readonly #nests: boolean;
   /** Codes of the levels that an HL has opened in this set. */
@@ -116,8 +116,8 @@ export class TransactionReader {
     this.#report.offset = 0;
     this.#report.cutAt = Number.POSITIVE_INFINITY;
     this.#unplaced = [];
-    this.#hlIds = new HlIds();
-    this.#levels.clear();
+    this.#hlIds.clear();
+    if (this.#levels.size > 0) this.#levels.clear();
     this.#assumes = false;
     this.#skipped = 0;
     this.#tree.begin();
@@ -144,6 +144,16 @@ export class TransactionReader {
     this.#closeTo(0);
     this.#close(this.#frame(0), 0);
     return { data: this.#tree.data, unplaced: this.#unplaced };
+  }
+
+  /** Lets go of all that was read, between sets: a reader that waits for its next input holds nothing of the last. */
+  forget(): void {
+    for (const frame of this.#frames) frame.forget();
+    this.#tree.begin();
+    this.#unplaced = [];
+    this.#hlIds.clear();
+    this.#segments.forget();
+    this.#runner?.forget();
   }
 
   #segment(batch: SegmentBatch, index: number, ordinal: number): void {

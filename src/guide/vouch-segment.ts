@@ -25,8 +25,10 @@ const D8 = 0x4438;
 const RD8 = 0x524438;
 const RANGE_LENGTH = 17;
 
+const NO_BYTES = new Uint8Array(0);
+
 export class SegmentVoucher {
-  #bytes: Uint8Array = new Uint8Array(0);
+  #bytes: Uint8Array = NO_BYTES;
   #component = NO_BYTE;
   #repetition = NO_BYTE;
 
@@ -35,6 +37,11 @@ export class SegmentVoucher {
     this.#bytes = bytes;
     this.#component = delimiters.component.charCodeAt(0);
     this.#repetition = delimiters.repetition?.charCodeAt(0) ?? NO_BYTE;
+  }
+
+  /** Lets go of the batch. */
+  forget(): void {
+    this.#bytes = NO_BYTES;
   }
 
   /** True when nothing is wrong with the elements of segment `index`; false when something may be. */

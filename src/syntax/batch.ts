@@ -35,6 +35,7 @@ export interface TokenBatch extends SegmentBatch {
 }
 
 const NO_BYTES = new Uint8Array(0);
+const NO_TEXTS: readonly string[] = [];
 const asciiDecoder = new TextDecoder('utf-8');
 // Any table that maps each byte to one UTF-16 unit would do: callers do not use the text of segments flagged nonAscii.
 const byteDecoder = new TextDecoder('windows-1252');
@@ -63,6 +64,7 @@ export class WindowBatch implements TokenBatch {
   /** Makes the batch empty; the tables keep their size. */
   reset(): void {
     this.count = 0;
+    this.delimiters = DEFAULT_DELIMITERS;
     this.bytes = NO_BYTES;
     this.baseOffset = 0;
     this.starts[0] = 0;
@@ -72,6 +74,7 @@ export class WindowBatch implements TokenBatch {
     this.nonAscii = false;
     this.#text = undefined;
     this.#decodedIndex = undefined;
+    this.#decoded = NO_TEXTS;
   }
 
   /** Makes room for `marks` marks and `segments` segments in all. */

@@ -31,6 +31,18 @@ export class Cursor {
     this.buffer = buffer;
   }
 
+  /** Begins a new input. */
+  reset(): void {
+    this.batch.reset();
+    this.windowFrom = 0;
+    this.at = 0;
+    this.markCount = 0;
+    this.bits = 0;
+    this.special = false;
+    this.layoutBytes = 0;
+    this.layoutAsOpened = true;
+  }
+
   /** First byte of the unfinished segment. */
   get segmentFrom(): number {
     const { marks, starts, count } = this.batch;

@@ -12,6 +12,8 @@ export class InputBuffer {
   length = 0;
   /** Offset in the input of `bytes[0]`. */
   inputOffset = 0;
+  /** Bytes that ever were in use. */
+  #used = 0;
 
   /**
    * Makes room for `size` more bytes; bytes before `keepFrom` may be dropped. Returns by how much offsets into `bytes`
@@ -21,8 +23,10 @@ export class InputBuffer {
     const live = this.length - keepFrom;
     const fits = this.length + size < this.bytes.length;
     if (keepFrom < live && fits) return 0;
-    if (keepFrom >= live && live + size < this.bytes.length) this.bytes.copyWithin(0, keepFrom, this.length);
-    else this.#grow(live + size, keepFrom);
+    if (keepFrom >= live && live + size < this.bytes.length) {
+      this.#used = Math.max(this.#used, this.length);
+      this.bytes.copyWithin(0, keepFrom, this.length);
+    } else this.#grow(live + size, keepFrom);
     this.length = live;
     this.inputOffset += keepFrom;
     return keepFrom;
@@ -39,9 +43,18 @@ export class InputBuffer {
     this.bytes[this.length++] = byte;
   }
 
+  /** Wipes the bytes, so that nothing of an input stays, and begins anew. */
+  clear(): void {
+    this.bytes.fill(0, 0, Math.max(this.#used, this.length));
+    this.#used = 0;
+    this.length = 0;
+    this.inputOffset = 0;
+  }
+
   #grow(needed: number, keepFrom: number): void {
     const larger = new Uint8Array(Math.max(this.bytes.length, LEAST_BYTES, needed + needed / 2));
-    larger.set(this.bytes.subarray(keepFrom, this.length));
+    if (this.length > keepFrom) larger.set(this.bytes.subarray(keepFrom, this.length));
+    this.#used = 0;
     this.bytes = larger;
   }
 }

@@ -88,6 +88,17 @@ export class Outbox {
     this.#batches = [];
   }
 
+  /** Begins a new input: nothing of the last is kept but the empty batches. */
+  reset(): void {
+    this.recycle();
+    for (const batch of this.#free) batch.reset();
+    this.interchange = 0;
+    this.#frame = undefined;
+    this.#findings = [];
+    this.#reported.clear();
+    this.#mayLackIsa16 = false;
+  }
+
   #seal({ batch, windowFrom, buffer }: Cursor, frame: Frame): void {
     const last = (batch.starts[batch.count] ?? 0) - 1;
     const to = Math.min(windowFrom + (batch.marks[last] ?? 0) + 1, buffer.length);

@@ -175,7 +175,8 @@ function readRepetition(
   delimiters: Delimiters,
 ): { readonly separator?: string | undefined; readonly reason?: Reason } {
   const byte = byteAt(isa11, 0);
-  const version = String.fromCharCode(...isa12);
+  let version = '';
+  for (let i = 0; i < isa12.length; i++) version += String.fromCharCode(byteAt(isa12, i));
   // What is no version has its own finding, and tells nothing about ISA11.
   if (/[^0-9 ]/.test(version)) return {};
   if (!(Number(version) >= 402)) {

@@ -38,6 +38,9 @@ const WINDOW_BYTES = 64 * 1024;
 const BLOCK_BYTES = 16 * 1024;
 const LEAST_BLOCK_BYTES = 512;
 
+/** A buffer for a full chunk is not held on to. */
+const LARGEST_KEPT = 64 * 1024;
+
 type State = 'outside' | ScanStop | 'binary' | 'ended';
 
 /**
@@ -67,7 +70,7 @@ export class Tokenizer {
     this.#encoding = options.encoding ?? utf8;
     this.#foldTags = options.foldTags ?? false;
     this.#outbox = new Outbox(this.#encoding);
-    this.#search = new IsaSearch(0, { foldTags: this.#foldTags, strict: options.scan !== true });
+    this.#search = this.#firstSearch();
   }
 
   /** The exact text behind the last IEA; set by {@link end}. */
@@ -106,6 +109,26 @@ export class Tokenizer {
     this.#state = 'ended';
     this.#outbox.close(this.#cursor);
     return this.#outbox.take();
+  }
+
+  /**
+   * Makes a tokenizer that has ended ready for another input, and lets go of the last. False, having done nothing, where
+   * its buffer has become too large to be kept.
+   */
+  reset(): boolean {
+    if (this.#buffer.bytes.length > LARGEST_KEPT) return false;
+    this.#buffer.clear();
+    this.#cursor.reset();
+    this.#outbox.reset();
+    this.#state = 'outside';
+    this.#search = this.#firstSearch();
+    this.#currentFrame = undefined;
+    this.#trailing = '';
+    return true;
+  }
+
+  #firstSearch(): IsaSearch {
+    return new IsaSearch(0, { foldTags: this.#foldTags, strict: this.#options.scan !== true });
   }
 
   #requireOpen(): void {

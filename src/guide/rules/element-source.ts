@@ -20,14 +20,17 @@ export interface ElementSource {
   units(k: number): number;
 }
 
+const NO_BYTES = new Uint8Array(0);
+const NO_MARKS = new Int32Array(0);
+
 /** Reads a segment of a batch on its bytes. One object serves all segments. */
 export class BatchSource implements ElementSource {
   component = ':';
   repetition: string | undefined;
   count = 0;
   #batch: SegmentBatch | undefined;
-  #bytes: Uint8Array = new Uint8Array(0);
-  #marks: Int32Array = new Int32Array(0);
+  #bytes: Uint8Array = NO_BYTES;
+  #marks: Int32Array = NO_MARKS;
   #index = 0;
   #first = 0;
   #split = false;
@@ -47,6 +50,16 @@ export class BatchSource implements ElementSource {
     this.#split = ((batch.flags[index] ?? 0) & (SegmentFlag.component | SegmentFlag.repetition)) !== 0;
     this.#amountAt = 0;
     if (batch.delimiters !== this.#delimiters) this.#learn(batch.delimiters);
+  }
+
+  /** Lets go of the batch. */
+  forget(): void {
+    this.#batch = undefined;
+    this.#delimiters = undefined;
+    this.#bytes = NO_BYTES;
+    this.#marks = NO_MARKS;
+    this.#amountAt = 0;
+    this.#amount = 0;
   }
 
   has(k: number): boolean {

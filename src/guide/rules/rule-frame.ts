@@ -46,6 +46,11 @@ export class RuleFrame {
     this.opened.ordinal = at.ordinal;
     this.opened.offset = at.offset;
     for (const register of this.#counts) register.count = 0;
+    this.forget();
+  }
+
+  /** Lets go of values. */
+  forget(): void {
     for (const sum of this.sums) sum.reset();
     for (let i = 0; i < this.texts.length; i++) this.texts[i] = undefined;
   }

@@ -27,6 +27,8 @@ export class RuleRunner {
   /** The innermost open frame of each program. */
   readonly #open: (RuleFrame | undefined)[];
   readonly #idle: (RuleFrame | undefined)[];
+  /** The frames that may hold values. */
+  readonly #holders: RuleFrame[] = [];
   // One of each, not an object a segment.
   readonly #at = { ordinal: 0, offset: 0 };
   readonly #placeOfMissing = (target: Target) => missingPlace(target, this.#closing, this.#slots, this.#at);
@@ -95,6 +97,20 @@ export class RuleRunner {
     if (program !== undefined && frame?.depth === depth) this.#leave(program, frame);
   }
 
+  /** Lets go of all values, between sets. */
+  forget(): void {
+    this.#batch.forget();
+    for (const frame of this.#holders) frame.forget();
+  }
+
+  #frameOf(program: RuleProgram): RuleFrame {
+    const idle = this.#idle[program.index];
+    if (idle !== undefined) return idle;
+    const frame = new RuleFrame(program);
+    if (program.sums + program.texts > 0) this.#holders.push(frame);
+    return frame;
+  }
+
   #leave(program: RuleProgram, frame: RuleFrame): void {
     this.#open[program.index] = frame.outer;
     frame.outer = this.#idle[program.index];
@@ -111,7 +127,7 @@ export class RuleRunner {
     // A frame at this depth or below that is still open belongs to a set that broke off: it is dropped unjudged.
     let around = this.#open[index];
     while (around !== undefined && around.depth >= depth) around = around.outer;
-    const frame = this.#idle[index] ?? new RuleFrame(program);
+    const frame = this.#frameOf(program);
     this.#idle[index] = frame.outer;
     frame.open(this.#at, depth);
     frame.outer = around;
@@ -149,7 +165,7 @@ export class RuleRunner {
     for (const program of programs) {
       if (program.spare !== undefined && isSpared(program.spare, source)) continue;
       // No frame of a segment's rule outlives its segment: one is enough.
-      const frame = this.#idle[program.index] ?? new RuleFrame(program);
+      const frame = this.#frameOf(program);
       this.#idle[program.index] = frame;
       frame.open(this.#at, 0);
       feedAll(program.feeds, frame, source, this.#at);
