@@ -158,5 +158,7 @@ function invertible(raw: string, iso: string | undefined, write: (iso: string) =
 }
 
 function trimEnd(text: string): string {
-  return text.replace(/ +$/, '');
+  let to = text.length;
+  while (to > 0 && text.charCodeAt(to - 1) === 0x20) to--;
+  return text.slice(0, to);
 }
