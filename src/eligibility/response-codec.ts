@@ -95,15 +95,14 @@ interface Around {
 }
 
 function answer(mapping: Mapping, data: JsonObject, { own, warnings }: Around): EligibilityResponse {
-  const { json, notes } = mapping.get(data);
+  // What the envelope tells about the answer stands beside what the set does. JSON by its type; `meta` is added to.
+  const around = (own.meta === undefined ? { ...own } : { ...own, meta: { ...own.meta } }) as unknown as JsonObject;
+  const { json, notes } = mapping.get(data, around);
   const { dependent } = json;
   const levels = [json.payer, json.provider, json.subscriber, dependent];
   const errors = levels.flatMap((level) => (isObject(level) ? entries(level, 'aaaErrors') : []));
   const all = notes.length === 0 ? warnings : [...warnings, ...noteWarnings(notes.map(asListed))];
-  const response: Record<string, unknown> = { ...own };
-  for (const name in json) if (name !== 'dependent') response[name] = json[name];
-  // What the envelope tells about the answer stands beside what the set does.
-  if (own.meta !== undefined) response.meta = { ...own.meta, ...(isObject(json.meta) ? json.meta : {}) };
+  const response: Record<string, unknown> = dependent === undefined ? json : without(json, 'dependent');
   response.dependents = isObject(dependent) ? [dependent] : [];
   response.errors = errors;
   if (all.length > 0) response.warnings = all;
@@ -114,6 +113,13 @@ function answer(mapping: Mapping, data: JsonObject, { own, warnings }: Around): 
 // Inside, an answer has one dependent; outside, a list of it.
 function asListed(note: MappingNote): MappingNote {
   return { ...note, pointer: note.pointer.replace(/^\/dependent(?=\/|$)/, '/dependents/0') };
+}
+
+// Taking it out of the object itself would make that one slow.
+function without(json: JsonObject, left: string): JsonObject {
+  const rest: JsonObject = {};
+  for (const name in json) if (name !== left) rest[name] = json[name] ?? null;
+  return rest;
 }
 
 function isObject(value: unknown): value is JsonObject {

@@ -8,8 +8,8 @@ import type { Table } from './table.js';
 
 /** A table tied to a guide: JSON out of guide JSON, and guide JSON out of JSON. It keeps no state. */
 export interface Mapping {
-  /** Nothing is refused: what is not as it should be is passed on, and noted. */
-  get(data: JsonObject): { readonly json: JsonObject; readonly notes: readonly MappingNote[] };
+  /** Nothing is refused: what is not as it should be is passed on, and noted. `json` is what gets the properties. */
+  get(data: JsonObject, json?: JsonObject): { readonly json: JsonObject; readonly notes: readonly MappingNote[] };
   /** What has a note may be missing in the guide JSON, or not be as the guide demands. */
   put(json: JsonObject): { readonly data: JsonObject; readonly notes: readonly MappingNote[] };
 }
@@ -19,13 +19,12 @@ export interface Mapping {
  * @throws X12Error `X12_PATH_INVALID` naming the row whose path is wrong, leads nowhere in this guide, or cannot be put.
  */
 export function compileMapping(table: Table, plan: GuidePlan): Mapping {
-  const rows = compileRows(table, plan.root, '');
+  const rows = compileRows(table, plan.root);
   const reading = new Reading(rows);
   const putRows = compilePut(rows);
   return {
-    get(data) {
+    get(data, json = {}) {
       const notes = new Notes();
-      const json: JsonObject = {};
       reading.get(data, json, notes);
       return { json, notes: notes.list };
     },

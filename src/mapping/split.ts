@@ -1,7 +1,7 @@
 import type { GuidePlan, LoopPlan } from '../guide/plan.js';
 import { X12Error } from '../model/error.js';
 import type { JsonObject } from '../model/json.js';
-import { collectAt, isObject } from './occurrences.js';
+import { isObject, occurrencesOf } from './occurrences.js';
 import { type Hop, resolvePlaces } from './place.js';
 
 /** A set with one occurrence of each of some nested loops, and how many of these loops there are. */
@@ -31,8 +31,7 @@ export function compileSplit(loops: readonly string[], plan: GuidePlan): (data: 
 function branches(node: JsonObject, ways: readonly (readonly Hop[])[], depth: number): readonly Branch[] {
   const way = ways[depth];
   if (way === undefined) return [{ data: node, depth }];
-  const found: JsonObject[] = [];
-  collectAt(node, way, found);
+  const found = occurrencesOf(node, way);
   if (found.length === 0) return [{ data: node, depth }];
   return found.flatMap((one) =>
     branches(one, ways, depth + 1).map((inner) => ({ data: replaced(node, way, inner.data), depth: inner.depth })),

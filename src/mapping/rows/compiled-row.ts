@@ -28,6 +28,8 @@ export interface RowContext {
   readonly scope: Scope;
   /** Properties around the row, joined by dots. */
   readonly owner: string;
+  /** True when no other row can give this property of the object at hand: get need not look whether it has it already. */
+  readonly isOnly: (property: string) => boolean;
   readonly compileRows: (table: Table, scope: Scope, owner: string) => readonly CompiledRow[];
 }
 

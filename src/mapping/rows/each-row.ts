@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
-import { collectAt, isEmpty, isObject } from '../occurrences.js';
+import { isEmpty, isObject, occurrencesOf } from '../occurrences.js';
 import type { Place } from '../place.js';
 import type { EachRow, Table } from '../table.js';
 import { type CompiledRow, firstKeys, ownName, type PutRun, placesOf, type RowContext } from './compiled-row.js';
@@ -27,8 +27,7 @@ export function compileEach(row: EachRow, context: RowContext): CompiledRow {
     get(node, out, notes) {
       let list: JsonValue[] | undefined;
       for (const { place, readings } of sources) {
-        const found: JsonObject[] = [];
-        collectAt(node, place.hops, found);
+        const found = occurrencesOf(node, place.hops);
         if (found.length === 0) continue;
         list ??= heldList(out, names);
         for (const one of found) {

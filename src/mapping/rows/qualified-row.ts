@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../model/json.js';
 import type { Lens } from '../lens.js';
 import type { Notes } from '../notes.js';
-import { claim, collectAt, elementIn, isObject, setElement } from '../occurrences.js';
+import { claim, elementIn, isObject, occurrencesOf, setElement } from '../occurrences.js';
 import type { ElementKey, Place } from '../place.js';
 import type { QualifiedRow } from '../table.js';
 import { type CompiledRow, elementOf, firstKeys, type PutRun, placesOf, type RowContext } from './compiled-row.js';
@@ -36,9 +36,7 @@ export function compileQualified(row: QualifiedRow, context: RowContext): Compil
       const inner = isObject(held) ? held : {};
       let filled = false;
       for (const source of sources) {
-        const found: JsonObject[] = [];
-        collectAt(node, source.place.hops, found);
-        for (const one of found) {
+        for (const one of occurrencesOf(node, source.place.hops)) {
           const read = getOne(source, one, inner, notes);
           if (read === 'filled') filled = true;
           if (read !== 'unknown' || silent) continue;
@@ -136,8 +134,8 @@ function says(
   { code, written, index }: { code: string; written: JsonValue; index: number },
 ): boolean {
   const element = values[index]?.element;
-  const found: JsonObject[] = [];
   if (element === undefined) return false;
-  collectAt(node, place.hops, found);
-  return found.some((one) => elementIn(one, by) === code && elementIn(one, element) === written);
+  return occurrencesOf(node, place.hops).some(
+    (one) => elementIn(one, by) === code && elementIn(one, element) === written,
+  );
 }

@@ -15,7 +15,9 @@ export function compileValue(row: ValueRow, context: RowContext): CompiledRow {
   const [only, ...others] = places ?? [];
   const plain = names?.length === 1 && others.length === 0 ? only : undefined;
   const reader =
-    names !== undefined && plain !== undefined ? readPlain({ names, last, lens, place: plain }) : undefined;
+    names !== undefined && plain !== undefined
+      ? readPlain({ names, last, lens, place: plain, only: context.isOnly(last) })
+      : undefined;
   return {
     keys: names === undefined ? [] : places === undefined ? undefined : firstKeys(places),
     inside: reader?.inside,
@@ -49,13 +51,15 @@ interface PlainRow {
   readonly last: string;
   readonly lens: Lens;
   readonly place: Place;
+  /** No other row gives the property. */
+  readonly only: boolean;
 }
 
 type Getter = Pick<CompiledRow, 'keys' | 'inside' | 'get'>;
 
 // Nearly all rows: one place, one name. bench: `npm run bench:eligibility`.
 function readPlain(row: PlainRow): Getter {
-  const { names, last, lens, place } = row;
+  const { names, last, lens, place, only } = row;
   const { path, element } = place;
   const [hop, ...below] = place.hops;
   if (hop === undefined && element !== undefined && element.component === undefined) {
@@ -64,7 +68,8 @@ function readPlain(row: PlainRow): Getter {
       keys: [key],
       get(node, out, notes) {
         const found = node[key];
-        if (found === undefined || out[last] !== undefined) return;
+        // What an object has not is the dearest thing to ask it for.
+        if (found === undefined || (!only && out[last] !== undefined)) return;
         notes.at(names, path);
         const value = lens.get(found, notes);
         if (value !== undefined) out[last] = value;
@@ -77,7 +82,7 @@ function readPlain(row: PlainRow): Getter {
     inside: isFirst ? readPlain({ ...row, place: { ...place, hops: below } }) : undefined,
     get(node, out, notes) {
       const found = valueAt(node, place);
-      if (found === undefined || out[last] !== undefined) return;
+      if (found === undefined || (!only && out[last] !== undefined)) return;
       notes.at(names, path);
       const value = lens.get(found, notes);
       if (value !== undefined) out[last] = value;
