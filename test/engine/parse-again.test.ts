@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { generateFile, SET_NAMES } from '../../bench/generate/interchange-file.js';
-import type { Engine } from '../../src/engine/create-engine.js';
+import type { Engine } from '../../src/engine/engine.js';
 import { utf8 } from '../../src/syntax/encoding.js';
 import { fullEngine } from './guides.js';
 
