@@ -84,8 +84,6 @@ export class SetCounter implements EnvelopeHandler {
 
   loose(): void {}
 
-  end(): void {}
-
   result(): ValidationCounts & { valid: boolean; findings: readonly Finding[]; findingsTotal: number } {
     return {
       valid: this.#errors === 0,
