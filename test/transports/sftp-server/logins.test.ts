@@ -104,12 +104,14 @@ describe('connections', () => {
   });
 
   it('ends one that drips a login for ever, and one that does nothing after it', async () => {
-    served = await serve({ loginTimeout: 200, idleTimeout: 150 });
+    served = await serve({ loginTimeout: 200 });
     const socket = open(served.port);
     socket.write('SSH-2.0-slow\r\n');
     const drip = setInterval(() => socket.write('\0'), 10);
     await closed(socket);
     clearInterval(drip);
+    await served.close();
+    served = await serve({ idleTimeout: 150 });
     const raw = await rawClient(served);
     await new Promise<void>((resolve) => {
       raw.client.once('close', () => resolve());
