@@ -1,0 +1,64 @@
+import { mkdirSync } from 'node:fs';
+import { createFtpsServer } from '../../../src/transports/ftps-server/index.js';
+import { LoginThrottle } from '../../../src/transports/receiving/login-throttle.js';
+import { hashPassword } from '../../../src/transports/receiving/password.js';
+import type { ReceivingUser, Uploaded } from '../../../src/transports/receiving/receiving-user.js';
+import { createSftpServer } from '../../../src/transports/sftp-server/index.js';
+import { directoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
+import { testCertificate } from '../certificates.js';
+import { keyPair } from '../sftp/serve.js';
+import type { StormServer } from './task.js';
+
+/** A partner over a directory on this machine. */
+export interface StormPartner {
+  readonly root: string;
+  readonly server: StormServer;
+  /** Whether it tells `uploaded` of each completed file. */
+  readonly tells: boolean;
+  close(): Promise<void>;
+}
+
+export type MakeStormPartner = (root: string, uploaded: Uploaded) => Promise<StormPartner>;
+
+const PASSWORD = 'storm';
+
+export const directoryPartner: MakeStormPartner = async (root) => {
+  mkdirSync(root);
+  return { root, server: { kind: 'directory', root }, tells: false, close: async () => {} };
+};
+
+export const sftpPartner: MakeStormPartner = async (root, uploaded) => {
+  const host = keyPair();
+  const server = createSftpServer({ ...(await receiving(root)), hostKeys: [host.private], uploaded });
+  const { port } = await server.listen(0);
+  const options = { host: '127.0.0.1', port, username: 'partner', password: PASSWORD, hostKeys: [host.public] };
+  return {
+    root,
+    server: { kind: 'sftp', server: options },
+    tells: true,
+    close: () => server.close({ grace: 200 }),
+  };
+};
+
+export const ftpsPartner: MakeStormPartner = async (root, uploaded) => {
+  const { certificate, key } = testCertificate({ commonName: 'localhost' });
+  const server = createFtpsServer({ ...(await receiving(root)), certificate, key, uploaded });
+  await server.listen({ port: 0, host: '127.0.0.1' });
+  const port = server.address()?.port ?? 0;
+  const login = { username: 'partner', password: PASSWORD };
+  return {
+    root,
+    server: { kind: 'ftps', server: { host: 'localhost', family: 4, port, ...login, tls: { ca: certificate } } },
+    tells: true,
+    close: () => server.close(),
+  };
+};
+
+/** One user at home in the root. Connections killed before the login are no guesses here. */
+async function receiving(root: string) {
+  mkdirSync(root);
+  const passwordHash = await hashPassword(PASSWORD, { cost: 256 });
+  const user: ReceivingUser = { name: 'partner', passwordHash, files: directoryFiles(root) };
+  const throttle = new LoginThrottle({ freeFailures: 1e6, addressFailures: 1e6, userFailures: 1e6 });
+  return { users: async () => user, throttle };
+}

@@ -1,0 +1,186 @@
+/**
+ * kill -9 over real processes that deliver to a partner, and over others that pick up there. Each round kills processes at a step, in
+ * the middle of the bytes, and at an instant of no choice; then one runs to its end, and nothing may be lost, doubled or half.
+ * `npm test` runs a few rounds; the long form is `npm run storm:transports`, which prints its figures.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { expect, it } from 'vitest';
+import { Random } from '../../../bench/generate/random.js';
+import { TemporaryFolder } from '../../cli/temporary-folder.js';
+import { contentOf } from './content.js';
+import type { MakeStormPartner, StormPartner } from './partners.js';
+import type { StormTask } from './task.js';
+import { Watch } from './watch.js';
+
+export const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 2);
+const LONG = process.env.EDILOOM_STORM_ROUNDS !== undefined;
+const PAYLOADS = 3;
+const NAMES = Array.from({ length: PAYLOADS }, (_, i) => `${i}.edi`);
+/** What a process that nothing kills takes for them: 10 a delivery; two looks, and 4 a file that is picked up. */
+const STEPS = { deliver: 30, receive: 14 } as const;
+const WHATS = ['deliver', 'receive'] as const;
+type What = (typeof WHATS)[number];
+
+/** Registers the test of one kind of transport. */
+export function itStandsTheStorm(kind: string, makePartner: MakeStormPartner): void {
+  const temporary = new TemporaryFolder();
+  it(`${ROUNDS} rounds of kill -9 on each side of ${kind} lose nothing, double nothing and show no half file`, {
+    timeout: 60_000 + ROUNDS * 30_000,
+  }, async () => {
+    let watch: Watch | undefined;
+    const partner = await makePartner(temporary.at('partner'), async ({ path }) => {
+      watch?.told(path.slice(path.lastIndexOf('/') + 1));
+    });
+    const storm = new Storm(await programIn(temporary.path), partner);
+    try {
+      for (let round = 1; round <= ROUNDS; round++) {
+        mkdirSync(join(partner.root, `round-${round}`));
+        watch = new Watch(join(partner.root, `round-${round}`));
+        try {
+          await storm.round(round, temporary.at(`round-${round}`), watch);
+        } finally {
+          watch.end();
+        }
+      }
+    } finally {
+      await partner.close();
+    }
+    if (LONG) console.log(JSON.stringify({ kind, rounds: ROUNDS, ...storm.figures }));
+    // Not a storm in which nothing happened.
+    for (const what of WHATS) expect(storm.figures.killed[what]).toBeGreaterThanOrEqual(ROUNDS);
+  });
+}
+
+class Storm {
+  readonly figures = {
+    killed: { deliver: 0, receive: 0 },
+    ended: { deliver: 0, receive: 0 },
+    delivered: 0,
+    pickedUp: 0,
+    looks: 0,
+    where: {} as Record<string, number>,
+  };
+  readonly #program: string;
+  readonly #partner: StormPartner;
+  readonly #random = new Random(ROUNDS);
+  /** Milliseconds in which about half of the processes are killed at an instant of no choice. */
+  readonly #life: Record<What, number> = { deliver: 100, receive: 60 };
+
+  constructor(program: string, partner: StormPartner) {
+    this.#program = program;
+    this.#partner = partner;
+  }
+
+  async round(round: number, folder: string, watch: Watch): Promise<void> {
+    for (const name of ['', 'journal-deliver', 'journal-receive', 'stored']) mkdirSync(join(folder, name));
+    const { server } = this.#partner;
+    const task = { server, directory: `/round-${round}`, folder, payloads: PAYLOADS };
+    for (const what of WHATS) {
+      for (const kill of this.#kills(what, round)) {
+        await this.#kill({ ...task, what, kill });
+        watch.demandNothingWrong();
+      }
+      expect(await runProcess(this.#program, { ...task, what })).toBe('0');
+      watch.demandNothingWrong();
+      if (what === 'deliver') await this.#demandDelivered(folder, task.directory, watch);
+    }
+    this.#demandPickedUp(folder, task.directory);
+    this.figures.looks += watch.looks;
+    for (const place of linesOf(folder, 'kills.log')) {
+      this.figures.where[place] = (this.figures.where[place] ?? 0) + 1;
+    }
+  }
+
+  /** Every second round begins with the next step in turn; so over the rounds each is met by a process that repairs nothing. */
+  #kills(what: What, round: number): readonly (StormTask['kill'] | 'at any time')[] {
+    const random = this.#random;
+    const piece = { at: 'piece', count: random.between(1, 20) } as const;
+    if (round % 2 === 0) return ['at any time', { at: 'step', count: random.between(1, 12) }, piece];
+    return [{ at: 'step', count: 1 + ((((round - 1) / 2) * 11) % STEPS[what]) }, piece, 'at any time'];
+  }
+
+  async #kill({ kill, ...task }: Omit<StormTask, 'kill'> & { kill: StormTask['kill'] | 'at any time' }): Promise<void> {
+    const { what } = task;
+    const later = kill === 'at any time' ? this.#random.between(0, Math.round(this.#life[what])) : undefined;
+    const end = await runProcess(this.#program, kill === 'at any time' ? task : { ...task, kill }, later);
+    if (end !== 'SIGKILL') expect(end).toBe('0');
+    this.figures[end === 'SIGKILL' ? 'killed' : 'ended'][what]++;
+    if (later === undefined) return;
+    this.#life[what] *= end === 'SIGKILL' ? 1.1 : 0.85;
+    if (end === 'SIGKILL')
+      this.figures.where[`${what}: at any time`] = (this.figures.where[`${what}: at any time`] ?? 0) + 1;
+  }
+
+  async #demandDelivered(folder: string, directory: string, watch: Watch): Promise<void> {
+    const there = () => readdirSync(join(this.#partner.root, directory)).sort();
+    // Temporary files of killed processes are gone too; a server may still be at one whose client is dead.
+    await expect.poll(there, { timeout: 5000 }).toEqual(NAMES);
+    watch.demandNothingWrong();
+    const receipts = linesOf(folder, 'receipts.log');
+    expect([...new Set(receipts.map((line) => line.split(' ')[0]))].sort()).toEqual(NAMES);
+    if (this.#partner.tells) expect(watch.completed).toEqual(Object.fromEntries(NAMES.map((name) => [name, 1])));
+    this.figures.delivered += NAMES.length;
+  }
+
+  #demandPickedUp(folder: string, directory: string): void {
+    expect(readdirSync(join(this.#partner.root, directory))).toEqual([]);
+    const stored = readdirSync(join(folder, 'stored')).filter((name) => !name.endsWith('.new'));
+    const contents = stored.map((name) => readFileSync(join(folder, 'stored', name)));
+    expect(contents.length).toBe(PAYLOADS);
+    for (let i = 0; i < PAYLOADS; i++) {
+      expect(contents.filter((bytes) => Buffer.compare(bytes, contentOf(i)) === 0)).toHaveLength(1);
+    }
+    // One process wrote after another, so the lines are in order.
+    const accepted = new Set<string>();
+    for (const line of linesOf(folder, 'offered.log')) {
+      expect(accepted, 'offered again after it was accepted').not.toContain(line);
+      if (line.startsWith('accepted ')) accepted.add(line.slice('accepted '.length));
+    }
+    this.figures.pickedUp += stored.length;
+  }
+}
+
+function linesOf(folder: string, name: string): readonly string[] {
+  const path = join(folder, name);
+  return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
+}
+
+async function programIn(folder: string): Promise<string> {
+  const program = join(folder, 'process.mjs');
+  await build({
+    entryPoints: [fileURLToPath(new URL('process.ts', import.meta.url))],
+    outfile: program,
+    bundle: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    logLevel: 'error',
+  });
+  // Where the program looks for the packages that it does not hold.
+  symlinkSync(
+    fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+    join(folder, 'node_modules'),
+    'junction',
+  );
+  return program;
+}
+
+/** Exit code, or the signal that ended it. `killLater`: milliseconds after it said that it begins. */
+async function runProcess(program: string, task: StormTask, killLater?: number): Promise<string> {
+  const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let complaint = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    complaint += chunk.toString();
+  });
+  if (killLater !== undefined) child.stdout.once('data', () => wait(killLater).then(() => child.kill('SIGKILL')));
+  child.stdout.resume();
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve(`${signal ?? code}${complaint}`));
+  });
+}
