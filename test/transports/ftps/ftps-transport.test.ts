@@ -1,11 +1,13 @@
-import { connect as connectTcp, createServer, type Server, type Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { transportContract } from '../../../src/testing/transport-contract.js';
 import type { TransportHarness } from '../../../src/testing/transport-harness.js';
 import { type FtpsOptions, type FtpsTransportOptions, ftpsTransport } from '../../../src/transports/ftps/index.js';
+import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { type Breaking, breakingHome, takes } from '../files/breaking-home.js';
 import { arrivedIn, virtualHarness } from '../files/virtual-harness.js';
+import { wireTo } from '../network/wire.js';
 import { ftpsPartner, localhostCertificate, type PartnerOptions } from './partner.js';
 
 async function emptyPartner(options?: PartnerOptions) {
@@ -25,13 +27,28 @@ async function emptyPartner(options?: PartnerOptions) {
 
 describe.each([true, false])('the FTPS transport, a server that lets files be replaced: %j', (overwriteOnRename) => {
   const make = async (): Promise<TransportHarness> => {
-    const { files, transport, server } = await emptyPartner({ user: { overwriteOnRename } });
+    const files = memoryFiles();
+    const breaking: Breaking = { fault: undefined, cut: () => {} };
+    const user = { files: breakingHome(files, breaking), overwriteOnRename };
+    const { transport, server, port } = await emptyPartner({ user });
+    // Of the control connection; data connections go to the server itself.
+    const wire = await wireTo(port, { refuses: () => takes(breaking, 'unreachable') });
+    breaking.cut = wire.cut;
     const harness = virtualHarness(files, ({ existing } = {}) =>
-      transport({ outbound: { directory: '/out', existing } }),
+      transport({ outbound: { directory: '/out', existing } }, { port: wire.port }),
     );
-    return { ...harness, close: () => server.close() };
+    return {
+      ...harness,
+      fault: (kind) => {
+        breaking.fault = kind;
+      },
+      close: async () => {
+        await server.close();
+        await wire.close();
+      },
+    };
   };
-  for (const check of transportContract(make)) it.skipIf(check.needs.includes('faults'))(check.name, check.run);
+  for (const check of transportContract(make)) it(check.name, check.run);
 });
 
 describe('the FTPS transport', () => {
@@ -51,15 +68,15 @@ describe('the FTPS transport', () => {
 
   it('delivers whole after its connection was cut in the middle, and shows no half file', async () => {
     const { transport, server, port, files } = await emptyPartner();
-    const proxy = await cuttingProxy(port);
+    const wire = await wireTo(port);
     const bytes = new Uint8Array(3_000_000).fill(7);
-    const broken = transport({}, { port: proxy.port, passive: { command: 'epsv' } });
+    const broken = transport({}, { port: wire.port, passive: { command: 'epsv' } });
     const payload = payloadOf('id', 'a.edi', bytes);
     const cutting = {
       ...payload,
       async *open() {
         yield bytes.subarray(0, 1_000_000);
-        proxy.cut();
+        wire.cut();
         yield bytes.subarray(1_000_000);
       },
     };
@@ -68,22 +85,7 @@ describe('the FTPS transport', () => {
     expect(await transport().deliver(payload)).toMatchObject({ name: 'a.edi', size: bytes.length });
     expect(await transport().deliver(payload)).toMatchObject({ already: true });
     expect((await arrivedIn(files, '/out')).map(({ name }) => name)).toEqual(['a.edi']);
-    proxy.server.close();
     await server.close();
+    await wire.close();
   });
 });
-
-/** Passes the control connection on, until it is cut; data connections go to the server itself. */
-async function cuttingProxy(to: number): Promise<{ readonly port: number; readonly server: Server; cut(): void }> {
-  const sockets: Socket[] = [];
-  const server = createServer((client) => {
-    const target = connectTcp({ port: to, host: '127.0.0.1' });
-    sockets.push(client, target);
-    for (const socket of [client, target]) socket.on('error', () => {});
-    client.pipe(target).pipe(client);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = typeof address === 'object' ? (address?.port ?? 0) : 0;
-  return { port, server, cut: () => sockets.forEach((socket) => void socket.destroy()) };
-}

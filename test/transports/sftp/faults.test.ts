@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { SftpOptions } from '../../../src/transports/sftp/sftp-options.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { type Wire, wireTo } from '../network/wire.js';
 import { bytesOf, collect, pattern, plant, type Served, serve } from './serve.js';
-import { type Wire, wireTo } from './wire.js';
 
 let served: Served | undefined;
 let wire: Wire | undefined;
