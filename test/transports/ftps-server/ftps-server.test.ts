@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFtpsServer } from '../../../src/transports/ftps-server/index.js';
+import { LoginThrottle } from '../../../src/transports/receiving/login-throttle.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { ftpsPartner, localhostCertificate, PASSWORD, type Partner, type PartnerOptions } from '../ftps/partner.js';
 import { RawClient } from './raw-client.js';
@@ -227,7 +228,7 @@ describe('against those who mean harm, the FTPS server', () => {
   });
 
   it('ends the connection of who guesses passwords, and says the same for a user that does not exist', async () => {
-    const { port, events } = await partnerOf();
+    const { port, events } = await partnerOf({ server: { throttle: new LoginThrottle({ delay: 20 }) } });
     for (const user of ['edi', 'nobody']) {
       const client = await RawClient.to(port);
       await client.reply();
