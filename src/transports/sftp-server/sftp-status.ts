@@ -19,7 +19,7 @@ const STATUSES: Readonly<Record<VirtualFilesCode, SftpStatus>> = {
   'no-space': { code: STATUS.failure, text: 'No space left: the disk is full or the quota is exceeded' },
   'too-large': { code: STATUS.failure, text: 'File too large' },
   'name-refused': { code: STATUS.failure, text: 'Name refused' },
-  failed: { code: STATUS.failure, text: 'Failure' },
+  failed: { code: STATUS.failure, text: 'A fault on this side' },
 };
 
 /** What the client is told of an error; nothing of a cause inside the server. */

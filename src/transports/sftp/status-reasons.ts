@@ -37,6 +37,7 @@ export function statusReason(step: SftpStep, code: number, text: string): Transp
   if (/permission|denied|not allowed|forbidden|eacces|eperm|read.?only/i.test(text)) return 'permission-denied';
   if (/already exist|file exist|eexist|target exist/i.test(text)) return 'target-exists';
   if (BUSY.includes(code) || /busy|locked|in use|too many|try (again )?later/i.test(text)) return 'server-busy';
+  if (/fault on this side|internal error/i.test(text)) return 'server-error';
   if (step === 'rename') return 'rename-refused';
   return code === 5 ? 'protocol-broken' : 'server-error';
 }

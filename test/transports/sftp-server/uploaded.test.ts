@@ -122,7 +122,7 @@ describe('what is told of an upload', () => {
     expect(await files.stat('/a.edi')).toBeUndefined();
     await files.write('/.a', bytesOf('ISA'));
     await expect(files.rename('/.a', '/a.edi', 'plain')).rejects.toMatchObject({
-      details: { reason: 'rename-refused' },
+      details: { reason: 'server-error' },
     });
     expect((await files.list('/')).map(({ name }) => name)).toEqual(['.a']);
     refuse = false;
