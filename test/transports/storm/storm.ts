@@ -96,12 +96,15 @@ class Storm {
     }
   }
 
-  /** Every second round begins with the next step in turn; so over the rounds each is met by a process that repairs nothing. */
+  /**
+   * Every second round begins with a step in turn; so over the rounds each is met by a process that repairs nothing. The first is the
+   * ninth: a file has its final name then, and the journal does not know it.
+   */
   #kills(what: What, round: number): readonly (StormTask['kill'] | 'at any time')[] {
     const random = this.#random;
     const piece = { at: 'piece', count: random.between(1, 20) } as const;
     if (round % 2 === 0) return ['at any time', { at: 'step', count: random.between(1, 12) }, piece];
-    return [{ at: 'step', count: 1 + ((((round - 1) / 2) * 11) % STEPS[what]) }, piece, 'at any time'];
+    return [{ at: 'step', count: 1 + ((8 + ((round - 1) / 2) * 11) % STEPS[what]) }, piece, 'at any time'];
   }
 
   async #kill({ kill, ...task }: Omit<StormTask, 'kill'> & { kill: StormTask['kill'] | 'at any time' }): Promise<void> {
