@@ -25,6 +25,15 @@ const NAMES = Array.from({ length: PAYLOADS }, (_, i) => `${i}.edi`);
 const STEPS = { deliver: 30, receive: 14 } as const;
 const WHATS = ['deliver', 'receive'] as const;
 type What = (typeof WHATS)[number];
+type Kill = NonNullable<StormTask['kill']> | 'at any time';
+/** Where a process of the long form must have been killed at least once. */
+const PLACES: Readonly<Record<What, readonly string[]>> = {
+  deliver: [
+    ...['hash', 'connect', 'look', 'clear', 'note uploading', 'write', 'check size', 'look at target'],
+    ...['note renaming', 'rename', 'check target', 'note delivered', 'in the bytes', 'at any time'],
+  ],
+  receive: ['list', 'in the bytes', 'note accepted', 'look again', 'remove', 'note removed', 'at any time'],
+};
 
 /** Registers the test of one kind of transport. */
 export function itStandsTheStorm(kind: string, makePartner: MakeStormPartner): void {
@@ -52,7 +61,11 @@ export function itStandsTheStorm(kind: string, makePartner: MakeStormPartner): v
     }
     if (LONG) console.log(JSON.stringify({ kind, rounds: ROUNDS, ...storm.figures }));
     // Not a storm in which nothing happened.
-    for (const what of WHATS) expect(storm.figures.killed[what]).toBeGreaterThanOrEqual(ROUNDS);
+    for (const what of WHATS) {
+      expect(storm.figures.killed[what]).toBeGreaterThanOrEqual(ROUNDS);
+      const places = PLACES[what].map((place) => `${what}: ${place}`);
+      if (ROUNDS >= 60) expect(Object.keys(storm.figures.where)).toEqual(expect.arrayContaining(places));
+    }
   });
 }
 
@@ -97,17 +110,25 @@ class Storm {
   }
 
   /**
-   * Every second round begins with a step in turn; so over the rounds each is met by a process that repairs nothing. The first is the
-   * ninth: a file has its final name then, and the journal does not know it.
+   * Every second round begins with a step in turn, from nothing, and then kills the repair of that; so over the rounds each step is met.
+   * The first is the ninth: a file has its final name then, and the journal does not know it.
    */
-  #kills(what: What, round: number): readonly (StormTask['kill'] | 'at any time')[] {
+  #kills(what: What, round: number): readonly Kill[] {
     const random = this.#random;
-    const piece = { at: 'piece', count: random.between(1, 20) } as const;
-    if (round % 2 === 0) return ['at any time', { at: 'step', count: random.between(1, 12) }, piece];
-    return [{ at: 'step', count: 1 + ((8 + ((round - 1) / 2) * 11) % STEPS[what]) }, piece, 'at any time'];
+    if (round % 2 === 0) {
+      // Pieces that come are larger than those we send.
+      const piece = { at: 'piece', count: random.between(1, what === 'deliver' ? 20 : 6) } as const;
+      return ['at any time', piece, { at: 'step', count: random.between(1, 6) }];
+    }
+    const turn = (round - 1) / 2;
+    const first = 1 + ((8 + turn * 11) % STEPS[what]);
+    // One step each for those that are delivered, then hash and connect or two lists.
+    const delivered = what === 'deliver' ? Math.floor((first - 1) / 10) : 0;
+    const repair = { at: 'step', count: delivered + 3 + (turn % 3) } as const;
+    return [{ at: 'step', count: first }, repair, 'at any time'];
   }
 
-  async #kill({ kill, ...task }: Omit<StormTask, 'kill'> & { kill: StormTask['kill'] | 'at any time' }): Promise<void> {
+  async #kill({ kill, ...task }: Omit<StormTask, 'kill'> & { kill: Kill }): Promise<void> {
     const { what } = task;
     const later = kill === 'at any time' ? this.#random.between(0, Math.round(this.#life[what])) : undefined;
     const end = await runProcess(this.#program, kill === 'at any time' ? task : { ...task, kill }, later);
