@@ -3,17 +3,14 @@
  * the middle of the bytes, and at an instant of no choice; then one runs to its end, and nothing may be lost, doubled or half.
  * `npm test` runs a few rounds; the long form is `npm run storm:transports`, which prints its figures.
  */
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { Random } from '../../../bench/generate/random.js';
 import { TemporaryFolder } from '../../cli/temporary-folder.js';
 import { contentOf } from './content.js';
 import type { MakeStormPartner, StormPartner } from './partners.js';
+import { programIn, runProcess } from './run-process.js';
 import type { StormTask } from './task.js';
 import { Watch } from './watch.js';
 
@@ -172,39 +169,4 @@ class Storm {
 function linesOf(folder: string, name: string): readonly string[] {
   const path = join(folder, name);
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n') : [];
-}
-
-async function programIn(folder: string): Promise<string> {
-  const program = join(folder, 'process.mjs');
-  await build({
-    entryPoints: [fileURLToPath(new URL('process.ts', import.meta.url))],
-    outfile: program,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    logLevel: 'error',
-  });
-  // Where the program looks for the packages that it does not hold.
-  symlinkSync(
-    fileURLToPath(new URL('../../../node_modules', import.meta.url)),
-    join(folder, 'node_modules'),
-    'junction',
-  );
-  return program;
-}
-
-/** Exit code, or the signal that ended it. `killLater`: milliseconds after it said that it begins. */
-async function runProcess(program: string, task: StormTask, killLater?: number): Promise<string> {
-  const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe'] });
-  let complaint = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    complaint += chunk.toString();
-  });
-  if (killLater !== undefined) child.stdout.once('data', () => wait(killLater).then(() => child.kill('SIGKILL')));
-  child.stdout.resume();
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (code, signal) => resolve(`${signal ?? code}${complaint}`));
-  });
 }
