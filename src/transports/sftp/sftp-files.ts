@@ -2,6 +2,7 @@ import type { FileEntryWithStats, Stats } from 'ssh2';
 import { transportError, transportReasonOf } from '../../delivery/transport-error.js';
 import type { RemoteFile, RemoteFiles, RenameMode } from '../files/remote-files.js';
 import { hasControlCharacter } from '../virtual-files/virtual-path.js';
+import { extensionOf } from './extensions.js';
 import { readFile } from './read-file.js';
 import type { SftpOptions } from './sftp-options.js';
 import { type SftpSession, toDone } from './sftp-session.js';
@@ -24,9 +25,10 @@ export class SftpFiles implements RemoteFiles {
     this.#options = options;
     this.facts = facts;
     this.#end = end;
-    this.renameModes = extensionsOf(session).includes('posix-rename@openssh.com')
-      ? ['posix', 'plain', 'delete-then-rename']
-      : ['plain', 'delete-then-rename'];
+    this.renameModes =
+      extensionOf(session.sftp, 'posix-rename@openssh.com') === '1'
+        ? ['posix', 'plain', 'delete-then-rename']
+        : ['plain', 'delete-then-rename'];
   }
 
   list(directory: string, signal?: AbortSignal): Promise<readonly RemoteFile[]> {
@@ -152,10 +154,4 @@ function remoteFile(name: string, attrs: Stats, longname = ''): RemoteFile {
     size: size ?? 0,
     ...(mtime === undefined ? {} : { modified: mtime * 1000 }),
   };
-}
-
-/** What the server said it can do besides; the library keeps it to itself. */
-function extensionsOf(session: SftpSession): readonly string[] {
-  const { _extensions: extensions } = session.sftp as { readonly _extensions?: Readonly<Record<string, string>> };
-  return typeof extensions === 'object' ? Object.keys(extensions).filter((name) => extensions[name] === '1') : [];
 }

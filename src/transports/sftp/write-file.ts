@@ -1,3 +1,4 @@
+import { diskFullOr } from './disk-room.js';
 import { type SftpSession, toDone } from './sftp-session.js';
 
 /**
@@ -20,9 +21,14 @@ export async function writeFile(
   { concurrency, fileMode }: WriteOptions,
 ): Promise<void> {
   const { sftp } = session;
-  const handle = await session.request<Buffer>('open to write', path, (done) =>
-    fileMode === undefined ? sftp.open(path, 'w', done) : sftp.open(path, 'w', { mode: fileMode }, done),
-  );
+  const failed = async (error: unknown) => {
+    throw await diskFullOr(session, path, CHUNK, error);
+  };
+  const handle = await session
+    .request<Buffer>('open to write', path, (done) =>
+      fileMode === undefined ? sftp.open(path, 'w', done) : sftp.open(path, 'w', { mode: fileMode }, done),
+    )
+    .catch(failed);
   const close = () => session.request<void>('close', path, (done) => sftp.close(handle, toDone(done)));
   try {
     const underWay: Promise<void>[] = [];
@@ -41,10 +47,12 @@ export async function writeFile(
     }
     for (const write of underWay) await write;
   } catch (error) {
+    // Asked before the end of the file: a server may remove what was not finished.
+    const told = await diskFullOr(session, path, CHUNK, error);
     await close().catch(() => {});
-    throw error;
+    throw told;
   }
-  await close();
+  await close().catch(failed);
 }
 
 /** The same bytes in pieces of {@link CHUNK}; only the last may be smaller. */
