@@ -30,6 +30,8 @@ export class SftpConnection {
   readonly #context: ConnectionContext;
   readonly #address: string;
   readonly #subsystems = new Set<SftpSubsystem>();
+  /** Ends of visits under way; a client may open and close sessions without end on one connection. */
+  readonly #visits = new Set<() => void>();
   #client: Connection | undefined;
   #user: ReceivingUser | undefined;
   #timer: NodeJS.Timeout;
@@ -98,9 +100,13 @@ export class SftpConnection {
       this.#event({ kind: 'refused', text: 'too many sessions' });
       return reject();
     }
-    this.#socket.once('close', visit.leave);
+    const leave = () => {
+      this.#visits.delete(leave);
+      visit.leave();
+    };
+    this.#visits.add(leave);
     const session = accept();
-    session.on('close', visit.leave);
+    session.on('close', leave);
     // Only SFTP: for a shell, a command or forwarding nobody listens, and the library refuses.
     session.once('sftp', (open: () => SFTPWrapper) => {
       const { uploaded, isTemporary, maxHandles } = this.#context;
@@ -116,7 +122,7 @@ export class SftpConnection {
         worked: () => this.#timer.refresh(),
         ended: () => {
           this.#subsystems.delete(subsystem);
-          visit.leave();
+          leave();
         },
       });
       this.#subsystems.add(subsystem);
@@ -131,6 +137,7 @@ export class SftpConnection {
   #closed(): void {
     clearTimeout(this.#timer);
     for (const subsystem of this.#subsystems) void subsystem.end();
+    for (const leave of this.#visits) leave();
     this.#event({ kind: 'closed' });
   }
 
