@@ -30,20 +30,22 @@ export async function writeFile(
     )
     .catch(failed);
   const close = () => session.request<void>('close', path, (done) => sftp.close(handle, toDone(done)));
+  // A buffer is used again once its write is confirmed: new ones for all bytes make the collector work as long as the cipher.
+  const spare: Buffer[] = [];
   try {
     const underWay: Promise<void>[] = [];
     let offset = 0;
-    for await (const chunk of chunksOf(bytes)) {
+    for await (const { buffer, length } of chunksOf(bytes, () => spare.pop() ?? Buffer.allocUnsafe(CHUNK))) {
       // Waited for here and not behind, so that the next chunk is made while this one is on its way.
       if (underWay.length >= concurrency) await underWay.shift();
       const at = offset;
-      const write = session.request<void>('write', path, (done) =>
-        sftp.write(handle, chunk, 0, chunk.length, at, toDone(done)),
-      );
+      const write = session
+        .request<void>('write', path, (done) => sftp.write(handle, buffer, 0, length, at, toDone(done)))
+        .then(() => void spare.push(buffer));
       // It is waited for in turn; until then its failure is not unheard.
       write.catch(() => {});
       underWay.push(write);
-      offset += chunk.length;
+      offset += length;
     }
     for (const write of underWay) await write;
   } catch (error) {
@@ -55,27 +57,28 @@ export async function writeFile(
   await close().catch(failed);
 }
 
-/** The same bytes in pieces of {@link CHUNK}; only the last may be smaller. */
-async function* chunksOf(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let held: Buffer | undefined;
+interface Chunk {
+  readonly buffer: Buffer;
+  /** Of it, what counts. */
+  readonly length: number;
+}
+
+/** The same bytes in pieces of {@link CHUNK}, copied into buffers that `take` gives; only the last may be smaller. */
+async function* chunksOf(bytes: AsyncIterable<Uint8Array>, take: () => Buffer): AsyncGenerator<Chunk> {
+  let buffer: Buffer | undefined;
   let length = 0;
   for await (const piece of bytes) {
-    let rest = Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength);
-    while (rest.length > 0) {
-      if (held === undefined && rest.length >= CHUNK) {
-        yield rest.subarray(0, CHUNK);
-        rest = rest.subarray(CHUNK);
-        continue;
-      }
-      held ??= Buffer.allocUnsafe(CHUNK);
-      const copied = rest.copy(held, length);
-      length += copied;
-      rest = rest.subarray(copied);
+    for (let from = 0; from < piece.length; ) {
+      buffer ??= take();
+      const part = piece.subarray(from, from + CHUNK - length);
+      buffer.set(part, length);
+      from += part.length;
+      length += part.length;
       if (length < CHUNK) continue;
-      yield held;
-      held = undefined;
+      yield { buffer, length };
+      buffer = undefined;
       length = 0;
     }
   }
-  if (held !== undefined) yield held.subarray(0, length);
+  if (buffer !== undefined) yield { buffer, length };
 }
