@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'tsup';
 import { createSftpServer } from '../../src/transports/sftp-server/index.js';
 import { directoryFiles } from '../../src/transports/virtual-files/directory-files.js';
 import type { Seconds, SftpJob } from './sftp-child.js';
@@ -18,13 +19,15 @@ import type { Seconds, SftpJob } from './sftp-child.js';
  */
 const SSHD = '/usr/sbin/sshd';
 const CLIENT = '/usr/bin/sftp';
-const CHILD = fileURLToPath(new URL('sftp-child.ts', import.meta.url));
+const HERE = fileURLToPath(new URL('.', import.meta.url));
 const run = promisify(execFile);
 const megabytes = Number(process.argv[2] ?? 200);
 const rounds = Number(process.argv[3] ?? 5);
 
 interface Place {
   readonly directory: string;
+  /** `sftp-child.ts`, compiled: what compiles while it runs keeps a large heap that is collected again and again. */
+  readonly child: string;
   readonly user: string;
   readonly hostKey: string;
   /** A directory that the servers may write to. */
@@ -60,6 +63,7 @@ async function main(): Promise<void> {
     await server.close();
     await ended(sshd);
     await rm(place.directory, { recursive: true });
+    await rm(dirname(place.child), { recursive: true });
   }
 }
 
@@ -85,7 +89,7 @@ async function measure(place: Place, ports: { readonly sshd: number; readonly ow
   }
 }
 
-/** In a process of its own with a login of its own, as OpenSSH's client is. The start of Node and of the SSH library does not count. */
+/** In a process of its own, which has made one transfer before; with a login of its own, as OpenSSH's client has. */
 async function ours(place: Place, port: number, home: string, concurrency: number): Promise<Timing> {
   const { directory, user, hostKey } = place;
   const transfer = async (what: 'put' | 'get'): Promise<Seconds> => {
@@ -93,7 +97,7 @@ async function ours(place: Place, port: number, home: string, concurrency: numbe
       ...{ what, port, user, hostKey, concurrency, keyFile: join(directory, 'client'), remote: `${home}/ours` },
       local: join(directory, what === 'put' ? 'big' : 'got'),
     };
-    const { stdout } = await run(process.execPath, [...process.execArgv, CHILD, JSON.stringify(job)]);
+    const { stdout } = await run(process.execPath, [place.child, JSON.stringify(job)]);
     return JSON.parse(stdout);
   };
   const timing = { put: await transfer('put'), get: await transfer('get') };
@@ -131,7 +135,19 @@ async function prepare(): Promise<Place> {
   const bytes = Buffer.alloc(megabytes * 1_000_000);
   for (let i = 0; i + 4 <= bytes.length; i += 4) bytes.writeUInt32LE(Math.imul(i, 2_654_435_761) >>> 0, i);
   await writeFile(join(directory, 'big'), bytes);
-  return { directory, home, user: userInfo().username, hostKey: await readFile(join(directory, 'host.pub'), 'utf8') };
+  const compiled = await mkdtemp(join(HERE, '.compiled-'));
+  await build({
+    ...{ entry: [join(HERE, 'sftp-child.ts')], outDir: compiled, format: 'esm', target: 'node20' },
+    ...{ config: false, silent: true, dts: false, outExtension: () => ({ js: '.mjs' }) },
+  });
+  const child = join(compiled, 'sftp-child.mjs');
+  return {
+    directory,
+    child,
+    home,
+    user: userInfo().username,
+    hostKey: await readFile(join(directory, 'host.pub'), 'utf8'),
+  };
 }
 
 async function sshdConfig({ directory }: Place, port: number): Promise<string> {
