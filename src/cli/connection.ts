@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Transport } from '../delivery/transport.js';
 import { createFileJournal, type FileJournal } from '../stores/file-journal.js';
+import { isObject } from '../transports/connection/check-node.js';
 import { readConnectionFile } from '../transports/connection/connection.js';
 import { openConnection } from '../transports/connection/open-connection.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
@@ -18,6 +19,8 @@ export interface OpenedConnection {
   readonly id: string;
   readonly transport: Transport;
   readonly journal: FileJournal;
+  /** Where it listens, of a connection that partners push to. */
+  readonly listens?: string | undefined;
 }
 
 /** Opens the connection of a file; the journal's directory is made if need be. */
@@ -29,7 +32,15 @@ export async function openConnectionFile(input: CommandInput, path: string): Pro
   const onSkipped = ({ name, text }: { name: string; text: string }): void => {
     input.errors.line(`left ${name}: ${text}`);
   };
-  return { id: file.connection.id, journal, transport: await openConnection(file, { journal, onSkipped }) };
+  const { id, listen } = file.connection;
+  const transport = await openConnection(file, { journal, onSkipped });
+  return { id, journal, transport, listens: addressOf(listen) };
+}
+
+function addressOf(listen: unknown): string | undefined {
+  if (!isObject(listen)) return undefined;
+  const { port, host = 'all addresses', path = '' } = listen;
+  return `${host}, port ${port}${path === '' ? '' : `, path ${path}`}`;
 }
 
 /** Where programs keep what must outlive them (XDG base directories). */

@@ -32,6 +32,10 @@ async function receive(input: CommandInput, signal: AbortSignal): Promise<ExitCo
   });
   const opened = await openConnectionFile(input, input.files[0] ?? '');
   try {
+    if (opened.listens !== undefined) {
+      input.errors.line(`listening: ${opened.listens}; Ctrl-C ends`);
+      await input.errors.flush({ all: true });
+    }
     for (;;) {
       await round(input, { opened, directory, signal, watching: seconds !== undefined });
       if (seconds === undefined || signal.aborted) return ExitCode.clean;

@@ -1,5 +1,7 @@
 import { X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runHere } from './run-here.js';
@@ -127,3 +129,44 @@ describe('as2 keygen', () => {
     expect(again).toMatchObject({ code: 2, err: expect.stringMatching(/exists already/) });
   });
 });
+
+describe('AS2 by the command', () => {
+  it('one listens, the other sends; what is received is stored before the receipt goes out', async () => {
+    const port = await freePort();
+    const root = join(folder.path, 'as2');
+    mkdirSync(root);
+    for (const name of ['shop', 'mill']) {
+      expect((await runHere(['as2', 'keygen', '--name', name, '-o', join(root, name)])).code).toBe(0);
+    }
+    const partner = (ours: string, theirs: string) => ({
+      ...{ ourId: ours, partnerId: theirs, url: `http://127.0.0.1:${port}/` },
+      identities: [{ certificate: { file: `${ours}.cert.pem` }, privateKey: { file: `${ours}.key.pem` } }],
+      certificates: [{ certificate: { file: `${theirs}.cert.pem` } }],
+    });
+    const write = (name: string, connection: unknown): string => {
+      writeFileSync(join(root, name), JSON.stringify(connection));
+      return join(root, name);
+    };
+    const shop = write('shop.json', { kind: 'as2', id: 'mill', partnership: partner('shop', 'mill') });
+    const listen = { port, host: '127.0.0.1' };
+    const mill = write('mill.json', { kind: 'as2', id: 'shop', listen, partnership: partner('mill', 'shop') });
+    const journals = ['a', 'b'].map((name) => ['--journal', join(root, name)]);
+    const receiving = runHere(['receive', mill, '--into', join(root, 'into'), ...(journals[0] ?? [])]);
+    const file = folder.file('order.edi', 'ISA*00*order');
+    const flags = ['--attempts', '100', '--delay', '0', '--json'];
+    const sent = await runHere(['send', file, '--to', shop, ...flags, ...(journals[1] ?? [])]);
+    expect(sent.code, sent.err).toBe(0);
+    expect(JSON.parse(sent.out)).toMatchObject({ name: 'order.edi', size: 12, already: false });
+    expect(readFileSync(join(root, 'into', 'order.edi'), 'utf8')).toBe('ISA*00*order');
+    process.emit('SIGINT');
+    expect(await receiving).toMatchObject({ code: 0, err: `listening: 127.0.0.1, port ${port}; Ctrl-C ends\n` });
+  });
+});
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return address !== null && typeof address === 'object' ? address.port : 0;
+}
