@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -20,6 +20,7 @@ import type { Seconds, SftpJob } from './sftp-child.js';
 const SSHD = '/usr/sbin/sshd';
 const CLIENT = '/usr/bin/sftp';
 const HERE = fileURLToPath(new URL('.', import.meta.url));
+const DATA = join(HERE, '../data');
 const run = promisify(execFile);
 const megabytes = Number(process.argv[2] ?? 200);
 const rounds = Number(process.argv[3] ?? 5);
@@ -135,7 +136,9 @@ async function prepare(): Promise<Place> {
   const bytes = Buffer.alloc(megabytes * 1_000_000);
   for (let i = 0; i + 4 <= bytes.length; i += 4) bytes.writeUInt32LE(Math.imul(i, 2_654_435_761) >>> 0, i);
   await writeFile(join(directory, 'big'), bytes);
-  const compiled = await mkdtemp(join(HERE, '.compiled-'));
+  // Inside the project, so that it finds the packages.
+  await mkdir(DATA, { recursive: true });
+  const compiled = await mkdtemp(join(DATA, 'sftp-'));
   await build({
     ...{ entry: [join(HERE, 'sftp-child.ts')], outDir: compiled, format: 'esm', target: 'node20' },
     ...{ config: false, silent: true, dts: false, outExtension: () => ({ js: '.mjs' }) },
