@@ -8,8 +8,10 @@ import { serve } from '../sftp/serve.js';
 import { damagedSession } from './fuzz-packets.js';
 import { type RawClient, rawClient } from './raw-client.js';
 
-/** Planted beside the home: it must come in no answer. */
+/** A file beside the home, which damaged sessions ask for by its name. */
 const CANARY = 'QZ7CANARY7ZQ';
+/** What is in it, and the name of another: nobody asks for that, so it must come in no answer. */
+const SECRET = 'W5SECRET5W';
 /** How long the server may take for a session of some 25 requests. */
 const PATIENCE = 20_000;
 /** Of buffers outside the heap, which is where packets and answers are. */
@@ -62,7 +64,7 @@ export async function fuzzSessions({ runs, seed, progress }: FuzzOptions): Promi
       try {
         const { outcome, said } = await session(client, damagedSession(random));
         counts[outcome]++;
-        if (said.includes(CANARY)) failed('the server told what is beside the home');
+        if (said.includes(SECRET)) failed('the server told what is beside the home');
       } catch (error) {
         failed(String(error));
         client.end();
@@ -125,13 +127,14 @@ function makePlace(): Place {
   const folder = mkdtempSync(join(tmpdir(), 'sftp-fuzz-'));
   const home = join(folder, 'home');
   mkdirSync(home);
-  writeFileSync(join(folder, CANARY), CANARY);
+  for (const name of [CANARY, SECRET]) writeFileSync(join(folder, name), SECRET);
   return { folder, home };
 }
 
 function harmTo({ folder, home }: Place): string | undefined {
-  if (readdirSync(folder).sort().join() !== [CANARY, 'home'].sort().join()) return 'something was made beside the home';
-  if (readFileSync(join(folder, CANARY), 'utf8') !== CANARY) return 'something beside the home was changed';
+  if (readdirSync(folder).sort().join() !== [CANARY, SECRET, 'home'].sort().join())
+    return 'something was made beside the home';
+  if (readFileSync(join(folder, CANARY), 'utf8') !== SECRET) return 'something beside the home was changed';
   return existsSync(home) ? undefined : 'the home is gone';
 }
 
