@@ -87,7 +87,7 @@ export class RequestQueue {
       const first = this.#queue.shift();
       if (first === undefined || this.#ended) break;
       if (first.kind === 'step') await first.run();
-      else await this.#options.transfer([first, ...this.#following(first)]);
+      else await this.#together([first, ...this.#following(first)]);
       this.#options.worked();
       if (this.#paused && !this.#isFull()) {
         this.#paused = false;
@@ -96,6 +96,17 @@ export class RequestQueue {
     }
     this.#working = false;
     for (const resolve of this.#idle.splice(0)) resolve();
+  }
+
+  /** The library gives the socket three pieces for each packet; the answers to what is done together leave together. */
+  async #together(transfers: readonly Transfer[]): Promise<void> {
+    const { socket, transfer } = this.#options;
+    socket.cork();
+    try {
+      await transfer(transfers);
+    } finally {
+      socket.uncork();
+    }
   }
 
   #following(first: Transfer): readonly Transfer[] {
