@@ -50,6 +50,9 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     pool: 'threads',
+    // A worker a core, and modules loaded once a worker: loading them for each file took half the time.
+    maxWorkers: '100%',
+    isolate: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['src/generated/**', 'src/cli/main.ts'] },
