@@ -4,8 +4,6 @@ export interface Wire {
   readonly port: number;
   /** Nothing more goes through, in either direction; the connections stay. */
   freeze(): void;
-  /** The client goes on, and hears nothing more; connections made later are not concerned. */
-  mute(): void;
   cut(): void;
   close(): Promise<void>;
 }
@@ -24,8 +22,6 @@ export async function wireTo(
   { after = Number.POSITIVE_INFINITY, then = 'cut', refuses = () => false }: WireOptions = {},
 ): Promise<Wire> {
   const sockets = new Set<Socket>();
-  const clients = new Set<Socket>();
-  const mutes = new Set<Socket>();
   let frozen = false;
   let sent = 0;
   const cut = () => {
@@ -40,11 +36,6 @@ export async function wireTo(
       return;
     }
     const server = connect(port, '127.0.0.1');
-    clients.add(client);
-    client.once('close', () => {
-      clients.delete(client);
-      mutes.delete(client);
-    });
     for (const [from, to] of [
       [client, server],
       [server, client],
@@ -58,7 +49,7 @@ export async function wireTo(
       from.on('data', (chunk) => {
         if (from === client) sent += chunk.length;
         if (sent > after) (then === 'cut' ? cut : freeze)();
-        if (!frozen && !mutes.has(to)) to.write(chunk);
+        if (!frozen) to.write(chunk);
       });
     }
   });
@@ -68,9 +59,6 @@ export async function wireTo(
   return {
     port: address.port,
     freeze,
-    mute: () => {
-      for (const client of clients) mutes.add(client);
-    },
     cut,
     close: () => {
       cut();
