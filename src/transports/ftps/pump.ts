@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { transportError } from '../../delivery/transport-error.js';
 import { isX12Error } from '../../model/error.js';
@@ -6,6 +7,9 @@ import { isX12Error } from '../../model/error.js';
 const BUFFERED = 1024 * 1024;
 /** Bytes of one write at most, so that a slow line still shows progress. */
 const SLICE = 256 * 1024;
+
+/** Milliseconds before the end of an empty file: vsftpd takes one that comes right behind the handshake for a broken line (426). */
+const EMPTY_END = 100;
 
 /** Writes all of `bytes`, then ends; resolves when the last byte has left the process. */
 export async function writeTo(data: TLSSocket, bytes: AsyncIterable<Uint8Array>, stallTimeout: number): Promise<void> {
@@ -28,6 +32,7 @@ export async function writeTo(data: TLSSocket, bytes: AsyncIterable<Uint8Array>,
     source.return?.().catch(() => {});
     throw error;
   }
+  if (data.bytesWritten === 0) await setTimeout(EMPTY_END);
   demandOpen(data);
   data.end();
   if (!data.writableFinished) await next(data, ['finish'], stallTimeout);

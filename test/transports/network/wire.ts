@@ -4,6 +4,11 @@ export interface Wire {
   readonly port: number;
   /** Nothing more goes through, in either direction; the connections stay. */
   freeze(): void;
+  /**
+   * The client goes on, and after so many answers hears nothing more; connections made later are not concerned. An answer is what
+   * comes in one piece.
+   */
+  mute(answers?: number): void;
   cut(): void;
   close(): Promise<void>;
 }
@@ -22,6 +27,9 @@ export async function wireTo(
   { after = Number.POSITIVE_INFINITY, then = 'cut', refuses = () => false }: WireOptions = {},
 ): Promise<Wire> {
   const sockets = new Set<Socket>();
+  const clients = new Set<Socket>();
+  /** Answers that a muted client still hears. */
+  const muted = new Map<Socket, number>();
   let frozen = false;
   let sent = 0;
   const cut = () => {
@@ -30,12 +38,22 @@ export async function wireTo(
   const freeze = () => {
     frozen = true;
   };
+  const hears = (socket: Socket): boolean => {
+    const answers = muted.get(socket);
+    if (answers !== undefined) muted.set(socket, answers - 1);
+    return answers === undefined || answers > 0;
+  };
   const listener = createServer((client) => {
     if (refuses()) {
       client.resetAndDestroy();
       return;
     }
     const server = connect(port, '127.0.0.1');
+    clients.add(client);
+    client.once('close', () => {
+      clients.delete(client);
+      muted.delete(client);
+    });
     for (const [from, to] of [
       [client, server],
       [server, client],
@@ -49,7 +67,7 @@ export async function wireTo(
       from.on('data', (chunk) => {
         if (from === client) sent += chunk.length;
         if (sent > after) (then === 'cut' ? cut : freeze)();
-        if (!frozen) to.write(chunk);
+        if (!frozen && hears(to)) to.write(chunk);
       });
     }
   });
@@ -59,6 +77,9 @@ export async function wireTo(
   return {
     port: address.port,
     freeze,
+    mute: (answers = 0) => {
+      for (const client of clients) muted.set(client, answers);
+    },
     cut,
     close: () => {
       cut();
