@@ -2,10 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { Journal } from '../../delivery/journal.js';
 import type { InboundPayload, OutboundPayload } from '../../delivery/payload.js';
 import type { CheckReport, Receipt, Transport } from '../../delivery/transport.js';
-import { transportError } from '../../delivery/transport-error.js';
 import { X12Error } from '../../model/error.js';
 import type { OnStep } from '../files/deliver-file.js';
 import type { TlsTrust } from '../network/tls-trust.js';
+import { demandConnection, UntilClosed } from '../until-closed.js';
 import { checkPartner } from './check-partner.js';
 import type { As2Endpoint } from './endpoint/create-as2-endpoint.js';
 import type { Spool } from './octets.js';
@@ -52,20 +52,16 @@ class As2Transport implements Transport {
   readonly kind = 'as2';
   readonly #options: As2TransportOptions;
   readonly #partnership: Partnership;
-  readonly #closing = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #life = new UntilClosed();
 
   constructor(options: As2TransportOptions) {
-    if (typeof options.connection !== 'string' || !/^[^\n]+$/.test(options.connection)) {
-      const text = 'connection must be a name of at least one character, without a line break.';
-      throw new X12Error('X12_OPTION_INVALID', text, { details: { option: 'connection' } });
-    }
+    demandConnection(options.connection);
     this.#options = { ...options };
     this.#partnership = partnershipFrom(options.partnership);
   }
 
   deliver(payload: OutboundPayload, signal?: AbortSignal): Promise<Receipt> {
-    return this.#until(signal, async (either) => {
+    return this.#life.run(signal, async (either) => {
       if (payload.id === '') throw new X12Error('X12_OPTION_INVALID', 'A payload needs an id.');
       const partnership = this.#partnership;
       const { journal, connection, trust, basicAuth, onStep, now = () => new Date() } = this.#options;
@@ -88,57 +84,28 @@ class As2Transport implements Transport {
   }
 
   async *receive(signal?: AbortSignal): AsyncGenerator<InboundPayload> {
-    this.#demandOpen();
+    this.#life.demandOpen();
     const { endpoint } = this.#options;
     if (endpoint === undefined) {
       throw new X12Error('X12_CONNECTION_INVALID', 'This AS2 connection has no endpoint, so it receives nothing.');
     }
     const { ourId, partnerId } = this.#partnership;
     try {
-      yield* endpoint.receive(this.#either(signal), { ourId, partnerId });
+      yield* endpoint.receive(this.#life.either(signal), { ourId, partnerId });
     } catch (error) {
-      throw this.#orClosed(error, signal);
+      throw this.#life.orClosed(error, signal);
     }
   }
 
   check(signal?: AbortSignal): Promise<CheckReport> {
-    return this.#until(signal, async (either) => {
+    return this.#life.run(signal, async (either) => {
       const { trust, connectMs = 30_000, now = () => new Date() } = this.#options;
       return checkPartner({ partnership: this.#partnership, trust, connectMs, now, signal: either });
     });
   }
 
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await Promise.allSettled(this.#running);
-  }
-
-  async #until<T>(signal: AbortSignal | undefined, work: (either: AbortSignal) => Promise<T>): Promise<T> {
-    this.#demandOpen();
-    const running = work(this.#either(signal));
-    this.#running.add(running);
-    try {
-      return await running;
-    } catch (error) {
-      throw this.#orClosed(error, signal);
-    } finally {
-      this.#running.delete(running);
-    }
-  }
-
-  #either(signal: AbortSignal | undefined): AbortSignal {
-    return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
-  }
-
-  #demandOpen(): void {
-    if (this.#closing.signal.aborted) throw transportError('closed');
-  }
-
-  /** What our own signal broke off was closed, not aborted. */
-  #orClosed(error: unknown, signal: AbortSignal | undefined): unknown {
-    const ours = this.#closing.signal.aborted && !signal?.aborted;
-    const aborted = error instanceof X12Error && error.code === 'X12_ABORTED';
-    return ours && aborted ? transportError('closed', { cause: error }) : error;
+  close(): Promise<void> {
+    return this.#life.close();
   }
 }
 

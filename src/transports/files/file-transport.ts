@@ -4,8 +4,8 @@ import { abortedError } from '../../delivery/aborted.js';
 import type { Journal } from '../../delivery/journal.js';
 import type { InboundPayload, OutboundPayload } from '../../delivery/payload.js';
 import type { CheckReport, CheckStep, Receipt, Transport } from '../../delivery/transport.js';
-import { transportError } from '../../delivery/transport-error.js';
 import { X12Error } from '../../model/error.js';
+import { demandConnection, UntilClosed } from '../until-closed.js';
 import { deliverFile, type OnStep } from './deliver-file.js';
 import { FilesSessions } from './files-sessions.js';
 import { compileGlobs } from './glob.js';
@@ -50,8 +50,7 @@ class FileTransport implements Transport {
   readonly #outbound: OutboundSettings | undefined;
   readonly #inbound: InboundSettings | undefined;
   readonly #shared: Omit<PickUpOptions, 'settings' | 'sessions' | 'signal'> & { readonly connect: ConnectFiles };
-  readonly #closing = new AbortController();
-  readonly #running = new Set<Promise<unknown>>();
+  readonly #life = new UntilClosed();
   readonly #rounds = new Set<FilesSessions>();
 
   constructor(options: FileTransportOptions) {
@@ -68,7 +67,7 @@ class FileTransport implements Transport {
   }
 
   deliver(payload: OutboundPayload, signal?: AbortSignal): Promise<Receipt> {
-    return this.#until(signal, async (either) => {
+    return this.#life.run(signal, async (either) => {
       const settings = this.#outbound;
       if (settings === undefined) throw notConfigured('outbound', 'delivers');
       if (payload.id === '') throw new X12Error('X12_OPTION_INVALID', 'A payload needs an id.');
@@ -80,21 +79,21 @@ class FileTransport implements Transport {
   async *receive(signal?: AbortSignal): AsyncGenerator<InboundPayload> {
     const settings = this.#inbound;
     if (settings === undefined) throw notConfigured('inbound', 'receives');
-    this.#demandOpen();
-    const either = this.#either(signal);
+    this.#life.demandOpen();
+    const either = this.#life.either(signal);
     const sessions = new FilesSessions(this.#shared.connect);
     this.#rounds.add(sessions);
     try {
       yield* pickUpFiles({ ...this.#shared, sessions, settings, signal: either });
     } catch (error) {
-      throw this.#orClosed(error, signal);
+      throw this.#life.orClosed(error, signal);
     } finally {
       this.#rounds.delete(sessions);
     }
   }
 
   check(signal?: AbortSignal): Promise<CheckReport> {
-    return this.#until(signal, async (either) => {
+    return this.#life.run(signal, async (either) => {
       const { connect } = this.#shared;
       const steps: CheckStep[] = [];
       const files = await done(steps, 'connect', either, () => connect(either));
@@ -112,42 +111,13 @@ class FileTransport implements Transport {
   }
 
   async close(): Promise<void> {
-    this.#closing.abort();
+    const closed = this.#life.close();
     // A round whose caller never asks for the next payload ends here.
-    await Promise.allSettled([...this.#running, ...[...this.#rounds].map((sessions) => sessions.close())]);
+    await Promise.allSettled([closed, ...[...this.#rounds].map((sessions) => sessions.close())]);
   }
 
   #report(steps: readonly CheckStep[], facts: Readonly<Record<string, string>>): CheckReport {
     return { kind: this.kind, ok: steps.every(({ ok }) => ok), steps, facts };
-  }
-
-  /** Runs the work under the caller's signal and that of `close`, which waits for it. */
-  async #until<T>(signal: AbortSignal | undefined, work: (either: AbortSignal) => Promise<T>): Promise<T> {
-    this.#demandOpen();
-    const running = work(this.#either(signal));
-    this.#running.add(running);
-    try {
-      return await running;
-    } catch (error) {
-      throw this.#orClosed(error, signal);
-    } finally {
-      this.#running.delete(running);
-    }
-  }
-
-  #either(signal: AbortSignal | undefined): AbortSignal {
-    return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
-  }
-
-  #demandOpen(): void {
-    if (this.#closing.signal.aborted) throw transportError('closed');
-  }
-
-  /** What our own signal broke off was closed, not aborted. */
-  #orClosed(error: unknown, signal: AbortSignal | undefined): unknown {
-    const ours = this.#closing.signal.aborted && !signal?.aborted;
-    const aborted = error instanceof X12Error && error.code === 'X12_ABORTED';
-    return ours && aborted ? transportError('closed', { cause: error }) : error;
   }
 }
 
@@ -171,17 +141,6 @@ async function done<T>(
 
 function factsOf(files: RemoteFiles): Readonly<Record<string, string>> {
   return { ...files.facts, 'rename modes': files.renameModes.join(', ') };
-}
-
-function demandConnection(connection: string): void {
-  if (typeof connection === 'string' && /^[^\n]+$/.test(connection)) return;
-  throw new X12Error(
-    'X12_OPTION_INVALID',
-    'connection must be a name of at least one character, without a line break.',
-    {
-      details: { option: 'connection' },
-    },
-  );
 }
 
 function notConfigured(part: 'outbound' | 'inbound', verb: string): X12Error {
