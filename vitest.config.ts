@@ -38,17 +38,18 @@ function virtual(name: string, pattern: RegExp, load: (match: string) => string 
 export default defineConfig({
   plugins: [guideEntries(), readmeExamples()],
   resolve: {
-    // The README's examples name the package as its users do; here the names mean the sources.
+    // The README's examples and the server name the package as its users do; here the names mean the sources.
     alias: [
       { find: /^ediloom$/, replacement: inRoot('src/index.ts') },
-      { find: /^ediloom\/acknowledgment$/, replacement: inRoot('src/acknowledgment/index.ts') },
-      { find: /^ediloom\/eligibility$/, replacement: inRoot('src/eligibility/index.ts') },
-      { find: /^ediloom\/transports$/, replacement: inRoot('src/transports/index.ts') },
       { find: /^ediloom\/guides$/, replacement: inRoot('src/guides/catalogue.ts') },
+      {
+        find: /^ediloom\/(acknowledgment|charset|eligibility|encodings|testing|transports|transports\/[\w-]+)$/,
+        replacement: inRoot('src/$1/index.ts'),
+      },
     ],
   },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: ['test/**/*.test.ts', 'server/test/**/*.test.ts'],
     pool: 'threads',
     // A worker a core, and modules loaded once a worker: loading them for each file took half the time.
     maxWorkers: '100%',

@@ -1,0 +1,37 @@
+import { type Kysely, sql } from 'kysely';
+import { type Store, StoreError } from '../store.js';
+import type { Tables } from '../tables.js';
+import { foundation } from './0001-foundation.js';
+import { type Migration, statementsOf } from './migration.js';
+
+/** Every step ever released, in order. */
+export const MIGRATIONS: readonly Migration[] = [foundation];
+
+/**
+ * Brings a database to a version, inside the transaction of the caller.
+ * @param to default: the newest.
+ * @throws StoreError `newer-schema` for a database that a later release has written.
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  dialect: Store['dialect'],
+  to: number = MIGRATIONS.length,
+): Promise<void> {
+  await sql`create table if not exists settings (name text not null primary key, value text not null)`.execute(db);
+  const row = await db.selectFrom('settings').select('value').where('name', '=', 'schema').executeTakeFirst();
+  const version = Number(row?.value ?? 0);
+  if (version > MIGRATIONS.length) {
+    throw new StoreError(
+      'newer-schema',
+      `The store has schema ${version}, this release knows ${MIGRATIONS.length}. Start the release that wrote it, or a newer one.`,
+    );
+  }
+  for (const migration of MIGRATIONS.slice(version, to)) {
+    for (const statement of statementsOf(migration, dialect)) await sql.raw(statement).execute(db);
+    await db
+      .insertInto('settings')
+      .values({ name: 'schema', value: String(migration.version) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(migration.version) }))
+      .execute();
+  }
+}

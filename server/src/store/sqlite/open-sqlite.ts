@@ -1,0 +1,68 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
+import { boundKysely, type DialectParts } from '../bound-kysely.js';
+import { migrate } from '../migrations/migrate.js';
+import { type Store, StoreError } from '../store.js';
+import { SqliteConnection } from './connection.js';
+import { type Database, loadSqlite } from './load-sqlite.js';
+import { ownStore } from './own-store.js';
+import { WriteQueue } from './write-queue.js';
+
+const DIALECT: DialectParts = {
+  createAdapter: () => new SqliteAdapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+  createQueryCompiler: () => new SqliteQueryCompiler(),
+};
+
+/** Durable at each commit, readers beside one writer. */
+const WRITER = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'busy_timeout = 5000', 'temp_store = memory'];
+const READER = ['query_only = on', 'busy_timeout = 5000'];
+
+export interface SqliteOptions {
+  /** Made if it is not there. */
+  readonly folder: string;
+  /** Stops at an older schema; for tests of upgrades. */
+  readonly schema?: number | undefined;
+}
+
+/**
+ * Opens the embedded store: `store.sqlite` in a folder that one process owns.
+ * @throws StoreError `in-use`, `newer-schema`.
+ */
+export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Store> {
+  const Database = await loadSqlite();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const owner = ownStore(folder, Database);
+  try {
+    const path = join(folder, 'store.sqlite');
+    const writer = new SqliteConnection(prepared(new Database(path), WRITER));
+    const db = boundKysely(writer, DIALECT);
+    const queue = new WriteQueue(writer, db);
+    await queue.write((tx) => migrate(tx, 'sqlite', schema));
+    const reader = new SqliteConnection(prepared(new Database(path), READER));
+    const readDb = boundKysely(reader, DIALECT);
+    let closed = false;
+    return {
+      dialect: 'sqlite',
+      write: (work) => queue.write(work),
+      read: (work) => (closed ? Promise.reject(new StoreError('closed', 'The store is closed.')) : work(readDb)),
+      close: async () => {
+        if (closed) return;
+        await queue.close();
+        closed = true;
+        reader.close();
+        writer.close();
+        owner.release();
+      },
+    };
+  } catch (error) {
+    owner.release();
+    throw error;
+  }
+}
+
+function prepared(database: Database, pragmas: readonly string[]): Database {
+  for (const pragma of pragmas) database.exec(`pragma ${pragma}`);
+  return database;
+}

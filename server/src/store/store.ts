@@ -1,0 +1,48 @@
+import type { Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+/** Queries on all tables, inside one transaction. */
+export type Transaction = Kysely<Tables>;
+
+/**
+ * The port to SQL. Work inside `write` waits for nothing but its own queries: no network, no files, no other `write`; on SQLite
+ * such a wait is an error, on PostgreSQL it would hold locks.
+ */
+export interface Store {
+  readonly dialect: 'sqlite' | 'postgres';
+  /**
+   * Runs the work in one transaction and resolves once it is committed, so that neither a kill nor a loss of power takes it
+   * back. Rejects with what the work threw, and then nothing of it is there. The work may run more than once
+   * (PostgreSQL's deadlocks and serialization failures), so it changes nothing outside of the store.
+   */
+  write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
+  /** Runs queries that change nothing, each on what is committed when it runs. */
+  read<Result>(work: (db: Transaction) => Promise<Result>): Promise<Result>;
+  /** Resolves when what waits is committed and the connections are closed. Later calls reject. */
+  close(): Promise<void>;
+}
+
+/** What a store cannot do. */
+export class StoreError extends Error {
+  override readonly name = 'StoreError';
+  readonly code: StoreErrorCode;
+
+  constructor(code: StoreErrorCode, text: string, options?: ErrorOptions) {
+    super(text, options);
+    this.code = code;
+  }
+}
+
+/**
+ * `in-use`: another process owns it; `newer-schema`: written by a later release; `value-refused`: a value that SQL would silently
+ * change; `waited`: work that waits for something outside; `closed`: after `close`; `unavailable`: the database cannot be reached.
+ */
+export type StoreErrorCode = 'in-use' | 'newer-schema' | 'value-refused' | 'waited' | 'closed' | 'unavailable';
+
+/** A row that exists already under the same key, whatever the database. */
+export function isDuplicate(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code, errcode } = error as { readonly code?: unknown; readonly errcode?: unknown };
+  // PostgreSQL says 23505; SQLite 2067 (unique) and 1555 (primary key).
+  return code === '23505' || errcode === 2067 || errcode === 1555 || /UNIQUE constraint failed/.test(error.message);
+}

@@ -1,0 +1,422 @@
+import type { Generated } from 'kysely';
+
+/**
+ * The tables as queries see them; `migrations/` makes them. Times are milliseconds since 1970, booleans 0 and 1, JSON is text
+ * (PostgreSQL's jsonb would change the order of keys, which in guides and guide JSON has a meaning). Every table but `accounts`
+ * and `settings` has the account its rows belong to.
+ */
+export interface Tables {
+  settings: { name: string; value: string };
+  accounts: { id: string; name: string; limits: Json; created_at: number };
+  api_keys: ApiKeys;
+  secrets: Secrets;
+  idempotency: Idempotency;
+  audit: Audit;
+  jobs: Jobs;
+  journal: { account_id: string; kind: string; id: string; state: string; facts: Json; at: string };
+  events: Events;
+  feed: Feed;
+  artifacts: Artifacts;
+  buckets: { account_id: string; name: string; notifications: Json | null; created_at: number; updated_at: number };
+  bucket_objects: BucketObjects;
+  sftp_users: SftpUsers;
+  guides: Guides;
+  mappings: Mappings;
+  profiles: Profiles;
+  partnerships: Partnerships;
+  transaction_settings: TransactionSettings;
+  connections: Connections;
+  control_numbers: ControlNumbers;
+  executions: Executions;
+  transactions: Transactions;
+  business_identifiers: BusinessIdentifiers;
+  faults: Faults;
+  delivery_reports: DeliveryReports;
+  transaction_groups: TransactionGroups;
+  staged_transactions: StagedTransactions;
+  fragment_groups: FragmentGroups;
+  fragments: Fragments;
+}
+
+/** Text that holds JSON. */
+export type Json = string;
+/** 0 or 1. */
+export type Flag = number;
+
+/** Tables whose rows belong to an account. */
+export type AccountTable = Exclude<keyof Tables, 'settings' | 'accounts'>;
+
+export interface ApiKeys {
+  account_id: string;
+  id: string;
+  name: string;
+  mode: 'test' | 'live';
+  /** SHA-256 of the key in hexadecimal digits; the key itself is nowhere. */
+  hash: string;
+  /** Names of scopes; NULL: all. */
+  scopes: Json | null;
+  /** Source networks; NULL: all. */
+  cidrs: Json | null;
+  created_at: number;
+}
+
+/** AES-256-GCM; what the ciphertext belongs to is its associated data. */
+export interface Secrets {
+  account_id: string;
+  id: string;
+  /** What it is for: `connection`, `sftp-user`, `destination` ... */
+  purpose: string;
+  owner_id: string;
+  name: string;
+  master_key_id: string;
+  ciphertext: Uint8Array;
+  created_at: number;
+}
+
+export interface Idempotency {
+  account_id: string;
+  key: string;
+  /** SHA-256 over method, path and raw body. */
+  request_hash: string;
+  owner: string;
+  lease: number;
+  lease_until: number;
+  /** NULL while the first request is under way. */
+  status: number | null;
+  headers: Json | null;
+  body: Uint8Array | null;
+  created_at: number;
+}
+
+/** Append-only. `position` and the hashes are given by a job that chains what was written, in order. */
+export interface Audit {
+  account_id: string;
+  id: string;
+  at: number;
+  key_id: string | null;
+  address: string | null;
+  request_id: string | null;
+  action: string;
+  object_kind: string;
+  object_id: string;
+  position: number | null;
+  previous_hash: string | null;
+  hash: string | null;
+}
+
+export interface Jobs {
+  account_id: string;
+  id: string;
+  kind: string;
+  /** Jobs of one lane run one at a time, in the order of `order_at`; NULL: whenever. */
+  lane: string | null;
+  state: 'waiting' | 'running' | 'failed';
+  due_at: number;
+  /** Order within a lane: when the work was acknowledged, then the id. */
+  order_at: number;
+  attempt: number;
+  owner: string | null;
+  /** Grows with every claim: who finishes must still hold it. */
+  lease: number;
+  lease_until: number | null;
+  payload: Json;
+  error: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface Events {
+  account_id: string;
+  id: string;
+  type: string;
+  mode: 'test' | 'production';
+  resource_kind: string;
+  resource_id: string;
+  detail: Json;
+  created_at: number;
+}
+
+/** In the order of commit: `xid`, then `position`. On SQLite `xid` is 0. */
+export interface Feed {
+  position: Generated<number>;
+  xid: Generated<number>;
+  account_id: string;
+  kind: 'transaction' | 'execution';
+  ref_id: string;
+  /** Whether rows of test keys may see it. */
+  mode: 'test' | 'live';
+  at: number;
+}
+
+/** Bytes that never change: up to 64 KB in `bytes`, larger ones in the object store under `object_name`. */
+export interface Artifacts {
+  account_id: string;
+  id: string;
+  model: 'execution' | 'transaction' | 'fragment' | 'fault';
+  owner_id: string;
+  usage: 'input' | 'output' | 'metadata' | 'attachment';
+  type: string;
+  name: string;
+  size: number;
+  sha256: string;
+  bytes: Uint8Array | null;
+  object_name: string | null;
+  /** Bytes from the start of the object, where the artifact is a part of it; 0 otherwise. */
+  object_offset: number;
+  master_key_id: string | null;
+  created_at: number;
+  expires_at: number | null;
+}
+
+/** An index of what lies in the object store under `<bucket>/<key>`. */
+export interface BucketObjects {
+  account_id: string;
+  bucket: string;
+  key: string;
+  size: number;
+  sha256: string;
+  content_type: string;
+  execution_id: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface SftpUsers {
+  account_id: string;
+  username: string;
+  description: string;
+  bucket: string;
+  home_directory: string;
+  /** scrypt, in the form of `hashPassword`. */
+  password_hash: string | null;
+  public_keys: Json;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface Guides {
+  account_id: string;
+  /** ULID; shown as `DRFT_<ulid>` and `LIVE_<ulid>`. */
+  id: string;
+  name: string;
+  /** What the definition is for: standard, release, transactionSet, version. */
+  target: Json;
+  /** Guide JSON Schema being worked on, or an overlay with `base`. */
+  draft: Json | null;
+  /** As last published; what is used. */
+  live: Json | null;
+  /** Id of a guide the definition is an overlay of; NULL: it stands alone. */
+  base: string | null;
+  fragment_path: string | null;
+  created_at: number;
+  updated_at: number;
+  published_at: number | null;
+}
+
+export interface Mappings {
+  account_id: string;
+  id: string;
+  name: string;
+  type: string;
+  definition: Json;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface Profiles {
+  account_id: string;
+  profile_id: string;
+  profile_type: 'local' | 'partner';
+  interchange_qualifier: string;
+  interchange_id: string;
+  application_identifiers: Json;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface Partnerships {
+  account_id: string;
+  partnership_id: string;
+  local_profile_id: string;
+  partner_profile_id: string;
+  usage_indicator: 'I' | 'P' | 'T';
+  timezone: string;
+  time_format: 'HHMM' | 'HHMMSS';
+  /** Acknowledgments, processing, duplicates: what inbound needs. */
+  ack_configuration: Json | null;
+  processing_configuration: Json | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface TransactionSettings {
+  account_id: string;
+  partnership_id: string;
+  id: string;
+  direction: 'inbound' | 'outbound';
+  release: string;
+  transaction_set: string;
+  guide_id: string | null;
+  local_application_id: string | null;
+  partner_application_id: string | null;
+  connection_id: string | null;
+  subdirectory: string | null;
+  filename: string | null;
+  fragments: Json | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface Connections {
+  account_id: string;
+  /** ULID. */
+  id: string;
+  partnership_id: string | null;
+  kind: 'bucket' | 'hosted-sftp' | 'remote-ftp' | 'as2' | 'folder';
+  name: string;
+  enabled: Flag;
+  /** Test keys deliver over these only. */
+  test: Flag;
+  settings: Json;
+  created_at: number;
+  updated_at: number;
+}
+
+/** One row a pair of interchange partners; the numbers are those given next. */
+export interface ControlNumbers {
+  account_id: string;
+  /** ISA05, ISA06, ISA07, ISA08, and T or P where test counts apart. */
+  pair: string;
+  interchange_next: number;
+  group_next: number;
+  updated_at: number;
+}
+
+export interface Executions {
+  account_id: string;
+  id: string;
+  direction: 'INBOUND' | 'OUTBOUND' | 'UNKNOWN';
+  mode: 'test' | 'production' | 'other' | 'unknown';
+  /** Mode of the key that made it: rows of test keys are apart. */
+  key_mode: 'test' | 'live';
+  status: string;
+  file_type: string;
+  transaction_count: number;
+  fault_count: number;
+  fault_code: string | null;
+  fault_message: string | null;
+  retryable: Flag;
+  parent_id: string | null;
+  child_id: string | null;
+  partnership_id: string | null;
+  connection_type: string | null;
+  connection_id: string | null;
+  directory: string;
+  name: string;
+  /** ISA13, GS06 and what else an acknowledgment is matched by. */
+  interchange: Json | null;
+  created_at: number;
+  updated_at: number;
+  expires_at: number | null;
+}
+
+export interface Transactions {
+  account_id: string;
+  id: string;
+  execution_id: string;
+  /** 0-based place in the file. */
+  place: number;
+  status: 'failed' | 'succeeded';
+  direction: 'INBOUND' | 'OUTBOUND' | 'UNKNOWN';
+  mode: 'test' | 'production' | 'other';
+  key_mode: 'test' | 'live';
+  partnership_id: string;
+  sender_id: string;
+  receiver_id: string;
+  transaction_set: string;
+  /** `x12` of the interface: metadata and setting. */
+  x12: Json;
+  business_identifiers: Json;
+  /** `not-expected`, `awaited`, `accepted` ... */
+  acknowledgment: string;
+  /** 0 until its file was delivered: such transactions are not listed. */
+  listed: Flag;
+  processed_at: number;
+  created_at: number;
+  expires_at: number | null;
+}
+
+export interface BusinessIdentifiers {
+  account_id: string;
+  transaction_id: string;
+  element_id: string;
+  value: string;
+  created_at: number;
+}
+
+export interface Faults {
+  account_id: string;
+  id: string;
+  execution_id: string;
+  code: string;
+  message: string;
+  detail: Json;
+  created_at: number;
+}
+
+export interface DeliveryReports {
+  account_id: string;
+  id: string;
+  execution_id: string;
+  partnership_id: string;
+  connection_type: string;
+  connection_id: string;
+  attempt: number;
+  filename: string;
+  status: 'DELIVERED' | 'FAILED';
+  message: string;
+  metadata: Json | null;
+  created_at: number;
+}
+
+export interface TransactionGroups {
+  account_id: string;
+  partnership_id: string;
+  id: string;
+  setting_id: string;
+  key_mode: 'test' | 'live';
+  /** The execution that took it; NULL: open. */
+  execution_id: string | null;
+  created_at: number;
+}
+
+export interface StagedTransactions {
+  account_id: string;
+  id: string;
+  partnership_id: string;
+  group_id: string;
+  place: number;
+  overrides: Json | null;
+  /** NULL: not yet uploaded. */
+  transaction: Json | null;
+  created_at: number;
+}
+
+export interface FragmentGroups {
+  account_id: string;
+  id: string;
+  guide_id: string;
+  key_mode: 'test' | 'live';
+  /** The execution that took it; NULL: open. */
+  execution_id: string | null;
+  created_at: number;
+}
+
+export interface Fragments {
+  account_id: string;
+  id: string;
+  group_id: string;
+  place: number;
+  fragment: Json;
+  created_at: number;
+}
