@@ -1,4 +1,10 @@
-import type { DeleteQueryBuilder, Insertable, InsertQueryBuilder, SelectQueryBuilder, UpdateQueryBuilder } from 'kysely';
+import type {
+  DeleteQueryBuilder,
+  Insertable,
+  InsertQueryBuilder,
+  SelectQueryBuilder,
+  UpdateQueryBuilder,
+} from 'kysely';
 import type { Transaction } from './store.js';
 import type { AccountTable, Tables } from './tables.js';
 

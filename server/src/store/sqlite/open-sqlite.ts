@@ -16,7 +16,13 @@ const DIALECT: DialectParts = {
 };
 
 /** Durable at each commit, readers beside one writer. */
-const WRITER = ['journal_mode = wal', 'synchronous = full', 'foreign_keys = on', 'busy_timeout = 5000', 'temp_store = memory'];
+const WRITER = [
+  'journal_mode = wal',
+  'synchronous = full',
+  'foreign_keys = on',
+  'busy_timeout = 5000',
+  'temp_store = memory',
+];
 const READER = ['query_only = on', 'busy_timeout = 5000'];
 
 export interface SqliteOptions {

@@ -104,7 +104,10 @@ async function withoutWaiting<Result>(work: Promise<Result>): Promise<Result> {
   const waited = new Promise<never>((_, reject) => {
     turn = setImmediate(() => {
       reject(
-        new StoreError('waited', 'A transaction waited for something outside of the store. Do that before, or after it.'),
+        new StoreError(
+          'waited',
+          'A transaction waited for something outside of the store. Do that before, or after it.',
+        ),
       );
     });
   });

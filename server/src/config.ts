@@ -1,0 +1,43 @@
+/** What the environment says, checked once at the start. `readConfig` is the only reader of the environment. */
+export interface Config {
+  /** Where the embedded store, objects and keys lie. `DATA_DIR`, default `./data`. */
+  readonly dataDir: string;
+  /** `HOST`, default 127.0.0.1. */
+  readonly host: string;
+  /** `PORT`, default 8480; 0: one that is free. */
+  readonly port: number;
+  /** Where clients reach the server; links are built from it. `PUBLIC_URL`, default `http://<host>:<port>`. */
+  readonly publicUrl: string | undefined;
+  /** `DATABASE_URL`: PostgreSQL; absent: the embedded store. */
+  readonly databaseUrl: string | undefined;
+  /** `OBJECTS_URL`: `s3://bucket/prefix?region=…&endpoint=…`; absent: a folder below `dataDir`. */
+  readonly objectsUrl: string | undefined;
+  /** `MASTER_KEY`: 32 bytes in base64; absent: `<dataDir>/master.key`. */
+  readonly masterKey: string | undefined;
+  /** `ENCRYPT_AT_REST=1`: payloads too. */
+  readonly encryptAtRest: boolean;
+  /** `ADMIN_TOKEN`; absent: `<dataDir>/admin-token`. */
+  readonly adminToken: string | undefined;
+  /** `ALLOW_PRIVATE_NETWORKS`: networks (CIDR) that outgoing connections may reach although they are private. */
+  readonly allowedNetworks: readonly string[];
+  /** `TRUST_PROXY`: networks whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  /** `TLS_CERT_FILE`, `TLS_KEY_FILE`. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** `ALLOW_INSECURE=1`: listens beyond loopback without TLS or encryption. */
+  readonly allowInsecure: boolean;
+  /** `DELIVERY_ATTEMPTS`, default 3, and `DELIVERY_INTERVAL_MS`, default 6 minutes. */
+  readonly delivery: { readonly attempts: number; readonly intervalMs: number };
+  /** `JOB_LEASE_MS`, default 60 s; `JOB_CONCURRENCY`, default 50. */
+  readonly jobs: { readonly leaseMs: number; readonly concurrency: number };
+  /** `IDEMPOTENCY_LEASE_MS`, default 30 s. */
+  readonly idempotencyLeaseMs: number;
+  /** `RETENTION_DAYS`: absent: for ever. */
+  readonly retentionDays: number | undefined;
+  /** `SHUTDOWN_MS`, default 30 s: what requests under way have after SIGTERM. */
+  readonly shutdownMs: number;
+  /** `LOG_LEVEL`, default info. */
+  readonly logLevel: string;
+  /** `OPERATOR_CONNECTIONS`: a JSON file of connections to folders of this machine. */
+  readonly operatorConnections: string | undefined;
+}

@@ -1,0 +1,44 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Services } from '../services.js';
+import type { AccountQueries } from '../store/account-queries.js';
+import type { PagePosition } from './page.js';
+
+/** Who asks: the account and the key. */
+export interface Caller {
+  readonly accountId: string;
+  readonly keyId: string;
+  /** Test keys see and make only rows of their own kind. */
+  readonly mode: 'test' | 'live';
+}
+
+/** A request that has passed the gateway. */
+export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+  readonly caller: Caller;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly requestId: string;
+  /** Of the peer, or of who stands before a trusted proxy. */
+  readonly address: string;
+  readonly log: FastifyBaseLogger;
+  readonly services: Services;
+  /** Of routes declared `paged`; for others 0 and `undefined`. */
+  readonly page: { readonly size: number; readonly after: PagePosition | undefined };
+  /** Aborts when the client has left. */
+  readonly signal: AbortSignal;
+  /** Queries of the account that change nothing. */
+  read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result>;
+  /**
+   * The one transaction of a request that changes something: rows, jobs, audit and, where the request has an Idempotency-Key, the
+   * stored answer. Once only. It may run again, as `Store.write` says.
+   */
+  commit<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>>;
+}
+
+/** What a route answers. */
+export interface Answer<Body = unknown> {
+  /** Default 200. */
+  readonly status?: number | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly body: Body;
+}

@@ -1,0 +1,74 @@
+import type { Static, TSchema } from 'typebox';
+import type { Answer, Call } from './call.js';
+import type { FamilyName } from './families.js';
+import type { Page } from './page.js';
+
+/** Shapes of a request and its answers; validation, types and the OpenAPI document come from them. */
+export interface RouteSchemas {
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  readonly body?: TSchema;
+  /** By status; errors are added by the gateway. */
+  readonly response: Readonly<Record<number, TSchema>>;
+}
+
+type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+/** The request as a handler gets it. */
+export type CallOf<Schemas extends RouteSchemas> = Call<
+  Of<Schemas['params']>,
+  Of<Schemas['query']>,
+  Of<Schemas['body']>
+>;
+
+interface RouteBase<Schemas extends RouteSchemas> {
+  /** As the interface names it: `GenerateEdi`. */
+  readonly operation: string;
+  readonly family: FamilyName;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** Below the family's version segment, with parameters as `:partnershipId`. */
+  readonly path: string;
+  /** Further paths that clients of other spellings use. */
+  readonly aliases?: readonly string[] | undefined;
+  /** One line for the documentation. */
+  readonly summary: string;
+  readonly schemas: Schemas;
+  /** `live`: test keys are answered 403. Default `any`; `admin`: only the operator's token. */
+  readonly keys?: 'any' | 'live' | 'admin' | undefined;
+  /** Name of the scope a key needs where it has scopes: `partners:write`. Default: the family with `:read` or `:write` by the method. */
+  readonly scope?: string | undefined;
+  /** Honours Idempotency-Key. */
+  readonly idempotent?: boolean | undefined;
+  /** Bytes of the body. Default 1 MB. */
+  readonly bodyLimit?: number | undefined;
+  /** Requests that share a limit of so many at once, and of so many a second, for each account. */
+  readonly pool?: string | undefined;
+  /** What the audit says of a request that succeeded: `generate`, and the kind of object. Reads of payloads must have one. */
+  readonly audit?: { readonly action: string; readonly objectKind: string; readonly objectParam?: string } | undefined;
+}
+
+/** One declaration a route; `register` adds key, account, idempotency, limits, paging, errors and audit. */
+export interface Route<Schemas extends RouteSchemas = RouteSchemas> extends RouteBase<Schemas> {
+  readonly handle: (call: CallOf<Schemas>) => Promise<Answer>;
+}
+
+/** A route that lists: answers `items`, and `next_page_token` and `nextPageToken` where there is more. */
+export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas> extends RouteBase<Schemas> {
+  readonly paged: { readonly defaultSize: number; readonly maxSize: number };
+  readonly list: (call: CallOf<Schemas>) => Promise<Page<unknown>>;
+}
+
+/** A declared route, its types forgotten: what a family registers. */
+export type AnyRoute = Route | ListRoute;
+
+/** Declares a route with its types. */
+export function route<const Schemas extends RouteSchemas>(declaration: Route<Schemas>): AnyRoute {
+  // The gateway hands a handler only what its own schemas have let through.
+  return declaration as unknown as Route;
+}
+
+/** Declares a list with its types. */
+export function listRoute<const Schemas extends RouteSchemas>(declaration: ListRoute<Schemas>): AnyRoute {
+  // As above.
+  return declaration as unknown as ListRoute;
+}

@@ -1,0 +1,59 @@
+import type { AccountQueries } from '../store/account-queries.js';
+
+/** Work that is written down before it is promised, and done by whichever process is free. */
+export interface NewJob {
+  /** Names its handler: `deliver`, `webhook`, `purge` ... */
+  readonly kind: string;
+  /** Jobs of a lane run one at a time, in the order of `orderAt` and then of their ids. Absent: beside all others. */
+  readonly lane?: string | undefined;
+  /** Default now. */
+  readonly dueAt?: number | undefined;
+  /** Default now. */
+  readonly orderAt?: number | undefined;
+  /** JSON; names rows, holds no payload and no secret. */
+  readonly payload: unknown;
+}
+
+/** A job as its handler gets it. */
+export interface Job {
+  readonly id: string;
+  readonly accountId: string;
+  readonly kind: string;
+  readonly lane: string | undefined;
+  /** 1 at the first try. */
+  readonly attempt: number;
+  readonly payload: unknown;
+  readonly createdAt: number;
+}
+
+/**
+ * What becomes of a job. `commit` runs in the transaction that finishes it, and only if the job is still held: who lost the lease
+ * changes nothing.
+ */
+export type JobOutcome =
+  | { readonly kind: 'done'; readonly commit?: JobCommit | undefined }
+  /** Once more, as the next attempt; a lane waits for it. */
+  | {
+      readonly kind: 'again';
+      readonly dueAt: number;
+      readonly payload?: unknown;
+      readonly commit?: JobCommit | undefined;
+    }
+  /** Kept for an operator, out of its lane. */
+  | { readonly kind: 'failed'; readonly error: string; readonly commit?: JobCommit | undefined };
+
+export type JobCommit = (queries: AccountQueries) => Promise<void>;
+
+/**
+ * Does a job; may be called again for the same job after a crash. What it throws makes it `again`, later and later, and `failed`
+ * in the end; handlers with a schedule of their own catch and answer.
+ * @param signal aborts when the lease was lost, or the process ends and its patience with it.
+ */
+export type JobHandler = (job: Job, signal: AbortSignal) => Promise<JobOutcome>;
+
+export interface Jobs {
+  /** Writes a job down in the caller's transaction; it is done once that is committed. */
+  enqueue(queries: AccountQueries, jobs: NewJob | readonly NewJob[]): Promise<void>;
+  /** Says that jobs may have become due, so that they need not wait for the next look. */
+  wake(): void;
+}

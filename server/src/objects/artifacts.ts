@@ -1,0 +1,26 @@
+import type { AccountQueries } from '../store/account-queries.js';
+import type { Artifacts } from '../store/tables.js';
+
+/** An artifact to be kept: small ones in their row, larger ones in the object store before the row is written. */
+export interface NewArtifact {
+  readonly model: Artifacts['model'];
+  readonly ownerId: string;
+  readonly usage: Artifacts['usage'];
+  /** `application/edi-x12`, `application/json` ... */
+  readonly type: string;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+  /** Default: the retention of the configuration. */
+  readonly expiresAt?: number | undefined;
+}
+
+/** An artifact whose bytes are safe: insert its row in the transaction that refers to it. */
+export type PreparedArtifact = Omit<Artifacts, 'account_id'>;
+
+export interface ArtifactStore {
+  /** Puts large bytes into the object store; call it before the transaction. What is never inserted is swept later. */
+  prepare(accountId: string, artifacts: readonly NewArtifact[]): Promise<readonly PreparedArtifact[]>;
+  insert(queries: AccountQueries, artifacts: readonly PreparedArtifact[]): Promise<void>;
+  /** The bytes of a row, decrypted. @throws ObjectStoreError. */
+  read(row: Artifacts): Promise<Uint8Array>;
+}

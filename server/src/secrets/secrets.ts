@@ -1,0 +1,36 @@
+import type { AccountQueries } from '../store/account-queries.js';
+
+/** What a secret belongs to; bound to its ciphertext, so that a row that was copied elsewhere does not open. */
+export interface SecretPlace {
+  /** `connection`, `sftp-user`, `destination`, `server` ... */
+  readonly purpose: string;
+  readonly ownerId: string;
+  /** `password`, `privateKey` ... */
+  readonly name: string;
+}
+
+/** Secrets at rest: AES-256-GCM under a master key that the store does not hold. */
+export interface Secrets {
+  /** Writes or replaces one. */
+  put(queries: AccountQueries, place: SecretPlace, value: string): Promise<void>;
+  /** @returns `undefined` where there is none. @throws Error that names the master key needed, not the secret. */
+  get(queries: AccountQueries, place: SecretPlace): Promise<string | undefined>;
+  delete(
+    queries: AccountQueries,
+    place: Pick<SecretPlace, 'purpose' | 'ownerId'> & { readonly name?: string },
+  ): Promise<void>;
+  /** Names that are set for an owner. */
+  names(queries: AccountQueries, place: Pick<SecretPlace, 'purpose' | 'ownerId'>): Promise<readonly string[]>;
+  /** For payloads under ENCRYPT_AT_REST, and for page tokens and links: see `master-keys.ts`. */
+  readonly keys: MasterKeys;
+}
+
+export interface MasterKeys {
+  /** Of the key that new ciphertext is made with. */
+  readonly currentId: string;
+  /** @param context what it belongs to; the same must be given to open it. */
+  seal(context: string, bytes: Uint8Array): { readonly keyId: string; readonly ciphertext: Uint8Array };
+  open(keyId: string, context: string, ciphertext: Uint8Array): Uint8Array;
+  /** HMAC-SHA-256 with a key derived for a use; the same in every process. */
+  mac(use: string, text: string): Buffer;
+}
