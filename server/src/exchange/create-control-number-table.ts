@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Clock } from '../clock.js';
+import { AccountQueries } from '../store/account-queries.js';
+import type { Store } from '../store/store.js';
+import type { ControlNumberTable, InterchangePair } from './control-number-table.js';
+
+/** ISA13 and GS06 have nine digits, and neither is ever 0. */
+const LAST = 999_999_999;
+
+type Counter = 'interchange' | 'group';
+
+/** The counters in the store; one statement takes all numbers of an interchange. */
+export function createControlNumberTable({ store, clock }: { store: Store; clock: Clock }): ControlNumberTable {
+  return {
+    take: (accountId, pair, groups) => {
+      demandCount(groups);
+      return store.write(async (tx) => {
+        const { interchange, group } = await advance(new AccountQueries(tx, accountId), clock, pair, {
+          interchange: 1,
+          group: groups,
+        });
+        return { interchange, groups: Array.from({ length: groups }, (_, place) => group + place) };
+      });
+    },
+    peek: async (queries, pair) => {
+      const row = await queries
+        .from('control_numbers')
+        .select(['interchange_next', 'group_next'])
+        .where('pair', '=', pairKey(pair))
+        .executeTakeFirst();
+      return { interchange: inRange(row?.interchange_next ?? 1), group: inRange(row?.group_next ?? 1) };
+    },
+    set: async (queries, pair, counter, next) => {
+      demandNumber(next);
+      const now = clock.now();
+      const interchange = counter === 'interchange' ? next : 1;
+      const group = counter === 'group' ? next : 1;
+      await queries
+        .insert('control_numbers', {
+          pair: pairKey(pair),
+          interchange_next: interchange,
+          group_next: group,
+          updated_at: now,
+        })
+        .onConflict((conflict) =>
+          conflict.columns(['account_id', 'pair']).doUpdateSet({ [`${counter}_next`]: next, updated_at: now }),
+        )
+        .execute();
+    },
+    increment: async (queries, pair, counter) => {
+      const counts: Readonly<Record<Counter, number>> = { interchange: 0, group: 0, [counter]: 1 };
+      return (await advance(queries, clock, pair, counts))[counter];
+    },
+  };
+}
+
+/**
+ * Takes runs of numbers and gives the first of each. A run that would go beyond the last number starts at 1 instead, so that
+ * the numbers of one file always follow each other.
+ */
+async function advance(
+  queries: AccountQueries,
+  clock: Clock,
+  pair: InterchangePair,
+  counts: Readonly<Record<Counter, number>>,
+): Promise<Record<Counter, number>> {
+  const row = await queries
+    .insert('control_numbers', {
+      pair: pairKey(pair),
+      interchange_next: 1 + counts.interchange,
+      group_next: 1 + counts.group,
+      updated_at: clock.now(),
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'pair']).doUpdateSet({
+        interchange_next: runFrom('control_numbers.interchange_next', counts.interchange),
+        group_next: runFrom('control_numbers.group_next', counts.group),
+        updated_at: clock.now(),
+      }),
+    )
+    .returning(['interchange_next', 'group_next'])
+    .executeTakeFirstOrThrow();
+  // PostgreSQL's bigint may come as text.
+  return {
+    interchange: Number(row.interchange_next) - counts.interchange,
+    group: Number(row.group_next) - counts.group,
+  };
+}
+
+/** What is given next after a run; up to one beyond the last, which the next run takes for 1. */
+function runFrom(column: string, count: number) {
+  const next = sql.ref<number>(column);
+  return sql<number>`case when ${next} + ${count} > ${LAST + 1} then ${1 + count} else ${next} + ${count} end`;
+}
+
+/** One beyond the last is shown as what will be given. */
+function inRange(next: number | string): number {
+  const number = Number(next);
+  return number > LAST ? 1 : number;
+}
+
+/** Qualifiers have no `*`, and neither have ids: the pair reads like the segment. */
+function pairKey({ senderQualifier, senderId, receiverQualifier, receiverId }: InterchangePair): string {
+  return [senderQualifier, senderId.trim(), receiverQualifier, receiverId.trim()].join('*');
+}
+
+function demandCount(groups: number): void {
+  if (Number.isInteger(groups) && groups >= 1 && groups <= LAST) return;
+  throw new RangeError('An interchange has at least one group.');
+}
+
+function demandNumber(next: number): void {
+  if (Number.isInteger(next) && next >= 1 && next <= LAST) return;
+  throw new RangeError(`A control number is a whole number from 1 to ${LAST}.`);
+}
