@@ -1,9 +1,10 @@
 import type { Engine, Guide } from 'ediloom';
+import type { GuideEntry } from 'ediloom/guides';
 import type { AccountQueries } from '../store/account-queries.js';
 
 /** A guide as it is used: an account's own published one, or one that comes with the engine. */
 export interface KnownGuide {
-  /** `LIVE_<ulid>` without its prefix, or the engine's id such as `850-004010`. */
+  /** `LIVE_<ulid>` without its prefix, or the engine's id such as `850-004010`: also what a document's `guide` names it by. */
   readonly id: string;
   readonly guide: Guide;
   /** ST01 and GS08 (or the release) of the sets it writes. */
@@ -15,8 +16,8 @@ export interface KnownGuide {
 
 /** Finds guides and keeps engines for them: compiled once, and again when a guide is published anew. */
 export interface GuideLibrary {
-  /** Ids of those that come with the engine. */
-  readonly builtIn: readonly string[];
+  /** Those that come with the engine. */
+  builtIn(): Promise<readonly GuideEntry[]>;
   /** @returns `undefined` where the account has no such live guide. */
   find(queries: AccountQueries, guideId: string): Promise<KnownGuide | undefined>;
   /** The guide of the engine for a transaction set and release, or `undefined`: then the base dictionary of the release is used. */

@@ -203,8 +203,10 @@ export interface Guides {
   target: Json;
   /** Guide JSON Schema being worked on, or an overlay with `base`. */
   draft: Json | null;
-  /** As last published; what is used. */
+  /** As last published. */
   live: Json | null;
+  /** The guide that the published overlay came to; NULL: `live` is a guide itself. */
+  resolved: Json | null;
   /** Id of a guide the definition is an overlay of; NULL: it stands alone. */
   base: string | null;
   fragment_path: string | null;

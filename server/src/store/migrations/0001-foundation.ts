@@ -68,7 +68,7 @@ create table sftp_users (
 create index sftp_users_of on sftp_users (account_id, created_at, username);
 create table guides (
   account_id {text} not null references accounts (id), id {text} not null, name {text} not null, target {text} not null,
-  draft {text}, live {text}, base {text}, fragment_path {text}, created_at {int} not null, updated_at {int} not null,
+  draft {text}, live {text}, resolved {text}, base {text}, fragment_path {text}, created_at {int} not null, updated_at {int} not null,
   published_at {int},
   primary key (account_id, id));
 create table mappings (
