@@ -40,5 +40,8 @@ export interface Answer<Body = unknown> {
   /** Default 200. */
   readonly status?: number | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Goes out as JSON; a `Uint8Array` or a `Readable` as it is, with the content type of `headers`. */
   readonly body: Body;
+  /** What the audit names, where no parameter of the path does. */
+  readonly objectId?: string | undefined;
 }

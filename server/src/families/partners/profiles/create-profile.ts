@@ -1,0 +1,20 @@
+import { route } from '../../../gateway/route.js';
+import { createProfile, presentProfile } from './queries.js';
+import { NewProfile, Profile } from './schemas.js';
+
+export const createProfileRoute = route({
+  operation: 'CreateX12Profile',
+  family: 'partners',
+  method: 'POST',
+  path: '/x12/profiles',
+  summary: 'Creates a profile: who sends or receives interchanges',
+  schemas: { body: NewProfile, response: { 201: Profile } },
+  keys: 'live',
+  audit: { action: 'create', objectKind: 'profile' },
+  handle: ({ services, body, commit }) =>
+    commit(async (queries) => ({
+      status: 201,
+      body: presentProfile(await createProfile(queries, services.clock, body)),
+      objectId: body.profileId,
+    })),
+});

@@ -1,0 +1,20 @@
+import { route } from '../../../gateway/route.js';
+import { Nothing } from '../answers.js';
+import { deleteProfile } from './queries.js';
+import { ProfileParams } from './schemas.js';
+
+export const deleteProfileRoute = route({
+  operation: 'DeleteX12Profile',
+  family: 'partners',
+  method: 'DELETE',
+  path: '/x12/profiles/:profileId',
+  summary: 'Deletes a profile that no partnership has',
+  schemas: { params: ProfileParams, response: { 204: Nothing } },
+  keys: 'live',
+  audit: { action: 'delete', objectKind: 'profile', objectParam: 'profileId' },
+  handle: ({ params, commit }) =>
+    commit(async (queries) => {
+      await deleteProfile(queries, params.profileId);
+      return { status: 204, body: undefined };
+    }),
+});

@@ -1,0 +1,20 @@
+import Type from 'typebox';
+import { route } from '../../../gateway/route.js';
+import { findProfileByInterchange, presentProfile } from './queries.js';
+import { InterchangeIdentifier, Profile } from './schemas.js';
+
+export const getProfileByInterchangeRoute = route({
+  operation: 'GetX12ProfileByInterchange',
+  family: 'partners',
+  method: 'POST',
+  path: '/x12/get-profile-by-interchange',
+  summary: 'Finds the profile of an interchange id',
+  scope: 'partners:read',
+  schemas: {
+    body: Type.Object({ interchangeIdentifier: InterchangeIdentifier }, { additionalProperties: false }),
+    response: { 200: Profile },
+  },
+  handle: async ({ body, read }) => ({
+    body: presentProfile(await read((queries) => findProfileByInterchange(queries, body.interchangeIdentifier))),
+  }),
+});

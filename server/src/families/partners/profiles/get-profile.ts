@@ -1,0 +1,15 @@
+import { route } from '../../../gateway/route.js';
+import { findProfile, presentProfile } from './queries.js';
+import { Profile, ProfileParams } from './schemas.js';
+
+export const getProfileRoute = route({
+  operation: 'GetX12Profile',
+  family: 'partners',
+  method: 'GET',
+  path: '/x12/profiles/:profileId',
+  summary: 'Reads a profile',
+  schemas: { params: ProfileParams, response: { 200: Profile } },
+  handle: async ({ params, read }) => ({
+    body: presentProfile(await read((queries) => findProfile(queries, params.profileId))),
+  }),
+});

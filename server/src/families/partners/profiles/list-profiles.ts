@@ -1,0 +1,15 @@
+import { listRoute } from '../../../gateway/route.js';
+import { PAGED, PageOf } from '../answers.js';
+import { listProfiles } from './queries.js';
+import { Profile } from './schemas.js';
+
+export const listProfilesRoute = listRoute({
+  operation: 'ListX12Profiles',
+  family: 'partners',
+  method: 'GET',
+  path: '/x12/profiles',
+  summary: 'Lists profiles, oldest first',
+  schemas: { response: { 200: PageOf(Profile) } },
+  paged: PAGED,
+  list: ({ page, read }) => read((queries) => listProfiles(queries, page)),
+});

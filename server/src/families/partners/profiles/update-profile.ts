@@ -1,0 +1,18 @@
+import { route } from '../../../gateway/route.js';
+import { presentProfile, updateProfile } from './queries.js';
+import { Profile, ProfileParams, ProfileUpdate } from './schemas.js';
+
+export const updateProfileRoute = route({
+  operation: 'UpdateX12Profile',
+  family: 'partners',
+  method: 'PUT',
+  path: '/x12/profiles/:profileId',
+  summary: 'Replaces the application identifiers of a profile',
+  schemas: { params: ProfileParams, body: ProfileUpdate, response: { 200: Profile } },
+  keys: 'live',
+  audit: { action: 'update', objectKind: 'profile', objectParam: 'profileId' },
+  handle: ({ services, params, body, commit }) =>
+    commit(async (queries) => ({
+      body: presentProfile(await updateProfile(queries, services.clock, params.profileId, body)),
+    })),
+});
