@@ -61,6 +61,7 @@ export type {
 } from './envelope/envelope-handler.js';
 export { EnvelopeReader } from './envelope/envelope-reader.js';
 export { EnvelopeWriter, type InterchangeLayout } from './envelope/envelope-writer.js';
+export { functionalIdOf } from './envelope/functional-groups.js';
 export type {
   GroupHeader,
   GroupHeaderInput,
@@ -70,6 +71,7 @@ export type {
 } from './envelope/headers.js';
 export type { InterchangeAcknowledgment } from './envelope/interchange-acknowledgment.js';
 export { createMemoryControlNumbers } from './envelope/memory-control-numbers.js';
+export { type NumberPlace, replaceControlNumbers } from './envelope/number-places.js';
 export { type EnvelopeEvent, readInterchanges } from './envelope/read-interchanges.js';
 // guide: what a set may hold; segments and JSON
 export { applyOverlay, type Overlay } from './guide/apply-overlay.js';
@@ -81,6 +83,8 @@ export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
 export { guideTypes } from './guide/guide-types.js';
 export type { CodeTable, ElementPlan, GuidePlan, LoopPlan, SegmentPlan } from './guide/plan.js';
 export { TransactionReader, type TransactionReaderOptions } from './guide/read-transaction.js';
+// mapping: guide JSON by element paths
+export { type ElementReader, elementReader } from './mapping/element-reader.js';
 // model: the words every stage shares
 export type { AK905, IK304, IK403, IK502, TA105 } from './model/codes.js';
 export { DEFAULT_DELIMITERS, type Delimiters } from './model/delimiters.js';

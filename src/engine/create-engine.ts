@@ -135,7 +135,7 @@ class GuidedEngine implements Engine {
     });
     visitItems(document, (item) => writer.write(item));
     if (options.findings !== 'report') throwErrors(findings);
-    return { bytes: writer.take(), findings, repairs, repairsTotal };
+    return { bytes: writer.take(), numberPlaces: writer.numberPlaces, findings, repairs, repairsTotal };
   }
 
   async *generateStream(

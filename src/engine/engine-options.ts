@@ -1,5 +1,6 @@
 import type { AcknowledgmentPolicy } from '../acknowledgment/policy.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
+import type { NumberPlace } from '../envelope/number-places.js';
 import type { NumberForm } from '../guide/read-value.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
@@ -84,6 +85,8 @@ export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters
 
 export interface GenerateResult {
   readonly bytes: Uint8Array;
+  /** Where the control numbers of the envelopes stand in the bytes, for `replaceControlNumbers`. */
+  readonly numberPlaces: readonly NumberPlace[];
   readonly findings: readonly Finding[];
   /** What repairs changed, up to `limits.findings`; empty without `repairs`. */
   readonly repairs: readonly WrittenRepair[];

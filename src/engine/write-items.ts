@@ -1,7 +1,9 @@
 import { completeGroupHeader, completeInterchangeHeader } from '../envelope/complete-headers.js';
 import { EnvelopeWriter } from '../envelope/envelope-writer.js';
+import { functionalIdOf } from '../envelope/functional-groups.js';
 import { type GroupHeader, hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
 import type { LocalMoment } from '../envelope/local-moment.js';
+import type { NumberPlace } from '../envelope/number-places.js';
 import { setNumber, UsedNumbers } from '../envelope/used-numbers.js';
 import type { CharacterRules } from '../guide/character-rules.js';
 import { encodeTransaction } from '../guide/encode.js';
@@ -11,11 +13,12 @@ import { X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { Limits } from '../model/limits.js';
 import type { Position } from '../model/position.js';
-import { ascii, type Encoding, latin1, utf8 } from '../syntax/encoding.js';
+import type { Encoding } from '../syntax/encoding.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
 import { controlNumberOf } from './control-number-of.js';
 import type { GroupInput, InterchangeStartInput, TransactionInput, UnplacedSegment } from './document.js';
 import type { WriteItem } from './document-items.js';
+import { encodingOf } from './encoding-of.js';
 import { translateSegment } from './raw-segment.js';
 import type { WrittenCharacters } from './written-characters.js';
 
@@ -42,7 +45,6 @@ const UNWRITABLE: ReadonlySet<Finding['reason']> = new Set([
   'findings-limit',
   'element-character-set',
 ]);
-const BUILT_IN: readonly Encoding[] = [utf8, latin1, ascii];
 
 /**
  * Writes items in the order they come. Headers wait until what they depend on is known: a GS without version takes it
@@ -69,6 +71,11 @@ export class ItemWriter {
     this.#chooser = chooser;
     this.#options = options;
     this.#envelope = new EnvelopeWriter(options.onFinding);
+  }
+
+  /** Where ISA13, GS06, GE02 and IEA02 stand in all that was written. */
+  get numberPlaces(): readonly NumberPlace[] {
+    return this.#envelope.numberPlaces;
   }
 
   /** Bytes since the last call. */
@@ -157,7 +164,7 @@ export class ItemWriter {
     this.#inInterchange = false;
   }
 
-  #openGroup(chosen: ChosenGuide | undefined): void {
+  #openGroup(chosen: ChosenGuide | undefined, transactionSet = ''): void {
     if (this.#inGroup) return;
     const input = this.#waitingGroup ?? {};
     this.#waitingGroup = undefined;
@@ -170,7 +177,7 @@ export class ItemWriter {
       completeGroupHeader(input, {
         interchange,
         controlNumber,
-        functionalIdentifierCode: x12?.functionalId,
+        functionalIdentifierCode: x12?.functionalId ?? functionalIdOf(transactionSet),
         release,
         now: this.#options.now,
         seconds: this.#options.seconds,
@@ -196,7 +203,7 @@ export class ItemWriter {
 
   #transaction(item: TransactionInput): void {
     const chosen = this.#guideOf(item);
-    this.#openGroup(chosen);
+    this.#openGroup(chosen, item.header?.transactionSet);
     this.#envelope.countTransaction();
     const { interchange, group, transaction } = this.#envelope.place;
     const pointer = `/interchanges/${interchange - 1}/groups/${group - 1}/transactions/${transaction - 1}/data`;
@@ -283,14 +290,4 @@ function fitting(delimiters: Delimiters, header: InterchangeHeader): Delimiters 
   if (hasRepetitions(header.controlVersionNumber)) return delimiters;
   const { element, component, segment } = delimiters;
   return { element, component, segment };
-}
-
-function encodingOf(name: string | undefined, given: readonly Encoding[]): Encoding {
-  if (name === undefined) return utf8;
-  const found = [...given, ...BUILT_IN].find((encoding) => encoding.name === name);
-  if (found !== undefined) return found;
-  throw new X12Error(
-    'X12_ENCODING_UNSUPPORTED',
-    'The encoding of an interchange is not built in. Pass it to createEngine as an encoding.',
-  );
 }

@@ -16,6 +16,7 @@ import {
   type TransactionHeader,
 } from './headers.js';
 import { acknowledgmentElements, type InterchangeAcknowledgment } from './interchange-acknowledgment.js';
+import type { NumberPlace } from './number-places.js';
 
 /** How an interchange is laid out in bytes. */
 export interface InterchangeLayout {
@@ -32,6 +33,9 @@ export interface InterchangeLayout {
 }
 
 const NO_BYTES = new Uint8Array(0);
+/** ISA13, and what stands behind it up to and with the terminator: ISA14, ISA15 and ISA16. */
+const ISA13_WIDTH = 9;
+const BEHIND_ISA13 = 7;
 
 /**
  * Writes interchanges, groups and sets around the segments of others: counts SE01, GE01 and IEA01 and repeats the control
@@ -51,6 +55,9 @@ export class EnvelopeWriter {
   #interchangeNumber = '';
   #groupNumber = '';
   #setNumber = '';
+  /** Bytes in front of the open interchange, taken or not. */
+  #before = 0;
+  readonly #places: NumberPlace[] = [];
 
   constructor(onFinding: (found: Finding) => void = () => {}) {
     this.#onFinding = onFinding;
@@ -59,6 +66,11 @@ export class EnvelopeWriter {
   /** 1-based interchange, group and set that were opened last; 0 before the first. */
   get place(): { readonly interchange: number; readonly group: number; readonly transaction: number } {
     return { interchange: this.#interchange, group: this.#groups, transaction: this.#transactions };
+  }
+
+  /** Where the control numbers of the envelope stand, counted from the first byte of all. */
+  get numberPlaces(): readonly NumberPlace[] {
+    return this.#places;
   }
 
   /**
@@ -76,13 +88,14 @@ export class EnvelopeWriter {
     this.#groups = 0;
     this.#transactions = 0;
     this.#interchangeNumber = header.controlNumber;
-    if (layout.before !== undefined && layout.before !== '')
-      this.#chunks.push(encoding.encode(layout.before) ?? NO_BYTES);
+    if (layout.before !== undefined && layout.before !== '') this.#put(encoding.encode(layout.before) ?? NO_BYTES);
     const elements = interchangeElements(header, this.#delimiters);
     this.#complain('ISA', checkIsa(elements));
     this.#complain('ISA', checkRequest(header));
     try {
       this.#segments.writeIsa(elements);
+      const end = this.#segments.bytesWritten - this.#newline.length - BEHIND_ISA13;
+      this.#placeNumber(end, ISA13_WIDTH, { interchange: this.#interchange });
     } catch (error) {
       if (!isX12Error(error)) throw error;
       const details = { ...error.details, interchange: this.#interchange };
@@ -111,7 +124,7 @@ export class EnvelopeWriter {
       'GS',
       checkGs((position) => elements[position - 1] ?? ''),
     );
-    this.#write('GS', elements);
+    this.#write('GS', elements, 6);
   }
 
   /** Writes the ST. */
@@ -146,20 +159,22 @@ export class EnvelopeWriter {
 
   /** Writes the GE. */
   endGroup(): void {
-    this.#write('GE', [String(this.#transactions), this.#groupNumber]);
+    this.#write('GE', [String(this.#transactions), this.#groupNumber], 2);
   }
 
   /** Writes the IEA, without a line break behind it. */
   endInterchange(): void {
-    this.#write('IEA', [String(this.#groups), this.#interchangeNumber]);
+    this.#write('IEA', [String(this.#groups), this.#interchangeNumber], 2);
+    const length = (this.#segments?.bytesWritten ?? 0) - this.#newline.length;
     const bytes = this.#segments?.close() ?? NO_BYTES;
     this.#chunks.push(this.#newline === '' ? bytes : bytes.slice(0, bytes.length - this.#newline.length));
+    this.#before += length;
     this.#segments = undefined;
   }
 
   /** Writes text behind the last interchange. */
   trailing(text: string): void {
-    if (text !== '') this.#chunks.push(utf8.encode(text) ?? NO_BYTES);
+    if (text !== '') this.#put(utf8.encode(text) ?? NO_BYTES);
   }
 
   /** The bytes written since the last call. */
@@ -170,15 +185,28 @@ export class EnvelopeWriter {
     return chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : concatenate(chunks);
   }
 
-  #write(tag: string, elements: readonly string[]): void {
+  #put(bytes: Uint8Array): void {
+    this.#chunks.push(bytes);
+    this.#before += bytes.length;
+  }
+
+  /** @param numberAt position of the element that is a control number of the envelope; absent: none is. */
+  #write(tag: string, elements: readonly string[], numberAt?: number): void {
     const { sink } = this;
     sink.begin(tag);
     for (let index = 0; index < elements.length; index++) {
       const value = elements[index] ?? '';
       sink.nextElement();
       if (value !== '' && !sink.value(value)) this.#report(tag, index + 1);
+      if (index + 1 !== numberAt) continue;
+      const group = tag === 'IEA' ? undefined : this.#groups;
+      this.#placeNumber(this.#segments?.bytesWritten ?? 0, value.length, { interchange: this.#interchange, group });
     }
     sink.end();
+  }
+
+  #placeNumber(end: number, digits: number, place: Pick<NumberPlace, 'interchange' | 'group'>): void {
+    this.#places.push({ ...place, offset: this.#before + end - digits, digits });
   }
 
   #complain(segmentId: 'ISA' | 'GS', complaints: readonly Complaint[]): void {

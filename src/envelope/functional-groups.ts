@@ -36,3 +36,19 @@ export function mayStandInGroup(transactionSet: string, functionalId: string): b
   const sets = SETS_BY_GROUP.get(functionalId);
   return sets === undefined || sets.has(transactionSet) || !GROUPED_SETS.has(transactionSet);
 }
+
+/** Of sets that stand under two codes, the one in use where it is not the first. */
+const PREFERRED: readonly (readonly [string, string])[] = [
+  ['423', 'RL'],
+  ['819', 'JB'],
+  ['881', 'CN'],
+];
+const GROUP_BY_SET: ReadonlyMap<string, string> = new Map([
+  ...[...SETS_BY_GROUP].flatMap(([group, sets]) => [...sets].map((set) => [set, group] as const)).reverse(),
+  ...PREFERRED,
+]);
+
+/** GS01 of the group in which a transaction set (ST01) is sent; `undefined` for a set that is not published. */
+export function functionalIdOf(transactionSet: string): string | undefined {
+  return GROUP_BY_SET.get(transactionSet.slice(0, 3));
+}
