@@ -26,6 +26,7 @@ export type {
   ReadOptions,
   StreamOptions,
   ValidationResult,
+  WrittenTransaction,
 } from './engine/engine-options.js';
 export type { NumberingOptions } from './engine/number-document.js';
 export type { Received } from './engine/receive.js';
@@ -70,6 +71,7 @@ export type {
   TransactionHeader,
 } from './envelope/headers.js';
 export type { InterchangeAcknowledgment } from './envelope/interchange-acknowledgment.js';
+export { type LocalMoment, localMoment } from './envelope/local-moment.js';
 export { createMemoryControlNumbers } from './envelope/memory-control-numbers.js';
 export { type NumberPlace, replaceControlNumbers } from './envelope/number-places.js';
 export { type EnvelopeEvent, readInterchanges } from './envelope/read-interchanges.js';

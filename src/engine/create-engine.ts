@@ -135,7 +135,8 @@ class GuidedEngine implements Engine {
     });
     visitItems(document, (item) => writer.write(item));
     if (options.findings !== 'report') throwErrors(findings);
-    return { bytes: writer.take(), numberPlaces: writer.numberPlaces, findings, repairs, repairsTotal };
+    const { numberPlaces, transactions } = writer;
+    return { bytes: writer.take(), numberPlaces, transactions, findings, repairs, repairsTotal };
   }
 
   async *generateStream(

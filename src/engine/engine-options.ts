@@ -83,10 +83,21 @@ export interface GenerateStreamOptions extends Omit<GenerateOptions, 'delimiters
   readonly signal?: AbortSignal | undefined;
 }
 
+/** A transaction set that was written, and its place as in a {@link Finding}: everything from 1. */
+export interface WrittenTransaction {
+  readonly interchange: number;
+  readonly group: number;
+  readonly transaction: number;
+  /** ST02, given or counted. */
+  readonly controlNumber: string;
+}
+
 export interface GenerateResult {
   readonly bytes: Uint8Array;
   /** Where the control numbers of the envelopes stand in the bytes, for `replaceControlNumbers`. */
   readonly numberPlaces: readonly NumberPlace[];
+  /** The transaction sets, in order. */
+  readonly transactions: readonly WrittenTransaction[];
   readonly findings: readonly Finding[];
   /** What repairs changed, up to `limits.findings`; empty without `repairs`. */
   readonly repairs: readonly WrittenRepair[];

@@ -19,6 +19,7 @@ import { controlNumberOf } from './control-number-of.js';
 import type { GroupInput, InterchangeStartInput, TransactionInput, UnplacedSegment } from './document.js';
 import type { WriteItem } from './document-items.js';
 import { encodingOf } from './encoding-of.js';
+import type { WrittenTransaction } from './engine-options.js';
 import { translateSegment } from './raw-segment.js';
 import type { WrittenCharacters } from './written-characters.js';
 
@@ -66,6 +67,7 @@ export class ItemWriter {
   #newline = '';
   #characters: CharacterRules | undefined;
   readonly #numbers = new UsedNumbers();
+  readonly transactions: WrittenTransaction[] = [];
 
   constructor(chooser: GuideChooser, options: ItemWriterOptions) {
     this.#chooser = chooser;
@@ -208,6 +210,7 @@ export class ItemWriter {
     const { interchange, group, transaction } = this.#envelope.place;
     const pointer = `/interchanges/${interchange - 1}/groups/${group - 1}/transactions/${transaction - 1}/data`;
     const own = this.#setNumber(controlNumberOf(chosen.plan, item.data) ?? item.header?.controlNumber);
+    this.transactions.push({ interchange, group, transaction, controlNumber: own });
     const { sink } = this.#envelope;
     const options = {
       controlNumber: own,

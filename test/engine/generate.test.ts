@@ -52,6 +52,16 @@ describe('generate', () => {
     expect(lines.slice(-5, -1)).toEqual(['EQ*30~', 'SE*13*0002~', 'GE*2*1~', 'IEA*1*000000001~']);
   });
 
+  it('names the sets it wrote and their numbers, given or counted', async () => {
+    const set = await handmade();
+    const given = { ...set, header: { transactionSet: '270', controlNumber: 7 } };
+    const numbers = engine.generate(document([given, set])).transactions;
+    expect(numbers.map(({ transaction, controlNumber }) => [transaction, controlNumber])).toEqual([
+      [1, '0007'],
+      [2, '0002'],
+    ]);
+  });
+
   it('takes control numbers from the document, numbers or text', async () => {
     const set = { ...(await handmade()), header: { transactionSet: '270', controlNumber: 77 } };
     const input: DocumentInput = {
