@@ -1,32 +1,53 @@
 /**
- * Runs what customers wrote (JSONata, filename expressions, patterns, JSON Schemas, guides) in a worker that is killed when it
- * takes too long or too much, so that nothing of it can hold the server up.
+ * Runs what customers wrote (JSONata, filename expressions, guides) in a process of its own that is killed when it takes too long
+ * or too much, so that nothing of it can hold the server up or see its memory.
  */
 export interface CustomerCode {
   /** Evaluates a JSONata expression over input. @throws CustomerCodeError. */
   evaluate(expression: string, input: unknown, options?: EvaluateOptions): Promise<unknown>;
+  /** Resolves for what can be read as a JSONata expression. @throws CustomerCodeError `invalid`. */
+  checkExpression(expression: string, options?: RunOptions): Promise<void>;
   /** Problems of a guide or overlay that a customer gives; empty: it can be used. `base` is the guide an overlay is for. */
-  checkGuide(
-    definition: unknown,
-    base?: unknown,
-  ): Promise<readonly { readonly pointer: string; readonly text: string }[]>;
+  checkGuide(definition: unknown, base?: unknown, options?: RunOptions): Promise<readonly CodeProblem[]>;
+  /** Ends every process; what still waits is answered `busy`. */
   close(): Promise<void>;
 }
 
-export interface EvaluateOptions {
-  /** Default 5 s. */
-  readonly timeoutMs?: number | undefined;
-  /** Names the expression sees as `$name`. */
-  readonly bindings?: Readonly<Record<string, unknown>> | undefined;
+export interface CodeProblem {
+  /** JSON pointer into the definition. */
+  readonly pointer: string;
+  readonly text: string;
 }
 
-/** `invalid`: not an expression; `failed`: an error while running; `timeout`, `too-large`: a limit. Holds nothing of the input. */
+export interface RunOptions {
+  /** Default 5 s; waiting for a free worker is not counted. */
+  readonly timeoutMs?: number | undefined;
+  /** Whose code it is: accounts take turns, and none gets all workers while there is more than one. */
+  readonly accountId?: string | undefined;
+}
+
+export interface EvaluateOptions extends RunOptions {
+  /** JSON values the expression sees as `$name`. */
+  readonly bindings?: Readonly<Record<string, unknown>> | undefined;
+  /** Rows by name of table: `$tables`, and what `$lookupTable` looks into. */
+  readonly tables?: LookupTables | undefined;
+}
+
+export type LookupTables = Readonly<Record<string, readonly LookupRow[]>>;
+export type LookupRow = Readonly<Record<string, string>>;
+
+/**
+ * `invalid`: not an expression; `failed`: an error while running; `timeout`, `too-large`: a limit; `busy`: too much of the account
+ * waits, or the server stops, ask again. Holds nothing of the input.
+ */
 export class CustomerCodeError extends Error {
   override readonly name = 'CustomerCodeError';
-  readonly code: 'invalid' | 'failed' | 'timeout' | 'too-large';
+  readonly code: CustomerCodeErrorCode;
 
-  constructor(code: CustomerCodeError['code'], text: string, options?: ErrorOptions) {
+  constructor(code: CustomerCodeErrorCode, text: string, options?: ErrorOptions) {
     super(text, options);
     this.code = code;
   }
 }
+
+export type CustomerCodeErrorCode = 'invalid' | 'failed' | 'timeout' | 'too-large' | 'busy';

@@ -1,0 +1,127 @@
+import { CustomerCodeError } from './customer-code.js';
+import { FairQueue } from './fair-queue.js';
+import type { Outcome, Work } from './protocol.js';
+import { WorkerEnded, WorkerProcess } from './worker-process.js';
+
+export interface PoolOptions {
+  /** At most so many processes; the first starts with the first work, further ones when all are busy. */
+  readonly workers: number;
+  /** Heap of each. */
+  readonly memoryMb: number;
+  /** What one account may have waiting: pieces of work, and characters in them. */
+  readonly waiting: { readonly items: number; readonly size: number };
+}
+
+interface Task {
+  readonly owner: string;
+  readonly work: Work;
+  readonly timeoutMs: number;
+  resolve(outcome: Outcome): void;
+  reject(error: unknown): void;
+}
+
+/** A further worker that had nothing to do for so long is ended; the first stays. */
+const IDLE_MS = 60_000;
+
+/** Hands work to worker processes, owner by owner in turn. A worker that was killed is replaced when there is work for it. */
+export class WorkerPool {
+  readonly #options: PoolOptions;
+  readonly #queue: FairQueue<Task>;
+  readonly #idle: { readonly worker: WorkerProcess; readonly since: NodeJS.Timeout }[] = [];
+  readonly #workers = new Set<WorkerProcess>();
+  readonly #running = new Map<string, number>();
+  #closed = false;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+    this.#queue = new FairQueue(options.waiting);
+  }
+
+  /** @throws CustomerCodeError `busy`, `timeout`, `too-large`. */
+  run(owner: string, work: Work, limits: { readonly timeoutMs: number; readonly size: number }): Promise<Outcome> {
+    return new Promise((resolve, reject) => {
+      const task = { owner, work, timeoutMs: limits.timeoutMs, resolve, reject };
+      if (this.#closed) reject(stopping());
+      else if (this.#queue.add(owner, task, limits.size)) this.#pump();
+      else reject(new CustomerCodeError('busy', 'Too many expressions of this account wait. Try again in a moment.'));
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const task of this.#queue.drain()) task.reject(stopping());
+    for (const { since } of this.#idle.splice(0)) clearTimeout(since);
+    await Promise.all([...this.#workers].map((worker) => worker.close()));
+  }
+
+  #pump(): void {
+    while (!this.#closed && (this.#idle.length > 0 || this.#workers.size < this.#options.workers)) {
+      const task = this.#queue.take((owner) => (this.#running.get(owner) ?? 0) < this.#share());
+      if (task === undefined) return;
+      this.#count(task.owner, 1);
+      void this.#runTask(task, this.#takeWorker());
+    }
+  }
+
+  /** One worker is left to the others where there are several. */
+  #share(): number {
+    return Math.max(1, this.#options.workers - 1);
+  }
+
+  #takeWorker(): WorkerProcess {
+    for (let idle = this.#idle.pop(); idle !== undefined; idle = this.#idle.pop()) {
+      clearTimeout(idle.since);
+      if (!idle.worker.ended) return idle.worker;
+      this.#workers.delete(idle.worker);
+    }
+    const worker = new WorkerProcess(this.#options.memoryMb);
+    this.#workers.add(worker);
+    return worker;
+  }
+
+  async #runTask(task: Task, worker: WorkerProcess): Promise<void> {
+    try {
+      task.resolve(await worker.run(task.work, task.timeoutMs));
+    } catch (error) {
+      task.reject(this.#closed ? stopping() : endedError(error));
+    } finally {
+      this.#count(task.owner, -1);
+      this.#putBack(worker);
+      this.#pump();
+    }
+  }
+
+  #putBack(worker: WorkerProcess): void {
+    if (worker.ended || this.#closed) {
+      // While the pool closes it waits for each worker's end.
+      if (!this.#closed) this.#workers.delete(worker);
+      return;
+    }
+    const since = setTimeout(() => {
+      const at = this.#idle.findIndex((idle) => idle.worker === worker);
+      if (at < 0 || this.#workers.size === 1) return;
+      this.#idle.splice(at, 1);
+      this.#workers.delete(worker);
+      worker.kill();
+    }, IDLE_MS);
+    since.unref();
+    this.#idle.push({ worker, since });
+  }
+
+  #count(owner: string, change: number): void {
+    const count = (this.#running.get(owner) ?? 0) + change;
+    if (count === 0) this.#running.delete(owner);
+    else this.#running.set(owner, count);
+  }
+}
+
+function stopping(): CustomerCodeError {
+  return new CustomerCodeError('busy', 'The server is stopping. Try again in a moment.');
+}
+
+function endedError(error: unknown): unknown {
+  if (!(error instanceof WorkerEnded) || error.how === 'not-started') return error;
+  return error.how === 'timeout'
+    ? new CustomerCodeError('timeout', 'It took too long and was stopped. Make it simpler.')
+    : new CustomerCodeError('too-large', 'It needed more memory than it may have. Make it build less at once.');
+}
