@@ -10,6 +10,11 @@ export interface NewArtifact {
   readonly type: string;
   readonly name: string;
   readonly bytes: Uint8Array;
+  /**
+   * Where the bytes stand in another artifact that is prepared already, 0-based: a large part then shares the object of the whole.
+   * Keep the whole as long as its parts.
+   */
+  readonly within?: { readonly whole: PreparedArtifact; readonly offset: number } | undefined;
   /** Default: the retention of the configuration. */
   readonly expiresAt?: number | undefined;
 }

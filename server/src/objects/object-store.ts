@@ -2,11 +2,14 @@ import type { Readable } from 'node:stream';
 
 /**
  * The port to where bytes lie: a folder of this machine, or a bucket of an S3-compatible store. Names are made of segments of
- * `[A-Za-z0-9._~!'()*-]` and more Unicode, separated by `/`; no segment is empty, `.` or `..`. Adapters pass `objectStoreContract`.
+ * Unicode without control characters and backslashes, at most 255 bytes each and 1024 in all, separated by `/`; no segment is empty,
+ * `.` or `..`. Adapters pass the contract of `test/objects/object-store-contract.ts`.
  */
 export interface ObjectStore {
   /** `folder` or `s3`. */
   readonly kind: string;
+  /** Of a store that can encrypt: whether it does so with new objects. */
+  readonly seals?: boolean | undefined;
   /**
    * Writes an object whole, in place of one with the same name: readers see the old bytes or the new ones, never a part. Resolves
    * once neither a kill nor a loss of power takes it back.
@@ -18,7 +21,10 @@ export interface ObjectStore {
   stat(name: string): Promise<StoredObject | undefined>;
   /** No complaint where there is none. */
   delete(name: string): Promise<void>;
-  /** Objects whose name starts with the prefix, in the order of their names' UTF-8 bytes. */
+  /**
+   * Objects whose name starts with the prefix, in the order of their names' UTF-8 bytes. Sizes are of what is stored, which
+   * encryption makes larger; `stat` tells the size of the object itself.
+   */
   list(prefix: string): AsyncIterable<StoredObject>;
   close(): Promise<void>;
 }

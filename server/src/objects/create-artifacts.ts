@@ -1,0 +1,105 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Clock } from '../clock.js';
+import { uuid } from '../ids.js';
+import type { MasterKeys } from '../secrets/secrets.js';
+import type { Artifacts } from '../store/tables.js';
+import type { ArtifactStore, NewArtifact, PreparedArtifact } from './artifacts.js';
+import { type ObjectStore, ObjectStoreError } from './object-store.js';
+import { sealedObjects } from './sealed-objects.js';
+
+/** What is not larger lies in its row: one commit instead of a file and a commit. */
+const MAX_IN_ROW = 64 * 1024;
+/** Rows of one statement. */
+const MAX_ROWS = 100;
+const DAY_MS = 86_400_000;
+
+/** Where artifacts lie in the object store; no bucket can have the name. */
+export const ARTIFACTS = '_artifacts/';
+
+export interface ArtifactOptions {
+  readonly objects: ObjectStore;
+  readonly keys: MasterKeys;
+  /** Whether new artifacts are sealed, in their rows and in the object store. Those there are read either way. */
+  readonly encrypt: boolean;
+  readonly clock: Clock;
+  /** Absent: kept for ever. */
+  readonly retentionDays: number | undefined;
+}
+
+/** Artifacts in the table of that name, the larger ones in the object store. */
+export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }: ArtifactOptions): ArtifactStore {
+  // A store that seals by itself does so for artifacts too.
+  const sealing = objects.seals === undefined ? sealedObjects({ objects, keys, seal: encrypt }) : objects;
+  return {
+    prepare: (accountId, artifacts) => Promise.all(artifacts.map((artifact) => prepare(accountId, artifact))),
+    async insert(queries, artifacts) {
+      for (let from = 0; from < artifacts.length; from += MAX_ROWS) {
+        await queries.insert('artifacts', artifacts.slice(from, from + MAX_ROWS)).execute();
+      }
+    },
+    async read(row) {
+      if (row.bytes === null) return readObject(row);
+      if (row.master_key_id === null) return row.bytes;
+      return keys.open(row.master_key_id, artifactContext(row.account_id, row.id), row.bytes);
+    },
+  };
+
+  async function prepare(accountId: string, artifact: NewArtifact): Promise<PreparedArtifact> {
+    const { bytes } = artifact;
+    const now = clock.now();
+    const id = uuid();
+    return {
+      id,
+      model: artifact.model,
+      owner_id: artifact.ownerId,
+      usage: artifact.usage,
+      type: artifact.type,
+      name: artifact.name,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ...(await (bytes.length <= MAX_IN_ROW ? inRow(accountId, id, bytes) : inObject(artifact, now))),
+      created_at: now,
+      expires_at: artifact.expiresAt ?? (retentionDays === undefined ? null : now + retentionDays * DAY_MS),
+    };
+  }
+
+  function inRow(accountId: string, id: string, bytes: Uint8Array): Place {
+    if (!encrypt) return { bytes, object_name: null, object_offset: 0, master_key_id: null };
+    const { keyId, ciphertext } = keys.seal(artifactContext(accountId, id), bytes);
+    return { bytes: ciphertext, object_name: null, object_offset: 0, master_key_id: keyId };
+  }
+
+  async function inObject({ bytes, within }: NewArtifact, now: number): Promise<Place> {
+    const place = { bytes: null, master_key_id: null };
+    if (within !== undefined && within.whole.object_name !== null) {
+      const offset = within.whole.object_offset + within.offset;
+      return { ...place, object_name: within.whole.object_name, object_offset: offset };
+    }
+    const object_name = artifactName(now);
+    await sealing.put(object_name, bytes);
+    return { ...place, object_name, object_offset: 0 };
+  }
+
+  async function readObject(row: Artifacts): Promise<Uint8Array> {
+    const range = { from: row.object_offset, length: row.size };
+    const object = row.object_name === null ? undefined : await sealing.get(row.object_name, range);
+    const chunks: Uint8Array[] = [];
+    if (object !== undefined) for await (const chunk of object) chunks.push(chunk);
+    const bytes = Buffer.concat(chunks);
+    if (object !== undefined && bytes.length === row.size) return bytes;
+    throw new ObjectStoreError('unavailable', 'The object of an artifact is not there. Restore it from a backup.');
+  }
+}
+
+type Place = Pick<PreparedArtifact, 'bytes' | 'object_name' | 'object_offset' | 'master_key_id'>;
+
+/** What the bytes of a row belong to: in another row they do not open. */
+export function artifactContext(accountId: string, id: string): string {
+  return JSON.stringify(['artifact', accountId, id]);
+}
+
+/** A folder a day, and below it as many as keep each of them short. */
+function artifactName(now: number): string {
+  const chance = randomUUID().replaceAll('-', '');
+  return `${ARTIFACTS}${new Date(now).toISOString().slice(0, 10)}/${chance.slice(0, 2)}/${chance.slice(2)}`;
+}
