@@ -1,0 +1,35 @@
+import { StoreError } from '../store.js';
+
+/** Codes of sockets that mean the database was not reached, or was lost. */
+const SOCKET = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENOENT',
+]);
+/** SQLSTATE: connection exceptions, too many connections, shut-down and starting up, idle in a transaction for too long. */
+const STATE = /^(08...|53300|57P0[1-5]|25P0[34])$/;
+/** What pg says without a code. */
+const WORDS =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+
+/** A failure of the connection as the store tells it; any other error as it is. */
+export function storeErrorOf(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof StoreError) return error;
+  const code = 'code' in error ? String(error.code) : '';
+  if (!SOCKET.has(code) && !STATE.test(code) && !WORDS.test(error.message)) return error;
+  return new StoreError(
+    'unavailable',
+    'The database cannot be reached, or the connection to it was lost. See that it runs and that DATABASE_URL names it; what was not answered may or may not be committed.',
+    { cause: error },
+  );
+}
+
+/** Deadlocks and serialization failures: nothing is wrong with the work, so it runs again. */
+export function isTransient(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+}

@@ -1,0 +1,61 @@
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Daemon, freePorts, startDaemon } from '../../../test/peers/servers/daemon.js';
+import { run } from '../../../test/peers/servers/install.js';
+
+const VERSIONS = '/usr/lib/postgresql';
+const USER = 'postgres';
+
+export interface PostgresServer {
+  /** Of its first database, as a user who may create others. */
+  readonly url: string;
+  readonly stop: () => Promise<void>;
+}
+
+/**
+ * Starts PostgreSQL on loopback with a data folder of its own. It refuses to run as root, so then it runs as `postgres`.
+ * @throws Error that names the Debian package where it is not installed.
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const programs = programsFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'ediloom-postgres-'));
+  const data = join(folder, 'data');
+  mkdirSync(data);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) for (const path of [folder, data]) chownSync(path, idOf('-u'), idOf('-g'));
+  const asUser = (program: string, args: readonly string[]): readonly [string, readonly string[]] =>
+    isRoot ? ['setpriv', [`--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', program, ...args]] : [program, args];
+  run(...asUser(join(programs, 'initdb'), ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']));
+  const port = await freePorts(1);
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  // The machine is not cut from power while the tests run.
+  if (process.env.EDILOOM_PG_FSYNC !== '1') settings.push('fsync=off');
+  const [program, args] = asUser(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])]);
+  const daemon: Daemon = await startDaemon(program, args, { ports: [port], log: join(folder, 'log') });
+  return {
+    url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await daemon.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The newest version that is installed. */
+function programsFolder(): string {
+  const versions = existsSync(VERSIONS)
+    ? readdirSync(VERSIONS)
+        .map(Number)
+        .sort((a, b) => b - a)
+    : [];
+  const folder = versions
+    .map((version) => join(VERSIONS, String(version), 'bin'))
+    .find((path) => existsSync(join(path, 'initdb')));
+  if (folder === undefined) throw new Error('PostgreSQL is not installed. Run: apt-get install -y postgresql');
+  return folder;
+}
+
+function idOf(flag: '-u' | '-g'): number {
+  return Number(run('id', [flag, USER]));
+}

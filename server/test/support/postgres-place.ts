@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { openPostgres } from '../../src/store/postgres/open-postgres.js';
+import type { Store } from '../../src/store/store.js';
+import type { StorePlace } from './store-factory.js';
+
+/** A new database of a server, for one test: what others do is not in it. */
+export async function postgresPlace(server: string): Promise<StorePlace> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await run(server, `create database ${name}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const opened: Store[] = [];
+  return {
+    dialect: 'postgres',
+    address: url.href,
+    async open(options) {
+      const store = await openPostgres({ url: url.href, poolSize: 5, ...options });
+      opened.push(store);
+      return store;
+    },
+    async remove() {
+      await Promise.all(opened.map((store) => store.close()));
+      await run(server, `drop database ${name} with (force)`);
+    },
+  };
+}
+
+async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

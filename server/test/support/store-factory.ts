@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
+import type { Store } from '../../src/store/store.js';
+import { postgresPlace } from './postgres-place.js';
+
+/** Where a test's store lies: it can be opened, closed and opened again; `remove` at the end. */
+export interface StorePlace {
+  readonly dialect: Store['dialect'];
+  /** What a child process needs to open the same store: a folder, or a URL. */
+  readonly address: string;
+  open(options?: { readonly schema?: number }): Promise<Store>;
+  /** Closes what is still open and removes all rows. */
+  remove(): Promise<void>;
+}
+
+/** A place of its own: a SQLite folder, or a database on the PostgreSQL server that `EDILOOM_TEST_PG` names. */
+export async function storePlace(): Promise<StorePlace> {
+  const server = process.env.EDILOOM_TEST_PG;
+  return server === undefined || server === '' ? sqlitePlace() : postgresPlace(server);
+}
+
+/** A new, empty store; `close` also removes it. */
+export async function openTestStore(): Promise<{ readonly store: Store; readonly close: () => Promise<void> }> {
+  const place = await storePlace();
+  return { store: await place.open(), close: () => place.remove() };
+}
+
+function sqlitePlace(): StorePlace {
+  const folder = mkdtempSync(join(tmpdir(), 'ediloom-store-'));
+  const opened: Store[] = [];
+  return {
+    dialect: 'sqlite',
+    address: folder,
+    async open(options) {
+      const store = await openSqlite({ folder, ...options });
+      opened.push(store);
+      return store;
+    },
+    async remove() {
+      await Promise.all(opened.map((store) => store.close()));
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
