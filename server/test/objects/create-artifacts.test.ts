@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { ArtifactStore, NewArtifact } from '../../src/objects/artifacts.js';
+import { createArtifacts } from '../../src/objects/create-artifacts.js';
+import { folderObjects } from '../../src/objects/folder-objects.js';
+import type { ObjectStore } from '../../src/objects/object-store.js';
+import { openMasterKeys } from '../../src/secrets/master-keys.js';
+import type { Store } from '../../src/store/store.js';
+import { readAs, writeAs } from '../support/accounts.js';
+import { openTestStore } from '../support/store-factory.js';
+import { bytesOf, hashOf, namesOf } from './object-store-contract.js';
+
+const keys = openMasterKeys({ masterKey: Buffer.alloc(32, 5).toString('base64'), folder: '/nowhere' });
+const NOW = Date.UTC(2026, 0, 31);
+
+describe.each([false, true])('artifacts (encrypted: %s)', (encrypt) => {
+  let folder: string;
+  let objects: ObjectStore;
+  let store: Store;
+  let close: () => Promise<void>;
+  let artifacts: ArtifactStore;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ediloom-artifacts-'));
+    objects = folderObjects({ folder });
+    ({ store, close } = await openTestStore());
+    artifacts = createArtifacts({ objects, keys, encrypt, clock: { now: () => NOW }, retentionDays: 2 });
+  });
+  afterEach(async () => {
+    await close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const keep = async (news: readonly NewArtifact[]) => {
+    const prepared = await artifacts.prepare('a', news);
+    await writeAs(store, 'a', (queries) => artifacts.insert(queries, prepared));
+    const rows = await readAs(store, 'a', (queries) => queries.from('artifacts').selectAll().execute());
+    return prepared.map(({ id }) => rows.find((row) => row.id === id) ?? fail());
+  };
+
+  it('lie in their row up to 64 KB, and in the object store above', async () => {
+    const bytes = [Buffer.alloc(0), Buffer.from('canary'), randomBytes(65_536), randomBytes(65_537)];
+    const rows = await keep(bytes.map(artifactOf));
+    expect(rows.map((row) => row.object_name === null)).toEqual([true, true, true, false]);
+    for (const [index, row] of rows.entries()) {
+      expect(Buffer.from(await artifacts.read(row)).equals(bytes[index] ?? fail())).toBe(true);
+      expect(row).toMatchObject({ size: bytes[index]?.length, created_at: NOW, expires_at: NOW + 172_800_000 });
+      expect(row.sha256).toBe(hashOf(bytes[index] ?? fail()));
+    }
+    expect(await namesOf(objects, '')).toEqual([rows[3]?.object_name]);
+    expect(rows[3]?.object_name).toMatch(/^_artifacts\/2026-01-31\/[0-9a-f]{2}\/[0-9a-f]{30}$/);
+  });
+
+  it('are encrypted only where that is asked for', async () => {
+    const [row, large] = await keep([artifactOf(Buffer.from('canary')), artifactOf(Buffer.alloc(70_000, 'canary'))]);
+    const stored = await bytesOf(objects, large?.object_name ?? fail());
+    expect(Buffer.from(row?.bytes ?? fail()).includes('canary')).toBe(!encrypt);
+    expect(stored.includes('canary')).toBe(!encrypt);
+    expect(row?.master_key_id).toBe(encrypt ? keys.currentId : null);
+  });
+
+  it('cut from a larger one share its object', async () => {
+    const file = randomBytes(500_000);
+    const [whole] = await artifacts.prepare('a', [artifactOf(file)]);
+    if (whole === undefined) return fail();
+    const parts = [
+      { offset: 100, size: 100_000 },
+      { offset: 100_100, size: 50 },
+      { offset: 300_000, size: 200_000 },
+    ];
+    const rows = await keep(
+      parts.map(({ offset, size }) => ({
+        ...artifactOf(file.subarray(offset, offset + size)),
+        within: { whole, offset },
+      })),
+    );
+    expect(rows.map((row) => row.object_name)).toEqual([whole.object_name, null, whole.object_name]);
+    for (const [index, { offset, size }] of parts.entries()) {
+      const bytes = Buffer.from(await artifacts.read(rows[index] ?? fail()));
+      expect(bytes.equals(file.subarray(offset, offset + size))).toBe(true);
+    }
+  });
+
+  it('say so when their object is gone', async () => {
+    const [row] = await keep([artifactOf(randomBytes(70_000))]);
+    await objects.delete(row?.object_name ?? fail());
+    await expect(artifacts.read(row ?? fail())).rejects.toMatchObject({
+      name: 'ObjectStoreError',
+      code: 'unavailable',
+    });
+  });
+
+  it('are inserted by the hundred', async () => {
+    const rows = await keep(Array.from({ length: 250 }, (_, index) => artifactOf(Buffer.from(String(index)))));
+    expect(rows).toHaveLength(250);
+  });
+});
+
+function artifactOf(bytes: Uint8Array): NewArtifact {
+  return { model: 'execution', ownerId: 'e', usage: 'output', type: 'application/edi-x12', name: 'file.edi', bytes };
+}
+
+function fail(): never {
+  throw new Error('It is not there.');
+}
