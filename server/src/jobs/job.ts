@@ -27,22 +27,47 @@ export interface Job {
 }
 
 /**
- * What becomes of a job. `commit` runs in the transaction that finishes it, and only if the job is still held: who lost the lease
- * changes nothing.
+ * What becomes of a job. `commit` and `shared` run in the transaction that finishes it, and only if the job is still held: who lost
+ * the lease changes nothing.
  */
 export type JobOutcome =
-  | { readonly kind: 'done'; readonly commit?: JobCommit | undefined }
+  | ({ readonly kind: 'done' } & JobCommits)
   /** Once more, as the next attempt; a lane waits for it. */
-  | {
+  | ({
       readonly kind: 'again';
       readonly dueAt: number;
       readonly payload?: unknown;
-      readonly commit?: JobCommit | undefined;
-    }
+      /** 0: attempts are counted anew, for a job that was only put off. Default: the count goes on. */
+      readonly attempt?: number | undefined;
+    } & JobCommits)
   /** Kept for an operator, out of its lane. */
-  | { readonly kind: 'failed'; readonly error: string; readonly commit?: JobCommit | undefined };
+  | ({ readonly kind: 'failed'; readonly error: string } & JobCommits);
+
+export interface JobCommits {
+  readonly commit?: JobCommit | undefined;
+  /** Made by {@link together}. */
+  readonly shared?: SharedCommit | undefined;
+}
 
 export type JobCommit = (queries: AccountQueries) => Promise<void>;
+
+/** A part in what jobs of one account that end in one transaction write together. */
+export interface SharedCommit {
+  readonly work: (queries: AccountQueries, items: readonly unknown[]) => Promise<void>;
+  readonly item: unknown;
+}
+
+/**
+ * Lets jobs that end at the same time write their rows by the same statements.
+ * @param work one function for all of them, the same each time; it gets the items in the order in which the jobs ended.
+ */
+export function together<Item>(
+  work: (queries: AccountQueries, items: readonly Item[]) => Promise<void>,
+  item: Item,
+): SharedCommit {
+  // Work and item come as a pair, and items reach only the work they came with.
+  return { work: work as SharedCommit['work'], item };
+}
 
 /**
  * Does a job; may be called again for the same job after a crash. What it throws makes it `again`, later and later, and `failed`

@@ -110,7 +110,8 @@ export interface Jobs {
   kind: string;
   /** Jobs of one lane run one at a time, in the order of `order_at`; NULL: whenever. */
   lane: string | null;
-  state: 'waiting' | 'running' | 'failed';
+  /** `parked`: due, but behind another of its lane; whatever ends there makes the first of the lane `waiting` again. */
+  state: 'waiting' | 'parked' | 'running' | 'failed';
   due_at: number;
   /** Order within a lane: when the work was acknowledged, then the id. */
   order_at: number;

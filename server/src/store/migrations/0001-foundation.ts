@@ -31,6 +31,7 @@ create table jobs (
   updated_at {int} not null);
 create index jobs_due on jobs (due_at, id) where state = 'waiting';
 create index jobs_leased on jobs (lease_until) where state = 'running';
+create unique index jobs_running_in_lane on jobs (lane) where state = 'running' and lane is not null;
 create index jobs_in_lane on jobs (lane, order_at, id) where lane is not null and state <> 'failed';
 create table journal (
   account_id {text} not null, kind {text} not null, id {text} not null, state {text} not null,

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import { AccountQueries } from '../store/account-queries.js';
+import type { Store, Transaction } from '../store/store.js';
+import { valueList } from '../store/value-list.js';
+import { type HeldJob, openLanes } from './claim-jobs.js';
+import type { JobOutcome, SharedCommit } from './job.js';
+
+/** A job and what became of it. */
+export interface EndedJob {
+  readonly job: HeldJob;
+  readonly outcome: JobOutcome;
+}
+
+/**
+ * Finishes jobs with what they commit, all in the transaction of the caller. A job that the owner does not hold any more, or holds
+ * by a newer lease, is left out with all it wanted to write.
+ */
+export async function finishJobs(
+  tx: Transaction,
+  dialect: Store['dialect'],
+  { owner, now, ended }: { readonly owner: string; readonly now: number; readonly ended: readonly EndedJob[] },
+): Promise<void> {
+  const held = await stillHeld(tx, dialect, owner, ended);
+  await runCommits(tx, held);
+  await remove(
+    tx,
+    dialect,
+    held.flatMap(({ job, outcome }) => (outcome.kind === 'done' ? job.id : [])),
+  );
+  for (const { job, outcome } of held) {
+    if (outcome.kind === 'again') await waitAgain(tx, job, outcome, now);
+    if (outcome.kind === 'failed') await keepFailed(tx, job, outcome.error, now);
+  }
+  await openLanes(
+    tx,
+    dialect,
+    held.flatMap(({ job }) => job.lane ?? []),
+    now,
+  );
+}
+
+async function stillHeld(
+  tx: Transaction,
+  dialect: Store['dialect'],
+  owner: string,
+  ended: readonly EndedJob[],
+): Promise<readonly EndedJob[]> {
+  const ids = ended.map(({ job }) => job.id);
+  // In the order of ids, as everywhere, so that two processes never wait for each other.
+  const lock = dialect === 'postgres' ? sql`order by id for update` : sql``;
+  const { rows } = await sql<{ readonly id: string; readonly lease: number | string }>`select id, lease from jobs
+    where id in (select value from ${valueList(dialect, ids)}) and owner = ${owner} and state = 'running' ${lock}`.execute(
+    tx,
+  );
+  const leases = new Map(rows.map(({ id, lease }) => [id, Number(lease)]));
+  return ended.filter(({ job }) => leases.get(job.id) === job.lease);
+}
+
+async function runCommits(tx: Transaction, held: readonly EndedJob[]): Promise<void> {
+  const groups = new Map<SharedCommit['work'], Map<string, unknown[]>>();
+  for (const { job, outcome } of held) {
+    if (outcome.commit !== undefined) await outcome.commit(new AccountQueries(tx, job.accountId));
+    const { shared } = outcome;
+    if (shared === undefined) continue;
+    const accounts = groups.get(shared.work) ?? new Map<string, unknown[]>();
+    groups.set(shared.work, accounts);
+    const items = accounts.get(job.accountId) ?? [];
+    accounts.set(job.accountId, items);
+    items.push(shared.item);
+  }
+  for (const [work, accounts] of groups) {
+    for (const [accountId, items] of accounts) await work(new AccountQueries(tx, accountId), items);
+  }
+}
+
+async function remove(tx: Transaction, dialect: Store['dialect'], ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`delete from jobs where id in (select value from ${valueList(dialect, ids)})`.execute(tx);
+}
+
+async function waitAgain(
+  tx: Transaction,
+  job: HeldJob,
+  { dueAt, payload, attempt = job.attempt }: Extract<JobOutcome, { kind: 'again' }>,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({
+      state: 'waiting',
+      owner: null,
+      lease_until: null,
+      due_at: Math.trunc(dueAt),
+      attempt,
+      updated_at: now,
+      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+    })
+    .where('id', '=', job.id)
+    .execute();
+}
+
+async function keepFailed(tx: Transaction, job: HeldJob, error: string, now: number): Promise<void> {
+  await tx
+    .updateTable('jobs')
+    .set({ state: 'failed', owner: null, lease_until: null, error, updated_at: now })
+    .where('id', '=', job.id)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import type { Clock } from '../clock.js';
+import type { Store } from '../store/store.js';
+import { type EndedJob, finishJobs } from './finish-jobs.js';
+import { afterError } from './retry.js';
+
+/** Jobs that are finished by one write. */
+const MAX_TOGETHER = 100;
+/** Milliseconds that the first waits for others. */
+const GATHER = 4;
+
+export interface FinishQueueOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly owner: string;
+  /** Told of each job once its end is committed, or could not be. */
+  readonly onEnd: (ended: EndedJob) => void;
+  /** A commit of a job threw. */
+  readonly onError: (ended: EndedJob, error: unknown) => void;
+}
+
+/** Gathers jobs that end, and finishes them many at a time. */
+export class FinishQueue {
+  readonly #options: FinishQueueOptions;
+  #waiting: EndedJob[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(options: FinishQueueOptions) {
+    this.#options = options;
+  }
+
+  add(ended: EndedJob): void {
+    this.#waiting.push(ended);
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when all that was added is finished. */
+  async empty(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, GATHER));
+    while (this.#waiting.length > 0) await this.#finish(this.#waiting.splice(0, MAX_TOGETHER));
+    this.#running = undefined;
+  }
+
+  async #finish(ended: readonly EndedJob[]): Promise<void> {
+    try {
+      await this.#write(ended);
+    } catch (error) {
+      const [only] = ended;
+      // One of them broke the write of all: each by itself, and the guilty one is told apart.
+      if (ended.length === 1 && only !== undefined) await this.#afterBroken(only, error);
+      else for (const one of ended) await this.#finish([one]);
+      return;
+    }
+    for (const one of ended) this.#options.onEnd(one);
+  }
+
+  /** What it wanted to commit cannot be: as if its handler had thrown. If not even that can be written, its lease will end. */
+  async #afterBroken({ job }: EndedJob, error: unknown): Promise<void> {
+    const ended = { job, outcome: afterError(job, error, this.#options.clock.now()) };
+    this.#options.onError(ended, error);
+    await this.#write([ended]).catch(() => undefined);
+    this.#options.onEnd(ended);
+  }
+
+  #write(ended: readonly EndedJob[]): Promise<void> {
+    const { store, clock, owner } = this.#options;
+    return store.write((tx) => finishJobs(tx, store.dialect, { owner, now: clock.now(), ended }));
+  }
+}

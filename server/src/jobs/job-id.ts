@@ -1,0 +1,11 @@
+import { randomBytes } from 'node:crypto';
+
+let last = 0;
+let count = 0;
+
+/** An id that is greater than those this process gave before: where acknowledgments fall on one millisecond, it keeps their order. */
+export function jobId(now: number): string {
+  count = now === last ? count + 1 : 0;
+  last = now;
+  return `${now.toString(36).padStart(9, '0')}-${count.toString(36).padStart(5, '0')}-${randomBytes(6).toString('hex')}`;
+}

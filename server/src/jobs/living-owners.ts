@@ -1,0 +1,14 @@
+import type { Store } from '../store/store.js';
+
+/** Owners of jobs in this process, by store. */
+const LIVING = new WeakMap<Store, Set<string>>();
+
+/**
+ * The owners that live. An embedded store is open in one process, so that whoever is not among them is dead: what it held need not
+ * wait for the end of its lease.
+ */
+export function livingOwners(store: Store): Set<string> {
+  const known = LIVING.get(store) ?? new Set<string>();
+  LIVING.set(store, known);
+  return known;
+}

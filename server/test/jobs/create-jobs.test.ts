@@ -1,0 +1,192 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { dueJobs } from '../../src/jobs/claim-jobs.js';
+import { type Job, type JobOutcome, together } from '../../src/jobs/job.js';
+import { AccountQueries } from '../../src/store/account-queries.js';
+import { openTestStore } from '../support/open-test-store.js';
+import { enqueue, jobRows, TestClock, testJobs, until } from '../support/test-jobs.js';
+
+const DONE: JobOutcome = { kind: 'done' };
+
+function doneAfter(step: () => unknown): JobOutcome {
+  step();
+  return DONE;
+}
+
+describe('jobs', () => {
+  it('are done soon after they are committed, and then gone', async () => {
+    const store = await openTestStore();
+    const seen: Job[] = [];
+    const jobs = testJobs(store, { handlers: { work: async (job) => doneAfter(() => seen.push(job)) } });
+    jobs.start();
+    await enqueue(store, jobs, { kind: 'work', payload: { n: 1 } });
+    await until(() => seen.length === 1);
+    expect(seen[0]).toMatchObject({ accountId: 'a', kind: 'work', attempt: 1, payload: { n: 1 }, lane: undefined });
+    await until(async () => (await jobRows(store)).length === 0);
+  });
+
+  it('of a transaction that was rolled back are never seen', async () => {
+    const store = await openTestStore();
+    let done = 0;
+    const jobs = testJobs(store, { handlers: { work: async () => doneAfter(() => done++) } });
+    jobs.start();
+    const failing = store.write(async (tx) => {
+      await jobs.enqueue(new AccountQueries(tx, 'a'), { kind: 'work', payload: 1 });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow();
+    await enqueue(store, jobs, { kind: 'work', payload: 2 });
+    await until(() => done > 0);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(done).toBe(1);
+  });
+
+  it('wait until they are due', async () => {
+    const store = await openTestStore();
+    const clock = new TestClock(1_000_000);
+    let done = 0;
+    const jobs = testJobs(store, { clock, handlers: { work: async () => doneAfter(() => done++) } });
+    jobs.start();
+    await enqueue(store, jobs, { kind: 'work', payload: 1, dueAt: clock.now() + 86_400_000 });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(done).toBe(0);
+    clock.jump(86_400_000);
+    jobs.wake();
+    await until(() => done === 1);
+  });
+
+  it('commit in the transaction that ends them, alone and together', async () => {
+    const store = await openTestStore();
+    const batches: number[] = [];
+    const note = async (queries: AccountQueries, items: readonly number[]) => {
+      batches.push(items.length);
+      const rows = items.map((n) => ({ kind: 'delivery', id: `n${n}`, state: queries.accountId, facts: '{}', at: '' }));
+      await queries.insert('journal', rows).execute();
+    };
+    const jobs = testJobs(store, {
+      handlers: { work: async ({ payload }) => ({ kind: 'done', shared: together(note, Number(payload)) }) },
+    });
+    await enqueue(
+      store,
+      jobs,
+      Array.from({ length: 40 }, (_, n) => ({ kind: 'work', payload: n })),
+    );
+    await enqueue(
+      store,
+      jobs,
+      Array.from({ length: 40 }, (_, n) => ({ kind: 'work', payload: 100 + n })),
+      'b',
+    );
+    jobs.start();
+    await until(async () => (await jobRows(store)).length === 0);
+    const rows = await store.read((db) => db.selectFrom('journal').select(['account_id', 'state']).execute());
+    expect(rows).toHaveLength(80);
+    expect(rows.every(({ account_id, state }) => account_id === state)).toBe(true);
+    expect(batches.length).toBeLessThan(20);
+  });
+
+  it('whose commit is refused are tried again, and do not hold up the others', async () => {
+    const store = await openTestStore();
+    const errors: unknown[] = [];
+    const jobs = testJobs(store, {
+      log: { info() {}, warn() {}, error: (facts: unknown) => errors.push(facts) },
+      handlers: {
+        work: async ({ payload, attempt }) => ({
+          kind: 'done',
+          commit: async (queries) => {
+            await queries.insert('journal', { kind: 'k', id: `${payload}`, state: '', facts: '{}', at: '' }).execute();
+            if (payload === 3 && attempt === 1) throw new SyntaxError('Unexpected token of a SECRET payload');
+          },
+        }),
+      },
+    });
+    await enqueue(
+      store,
+      jobs,
+      Array.from({ length: 10 }, (_, n) => ({ kind: 'work', payload: n })),
+    );
+    jobs.start();
+    await until(async () => (await jobRows(store)).length <= 1);
+    const [left] = await jobRows(store);
+    expect(left).toMatchObject({ state: 'waiting', payload: '3', attempt: 1 });
+    await until(async () => (await jobRows(store)).length === 0);
+    expect(await store.read((db) => db.selectFrom('journal').select('id').execute())).toHaveLength(10);
+    expect(JSON.stringify(errors)).toContain('SyntaxError');
+    expect(JSON.stringify(errors)).not.toContain('SECRET');
+  });
+
+  it('that throw come again later and later, and are kept in the end', async () => {
+    const store = await openTestStore();
+    const clock = new TestClock(1_000_000);
+    const attempts: number[] = [];
+    const jobs = testJobs(store, {
+      clock,
+      handlers: {
+        work: async ({ attempt }) => {
+          attempts.push(attempt);
+          throw new TypeError('broken');
+        },
+      },
+    });
+    await enqueue(store, jobs, { kind: 'work', payload: 1 });
+    jobs.start();
+    const waits: number[] = [];
+    for (;;) {
+      await until(async () =>
+        (await jobRows(store)).every(({ state, attempt }) => state !== 'running' && attempt > waits.length),
+      );
+      const [row] = await jobRows(store);
+      if (row === undefined || row.state === 'failed') break;
+      waits.push(row.due_at - clock.now());
+      clock.jump(row.due_at - clock.now());
+      jobs.wake();
+    }
+    expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+    expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 256_000]);
+    expect(await jobRows(store)).toMatchObject([{ state: 'failed', error: 'TypeError', owner: null }]);
+  });
+
+  it('run so many at once, and no more', async () => {
+    const store = await openTestStore();
+    let running = 0;
+    let most = 0;
+    const jobs = testJobs(store, {
+      concurrency: 5,
+      handlers: {
+        work: async () => {
+          most = Math.max(most, ++running);
+          await new Promise((resolve) => setTimeout(resolve, 3));
+          running -= 1;
+          return DONE;
+        },
+      },
+    });
+    await enqueue(
+      store,
+      jobs,
+      Array.from({ length: 100 }, () => ({ kind: 'work', payload: null })),
+    );
+    jobs.start();
+    await until(async () => (await jobRows(store)).length === 0);
+    expect(most).toBe(5);
+  });
+
+  it('of a kind that nobody here knows wait for a newer release', async () => {
+    const store = await openTestStore();
+    const jobs = testJobs(store, { handlers: {} });
+    await enqueue(store, jobs, { kind: 'toString', payload: 1 });
+    jobs.start();
+    await until(async () => (await jobRows(store)).every(({ attempt, state }) => attempt === 1 && state === 'waiting'));
+  });
+
+  it('look for what is due by an index, whatever waits', async () => {
+    const store = await openTestStore();
+    const query = dueJobs('sqlite', { now: 1, limit: 50 });
+    const { rows } = await store.read((db) => sql<{ detail: string }>`explain query plan ${query}`.execute(db));
+    const plan = rows.map(({ detail }) => detail).join('\n');
+    expect(plan).toContain('SEARCH job USING INDEX jobs_due (due_at<?)');
+    expect(plan).toContain('USING INDEX jobs_running_in_lane (lane=?)');
+    expect(plan).toContain('INDEX jobs_in_lane (lane=?)');
+    expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);
+  });
+});

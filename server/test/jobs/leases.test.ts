@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import type { JobHandler } from '../../src/jobs/job.js';
+import { openTestStore } from '../support/open-test-store.js';
+import { enqueue, jobRows, TestClock, testJobs, until } from '../support/test-jobs.js';
+
+const never: JobHandler = () => new Promise(() => {});
+
+describe('leases', () => {
+  it('let two runners share the work, each job once', async () => {
+    const store = await openTestStore();
+    const seen: string[] = [];
+    const handlers = {
+      work: async ({ id }: { id: string }) => {
+        seen.push(id);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        return { kind: 'done' as const };
+      },
+    };
+    const one = testJobs(store, { handlers, concurrency: 8 });
+    const two = testJobs(store, { handlers, concurrency: 8 });
+    const list = Array.from({ length: 500 }, (_, n) => ({
+      kind: 'work',
+      lane: n % 3 === 0 ? `l${n % 30}` : undefined,
+      payload: n,
+    }));
+    await enqueue(store, one, list);
+    one.start();
+    two.start();
+    await until(async () => (await jobRows(store)).length === 0);
+    expect(seen).toHaveLength(500);
+    expect(new Set(seen).size).toBe(500);
+  });
+
+  it('end: the job is taken over, and who lost it changes nothing any more', async () => {
+    const store = await openTestStore();
+    const clock = new TestClock(1_000_000);
+    let wakeUp: () => void = () => {};
+    const slow = testJobs(store, {
+      clock,
+      leaseMs: 3_600_000,
+      handlers: {
+        work: async () => {
+          await new Promise<void>((resolve) => {
+            wakeUp = resolve;
+          });
+          return {
+            kind: 'done',
+            commit: async (queries) => {
+              await queries.insert('journal', { kind: 'k', id: 'slow', state: '', facts: '{}', at: '' }).execute();
+            },
+          };
+        },
+      },
+    });
+    const attempts: number[] = [];
+    const other = testJobs(store, {
+      clock,
+      handlers: {
+        work: async ({ attempt }) => {
+          attempts.push(attempt);
+          return { kind: 'done' };
+        },
+      },
+    });
+    slow.start();
+    await enqueue(store, slow, { kind: 'work', lane: 'x', payload: 1 });
+    await until(async () => (await jobRows(store))[0]?.state === 'running');
+    other.start();
+    clock.jump(3_600_001);
+    other.wake();
+    await until(() => attempts.length === 1);
+    expect(attempts).toEqual([2]);
+    await until(async () => (await jobRows(store)).length === 0);
+    wakeUp();
+    await slow.stop(1000);
+    expect(await store.read((db) => db.selectFrom('journal').selectAll().execute())).toEqual([]);
+  });
+
+  it('are renewed while a job is worked on, and a job that was lost is told to stop', async () => {
+    const store = await openTestStore();
+    const lost: unknown[] = [];
+    const jobs = testJobs(store, {
+      leaseMs: 60,
+      handlers: {
+        work: async (_, signal) => {
+          await new Promise((resolve) => signal.addEventListener('abort', resolve));
+          lost.push(signal.reason);
+          return { kind: 'done' };
+        },
+      },
+    });
+    jobs.start();
+    await enqueue(store, jobs, { kind: 'work', payload: 1 });
+    await until(async () => (await jobRows(store))[0]?.state === 'running');
+    const [first] = await jobRows(store);
+    await until(async () => Number((await jobRows(store))[0]?.lease_until) > Number(first?.lease_until) + 60);
+    expect((await jobRows(store))[0]?.lease).toBe(1);
+    await store.write((tx) =>
+      tx
+        .updateTable('jobs')
+        .set({ owner: 'another', lease: 7, lease_until: Date.now() + 60_000 })
+        .execute(),
+    );
+    await until(() => lost.length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await jobRows(store)).toMatchObject([{ state: 'running', owner: 'another' }]);
+  });
+
+  it('of a process that was killed do not hold up the next on an embedded store', async () => {
+    const store = await openTestStore();
+    const jobs = testJobs(store, { handlers: { work: async () => ({ kind: 'done' }) } });
+    await enqueue(
+      store,
+      jobs,
+      [1, 2].map((n) => ({ kind: 'work', lane: 'x', payload: n })),
+    );
+    await store.write((tx) =>
+      tx
+        .updateTable('jobs')
+        .set({ state: 'running', owner: 'killed', lease: 1, lease_until: Date.now() + 3_600_000 })
+        .where('payload', '=', '1')
+        .execute(),
+    );
+    jobs.start();
+    await until(async () => (await jobRows(store)).length === 0);
+  });
+
+  it('are given back when the process ends: at once what was not begun, after its patience the rest', async () => {
+    const store = await openTestStore();
+    let begun = 0;
+    const jobs = testJobs(store, {
+      concurrency: 2,
+      handlers: {
+        quick: async (_, signal) => {
+          begun += 1;
+          await new Promise((resolve) => setTimeout(resolve, 100));
+          return signal.aborted ? { kind: 'failed', error: 'stopped' } : { kind: 'done' };
+        },
+        stuck: never,
+      },
+    });
+    await enqueue(store, jobs, [
+      { kind: 'quick', payload: 0, orderAt: 0 },
+      { kind: 'stuck', payload: 1, orderAt: 1, lane: 'x' },
+      { kind: 'quick', payload: 2, orderAt: 2 },
+      { kind: 'quick', payload: 3, orderAt: 3 },
+    ]);
+    jobs.start();
+    await until(() => begun === 1);
+    await jobs.stop(300);
+    expect(await jobRows(store)).toMatchObject([
+      { kind: 'stuck', state: 'waiting', attempt: 1, owner: null, lease_until: null },
+      { kind: 'quick', state: 'waiting', attempt: 0, owner: null },
+      { kind: 'quick', state: 'waiting', attempt: 0, owner: null },
+    ]);
+    expect(begun).toBe(1);
+  });
+});

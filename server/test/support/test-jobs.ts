@@ -1,0 +1,61 @@
+import { onTestFinished } from 'vitest';
+import { createJobs, type JobRunner, type JobsOptions } from '../../src/jobs/create-jobs.js';
+import type { NewJob } from '../../src/jobs/job.js';
+import { AccountQueries } from '../../src/store/account-queries.js';
+import type { Store } from '../../src/store/store.js';
+
+/** A clock that stands still until a test moves it, or runs like the machine's. */
+export class TestClock {
+  #ahead = 0;
+  readonly #base: number | undefined;
+
+  constructor(standing?: number) {
+    this.#base = standing;
+  }
+
+  now(): number {
+    return (this.#base ?? Date.now()) + this.#ahead;
+  }
+
+  jump(ms: number): void {
+    this.#ahead += ms;
+  }
+}
+
+export const SILENT = { info() {}, warn() {}, error() {} };
+
+let count = 0;
+
+/** Jobs that are stopped when the test is over. */
+export function testJobs(store: Store, options: Partial<JobsOptions> & Pick<JobsOptions, 'handlers'>): JobRunner {
+  count += 1;
+  const jobs = createJobs({
+    store,
+    clock: new TestClock(),
+    processId: `runner-${count}`,
+    log: SILENT,
+    metrics: { job() {} },
+    leaseMs: 60_000,
+    concurrency: 50,
+    ...options,
+  });
+  onTestFinished(() => jobs.stop(0));
+  return jobs;
+}
+
+export function enqueue(store: Store, jobs: JobRunner, list: NewJob | readonly NewJob[], account = 'a'): Promise<void> {
+  return store.write((tx) => jobs.enqueue(new AccountQueries(tx, account), list));
+}
+
+/** Resolves once it holds. */
+export async function until(holds: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
+  const end = performance.now() + ms;
+  while (!(await holds())) {
+    if (performance.now() > end) throw new Error('It did not come true in time.');
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export function jobRows(store: Store) {
+  return store.read((db) => db.selectFrom('jobs').selectAll().orderBy('order_at').orderBy('id').execute());
+}
