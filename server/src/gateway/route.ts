@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Answer, Call } from './call.js';
 import type { FamilyName } from './families.js';
 import type { Page } from './page.js';
+import type { PoolName } from './pools.js';
 
 /** Shapes of a request and its answers; validation, types and the OpenAPI document come from them. */
 export interface RouteSchemas {
@@ -33,8 +34,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   /** One line for the documentation. */
   readonly summary: string;
   readonly schemas: Schemas;
-  /** `live`: test keys are answered 403. Default `any`; `admin`: only the operator's token. */
-  readonly keys?: 'any' | 'live' | 'admin' | undefined;
+  /** `live`: test keys are answered 403. Default `any`. */
+  readonly keys?: 'any' | 'live' | undefined;
   /** Name of the scope a key needs where it has scopes: `partners:write`. Default: the family with `:read` or `:write` by the method. */
   readonly scope?: string | undefined;
   /** Honours Idempotency-Key. */
@@ -42,7 +43,9 @@ interface RouteBase<Schemas extends RouteSchemas> {
   /** Bytes of the body. Default 1 MB. */
   readonly bodyLimit?: number | undefined;
   /** Requests that share a limit of so many at once, and of so many a second, for each account. */
-  readonly pool?: string | undefined;
+  readonly pool?: PoolName | undefined;
+  /** Still answered, and marked in the documentation. */
+  readonly deprecated?: boolean | undefined;
   /** What the audit says of a request that succeeded: `generate`, and the kind of object. Reads of payloads must have one. */
   readonly audit?: { readonly action: string; readonly objectKind: string; readonly objectParam?: string } | undefined;
 }

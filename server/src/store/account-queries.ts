@@ -1,9 +1,12 @@
 import type {
   DeleteQueryBuilder,
+  DeleteResult,
   Insertable,
   InsertQueryBuilder,
+  InsertResult,
   SelectQueryBuilder,
   UpdateQueryBuilder,
+  UpdateResult,
 } from 'kysely';
 import type { Transaction } from './store.js';
 import type { AccountTable, Tables } from './tables.js';
@@ -34,16 +37,16 @@ export class AccountQueries {
   insert<Table extends AccountTable>(
     table: Table,
     rows: OwnRow<Table> | readonly OwnRow<Table>[],
-  ): InsertQueryBuilder<Tables, Table, object> {
+  ): InsertQueryBuilder<Tables, Table, InsertResult> {
     const owned = (Array.isArray(rows) ? rows : [rows]).map((row) => ({ account_id: this.accountId, ...row }));
     return this.tx.insertInto(table).values(owned as never) as never;
   }
 
-  update<Table extends AccountTable>(table: Table): UpdateQueryBuilder<Tables, Table, Table, object> {
+  update<Table extends AccountTable>(table: Table): UpdateQueryBuilder<Tables, Table, Table, UpdateResult> {
     return this.tx.updateTable(table as 'jobs').where('account_id', '=', this.accountId) as never;
   }
 
-  delete<Table extends AccountTable>(table: Table): DeleteQueryBuilder<Tables, Table, object> {
+  delete<Table extends AccountTable>(table: Table): DeleteQueryBuilder<Tables, Table, DeleteResult> {
     return this.tx.deleteFrom(table as 'jobs').where('account_id', '=', this.accountId) as never;
   }
 }

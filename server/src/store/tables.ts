@@ -85,6 +85,8 @@ export interface Idempotency {
   status: number | null;
   headers: Json | null;
   body: Uint8Array | null;
+  /** Of the key the body is sealed with, under ENCRYPT_AT_REST. */
+  master_key_id: string | null;
   created_at: number;
 }
 

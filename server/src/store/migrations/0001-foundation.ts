@@ -15,7 +15,8 @@ create table secrets (
   primary key (account_id, id), unique (account_id, purpose, owner_id, name));
 create table idempotency (
   account_id {text} not null, key {text} not null, request_hash {text} not null, owner {text} not null,
-  lease {int} not null, lease_until {int} not null, status {int}, headers {text}, body {bytes}, created_at {int} not null,
+  lease {int} not null, lease_until {int} not null, status {int}, headers {text}, body {bytes},
+  master_key_id {text}, created_at {int} not null,
   primary key (account_id, key));
 create index idempotency_by_age on idempotency (created_at);
 create table audit (

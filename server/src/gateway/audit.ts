@@ -1,0 +1,33 @@
+import type { Clock } from '../clock.js';
+import { ulid } from '../ids.js';
+import type { AccountQueries } from '../store/account-queries.js';
+
+/** Who did what to which object, and never what the object holds. */
+export interface AuditEntry {
+  readonly action: string;
+  readonly objectKind: string;
+  readonly objectId: string;
+  /** Absent for the operator. */
+  readonly keyId?: string | undefined;
+  readonly address?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
+/** Writes an entry in the transaction of what it tells of. The job that chains entries gives position and hashes. */
+export async function writeAudit(queries: AccountQueries, clock: Clock, entry: AuditEntry): Promise<void> {
+  await queries
+    .insert('audit', {
+      id: ulid(clock),
+      at: clock.now(),
+      key_id: entry.keyId ?? null,
+      address: entry.address ?? null,
+      request_id: entry.requestId ?? null,
+      action: entry.action,
+      object_kind: entry.objectKind,
+      object_id: entry.objectId,
+      position: null,
+      previous_hash: null,
+      hash: null,
+    })
+    .execute();
+}

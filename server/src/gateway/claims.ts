@@ -1,0 +1,234 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Services } from '../services.js';
+import { AccountQueries } from '../store/account-queries.js';
+import type { Transaction } from '../store/store.js';
+import type { Idempotency } from '../store/tables.js';
+import { ApiError, badRequest } from './api-error.js';
+import type { Caller } from './call.js';
+import { sealAnswer, storedAnswer } from './kept-answer.js';
+import { logError } from './map-error.js';
+import type { Rendered } from './rendered.js';
+
+/** How long an answer is kept for repeated requests. */
+export const KEEP_MS = 24 * 60 * 60 * 1000;
+const MAX_KEY_LENGTH = 255;
+
+/** A request that carries an Idempotency-Key. */
+export interface KeyedRequest {
+  readonly caller: Caller;
+  readonly key: string;
+  /** SHA-256 over method, path and body. */
+  readonly hash: string;
+}
+
+/** A key that this request, and no other, works under. */
+export interface Claim {
+  /** Keeps the answer, in the transaction of what it tells of. @throws ApiError 409 where another request has taken over. */
+  complete(queries: AccountQueries, answer: Rendered): Promise<void>;
+  /** Gives the key back without an answer, so that the request may be sent again. */
+  release(): Promise<void>;
+  /** Ends renewal; safe to call at any time. */
+  end(): void;
+}
+
+/** @throws ApiError 400. */
+export function demandKey(header: string | readonly string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  if (typeof header !== 'string' || header === '' || header.length > MAX_KEY_LENGTH) {
+    throw badRequest(`The Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters. Send another one.`, {
+      code: 'INVALID_IDEMPOTENCY_KEY',
+    });
+  }
+  return header;
+}
+
+export function hashOfRequest(method: string, path: string, body: Uint8Array | undefined): string {
+  const hash = createHash('sha256').update(`${method} ${path}\n`);
+  if (body !== undefined) hash.update(body);
+  return hash.digest('hex');
+}
+
+/** Deletes answers older than they are kept for. @returns how many; call again while it is `most`. */
+export async function purgeAnswers(tx: Transaction, now: number, most = 1000): Promise<number> {
+  // Over all accounts by its nature: age is all that counts.
+  const { rows } = await sql`
+    delete from idempotency where (account_id, key) in
+      (select account_id, key from idempotency where created_at < ${now - KEEP_MS} order by created_at limit ${most})
+    returning key`.execute(tx);
+  return rows.length;
+}
+
+interface Held {
+  readonly caller: Caller;
+  readonly rowKey: string;
+  readonly lease: number;
+  until: number;
+}
+
+/** The keys that requests of this process work under; their leases are renewed while they run. */
+export class Claims {
+  readonly #services: Services;
+  readonly #leaseMs: number;
+  readonly #held = new Set<Held>();
+  readonly #renewal: NodeJS.Timeout;
+
+  constructor(services: Services) {
+    this.#services = services;
+    this.#leaseMs = services.config.idempotencyLeaseMs;
+    this.#renewal = setInterval(() => this.#renew(), Math.max(10, this.#leaseMs / 6));
+    this.#renewal.unref();
+  }
+
+  /**
+   * Claims a key by a committed row before anything is done.
+   * @returns the claim, or the answer that was given before.
+   * @throws ApiError 409 while another request runs under the key, 422 where that was another request.
+   */
+  async claim(request: KeyedRequest): Promise<Claim | { readonly replayed: Rendered }> {
+    const { store, clock, secrets } = this.#services;
+    const { caller, hash } = request;
+    const rowKey = `${caller.mode}:${request.key}`;
+    const outcome = await store.write(async (tx) => {
+      const until = clock.now() + this.#leaseMs;
+      const lease = await this.#insert(tx, caller.accountId, rowKey, hash, until);
+      if (lease !== undefined) return { lease, until };
+      return new AccountQueries(tx, caller.accountId)
+        .from('idempotency')
+        .selectAll()
+        .where('key', '=', rowKey)
+        .executeTakeFirstOrThrow();
+    });
+    if ('until' in outcome) return this.#hold({ caller, rowKey, lease: outcome.lease, until: outcome.until });
+    if (outcome.request_hash !== hash) throw otherRequest();
+    if (outcome.status === null) throw stillRunning(Number(outcome.lease_until) - clock.now());
+    return { replayed: storedAnswer(secrets, outcome) };
+  }
+
+  /** Ends renewal, and gives back what is still held: the process ends. */
+  async close(): Promise<void> {
+    clearInterval(this.#renewal);
+    await Promise.all([...this.#held].map((held) => this.#release(held)));
+  }
+
+  /** One statement: a new row, or one that is free to be taken. @returns the lease's number, or `undefined`. */
+  async #insert(tx: Transaction, accountId: string, key: string, hash: string, until: number) {
+    const { clock, store, processId } = this.#services;
+    const now = clock.now();
+    // One process owns the embedded store, so claims of others are those of dead ones.
+    const dead = store.dialect === 'sqlite' ? sql`or idempotency.owner <> ${processId}` : sql``;
+    const { rows } = await sql<Pick<Idempotency, 'lease'>>`
+      insert into idempotency (account_id, key, request_hash, owner, lease, lease_until, created_at)
+      values (${accountId}, ${key}, ${hash}, ${processId}, 1, ${until}, ${now})
+      on conflict (account_id, key) do update set
+        request_hash = excluded.request_hash, owner = excluded.owner, lease = idempotency.lease + 1,
+        lease_until = excluded.lease_until, status = null, headers = null, body = null, master_key_id = null,
+        created_at = excluded.created_at
+      where idempotency.created_at <= ${now - KEEP_MS}
+        or (idempotency.status is null and idempotency.request_hash = excluded.request_hash
+          and (idempotency.lease_until <= ${now} ${dead}))
+      returning lease`.execute(tx);
+    const [row] = rows;
+    return row && Number(row.lease);
+  }
+
+  #hold(held: Held): Claim {
+    this.#held.add(held);
+    return {
+      complete: (queries, answer) => this.#complete(held, queries, answer),
+      release: () => this.#release(held),
+      end: () => this.#held.delete(held),
+    };
+  }
+
+  async #complete(held: Held, queries: AccountQueries, answer: Rendered): Promise<void> {
+    const { secrets, config } = this.#services;
+    const kept = sealAnswer(
+      secrets,
+      config.encryptAtRest,
+      `idempotency ${held.caller.accountId} ${held.rowKey}`,
+      answer,
+    );
+    const { numUpdatedRows } = await mine(
+      queries.update('idempotency').set(kept),
+      held,
+      this.#services.processId,
+    ).executeTakeFirst();
+    if (numUpdatedRows === 0n) throw takenOver();
+  }
+
+  async #release(held: Held): Promise<void> {
+    this.#held.delete(held);
+    const { store, log, processId } = this.#services;
+    try {
+      await store.write(async (tx) => {
+        const queries = new AccountQueries(tx, held.caller.accountId);
+        await mine(queries.delete('idempotency'), held, processId).execute();
+      });
+    } catch (error) {
+      // The lease runs out by itself.
+      logError(error, log);
+    }
+  }
+
+  #renew(): void {
+    const { store, clock, log, processId } = this.#services;
+    const now = clock.now();
+    for (const held of this.#held) {
+      if (held.until - now > this.#leaseMs / 2) continue;
+      held.until = now + this.#leaseMs;
+      store
+        .write(async (tx) => {
+          const queries = new AccountQueries(tx, held.caller.accountId);
+          await mine(queries.update('idempotency').set({ lease_until: held.until }), held, processId).execute();
+        })
+        .catch((error: unknown) => logError(error, log));
+    }
+  }
+}
+
+interface Narrowed<Query> {
+  where(column: 'key' | 'owner' | 'lease', operator: '=', value: string | number): Query;
+  where(column: 'status', operator: 'is', value: null): Query;
+}
+
+/** Holds a query to the claim as it was made: what was taken over, or is answered, is not touched. */
+function mine<Query extends Narrowed<Query>>(query: Query, held: Held, owner: string): Query {
+  return query
+    .where('key', '=', held.rowKey)
+    .where('owner', '=', owner)
+    .where('lease', '=', held.lease)
+    .where('status', 'is', null);
+}
+
+function stillRunning(leftMs: number): ApiError {
+  // A request mostly ends long before its lease.
+  const seconds = Math.min(5, Math.max(1, Math.ceil(leftMs / 1000)));
+  return new ApiError(
+    409,
+    'REQUEST_IN_PROGRESS',
+    'A request with this Idempotency-Key is under way. Send it again later.',
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  );
+}
+
+function takenOver(): ApiError {
+  return new ApiError(
+    409,
+    'REQUEST_IN_PROGRESS',
+    'Another request with this Idempotency-Key has taken over. Send it again to get its answer.',
+    {
+      headers: { 'retry-after': '1' },
+    },
+  );
+}
+
+function otherRequest(): ApiError {
+  return new ApiError(
+    422,
+    'IDEMPOTENCY_KEY_REUSED',
+    'The Idempotency-Key was used for another method, path or body in the last 24 hours. Send a new key.',
+  );
+}

@@ -1,0 +1,17 @@
+import type { Services } from '../services.js';
+import type { Claims } from './claims.js';
+import type { GuessLimit } from './guess-limit.js';
+import type { KnownKeys } from './known-keys.js';
+import type { PageTokens } from './page-token.js';
+import type { Pools } from './pools.js';
+
+/** What every request passes, beside the services that handlers get. */
+export interface Gateway {
+  readonly services: Services;
+  readonly keys: KnownKeys;
+  readonly guesses: GuessLimit;
+  readonly claims: Claims;
+  readonly pools: Pools;
+  readonly tokens: PageTokens;
+  readonly adminToken: string;
+}

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { StoreError } from '../store/store.js';
+import { ApiError, badRequest } from './api-error.js';
+
+/** What any thrown value is answered with; what nobody foresaw is logged, and is 500. */
+export function mapError(error: unknown, log: FastifyBaseLogger): ApiError {
+  if (error instanceof ApiError) {
+    if (error.status >= 500) logError(error.cause ?? error, log);
+    return error;
+  }
+  const known = error instanceof StoreError ? storeError(error) : httpError(error);
+  if (known !== undefined && known.status < 500) return known;
+  logError(error, log);
+  return (
+    known ??
+    new ApiError(500, 'INTERNAL_ERROR', 'The request failed for a reason inside of the server. Send it again later.')
+  );
+}
+
+function storeError({ code }: StoreError): ApiError | undefined {
+  if (code === 'value-refused') {
+    return badRequest('The request has text that is not well-formed Unicode, or has NUL. Remove it.', {
+      code: 'INVALID_TEXT',
+    });
+  }
+  if (code === 'unavailable' || code === 'closed') {
+    return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The store does not answer. Send the request again.', {
+      headers: { 'retry-after': '5' },
+    });
+  }
+  return undefined;
+}
+
+/** Errors of the HTTP layer say their status; their own words may quote the request. */
+const HTTP_ERRORS: Readonly<Record<number, readonly [code: string, message: string]>> = {
+  400: ['BAD_REQUEST', 'The request is not well-formed HTTP. Check its address, headers and length.'],
+  408: ['REQUEST_TIMEOUT', 'The request took too long to arrive. Send it again.'],
+  413: ['REQUEST_TOO_LARGE', 'The body is larger than this operation takes. Send less at a time.'],
+  414: ['REQUEST_TOO_LARGE', 'The address is too long. Shorten its parameters.'],
+  415: ['UNSUPPORTED_MEDIA_TYPE', 'Bodies are application/json in UTF-8. Set the Content-Type header.'],
+  431: ['REQUEST_TOO_LARGE', 'The headers are too large. Send fewer or shorter ones.'],
+  503: ['SERVICE_UNAVAILABLE', 'The server is stopping. Send the request again.'],
+};
+
+function httpError(error: unknown): ApiError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { statusCode, code } = error as { readonly statusCode?: unknown; readonly code?: unknown };
+  // Only the HTTP layer's own: other libraries have such members too, and mean something else.
+  if (typeof statusCode !== 'number' || typeof code !== 'string' || !/^(FST_|ERR_HTTP|HPE_|ECONNRESET)/.test(code))
+    return undefined;
+  const [name, message] = HTTP_ERRORS[statusCode] ?? [];
+  return name === undefined || message === undefined ? undefined : new ApiError(statusCode, name, message);
+}
+
+/** Errors whose words are ours and hold nothing of a payload. */
+const OWN_ERRORS = new Set(['ApiError', 'StoreError', 'ObjectStoreError', 'CustomerCodeError', 'X12Error']);
+
+/** Name, code and place; the words of foreign errors may quote what a customer sent. */
+export function logError(error: unknown, log: FastifyBaseLogger): void {
+  if (!(error instanceof Error)) {
+    log.error({ error: { name: typeof error } }, 'request failed');
+    return;
+  }
+  const { code } = error as { readonly code?: unknown };
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  log.error(
+    {
+      error: {
+        name: error.name,
+        ...(typeof code === 'string' ? { code } : {}),
+        ...(OWN_ERRORS.has(error.name) ? { message: error.message } : {}),
+        frames: frames.slice(0, 20).map((line) => line.trim()),
+      },
+    },
+    'request failed',
+  );
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerRequest } from './answer-request.js';
+import { authenticate, demandPermission } from './authenticate.js';
+import { type DeclaredRoute, declaredRoute } from './declared-route.js';
+import type { Gateway } from './gateway.js';
+import type { KnownKey } from './known-keys.js';
+import type { Rendered } from './rendered.js';
+import type { AnyRoute } from './route.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose key it is, once that is known. */
+    knownKey: KnownKey | null;
+  }
+  interface FastifyContextConfig {
+    /** What a route was made from; routes without are the server's own. */
+    readonly declared?: DeclaredRoute;
+    /** An alias: another spelling of a path that the documentation has. */
+    readonly alias?: boolean;
+  }
+}
+
+/** Bytes of a body where the route does not say. */
+export const BODY_LIMIT = 1024 * 1024;
+
+/** Makes routes of declarations. A key is asked for before a byte of the body is read. */
+export function register(
+  app: FastifyInstance,
+  gateway: Gateway,
+  routes: readonly AnyRoute[],
+): readonly DeclaredRoute[] {
+  const all = routes.map(declaredRoute);
+  for (const declared of all) {
+    const { route, paths } = declared;
+    const onRequest = async (request: FastifyRequest): Promise<void> => {
+      const key = await authenticate(gateway, request.headers.authorization, request.ip);
+      request.knownKey = key;
+      demandPermission(route, key);
+    };
+    const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      if (request.knownKey === null) throw new Error('A request came past its key.');
+      return send(reply, await answerRequest(gateway, declared, request.knownKey, request, reply));
+    };
+    paths.forEach((url, index) => {
+      const config = { declared, alias: index > 0 };
+      app.route({ method: route.method, url, bodyLimit: route.bodyLimit ?? BODY_LIMIT, onRequest, handler, config });
+    });
+  }
+  return all;
+}
+
+export function send(reply: FastifyReply, { status, headers, body }: Rendered): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
+}

@@ -1,0 +1,46 @@
+import type { ApiError } from './api-error.js';
+import { JSON_TYPE, type Rendered } from './rendered.js';
+
+/** Names by which generated clients choose the class of an exception. */
+const ERROR_TYPES: Readonly<Record<number, string>> = {
+  400: 'BadRequestException',
+  403: 'AccessDeniedException',
+  404: 'ResourceNotFoundException',
+  409: 'ResourceConflictException',
+  413: 'RequestTooLargeException',
+  415: 'UnsupportedMediaTypeException',
+  422: 'UnprocessableEntityException',
+  429: 'ThrottlingException',
+  500: 'ServiceException',
+  501: 'NotImplementedException',
+  503: 'ServiceUnavailableException',
+  504: 'GatewayTimeoutException',
+};
+
+/** An error as every family answers it: `error` and `code` are one and the same, as clients read one or the other. */
+export function renderError(error: ApiError): Rendered {
+  const body = {
+    error: error.code,
+    code: error.code,
+    message: error.message,
+    ...(error.errors.length > 0 ? { errors: error.errors } : {}),
+    ...(error.status === 500 ? { cause: NEUTRAL, exceptionCause: NEUTRAL } : {}),
+    ...error.body,
+  };
+  return {
+    status: error.status,
+    headers: { 'content-type': JSON_TYPE, 'x-amzn-errortype': errorType(error), ...error.headers },
+    body: JSON.stringify(body),
+  };
+}
+
+/** What went wrong inside is the operator's to read, in the log under the id of the request. */
+const NEUTRAL = {
+  name: 'InternalError',
+  message: 'The server could not finish the request. Its log tells more under the id in the x-request-id header.',
+};
+
+function errorType({ status, code }: ApiError): string {
+  if (code === 'VALIDATION_FAILED') return 'ValidationException';
+  return ERROR_TYPES[status] ?? (status < 500 ? 'BadRequestException' : 'ServiceException');
+}

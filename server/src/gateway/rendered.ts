@@ -1,0 +1,18 @@
+import { Readable } from 'node:stream';
+import type { Answer } from './call.js';
+
+/** An answer as it goes out, and as it is kept for a repeated request. */
+export interface Rendered {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | Readable | undefined;
+}
+
+export const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** JSON, unless the body is bytes; those bring their own content type. */
+export function render({ status = 200, headers = {}, body }: Answer): Rendered {
+  if (body === undefined) return { status, headers, body: undefined };
+  if (body instanceof Uint8Array || body instanceof Readable) return { status, headers, body };
+  return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body: JSON.stringify(body) };
+}

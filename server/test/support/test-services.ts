@@ -1,0 +1,163 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import type { Clock } from '../../src/clock.js';
+import type { Config } from '../../src/config.js';
+import type { Metrics } from '../../src/gateway/metrics.js';
+import { ulid } from '../../src/ids.js';
+import type { Jobs } from '../../src/jobs/job.js';
+import type { MasterKeys, Secrets } from '../../src/secrets/secrets.js';
+import type { Services } from '../../src/services.js';
+import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
+import type { Store } from '../../src/store/store.js';
+
+export interface TestServicesOptions {
+  readonly config?: Partial<Config>;
+  /** Parts in place of the ordinary ones and the fakes; given what stands already. */
+  readonly parts?: (built: Services) => Partial<Services>;
+  /** Default: SQLite in a new temporary folder. It is closed with the services. */
+  readonly store?: Store;
+}
+
+export interface TestServices {
+  readonly services: Services;
+  readonly clock: TestClock;
+  /** Closes the store and removes the folder. */
+  close(): Promise<void>;
+}
+
+/** Stands still until a test moves it. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+}
+
+export const ADMIN_TOKEN = 'test-admin-token';
+
+/** Services over an empty store; parts that a test does not use throw when they are used. */
+export async function testServices(options: TestServicesOptions = {}): Promise<TestServices> {
+  const folder = mkdtempSync(join(tmpdir(), 'ediloom-server-'));
+  const store = options.store ?? (await openSqlite({ folder }));
+  const clock = testClock();
+  const built: Services = {
+    config: { ...testConfig(folder), ...options.config },
+    clock,
+    log: pino({ level: 'silent' }),
+    metrics: silentMetrics,
+    store,
+    objects: unused('objects'),
+    artifacts: unused('artifacts'),
+    secrets: testSecrets(),
+    jobs: rowJobs(clock),
+    guides: unused('guides'),
+    controlNumbers: unused('controlNumbers'),
+    customerCode: unused('customerCode'),
+    outgoing: unused('outgoing'),
+    publicUrl: 'http://127.0.0.1:8480',
+    processId: `process-${ulid(clock)}`,
+  };
+  const services = { ...built, ...options.parts?.(built) };
+  return {
+    services,
+    clock,
+    close: async () => {
+      await store.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function testConfig(dataDir: string): Config {
+  return {
+    dataDir,
+    host: '127.0.0.1',
+    port: 0,
+    publicUrl: undefined,
+    databaseUrl: undefined,
+    objectsUrl: undefined,
+    masterKey: undefined,
+    encryptAtRest: false,
+    adminToken: ADMIN_TOKEN,
+    allowedNetworks: [],
+    trustedProxies: [],
+    tls: undefined,
+    allowInsecure: false,
+    delivery: { attempts: 3, intervalMs: 360_000 },
+    jobs: { leaseMs: 60_000, concurrency: 50 },
+    idempotencyLeaseMs: 30_000,
+    retentionDays: undefined,
+    shutdownMs: 1000,
+    logLevel: 'silent',
+    operatorConnections: undefined,
+  };
+}
+
+function testClock(): TestClock {
+  let now = Date.UTC(2026, 0, 15, 12);
+  return {
+    now: () => now,
+    advance: (ms) => {
+      now += ms;
+    },
+  };
+}
+
+const silentMetrics: Metrics = {
+  request: () => {},
+  job: () => {},
+  delivery: () => {},
+  text: async () => '',
+  contentType: 'text/plain',
+};
+
+/** Seals by turning bits around, which is enough to see that something is not stored as it is. */
+function testSecrets(): Secrets {
+  const turned = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0xff);
+  const keys: MasterKeys = {
+    currentId: 'test-key',
+    seal: (_context, bytes) => ({ keyId: 'test-key', ciphertext: turned(bytes) }),
+    open: (_keyId, _context, ciphertext) => turned(ciphertext),
+    mac: (use, text) => createHmac('sha256', 'test').update(`${use}\n${text}`).digest(),
+  };
+  return Object.assign(unused<Secrets>('secrets'), { keys });
+}
+
+/** Writes jobs down, and does none. */
+function rowJobs(clock: Clock): Jobs {
+  return {
+    enqueue: async (queries, jobs) => {
+      const now = clock.now();
+      const list = Array.isArray(jobs) ? jobs : [jobs];
+      const rows = list.map((job) => ({
+        id: ulid(clock),
+        kind: job.kind,
+        lane: job.lane ?? null,
+        state: 'waiting' as const,
+        due_at: job.dueAt ?? now,
+        order_at: job.orderAt ?? now,
+        attempt: 0,
+        owner: null,
+        lease: 0,
+        lease_until: null,
+        payload: JSON.stringify(job.payload),
+        error: null,
+        created_at: now,
+        updated_at: now,
+      }));
+      if (rows.length > 0) await queries.insert('jobs', rows).execute();
+    },
+    wake: () => {},
+  };
+}
+
+/** A part that tests of this kind do not use; whoever does is told its name. */
+function unused<Part extends object>(name: string): Part {
+  const refuse = (_target: object, member: string | symbol, receiver: object): unknown => {
+    if (Object.hasOwn(receiver, member)) return Reflect.get(_target, member);
+    if (typeof member === 'symbol' || member === 'then' || member === 'toJSON') return undefined;
+    throw new Error(`This test has no ${name} (${member}): give one in testServices({ parts }).`);
+  };
+  // It has no member that can be used.
+  return new Proxy({}, { get: refuse }) as Part;
+}
