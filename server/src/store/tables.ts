@@ -212,6 +212,8 @@ export interface Guides {
   resolved: Json | null;
   /** Id of a guide the definition is an overlay of; NULL: it stands alone. */
   base: string | null;
+  /** Key of the node that fragments fill, of the draft and as last published. */
+  draft_fragment_path: string | null;
   fragment_path: string | null;
   created_at: number;
   updated_at: number;
@@ -283,6 +285,8 @@ export interface Connections {
   /** Test keys deliver over these only. */
   test: Flag;
   settings: Json;
+  /** Of `remote-ftp`: files older than this have been picked up. */
+  last_poll_at: number | null;
   created_at: number;
   updated_at: number;
 }

@@ -9,6 +9,18 @@ export interface GuideTarget {
   readonly id?: string | undefined;
 }
 
+/** Column `target` of a guide: what its definition says it is for. */
+export interface StoredTarget {
+  readonly standard: 'x12';
+  /** Six digits. */
+  readonly release: string;
+  /** ST01. */
+  readonly transactionSet: string;
+  /** GS08; for a base set the release. */
+  readonly version: string;
+  readonly kind: 'guide' | 'base';
+}
+
 /** What a transaction setting asks for. */
 export interface WantedSet {
   /** ST01, which may carry a letter that tells the guides of a set apart: `837P`. */

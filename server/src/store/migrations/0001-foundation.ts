@@ -70,8 +70,8 @@ create table sftp_users (
 create index sftp_users_of on sftp_users (account_id, created_at, username);
 create table guides (
   account_id {text} not null references accounts (id), id {text} not null, name {text} not null, target {text} not null,
-  draft {text}, live {text}, resolved {text}, base {text}, fragment_path {text}, created_at {int} not null, updated_at {int} not null,
-  published_at {int},
+  draft {text}, live {text}, resolved {text}, base {text}, draft_fragment_path {text}, fragment_path {text},
+  created_at {int} not null, updated_at {int} not null, published_at {int},
   primary key (account_id, id));
 create table mappings (
   account_id {text} not null references accounts (id), id {text} not null, name {text} not null, type {text} not null,
@@ -91,8 +91,8 @@ create table partnerships (
   foreign key (account_id, partner_profile_id) references profiles (account_id, profile_id));
 create table connections (
   account_id {text} not null references accounts (id), id {text} not null, partnership_id {text}, kind {text} not null,
-  name {text} not null, enabled {int} not null, test {int} not null, settings {text} not null, created_at {int} not null,
-  updated_at {int} not null,
+  name {text} not null, enabled {int} not null, test {int} not null, settings {text} not null, last_poll_at {int},
+  created_at {int} not null, updated_at {int} not null,
   primary key (account_id, id));
 create index connections_of on connections (account_id, partnership_id);
 create table transaction_settings (

@@ -1,0 +1,77 @@
+import Type, { type Static } from 'typebox';
+import { badRequest } from '../../gateway/api-error.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { Connections } from '../../store/tables.js';
+
+/** Path segments of a connection type, and `connectionType`; `stedi-ftp` is what clients of another spelling send. */
+export const ConnectionTypeIn = Type.Enum(['as2', 'bucket', 'remote-ftp', 'hosted-sftp', 'stedi-ftp', 'folder']);
+const ConnectionType = Type.Enum(['as2', 'bucket', 'remote-ftp', 'hosted-sftp', 'folder']);
+
+export const ConnectionId = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$', description: 'ULID.' });
+
+const Subdirectory = Type.String({
+  maxLength: 200,
+  pattern: '^[^/\\\\\\u0000-\\u001f\\u007f]+(/[^/\\\\\\u0000-\\u001f\\u007f]+)*$',
+  description: 'Below the outbound directory of the connection, in place of its outbound subdirectory.',
+});
+
+export const FilenameExpression = Type.String({
+  minLength: 1,
+  maxLength: 1000,
+  description: 'JSONata: `"PO_" & $millis() & ".edi"`. Default: the id of the file execution.',
+});
+
+/** Where files go, as requests say it. */
+export const OutboundConnectionIn = Type.Object(
+  {
+    connectionType: Type.Optional(ConnectionTypeIn),
+    connectionId: ConnectionId,
+    subdirectory: Type.Optional(Subdirectory),
+    filename: Type.Optional(FilenameExpression),
+  },
+  { additionalProperties: false },
+);
+export type OutboundConnectionIn = Static<typeof OutboundConnectionIn>;
+
+/** Where files go, as answers say it. */
+export const OutboundConnection = Type.Object({
+  connectionType: ConnectionType,
+  connectionId: ConnectionId,
+  subdirectory: Type.Optional(Subdirectory),
+  filename: Type.Optional(FilenameExpression),
+});
+export type OutboundConnection = Static<typeof OutboundConnection>;
+
+/**
+ * The connection that a reference names: one of the partnership, or one of the account that no partnership has.
+ * @throws ApiError 400 where there is none, or it is of another type.
+ */
+export async function demandConnection(
+  queries: AccountQueries,
+  partnershipId: string,
+  { connectionType, connectionId, subdirectory }: OutboundConnectionIn,
+): Promise<Connections> {
+  const connection = await queries.from('connections').selectAll().where('id', '=', connectionId).executeTakeFirst();
+  if (connection === undefined || (connection.partnership_id ?? partnershipId) !== partnershipId) {
+    throw refused('/connection/connectionId', 'The partnership has no such connection. Create it first.');
+  }
+  if (connectionType !== undefined && kindOf(connectionType) !== connection.kind) {
+    throw refused(
+      '/connection/connectionType',
+      'The connection is of another type. Leave the type out, or name its own.',
+    );
+  }
+  if (subdirectory?.split('/').some((part) => part === '.' || part === '..')) {
+    throw refused('/connection/subdirectory', 'A subdirectory has no "." and "..".');
+  }
+  return connection;
+}
+
+/** The kind that a type means, whatever its spelling. */
+export function kindOf(type: OutboundConnectionIn['connectionType'] & string): Connections['kind'] {
+  return type === 'stedi-ftp' ? 'hosted-sftp' : type;
+}
+
+function refused(path: string, message: string): Error {
+  return badRequest(message, { errors: [{ path, message }] });
+}

@@ -1,0 +1,20 @@
+import { route } from '../../../gateway/route.js';
+import { Nothing } from '../answers.js';
+import { PartnershipParams } from '../partnership-id.js';
+import { deletePartnership } from './queries.js';
+
+export const deletePartnershipRoute = route({
+  operation: 'DeleteX12Partnership',
+  family: 'partners',
+  method: 'DELETE',
+  path: '/x12/partnerships/:partnershipId',
+  summary: 'Deletes a partnership that has no settings and no connections',
+  schemas: { params: PartnershipParams, response: { 204: Nothing } },
+  keys: 'live',
+  audit: { action: 'delete', objectKind: 'partnership', objectParam: 'partnershipId' },
+  handle: ({ params, commit }) =>
+    commit(async (queries) => {
+      await deletePartnership(queries, params.partnershipId);
+      return { status: 204, body: undefined };
+    }),
+});

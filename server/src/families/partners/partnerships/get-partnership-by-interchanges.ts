@@ -1,0 +1,23 @@
+import { route } from '../../../gateway/route.js';
+import { presentPartnership } from './present.js';
+import { findPartnershipByInterchanges } from './queries.js';
+import { ByInterchanges, Partnership } from './schemas.js';
+
+export const getPartnershipByInterchangesRoute = route({
+  operation: 'GetX12PartnershipByInterchanges',
+  family: 'partners',
+  method: 'POST',
+  path: '/x12/get-partnership-by-interchanges',
+  summary: 'Finds the partnership of two interchange ids',
+  scope: 'partners:read',
+  schemas: { body: ByInterchanges, response: { 200: Partnership } },
+  handle: async ({ body, read }) => ({
+    body: await read(async (queries) => {
+      const { localInterchangeIdentifier, partnerInterchangeIdentifier } = body;
+      return presentPartnership(
+        queries,
+        await findPartnershipByInterchanges(queries, localInterchangeIdentifier, partnerInterchangeIdentifier),
+      );
+    }),
+  }),
+});

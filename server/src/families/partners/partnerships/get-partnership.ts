@@ -1,0 +1,19 @@
+import { route } from '../../../gateway/route.js';
+import { PartnershipParams } from '../partnership-id.js';
+import { presentPartnership } from './present.js';
+import { findPartnership } from './queries.js';
+import { Partnership } from './schemas.js';
+
+export const getPartnershipRoute = route({
+  operation: 'GetX12Partnership',
+  family: 'partners',
+  method: 'GET',
+  path: '/x12/partnerships/:partnershipId',
+  summary: 'Reads a partnership with its profiles and transaction settings',
+  schemas: { params: PartnershipParams, response: { 200: Partnership } },
+  handle: async ({ params, read }) => ({
+    body: await read(async (queries) =>
+      presentPartnership(queries, await findPartnership(queries, params.partnershipId)),
+    ),
+  }),
+});

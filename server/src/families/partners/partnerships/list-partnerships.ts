@@ -1,0 +1,15 @@
+import { listRoute } from '../../../gateway/route.js';
+import { PAGED, PageOf } from '../answers.js';
+import { listPartnerships } from './queries.js';
+import { PartnershipSummary } from './schemas.js';
+
+export const listPartnershipsRoute = listRoute({
+  operation: 'ListX12Partnerships',
+  family: 'partners',
+  method: 'GET',
+  path: '/x12/partnerships',
+  summary: 'Lists partnerships, oldest first',
+  schemas: { response: { 200: PageOf(PartnershipSummary) } },
+  paged: PAGED,
+  list: ({ page, read }) => read((queries) => listPartnerships(queries, page)),
+});

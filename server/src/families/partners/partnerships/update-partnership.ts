@@ -1,0 +1,25 @@
+import { route } from '../../../gateway/route.js';
+import { demandFilename } from '../filename-expression.js';
+import { PartnershipParams } from '../partnership-id.js';
+import { presentPartnership } from './present.js';
+import { updatePartnership } from './queries.js';
+import { Partnership, PartnershipUpdate } from './schemas.js';
+
+export const updatePartnershipRoute = route({
+  operation: 'UpdateX12Partnership',
+  family: 'partners',
+  method: 'PUT',
+  path: '/x12/partnerships/:partnershipId',
+  summary: 'Replaces what can change of a partnership',
+  schemas: { params: PartnershipParams, body: PartnershipUpdate, response: { 200: Partnership } },
+  keys: 'live',
+  audit: { action: 'update', objectKind: 'partnership', objectParam: 'partnershipId' },
+  handle: async ({ services, caller, params, body, commit }) => {
+    const filename = body.ackConfiguration?.connection?.filename;
+    await demandFilename(services, caller.accountId, filename, '/ackConfiguration/connection/filename');
+    return commit(async (queries) => {
+      const row = await updatePartnership(queries, services.clock, params.partnershipId, body);
+      return { body: await presentPartnership(queries, row) };
+    });
+  },
+});

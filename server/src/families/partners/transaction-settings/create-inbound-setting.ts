@@ -1,0 +1,30 @@
+import { route } from '../../../gateway/route.js';
+import { ulid } from '../../../ids.js';
+import { PartnershipParams } from '../partnership-id.js';
+import { findPartnership } from '../partnerships/queries.js';
+import { inboundFacts } from './facts.js';
+import { readEngineGuides } from './guide-of-setting.js';
+import { presentInbound } from './present.js';
+import { insertSetting } from './queries.js';
+import { InboundSetting, NewInboundSetting } from './schemas.js';
+
+export const createInboundSettingRoute = route({
+  operation: 'CreateInboundX12TransactionSettings',
+  family: 'partners',
+  method: 'POST',
+  path: '/x12/partnerships/:partnershipId/inbound-transactions',
+  summary: 'Adds a transaction set that the partnership receives',
+  schemas: { params: PartnershipParams, body: NewInboundSetting, response: { 201: InboundSetting } },
+  keys: 'live',
+  audit: { action: 'create', objectKind: 'inbound-transaction-setting', objectParam: 'partnershipId' },
+  handle: async ({ services, params, body, commit }) => {
+    const context = { ...params, clock: services.clock, engine: await readEngineGuides(services) };
+    const id = ulid(services.clock);
+    return commit(async (queries) => {
+      await findPartnership(queries, params.partnershipId);
+      const facts = await inboundFacts(queries, context, body);
+      const row = await insertSetting(queries, context, 'inbound', id, facts);
+      return { status: 201, body: presentInbound(row) };
+    });
+  },
+});

@@ -1,0 +1,24 @@
+import { route } from '../../../gateway/route.js';
+import { Nothing } from '../answers.js';
+import { deleteSetting } from './queries.js';
+import { InboundParams } from './schemas.js';
+
+export const deleteInboundSettingRoute = route({
+  operation: 'DeleteInboundX12TransactionSettings',
+  family: 'partners',
+  method: 'DELETE',
+  path: '/x12/partnerships/:partnershipId/inbound-transactions/:inboundX12TransactionSettingsId',
+  summary: 'Deletes an inbound transaction setting',
+  schemas: { params: InboundParams, response: { 204: Nothing } },
+  keys: 'live',
+  audit: {
+    action: 'delete',
+    objectKind: 'inbound-transaction-setting',
+    objectParam: 'inboundX12TransactionSettingsId',
+  },
+  handle: ({ params, commit }) =>
+    commit(async (queries) => {
+      await deleteSetting(queries, params.partnershipId, 'inbound', params.inboundX12TransactionSettingsId);
+      return { status: 204, body: undefined };
+    }),
+});

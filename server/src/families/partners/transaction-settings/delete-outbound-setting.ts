@@ -1,0 +1,24 @@
+import { route } from '../../../gateway/route.js';
+import { Nothing } from '../answers.js';
+import { deleteSetting } from './queries.js';
+import { OutboundParams } from './schemas.js';
+
+export const deleteOutboundSettingRoute = route({
+  operation: 'DeleteOutboundX12TransactionSettings',
+  family: 'partners',
+  method: 'DELETE',
+  path: '/x12/partnerships/:partnershipId/outbound-transactions/:outboundX12TransactionSettingsId',
+  summary: 'Deletes an outbound transaction setting',
+  schemas: { params: OutboundParams, response: { 204: Nothing } },
+  keys: 'live',
+  audit: {
+    action: 'delete',
+    objectKind: 'outbound-transaction-setting',
+    objectParam: 'outboundX12TransactionSettingsId',
+  },
+  handle: ({ params, commit }) =>
+    commit(async (queries) => {
+      await deleteSetting(queries, params.partnershipId, 'outbound', params.outboundX12TransactionSettingsId);
+      return { status: 204, body: undefined };
+    }),
+});

@@ -1,0 +1,19 @@
+import { route } from '../../../gateway/route.js';
+import { presentInbound } from './present.js';
+import { findSetting } from './queries.js';
+import { InboundParams, InboundSetting } from './schemas.js';
+
+export const getInboundSettingRoute = route({
+  operation: 'GetInboundX12TransactionSettings',
+  family: 'partners',
+  method: 'GET',
+  path: '/x12/partnerships/:partnershipId/inbound-transactions/:inboundX12TransactionSettingsId',
+  summary: 'Reads an inbound transaction setting',
+  schemas: { params: InboundParams, response: { 200: InboundSetting } },
+  handle: async ({ params, read }) => ({
+    body: await read(async (queries) => {
+      const row = await findSetting(queries, params.partnershipId, 'inbound', params.inboundX12TransactionSettingsId);
+      return presentInbound(row);
+    }),
+  }),
+});

@@ -1,0 +1,19 @@
+import { route } from '../../../gateway/route.js';
+import { presentedOutbound } from './presented-outbound.js';
+import { findSetting } from './queries.js';
+import { OutboundParams, OutboundSetting } from './schemas.js';
+
+export const getOutboundSettingRoute = route({
+  operation: 'GetOutboundX12TransactionSettings',
+  family: 'partners',
+  method: 'GET',
+  path: '/x12/partnerships/:partnershipId/outbound-transactions/:outboundX12TransactionSettingsId',
+  summary: 'Reads an outbound transaction setting',
+  schemas: { params: OutboundParams, response: { 200: OutboundSetting } },
+  handle: async ({ params, read }) => ({
+    body: await read(async (queries) => {
+      const row = await findSetting(queries, params.partnershipId, 'outbound', params.outboundX12TransactionSettingsId);
+      return presentedOutbound(queries, row);
+    }),
+  }),
+});

@@ -1,0 +1,35 @@
+import { badRequest } from '../../../gateway/api-error.js';
+import { route } from '../../../gateway/route.js';
+import { findPartnership } from '../partnerships/queries.js';
+import { inboundFacts } from './facts.js';
+import { readEngineGuides } from './guide-of-setting.js';
+import { presentInbound } from './present.js';
+import { findSetting, replaceSetting } from './queries.js';
+import { InboundParams, InboundSetting, InboundSettingUpdate } from './schemas.js';
+
+export const updateInboundSettingRoute = route({
+  operation: 'UpdateInboundX12TransactionSettings',
+  family: 'partners',
+  method: 'PUT',
+  path: '/x12/partnerships/:partnershipId/inbound-transactions/:inboundX12TransactionSettingsId',
+  summary: 'Replaces an inbound transaction setting',
+  schemas: { params: InboundParams, body: InboundSettingUpdate, response: { 200: InboundSetting } },
+  keys: 'live',
+  audit: {
+    action: 'update',
+    objectKind: 'inbound-transaction-setting',
+    objectParam: 'inboundX12TransactionSettingsId',
+  },
+  handle: async ({ services, params, body, commit }) => {
+    const { partnershipId, inboundX12TransactionSettingsId: id } = params;
+    if ((body.inboundX12TransactionSettingsId ?? id) !== id) throw badRequest('The id of a setting cannot change.');
+    const context = { partnershipId, clock: services.clock, engine: await readEngineGuides(services) };
+    return commit(async (queries) => {
+      await findPartnership(queries, partnershipId);
+      await findSetting(queries, partnershipId, 'inbound', id);
+      const facts = await inboundFacts(queries, context, body);
+      const row = await replaceSetting(queries, context, 'inbound', id, facts);
+      return { body: presentInbound(row) };
+    });
+  },
+});
