@@ -13,10 +13,11 @@ export const createPartnershipRoute = route({
   schemas: { body: NewPartnership, response: { 201: Partnership } },
   keys: 'live',
   audit: { action: 'create', objectKind: 'partnership' },
-  handle: async ({ services, caller, body, commit }) => {
+  handle: async (call) => {
+    const { services, caller, body } = call;
     const filename = body.ackConfiguration?.connection?.filename;
     await demandFilename(services, caller.accountId, filename, '/ackConfiguration/connection/filename');
-    return commit(async (queries) => {
+    return call.commit(async (queries) => {
       const row = await createPartnership(queries, services.clock, body);
       return { status: 201, body: await presentPartnership(queries, row), objectId: proposedId(body) };
     });

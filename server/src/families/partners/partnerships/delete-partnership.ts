@@ -12,9 +12,9 @@ export const deletePartnershipRoute = route({
   schemas: { params: PartnershipParams, response: { 204: Nothing } },
   keys: 'live',
   audit: { action: 'delete', objectKind: 'partnership', objectParam: 'partnershipId' },
-  handle: ({ params, commit }) =>
-    commit(async (queries) => {
-      await deletePartnership(queries, params.partnershipId);
+  handle: (call) =>
+    call.commit(async (queries) => {
+      await deletePartnership(queries, call.params.partnershipId);
       return { status: 204, body: undefined };
     }),
 });

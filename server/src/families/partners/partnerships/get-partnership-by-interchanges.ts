@@ -11,9 +11,9 @@ export const getPartnershipByInterchangesRoute = route({
   summary: 'Finds the partnership of two interchange ids',
   scope: 'partners:read',
   schemas: { body: ByInterchanges, response: { 200: Partnership } },
-  handle: async ({ body, read }) => ({
-    body: await read(async (queries) => {
-      const { localInterchangeIdentifier, partnerInterchangeIdentifier } = body;
+  handle: async (call) => ({
+    body: await call.read(async (queries) => {
+      const { localInterchangeIdentifier, partnerInterchangeIdentifier } = call.body;
       return presentPartnership(
         queries,
         await findPartnershipByInterchanges(queries, localInterchangeIdentifier, partnerInterchangeIdentifier),

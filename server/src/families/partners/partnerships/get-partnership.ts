@@ -11,9 +11,9 @@ export const getPartnershipRoute = route({
   path: '/x12/partnerships/:partnershipId',
   summary: 'Reads a partnership with its profiles and transaction settings',
   schemas: { params: PartnershipParams, response: { 200: Partnership } },
-  handle: async ({ params, read }) => ({
-    body: await read(async (queries) =>
-      presentPartnership(queries, await findPartnership(queries, params.partnershipId)),
+  handle: async (call) => ({
+    body: await call.read(async (queries) =>
+      presentPartnership(queries, await findPartnership(queries, call.params.partnershipId)),
     ),
   }),
 });

@@ -11,5 +11,5 @@ export const listPartnershipsRoute = listRoute({
   summary: 'Lists partnerships, oldest first',
   schemas: { response: { 200: PageOf(PartnershipSummary) } },
   paged: PAGED,
-  list: ({ page, read }) => read((queries) => listPartnerships(queries, page)),
+  list: (call) => call.read((queries) => listPartnerships(queries, call.page)),
 });

@@ -14,10 +14,11 @@ export const updatePartnershipRoute = route({
   schemas: { params: PartnershipParams, body: PartnershipUpdate, response: { 200: Partnership } },
   keys: 'live',
   audit: { action: 'update', objectKind: 'partnership', objectParam: 'partnershipId' },
-  handle: async ({ services, caller, params, body, commit }) => {
+  handle: async (call) => {
+    const { services, caller, params, body } = call;
     const filename = body.ackConfiguration?.connection?.filename;
     await demandFilename(services, caller.accountId, filename, '/ackConfiguration/connection/filename');
-    return commit(async (queries) => {
+    return call.commit(async (queries) => {
       const row = await updatePartnership(queries, services.clock, params.partnershipId, body);
       return { body: await presentPartnership(queries, row) };
     });

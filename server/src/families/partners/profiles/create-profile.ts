@@ -11,10 +11,10 @@ export const createProfileRoute = route({
   schemas: { body: NewProfile, response: { 201: Profile } },
   keys: 'live',
   audit: { action: 'create', objectKind: 'profile' },
-  handle: ({ services, body, commit }) =>
-    commit(async (queries) => ({
+  handle: (call) =>
+    call.commit(async (queries) => ({
       status: 201,
-      body: presentProfile(await createProfile(queries, services.clock, body)),
-      objectId: body.profileId,
+      body: presentProfile(await createProfile(queries, call.services.clock, call.body)),
+      objectId: call.body.profileId,
     })),
 });

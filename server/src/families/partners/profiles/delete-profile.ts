@@ -12,9 +12,9 @@ export const deleteProfileRoute = route({
   schemas: { params: ProfileParams, response: { 204: Nothing } },
   keys: 'live',
   audit: { action: 'delete', objectKind: 'profile', objectParam: 'profileId' },
-  handle: ({ params, commit }) =>
-    commit(async (queries) => {
-      await deleteProfile(queries, params.profileId);
+  handle: (call) =>
+    call.commit(async (queries) => {
+      await deleteProfile(queries, call.params.profileId);
       return { status: 204, body: undefined };
     }),
 });

@@ -14,7 +14,9 @@ export const getProfileByInterchangeRoute = route({
     body: Type.Object({ interchangeIdentifier: InterchangeIdentifier }, { additionalProperties: false }),
     response: { 200: Profile },
   },
-  handle: async ({ body, read }) => ({
-    body: presentProfile(await read((queries) => findProfileByInterchange(queries, body.interchangeIdentifier))),
+  handle: async (call) => ({
+    body: presentProfile(
+      await call.read((queries) => findProfileByInterchange(queries, call.body.interchangeIdentifier)),
+    ),
   }),
 });

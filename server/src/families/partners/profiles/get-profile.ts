@@ -9,7 +9,7 @@ export const getProfileRoute = route({
   path: '/x12/profiles/:profileId',
   summary: 'Reads a profile',
   schemas: { params: ProfileParams, response: { 200: Profile } },
-  handle: async ({ params, read }) => ({
-    body: presentProfile(await read((queries) => findProfile(queries, params.profileId))),
+  handle: async (call) => ({
+    body: presentProfile(await call.read((queries) => findProfile(queries, call.params.profileId))),
   }),
 });

@@ -11,5 +11,5 @@ export const listProfilesRoute = listRoute({
   summary: 'Lists profiles, oldest first',
   schemas: { response: { 200: PageOf(Profile) } },
   paged: PAGED,
-  list: ({ page, read }) => read((queries) => listProfiles(queries, page)),
+  list: (call) => call.read((queries) => listProfiles(queries, call.page)),
 });

@@ -11,8 +11,8 @@ export const updateProfileRoute = route({
   schemas: { params: ProfileParams, body: ProfileUpdate, response: { 200: Profile } },
   keys: 'live',
   audit: { action: 'update', objectKind: 'profile', objectParam: 'profileId' },
-  handle: ({ services, params, body, commit }) =>
-    commit(async (queries) => ({
-      body: presentProfile(await updateProfile(queries, services.clock, params.profileId, body)),
+  handle: (call) =>
+    call.commit(async (queries) => ({
+      body: presentProfile(await updateProfile(queries, call.services.clock, call.params.profileId, call.body)),
     })),
 });

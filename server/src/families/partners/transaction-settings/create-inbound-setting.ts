@@ -17,10 +17,11 @@ export const createInboundSettingRoute = route({
   schemas: { params: PartnershipParams, body: NewInboundSetting, response: { 201: InboundSetting } },
   keys: 'live',
   audit: { action: 'create', objectKind: 'inbound-transaction-setting', objectParam: 'partnershipId' },
-  handle: async ({ services, params, body, commit }) => {
+  handle: async (call) => {
+    const { services, params, body } = call;
     const context = { ...params, clock: services.clock, engine: await readEngineGuides(services) };
     const id = ulid(services.clock);
-    return commit(async (queries) => {
+    return call.commit(async (queries) => {
       await findPartnership(queries, params.partnershipId);
       const facts = await inboundFacts(queries, context, body);
       const row = await insertSetting(queries, context, 'inbound', id, facts);

@@ -18,11 +18,12 @@ export const createOutboundSettingRoute = route({
   schemas: { params: PartnershipParams, body: NewOutboundSetting, response: { 201: OutboundSetting } },
   keys: 'live',
   audit: { action: 'create', objectKind: 'outbound-transaction-setting', objectParam: 'partnershipId' },
-  handle: async ({ services, caller, params, body, commit }) => {
+  handle: async (call) => {
+    const { services, caller, params, body } = call;
     await demandFilename(services, caller.accountId, filenameOf(body));
     const context = { ...params, clock: services.clock, engine: await readEngineGuides(services) };
     const id = body.outboundX12TransactionSettingsId ?? ulid(services.clock);
-    return commit(async (queries) => {
+    return call.commit(async (queries) => {
       await findPartnership(queries, params.partnershipId);
       const facts = await outboundFacts(queries, context, body);
       const row = await insertSetting(queries, context, 'outbound', id, facts);

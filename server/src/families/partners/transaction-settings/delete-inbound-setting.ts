@@ -16,9 +16,9 @@ export const deleteInboundSettingRoute = route({
     objectKind: 'inbound-transaction-setting',
     objectParam: 'inboundX12TransactionSettingsId',
   },
-  handle: ({ params, commit }) =>
-    commit(async (queries) => {
-      await deleteSetting(queries, params.partnershipId, 'inbound', params.inboundX12TransactionSettingsId);
+  handle: (call) =>
+    call.commit(async (queries) => {
+      await deleteSetting(queries, call.params.partnershipId, 'inbound', call.params.inboundX12TransactionSettingsId);
       return { status: 204, body: undefined };
     }),
 });

@@ -16,9 +16,9 @@ export const deleteOutboundSettingRoute = route({
     objectKind: 'outbound-transaction-setting',
     objectParam: 'outboundX12TransactionSettingsId',
   },
-  handle: ({ params, commit }) =>
-    commit(async (queries) => {
-      await deleteSetting(queries, params.partnershipId, 'outbound', params.outboundX12TransactionSettingsId);
+  handle: (call) =>
+    call.commit(async (queries) => {
+      await deleteSetting(queries, call.params.partnershipId, 'outbound', call.params.outboundX12TransactionSettingsId);
       return { status: 204, body: undefined };
     }),
 });

@@ -10,9 +10,14 @@ export const getInboundSettingRoute = route({
   path: '/x12/partnerships/:partnershipId/inbound-transactions/:inboundX12TransactionSettingsId',
   summary: 'Reads an inbound transaction setting',
   schemas: { params: InboundParams, response: { 200: InboundSetting } },
-  handle: async ({ params, read }) => ({
-    body: await read(async (queries) => {
-      const row = await findSetting(queries, params.partnershipId, 'inbound', params.inboundX12TransactionSettingsId);
+  handle: async (call) => ({
+    body: await call.read(async (queries) => {
+      const row = await findSetting(
+        queries,
+        call.params.partnershipId,
+        'inbound',
+        call.params.inboundX12TransactionSettingsId,
+      );
       return presentInbound(row);
     }),
   }),

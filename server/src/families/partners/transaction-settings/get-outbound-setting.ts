@@ -10,9 +10,14 @@ export const getOutboundSettingRoute = route({
   path: '/x12/partnerships/:partnershipId/outbound-transactions/:outboundX12TransactionSettingsId',
   summary: 'Reads an outbound transaction setting',
   schemas: { params: OutboundParams, response: { 200: OutboundSetting } },
-  handle: async ({ params, read }) => ({
-    body: await read(async (queries) => {
-      const row = await findSetting(queries, params.partnershipId, 'outbound', params.outboundX12TransactionSettingsId);
+  handle: async (call) => ({
+    body: await call.read(async (queries) => {
+      const row = await findSetting(
+        queries,
+        call.params.partnershipId,
+        'outbound',
+        call.params.outboundX12TransactionSettingsId,
+      );
       return presentedOutbound(queries, row);
     }),
   }),

@@ -20,11 +20,12 @@ export const updateInboundSettingRoute = route({
     objectKind: 'inbound-transaction-setting',
     objectParam: 'inboundX12TransactionSettingsId',
   },
-  handle: async ({ services, params, body, commit }) => {
+  handle: async (call) => {
+    const { services, params, body } = call;
     const { partnershipId, inboundX12TransactionSettingsId: id } = params;
     if ((body.inboundX12TransactionSettingsId ?? id) !== id) throw badRequest('The id of a setting cannot change.');
     const context = { partnershipId, clock: services.clock, engine: await readEngineGuides(services) };
-    return commit(async (queries) => {
+    return call.commit(async (queries) => {
       await findPartnership(queries, partnershipId);
       await findSetting(queries, partnershipId, 'inbound', id);
       const facts = await inboundFacts(queries, context, body);

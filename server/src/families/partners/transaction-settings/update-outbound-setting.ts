@@ -21,12 +21,13 @@ export const updateOutboundSettingRoute = route({
     objectKind: 'outbound-transaction-setting',
     objectParam: 'outboundX12TransactionSettingsId',
   },
-  handle: async ({ services, caller, params, body, commit }) => {
+  handle: async (call) => {
+    const { services, caller, params, body } = call;
     const { partnershipId, outboundX12TransactionSettingsId: id } = params;
     if ((body.outboundX12TransactionSettingsId ?? id) !== id) throw badRequest('The id of a setting cannot change.');
     await demandFilename(services, caller.accountId, filenameOf(body));
     const context = { partnershipId, clock: services.clock, engine: await readEngineGuides(services) };
-    return commit(async (queries) => {
+    return call.commit(async (queries) => {
       await findPartnership(queries, partnershipId);
       await findSetting(queries, partnershipId, 'outbound', id);
       const facts = await outboundFacts(queries, context, body);
