@@ -18,7 +18,7 @@ export interface CustomerCodeOptions {
 const DEFAULT_TIMEOUT_MS = 5_000;
 const WAITING = { items: 1_000, size: 32_000_000 };
 /** JSONata ends most endless expressions itself and the worker lives on; the kill comes after. */
-const KILL_AFTER_MS = 250;
+const KILL_AFTER_MS = 100;
 
 /** No process starts before there is work for it. */
 export function createCustomerCode(options: CustomerCodeOptions): CustomerCode {

@@ -107,6 +107,7 @@ function startChild(memoryMb: number): ChildProcess {
     execArgv: [
       ...loader,
       `--max-old-space-size=${memoryMb}`,
+      '--max-semi-space-size=4',
       '--disable-proto=delete',
       '--disallow-code-generation-from-strings',
     ],
