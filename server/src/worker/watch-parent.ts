@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 
 /** Plain text, so that it needs no file and no loader of its own. */
 const WATCH = `
-const parent = process.ppid;
+const { workerData: parent } = require('node:worker_threads');
 setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGKILL'); }, 500);
 `;
 
@@ -12,5 +12,7 @@ setInterval(() => { if (process.ppid !== parent) process.kill(process.pid, 'SIGK
  */
 export function watchParent(): void {
   process.on('disconnect', () => process.exit());
-  new Worker(WATCH, { eval: true, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
+  // Read here: the thread may start to look when the parent is gone already.
+  const workerData = process.ppid;
+  new Worker(WATCH, { eval: true, workerData, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
 }
