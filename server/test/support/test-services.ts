@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,10 @@ import type { Config } from '../../src/config.js';
 import type { Metrics } from '../../src/gateway/metrics.js';
 import { ulid } from '../../src/ids.js';
 import type { Jobs } from '../../src/jobs/job.js';
-import type { MasterKeys, Secrets } from '../../src/secrets/secrets.js';
+import { createArtifacts } from '../../src/objects/create-artifacts.js';
+import { folderObjects } from '../../src/objects/folder-objects.js';
+import { createSecrets } from '../../src/secrets/create-secrets.js';
+import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import type { Services } from '../../src/services.js';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
 import type { Store } from '../../src/store/store.js';
@@ -40,15 +42,17 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
   const folder = mkdtempSync(join(tmpdir(), 'ediloom-server-'));
   const store = options.store ?? (await openSqlite({ folder }));
   const clock = testClock();
+  const keys = openMasterKeys({ masterKey: undefined, folder });
+  const objects = folderObjects({ folder: join(folder, 'objects') });
   const built: Services = {
     config: { ...testConfig(folder), ...options.config },
     clock,
     log: pino({ level: 'silent' }),
     metrics: silentMetrics,
     store,
-    objects: unused('objects'),
-    artifacts: unused('artifacts'),
-    secrets: testSecrets(),
+    objects,
+    artifacts: createArtifacts({ objects, keys, clock, encrypt: false, retentionDays: undefined }),
+    secrets: createSecrets({ keys, clock }),
     jobs: rowJobs(clock),
     guides: unused('guides'),
     controlNumbers: unused('controlNumbers'),
@@ -110,18 +114,6 @@ const silentMetrics: Metrics = {
   text: async () => '',
   contentType: 'text/plain',
 };
-
-/** Seals by turning bits around, which is enough to see that something is not stored as it is. */
-function testSecrets(): Secrets {
-  const turned = (bytes: Uint8Array): Uint8Array => bytes.map((byte) => byte ^ 0xff);
-  const keys: MasterKeys = {
-    currentId: 'test-key',
-    seal: (_context, bytes) => ({ keyId: 'test-key', ciphertext: turned(bytes) }),
-    open: (_keyId, _context, ciphertext) => turned(ciphertext),
-    mac: (use, text) => createHmac('sha256', 'test').update(`${use}\n${text}`).digest(),
-  };
-  return Object.assign(unused<Secrets>('secrets'), { keys });
-}
 
 /** Writes jobs down, and does none. */
 function rowJobs(clock: Clock): Jobs {
