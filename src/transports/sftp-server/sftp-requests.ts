@@ -10,8 +10,6 @@ import { STATUS } from './sftp-status.js';
 
 /** Names in one answer: a packet has 256 KiB at most, a name with its long form up to 600 bytes. */
 const NAMES_AT_ONCE = 100;
-/** Bytes given for one read, whatever is asked for. */
-export const MAX_READ = 255 * 1024;
 
 const FLAG = { read: 1, write: 2, append: 4, create: 8, truncate: 16, exclusive: 32 } as const;
 

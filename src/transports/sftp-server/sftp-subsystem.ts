@@ -7,8 +7,9 @@ import type { UserFiles } from '../receiving/user-files.js';
 import { deafAfterError } from '../sftp/deaf-after-error.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
 import { Handles } from './handles.js';
+import { announceLimits, answerLimits, LIMITS, MAX_TRANSFER } from './limits-extension.js';
 import { RequestQueue, type Transfer } from './request-queue.js';
-import { MAX_READ, readTwoNames, SftpRequests } from './sftp-requests.js';
+import { readTwoNames, SftpRequests } from './sftp-requests.js';
 import { codeOf, STATUS, statusOf } from './sftp-status.js';
 
 export interface SubsystemOptions {
@@ -53,6 +54,7 @@ export class SftpSubsystem {
       worked: options.worked,
     });
     this.#listen(sftp);
+    announceLimits(sftp);
   }
 
   /** Nothing is open and nothing under way. */
@@ -78,7 +80,7 @@ export class SftpSubsystem {
     sftp.on('OPEN', (id, name, flags) => this.#step(id, name, () => requests.open(id, name, flags)));
     sftp.on('CLOSE', (id, handle) => this.#step(id, undefined, () => requests.close(id, handle)));
     sftp.on('READ', (id, handle, offset, length) =>
-      this.#enqueue({ kind: 'read', id, handle, offset, length: Math.min(length, MAX_READ), bytes: undefined }),
+      this.#enqueue({ kind: 'read', id, handle, offset, length: Math.min(length, MAX_TRANSFER), bytes: undefined }),
     );
     sftp.on('WRITE', (id, handle, offset, bytes) =>
       this.#enqueue({ kind: 'write', id, handle, offset, length: bytes.length, bytes }),
@@ -108,7 +110,9 @@ export class SftpSubsystem {
   }
 
   async #extended(id: number, name: string, data: Buffer): Promise<void> {
-    if (name !== 'posix-rename@openssh.com') return this.#options.sftp.status(id, STATUS.unsupported);
+    const { sftp, maxHandles } = this.#options;
+    if (name === LIMITS && answerLimits(sftp, id, maxHandles)) return;
+    if (name !== 'posix-rename@openssh.com') return sftp.status(id, STATUS.unsupported);
     const [from, to] = readTwoNames(data);
     await this.#requests.rename(id, from, to, true);
   }

@@ -70,6 +70,7 @@ function recorded(): Packet[] {
     packet(TYPES.CLOSE, handle(3)),
     packet(TYPES.EXTENDED, text('posix-rename@openssh.com'), text('/in/a.edi'), text('/in/b.edi')),
     packet(TYPES.EXTENDED, text('statvfs@openssh.com'), text('/')),
+    packet(TYPES.EXTENDED, text('limits@openssh.com')),
     packet(TYPES.REALPATH, text('.')),
     packet(TYPES.REMOVE, text('/in/b.edi')),
     packet(TYPES.RMDIR, text('/in')),

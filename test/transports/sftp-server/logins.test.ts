@@ -111,7 +111,8 @@ describe('connections', () => {
     await closed(socket);
     clearInterval(drip);
     await served.close();
-    served = await serve({ idleTimeout: 150 });
+    // The library's client takes some 160 ms until its session is open: it waits for acknowledgements, and asks for the limits.
+    served = await serve({ idleTimeout: 800 });
     const raw = await rawClient(served);
     await new Promise<void>((resolve) => {
       raw.client.once('close', () => resolve());
