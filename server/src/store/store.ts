@@ -12,8 +12,9 @@ export interface Store {
   readonly dialect: 'sqlite' | 'postgres';
   /**
    * Runs the work in one transaction and resolves once it is committed, so that neither a kill nor a loss of power takes it
-   * back. Rejects with what the work threw, and then nothing of it is there. The work may run more than once
-   * (PostgreSQL's deadlocks and serialization failures), so it changes nothing outside of the store.
+   * back. Rejects with what the work threw, and then nothing of it is there; a statement that fails ends the transaction, even
+   * if the work catches it (where a row may be there already, say so: `onConflict`). The work may run more than once (PostgreSQL's
+   * deadlocks and serialization failures), so it changes nothing outside of the store.
    */
   write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Runs queries that change nothing, each on what is committed when it runs. */

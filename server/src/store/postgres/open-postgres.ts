@@ -48,7 +48,7 @@ export async function openPostgres({ url, poolSize = 10, schema }: PostgresOptio
     await transactions.run(async (tx) => {
       await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
       await migrate(tx, 'postgres', schema);
-      await continueFeed(tx);
+      if (schema === undefined) await continueFeed(tx);
     });
   } catch (error) {
     await pool.end();

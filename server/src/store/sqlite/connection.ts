@@ -12,12 +12,23 @@ const MAX_STATEMENTS = 1000;
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: Database;
   readonly #statements = new Map<string, { readonly statement: Statement; readonly gives: boolean }>();
+  /** What the first statement that failed said; whoever runs a transaction asks for it and sets it back. */
+  failure: unknown;
 
   constructor(database: Database) {
     this.#database = database;
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      return this.#execute(query);
+    } catch (error) {
+      this.failure ??= error;
+      throw error;
+    }
+  }
+
+  #execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const { statement, gives } = this.#prepared(sql);
     const values = parameters.map(demandBindable);
     // The rows have the columns that the query names; kysely's types hold it to the tables.

@@ -52,12 +52,19 @@ export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Sto
     return {
       dialect: 'sqlite',
       write: (work) => queue.write(work),
-      read: (work) => (closed ? Promise.reject(new StoreError('closed', 'The store is closed.')) : work(readDb)),
+      async read(work) {
+        if (closed) throw new StoreError('closed', 'The store is closed.');
+        if (queue.busy)
+          throw new StoreError('waited', 'A transaction read beside itself. Read through the transaction.');
+        return work(readDb);
+      },
       close: async () => {
         if (closed) return;
         await queue.close();
         closed = true;
         reader.close();
+        // SQLite would do it with the last connection, which is not gone before the statements are collected.
+        writer.run('pragma wal_checkpoint(truncate)');
         writer.close();
         owner.release();
       },

@@ -21,6 +21,8 @@ type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: f
 export class WriteQueue {
   readonly #connection: SqliteConnection;
   readonly #db: Kysely<Tables>;
+  /** Set while works run: whoever asks the store for something else then is one of them. */
+  busy = false;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
@@ -59,9 +61,12 @@ export class WriteQueue {
     const outcomes: Outcome[] = [];
     try {
       this.#connection.run('begin immediate');
+      this.busy = true;
       for (const { work } of works) outcomes.push(await this.#inSavepoint(work));
+      this.busy = false;
       this.#connection.run('commit');
     } catch (error) {
+      this.busy = false;
       this.#rollBack();
       for (const { reject } of works) reject(error);
       return;
@@ -75,8 +80,11 @@ export class WriteQueue {
 
   async #inSavepoint(work: Waiting['work']): Promise<Outcome> {
     this.#connection.run('savepoint work');
+    this.#connection.failure = undefined;
     try {
       const value = await withoutWaiting(work(this.#db));
+      // PostgreSQL gives a transaction up with its first failure, so work that goes on after one is wrong here too.
+      if (this.#connection.failure !== undefined) throw this.#connection.failure;
       this.#connection.run('release work');
       return { ok: true, value };
     } catch (error) {

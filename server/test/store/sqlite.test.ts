@@ -1,0 +1,87 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
+import type { Store, Transaction } from '../../src/store/store.js';
+
+describe('the store on SQLite', () => {
+  let folder: string;
+  let store: Store;
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ediloom-sqlite-'));
+    store = await openSqlite({ folder });
+  });
+  afterEach(async () => {
+    await store.close();
+    rmSync(folder, { recursive: true });
+  });
+  const add = (tx: Transaction, name: string) => tx.insertInto('settings').values({ name, value: '' }).execute();
+  const pragma = async (name: string): Promise<unknown> => {
+    const { rows } = await store.write((tx) => sql.raw<Record<string, unknown>>(`pragma ${name}`).execute(tx));
+    return Object.values(rows[0] ?? {})[0];
+  };
+
+  it('has one owner: a second one is refused and told who it is', async () => {
+    const second = openSqlite({ folder });
+    await expect(second).rejects.toMatchObject({ name: 'StoreError', code: 'in-use' });
+    await expect(openSqlite({ folder })).rejects.toThrow(new RegExp(`process ${process.pid}\\b.*DATA_DIR`));
+    await store.close();
+    store = await openSqlite({ folder });
+  });
+
+  it('writes ahead and waits for the disk', async () => {
+    expect(await pragma('journal_mode')).toBe('wal');
+    expect(await pragma('synchronous')).toBe(2);
+    expect(await pragma('foreign_keys')).toBe(1);
+  });
+
+  it('refuses work that waits for a timer, the network or another transaction, and goes on with the next', async () => {
+    const waited = { name: 'StoreError', code: 'waited' };
+    const neighbour = store.write((tx) => add(tx, 'before'));
+    const waits = store.write(async (tx) => {
+      await add(tx, 'waits');
+      await setTimeout(5);
+    });
+    const nests = store.write(async (tx) => {
+      await add(tx, 'nests');
+      await store.write((inner) => add(inner, 'inner'));
+    });
+    await expect(waits).rejects.toMatchObject(waited);
+    await expect(nests).rejects.toMatchObject(waited);
+    await neighbour;
+    await store.write((tx) => add(tx, 'after'));
+    const rows = await store.read((db) => db.selectFrom('settings').select('name').orderBy('name').execute());
+    expect(rows.map(({ name }) => name)).toEqual(['after', 'before', 'inner', 'schema']);
+  });
+
+  it('refuses a reader inside of a transaction, which would not see what it has written', async () => {
+    const inside = store.write(async (tx) => {
+      await add(tx, 'one');
+      return store.read((db) => db.selectFrom('settings').selectAll().execute());
+    });
+    await expect(inside).rejects.toMatchObject({ code: 'waited' });
+    const outside = store.read((db) => db.selectFrom('settings').selectAll().execute());
+    expect(await outside).toHaveLength(1);
+  });
+
+  it('does not let readers write', async () => {
+    await expect(store.read((db) => add(db, 'one'))).rejects.toThrow(/readonly/);
+  });
+
+  it('keeps its memory with statements that are asked for again and again', async () => {
+    const look = () => store.read((db) => db.selectFrom('settings').selectAll().where('name', '=', 'x').execute());
+    for (let round = 0; round < 2000; round++) await look();
+    const before = process.memoryUsage().rss;
+    for (let round = 0; round < 20_000; round++) await look();
+    expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  it('has everything in one file when it is closed', async () => {
+    await store.write((tx) => add(tx, 'one'));
+    await store.close();
+    expect(statSync(join(folder, 'store.sqlite-wal'), { throwIfNoEntry: false })?.size ?? 0).toBe(0);
+  });
+});
