@@ -79,7 +79,7 @@ describe('the feed', () => {
     const reading = (async () => {
       let after: FeedPlace | undefined;
       for (let idle = 0; writing || idle < 20; ) {
-        const rows = await read({ after, limit: 7 });
+        const rows = await read({ after, limit: 500 });
         seen.push(...rows.map(({ refId }) => refId));
         after = rows.at(-1) ?? after;
         idle = rows.length === 0 ? idle + 1 : 0;
