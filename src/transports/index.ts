@@ -22,6 +22,7 @@ export { type FileTransportOptions, type FileTransportSettings, fileTransport } 
 export type { ConnectFiles, RemoteFile, RemoteFiles, RenameMode } from './files/remote-files.js';
 export type { InboundSettings, OutboundSettings, SkippedFile, TemporarySettings } from './files/settings.js';
 export { type MemoryTransportOptions, memoryTransport } from './memory.js';
+export { isPublicAddress } from './network/public-address.js';
 export { type DirectoryFilesOptions, directoryFiles } from './virtual-files/directory-files.js';
 export { type MemoryFilesOptions, memoryFiles } from './virtual-files/memory-files.js';
 export {

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import type { Journal } from '../../delivery/journal.js';
 import type { InboundPayload, OutboundPayload } from '../../delivery/payload.js';
@@ -28,6 +29,8 @@ export interface As2TransportOptions {
   /** Of the partner's https. */
   readonly trust?: TlsTrust | undefined;
   readonly basicAuth?: BasicAuth | undefined;
+  /** How names become addresses, in place of Node's: for those who may reach some addresses only. */
+  readonly lookup?: LookupFunction | undefined;
   /** Milliseconds for connecting, TLS included. Default 30,000. */
   readonly connectMs?: number | undefined;
   /** Milliseconds without a byte either way. Default: as long as a receipt with the answer is waited for (`mdn.waitMinutes`), else 300,000. */
@@ -64,7 +67,7 @@ class As2Transport implements Transport {
     return this.#life.run(signal, async (either) => {
       if (payload.id === '') throw new X12Error('X12_OPTION_INVALID', 'A payload needs an id.');
       const partnership = this.#partnership;
-      const { journal, connection, trust, basicAuth, onStep, now = () => new Date() } = this.#options;
+      const { journal, connection, trust, basicAuth, lookup, onStep, now = () => new Date() } = this.#options;
       const { spool = temporarySpool(), connectMs = 30_000, lookMs = 2_000, wait = waitReally } = this.#options;
       const waiting = partnership.mdn.mode === 'sync' ? partnership.mdn.waitMinutes * 60_000 : 300_000;
       const { idleMs = waiting } = this.#options;
@@ -77,6 +80,7 @@ class As2Transport implements Transport {
         spool,
         trust,
         basicAuth,
+        lookup,
         onStep,
         signal: either,
       });
@@ -99,8 +103,8 @@ class As2Transport implements Transport {
 
   check(signal?: AbortSignal): Promise<CheckReport> {
     return this.#life.run(signal, async (either) => {
-      const { trust, connectMs = 30_000, now = () => new Date() } = this.#options;
-      return checkPartner({ partnership: this.#partnership, trust, connectMs, now, signal: either });
+      const { trust, lookup, connectMs = 30_000, now = () => new Date() } = this.#options;
+      return checkPartner({ partnership: this.#partnership, trust, lookup, connectMs, now, signal: either });
     });
   }
 

@@ -1,3 +1,4 @@
+import type { LookupFunction } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { abortedError } from '../../delivery/aborted.js';
 import type { CheckReport, CheckStep } from '../../delivery/transport.js';
@@ -10,6 +11,7 @@ import type { Partnership } from './partnership.js';
 export interface CheckPartnerOptions {
   readonly partnership: Partnership;
   readonly trust?: TlsTrust | undefined;
+  readonly lookup?: LookupFunction | undefined;
   readonly connectMs: number;
   readonly now: () => Date;
   readonly signal: AbortSignal;
@@ -86,7 +88,7 @@ function describe(
 }
 
 async function checkConnection(
-  { partnership, trust = {}, connectMs, signal }: CheckPartnerOptions,
+  { partnership, trust = {}, lookup, connectMs, signal }: CheckPartnerOptions,
   steps: CheckStep[],
   facts: Record<string, string>,
 ): Promise<void> {
@@ -96,7 +98,7 @@ async function checkConnection(
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port) || (secure ? 443 : 80);
   try {
-    const socket = await connectSocket({ host, port, connectMs, signal, trust: secure ? trust : undefined });
+    const socket = await connectSocket({ host, port, lookup, connectMs, signal, trust: secure ? trust : undefined });
     facts.url = `${url.protocol}//${url.host}${url.pathname}`;
     if (socket instanceof TLSSocket) {
       const peer = socket.getPeerCertificate();

@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
 import { isX12Error } from '../../model/error.js';
@@ -20,6 +20,8 @@ export interface Post {
   readonly trust?: TlsTrust | undefined;
   /** Refuse addresses that are not public: for URLs that a partner named. Default false. */
   readonly publicOnly?: boolean | undefined;
+  /** How the host becomes an address; default Node's. */
+  readonly lookup?: LookupFunction | undefined;
   /** Milliseconds for connecting, TLS included. */
   readonly connectMs: number;
   /** Milliseconds without a byte, either way; while the partner works on its answer, too. */
@@ -42,12 +44,20 @@ export interface PostResult {
  * @throws X12Error of `transportError`: `confirmation-lost` for a loss after the whole body was handed over; `X12_ABORTED`.
  */
 export async function post(options: Post): Promise<PostResult> {
-  const { url, trust = {}, publicOnly, connectMs, signal } = options;
+  const { url, trust = {}, publicOnly, lookup, connectMs, signal } = options;
   if (publicOnly === true) demandPublicHost(url);
   const tls = url.protocol === 'https:';
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const port = Number(url.port) || (tls ? 443 : 80);
-  const socket = await connectSocket({ host, port, publicOnly, connectMs, signal, trust: tls ? trust : undefined });
+  const socket = await connectSocket({
+    host,
+    port,
+    publicOnly,
+    lookup,
+    connectMs,
+    signal,
+    trust: tls ? trust : undefined,
+  });
   const exchange = new Exchange(socket, options);
   try {
     return await exchange.run();

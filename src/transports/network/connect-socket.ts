@@ -1,4 +1,4 @@
-import { connect as connectPlain, type Socket } from 'node:net';
+import { connect as connectPlain, type LookupFunction, type Socket } from 'node:net';
 import { connect as connectSecure, type TLSSocket } from 'node:tls';
 import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
@@ -14,6 +14,8 @@ export interface ConnectOptions {
   readonly trust?: TlsTrust | undefined;
   /** Refuse addresses that are not public. Default false. */
   readonly publicOnly?: boolean | undefined;
+  /** How names become addresses, in place of Node's: for those who may reach some addresses only. */
+  readonly lookup?: LookupFunction | undefined;
   /** Milliseconds until all is done, handshake included. */
   readonly connectMs: number;
   /** Address of this machine to connect from. */
@@ -29,10 +31,11 @@ export interface ConnectOptions {
  */
 export function connectSocket(options: ConnectOptions): Promise<Socket | TLSSocket> {
   const { host, port, trust, publicOnly = false, connectMs, localAddress, family, signal } = options;
+  const lookup = publicOnly ? publicLookup : options.lookup;
   const at = `${host}:${port}`;
   const address = {
     ...{ host, port, noDelay: true },
-    ...(publicOnly ? { lookup: publicLookup } : {}),
+    ...(lookup === undefined ? {} : { lookup }),
     ...(localAddress === undefined ? {} : { localAddress }),
     ...(family === undefined ? {} : { family }),
   };

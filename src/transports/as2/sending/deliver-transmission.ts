@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { LookupFunction } from 'node:net';
 import { throwIfAborted } from '../../../delivery/aborted.js';
 import type { Journal } from '../../../delivery/journal.js';
 import type { OutboundPayload } from '../../../delivery/payload.js';
@@ -42,6 +43,7 @@ export interface DeliverTransmissionOptions {
   readonly spool: Spool;
   readonly trust?: TlsTrust | undefined;
   readonly basicAuth?: BasicAuth | undefined;
+  readonly lookup?: LookupFunction | undefined;
   readonly connectMs: number;
   /** Without a byte either way, while the partner works on a receipt too. */
   readonly idleMs: number;
@@ -164,7 +166,7 @@ class Attempt {
   }
 
   #post({ headers, body }: Transmission): Promise<PostResult> {
-    const { partnership, trust, basicAuth, connectMs, idleMs, signal } = this.#options;
+    const { partnership, trust, basicAuth, lookup, connectMs, idleMs, signal } = this.#options;
     if (partnership.url === undefined) {
       throw new X12Error('X12_CONNECTION_INVALID', 'This AS2 partnership has no url, so it delivers nothing. Set url.');
     }
@@ -173,6 +175,7 @@ class Attempt {
       headers: [...pairsFrom(headers), ...authorization(basicAuth), ['Content-Length', String(body.size)]],
       body: body.open(),
       trust,
+      lookup,
       connectMs,
       idleMs,
       maxResponseBytes: MAX_ANSWER,
