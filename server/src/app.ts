@@ -1,71 +1,86 @@
 import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { ApiError } from './gateway/api-error.js';
+import { adminRoutes } from './accounts/admin-routes.js';
+import { openAdminToken } from './accounts/admin-token.js';
+import { answerUnknown } from './gateway/answer-unknown.js';
 import { Claims } from './gateway/claims.js';
+import { serveDocs } from './gateway/docs.js';
 import type { Gateway } from './gateway/gateway.js';
 import { GuessLimit } from './gateway/guess-limit.js';
+import { registerHealth } from './gateway/health.js';
 import { KnownKeys } from './gateway/known-keys.js';
 import { localPools } from './gateway/local-pools.js';
-import { mapError } from './gateway/map-error.js';
+import { logError, mapError } from './gateway/map-error.js';
 import { createPageTokens } from './gateway/page-token.js';
+import type { Pools } from './gateway/pools.js';
+import { postgresPools } from './gateway/postgres-pools.js';
+import { readBodies } from './gateway/read-bodies.js';
 import { BODY_LIMIT, register, send } from './gateway/register.js';
+import { registerAdmin } from './gateway/register-admin.js';
 import { renderError } from './gateway/render-error.js';
 import { requestIdOf } from './gateway/request-id.js';
 import type { AnyRoute } from './gateway/route.js';
+import { Traffic, watchTraffic } from './gateway/traffic.js';
 import type { Services } from './services.js';
+
+/** Clients that send slowly lose their connection after this. */
+const REQUEST_MS = 120_000;
+/** Parameters of paths are as long as the longest name of an object. */
+const MAX_PARAM_LENGTH = 4096;
 
 /** Puts the server together from its services and the routes of its families; it does not listen, so that tests inject. */
 export async function buildApp(services: Services, routes: readonly AnyRoute[]): Promise<FastifyInstance> {
-  const { config, log } = services;
+  const app = openHttp(services);
+  const gateway = createGateway(services);
+  app.decorateRequest('knownKey', null);
+  readBodies(app);
+  watchTraffic(app, gateway);
+  app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
+  const declared = register(app, gateway, routes);
+  const admin = adminRoutes(gateway);
+  registerAdmin(app, gateway, admin);
+  registerHealth(app, gateway);
+  await serveDocs(app, services, declared, admin);
+  answerUnknown(app, gateway, declared);
+  return app;
+}
+
+function openHttp({ config, log }: Services): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
-    requestTimeout: 120_000,
+    requestTimeout: REQUEST_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     forceCloseConnections: 'idle',
+    return503OnClosing: false,
     exposeHeadRoutes: false,
-    routerOptions: { maxParamLength: 2048 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
       send(reply, renderError(mapError(error, request.log)));
     },
     ...(config.tls && { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
-  }) as unknown as FastifyInstance;
-  const gateway: Gateway = {
+  });
+  // Fastify's types tell HTTP from HTTPS and its logger from ours; the routes see no difference.
+  return app as unknown as FastifyInstance;
+}
+
+function createGateway(services: Services): Gateway {
+  const { store, clock, secrets, config } = services;
+  return {
     services,
-    keys: new KnownKeys(services.store, services.clock),
-    guesses: new GuessLimit(services.clock),
+    keys: new KnownKeys(store, clock),
+    guesses: new GuessLimit(clock),
     claims: new Claims(services),
-    pools: localPools(services.clock),
-    tokens: createPageTokens(services.secrets.keys),
-    adminToken: config.adminToken ?? '',
+    pools: openPools(services),
+    tokens: createPageTokens(secrets.keys),
+    traffic: new Traffic(),
+    adminToken: openAdminToken(config),
   };
-  app.decorateRequest('knownKey', null);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i,
-    { parseAs: 'buffer' },
-    (_request, body, done) => {
-      done(null, body);
-    },
-  );
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
-    if (request.headers['content-type'] === undefined) done(null, body);
-    else
-      done(
-        new ApiError(
-          415,
-          'UNSUPPORTED_MEDIA_TYPE',
-          'Bodies are application/json in UTF-8. Set the Content-Type header.',
-        ),
-      );
-  });
-  app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-amzn-requestid', request.id);
-  });
-  register(app, gateway, routes);
-  app.addHook('onClose', () => gateway.claims.close());
-  return app;
+}
+
+function openPools({ config, clock, store, log }: Services): Pools {
+  if (store.dialect === 'sqlite' || config.databaseUrl === undefined) return localPools(clock);
+  return postgresPools({ url: config.databaseUrl, clock, onLost: (error) => logError(error, log) });
 }

@@ -8,7 +8,7 @@ import type { CallParts } from './gateway-call.js';
 import type { TokenPlace } from './page-token.js';
 import { askedPage, filtersOf } from './paging.js';
 import { demandStorable, readJson } from './read-json.js';
-import type { AnyRoute } from './route.js';
+import type { AnyRoute, RouteSchemas } from './route.js';
 import { checkOf } from './validate.js';
 
 type Parts = Pick<CallParts, 'route' | 'params' | 'query' | 'body' | 'page'>;
@@ -21,7 +21,7 @@ export interface DeclaredRoute {
   /** What of a request goes to the handler. @throws ApiError 400. */
   read(gateway: Gateway, caller: Caller, request: FastifyRequest): Parts;
   /** Which list a page token belongs to. */
-  placeOf(caller: Caller, params: unknown, query: unknown): TokenPlace;
+  placeOf(caller: Caller, params: unknown, query: Readonly<Record<string, unknown>>): TokenPlace;
 }
 
 const NO_PAGE = { size: 0, after: undefined } as const;
@@ -30,31 +30,45 @@ const nothing = (): undefined => undefined;
 export function declaredRoute(route: AnyRoute): DeclaredRoute {
   const { version } = FAMILIES[route.family];
   const paths = [route.path, ...(route.aliases ?? [])].map((path) => `/${version}${path}`);
-  const { params, query, body } = route.schemas;
-  const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
-  const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
-  const readBody = body === undefined ? nothing : bodyReader(body);
-  const filterNames = namesOf(query);
+  const readRequest = requestReader(route.schemas);
+  const filterNames = namesOf(route.schemas.query);
   const placeOf: DeclaredRoute['placeOf'] = ({ accountId, mode }, params, query) => ({
     accountId,
     mode,
     operation: route.operation,
     params,
-    filters: filtersOf(query as Readonly<Record<string, unknown>>, filterNames),
+    filters: filtersOf(query, filterNames),
   });
   return {
     route,
     paths,
     placeOf,
     read: (gateway, caller, request) => {
-      const params = textsOf(request.params);
-      const query = textsOf(request.query);
-      checkParams(params);
-      checkQuery(query);
+      const { params, query, body } = readRequest(request);
       const page =
         'paged' in route ? askedPage(query, route.paged, gateway.tokens, placeOf(caller, params, query)) : NO_PAGE;
-      return { route, params, query, body: readBody(request), page };
+      return { route, params, query, body, page };
     },
+  };
+}
+
+export interface RequestParts {
+  readonly params: Readonly<Record<string, unknown>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
+/** Reads and checks what a request brings, by the schemas of its route. The reader throws ApiError 400. */
+export function requestReader({ params, query, body }: RouteSchemas): (request: FastifyRequest) => RequestParts {
+  const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
+  const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
+  const readBody = body === undefined ? nothing : bodyReader(body);
+  return (request) => {
+    const params = textsOf(request.params);
+    const query = textsOf(request.query);
+    checkParams(params);
+    checkQuery(query);
+    return { params, query, body: readBody(request) };
   };
 }
 

@@ -16,7 +16,7 @@ export interface CallParts {
   readonly reply: FastifyReply;
   readonly claim: Claim | undefined;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly query: unknown;
+  readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly page: AskedPage;
 }
@@ -25,7 +25,7 @@ export interface CallParts {
 export class GatewayCall implements Call {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, unknown>>;
-  readonly query: unknown;
+  readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly services: Services;
   readonly page: AskedPage;

@@ -4,6 +4,7 @@ import type { GuessLimit } from './guess-limit.js';
 import type { KnownKeys } from './known-keys.js';
 import type { PageTokens } from './page-token.js';
 import type { Pools } from './pools.js';
+import type { Traffic } from './traffic.js';
 
 /** What every request passes, beside the services that handlers get. */
 export interface Gateway {
@@ -13,5 +14,6 @@ export interface Gateway {
   readonly claims: Claims;
   readonly pools: Pools;
   readonly tokens: PageTokens;
+  readonly traffic: Traffic;
   readonly adminToken: string;
 }

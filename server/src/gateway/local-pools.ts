@@ -4,7 +4,7 @@ import type { Pools } from './pools.js';
 /** Counts in this process: all there is on the embedded store. */
 export function localPools(clock: Clock): Pools {
   const underWay = new Map<string, number>();
-  const seconds = new Map<string, { second: number; count: number }>();
+  const recent = new Map<string, number[]>();
   return {
     enter: async (accountId, name, most) => {
       const key = `${accountId} ${name}`;
@@ -19,20 +19,18 @@ export function localPools(clock: Clock): Pools {
     },
     count: async (accountId, name, most) => {
       const key = `${accountId} ${name}`;
-      const second = Math.floor(clock.now() / 1000);
-      const counted = seconds.get(key);
-      if (counted === undefined || counted.second !== second) {
-        seconds.set(key, { second, count: 1 });
-        return most > 0;
-      }
-      if (counted.count >= most) return false;
-      counted.count++;
-      return true;
+      const now = clock.now();
+      const times = (recent.get(key) ?? []).filter((time) => now - time < 1000);
+      const room = times.length < most;
+      if (room) times.push(now);
+      recent.set(key, times);
+      return room;
     },
     close: async () => {},
   };
 }
 
+/** Work that is done at the first call only. */
 export function once(work: () => void): () => void {
   let done = false;
   return () => {

@@ -1,3 +1,5 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
 /** Figures of a running server, for Prometheus; names and labels only, no ids of accounts and nothing of payloads. */
 export interface Metrics {
   request(route: string, status: number, seconds: number): void;
@@ -6,4 +8,46 @@ export interface Metrics {
   /** The text of `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
+}
+
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600];
+
+export interface MetricsOptions {
+  /** Memory, event loop and garbage collection of the process. Default true. */
+  readonly process?: boolean;
+}
+
+/** Metrics in a registry of their own, so that several servers of one process do not mix. */
+export function createMetrics({ process = true }: MetricsOptions = {}): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  if (process) collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: 'ediloom_http_request_seconds',
+    help: 'Requests by operation and status, and how long they took.',
+    labelNames: ['operation', 'status'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const jobs = new Histogram({
+    name: 'ediloom_job_seconds',
+    help: 'Jobs by kind and outcome, and how long they ran.',
+    labelNames: ['kind', 'outcome'],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const deliveries = new Counter({
+    name: 'ediloom_deliveries_total',
+    help: 'Attempts to deliver a file, by kind of connection and outcome.',
+    labelNames: ['kind', 'status'],
+    registers,
+  });
+  return {
+    request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
+    job: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
+    delivery: (kind, status) => deliveries.inc({ kind, status }),
+    text: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
 }

@@ -13,7 +13,8 @@ export interface RouteSchemas {
   readonly response: Readonly<Record<number, TSchema>>;
 }
 
-type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+/** What a schema lets through. */
+export type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /** The request as a handler gets it. */
 export type CallOf<Schemas extends RouteSchemas> = Call<

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError, accessDenied } from './api-error.js';
+import { authenticate, demandAdmin } from './authenticate.js';
+import type { DeclaredRoute } from './declared-route.js';
+import { FAMILIES } from './families.js';
+import type { Gateway } from './gateway.js';
+
+const VERSIONS: ReadonlySet<string> = new Set(Object.values(FAMILIES).map(({ version }) => version));
+
+/**
+ * Answers what no route takes. The key comes first, as everywhere: without one, paths that exist and paths that do not are answered
+ * alike. With one: 403 for a path that takes another method, 404 for the rest.
+ */
+export function answerUnknown(app: FastifyInstance, gateway: Gateway, routes: readonly DeclaredRoute[]): void {
+  const patterns = routes.flatMap(({ paths }) => paths.map((path) => path.split('/')));
+  app.setNotFoundHandler(async (request) => {
+    const { authorization } = request.headers;
+    const segments = (request.url.split('?')[0] ?? '').split('/');
+    if (segments[1] === 'admin') demandAdmin(gateway, authorization, request.ip);
+    else request.knownKey = await authenticate(gateway, authorization, request.ip);
+    if (patterns.some((pattern) => isLike(pattern, segments))) {
+      throw accessDenied('This path does not take this method. See /docs for those it takes.');
+    }
+    if (VERSIONS.has(segments[1] ?? ''))
+      throw noRoute('There is no such path in this version. See /docs for those there are.');
+    throw noRoute('There is no such version. Paths begin with the version of a family; see /docs.');
+  });
+}
+
+function isLike(pattern: readonly string[], segments: readonly string[]): boolean {
+  return (
+    pattern.length === segments.length &&
+    pattern.every((part, index) => (part.startsWith(':') ? segments[index] !== '' : part === segments[index]))
+  );
+}
+
+function noRoute(message: string): ApiError {
+  return new ApiError(404, 'RESOURCE_NOT_FOUND', message);
+}

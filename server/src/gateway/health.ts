@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { VERSION } from '../version.js';
+import { demandAdmin } from './authenticate.js';
+import type { Gateway } from './gateway.js';
+
+const STORE_MS = 2000;
+
+/** `/health` for load balancers, `/health/live` for who restarts the process, `/metrics` for who watches it. No key is asked for. */
+export function registerHealth(app: FastifyInstance, gateway: Gateway): void {
+  const { services, traffic } = gateway;
+  const ready = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const status = traffic.stopping ? 'stopping' : (await storeAnswers(gateway)) ? 'ok' : 'store-unavailable';
+    return reply.code(status === 'ok' ? 200 : 503).send({ status, version: VERSION });
+  };
+  app.get('/health', ready);
+  app.get('/health/ready', ready);
+  app.get('/health/live', async () => ({ status: 'ok', version: VERSION }));
+  app.get('/metrics', async (request, reply) => {
+    if (!isFromHere(request)) demandAdmin(gateway, request.headers.authorization, request.ip);
+    return reply.type(services.metrics.contentType).send(await services.metrics.text());
+  });
+}
+
+async function storeAnswers({ services }: Gateway): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), STORE_MS);
+  });
+  const asked = services.store
+    .read((db) => sql`select 1`.execute(db))
+    .then(
+      () => true,
+      () => false,
+    );
+  try {
+    return await Promise.race([asked, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** From this machine, and not passed on by a proxy on it. */
+function isFromHere({ socket, headers }: FastifyRequest): boolean {
+  const address = socket.remoteAddress ?? '';
+  const loopback = address === '::1' || /^(?:::ffff:)?127\./.test(address);
+  return loopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+}

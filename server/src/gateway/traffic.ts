@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.js';
+import type { Gateway } from './gateway.js';
+
+/** Requests under way, and whether more are taken. */
+export class Traffic {
+  #underWay = 0;
+  #stopping = false;
+  #whenQuiet: (() => void) | undefined;
+
+  get stopping(): boolean {
+    return this.#stopping;
+  }
+
+  begin(): void {
+    this.#underWay++;
+  }
+
+  end(): void {
+    this.#underWay--;
+    if (this.#underWay === 0) this.#whenQuiet?.();
+  }
+
+  /** Takes no more. Resolves when none is under way, or patience has ended. */
+  async stop(patienceMs: number): Promise<void> {
+    this.#stopping = true;
+    if (this.#underWay === 0) return;
+    let timer: NodeJS.Timeout | undefined;
+    await new Promise<void>((resolve) => {
+      this.#whenQuiet = resolve;
+      timer = setTimeout(resolve, patienceMs);
+    });
+    clearTimeout(timer);
+  }
+}
+
+const PROBES = /^\/(?:health|metrics)/;
+
+/** Counts, times and logs requests; when the server closes, those under way have `shutdownMs`, and later ones are answered 503. */
+export function watchTraffic(app: FastifyInstance, { services, traffic, claims, pools }: Gateway): void {
+  app.addHook('onRequest', async (request, reply) => {
+    traffic.begin();
+    reply.header('x-request-id', request.id).header('x-amzn-requestid', request.id);
+    if (traffic.stopping && !PROBES.test(request.url)) {
+      reply.header('connection', 'close');
+      throw new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server is stopping. Send the request again.', {
+        headers: { 'retry-after': '1' },
+      });
+    }
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    traffic.end();
+    const operation = request.routeOptions.config.declared?.route.operation ?? request.routeOptions.url ?? 'none';
+    services.metrics.request(operation, reply.statusCode, reply.elapsedTime / 1000);
+    // No address line: paths and queries hold names of files and of people.
+    request.log.info(
+      {
+        operation,
+        method: request.method,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        address: request.ip,
+        ...(request.knownKey && { account: request.knownKey.caller.accountId, key: request.knownKey.caller.keyId }),
+      },
+      'request',
+    );
+  });
+  app.addHook('preClose', async () => {
+    await traffic.stop(services.config.shutdownMs);
+    app.server.closeAllConnections();
+  });
+  app.addHook('onClose', async () => {
+    await claims.close();
+    await pools.close();
+  });
+}
