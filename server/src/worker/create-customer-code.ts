@@ -17,6 +17,8 @@ export interface CustomerCodeOptions {
 
 const DEFAULT_TIMEOUT_MS = 5_000;
 const WAITING = { items: 1_000, size: 32_000_000 };
+/** The first guide of a worker waits for the engine to be loaded. */
+const GUIDE_TIMEOUT_MS = 15_000;
 /** JSONata ends most endless expressions itself and the worker lives on; the kill comes after. */
 const KILL_AFTER_MS = 100;
 
@@ -53,7 +55,10 @@ export function createCustomerCode(options: CustomerCodeOptions): CustomerCode {
     async checkGuide(definition, base, limits = {}) {
       const text = json(definition, GUIDE_LIMITS, 'The definition') ?? 'null';
       const baseText = json(base, GUIDE_LIMITS, 'The base guide');
-      const problems = await run({ kind: 'check-guide', definition: text, base: baseText }, limits);
+      const problems = await run(
+        { kind: 'check-guide', definition: text, base: baseText },
+        { timeoutMs: GUIDE_TIMEOUT_MS, ...limits },
+      );
       // The worker answers this kind of work with such a list.
       return problems as readonly CodeProblem[];
     },

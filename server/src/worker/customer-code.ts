@@ -20,7 +20,7 @@ export interface CodeProblem {
 }
 
 export interface RunOptions {
-  /** Default 5 s; waiting for a free worker is not counted. */
+  /** Default 5 s, for guides 15 s; waiting for a free worker is not counted. */
   readonly timeoutMs?: number | undefined;
   /** Whose code it is: accounts take turns, and none gets all workers while there is more than one. */
   readonly accountId?: string | undefined;

@@ -40,7 +40,7 @@ export function failureOf(error: unknown): FailureText {
   }
   const { code, position } = Object(error) as { readonly code?: unknown; readonly position?: unknown };
   if (typeof code !== 'string' || !/^[A-Z]\d{4}$/.test(code)) {
-    return { code: 'failed', text: 'The expression failed.' };
+    return { code: 'failed', text: 'It failed while it ran.' };
   }
   const place = Number.isSafeInteger(position) ? ` at character ${position}` : '';
   return (

@@ -1,0 +1,81 @@
+import { ApiError } from '../../gateway/api-error.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import type { Store } from '../../store/store.js';
+import { DATA_LIMITS, limitedJson } from '../../worker/code-limits.js';
+import { type CustomerCode, CustomerCodeError } from '../../worker/customer-code.js';
+import { exampleOf } from './check-mapping.js';
+import type { Mapping } from './mapping.js';
+import { findMapping } from './mappings.js';
+import { mergeJson } from './merge-json.js';
+
+interface MappingServices {
+  readonly store: Store;
+  readonly customerCode: CustomerCode;
+}
+
+const TIMEOUT_MS = 7_000;
+
+/**
+ * Maps a JSON value with a mapping of the account. Not inside a transaction.
+ * @throws ApiError 404; 400 `mapping_failed`; 413 `request_too_large`, `size_exceeded`; 429.
+ */
+export async function runMapping(
+  services: MappingServices,
+  accountId: string,
+  mappingId: string,
+  input: unknown,
+): Promise<unknown> {
+  const mapping = await services.store.read((db) => findMapping(new AccountQueries(db, accountId), mappingId));
+  demandSize(input, 'request_too_large', 'The document to map');
+  const made = await evaluate(services.customerCode, accountId, mapping, input);
+  const result = mergeJson(baseOf(mapping, input), made) ?? {};
+  if (mapping.type !== 'only_mapped_keys') demandSize(result, 'size_exceeded', 'The mapped document');
+  return result;
+}
+
+/** What the expression's result is laid over. */
+function baseOf({ type, target }: Mapping, input: unknown): unknown {
+  switch (type) {
+    case 'only_mapped_keys':
+      return undefined;
+    case 'merge_with_target_example':
+      return exampleOf(target);
+    case 'pass_through':
+      return input;
+  }
+}
+
+async function evaluate(
+  customerCode: CustomerCode,
+  accountId: string,
+  { mapping, lookup_tables }: Mapping,
+  input: unknown,
+): Promise<unknown> {
+  const tables = Object.fromEntries(lookup_tables.map(({ name, values }) => [name, values]));
+  try {
+    return await customerCode.evaluate(mapping, input, { accountId, tables, timeoutMs: TIMEOUT_MS });
+  } catch (error) {
+    if (error instanceof CustomerCodeError) throw mappingError(error);
+    throw error;
+  }
+}
+
+function mappingError(error: CustomerCodeError): ApiError {
+  switch (error.code) {
+    case 'busy':
+      return new ApiError(429, 'TOO_MANY_REQUESTS', error.message, { headers: { 'retry-after': '1' }, cause: error });
+    case 'too-large':
+      return new ApiError(413, 'size_exceeded', error.message, { cause: error });
+    default:
+      return new ApiError(400, 'mapping_failed', error.message, { cause: error });
+  }
+}
+
+function demandSize(value: unknown, code: string, what: string): void {
+  try {
+    limitedJson(value, DATA_LIMITS, what);
+  } catch (error) {
+    if (error instanceof RangeError) throw new ApiError(413, code, error.message);
+    throw error;
+  }
+}
