@@ -1,0 +1,24 @@
+import { checkMapping } from '../../exchange/mappings/check-mapping.js';
+import { createMapping } from '../../exchange/mappings/mappings.js';
+import { route } from '../../gateway/route.js';
+import { presentMapping } from './present-mapping.js';
+import { MappingBody, NewMapping } from './schemas.js';
+
+export const createMappingRoute = route({
+  operation: 'CreateMapping',
+  family: 'mappings',
+  method: 'POST',
+  path: '/mappings',
+  summary: 'Creates a mapping from JSON to JSON',
+  schemas: { body: NewMapping, response: { 201: MappingBody } },
+  keys: 'live',
+  bodyLimit: 2 * 1024 * 1024,
+  audit: { action: 'create', objectKind: 'mapping' },
+  handle: async ({ services, caller, body, commit }) => {
+    await checkMapping(services.customerCode, caller.accountId, body);
+    return commit(async (queries) => {
+      const mapping = await createMapping(queries, services.clock, body);
+      return { status: 201, body: presentMapping(mapping), objectId: mapping.id };
+    });
+  },
+});

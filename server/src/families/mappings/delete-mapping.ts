@@ -1,0 +1,20 @@
+import Type from 'typebox';
+import { deleteMapping } from '../../exchange/mappings/mappings.js';
+import { route } from '../../gateway/route.js';
+import { MappingParams } from './schemas.js';
+
+export const deleteMappingRoute = route({
+  operation: 'DeleteMapping',
+  family: 'mappings',
+  method: 'DELETE',
+  path: '/mappings/:id',
+  summary: 'Deletes a mapping',
+  schemas: { params: MappingParams, response: { 204: Type.Null({ description: 'No content.' }) } },
+  keys: 'live',
+  audit: { action: 'delete', objectKind: 'mapping', objectParam: 'id' },
+  handle: ({ params, commit }) =>
+    commit(async (queries) => {
+      await deleteMapping(queries, params.id);
+      return { status: 204, body: undefined };
+    }),
+});

@@ -1,0 +1,16 @@
+import { findMapping } from '../../exchange/mappings/mappings.js';
+import { route } from '../../gateway/route.js';
+import { presentMapping } from './present-mapping.js';
+import { MappingBody, MappingParams } from './schemas.js';
+
+export const getMappingRoute = route({
+  operation: 'GetMapping',
+  family: 'mappings',
+  method: 'GET',
+  path: '/mappings/:id',
+  summary: 'Reads a mapping',
+  schemas: { params: MappingParams, response: { 200: MappingBody } },
+  handle: async ({ params, read }) => ({
+    body: presentMapping(await read((queries) => findMapping(queries, params.id))),
+  }),
+});

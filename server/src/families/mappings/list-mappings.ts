@@ -1,0 +1,26 @@
+import Type from 'typebox';
+import { listMappingSummaries, listMappings } from '../../exchange/mappings/mappings.js';
+import type { Page } from '../../gateway/page.js';
+import { listRoute } from '../../gateway/route.js';
+import { presentMapping } from './present-mapping.js';
+import { MappingList } from './schemas.js';
+
+const MetadataOnly = Type.Optional(
+  Type.Boolean({ description: 'Default true: id, name, type, created_at and updated_at only.' }),
+);
+
+export const listMappingsRoute = listRoute({
+  operation: 'ListMappings',
+  family: 'mappings',
+  method: 'GET',
+  path: '/mappings',
+  summary: 'Lists mappings, oldest first',
+  schemas: { query: Type.Object({ metadata_only: MetadataOnly }), response: { 200: MappingList } },
+  paged: { defaultSize: 25, maxSize: 100 },
+  list: async ({ query, page, read }): Promise<Page<unknown>> => {
+    const listed = await read((queries) =>
+      query.metadata_only === false ? listMappings(queries, page) : listMappingSummaries(queries, page),
+    );
+    return { ...listed, items: listed.items.map(presentMapping) };
+  },
+});

@@ -1,0 +1,24 @@
+import { checkMapping, replacementOf } from '../../exchange/mappings/check-mapping.js';
+import { findMapping, replaceMapping } from '../../exchange/mappings/mappings.js';
+import { route } from '../../gateway/route.js';
+import { presentMapping } from './present-mapping.js';
+import { MappingBody, MappingParams, MappingUpdate } from './schemas.js';
+
+export const updateMappingRoute = route({
+  operation: 'UpdateMapping',
+  family: 'mappings',
+  method: 'PUT',
+  path: '/mappings/:id',
+  summary: 'Replaces the definition of a mapping',
+  schemas: { params: MappingParams, body: MappingUpdate, response: { 200: MappingBody } },
+  keys: 'live',
+  bodyLimit: 2 * 1024 * 1024,
+  audit: { action: 'update', objectKind: 'mapping', objectParam: 'id' },
+  handle: async ({ services, caller, params, body, read, commit }) => {
+    const definition = replacementOf(await read((queries) => findMapping(queries, params.id)), body);
+    await checkMapping(services.customerCode, caller.accountId, definition);
+    return commit(async (queries) => ({
+      body: presentMapping(await replaceMapping(queries, services.clock, params.id, definition)),
+    }));
+  },
+});
