@@ -25,6 +25,7 @@ describe('the feed', () => {
     limit?: number;
     mode?: 'test' | 'live';
     notAfter?: number;
+    laterThan?: number;
   }) => readAs(store, 'a', (queries) => readFeed(queries, { kind: 'transaction', limit: 100, ...question }));
   /** On PostgreSQL transactions of others, in other databases too, hold back what is new for as long as they last. */
   const readUntil = async (count: number): Promise<readonly FeedRow[]> => {
