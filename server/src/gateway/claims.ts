@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '../services.js';
 import { AccountQueries } from '../store/account-queries.js';
+import { statement } from '../store/statement.js';
 import type { Transaction } from '../store/store.js';
 import type { Idempotency } from '../store/tables.js';
 import { ApiError, badRequest } from './api-error.js';
@@ -44,9 +45,8 @@ export function demandKey(header: string | readonly string[] | undefined): strin
 }
 
 export function hashOfRequest(method: string, path: string, body: Uint8Array | undefined): string {
-  const hash = createHash('sha256').update(`${method} ${path}\n`);
-  if (body !== undefined) hash.update(body);
-  return hash.digest('hex');
+  const head = Buffer.from(`${method} ${path}\n`);
+  return hash('sha256', body === undefined ? head : Buffer.concat([head, body]), 'hex');
 }
 
 /** Deletes answers older than they are kept for. @returns how many; call again while it is `most`. */
@@ -58,6 +58,24 @@ export async function purgeAnswers(tx: Transaction, now: number, most = 1000): P
     returning key`.execute(tx);
   return rows.length;
 }
+
+const ANYBODY = '*';
+
+const insertClaim = statement<Pick<Idempotency, 'lease'>>(`
+  insert into idempotency (account_id, key, request_hash, owner, lease, lease_until, created_at)
+  values (?, ?, ?, ?, 1, ?, ?)
+  on conflict (account_id, key) do update set
+    request_hash = excluded.request_hash, owner = excluded.owner, lease = idempotency.lease + 1,
+    lease_until = excluded.lease_until, status = null, headers = null, body = null, master_key_id = null,
+    created_at = excluded.created_at
+  where idempotency.created_at <= ?
+    or (idempotency.status is null and idempotency.request_hash = excluded.request_hash
+      and (idempotency.lease_until <= ? or (cast(? as text) <> '${ANYBODY}' and idempotency.owner <> ?)))
+  returning lease`);
+
+const completeClaim = statement(`
+  update idempotency set status = ?, headers = ?, body = ?, master_key_id = ?
+  where account_id = ? and key = ? and owner = ? and lease = ? and status is null`);
 
 interface Held {
   readonly caller: Caller;
@@ -116,18 +134,9 @@ export class Claims {
     const { clock, store, processId } = this.#services;
     const now = clock.now();
     // One process owns the embedded store, so claims of others are those of dead ones.
-    const dead = store.dialect === 'sqlite' ? sql`or idempotency.owner <> ${processId}` : sql``;
-    const { rows } = await sql<Pick<Idempotency, 'lease'>>`
-      insert into idempotency (account_id, key, request_hash, owner, lease, lease_until, created_at)
-      values (${accountId}, ${key}, ${hash}, ${processId}, 1, ${until}, ${now})
-      on conflict (account_id, key) do update set
-        request_hash = excluded.request_hash, owner = excluded.owner, lease = idempotency.lease + 1,
-        lease_until = excluded.lease_until, status = null, headers = null, body = null, master_key_id = null,
-        created_at = excluded.created_at
-      where idempotency.created_at <= ${now - KEEP_MS}
-        or (idempotency.status is null and idempotency.request_hash = excluded.request_hash
-          and (idempotency.lease_until <= ${now} ${dead}))
-      returning lease`.execute(tx);
+    const living = store.dialect === 'sqlite' ? processId : ANYBODY;
+    const values = [accountId, key, hash, processId, until, now, now - KEEP_MS, now, living, living];
+    const { rows } = await insertClaim(tx, store.dialect, values);
     const [row] = rows;
     return row && Number(row.lease);
   }
@@ -142,19 +151,21 @@ export class Claims {
   }
 
   async #complete(held: Held, queries: AccountQueries, answer: Rendered): Promise<void> {
-    const { secrets, config } = this.#services;
-    const kept = sealAnswer(
-      secrets,
-      config.encryptAtRest,
-      `idempotency ${held.caller.accountId} ${held.rowKey}`,
-      answer,
-    );
-    const { numUpdatedRows } = await mine(
-      queries.update('idempotency').set(kept),
-      held,
-      this.#services.processId,
-    ).executeTakeFirst();
-    if (numUpdatedRows === 0n) throw takenOver();
+    const { secrets, config, processId, store } = this.#services;
+    const { accountId } = held.caller;
+    const kept = sealAnswer(secrets, config.encryptAtRest, `idempotency ${accountId} ${held.rowKey}`, answer);
+    const values = [
+      kept.status,
+      kept.headers,
+      kept.body,
+      kept.master_key_id,
+      accountId,
+      held.rowKey,
+      processId,
+      held.lease,
+    ];
+    const { numAffectedRows } = await completeClaim(queries.tx, store.dialect, values);
+    if (numAffectedRows === 0n) throw takenOver();
   }
 
   async #release(held: Held): Promise<void> {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Clock } from '../clock.js';
 import type { Store } from '../store/store.js';
@@ -78,7 +78,7 @@ export class KnownKeys {
 
 /** SHA-256 in hexadecimal digits: all that is kept of a key. */
 export function hashOfKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
+  return hash('sha256', key, 'hex');
 }
 
 function knownKey(row: ApiKeys & { readonly limits: string }): KnownKey {
