@@ -38,7 +38,7 @@ export function createOutgoingGuard({ allowedNetworks, resolve = resolveAll }: O
     lookup: (hostname, options, callback) => {
       check(hostname).then(
         ({ address, family }) => {
-          if (wantsAll(options)) callback(null, [{ address, family }]);
+          if (options.all === true) callback(null, [{ address, family }]);
           else callback(null, address, family);
         },
         (error: Error) => callback(error, ''),
@@ -57,13 +57,9 @@ export function createOutgoingGuard({ allowedNetworks, resolve = resolveAll }: O
  */
 export function lookupOf({ address, family }: CheckedAddress): OutgoingGuard['lookup'] {
   return (_, options, callback) => {
-    if (wantsAll(options)) callback(null, [{ address, family }]);
+    if (options.all === true) callback(null, [{ address, family }]);
     else callback(null, address, family);
   };
-}
-
-function wantsAll(options: unknown): boolean {
-  return typeof options === 'object' && options !== null && 'all' in options && options.all === true;
 }
 
 /** An address with a zone is one of a link of this machine. */

@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net';
+import type { LookupFunction, Socket } from 'node:net';
 
 /** An address that outgoing connections may reach. */
 export interface CheckedAddress {
@@ -14,11 +14,7 @@ export interface OutgoingGuard {
   /** @throws ApiError 400 `ADDRESS_REFUSED`; an Error with a code of `node:dns` where the name does not resolve. */
   check(host: string): Promise<CheckedAddress>;
   /** For `http.request`, `tls.connect` and the transports: Node's `lookup` that gives checked addresses only. */
-  readonly lookup: (
-    hostname: string,
-    options: unknown,
-    callback: (error: Error | null, address: unknown, family?: number) => void,
-  ) => void;
+  readonly lookup: LookupFunction;
   /** Opens a socket to a checked address. */
   connect(host: string, port: number, signal?: AbortSignal): Promise<Socket>;
 }

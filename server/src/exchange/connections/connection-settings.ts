@@ -64,7 +64,7 @@ export const RemoteFtpSettings = Type.Object(
     enablePolling: Type.Optional(Type.Boolean()),
     pollingInterval: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440 })),
     pollingIntervalUnit: Type.Optional(Type.Union([Type.Literal('minutes'), Type.Literal('hours')])),
-    disableFastDownload: Type.Optional(Type.Boolean({ description: 'Reads and writes one block at a time.' })),
+    disableFastDownload: Type.Optional(Type.Boolean({ description: 'Asks for one block at a time when reading.' })),
     filterPattern: Type.Optional(Type.String({ maxLength: 500 })),
     retries: Type.Optional(
       Type.Integer({
@@ -100,7 +100,6 @@ export const RemoteFtpSettings = Type.Object(
           cipher: Type.Optional(Names),
           serverHostKey: Type.Optional(Names),
           hmac: Type.Optional(Names),
-          compress: Type.Optional(Names),
         },
         closed,
       ),

@@ -1,0 +1,108 @@
+import { type JsonObject, X12Error } from 'ediloom';
+import type { Journal, JournalEntry, JournalKind } from 'ediloom/transports';
+import { AccountQueries } from '../store/account-queries.js';
+import type { Store } from '../store/store.js';
+import type { Tables } from '../store/tables.js';
+
+type Row = Pick<Tables['journal'], 'kind' | 'id' | 'state' | 'facts' | 'at'>;
+
+const COLUMNS = ['kind', 'id', 'state', 'facts', 'at'] as const;
+/** Entries read at once while listing. */
+const PAGE = 500;
+
+/** What transports remember of one account, in the store: for all processes, and for as long as it is kept. */
+export function sqlJournal({ store, accountId }: { readonly store: Store; readonly accountId: string }): Journal {
+  const read = <Result>(work: (queries: AccountQueries) => Promise<Result>) =>
+    available(() => store.read((db) => work(new AccountQueries(db, accountId))));
+  const write = <Result>(work: (queries: AccountQueries) => Promise<Result>) =>
+    available(() => store.write((tx) => work(new AccountQueries(tx, accountId))));
+  return {
+    read: (kind, id) => read((queries) => find(queries, kind, id)),
+    async write(entry) {
+      const row = rowOf(entry);
+      const { state, facts, at } = row;
+      await write((queries) =>
+        queries
+          .insert('journal', row)
+          .onConflict((there) => there.columns(['account_id', 'kind', 'id']).doUpdateSet({ state, facts, at }))
+          .execute(),
+      );
+    },
+    add(entry) {
+      const row = rowOf(entry);
+      return write(async (queries) => {
+        const inserted = await queries
+          .insert('journal', row)
+          .onConflict((there) => there.columns(['account_id', 'kind', 'id']).doNothing())
+          .returning('id')
+          .executeTakeFirst();
+        return inserted === undefined ? find(queries, entry.kind, entry.id) : undefined;
+      });
+    },
+    async remove(kind, id) {
+      await write((queries) =>
+        queries.delete('journal').where('kind', '=', kind).where('id', '=', keyOf(id)).execute(),
+      );
+    },
+    async *list(kind) {
+      let after: string | undefined;
+      for (;;) {
+        const rows = await read((queries) => page(queries, kind, after));
+        for (const row of rows) yield entryOf(row);
+        after = rows.at(-1)?.id;
+        if (rows.length < PAGE || after === undefined) return;
+      }
+    },
+  };
+}
+
+async function find(queries: AccountQueries, kind: JournalKind, id: string): Promise<JournalEntry | undefined> {
+  const row = await queries
+    .from('journal')
+    .select(COLUMNS)
+    .where('kind', '=', kind)
+    .where('id', '=', keyOf(id))
+    .executeTakeFirst();
+  return row && entryOf(row);
+}
+
+function page(queries: AccountQueries, kind: JournalKind, after: string | undefined): Promise<readonly Row[]> {
+  const query = queries.from('journal').select(COLUMNS).where('kind', '=', kind).orderBy('id').limit(PAGE);
+  return (after === undefined ? query : query.where('id', '>', after)).execute();
+}
+
+/** Ids and states may hold what SQL does not keep as text, NUL among it; JSON writes that in letters. */
+function keyOf(text: string): string {
+  return JSON.stringify(text);
+}
+
+function rowOf({ kind, id, state, facts, at }: JournalEntry): Row {
+  return { kind, id: keyOf(id), state: keyOf(state), facts: JSON.stringify(facts), at };
+}
+
+function entryOf({ kind, id, state, facts, at }: Row): JournalEntry {
+  try {
+    // What `rowOf` wrote.
+    return {
+      kind: kind as JournalKind,
+      id: JSON.parse(id) as string,
+      state: JSON.parse(state) as string,
+      facts: JSON.parse(facts) as JsonObject,
+      at,
+    };
+  } catch {
+    throw new X12Error(
+      'X12_JOURNAL_DAMAGED',
+      'An entry of the journal cannot be read. Restore the store from a backup.',
+    );
+  }
+}
+
+async function available<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof X12Error) throw cause;
+    throw new X12Error('X12_JOURNAL_UNAVAILABLE', 'The journal cannot be reached. See to the store.', { cause });
+  }
+}
