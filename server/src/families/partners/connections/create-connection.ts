@@ -1,0 +1,31 @@
+import { type AnyRoute, route } from '../../../gateway/route.js';
+import { PartnershipParams } from '../partnership-id.js';
+import { type KindNames, pathsOf } from './kinds.js';
+import { presentConnection } from './present.js';
+import { createConnection } from './queries.js';
+import { connectionAnswer, type GivenConnection, newConnection } from './schemas.js';
+
+export function createConnectionRoute(names: KindNames): AnyRoute {
+  return route({
+    operation: `Create${names.operation}Connection`,
+    family: 'partners',
+    method: 'POST',
+    ...pathsOf(names),
+    summary: `Connects a partnership over ${names.title}`,
+    schemas: {
+      params: PartnershipParams,
+      body: newConnection(names.kind),
+      response: { 201: connectionAnswer(names.kind) },
+    },
+    audit: { action: 'create', objectKind: 'connection' },
+    handle: (call) => {
+      const { services, caller, params } = call;
+      const place = { kind: names.kind, partnershipId: params.partnershipId, mode: caller.mode };
+      return call.commit(async (queries) => {
+        // The schema of the kind has let it through.
+        const row = await createConnection(services, queries, place, call.body as GivenConnection);
+        return { status: 201, body: await presentConnection(services, queries, row), objectId: row.id };
+      });
+    },
+  });
+}

@@ -1,0 +1,30 @@
+import { route } from '../../../gateway/route.js';
+import { Nothing } from '../answers.js';
+import { KINDS, pathsOf } from './kinds.js';
+import { findConnection, settingsOf, updateConnection } from './queries.js';
+import { ConnectionParams } from './schemas.js';
+
+export const deleteBasicAuthRoute = route({
+  operation: 'DeleteAs2BasicAuth',
+  family: 'partners',
+  method: 'DELETE',
+  ...pathsOf(KINDS.as2, '/:connectionId/basic-auth'),
+  summary: 'Sends no name and password to the AS2 server of the partner any more',
+  schemas: { params: ConnectionParams, response: { 204: Nothing } },
+  audit: { action: 'update', objectKind: 'connection', objectParam: 'connectionId' },
+  handle: (call) => {
+    const { services, caller } = call;
+    const { partnershipId, connectionId } = call.params;
+    const place = { kind: 'as2', partnershipId, mode: caller.mode } as const;
+    return call.commit(async (queries) => {
+      const settings = settingsOf(await findConnection(queries, place, connectionId));
+      const { outboundSettings, ...rest } = settings;
+      const given =
+        typeof outboundSettings === 'object'
+          ? { ...rest, outboundSettings: { ...outboundSettings, basicAuth: undefined } }
+          : rest;
+      await updateConnection(services, queries, place, connectionId, given);
+      return { status: 204, body: undefined };
+    });
+  },
+});

@@ -1,0 +1,27 @@
+import { type AnyRoute, route } from '../../../gateway/route.js';
+import { Nothing } from '../answers.js';
+import { deleteConnection } from './delete-queries.js';
+import { type KindNames, pathsOf } from './kinds.js';
+import { findConnection } from './queries.js';
+import { ConnectionParams } from './schemas.js';
+
+export function deleteConnectionRoute({ kind, ...names }: KindNames): AnyRoute {
+  return route({
+    operation: `Delete${names.operation}Connection`,
+    family: 'partners',
+    method: 'DELETE',
+    ...pathsOf({ kind, ...names }, '/:connectionId'),
+    summary: `Deletes a connection over ${names.title} that nothing refers to`,
+    schemas: { params: ConnectionParams, response: { 204: Nothing } },
+    audit: { action: 'delete', objectKind: 'connection', objectParam: 'connectionId' },
+    handle: (call) => {
+      const { services, caller } = call;
+      const { partnershipId, connectionId } = call.params;
+      const place = { kind, partnershipId, mode: caller.mode };
+      return call.commit(async (queries) => {
+        await deleteConnection(services, queries, await findConnection(queries, place, connectionId));
+        return { status: 204, body: undefined };
+      });
+    },
+  });
+}

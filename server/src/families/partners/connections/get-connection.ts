@@ -1,0 +1,25 @@
+import { type AnyRoute, route } from '../../../gateway/route.js';
+import { type KindNames, pathsOf } from './kinds.js';
+import { presentConnection } from './present.js';
+import { findConnection } from './queries.js';
+import { ConnectionParams, connectionAnswer } from './schemas.js';
+
+export function getConnectionRoute({ kind, ...names }: KindNames): AnyRoute {
+  return route({
+    operation: `Get${names.operation}Connection`,
+    family: 'partners',
+    method: 'GET',
+    ...pathsOf({ kind, ...names }, '/:connectionId'),
+    summary: `Reads a connection over ${names.title}`,
+    schemas: { params: ConnectionParams, response: { 200: connectionAnswer(kind) } },
+    handle: async (call) => {
+      const { partnershipId, connectionId } = call.params;
+      const place = { kind, partnershipId, mode: call.caller.mode };
+      return {
+        body: await call.read(async (queries) =>
+          presentConnection(call.services, queries, await findConnection(queries, place, connectionId)),
+        ),
+      };
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { route } from '../../../../gateway/route.js';
+import { Nothing } from '../../answers.js';
+import { deleteConnection } from '../delete-queries.js';
+import { findConnection } from '../queries.js';
+import { GlobalConnectionParams } from '../schemas.js';
+
+export const deleteGlobalConnectionRoute = route({
+  operation: 'DeleteGlobalConnection',
+  family: 'partners',
+  method: 'DELETE',
+  path: '/global-connections/:connectionId',
+  summary: 'Deletes a connection that nothing refers to',
+  schemas: { params: GlobalConnectionParams, response: { 204: Nothing } },
+  audit: { action: 'delete', objectKind: 'connection', objectParam: 'connectionId' },
+  handle: (call) => {
+    const { services, caller } = call;
+    const place = { partnershipId: undefined, mode: caller.mode };
+    return call.commit(async (queries) => {
+      await deleteConnection(services, queries, await findConnection(queries, place, call.params.connectionId));
+      return { status: 204, body: undefined };
+    });
+  },
+});

@@ -1,0 +1,19 @@
+import { route } from '../../../../gateway/route.js';
+import { presentConnection } from '../present.js';
+import { findConnection } from '../queries.js';
+import { AnyConnection, GlobalConnectionParams } from '../schemas.js';
+
+export const getGlobalConnectionRoute = route({
+  operation: 'GetGlobalConnection',
+  family: 'partners',
+  method: 'GET',
+  path: '/global-connections/:connectionId',
+  summary: 'Reads a connection that all partnerships may use',
+  schemas: { params: GlobalConnectionParams, response: { 200: AnyConnection } },
+  handle: async (call) => ({
+    body: await call.read(async (queries) => {
+      const place = { partnershipId: undefined, mode: call.caller.mode };
+      return presentConnection(call.services, queries, await findConnection(queries, place, call.params.connectionId));
+    }),
+  }),
+});

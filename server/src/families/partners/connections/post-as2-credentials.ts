@@ -1,0 +1,33 @@
+import Type from 'typebox';
+import { route } from '../../../gateway/route.js';
+import { KINDS, pathsOf } from './kinds.js';
+import { presentConnection } from './present.js';
+import { findConnection, settingsOf, updateConnection } from './queries.js';
+import { as2Credentials, ConnectionParams, connectionAnswer } from './schemas.js';
+
+export const postAs2CredentialsRoute = route({
+  operation: 'CreateAs2Credentials',
+  family: 'partners',
+  method: 'POST',
+  ...pathsOf(KINDS.as2, '/:connectionId/credentials'),
+  summary: 'Sets certificates and private keys of an AS2 connection; parts that are not given stay',
+  schemas: {
+    params: ConnectionParams,
+    body: Type.Object(as2Credentials, { additionalProperties: false, minProperties: 1 }),
+    response: { 200: connectionAnswer('as2') },
+  },
+  audit: { action: 'update', objectKind: 'connection', objectParam: 'connectionId' },
+  handle: (call) => {
+    const { services, caller } = call;
+    const { partnershipId, connectionId } = call.params;
+    const place = { kind: 'as2', partnershipId, mode: caller.mode } as const;
+    return call.commit(async (queries) => {
+      const settings = settingsOf(await findConnection(queries, place, connectionId));
+      const row = await updateConnection(services, queries, place, connectionId, {
+        ...settings,
+        ...call.body,
+      });
+      return { body: await presentConnection(services, queries, row) };
+    });
+  },
+});

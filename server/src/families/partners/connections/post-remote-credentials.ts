@@ -1,0 +1,34 @@
+import Type from 'typebox';
+import { route } from '../../../gateway/route.js';
+import { KINDS, pathsOf } from './kinds.js';
+import { presentConnection } from './present.js';
+import { findConnection, settingsOf, updateConnection } from './queries.js';
+import { ConnectionParams, connectionAnswer, remoteSecrets } from './schemas.js';
+
+export const postRemoteCredentialsRoute = route({
+  operation: 'CreateRemoteFtpCredentials',
+  family: 'partners',
+  method: 'POST',
+  ...pathsOf(KINDS['remote-ftp'], '/:connectionId/credentials'),
+  summary: 'Sets who logs in at the server of the partner, and by what; parts that are not given stay',
+  schemas: {
+    params: ConnectionParams,
+    body: Type.Object(
+      { username: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })), ...remoteSecrets },
+      { additionalProperties: false, minProperties: 1 },
+    ),
+    response: { 200: connectionAnswer('remote-ftp') },
+  },
+  audit: { action: 'update', objectKind: 'connection', objectParam: 'connectionId' },
+  handle: (call) => {
+    const { services, caller } = call;
+    const { partnershipId, connectionId } = call.params;
+    const place = { kind: 'remote-ftp', partnershipId, mode: caller.mode } as const;
+    return call.commit(async (queries) => {
+      const settings = settingsOf(await findConnection(queries, place, connectionId));
+      const given = { ...settings, ...call.body };
+      const row = await updateConnection(services, queries, place, connectionId, given);
+      return { body: await presentConnection(services, queries, row) };
+    });
+  },
+});
