@@ -1,6 +1,5 @@
-import { ApiError, badRequest } from '../../gateway/api-error.js';
+import { codeRefused } from '../../exchange/code-refused.js';
 import type { Services } from '../../services.js';
-import { CustomerCodeError } from '../../worker/customer-code.js';
 
 /**
  * Checks in the worker that text is an expression. Before a transaction, as it waits.
@@ -16,9 +15,6 @@ export async function demandFilename(
   try {
     await customerCode.checkExpression(expression, { accountId });
   } catch (error) {
-    if (!(error instanceof CustomerCodeError)) throw error;
-    if (error.code === 'busy') throw new ApiError(429, 'TOO_MANY_REQUESTS', error.message, { cause: error });
-    const message = `The filename is not an expression that can be used: ${error.message}`;
-    throw badRequest(message, { errors: [{ path, message }], cause: error });
+    throw codeRefused(error, path, 'The filename expression');
   }
 }

@@ -1,0 +1,98 @@
+import { applyOverlay, type Guide, type Overlay } from 'ediloom';
+import { badRequest } from '../../gateway/api-error.js';
+import type { Services } from '../../services.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import { codeRefused } from '../code-refused.js';
+import type { KnownGuide } from '../guide-library.js';
+import { parseGuideId } from './guide-id.js';
+import type { StoredTarget } from './guide-target.js';
+
+type Needs = Pick<Services, 'store' | 'guides' | 'customerCode'>;
+
+/** A definition that the worker has found to be a guide, or an overlay that fits its base. */
+export interface PreparedDefinition {
+  /** JSON text of what was given. */
+  readonly text: string;
+  readonly title: string;
+  readonly target: StoredTarget;
+  /** Id of the guide that an overlay narrows. */
+  readonly base: string | undefined;
+  /** The guide itself, or the base as the overlay narrows it. */
+  readonly guide: Guide;
+}
+
+/**
+ * Checks a definition: a guide, or an overlay (`overlay`, `base`, `patch`, `rules`) of a guide that comes with the server or is
+ * published in the account. Nothing of it is compiled here before the worker has done so. Not inside a transaction.
+ * @throws ApiError 400 with each problem and its pointer below `path`; 429.
+ */
+export async function prepareDefinition(
+  services: Needs,
+  accountId: string,
+  definition: Readonly<Record<string, unknown>>,
+  path = '/definition',
+): Promise<PreparedDefinition> {
+  const base = 'overlay' in definition ? await findBase(services, accountId, definition, path) : undefined;
+  const checked = base === undefined ? definition : { ...definition, base: base.id };
+  await demandSound(services, accountId, checked, base, path);
+  // The worker has found both to be what they are taken for.
+  const guide =
+    base === undefined ? (checked as unknown as Guide) : applyOverlay(base.guide, checked as unknown as Overlay);
+  const { standard, transactionSet, version, kind } = guide.x12;
+  return {
+    text: JSON.stringify(definition),
+    title: guide.title,
+    target: { standard: 'x12', release: standard, transactionSet, version, kind },
+    base: base?.id,
+    guide,
+  };
+}
+
+async function findBase(
+  { store, guides }: Needs,
+  accountId: string,
+  { base }: Readonly<Record<string, unknown>>,
+  path: string,
+): Promise<KnownGuide> {
+  const found =
+    typeof base === 'string' && parseGuideId(base)?.form !== 'draft'
+      ? await store.read((db) => guides.find(new AccountQueries(db, accountId), base))
+      : undefined;
+  if (found !== undefined) return found;
+  const message = 'The base of the overlay is no guide of the server and no published one of the account.';
+  throw badRequest(message, { errors: [{ path: `${path}/base`, message }] });
+}
+
+async function demandSound(
+  { customerCode }: Needs,
+  accountId: string,
+  definition: unknown,
+  base: KnownGuide | undefined,
+  path: string,
+): Promise<void> {
+  const problems = await customerCode.checkGuide(definition, base?.guide, { accountId }).catch((error: unknown) => {
+    throw codeRefused(error, path, 'The definition');
+  });
+  if (problems.length === 0) return;
+  const errors = problems.map(({ pointer, text }) => ({
+    path: `${path}${pointer}`,
+    message: text,
+    code: 'GUIDE_INVALID',
+  }));
+  throw badRequest(`The definition has ${problems.length} problems. Correct what errors lists.`, {
+    code: 'GUIDE_INVALID',
+    errors,
+  });
+}
+
+/**
+ * The key of a section's node that occurs any number of times, so that its occurrences can be brought piece by piece.
+ * @throws ApiError 400.
+ */
+export function demandFragmentPath(guide: Guide, key: string): void {
+  const nodes = Object.values(guide.properties).flatMap((section) => Object.entries(section.properties));
+  const isRepeated = nodes.some(([name, node]) => name === key && 'type' in node && node.type === 'array');
+  if (isRepeated) return;
+  const message = 'fragmentPath names a loop or segment of a section that repeats, by its key in the guide.';
+  throw badRequest(message, { errors: [{ path: '/fragmentPath', message }] });
+}

@@ -1,0 +1,21 @@
+import { route } from '../../../gateway/route.js';
+import { presentGuide } from './present.js';
+import { ownGuideId, revertDraft } from './queries.js';
+import { GuideParams, GuideSummary } from './schemas.js';
+
+export const revertGuideRoute = route({
+  operation: 'RevertGuide',
+  family: 'guides',
+  method: 'PUT',
+  path: '/guides/:guideId/revert',
+  summary: 'Makes the draft what is published',
+  schemas: { params: GuideParams, response: { 200: GuideSummary } },
+  keys: 'live',
+  audit: { action: 'revert', objectKind: 'guide', objectParam: 'guideId' },
+  handle: async (call) => {
+    const id = ownGuideId(call.params.guideId, await call.services.guides.builtIn());
+    return call.commit(async (queries) => ({
+      body: presentGuide(await revertDraft(queries, call.services.clock, id), 'draft'),
+    }));
+  },
+});
