@@ -14,9 +14,10 @@ export const createMappingRoute = route({
   keys: 'live',
   bodyLimit: 2 * 1024 * 1024,
   audit: { action: 'create', objectKind: 'mapping' },
-  handle: async ({ services, caller, body, commit }) => {
+  handle: async (call) => {
+    const { services, caller, body } = call;
     await checkMapping(services.customerCode, caller.accountId, body);
-    return commit(async (queries) => {
+    return call.commit(async (queries) => {
       const mapping = await createMapping(queries, services.clock, body);
       return { status: 201, body: presentMapping(mapping), objectId: mapping.id };
     });

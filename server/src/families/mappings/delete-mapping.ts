@@ -12,9 +12,9 @@ export const deleteMappingRoute = route({
   schemas: { params: MappingParams, response: { 204: Type.Null({ description: 'No content.' }) } },
   keys: 'live',
   audit: { action: 'delete', objectKind: 'mapping', objectParam: 'id' },
-  handle: ({ params, commit }) =>
-    commit(async (queries) => {
-      await deleteMapping(queries, params.id);
+  handle: (call) =>
+    call.commit(async (queries) => {
+      await deleteMapping(queries, call.params.id);
       return { status: 204, body: undefined };
     }),
 });

@@ -10,7 +10,7 @@ export const getMappingRoute = route({
   path: '/mappings/:id',
   summary: 'Reads a mapping',
   schemas: { params: MappingParams, response: { 200: MappingBody } },
-  handle: async ({ params, read }) => ({
-    body: presentMapping(await read((queries) => findMapping(queries, params.id))),
+  handle: async (call) => ({
+    body: presentMapping(await call.read((queries) => findMapping(queries, call.params.id))),
   }),
 });

@@ -17,8 +17,9 @@ export const listMappingsRoute = listRoute({
   summary: 'Lists mappings, oldest first',
   schemas: { query: Type.Object({ metadata_only: MetadataOnly }), response: { 200: MappingList } },
   paged: { defaultSize: 25, maxSize: 100 },
-  list: async ({ query, page, read }): Promise<Page<unknown>> => {
-    const listed = await read((queries) =>
+  list: async (call): Promise<Page<unknown>> => {
+    const { query, page } = call;
+    const listed = await call.read((queries) =>
       query.metadata_only === false ? listMappings(queries, page) : listMappingSummaries(queries, page),
     );
     return { ...listed, items: listed.items.map(presentMapping) };

@@ -14,10 +14,11 @@ export const updateMappingRoute = route({
   keys: 'live',
   bodyLimit: 2 * 1024 * 1024,
   audit: { action: 'update', objectKind: 'mapping', objectParam: 'id' },
-  handle: async ({ services, caller, params, body, read, commit }) => {
-    const definition = replacementOf(await read((queries) => findMapping(queries, params.id)), body);
+  handle: async (call) => {
+    const { services, caller, params, body } = call;
+    const definition = replacementOf(await call.read((queries) => findMapping(queries, params.id)), body);
     await checkMapping(services.customerCode, caller.accountId, definition);
-    return commit(async (queries) => ({
+    return call.commit(async (queries) => ({
       body: presentMapping(await replaceMapping(queries, services.clock, params.id, definition)),
     }));
   },
