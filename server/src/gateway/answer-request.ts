@@ -78,7 +78,8 @@ async function handled(gateway: Gateway, { route, placeOf }: DeclaredRoute, call
   // `read` has let through only what the route's schemas say.
   if ('handle' in route) return route.handle(call as never);
   const page = await route.list(call as never);
-  return { body: pageBody(page, gateway.tokens, placeOf(call.caller, call.params, call.query)) };
+  const place = placeOf(call.caller, call.params, call.query);
+  return { body: pageBody(page, gateway.tokens, place, route.paged.alsoAs) };
 }
 
 /** Writes what an answer that no commit has kept still needs: its audit, and its copy for repeated requests. */

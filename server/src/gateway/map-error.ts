@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { StoreError } from '../store/store.js';
+import { CustomerCodeError } from '../worker/customer-code.js';
 import { ApiError, badRequest } from './api-error.js';
 
 /** What any thrown value is answered with; what nobody foresaw is logged, and is 500. */
@@ -8,13 +9,22 @@ export function mapError(error: unknown, log: FastifyBaseLogger): ApiError {
     if (error.status >= 500) logError(error.cause ?? error, log);
     return error;
   }
-  const known = error instanceof StoreError ? storeError(error) : httpError(error);
+  const known = knownError(error);
   if (known !== undefined && known.status < 500) return known;
   logError(error, log);
   return (
     known ??
     new ApiError(500, 'INTERNAL_ERROR', 'The request failed for a reason inside of the server. Send it again later.')
   );
+}
+
+function knownError(error: unknown): ApiError | undefined {
+  if (error instanceof StoreError) return storeError(error);
+  // Its other codes mean something else at each place, which says what.
+  if (error instanceof CustomerCodeError && error.code === 'busy') {
+    return new ApiError(429, 'TOO_MANY_REQUESTS', error.message, { headers: { 'retry-after': '1' }, cause: error });
+  }
+  return httpError(error);
 }
 
 function storeError({ code }: StoreError): ApiError | undefined {

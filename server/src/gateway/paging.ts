@@ -29,10 +29,16 @@ export function askedPage(
 }
 
 /** A list as it is answered: clients read one spelling of the token or the other. */
-export function pageBody(page: Page<unknown>, tokens: PageTokens, place: TokenPlace): Record<string, unknown> {
-  if (page.next === undefined) return { items: page.items };
+export function pageBody(
+  page: Page<unknown>,
+  tokens: PageTokens,
+  place: TokenPlace,
+  alsoAs?: string,
+): Record<string, unknown> {
+  const listed = { items: page.items, ...(alsoAs === undefined ? {} : { [alsoAs]: page.items }) };
+  if (page.next === undefined) return listed;
   const token = tokens.write(place, page.next);
-  return { items: page.items, next_page_token: token, nextPageToken: token };
+  return { ...listed, next_page_token: token, nextPageToken: token };
 }
 
 /** The query without paging. */

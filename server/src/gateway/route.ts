@@ -58,7 +58,12 @@ export interface Route<Schemas extends RouteSchemas = RouteSchemas> extends Rout
 
 /** A route that lists: answers `items`, and `next_page_token` and `nextPageToken` where there is more. */
 export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas> extends RouteBase<Schemas> {
-  readonly paged: { readonly defaultSize: number; readonly maxSize: number };
+  readonly paged: {
+    readonly defaultSize: number;
+    readonly maxSize: number;
+    /** A second name of `items`, where clients of the family read that one. */
+    readonly alsoAs?: string | undefined;
+  };
   readonly list: (call: CallOf<Schemas>) => Promise<Page<unknown>>;
 }
 

@@ -17,7 +17,7 @@ const TIMEOUT_MS = 7_000;
 
 /**
  * Maps a JSON value with a mapping of the account. Not inside a transaction.
- * @throws ApiError 404; 400 `mapping_failed`; 413 `request_too_large`, `size_exceeded`; 429.
+ * @throws ApiError 404; 400 `mapping_failed`; 413 `request_too_large`, `size_exceeded`. CustomerCodeError `busy`.
  */
 export async function runMapping(
   services: MappingServices,
@@ -55,19 +55,10 @@ async function evaluate(
   try {
     return await customerCode.evaluate(mapping, input, { accountId, tables, timeoutMs: TIMEOUT_MS });
   } catch (error) {
-    if (error instanceof CustomerCodeError) throw mappingError(error);
-    throw error;
-  }
-}
-
-function mappingError(error: CustomerCodeError): ApiError {
-  switch (error.code) {
-    case 'busy':
-      return new ApiError(429, 'TOO_MANY_REQUESTS', error.message, { headers: { 'retry-after': '1' }, cause: error });
-    case 'too-large':
-      return new ApiError(413, 'size_exceeded', error.message, { cause: error });
-    default:
-      return new ApiError(400, 'mapping_failed', error.message, { cause: error });
+    if (!(error instanceof CustomerCodeError) || error.code === 'busy') throw error;
+    const [status, code] =
+      error.code === 'too-large' ? ([413, 'size_exceeded'] as const) : ([400, 'mapping_failed'] as const);
+    throw new ApiError(status, code, error.message, { cause: error });
   }
 }
 

@@ -16,7 +16,7 @@ export const listMappingsRoute = listRoute({
   path: '/mappings',
   summary: 'Lists mappings, oldest first',
   schemas: { query: Type.Object({ metadata_only: MetadataOnly }), response: { 200: MappingList } },
-  paged: { defaultSize: 25, maxSize: 100 },
+  paged: { defaultSize: 25, maxSize: 100, alsoAs: 'mappings' },
   list: async (call): Promise<Page<unknown>> => {
     const { query, page } = call;
     const listed = await call.read((queries) =>

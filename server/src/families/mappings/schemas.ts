@@ -65,6 +65,7 @@ const ListedMapping = Type.Object({
 
 export const MappingList: TSchema = Type.Object({
   items: Type.Array(ListedMapping),
+  mappings: Type.Array(ListedMapping, { description: 'The items again.' }),
   next_page_token: Type.Optional(Type.String()),
   nextPageToken: Type.Optional(Type.String()),
 });

@@ -1,9 +1,10 @@
 import { codeRefused } from '../../exchange/code-refused.js';
+import { checkFilename } from '../../exchange/filenames/evaluate-filename.js';
 import type { Services } from '../../services.js';
 
 /**
- * Checks in the worker that text is an expression. Before a transaction, as it waits.
- * @throws ApiError 400 with the pointer; 429 where too much of the account waits.
+ * Checks that text is a name or an expression for one, in the worker where it has to. Before a transaction, as it waits.
+ * @throws ApiError 400 with the pointer; CustomerCodeError `busy` where too much of the account waits.
  */
 export async function demandFilename(
   { customerCode }: Pick<Services, 'customerCode'>,
@@ -13,7 +14,7 @@ export async function demandFilename(
 ): Promise<void> {
   if (expression === undefined) return;
   try {
-    await customerCode.checkExpression(expression, { accountId });
+    await checkFilename(customerCode, accountId, expression);
   } catch (error) {
     throw codeRefused(error, path, 'The filename expression');
   }

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkMapping, replacementOf } from '../../../src/exchange/mappings/check-mapping.js';
 import type { MappingDefinition } from '../../../src/exchange/mappings/mapping.js';
 import {
@@ -14,7 +14,7 @@ import { runMapping } from '../../../src/exchange/mappings/run-mapping.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { createCustomerCode } from '../../../src/worker/create-customer-code.js';
-import { openTestStore } from '../../support/open-test-store.js';
+import { openTestStore } from '../../support/store-factory.js';
 
 let now = 1_000;
 const clock = { now: () => now };
@@ -24,7 +24,9 @@ afterAll(() => customerCode.close());
 let store: Store;
 beforeEach(async () => {
   now = 1_000;
-  store = await openTestStore();
+  const opened = await openTestStore();
+  store = opened.store;
+  onTestFinished(opened.close);
   await store.write(async (tx) => {
     const rows = ['a', 'b'].map((id) => ({ id, name: id, limits: '{}', created_at: 0 }));
     await tx.insertInto('accounts').values(rows).execute();

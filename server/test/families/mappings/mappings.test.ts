@@ -62,6 +62,7 @@ describe('mappings over HTTP', () => {
     const second = (await app.call('GET', next)).json();
     expect([...first.items, ...second.items].map(({ id }: { id: string }) => id).sort()).toEqual(ids.sort());
     const whole = (await app.call('GET', `${BASE}?metadata_only=false`)).json();
+    expect(whole.mappings).toEqual(whole.items);
     expect(whole.items).toEqual(ids.map(() => expect.objectContaining({ mapping: '{ "no": id }' })));
   });
 
@@ -96,9 +97,12 @@ describe('mappings over HTTP', () => {
       app.call('POST', `${BASE}/${id}/map`, { headers, payload: {} }),
     ]);
     expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
-    expect((await app.call('GET', BASE, { headers })).json()).toEqual({ items: [] });
+    expect((await app.call('GET', BASE, { headers })).json()).toEqual({ items: [], mappings: [] });
     const test = { headers: { authorization: app.testKey } };
     expect((await app.call('DELETE', `${BASE}/${id}`, test)).statusCode).toBe(403);
-    expect((await app.call('POST', `${BASE}/${id}/map`, { ...test, payload: { id: 1 } })).json()).toEqual({ id: 1, no: 1 });
+    expect((await app.call('POST', `${BASE}/${id}/map`, { ...test, payload: { id: 1 } })).json()).toEqual({
+      id: 1,
+      no: 1,
+    });
   });
 });
