@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../src/families/mappings/index.js';
+import { createCustomerCode } from '../../src/worker/create-customer-code.js';
+import type { CustomerCode } from '../../src/worker/customer-code.js';
+import { type TestApp, testApp } from '../support/test-app.js';
+
+const BASE = '/2021-06-01/mappings';
+
+let app: TestApp;
+let customerCode: CustomerCode;
+
+beforeAll(async () => {
+  app = await testApp(routes, {
+    parts: ({ clock }) => {
+      customerCode = createCustomerCode({ clock, workers: 2, memoryMb: 64 });
+      return { customerCode };
+    },
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await customerCode.close();
+});
+
+async function mapped(mapping: string, payload: string | Buffer, headers = {}): Promise<[number, string]> {
+  const given = { name: `m${Math.random()}`, type: 'only_mapped_keys', mapping };
+  const made = await app.call('POST', BASE, { payload: given, headers });
+  expect(made.statusCode).toBe(201);
+  const all = { 'content-type': 'application/json', ...headers };
+  const answer = await app.call('POST', `${BASE}/${made.json().id}/map`, { payload, headers: all });
+  return [answer.statusCode, answer.statusCode < 400 ? answer.body : answer.json().code];
+}
+
+describe('mappings that mean harm', () => {
+  it('do not keep other accounts waiting', async () => {
+    const { liveKey } = await app.account('Other');
+    const hang = '$match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/)';
+    const hanging = mapped(hang, '{}');
+    const start = performance.now();
+    expect(await mapped('a', '{ "a": 1 }', { authorization: liveKey })).toEqual([200, '1']);
+    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(await hanging).toEqual([400, 'mapping_failed']);
+  });
+
+  it.each([
+    ['memory', '$length($pad("x", 500000000))', '{}', [413, 'size_exceeded']],
+    ['a huge answer', '$pad("", 5000000, "x")', '{}', [413, 'size_exceeded']],
+    ['a list over the limit', '[1..9000000]', '{}', [413, 'size_exceeded']],
+    ['recursion', '($f := function($n) { 1 + $f($n + 1) }; $f(1))', '{}', [400, 'mapping_failed']],
+    ['deep input', '$', `${'['.repeat(5_000)}${']'.repeat(5_000)}`, [400, 'TOO_DEEP']],
+    ['input over 4 MB', '$', JSON.stringify('x'.repeat(4_500_000)), [413, 'request_too_large']],
+    ['input over 6 MB', '$', JSON.stringify('x'.repeat(6_500_000)), [413, 'REQUEST_TOO_LARGE']],
+    ['bad UTF-8', '$', Buffer.from([0x22, 0xff, 0xfe, 0x22]), [400, 'INVALID_JSON']],
+    ['NUL', '$', '"\\u0000"', [400, 'INVALID_JSON']],
+    ['half a character as the answer', '$substring("😀", 0, 1) & $fromMillis(0)', '{}', [200, expect.any(String)]],
+  ])('are answered: %s', async (_, mapping, payload, answer) => {
+    expect(await mapped(mapping, payload)).toEqual(answer);
+    expect(await mapped('a', '{ "a": 1 }')).toEqual([200, '1']);
+  });
+
+  it('leak nothing into later ones', async () => {
+    await mapped('($kept := secret; $)', '{ "secret": "CANARY" }');
+    expect(await mapped('{ "a": $kept, "b": secret, "c": $$.secret }', '{}')).toEqual([200, '{}']);
+  });
+});
