@@ -36,10 +36,12 @@ describe('mappings that mean harm', () => {
   it('do not keep other accounts waiting', async () => {
     const { liveKey } = await app.account('Other');
     const hang = '$match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/)';
-    const hanging = mapped(hang, '{}');
-    const start = performance.now();
+    let ended = false;
+    const hanging = mapped(hang, '{}').finally(() => {
+      ended = true;
+    });
     expect(await mapped('a', '{ "a": 1 }', { authorization: liveKey })).toEqual([200, '1']);
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(ended).toBe(false);
     expect(await hanging).toEqual([400, 'mapping_failed']);
   });
 
