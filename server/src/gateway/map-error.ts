@@ -72,7 +72,12 @@ export function logError(error: unknown, log: FastifyBaseLogger): void {
     return;
   }
   const { code } = error as { readonly code?: unknown };
-  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  // The stack begins with the message.
+  const { stack = '', message } = error;
+  const frames = stack
+    .slice(stack.indexOf(message) + message.length)
+    .split('\n')
+    .slice(1);
   log.error(
     {
       error: {

@@ -1,0 +1,150 @@
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createMetrics } from '../../src/gateway/metrics.js';
+import { StoreError } from '../../src/store/store.js';
+import { type EchoControl, echoRoutes } from '../support/echo-routes.js';
+import { type TestApp, testApp } from '../support/test-app.js';
+import { ADMIN_TOKEN } from '../support/test-services.js';
+
+describe('a running server', () => {
+  let test: TestApp;
+  let control: EchoControl;
+  let isBroken: boolean;
+  beforeEach(async () => {
+    control = echoRoutes();
+    isBroken = false;
+    test = await testApp(control.routes, {
+      parts: ({ store }) => ({
+        metrics: createMetrics({ process: false }),
+        store: {
+          dialect: store.dialect,
+          write: (work) => store.write(work),
+          read: (work) => (isBroken ? Promise.reject(new StoreError('unavailable', 'x')) : store.read(work)),
+          close: () => store.close(),
+        },
+      }),
+    });
+  });
+  afterEach(() => test.close());
+
+  const get = (url: string, headers = {}, remoteAddress = '127.0.0.1') =>
+    test.app.inject({ method: 'GET', url, headers, remoteAddress });
+
+  it('is healthy while its store answers, and says its version', async () => {
+    expect((await get('/health')).json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+/) });
+    isBroken = true;
+    const ready = await get('/health/ready');
+    expect([ready.statusCode, ready.json().status]).toEqual([503, 'store-unavailable']);
+    expect((await get('/health/live')).statusCode).toBe(200);
+    expect((await test.call('GET', '/2023-08-01/things')).statusCode).toBe(503);
+  });
+
+  it('shows its figures to this machine and to the operator', async () => {
+    await test.call('GET', '/2023-08-01/things/secret-name');
+    test.services.metrics.job('deliver', 'done', 0.1);
+    test.services.metrics.delivery('bucket', 'delivered');
+    const { body, headers } = await get('/metrics');
+    expect(headers['content-type']).toContain('text/plain');
+    expect(body).toContain('ediloom_http_request_seconds_count{operation="ReadThing",status="200"} 1');
+    expect(body).toContain('ediloom_job_seconds_count{kind="deliver",outcome="done"} 1');
+    expect(body).toContain('ediloom_deliveries_total{kind="bucket",status="delivered"} 1');
+    expect(body).not.toContain('secret-name');
+    expect((await get('/metrics', {}, '192.0.2.1')).statusCode).toBe(403);
+    expect((await get('/metrics', { 'x-forwarded-for': '192.0.2.1' })).statusCode).toBe(403);
+    expect((await get('/metrics', { authorization: ADMIN_TOKEN }, '192.0.2.1')).statusCode).toBe(200);
+  });
+
+  it('audits what was read and what was committed, with who and from where, and not what failed', async () => {
+    await test.call('GET', '/2023-08-01/things/7', { headers: { 'x-request-id': 'r1' }, remoteAddress: '192.0.2.4' });
+    await test.call('POST', '/2023-08-01/things/8/commit', { payload: { count: 1 } });
+    await test.call('POST', '/2022-01-01/things', { headers: { 'idempotency-key': 'k' } });
+    control.outcome = 404;
+    await test.call('GET', '/2023-08-01/things/9');
+    const rows = await test.queries((queries) =>
+      queries.from('audit').selectAll().where('key_id', 'is not', null).orderBy('id').execute(),
+    );
+    expect(rows.map(({ action, object_kind, object_id }) => [action, object_kind, object_id]).sort()).toEqual([
+      ['answer', 'thing', 'made'],
+      ['commit', 'thing', '8'],
+      ['read', 'thing', '7'],
+    ]);
+    expect(rows.find(({ action }) => action === 'read')).toMatchObject({
+      account_id: test.accountId,
+      request_id: 'r1',
+      address: '192.0.2.4',
+      at: test.clock.now(),
+    });
+  });
+
+  it('answers an audited reading only when it is written down', async () => {
+    const { store } = test.services;
+    Object.assign(store, { write: () => Promise.reject(new StoreError('unavailable', 'x')) });
+    expect((await test.call('GET', '/2023-08-01/things/7')).statusCode).toBe(503);
+  });
+
+  it('finishes what is under way when it stops, and takes no more', async () => {
+    let open = (): void => {};
+    control.gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
+    const url = `http://127.0.0.1:${port}`;
+    const headers = { authorization: test.liveKey };
+    const underWay = fetch(`${url}/2023-08-01/things/7`, { headers });
+    const second = await held(Number(port));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const closed = test.app.close();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    const late = await second.send(
+      `GET /2023-08-01/things HTTP/1.1\r\nHost: x\r\nAuthorization: ${test.liveKey}\r\n\r\n`,
+    );
+    expect(late).toMatch(/^HTTP\/1\.1 503 /);
+    expect(late).toContain('SERVICE_UNAVAILABLE');
+    expect(late.toLowerCase()).toContain('connection: close');
+    open();
+    expect((await underWay).status).toBe(200);
+    await closed;
+  });
+
+  it('stops after its patience, and gives back the keys of what is left', async () => {
+    control.gate = new Promise(() => {});
+    const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
+    const headers = { authorization: test.liveKey, 'idempotency-key': 'k', 'content-type': 'application/json' };
+    const stuck = fetch(`http://127.0.0.1:${port}/2023-08-01/things/7/commit`, {
+      method: 'POST',
+      headers,
+      body: '{"count":1}',
+    });
+    const rows = () => test.queries((queries) => queries.from('idempotency').selectAll().execute());
+    await until(async () => (await rows()).length > 0);
+    const begun = Date.now();
+    await Promise.all([test.app.close(), expect(stuck).rejects.toThrow()]);
+    expect(Date.now() - begun).toBeLessThan(test.services.config.shutdownMs + 2000);
+    expect(await rows()).toEqual([]);
+  });
+
+  it('counts requests that never became one', async () => {
+    await get('/2023-08-01/%zz');
+    const begun = Date.now();
+    await test.app.close();
+    expect(Date.now() - begun).toBeLessThan(test.services.config.shutdownMs);
+  });
+});
+
+/** A connection that waits for what it is given to send. */
+async function held(port: number) {
+  const socket = connect(port, '127.0.0.1');
+  await new Promise((resolve) => socket.once('connect', resolve));
+  return {
+    send: (text: string): Promise<string> =>
+      new Promise((resolve, reject) => {
+        socket.once('data', (bytes) => resolve(bytes.toString()));
+        socket.once('error', reject);
+        socket.write(text);
+      }),
+  };
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+}
