@@ -1,0 +1,79 @@
+import { payloadOf } from 'ediloom/transports';
+import { badRequest } from '../../gateway/api-error.js';
+import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import type { Artifacts } from '../../store/tables.js';
+import { openTransport } from '../connections/open-transport.js';
+import { ConnectionSlots } from './connection-slots.js';
+import { type Attempt, type DeliverServices, delivered, failed } from './delivery-outcomes.js';
+import type { DeliveryPayload } from './enqueue-delivery.js';
+import { DeliveryLoader, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
+
+/**
+ * The handler of jobs `deliver`: one attempt at one file. What it delivered is written down together with others; what failed comes
+ * again after the interval, counted from the end of the attempt, until the attempts are used up.
+ */
+export function createDeliverJob(services: DeliverServices): JobHandler {
+  const loader = new DeliveryLoader(services.store);
+  const slots = new ConnectionSlots();
+  return async (job, signal) => {
+    const { executionId, attempt: number = 1 } = payloadOfJob(job);
+    const delivery = await loader.load(job.accountId, executionId);
+    // Retention has taken the execution away: there is nothing left to deliver.
+    if (delivery === undefined) return { kind: 'done' };
+    const attempt = { services, delivery, number };
+    const kind = delivery.target?.connection.kind;
+    const slot = kind === 'remote-ftp' || kind === 'as2' ? slots.take(delivery.target?.connection.id ?? '') : undefined;
+    if (typeof slot === 'number') return { kind: 'again', dueAt: services.clock.now() + slot, attempt: 0 };
+    try {
+      return await deliver(attempt, signal);
+    } catch (error) {
+      // Not the partner's doing: the process ends, or another one has taken over.
+      if (signal.aborted) throw error;
+      return failed(attempt, error);
+    } finally {
+      slot?.();
+    }
+  };
+}
+
+function payloadOfJob({ payload }: Job): DeliveryPayload {
+  // Only `enqueueDelivery` and this handler write jobs of this kind.
+  return payload as DeliveryPayload;
+}
+
+async function deliver(attempt: Attempt, signal: AbortSignal): Promise<JobOutcome> {
+  const { services, delivery } = attempt;
+  const { execution, accountId } = delivery;
+  const target = usableTarget(delivery);
+  const output = demandOutput(delivery);
+  const bytes = await services.artifacts.read(output);
+  const { connection, settings, bucketExists } = target;
+  const { directory } = execution;
+  const place = { accountId, connection, settings, directory, deliveryId: execution.id, bucketExists };
+  const transport = await openTransport(services, place);
+  try {
+    const receipt = await transport.deliver(payloadOf(execution.id, execution.name, bytes, output.type), signal);
+    return await delivered(attempt, target, output, receipt);
+  } finally {
+    await transport.close();
+  }
+}
+
+/** @throws ApiError for a connection that is gone, switched off, or not for this file. */
+function usableTarget({ execution, target }: LoadedDelivery): LoadedTarget {
+  if (target === undefined) throw unusable('was deleted. Give the transaction setting another');
+  if (target.connection.enabled === 0) throw unusable('is disabled. Enable it');
+  if (execution.key_mode === 'test' && target.connection.test === 0) {
+    throw unusable('is not for tests any more, and the file was made with a test key. Use a test connection');
+  }
+  return target;
+}
+
+function unusable(why: string): Error {
+  return badRequest(`The connection ${why}, then retry the execution.`, { code: 'INVALID_CONFIGURATION' });
+}
+
+function demandOutput({ output }: LoadedDelivery): Artifacts {
+  if (output !== undefined) return output;
+  throw badRequest('The file is not kept any more. Generate it anew.', { code: 'FILE_NOT_FOUND' });
+}

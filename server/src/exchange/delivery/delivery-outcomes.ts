@@ -1,0 +1,150 @@
+import type { Receipt } from 'ediloom/transports';
+import { uuid } from '../../ids.js';
+import { type JobOutcome, together } from '../../jobs/job.js';
+import { errorPlace } from '../../jobs/retry.js';
+import type { Services } from '../../services.js';
+import type { OwnRow } from '../../store/account-queries.js';
+import type { Artifacts } from '../../store/tables.js';
+import { CONNECTION_KINDS } from '../connections/connection-settings.js';
+import type { FeedEntry } from '../feed.js';
+import { commitAttempt, commitDelivered, commitFailed, type DeliveredFile } from './commit-deliveries.js';
+import { deliveredEvent, failedEvent, processedEvents } from './delivery-events.js';
+import { type DeliveryTrouble, troubleOf } from './delivery-trouble.js';
+import type { DeliveryPayload } from './enqueue-delivery.js';
+import { bucketOf, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
+
+export type DeliverServices = Pick<
+  Services,
+  'store' | 'objects' | 'artifacts' | 'secrets' | 'outgoing' | 'clock' | 'config' | 'log' | 'metrics' | 'publicUrl'
+>;
+
+/** A delivery whose file and connection are there. */
+export interface Attempt {
+  readonly services: DeliverServices;
+  readonly delivery: LoadedDelivery;
+  /** 1 for the first. */
+  readonly number: number;
+}
+
+/** What becomes of a job whose file the partner has. */
+export async function delivered(
+  attempt: Attempt,
+  { settings }: LoadedTarget,
+  output: Artifacts,
+  receipt: Receipt,
+): Promise<JobOutcome> {
+  const { services, delivery, number } = attempt;
+  const { execution } = delivery;
+  const at = services.clock.now();
+  const mdn = await keepReceipt(attempt, receipt);
+  const message = deliveredText(receipt);
+  const context = { delivery, publicUrl: services.publicUrl, at };
+  const first = execution.status !== 'COMPLETED';
+  const metadata = {
+    attempts: number,
+    ...(mdn === undefined ? {} : { mdn_file: { repository: 'artifacts', pointer: mdn.id } }),
+  };
+  const file: DeliveredFile = {
+    executionId: execution.id,
+    at,
+    first,
+    report: { ...reportOf(attempt, at), status: 'DELIVERED', message, metadata: JSON.stringify(metadata) },
+    object: objectRow(bucketOf(settings), output, receipt, execution.id, at),
+    receipt: mdn,
+    events: [deliveredEvent(context, message), ...(first ? processedEvents(context) : [])],
+    feed: first ? feedOf(attempt, at) : [],
+  };
+  services.metrics.delivery(execution.connection_type ?? '', 'delivered');
+  return { kind: 'done', shared: together(commitDelivered, file) };
+}
+
+/** What becomes of a job whose attempt failed: once more after the interval, or the end of the execution. */
+export function failed(attempt: Attempt, error: unknown): JobOutcome {
+  const { services, delivery, number } = attempt;
+  const { execution } = delivery;
+  const { config, clock, log, metrics } = services;
+  const trouble = troubleOf(error);
+  if (!trouble.expected)
+    log.error({ execution: execution.id, at: errorPlace(error) }, 'A delivery met an unknown error.');
+  const at = clock.now();
+  const last = trouble.final || number >= config.delivery.attempts;
+  metrics.delivery(execution.connection_type ?? '', last ? 'failed' : 'again');
+  const metadata = JSON.stringify({ attempts: number });
+  const report = { ...reportOf(attempt, at), status: 'FAILED' as const, message: trouble.text, metadata };
+  const base = { executionId: execution.id, at, report };
+  if (!last) {
+    const payload: DeliveryPayload = { executionId: execution.id, attempt: number + 1 };
+    const dueAt = at + config.delivery.intervalMs;
+    return { kind: 'again', dueAt, payload, attempt: 0, shared: together(commitAttempt, base) };
+  }
+  const fault = { code: 'DELIVERY_FAILURE', message: faultText(trouble, number) };
+  const event = failedEvent({ delivery, publicUrl: services.publicUrl, at }, fault);
+  const feed: FeedEntry[] = [{ kind: 'execution', refId: execution.id, mode: execution.key_mode, at }];
+  return { kind: 'done', shared: together(commitFailed, { ...base, fault, event, feed }) };
+}
+
+function faultText({ text, final }: DeliveryTrouble, attempts: number): string {
+  if (final) return `It is not known whether the file arrived, so it is not sent again by itself. ${text}`;
+  return `The file was not delivered in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. The last one: ${text}`;
+}
+
+function deliveredText({ already, evidence, name }: Receipt): string {
+  const where = evidence?.key ?? evidence?.path ?? name;
+  const proof = evidence?.disposition === undefined ? '' : ` The partner's receipt: ${evidence.disposition}.`;
+  return `Delivered as ${where}.${already ? ' An earlier attempt had delivered it.' : ''}${proof}`;
+}
+
+type ReportBase = Omit<OwnRow<'delivery_reports'>, 'status' | 'message' | 'metadata'>;
+
+function reportOf({ delivery, number }: Attempt, at: number): ReportBase {
+  const { execution, target } = delivery;
+  const type = execution.connection_type ?? (target && CONNECTION_KINDS[target.connection.kind].type) ?? '';
+  return {
+    id: uuid(),
+    execution_id: execution.id,
+    partnership_id: execution.partnership_id ?? '',
+    connection_type: type,
+    connection_id: execution.connection_id ?? '',
+    attempt: number,
+    filename: execution.name,
+    created_at: at,
+  };
+}
+
+function objectRow(
+  bucket: string | undefined,
+  { type, size, sha256 }: Artifacts,
+  { evidence }: Receipt,
+  executionId: string,
+  at: number,
+): OwnRow<'bucket_objects'> | undefined {
+  const key = evidence?.key;
+  if (bucket === undefined || key === undefined) return undefined;
+  const times = { created_at: at, updated_at: at };
+  return { bucket, key, size, sha256, content_type: type, execution_id: executionId, ...times };
+}
+
+function feedOf({ delivery }: Attempt, at: number): readonly FeedEntry[] {
+  const { execution, transactions } = delivery;
+  const entry = (kind: FeedEntry['kind'], refId: string) => ({ kind, refId, mode: execution.key_mode, at });
+  return [...transactions.map(({ id }) => entry('transaction', id)), entry('execution', execution.id)];
+}
+
+/** A signed receipt proves the delivery: it is kept with the file. */
+async function keepReceipt({ services, delivery }: Attempt, { evidence }: Receipt) {
+  const mdn = evidence?.mdn;
+  if (mdn === undefined) return undefined;
+  const { accountId, execution } = delivery;
+  const [kept] = await services.artifacts.prepare(accountId, [
+    {
+      model: 'execution',
+      ownerId: execution.id,
+      usage: 'attachment',
+      type: 'text/plain',
+      name: `${execution.name}.mdn`,
+      bytes: Buffer.from(mdn, 'base64'),
+      ...(execution.expires_at === null ? {} : { expiresAt: execution.expires_at }),
+    },
+  ]);
+  return kept;
+}

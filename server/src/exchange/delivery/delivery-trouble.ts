@@ -1,0 +1,42 @@
+import { isX12Error } from 'ediloom';
+import { mayHelpAgain, outcomeOf } from 'ediloom/transports';
+import { ApiError } from '../../gateway/api-error.js';
+import { errorText } from '../../jobs/retry.js';
+import { ObjectStoreError } from '../../objects/object-store.js';
+
+/** Why an attempt failed, as the report tells it. */
+export interface DeliveryTrouble {
+  /** For a person: what happened, and what to do. No secret, no value of the file. */
+  readonly text: string;
+  /** True: it may have arrived, and to send it again would be blind; a person asks the partner. */
+  readonly final: boolean;
+  /** False: an error that nobody has thought of; it is logged with its place. */
+  readonly expected: boolean;
+}
+
+/**
+ * Reads an error of a delivery. All failures are tried again, refusals too, as the partner may mend what it refused by; but not
+ * what has perhaps arrived and cannot be looked for.
+ */
+export function troubleOf(error: unknown): DeliveryTrouble {
+  if (outcomeOf(error) !== undefined && isX12Error(error)) {
+    const final = outcomeOf(error) === 'unknown' && !mayHelpAgain(error);
+    return { text: `${error.message}${seen(error.details)}`, final, expected: true };
+  }
+  if (isX12Error(error) || error instanceof ApiError || error instanceof ObjectStoreError) {
+    return { text: error.message, final: false, expected: true };
+  }
+  const text = `The delivery ended with an error of this server (${errorText(error)}). Its log has the place.`;
+  return { text, final: false, expected: false };
+}
+
+/** What a person compares with the partner: fingerprints, and what a receipt said. */
+const SHOWN = ['fingerprint', 'hostKey', 'certificateFingerprint', 'disposition', 'status', 'path'] as const;
+
+function seen(details: Readonly<Record<string, unknown>>): string {
+  const facts = SHOWN.flatMap((name) => {
+    const value = details[name];
+    return typeof value === 'string' || typeof value === 'number' ? [`${name} ${value}`] : [];
+  });
+  return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
+}

@@ -1,0 +1,215 @@
+import { describe, expect, it } from 'vitest';
+import { acknowledgeFiles, addConnection, sha256 } from '../../support/deliveries.js';
+import { type Deliveries, openDeliveries } from '../../support/delivery-services.js';
+import { until } from '../../support/test-jobs.js';
+
+const INTERVAL = 360_000;
+
+function statusOf({ store }: Deliveries, id: string) {
+  return store.read((db) => db.selectFrom('executions').selectAll().where('id', '=', id).executeTakeFirstOrThrow());
+}
+
+function reportsOf({ store }: Deliveries, id: string) {
+  return store.read((db) =>
+    db.selectFrom('delivery_reports').selectAll().where('execution_id', '=', id).orderBy('attempt').execute(),
+  );
+}
+
+async function eventsOf({ store }: Deliveries) {
+  const rows = await store.read((db) => db.selectFrom('events').selectAll().execute());
+  return rows.map((row) => ({ ...row, detail: JSON.parse(row.detail) })).sort((a, b) => (a.type < b.type ? -1 : 1));
+}
+
+async function objectText({ services }: Deliveries, name: string): Promise<string | undefined> {
+  const bytes = await services.objects.get(name);
+  if (bytes === undefined) return undefined;
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('a delivery', () => {
+  it('puts the file into the bucket and writes down all that is known of it', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const settings = { bucketName: 'out', parentDirectory: '/mill/', outboundSubdirectory: 'to-mill' };
+    const connection = await addConnection(services, 'bucket', settings);
+    const file = { connection, name: 'po.edi', text: 'ISA*1~', directory: 'orders', sets: 2 };
+    const [id = ''] = await acknowledgeFiles(services, jobs, [file]);
+    await until(async () => (await statusOf(deliveries, id)).status === 'COMPLETED');
+    expect(await objectText(deliveries, 'out/mill/to-mill/orders/po.edi')).toBe('ISA*1~');
+    const objects = await store.read((db) => db.selectFrom('bucket_objects').selectAll().execute());
+    expect(objects).toMatchObject([
+      { bucket: 'out', key: 'mill/to-mill/orders/po.edi', size: 6, sha256: sha256('ISA*1~'), execution_id: id },
+    ]);
+    expect(await reportsOf(deliveries, id)).toMatchObject([
+      { status: 'DELIVERED', attempt: 1, filename: 'po.edi', message: 'Delivered as mill/to-mill/orders/po.edi.' },
+    ]);
+    const sets = await store.read((db) =>
+      db.selectFrom('transactions').select(['id', 'listed']).orderBy('place').execute(),
+    );
+    expect(sets.map(({ listed }) => listed)).toEqual([1, 1]);
+    const feed = await store.read((db) => db.selectFrom('feed').selectAll().orderBy('position').execute());
+    expect(feed.map(({ ref_id }) => ref_id)).toEqual([...sets.map((set) => set.id), id]);
+    const events = await eventsOf(deliveries);
+    expect(events.map(({ type }) => type)).toEqual([
+      'file.delivered.v2',
+      'file.processed.v2',
+      'transaction.processed.v2',
+      'transaction.processed.v2',
+    ]);
+    expect(events[0]?.detail).toMatchObject({
+      fileExecutionId: id,
+      connection: { connectionId: connection.id },
+      delivery: { status: 'DELIVERED', artifactId: 'po.edi' },
+      artifacts: [{ usage: 'output', sizeBytes: 6, url: `http://127.0.0.1:8480/2023-08-01/executions/${id}/output` }],
+    });
+    expect(events[2]?.detail).toMatchObject({
+      fileExecutionId: id,
+      fragments: null,
+      partnership: { partnershipId: 'shop_mill' },
+      x12: { metadata: { interchange: { controlNumber: 7 } } },
+      artifacts: [{ model: 'transaction', usage: 'output' }],
+    });
+    expect(await store.read((db) => db.selectFrom('jobs').select('id').execute())).toEqual([]);
+  });
+
+  it('of the same name replaces the file, and the last acknowledged is the one that stays', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' });
+    const now = services.clock.now();
+    const files = [3, 1, 5, 2, 4].map((n) => ({
+      connection,
+      name: 'same.edi',
+      text: `file ${n}`,
+      acknowledgedAt: now + n,
+    }));
+    const ids = await acknowledgeFiles(services, jobs, files);
+    await until(async () => {
+      const rows = await Promise.all(ids.map((id) => statusOf(deliveries, id)));
+      return rows.every(({ status }) => status === 'COMPLETED');
+    });
+    expect(await objectText(deliveries, 'out/same.edi')).toBe('file 5');
+    const objects = await store.read((db) => db.selectFrom('bucket_objects').selectAll().execute());
+    expect(objects).toMatchObject([{ key: 'same.edi', sha256: sha256('file 5') }]);
+    expect(objects).toHaveLength(1);
+  });
+
+  it('that fails three times, six minutes apart, ends the execution', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'nowhere' });
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
+    for (const attempt of [1, 2, 3]) {
+      await until(async () => (await reportsOf(deliveries, id)).length === attempt);
+      const [job] = await store.read((db) => db.selectFrom('jobs').selectAll().execute());
+      expect(job?.due_at).toBe(attempt === 3 ? undefined : services.clock.now() + INTERVAL);
+      expect((await statusOf(deliveries, id)).status).toBe(attempt === 3 ? 'FAILED' : 'IN_PROGRESS');
+      services.clock.jump(INTERVAL - 1);
+      jobs.wake();
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      expect(await reportsOf(deliveries, id)).toHaveLength(attempt);
+      services.clock.jump(1);
+      jobs.wake();
+    }
+    const reports = await reportsOf(deliveries, id);
+    expect(reports).toMatchObject([1, 2, 3].map((attempt) => ({ attempt, status: 'FAILED' })));
+    expect(reports[0]?.message).toBe('The account has no bucket nowhere. Create it, or give the connection another.');
+    expect(await statusOf(deliveries, id)).toMatchObject({
+      fault_code: 'DELIVERY_FAILURE',
+      fault_count: 1,
+      retryable: 1,
+    });
+    const faults = await store.read((db) => db.selectFrom('faults').selectAll().execute());
+    expect(faults).toMatchObject([{ execution_id: id, code: 'DELIVERY_FAILURE' }]);
+    const events = await eventsOf(deliveries);
+    expect(events.map(({ type }) => type)).toEqual(['file.failed.v2']);
+    expect(events[0]?.detail).toMatchObject({
+      direction: 'OUTBOUND',
+      errors: [{ faultCode: 'DELIVERY_FAILURE' }],
+      source: { name: 'po.edi' },
+      partnership: { partnershipId: 'shop_mill' },
+      x12: { metadata: { interchange: { controlNumber: 7 }, sender: { isa: { id: 'SHOP' } } } },
+    });
+    const listed = await store.read((db) => db.selectFrom('transactions').select('listed').execute());
+    expect(listed).toEqual([{ listed: 0 }]);
+  });
+
+  it('succeeds at a later attempt once the cause is mended', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' }, { enabled: 0 });
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
+    await until(async () => (await reportsOf(deliveries, id)).length === 1);
+    await store.write((tx) => tx.updateTable('connections').set({ enabled: 1 }).execute());
+    services.clock.jump(INTERVAL);
+    jobs.wake();
+    await until(async () => (await statusOf(deliveries, id)).status === 'COMPLETED');
+    const reports = await reportsOf(deliveries, id);
+    expect(reports.map(({ attempt, status }) => [attempt, status])).toEqual([
+      [1, 'FAILED'],
+      [2, 'DELIVERED'],
+    ]);
+    expect(JSON.parse(reports[1]?.metadata ?? '')).toEqual({ attempts: 2 });
+  });
+
+  it('of a test key never goes over a connection that is not for tests', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' }, { test: 0 });
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi', keyMode: 'test' }]);
+    await until(async () => (await reportsOf(deliveries, id)).length === 1);
+    expect((await reportsOf(deliveries, id))[0]?.message).toContain('not for tests');
+    expect(await objectText(deliveries, 'out/po.edi')).toBeUndefined();
+  });
+
+  it.each(['..', 'a/../../b', '.', 'a\\b'])('never leaves the bucket by the directory %s', async (directory) => {
+    const deliveries = await openDeliveries();
+    const { services, jobs } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out', parentDirectory: 'mill' });
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi', directory }]);
+    await until(async () => (await reportsOf(deliveries, id)).length === 1);
+    expect((await reportsOf(deliveries, id))[0]).toMatchObject({ status: 'FAILED' });
+  });
+
+  it('goes once more when asked for, without telling twice that it was processed', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' });
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
+    await until(async () => (await statusOf(deliveries, id)).status === 'COMPLETED');
+    const { AccountQueries } = await import('../../../src/store/account-queries.js');
+    const again = { kind: 'deliver', payload: { executionId: id } };
+    await store.write((tx) => jobs.enqueue(new AccountQueries(tx, 'account-1'), again));
+    await until(async () => (await reportsOf(deliveries, id)).length === 2);
+    expect((await eventsOf(deliveries)).map(({ type }) => type)).toEqual([
+      'file.delivered.v2',
+      'file.delivered.v2',
+      'file.processed.v2',
+      'transaction.processed.v2',
+    ]);
+  });
+
+  it('of a thousand files takes its time in tenths of milliseconds', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' });
+    const files = Array.from({ length: 2_000 }, (_, n) => ({
+      connection,
+      name: `po-${n}.edi`,
+      text: 'x'.repeat(2000),
+    }));
+    const begun = performance.now();
+    await acknowledgeFiles(services, jobs, files);
+    const open = () => store.read((db) => db.selectFrom('jobs').select('id').limit(1).execute());
+    await until(async () => (await open()).length === 0, 30_000);
+    const perSecond = files.length / ((performance.now() - begun) / 1000);
+    console.info(`${Math.round(perSecond)} deliveries a second`);
+    const done = await store.read((db) =>
+      db.selectFrom('delivery_reports').select('id').where('status', '=', 'DELIVERED').execute(),
+    );
+    expect(done).toHaveLength(files.length);
+    expect(perSecond).toBeGreaterThan(100);
+  });
+});

@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import { enqueueDelivery } from '../../src/exchange/delivery/enqueue-delivery.js';
+import { ulid, uuid } from '../../src/ids.js';
+import type { Jobs } from '../../src/jobs/job.js';
+import type { Services } from '../../src/services.js';
+import { AccountQueries } from '../../src/store/account-queries.js';
+import { insertRows } from '../../src/store/insert-rows.js';
+import type { Connections } from '../../src/store/tables.js';
+
+export const ACCOUNT = 'account-1';
+
+type Needs = Pick<Services, 'store' | 'clock' | 'artifacts'>;
+
+/** A connection of the account, as the management interface would write it. */
+export async function addConnection(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  kind: Connections['kind'],
+  settings: object,
+  more: Partial<Connections> = {},
+): Promise<Connections> {
+  const now = clock.now();
+  const row = {
+    account_id: ACCOUNT,
+    id: ulid(clock),
+    partnership_id: null,
+    kind,
+    name: kind,
+    enabled: 1,
+    test: 1,
+    settings: JSON.stringify(settings),
+    last_poll_at: null,
+    created_at: now,
+    updated_at: now,
+    ...more,
+  };
+  await store.write((tx) => tx.insertInto('connections').values(row).execute());
+  return row;
+}
+
+export interface NewFile {
+  readonly connection: Pick<Connections, 'id'>;
+  readonly name: string;
+  readonly text?: string;
+  readonly directory?: string;
+  readonly sets?: number;
+  readonly keyMode?: 'test' | 'live';
+  readonly acknowledgedAt?: number;
+}
+
+/** Executions as generating writes them, with their deliveries promised, in one commit. */
+export async function acknowledgeFiles(
+  services: Needs,
+  jobs: Jobs,
+  files: readonly NewFile[],
+): Promise<readonly string[]> {
+  const now = services.clock.now();
+  const made = await Promise.all(
+    files.map(async (file) => ({ file, id: uuid(), bytes: await preparedOutput(services, file) })),
+  );
+  await services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, ACCOUNT);
+    await insertRows(
+      queries,
+      'executions',
+      made.map(({ file, id }) => executionRow(file, id, now)),
+    );
+    await insertRows(
+      queries,
+      'transactions',
+      made.flatMap(({ file, id }) => transactionRows(file, id, now)),
+    );
+    await services.artifacts.insert(
+      queries,
+      made.map(({ id, bytes }) => ({ ...bytes, owner_id: id })),
+    );
+    for (const { file, id } of made) {
+      const { connection, name, directory = '', acknowledgedAt = now } = file;
+      await enqueueDelivery(jobs, queries, {
+        executionId: id,
+        connectionId: connection.id,
+        directory,
+        name,
+        acknowledgedAt,
+      });
+    }
+  });
+  jobs.wake();
+  return made.map(({ id }) => id);
+}
+
+async function preparedOutput({ artifacts }: Needs, { name, text = `ISA*${name}~` }: NewFile) {
+  const output = { model: 'execution', ownerId: '', usage: 'output', type: 'application/edi-x12' } as const;
+  const [prepared] = await artifacts.prepare(ACCOUNT, [{ ...output, name, bytes: Buffer.from(text) }]);
+  if (prepared === undefined) throw new Error('Nothing was prepared.');
+  return prepared;
+}
+
+function executionRow(
+  { connection, name, directory = '', sets = 1, keyMode = 'live' }: NewFile,
+  id: string,
+  now: number,
+) {
+  return {
+    id,
+    direction: 'OUTBOUND' as const,
+    mode: 'production' as const,
+    key_mode: keyMode,
+    status: 'IN_PROGRESS',
+    file_type: 'EDI/X12',
+    transaction_count: sets,
+    fault_count: 0,
+    fault_code: null,
+    fault_message: null,
+    retryable: 0,
+    parent_id: null,
+    child_id: null,
+    partnership_id: 'shop_mill',
+    connection_type: null,
+    connection_id: connection.id,
+    directory,
+    name,
+    interchange: '{}',
+    created_at: now,
+    updated_at: now,
+    expires_at: null,
+  };
+}
+
+function transactionRows({ sets = 1, keyMode = 'live' }: NewFile, executionId: string, now: number) {
+  return Array.from({ length: sets }, (_, place) => ({
+    id: uuid(),
+    execution_id: executionId,
+    place,
+    status: 'succeeded' as const,
+    direction: 'OUTBOUND' as const,
+    mode: 'production' as const,
+    key_mode: keyMode,
+    partnership_id: 'shop_mill',
+    sender_id: 'shop',
+    receiver_id: 'mill',
+    transaction_set: '850',
+    x12: JSON.stringify({
+      metadata: { interchange: { controlNumber: 7 }, sender: { isa: { qualifier: 'ZZ', id: 'SHOP' } } },
+    }),
+    business_identifiers: '[]',
+    acknowledgment: 'not-expected',
+    listed: 0,
+    processed_at: now,
+    created_at: now,
+    expires_at: null,
+  }));
+}
+
+export function sha256(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
+}

@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { onTestFinished } from 'vitest';
+import { createBucket } from '../../src/exchange/buckets/buckets.js';
+import { createOutgoingGuard } from '../../src/exchange/create-outgoing-guard.js';
+import { createDeliverJob } from '../../src/exchange/delivery/deliver-job.js';
+import type { DeliverServices } from '../../src/exchange/delivery/delivery-outcomes.js';
+import type { JobRunner } from '../../src/jobs/create-jobs.js';
+import { AccountQueries } from '../../src/store/account-queries.js';
+import type { Store } from '../../src/store/store.js';
+import { addAccount } from './accounts.js';
+import { ACCOUNT } from './deliveries.js';
+import { openTestStore } from './open-test-store.js';
+import { TestClock, testJobs } from './test-jobs.js';
+import { testServices } from './test-services.js';
+
+export interface Deliveries {
+  readonly services: DeliverServices & { readonly clock: TestClock };
+  readonly jobs: JobRunner;
+  readonly store: Store;
+  readonly folder: string;
+}
+
+/** What deliveries need, over a new store with one account and its bucket `out`; jobs are running. */
+export async function openDeliveries(parts: Partial<DeliverServices> = {}): Promise<Deliveries> {
+  const folder = mkdtempSync(join(tmpdir(), 'delivery-'));
+  const store = await openTestStore();
+  const clock = new TestClock(Date.UTC(2026, 0, 15, 12));
+  const made = await testServices({ store });
+  onTestFinished(async () => {
+    await made.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const services = {
+    ...made.services,
+    outgoing: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8', '::1'] }),
+    log: pino({ level: 'silent' }),
+    ...parts,
+    clock,
+  };
+  await addAccount(store, ACCOUNT);
+  await store.write((tx) => createBucket(new AccountQueries(tx, ACCOUNT), clock, { name: 'out' }));
+  const jobs = testJobs(store, { clock, handlers: { deliver: createDeliverJob(services) } });
+  jobs.start();
+  return { services, jobs, store, folder };
+}
