@@ -1,4 +1,5 @@
 import type { AnyRoute } from '../../../gateway/route.js';
+import { checkConnectionRoute } from './check-connection.js';
 import { createConnectionRoute } from './create-connection.js';
 import { deleteBasicAuthRoute } from './delete-basic-auth.js';
 import { deleteConnectionRoute } from './delete-connection.js';
@@ -19,6 +20,7 @@ export const connectionRoutes: readonly AnyRoute[] = [
     getConnectionRoute(names),
     updateConnectionRoute(names),
     deleteConnectionRoute(names),
+    checkConnectionRoute(names),
   ]),
   putBasicAuthRoute,
   deleteBasicAuthRoute,

@@ -1,4 +1,5 @@
 import type { AnyRoute } from '../../../../gateway/route.js';
+import { checkGlobalConnectionRoute } from './check-global-connection.js';
 import { createGlobalConnectionRoute } from './create-global-connection.js';
 import { deleteGlobalConnectionRoute } from './delete-global-connection.js';
 import { getGlobalConnectionRoute } from './get-global-connection.js';
@@ -11,4 +12,5 @@ export const globalConnectionRoutes: readonly AnyRoute[] = [
   getGlobalConnectionRoute,
   updateGlobalConnectionRoute,
   deleteGlobalConnectionRoute,
+  checkGlobalConnectionRoute,
 ];
