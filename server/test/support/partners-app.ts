@@ -1,0 +1,57 @@
+import { createControlNumberTable } from '../../src/exchange/create-control-number-table.js';
+import { createGuideLibrary } from '../../src/exchange/create-guide-library.js';
+import { createOutgoingGuard } from '../../src/exchange/create-outgoing-guard.js';
+import { routes as guides } from '../../src/families/guides/index.js';
+import { routes as partners } from '../../src/families/partners/index.js';
+import { createCustomerCode } from '../../src/worker/create-customer-code.js';
+import { type TestApp, testApp } from './test-app.js';
+
+/** Partner management and guides, with the worker that checks what customers write. */
+export async function partnersApp(): Promise<TestApp> {
+  const workers: { close(): Promise<void> }[] = [];
+  const test = await testApp([...partners, ...guides], {
+    parts: ({ clock, store, config }) => {
+      const customerCode = createCustomerCode({ clock, workers: 1 });
+      workers.push(customerCode);
+      return {
+        customerCode,
+        controlNumbers: createControlNumberTable({ store, clock }),
+        guides: createGuideLibrary({ clock }),
+        outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),
+      };
+    },
+  });
+  return {
+    ...test,
+    close: async () => {
+      await test.close();
+      for (const worker of workers) await worker.close();
+    },
+  };
+}
+
+/** Of the partners family. */
+export const P = '/2022-01-01';
+
+/** A partnership of the profiles `<name>-us` and `<name>-them`; its id. */
+export async function makePartnership({ call }: Pick<TestApp, 'call'>, name: string): Promise<string> {
+  const both = [
+    { profileId: `${name}-us`, profileType: 'local', interchangeQualifier: 'ZZ', interchangeId: `${name}US` },
+    { profileId: `${name}-them`, profileType: 'partner', interchangeQualifier: '14', interchangeId: `${name}THEM` },
+  ];
+  for (const payload of both) {
+    const answer = await call('POST', `${P}/x12/profiles`, { payload });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+  }
+  const answer = await call('POST', `${P}/x12/partnerships`, {
+    payload: {
+      localProfileId: `${name}-us`,
+      partnerProfileId: `${name}-them`,
+      interchangeUsageIndicator: 'T',
+      timezone: 'America/New_York',
+      timeFormat: 'HHMM',
+    },
+  });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json().partnershipId;
+}
