@@ -9,7 +9,6 @@ import type { Gateway } from './gateway/gateway.js';
 import { GuessLimit } from './gateway/guess-limit.js';
 import { registerHealth } from './gateway/health.js';
 import { KnownKeys } from './gateway/known-keys.js';
-import { registerLinks } from './gateway/links.js';
 import { localPools } from './gateway/local-pools.js';
 import { logError, mapError } from './gateway/map-error.js';
 import { createPageTokens } from './gateway/page-token.js';
@@ -41,7 +40,6 @@ export async function buildApp(services: Services, routes: readonly AnyRoute[]):
   const admin = adminRoutes(gateway);
   registerAdmin(app, gateway, admin);
   registerHealth(app, gateway);
-  registerLinks(app, gateway);
   await serveDocs(app, services, declared, admin);
   answerUnknown(app, gateway, declared);
   return app;

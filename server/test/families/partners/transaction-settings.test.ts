@@ -136,7 +136,7 @@ describe('inbound settings', () => {
     expect(again.statusCode).toBe(409);
     expect(again.json().message).toContain(id);
     const replaced = await test.call('PUT', `${inbound}/${id}`, {
-      payload: { ...made.json(), createdAt: undefined, updatedAt: undefined },
+      payload: { ...payload, inboundX12TransactionSettingsId: id },
     });
     expect(replaced.statusCode).toBe(200);
     expect((await test.call('DELETE', `${inbound}/${id}`)).statusCode).toBe(204);
