@@ -4,6 +4,7 @@ import { uuid } from '../ids.js';
 import type { MasterKeys } from '../secrets/secrets.js';
 import type { Artifacts } from '../store/tables.js';
 import type { ArtifactStore, NewArtifact, PreparedArtifact } from './artifacts.js';
+import { collect } from './byte-streams.js';
 import { type ObjectStore, ObjectStoreError } from './object-store.js';
 import { sealedObjects } from './sealed-objects.js';
 
@@ -83,10 +84,8 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
   async function readObject(row: Artifacts): Promise<Uint8Array> {
     const range = { from: row.object_offset, length: row.size };
     const object = row.object_name === null ? undefined : await sealing.get(row.object_name, range);
-    const chunks: Uint8Array[] = [];
-    if (object !== undefined) for await (const chunk of object) chunks.push(chunk);
-    const bytes = Buffer.concat(chunks);
-    if (object !== undefined && bytes.length === row.size) return bytes;
+    const bytes = object === undefined ? undefined : await collect(object);
+    if (bytes?.length === row.size) return bytes;
     throw new ObjectStoreError('unavailable', 'The object of an artifact is not there. Restore it from a backup.');
   }
 }

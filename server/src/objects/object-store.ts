@@ -10,6 +10,8 @@ export interface ObjectStore {
   readonly kind: string;
   /** Of a store that can encrypt: whether it does so with new objects. */
   readonly seals?: boolean | undefined;
+  /** Of a store that can encrypt: what it writes to. */
+  readonly within?: ObjectStore | undefined;
   /**
    * Writes an object whole, in place of one with the same name: readers see the old bytes or the new ones, never a part. Resolves
    * once neither a kill nor a loss of power takes it back.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { MasterKeys } from '../secrets/secrets.js';
+import { collect, cut, readableOf } from './byte-streams.js';
 import type { ByteRange, ObjectStore, PutOptions, StoredObject } from './object-store.js';
 import { CHUNK_BYTES, HEAD_BYTES, ObjectSeal, openedSize, SEALED_CHUNK_BYTES } from './sealing.js';
 import { chunksOf, demandSize } from './write-unfinished.js';
@@ -17,6 +18,7 @@ export function sealedObjects({ objects, keys, seal }: SealedOptions): ObjectSto
   return {
     kind: objects.kind,
     seals: seal,
+    within: objects,
     put: (name, bytes, options = {}) =>
       seal ? putSealed(objects, keys, { name, bytes, options }) : objects.put(name, bytes, options),
     get: (name, range) => (range === undefined ? getWhole(objects, keys, name) : getRange(objects, keys, name, range)),
@@ -136,18 +138,6 @@ async function* openChunks(
   if (last.length > 0) yield last;
 }
 
-async function* cut(source: AsyncIterable<Uint8Array>, from: number, length: number): AsyncGenerator<Uint8Array> {
-  let skip = from;
-  let rest = length;
-  for await (const bytes of source) {
-    const part = bytes.subarray(skip, skip + rest);
-    skip = Math.max(0, skip - bytes.length);
-    rest -= part.length;
-    if (part.length > 0) yield part;
-    if (rest === 0) return;
-  }
-}
-
 /** At least so many bytes, or all there are. */
 async function take(source: AsyncIterator<Buffer>, count: number): Promise<Buffer> {
   let taken = Buffer.alloc(0);
@@ -162,17 +152,4 @@ async function take(source: AsyncIterator<Buffer>, count: number): Promise<Buffe
 async function* startingWith(beginning: Uint8Array, rest: AsyncIterator<Buffer>): AsyncGenerator<Uint8Array> {
   if (beginning.length > 0) yield beginning;
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-}
-
-/** What is not read to its end still lets go of the file or the connection. */
-function readableOf(bytes: AsyncIterable<Uint8Array>, source: Readable): Readable {
-  const readable = Readable.from(bytes, { objectMode: false });
-  readable.once('close', () => source.destroy());
-  return readable;
-}
-
-async function collect(source: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of source) chunks.push(chunk);
-  return Buffer.concat(chunks);
 }

@@ -9,8 +9,22 @@ export interface OpenedObjects {
   readonly close: () => Promise<void>;
 }
 
+/** Where the store that an adapter is tried on falls short of the protocol. */
+export interface Shortcomings {
+  /** Lists in an order of its own. */
+  readonly unordered?: boolean;
+  /** Bytes of a segment it can keep. Default 255. */
+  readonly segmentBytes?: number;
+  /** Breaks off readers of an object that is being replaced. */
+  readonly breaksOff?: boolean;
+}
+
 /** What every adapter of the port does; `label` names it in the report. */
-export function objectStoreContract(label: string, open: () => Promise<OpenedObjects>): void {
+export function objectStoreContract(
+  label: string,
+  open: () => Promise<OpenedObjects>,
+  { unordered = false, segmentBytes = 255, breaksOff = false }: Shortcomings = {},
+): void {
   describe(`the object store contract: ${label}`, () => {
     let opened: OpenedObjects;
     let objects: ObjectStore;
@@ -106,10 +120,10 @@ export function objectStoreContract(label: string, open: () => Promise<OpenedObj
       const names = rest.map((one) => named(`list/${one}`));
       for (const name of names) await objects.put(name, Buffer.from(name));
       const sorted = [...names].sort(byBytes);
-      expect(await namesOf(objects, named('list/'))).toEqual(sorted);
-      expect(await namesOf(objects, named('list/b'))).toEqual(
-        sorted.filter((name) => name.startsWith(named('list/b'))),
-      );
+      const listed = await namesOf(objects, named('list/'));
+      expect(unordered ? listed.sort(byBytes) : listed).toEqual(sorted);
+      const some = await namesOf(objects, named('list/b'));
+      expect(unordered ? some.sort(byBytes) : some).toEqual(sorted.filter((name) => name.startsWith(named('list/b'))));
       expect(await namesOf(objects, named('list/b/z'))).toHaveLength(2);
       expect(await namesOf(objects, named('list/b/z/1'))).toHaveLength(1);
       expect(await namesOf(objects, named('list/none/'))).toEqual([]);
@@ -117,8 +131,9 @@ export function objectStoreContract(label: string, open: () => Promise<OpenedObj
     });
 
     it('keeps names with signs, Unicode and the greatest length', async () => {
-      const long = `${'n'.repeat(255)}/${'ü'.repeat(127)}/${'m'.repeat(255)}/`;
-      const most = named(long) + 'x'.repeat(Math.min(255, 1024 - Buffer.byteLength(named(long))));
+      const [ns, us] = ['n'.repeat(segmentBytes), 'ü'.repeat(Math.floor(segmentBytes / 2))];
+      const long = named(`${ns}/${us}/${ns}/`);
+      const most = long + 'x'.repeat(Math.min(segmentBytes, 1024 - Buffer.byteLength(long)));
       for (const name of [
         named('we !\'()*~_-.$&+,;=@#%?[]{}<>|^`"ird.edi'),
         named('%2e%2e/%2f'),
@@ -191,7 +206,7 @@ export function objectStoreContract(label: string, open: () => Promise<OpenedObj
       expect(await namesOf(objects, named(''))).toEqual([]);
     });
 
-    it('shows readers one whole object while writers replace it', async () => {
+    it.skipIf(breaksOff)('shows readers one whole object while writers replace it', async () => {
       const name = named('contended');
       const texts = Array.from({ length: 4 }, (_, index) => String(index).repeat(50_000));
       await objects.put(name, Buffer.from(texts[0] ?? ''));
@@ -211,7 +226,7 @@ export function objectStoreContract(label: string, open: () => Promise<OpenedObj
         names.map((name, index) => (index % 2 === 0 ? objects.delete(name) : objects.put(name, Buffer.from('second')))),
       );
       const kept = names.filter((_, index) => index % 2 === 1);
-      expect(await namesOf(objects, named('busy/'))).toEqual([...kept].sort(byBytes));
+      expect((await namesOf(objects, named('busy/'))).sort(byBytes)).toEqual([...kept].sort(byBytes));
       for (const name of kept) expect(await textOf(objects, name)).toBe('second');
     });
   });

@@ -1,0 +1,153 @@
+import { Readable } from 'node:stream';
+import { collect } from '../objects/byte-streams.js';
+import { artifactContext } from '../objects/create-artifacts.js';
+import type { ObjectStore } from '../objects/object-store.js';
+import { sealedObjects } from '../objects/sealed-objects.js';
+import { HEAD_BYTES, sealedBy } from '../objects/sealing.js';
+import type { Store } from '../store/store.js';
+import { secretContext } from './create-secrets.js';
+import type { MasterKeys } from './secrets.js';
+
+/** Rows sealed anew in one transaction. */
+const PAGE = 100;
+
+export interface RotateOptions {
+  readonly store: Store;
+  /** As it is opened for the server, or without its encryption: either will do. */
+  readonly objects: ObjectStore;
+  /** With the new key as the current one, and every older one still known. */
+  readonly keys: MasterKeys;
+}
+
+/** What was sealed anew. */
+export interface Rotated {
+  readonly secrets: number;
+  readonly artifacts: number;
+  readonly objects: number;
+}
+
+/**
+ * Seals everything with the current master key. What a run that was cut off has done stays done; the next one does the rest. When
+ * it is through, and every process knows the new key as its current one, the older keys can go.
+ * @throws Error that names a master key that is needed and not known.
+ */
+export async function rotateMasterKey({ store, objects, keys }: RotateOptions): Promise<Rotated> {
+  return {
+    secrets: await inPages((after) => rotateSecrets(store, keys, after)),
+    artifacts: await inPages((after) => rotateArtifacts(store, keys, after)),
+    objects: await rotateObjects(objects, keys),
+  };
+}
+
+interface Place {
+  readonly account_id: string;
+  readonly id: string;
+}
+
+interface Batch {
+  readonly last: Place | undefined;
+  readonly changed: number;
+}
+
+async function inPages(page: (after: Place) => Promise<Batch>): Promise<number> {
+  let changed = 0;
+  for (let after: Place | undefined = { account_id: '', id: '' }; after !== undefined; ) {
+    const batch: Batch = await page(after);
+    changed += batch.changed;
+    after = batch.last;
+  }
+  return changed;
+}
+
+function rotateSecrets(store: Store, keys: MasterKeys, after: Place): Promise<Batch> {
+  return store.write(async (tx) => {
+    const rows = await tx
+      .selectFrom('secrets')
+      .selectAll()
+      .where('master_key_id', '<>', keys.currentId)
+      .where((row) => row(row.refTuple('account_id', 'id'), '>', row.tuple(after.account_id, after.id)))
+      .orderBy('account_id')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    let changed = 0;
+    for (const { account_id, id, purpose, owner_id, name, master_key_id, ciphertext } of rows) {
+      const context = secretContext(account_id, { purpose, ownerId: owner_id, name });
+      const sealed = keys.seal(context, keys.open(master_key_id, context, ciphertext));
+      const { numUpdatedRows } = await tx
+        .updateTable('secrets')
+        .set({ master_key_id: sealed.keyId, ciphertext: sealed.ciphertext })
+        .where('account_id', '=', account_id)
+        .where('id', '=', id)
+        // A secret that somebody has replaced since stays replaced.
+        .where('ciphertext', '=', ciphertext)
+        .executeTakeFirst();
+      changed += Number(numUpdatedRows);
+    }
+    return { last: rows.at(-1), changed };
+  });
+}
+
+/** Artifacts never change, and what is removed meanwhile is not updated. */
+function rotateArtifacts(store: Store, keys: MasterKeys, after: Place): Promise<Batch> {
+  return store.write(async (tx) => {
+    const rows = await tx
+      .selectFrom('artifacts')
+      .select(['account_id', 'id', 'master_key_id', 'bytes'])
+      .where('master_key_id', '<>', keys.currentId)
+      .where((row) => row(row.refTuple('account_id', 'id'), '>', row.tuple(after.account_id, after.id)))
+      .orderBy('account_id')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const { account_id, id, master_key_id, bytes } of rows) {
+      if (master_key_id === null || bytes === null) continue;
+      const context = artifactContext(account_id, id);
+      const sealed = keys.seal(context, keys.open(master_key_id, context, bytes));
+      await tx
+        .updateTable('artifacts')
+        .set({ master_key_id: sealed.keyId, bytes: sealed.ciphertext })
+        .where('account_id', '=', account_id)
+        .where('id', '=', id)
+        .execute();
+    }
+    return { last: rows.at(-1), changed: rows.length };
+  });
+}
+
+async function rotateObjects(opened: ObjectStore, keys: MasterKeys): Promise<number> {
+  const stored = opened.within ?? opened;
+  const sealing = sealedObjects({ objects: stored, keys, seal: true });
+  let changed = 0;
+  for await (const { name } of stored.list('')) {
+    const keyId = await keyOf(stored, name);
+    if (keyId === undefined || keyId === keys.currentId) continue;
+    if (await sealAnew(stored, sealing, name)) changed++;
+  }
+  return changed;
+}
+
+async function keyOf(stored: ObjectStore, name: string): Promise<string | undefined> {
+  const beginning = await stored.get(name, { from: 0, length: HEAD_BYTES });
+  return beginning === undefined ? undefined : sealedBy(await collect(beginning));
+}
+
+/** @returns false for an object that was replaced or deleted meanwhile: what replaced it has a key of its own. */
+async function sealAnew(stored: ObjectStore, sealing: ObjectStore, name: string): Promise<boolean> {
+  const before = await stored.stat(name);
+  const source = await sealing.get(name);
+  if (before === undefined || source === undefined) return false;
+  let isSame = true;
+  async function* unlessReplaced(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    yield* bytes;
+    const now = await stored.stat(name);
+    isSame = now?.modified === before?.modified && now?.size === before?.size;
+    if (!isSame) throw new Error('The object was replaced.');
+  }
+  try {
+    await sealing.put(name, Readable.from(unlessReplaced(source), { objectMode: false }));
+  } catch (error) {
+    if (isSame) throw error;
+  }
+  return isSame;
+}

@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ObjectStore } from '../../src/objects/object-store.js';
+import { s3Objects } from '../../src/objects/s3-objects.js';
+import { bytesOf, namesOf } from './object-store-contract.js';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A stand-in that gives the answers which the store of `npm run test:peers` cannot give. */
+describe('objects in S3, by the answers of the store', () => {
+  let server: Server;
+  let objects: ObjectStore;
+  let answer: Answer;
+  let asked: string[];
+  beforeAll(async () => {
+    server = createServer((request, response) => {
+      asked.push(`${request.method} ${decodeURIComponent(request.url ?? '')}`);
+      answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('The stand-in does not listen.');
+    objects = s3Objects(`s3://id:canary-secret@bucket/p?endpoint=http://127.0.0.1:${address.port}`);
+  });
+  beforeEach(() => {
+    asked = [];
+  });
+  afterAll(async () => {
+    await objects.close();
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('lists page by page', async () => {
+    const contents = (...names: readonly string[]): string =>
+      names.map((name) => `<Contents><Key>p/${name}</Key><Size>1</Size></Contents>`).join('');
+    answer = (request, response) => {
+      const isFirst = !request.url?.includes('continuation-token');
+      const more = isFirst ? '<IsTruncated>true</IsTruncated><NextContinuationToken>t</NextContinuationToken>' : '';
+      const page = isFirst ? contents('a', 'b&amp;c') : contents('d');
+      response.end(`<?xml version="1.0"?><ListBucketResult>${more}${page}</ListBucketResult>`);
+    };
+    expect(await namesOf(objects, '')).toEqual(['a', 'b&c', 'd']);
+    expect(asked).toHaveLength(2);
+    expect(asked[1]).toContain('continuation-token=t');
+  });
+
+  it('says what to look at when it is refused, and tells no secret', async () => {
+    answer = (_, response) => {
+      response.statusCode = 403;
+      response.end('<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>No</Message></Error>');
+    };
+    const error: unknown = await objects.put('a', Buffer.from('canary-bytes')).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'ObjectStoreError', code: 'unavailable' });
+    expect(String(error)).toMatch(/answers 403 \(AccessDenied\).*OBJECTS_URL/);
+    const { cause } = error as Error;
+    expect(JSON.stringify([error, String(cause), Object.entries(cause ?? {})])).not.toMatch(/canary/);
+    await expect(namesOf(objects, '')).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('tries again when the store has a bad moment', async () => {
+    answer = (_, response) => {
+      response.statusCode = asked.length < 3 ? 503 : 200;
+      response.end();
+    };
+    expect(await objects.put('a', Buffer.from('x'))).toMatchObject({ size: 1 });
+    expect(asked).toHaveLength(3);
+  });
+
+  it('gives up the parts of an object that fails', async () => {
+    answer = (request, response) => {
+      if (request.method === 'POST') {
+        response.end(
+          '<?xml version="1.0"?><InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>',
+        );
+        return;
+      }
+      request.resume().on('end', () => {
+        response.statusCode = request.method === 'PUT' ? 400 : 204;
+        response.end();
+      });
+    };
+    await expect(objects.put('a', Buffer.alloc(17_000_000))).rejects.toMatchObject({ code: 'unavailable' });
+    expect(asked.map((line) => line.split(' ')[0])).toEqual(['POST', 'PUT', 'DELETE']);
+    expect(asked[2]).toContain('uploadId=u');
+  });
+
+  it('gives no more than was asked for', async () => {
+    answer = (_, response) => {
+      response.end('more than that');
+    };
+    expect((await bytesOf(objects, 'a', { from: 0, length: 4 })).toString()).toBe('more');
+  });
+});
