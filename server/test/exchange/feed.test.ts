@@ -24,6 +24,7 @@ describe('the feed', () => {
     after?: FeedPlace | undefined;
     limit?: number;
     mode?: 'test' | 'live';
+    laterThan?: number;
     notAfter?: number;
     laterThan?: number;
   }) => readAs(store, 'a', (queries) => readFeed(queries, { kind: 'transaction', limit: 100, ...question }));

@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createArtifacts } from '../../src/objects/create-artifacts.js';
+import { folderObjects } from '../../src/objects/folder-objects.js';
+import type { ObjectStore } from '../../src/objects/object-store.js';
+import { sealedObjects } from '../../src/objects/sealed-objects.js';
+import { createSecrets } from '../../src/secrets/create-secrets.js';
+import { openMasterKeys } from '../../src/secrets/master-keys.js';
+import { rotateMasterKey } from '../../src/secrets/rotate-master-key.js';
+import type { MasterKeys } from '../../src/secrets/secrets.js';
+import type { Store } from '../../src/store/store.js';
+import { bytesOf } from '../objects/object-store-contract.js';
+import { addAccount, readAs, writeAs } from '../support/accounts.js';
+import { openTestStore } from '../support/store-factory.js';
+
+const OLD = Buffer.alloc(32, 1).toString('base64');
+const NEW = Buffer.alloc(32, 2).toString('base64');
+const clock = { now: () => 1 };
+const SECRETS = 250;
+
+describe('the rotation of the master key', () => {
+  let folder: string;
+  let plain: ObjectStore;
+  let store: Store;
+  let close: () => Promise<void>;
+  const large = randomBytes(150_000);
+  const keysOf = (masterKey: string): MasterKeys => openMasterKeys({ masterKey, folder: '/nowhere' });
+  const placeOf = (index: number) => ({ purpose: 'connection', ownerId: `c${index}`, name: 'password' });
+  const artifactsOf = (keys: MasterKeys) =>
+    createArtifacts({ objects: plain, keys, encrypt: true, clock, retentionDays: undefined });
+
+  beforeEach(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'ediloom-rotate-'));
+    plain = folderObjects({ folder });
+    ({ store, close } = await openTestStore());
+    const keys = keysOf(OLD);
+    const secrets = createSecrets({ keys, clock });
+    await addAccount(store, 'a');
+    await writeAs(store, 'a', async (queries) => {
+      for (let index = 0; index < SECRETS; index++) await secrets.put(queries, placeOf(index), `value ${index}`);
+    });
+    const artifacts = artifactsOf(keys);
+    const base = { model: 'execution', ownerId: 'e', usage: 'output', type: 't' } as const;
+    const prepared = await artifacts.prepare('a', [
+      { ...base, name: 'small', bytes: Buffer.from('small') },
+      { ...base, name: 'large', bytes: large },
+    ]);
+    await writeAs(store, 'a', (queries) => artifacts.insert(queries, prepared));
+    await sealedObjects({ objects: plain, keys, seal: true }).put('bucket/file', Buffer.from('file'));
+    await plain.put('bucket/plain', Buffer.from('plain'));
+  });
+  afterEach(async () => {
+    await close();
+    rmSync(folder, { recursive: true });
+  });
+
+  const demandReadable = async (keys: MasterKeys): Promise<void> => {
+    const secrets = createSecrets({ keys, clock });
+    for (const index of [0, 99, 100, SECRETS - 1]) {
+      const value = await readAs(store, 'a', (queries) => secrets.get(queries, placeOf(index)));
+      expect(value).toBe(`value ${index}`);
+    }
+    const rows = await readAs(store, 'a', (queries) => queries.from('artifacts').selectAll().orderBy('name').execute());
+    const read = await Promise.all(rows.map((row) => artifactsOf(keys).read(row)));
+    expect(read.map((bytes) => Buffer.from(bytes))).toEqual([large, Buffer.from('small')]);
+    const objects = sealedObjects({ objects: plain, keys, seal: true });
+    expect((await bytesOf(objects, 'bucket/file')).toString()).toBe('file');
+    expect((await bytesOf(objects, 'bucket/plain')).toString()).toBe('plain');
+  };
+
+  it('leaves nothing that needs the older key', async () => {
+    await expect(demandReadable(keysOf(NEW))).rejects.toThrow(/is needed/);
+    const keys = keysOf(`${NEW},${OLD}`);
+    await demandReadable(keys);
+    const objects = sealedObjects({ objects: plain, keys, seal: true });
+    expect(await rotateMasterKey({ store, objects, keys })).toEqual({ secrets: SECRETS, artifacts: 1, objects: 2 });
+    await demandReadable(keysOf(NEW));
+    expect(await rotateMasterKey({ store, objects, keys })).toEqual({ secrets: 0, artifacts: 0, objects: 0 });
+  });
+
+  it('goes on where it was cut off', async () => {
+    const keys = keysOf(`${NEW},${OLD}`);
+    let writes = 0;
+    const failing: Store = {
+      ...store,
+      write: (work) => (++writes > 2 ? Promise.reject(new Error('cut off')) : store.write(work)),
+    };
+    await expect(rotateMasterKey({ store: failing, objects: plain, keys })).rejects.toThrow('cut off');
+    await demandReadable(keys);
+    const rest = { secrets: SECRETS - 200, artifacts: 1, objects: 2 };
+    expect(await rotateMasterKey({ store, objects: plain, keys })).toEqual(rest);
+    await demandReadable(keysOf(NEW));
+  });
+
+  it('does not put back an object that was replaced meanwhile', async () => {
+    const keys = keysOf(`${NEW},${OLD}`);
+    const sealing = sealedObjects({ objects: plain, keys, seal: true });
+    let looks = 0;
+    const busy: ObjectStore = {
+      ...plain,
+      stat: async (name) => {
+        if (name === 'bucket/file' && ++looks === 2) await sealing.put(name, Buffer.from('a newer file'));
+        return plain.stat(name);
+      },
+    };
+    expect(await rotateMasterKey({ store, objects: busy, keys })).toMatchObject({ objects: 1 });
+    expect((await bytesOf(sealing, 'bucket/file')).toString()).toBe('a newer file');
+  });
+});
