@@ -40,8 +40,10 @@ export async function openPostgres({ url, poolSize = 10, schema }: PostgresOptio
     pipeline: true,
     types: { getTypeParser },
   });
-  // A connection that is lost while nobody uses it: the pool opens another one. Without a listener the process would end.
+  // A connection that is lost between two queries: the next one tells, or the pool opens another. Without listeners, on the pool for
+  // connections that nobody uses and on each for those in use, the process would end.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   const transactions = new Transactions(pool);
   try {
     await demandServer(pool);

@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { appendFeed, readFeed } from '../../src/exchange/feed.js';
+import { openPostgres } from '../../src/store/postgres/open-postgres.js';
+import type { Store, Transaction } from '../../src/store/store.js';
+import { readAs, writeAs } from '../support/accounts.js';
+import { postgresPlace } from '../support/postgres-place.js';
+import type { StorePlace } from '../support/store-factory.js';
+
+const UNAVAILABLE = { name: 'StoreError', code: 'unavailable' };
+
+describe('the store on PostgreSQL', () => {
+  let place: StorePlace;
+  let store: Store;
+  beforeEach(async () => {
+    place = await postgresPlace(inject('postgresUrl'));
+    store = await place.open();
+  });
+  afterEach(() => place.remove());
+  const add = (tx: Transaction, name: string) => tx.insertInto('settings').values({ name, value: '0' }).execute();
+  const set = (tx: Transaction, name: string, value: string) =>
+    tx.updateTable('settings').set({ value }).where('name', '=', name).execute();
+  /** What somebody else does to the database. */
+  const admin = async (statement: string): Promise<void> => {
+    const client = new pg.Client({ connectionString: place.address });
+    await client.connect();
+    await client.query(statement);
+    await client.end();
+  };
+  const endConnections = () =>
+    admin(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+
+  it('is made once by processes that start at the same time', async () => {
+    const fresh = await postgresPlace(inject('postgresUrl'));
+    try {
+      const stores = await Promise.all(Array.from({ length: 6 }, () => fresh.open()));
+      await Promise.all(stores.map((one, index) => one.write((tx) => add(tx, `by ${index}`))));
+      const rows = await stores[0]?.read((db) => db.selectFrom('settings').selectAll().execute());
+      expect(rows).toHaveLength(7);
+    } finally {
+      await fresh.remove();
+    }
+  });
+
+  it('runs the work again after a deadlock', async () => {
+    await store.write((tx) => add(tx, 'a').then(() => add(tx, 'b')));
+    let runs = 0;
+    const both = (first: string, second: string, value: string) => {
+      let met: () => void = () => {};
+      const meeting = new Promise<void>((resolve) => {
+        met = resolve;
+      });
+      return {
+        meeting,
+        start: (other: Promise<void>) =>
+          store.write(async (tx) => {
+            runs++;
+            await set(tx, first, value);
+            met();
+            await other;
+            await set(tx, second, value);
+          }),
+      };
+    };
+    const [one, two] = [both('a', 'b', '1'), both('b', 'a', '2')];
+    await Promise.all([one.start(two.meeting), two.start(one.meeting)]);
+    expect(runs).toBe(3);
+    const rows = await store.read((db) =>
+      db.selectFrom('settings').select('value').where('name', 'in', ['a', 'b']).execute(),
+    );
+    expect(new Set(rows.map(({ value }) => value)).size).toBe(1);
+  });
+
+  it('runs the work again after a serialization failure, and gives up in the end', async () => {
+    let runs = 0;
+    const fail = (times: number) =>
+      store.write(async (tx) => {
+        await add(tx, `run ${++runs} of ${times}`);
+        if (runs <= times) await sql`do $$ begin raise serialization_failure; end $$`.execute(tx);
+      });
+    await fail(2);
+    const rows = await store.read((db) =>
+      db.selectFrom('settings').select('name').where('name', 'like', 'run%').execute(),
+    );
+    expect(rows).toEqual([{ name: 'run 3 of 2' }]);
+    runs = 0;
+    await expect(fail(1000)).rejects.toMatchObject({ code: '40001' });
+    expect(runs).toBe(10);
+  });
+
+  it('survives the loss of connections that nobody uses', async () => {
+    await Promise.all(Array.from({ length: 5 }, (_, index) => store.write((tx) => add(tx, `${index}`))));
+    await endConnections();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    await store.write((tx) => add(tx, 'after'));
+  });
+
+  it('tells the loss of a connection in the midst of work, and leaves nothing of it', async () => {
+    const lost = store.write(async (tx) => {
+      await add(tx, 'lost');
+      await endConnections();
+      await add(tx, 'more');
+    });
+    await expect(lost).rejects.toMatchObject(UNAVAILABLE);
+    const rows = await store.read((db) => db.selectFrom('settings').select('name').execute());
+    expect(rows).toEqual([{ name: 'schema' }]);
+  });
+
+  it('tells when it cannot be reached, without the password', async () => {
+    const error: unknown = await openPostgres({ url: 'postgres://u:canary@127.0.0.1:1/x' }).catch((e: unknown) => e);
+    expect(error).toMatchObject(UNAVAILABLE);
+    expect(String(error)).toMatch(/DATABASE_URL/);
+    expect(String(error)).not.toMatch(/canary/);
+  });
+
+  it('refuses a database that answers before it has written', async () => {
+    const { pathname } = new URL(place.address);
+    await admin(`alter database ${pathname.slice(1)} set synchronous_commit = off`);
+    await expect(place.open()).rejects.toMatchObject(UNAVAILABLE);
+    await expect(place.open()).rejects.toThrow(/synchronous_commit/);
+  });
+
+  it('serves more transactions than it has connections', async () => {
+    const works = Array.from({ length: 200 }, (_, index) => store.write((tx) => add(tx, `n${index}`)));
+    await Promise.all(works);
+    const { count } = await store.read((db) =>
+      db
+        .selectFrom('settings')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow(),
+    );
+    expect(count).toBe(201);
+  });
+
+  it('does not let half a work join another transaction', async () => {
+    let late: Promise<unknown> = Promise.resolve();
+    await store.write(async (tx) => {
+      await add(tx, 'one');
+      late = new Promise((resolve) => setTimeout(resolve, 50)).then(() => add(tx, 'late'));
+    });
+    await expect(late).rejects.toThrow(/has ended/);
+  });
+
+  it('continues the feed in a database restored from a dump, whose transactions are numbered anew', async () => {
+    const append = (refId: string) =>
+      writeAs(store, 'a', (queries) => appendFeed(queries, [{ kind: 'transaction', refId, mode: 'live', at: 1 }]));
+    const read = (after?: { xid: number; position: number }) =>
+      readAs(store, 'a', (queries) => readFeed(queries, { kind: 'transaction', limit: 10, after }));
+    await append('before');
+    // As if the rows came from a database that is far ahead of this one.
+    await store.write((tx) => tx.updateTable('feed').set({ xid: 5_000_000_000 }).execute());
+    await store.close();
+    store = await place.open();
+    await expect.poll(async () => (await read()).length).toBe(1);
+    const [last] = await read();
+    await append('after');
+    await expect.poll(async () => (await read(last)).map(({ refId }) => refId)).toEqual(['after']);
+    await store.close();
+    store = await place.open();
+    expect((await read()).map(({ refId }) => refId)).toEqual(['before', 'after']);
+  });
+});
