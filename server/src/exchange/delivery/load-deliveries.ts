@@ -96,7 +96,6 @@ async function readDeliveries(
     .select(['id', 'execution_id', 'direction', 'mode', 'key_mode', 'partnership_id', 'sender_id', 'receiver_id'])
     .select(['x12', 'processed_at'])
     .where('execution_id', 'in', listed(ids))
-    .orderBy('execution_id')
     .orderBy('place')
     .execute();
   const outputs = await queries
@@ -110,7 +109,6 @@ async function readDeliveries(
     .from('artifacts')
     .select(['id', 'model', 'owner_id', 'usage', 'type', 'size'])
     .where('owner_id', 'in', listed([...ids, ...transactions.map(({ id }) => id)]))
-    .orderBy('id')
     .execute();
   const targets = await readTargets(
     queries,

@@ -7,6 +7,7 @@ import { type Store, StoreError } from '../store.js';
 import { SqliteConnection } from './connection.js';
 import { type Database, loadSqlite } from './load-sqlite.js';
 import { ownStore } from './own-store.js';
+import { describeTables } from './plan-statistics.js';
 import { WriteQueue } from './write-queue.js';
 
 const DIALECT: DialectParts = {
@@ -45,7 +46,10 @@ export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Sto
     const writer = new SqliteConnection(prepared(new Database(path), WRITER));
     const db = boundKysely(writer, DIALECT);
     const queue = new WriteQueue(writer, db);
-    await queue.write((tx) => migrate(tx, 'sqlite', schema));
+    await queue.write(async (tx) => {
+      await migrate(tx, 'sqlite', schema);
+      await describeTables(tx);
+    });
     const reader = new SqliteConnection(prepared(new Database(path), READER));
     const readDb = boundKysely(reader, DIALECT);
     let closed = false;
