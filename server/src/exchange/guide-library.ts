@@ -18,7 +18,7 @@ export interface KnownGuide {
 export interface GuideLibrary {
   /** Those that come with the engine. */
   builtIn(): Promise<readonly GuideEntry[]>;
-  /** @returns `undefined` where the account has no such live guide. */
+  /** Reads files at times, so not inside `write`. @returns `undefined` where the account has no such live guide. */
   find(queries: AccountQueries, guideId: string): Promise<KnownGuide | undefined>;
   /** The guide of the engine for a transaction set and release, or `undefined`: then the base dictionary of the release is used. */
   base(transactionSet: string, release: string): Promise<KnownGuide | undefined>;

@@ -73,7 +73,7 @@ async function putBytes(
     const stored = await services.objects.put(name, hashing(bytes, hash), options);
     return { ...stored, sha256: stored.sha256 ?? hash.digest('hex') };
   } catch (error) {
-    throw error instanceof ObjectStoreError && error.code === 'name-refused' ? badKey() : error;
+    throw error instanceof ObjectStoreError && error.code === 'name-refused' ? badRequest(error.message) : error;
   }
 }
 
