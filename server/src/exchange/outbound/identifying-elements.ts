@@ -1,0 +1,64 @@
+import { type ElementReader, elementReader, type Guide } from 'ediloom';
+import { isStorable } from '../../store/bindable.js';
+import table from './identifying-elements.json' with { type: 'json' };
+
+/** What people know a transaction by: the number of its order, invoice, claim. */
+export interface BusinessIdentifier {
+  /** Data element number. */
+  readonly elementId: string;
+  /** `BEG-03`. */
+  readonly element: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** Of one transaction: a remittance of thousands of claims is found by its trace number all the same. */
+const MOST_IDENTIFIERS = 100;
+const LONGEST_VALUE = 255;
+
+interface Row {
+  readonly element: string;
+  readonly elementId: string;
+  readonly name: string;
+  readonly read: ElementReader['read'];
+}
+
+/** Element paths by transaction set. */
+const PATHS: Readonly<Record<string, readonly string[]>> = table;
+const rows = new WeakMap<Guide, readonly Row[]>();
+
+/** The identifiers of a set, in the order of the table; empty values and repeated ones are left out. */
+export function businessIdentifiersOf(guide: Guide, data: unknown): readonly BusinessIdentifier[] {
+  const found = new Map<string, BusinessIdentifier>();
+  for (const { read, ...row } of rowsOf(guide)) {
+    for (const value of read(data)) {
+      const key = `${row.element} ${value}`;
+      if (found.has(key) || value.trim() === '' || value.length > LONGEST_VALUE || !isStorable(value)) continue;
+      if (found.size >= MOST_IDENTIFIERS) return [...found.values()];
+      found.set(key, { ...row, value });
+    }
+  }
+  return [...found.values()];
+}
+
+function rowsOf(guide: Guide): readonly Row[] {
+  let known = rows.get(guide);
+  if (known === undefined) {
+    known = (PATHS[guide.x12.transactionSet.slice(0, 3)] ?? []).flatMap((path) => rowOf(elementReader(guide, path)));
+    rows.set(guide, known);
+  }
+  return known;
+}
+
+function rowOf(reader: ElementReader | undefined): readonly Row[] {
+  if (reader === undefined) return [];
+  const { element, dataElement, title } = reader;
+  return [
+    {
+      element: `${element.slice(0, -2)}-${element.slice(-2)}`,
+      elementId: dataElement,
+      name: title,
+      read: reader.read.bind(reader),
+    },
+  ];
+}

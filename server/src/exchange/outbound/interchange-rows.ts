@@ -1,0 +1,157 @@
+import { isoTime } from '../../clock.js';
+import type { Caller } from '../../gateway/call.js';
+import { uuid } from '../../ids.js';
+import type { NewArtifact } from '../../objects/artifacts.js';
+import type { OwnRow } from '../../store/account-queries.js';
+import { CONNECTION_KINDS } from '../connections/connection-settings.js';
+import type { TakenNumbers } from '../control-number-table.js';
+import type { Draft } from './generate-interchange.js';
+import { businessIdentifiersOf } from './identifying-elements.js';
+import { interchangeFacts, x12Of } from './transaction-facts.js';
+import { modeOf } from './usage-indicator.js';
+
+/** A file that is ready to be written down. */
+export interface NumberedInterchange {
+  readonly draft: Draft;
+  readonly numbers: TakenNumbers;
+  readonly bytes: Uint8Array;
+  readonly executionId: string;
+  readonly filename: string;
+  readonly caller: Caller;
+  readonly at: number;
+  readonly expiresAt: number | null;
+}
+
+/** Rows of one interchange, but for its artifacts. */
+export interface InterchangeRows {
+  readonly execution: OwnRow<'executions'>;
+  readonly transactions: readonly OwnRow<'transactions'>[];
+  readonly identifiers: readonly OwnRow<'business_identifiers'>[];
+}
+
+const encoder = new TextEncoder();
+
+export function rowsOf(file: NumberedInterchange): InterchangeRows {
+  const transactions: OwnRow<'transactions'>[] = [];
+  const identifiers: OwnRow<'business_identifiers'>[] = [];
+  for (const [group, { transactions: sets }] of file.draft.request.groups.entries()) {
+    for (const [index, data] of sets.entries()) {
+      const guide = file.draft.plan.groups[group]?.guide?.guide;
+      const known = guide === undefined ? [] : businessIdentifiersOf(guide, data);
+      const row = transactionRow(file, group, index, transactions.length, JSON.stringify(known));
+      transactions.push(row);
+      for (const { elementId, value } of known) {
+        identifiers.push({ transaction_id: row.id, element_id: elementId, value, created_at: file.at });
+      }
+    }
+  }
+  return { execution: executionRow(file, transactions.length), transactions, identifiers };
+}
+
+function executionRow(file: NumberedInterchange, transactionCount: number): OwnRow<'executions'> {
+  const { plan } = file.draft;
+  return {
+    id: file.executionId,
+    direction: 'OUTBOUND',
+    mode: modeOf(plan.usage),
+    key_mode: file.caller.mode,
+    status: 'IN_PROGRESS',
+    file_type: 'EDI/X12',
+    transaction_count: transactionCount,
+    fault_count: 0,
+    fault_code: null,
+    fault_message: null,
+    retryable: 0,
+    parent_id: null,
+    child_id: null,
+    partnership_id: plan.partnership.id,
+    connection_type: CONNECTION_KINDS[plan.connection.kind].type,
+    connection_id: plan.connection.id,
+    directory: plan.directory,
+    name: file.filename,
+    interchange: JSON.stringify(interchangeFacts(file.draft, file.numbers)),
+    created_at: file.at,
+    updated_at: file.at,
+    expires_at: file.expiresAt,
+  };
+}
+
+function transactionRow(
+  file: NumberedInterchange,
+  group: number,
+  index: number,
+  place: number,
+  identifiers: string,
+): OwnRow<'transactions'> {
+  const { plan, request } = file.draft;
+  return {
+    id: uuid(),
+    execution_id: file.executionId,
+    place,
+    status: 'succeeded',
+    direction: 'OUTBOUND',
+    mode: modeOf(plan.usage),
+    key_mode: file.caller.mode,
+    partnership_id: plan.partnership.id,
+    sender_id: plan.partnership.local.id,
+    receiver_id: plan.partnership.partner.id,
+    transaction_set: plan.groups[group]?.setting.transaction_set ?? '',
+    x12: JSON.stringify(x12Of(file.draft, file.numbers, group, index)),
+    business_identifiers: identifiers,
+    acknowledgment: request.overrides?.acknowledgmentRequestedCode === '1' ? 'awaited' : 'not-expected',
+    listed: 0,
+    processed_at: file.at,
+    created_at: file.at,
+    expires_at: file.expiresAt,
+  };
+}
+
+/**
+ * What is kept of a file: each set as it was given, the file, and what its envelope says. In a file of several sets each has an
+ * output of its own; of a single one the file is the output.
+ */
+export function artifactsOf(file: NumberedInterchange, { transactions }: InterchangeRows): readonly NewArtifact[] {
+  const { draft, numbers, executionId, filename } = file;
+  const kept: NewArtifact[] = [
+    {
+      model: 'execution',
+      ownerId: executionId,
+      usage: 'output',
+      type: 'application/edi-x12',
+      name: filename,
+      bytes: file.bytes,
+    },
+    {
+      model: 'execution',
+      ownerId: executionId,
+      usage: 'metadata',
+      type: 'application/json',
+      name: `${executionId}-metadata.json`,
+      bytes: encoder.encode(metadataText(file)),
+    },
+  ];
+  let place = 0;
+  for (const [group, { transactions: sets }] of draft.request.groups.entries()) {
+    for (const [index, data] of sets.entries()) {
+      const ownerId = transactions[place++]?.id ?? '';
+      const own = { model: 'transaction', ownerId } as const;
+      const name = `${ownerId}.json`;
+      const bytes = encoder.encode(JSON.stringify(data));
+      kept.push({ ...own, usage: 'input', type: 'application/json', name, bytes });
+      if (transactions.length === 1) continue;
+      const output = draft.finishOne(group, index, numbers);
+      kept.push({ ...own, usage: 'output', type: 'application/edi-x12', name: `${ownerId}.x12`, bytes: output });
+    }
+  }
+  return kept;
+}
+
+function metadataText(file: NumberedInterchange): string {
+  return JSON.stringify({
+    fileExecutionId: file.executionId,
+    filename: file.filename,
+    partnershipId: file.draft.plan.partnership.id,
+    createdAt: isoTime(file.at),
+    interchange: interchangeFacts(file.draft, file.numbers),
+  });
+}

@@ -1,0 +1,148 @@
+import { functionalIdOf } from 'ediloom';
+import { accessDenied, badRequest, notFound } from '../../gateway/api-error.js';
+import type { Caller } from '../../gateway/call.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { GuideLibrary, KnownGuide } from '../guide-library.js';
+import {
+  applicationIdOf,
+  type LoadedConnection,
+  type LoadedPartnership,
+  type LoadedSetting,
+  loadConnection,
+  loadPartnership,
+  loadSettings,
+} from './load-partnership.js';
+import type { OutboundGroup, OutboundRequest, UsageIndicator } from './outbound-request.js';
+import { effectiveUsage } from './usage-indicator.js';
+
+/** Everything about an interchange that its data do not decide; checked. */
+export interface OutboundPlan {
+  readonly partnership: LoadedPartnership;
+  readonly connection: LoadedConnection;
+  /** Below the connection's outbound directory. */
+  readonly directory: string;
+  /** The setting's expression for the file's name. */
+  readonly filenameExpression: string | undefined;
+  readonly usage: UsageIndicator;
+  readonly groups: readonly PlannedGroup[];
+}
+
+export interface PlannedGroup {
+  readonly setting: LoadedSetting;
+  /** `undefined`: the dictionary of the release is all there is. */
+  readonly guide: KnownGuide | undefined;
+  /** GS01; `undefined` for sets that nobody has published: the engine says so. */
+  readonly functionalId: string | undefined;
+  /** GS02. */
+  readonly sender: string;
+  /** GS03. */
+  readonly receiver: string;
+}
+
+/**
+ * Finds what an interchange is to be made with.
+ * @throws ApiError 404 where the partnership or a setting is not there, 400 where they do not fit, 403 by the rules of test keys.
+ */
+export async function planInterchange(
+  queries: AccountQueries,
+  library: GuideLibrary,
+  caller: Pick<Caller, 'mode'>,
+  request: Pick<OutboundRequest, 'partnershipId' | 'overrides'> & { readonly groups: readonly GroupToPlan[] },
+): Promise<OutboundPlan> {
+  const partnership = await loadPartnership(queries, request.partnershipId);
+  if (partnership === undefined) throw notFound('partnership');
+  const usage = effectiveUsage(caller.mode, request.overrides?.usageIndicator, partnership.usageIndicator);
+  const settings = await findSettings(queries, request);
+  const connection = await findConnection(queries, settings, caller);
+  const groups: PlannedGroup[] = [];
+  for (const [index, group] of request.groups.entries()) {
+    const setting = settings[index];
+    if (setting !== undefined) groups.push(await planGroup(queries, library, partnership, group, setting));
+  }
+  return {
+    partnership,
+    connection,
+    directory: settings[0]?.subdirectory ?? '',
+    filenameExpression: settings.find(({ filename }) => filename !== null)?.filename ?? undefined,
+    usage,
+    groups,
+  };
+}
+
+type GroupToPlan = Omit<OutboundGroup, 'transactions'>;
+
+/** Settings of the groups, in their order. */
+async function findSettings(
+  queries: AccountQueries,
+  { partnershipId, groups }: { readonly partnershipId: string; readonly groups: readonly GroupToPlan[] },
+): Promise<readonly LoadedSetting[]> {
+  const ids = [...new Set(groups.map(({ settingId }) => settingId))];
+  const found = await loadSettings(queries, partnershipId, ids);
+  return groups.map(({ settingId }) => {
+    const setting = found.find(({ id }) => id === settingId);
+    if (setting === undefined) throw notFound('transaction setting');
+    if (setting.direction === 'outbound') return setting;
+    throw badRequest(`Transaction setting ${settingId} is for inbound transactions. Name one for outbound.`);
+  });
+}
+
+async function findConnection(
+  queries: AccountQueries,
+  settings: readonly LoadedSetting[],
+  caller: Pick<Caller, 'mode'>,
+): Promise<LoadedConnection> {
+  const ids = settings.map(({ id, connection_id }) => connection_id ?? unconnected(id));
+  const [first = ''] = ids;
+  const other = ids.find((id) => id !== first);
+  if (other !== undefined) {
+    const text = `The groups go over different connections, ${first} and ${other}. Send them in separate requests.`;
+    throw badRequest(text, { code: 'INVALID_CONFIGURATION' });
+  }
+  const connection = await loadConnection(queries, first);
+  if (connection === undefined) {
+    const text = `Connection ${first} of the transaction setting is not there any more. Give the setting another.`;
+    throw badRequest(text, { code: 'FAILED_TO_FIND_CONNECTION' });
+  }
+  if (connection.enabled === 0) {
+    const text = `Connection ${connection.id} is disabled. Enable it, or give the setting another.`;
+    throw badRequest(text, { code: 'INVALID_CONFIGURATION' });
+  }
+  if (caller.mode === 'test' && connection.test === 0) {
+    throw accessDenied(`A test key sends over test connections only, and ${connection.id} is none. Use a live key.`);
+  }
+  return connection;
+}
+
+function unconnected(settingId: string): never {
+  const text = `Transaction setting ${settingId} has no connection to deliver over. Give it one.`;
+  throw badRequest(text, { code: 'FAILED_TO_FIND_CONNECTION' });
+}
+
+async function planGroup(
+  queries: AccountQueries,
+  library: GuideLibrary,
+  { local, partner }: LoadedPartnership,
+  group: GroupToPlan,
+  setting: LoadedSetting,
+): Promise<PlannedGroup> {
+  const guide = await findGuide(queries, library, setting);
+  return {
+    setting,
+    guide,
+    functionalId: guide?.guide.x12.functionalId ?? functionalIdOf(setting.transaction_set),
+    sender: group.localApplicationId ?? setting.local_application_id ?? applicationIdOf(local),
+    receiver: group.partnerApplicationId ?? setting.partner_application_id ?? applicationIdOf(partner),
+  };
+}
+
+async function findGuide(
+  queries: AccountQueries,
+  library: GuideLibrary,
+  setting: LoadedSetting,
+): Promise<KnownGuide | undefined> {
+  if (setting.guide_id === null) return library.base(setting.transaction_set, setting.release);
+  const guide = await library.find(queries, setting.guide_id);
+  if (guide !== undefined) return guide;
+  const text = `Guide ${setting.guide_id} of transaction setting ${setting.id} is not published. Publish it, or name another.`;
+  throw badRequest(text, { code: 'FAILED_TO_FIND_GUIDE' });
+}
