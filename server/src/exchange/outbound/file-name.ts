@@ -1,56 +1,74 @@
 import { badRequest } from '../../gateway/api-error.js';
-import { type CustomerCode, CustomerCodeError } from '../../worker/customer-code.js';
+import type { Services } from '../../services.js';
+import { CustomerCodeError } from '../../worker/customer-code.js';
+import { evaluateFilename } from '../filenames/evaluate-filename.js';
+import { isFilename } from '../filenames/filename.js';
+import type { Draft } from './generate-interchange.js';
 
-/** Letters, digits and signs that no file system and no protocol reads as more than a name. */
-export const FILE_NAME = /^[a-zA-Z0-9.*'()!_-]+$/;
-export const LONGEST_FILE_NAME = 300;
-
-export interface NameSources {
-  /** Of the request. */
-  readonly given: string | undefined;
-  /** Of the setting: an expression, or a plain name. */
-  readonly expression: string | undefined;
-  readonly settingId: string;
-  /** What the expression sees, by these names. */
-  readonly facts: Readonly<Record<string, string>>;
-  /** When neither is there. */
-  readonly fallback: string;
+/** ISA13 and the first GS06, as far as they are known. */
+export interface NameNumbers {
+  readonly interchange: number;
+  readonly groups: readonly number[];
 }
+
+/** Stand for numbers that are not taken yet. */
+const NO_NUMBERS: NameNumbers = { interchange: 1, groups: [1] };
 
 /**
- * The name that a file is delivered under. Checked again after an expression was evaluated: what comes out of it goes into paths.
+ * The name of a file, before its numbers are taken: the request's, else what the setting's expression gives, else the execution's
+ * id. Only a name with control numbers in it has to be made once more when they are known.
  * @throws ApiError 400.
  */
-export async function chooseFileName(customerCode: CustomerCode, sources: NameSources): Promise<string> {
-  if (sources.given !== undefined) return checked(sources.given, 'filename');
-  if (sources.expression === undefined) return sources.fallback;
-  const place = `The filename expression of transaction setting ${sources.settingId}`;
-  const value = await evaluate(customerCode, sources.expression, sources, place);
-  if (typeof value === 'string') return checked(value, place);
-  throw badRequest(`${place} gives no text. Correct it.`, { code: 'INVALID_CONFIGURATION' });
+export async function chooseFileName(
+  services: Services,
+  accountId: string,
+  draft: Draft,
+  executionId: string,
+): Promise<(numbers: NameNumbers) => Promise<string>> {
+  const { plan, request } = draft;
+  const { filename } = request;
+  if (filename !== undefined) {
+    if (!isFilename(filename)) throw badName();
+    return async () => filename;
+  }
+  const expression = plan.filenameExpression;
+  if (expression === undefined) return async () => `${executionId}.x12`;
+  const named = (numbers: NameNumbers): Promise<string> =>
+    evaluated(services, accountId, draft, { expression, executionId, numbers });
+  const name = await named(NO_NUMBERS);
+  return expression.includes('ControlNumber') ? named : async () => name;
 }
 
-async function evaluate(
-  customerCode: CustomerCode,
-  expression: string,
-  { facts }: NameSources,
-  place: string,
-): Promise<unknown> {
+interface Evaluated {
+  readonly expression: string;
+  readonly executionId: string;
+  readonly numbers: NameNumbers;
+}
+
+async function evaluated(
+  services: Services,
+  accountId: string,
+  { plan }: Draft,
+  { expression, executionId, numbers }: Evaluated,
+): Promise<string> {
+  const [first] = plan.groups;
   try {
-    return await customerCode.evaluate(expression, facts, { bindings: facts });
+    return await evaluateFilename(services, accountId, expression, {
+      executionId,
+      partnershipId: plan.partnership.id,
+      transactionSet: first?.setting.transaction_set ?? '',
+      interchangeControlNumber: String(numbers.interchange),
+      groupControlNumber: String(numbers.groups[0] ?? 1),
+      usageIndicator: plan.usage,
+    });
   } catch (cause) {
     if (!(cause instanceof CustomerCodeError)) throw cause;
-    throw badRequest(`${place} cannot be evaluated. ${cause.message}`, { code: 'INVALID_CONFIGURATION', cause });
+    const text = `The filename of transaction setting ${first?.setting.id} gives no name. ${cause.message}`;
+    throw badRequest(text, { code: 'INVALID_CONFIGURATION', cause });
   }
 }
 
-function checked(name: string, place: string): string {
-  const fits = name.length <= LONGEST_FILE_NAME && FILE_NAME.test(name) && name !== '.' && name !== '..';
-  if (fits) return name;
-  throw badRequest(
-    `${place} is not a file name: 1 to ${LONGEST_FILE_NAME} letters, digits and . * ' ( ) ! _ -, and neither . nor ...`,
-    place === 'filename'
-      ? { errors: [{ message: 'Not a file name.', path: '/filename' }] }
-      : { code: 'INVALID_CONFIGURATION' },
-  );
+function badName() {
+  const message = "Not a file name: 1 to 300 letters, digits and .*'()!_- are one, but neither . nor ...";
+  return badRequest(message, { code: 'VALIDATION_FAILED', errors: [{ message, path: '/filename' }] });
 }

@@ -13,7 +13,7 @@ export function problemOf(found: Finding, pointerOf: (group: number, transaction
   const { at } = found;
   const path = at.pointer?.replace(SET, (_, group, transaction) => pointerOf(Number(group), Number(transaction)));
   return {
-    message: `${text} ${advice}`,
+    message: `${text}. ${advice}`,
     code: code === '' ? found.reason : code,
     reason: found.reason,
     severity: found.severity,

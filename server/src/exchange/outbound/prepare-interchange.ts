@@ -40,8 +40,9 @@ export async function prepareInterchange(call: PreparingCall, request: OutboundR
   const { services, caller } = call;
   const draft = await draftRequest(call, request);
   const executionId = uuid();
-  const filename = await nameOf(services, draft, executionId);
+  const nameOf = await chooseFileName(services, caller.accountId, draft, executionId);
   const numbers = await takeNumbers(services, caller.accountId, draft);
+  const filename = await nameOf(numbers);
   const bytes = draft.finish(numbers);
   const at = services.clock.now();
   const { retentionDays } = services.config;
@@ -68,26 +69,6 @@ export async function prepareInterchange(call: PreparingCall, request: OutboundR
 
 export function guidesOf({ groups }: OutboundPlan) {
   return [...new Set(groups.flatMap(({ guide }) => (guide === undefined ? [] : [guide])))];
-}
-
-function nameOf(services: Services, { plan, request, moment }: Draft, executionId: string): Promise<string> {
-  const [first] = plan.groups;
-  return chooseFileName(services.customerCode, {
-    given: request.filename,
-    expression: plan.filenameExpression,
-    settingId: first?.setting.id ?? '',
-    fallback: `${executionId}.x12`,
-    facts: {
-      fileExecutionId: executionId,
-      partnershipId: plan.partnership.id,
-      transactionSettingId: first?.setting.id ?? '',
-      transactionSetIdentifier: first?.setting.transaction_set ?? '',
-      release: first?.setting.release ?? '',
-      usageIndicator: plan.usage,
-      date: moment.date,
-      time: `${moment.time}:${moment.second}`,
-    },
-  });
 }
 
 function takeNumbers({ controlNumbers }: Services, accountId: string, { plan }: Draft) {

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 
 /** One of these texts. */
-export function oneOf<const Values extends readonly string[]>(values: Values, description?: string) {
-  return Type.Enum([...values], description === undefined ? {} : { description });
+export function oneOf<Values extends string[]>(values: readonly [...Values], description?: string) {
+  return Type.Enum<Values>(values, description === undefined ? {} : { description });
 }
 
 export const PartnershipId = Type.String({ minLength: 1, maxLength: 81, pattern: '^([a-zA-Z0-9._-]+)$' });

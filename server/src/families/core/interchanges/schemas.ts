@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { LONGEST_FILE_NAME } from '../../../exchange/outbound/file-name.js';
+import { FILENAME_MAX_LENGTH, FILENAME_PATTERN } from '../../../exchange/filenames/filename.js';
 import { ControlNumber, oneOf, PartnershipId, SettingId } from '../shared-schemas.js';
 
 const UsageIndicator = oneOf(['I', 'P', 'T'], 'ISA15. A test key sends T only.');
@@ -33,8 +33,8 @@ export const CharacterSet = oneOf(
 
 export const Filename = Type.String({
   minLength: 1,
-  maxLength: LONGEST_FILE_NAME,
-  pattern: "^([a-zA-Z0-9.*'()!_-]+)$",
+  maxLength: FILENAME_MAX_LENGTH,
+  pattern: FILENAME_PATTERN,
   description: 'A file of the same name is overwritten where it is delivered.',
 });
 
