@@ -21,6 +21,7 @@ import { renderError } from './gateway/render-error.js';
 import { requestIdOf } from './gateway/request-id.js';
 import type { AnyRoute } from './gateway/route.js';
 import { Traffic, watchTraffic } from './gateway/traffic.js';
+import { registerLinks } from './links/register-links.js';
 import type { Services } from './services.js';
 
 /** Clients that send slowly lose their connection after this. */
@@ -40,6 +41,7 @@ export async function buildApp(services: Services, routes: readonly AnyRoute[]):
   const admin = adminRoutes(gateway);
   registerAdmin(app, gateway, admin);
   registerHealth(app, gateway);
+  registerLinks(app, services);
   await serveDocs(app, services, declared, admin);
   answerUnknown(app, gateway, declared);
   return app;

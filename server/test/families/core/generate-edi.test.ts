@@ -13,6 +13,9 @@ const group = (transactionSettingId = 'po', transactions: unknown[] = [po()], ov
 });
 const body = (more: object = {}) => ({ transactionGroups: [group()], ...more });
 
+const orderOf = (text: string): string => /SA\*(.)/.exec(text)?.[1] ?? '';
+const byOrder = (a: string, b: string): number => orderOf(a).localeCompare(orderOf(b));
+
 describe('GenerateEdi', () => {
   let test: TestApp;
   beforeEach(async () => {
@@ -98,7 +101,7 @@ describe('GenerateEdi', () => {
     const outputs = (await rowsOf(test, 'artifacts')).filter(
       ({ model, usage }) => model === 'transaction' && usage === 'output',
     );
-    const texts = outputs.map(({ bytes }) => Buffer.from(bytes ?? []).toString());
+    const texts = outputs.map(({ bytes }) => Buffer.from(bytes ?? []).toString()).sort(byOrder);
     expect(texts.map((text) => text.match(/BEG\*00\*SA\*./g))).toEqual([
       ['BEG*00*SA*A'],
       ['BEG*00*SA*B'],

@@ -1,0 +1,21 @@
+import { pageOf } from '../../../gateway/page.js';
+import { listRoute } from '../../../gateway/route.js';
+import { PAGED, PageOf } from '../pages.js';
+import { positionOf } from '../visible-rows.js';
+import { executionBody } from './execution-body.js';
+import { listExecutions } from './queries.js';
+import { Execution, ExecutionFilters } from './schemas.js';
+
+export const listExecutionsRoute = listRoute({
+  operation: 'ListExecutions',
+  family: 'core',
+  method: 'GET',
+  path: '/executions',
+  summary: 'Lists files and what became of them, newest first.',
+  schemas: { query: ExecutionFilters, response: { 200: PageOf(Execution) } },
+  paged: PAGED,
+  list: async (call) => {
+    const rows = await call.read((queries) => listExecutions(queries, call.caller, call.query, call.page));
+    return pageOf(rows, call.page.size, positionOf, executionBody);
+  },
+});

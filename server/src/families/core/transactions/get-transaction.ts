@@ -1,0 +1,20 @@
+import { route } from '../../../gateway/route.js';
+import { findTransaction } from './queries.js';
+import { Transaction, TransactionParams } from './schemas.js';
+import { transactionBodies } from './transaction-body.js';
+
+export const getTransaction = route({
+  operation: 'GetTransaction',
+  family: 'core',
+  method: 'GET',
+  path: '/transactions/:transactionId',
+  summary: 'Shows a transaction, with the addresses of its documents.',
+  schemas: { params: TransactionParams, response: { 200: Transaction } },
+  audit: { action: 'read', objectKind: 'transaction', objectParam: 'transactionId' },
+  handle: (call) =>
+    call.read(async (queries) => {
+      const row = await findTransaction(queries, call.caller, call.params.transactionId);
+      const [body] = await transactionBodies(call.services, queries, [row]);
+      return { body };
+    }),
+});
