@@ -1,4 +1,5 @@
 import type { AccountQueries } from '../../store/account-queries.js';
+import { preparedQuery } from '../../store/prepared-query.js';
 import type { Connections, Profiles, TransactionSettings } from '../../store/tables.js';
 
 /** A partnership as an interchange needs it. */
@@ -19,10 +20,10 @@ export interface LoadedProfile {
   readonly applicationIdentifiers: string;
 }
 
-/** @returns `undefined` where the account has no such partnership. */
-export async function loadPartnership(queries: AccountQueries, id: string): Promise<LoadedPartnership | undefined> {
-  const row = await queries
-    .from('partnerships')
+// Asked by every request: prepared, since building them costs more than running them.
+const partnershipRow = preparedQuery((tx, accountId: string, id: string) =>
+  tx
+    .selectFrom('partnerships')
     .innerJoin('profiles as local', (join) =>
       join
         .onRef('local.account_id', '=', 'partnerships.account_id')
@@ -33,6 +34,7 @@ export async function loadPartnership(queries: AccountQueries, id: string): Prom
         .onRef('partner.account_id', '=', 'partnerships.account_id')
         .onRef('partner.profile_id', '=', 'partnerships.partner_profile_id'),
     )
+    .where('partnerships.account_id', '=', accountId)
     .where('partnerships.partnership_id', '=', id)
     .select([
       'partnerships.usage_indicator',
@@ -46,8 +48,42 @@ export async function loadPartnership(queries: AccountQueries, id: string): Prom
       'partner.interchange_qualifier as partner_qualifier',
       'partner.interchange_id as partner_interchange_id',
       'partner.application_identifiers as partner_applications',
-    ])
-    .executeTakeFirst();
+    ]),
+);
+
+const SETTING_COLUMNS = [
+  'id',
+  'direction',
+  'release',
+  'transaction_set',
+  'guide_id',
+  'local_application_id',
+  'partner_application_id',
+  'connection_id',
+  'subdirectory',
+  'filename',
+] as const;
+
+const settingRow = preparedQuery((tx, accountId: string, partnershipId: string, id: string) =>
+  tx
+    .selectFrom('transaction_settings')
+    .where('account_id', '=', accountId)
+    .where('partnership_id', '=', partnershipId)
+    .where('id', '=', id)
+    .select(SETTING_COLUMNS),
+);
+
+const connectionRow = preparedQuery((tx, accountId: string, id: string) =>
+  tx
+    .selectFrom('connections')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .select(['id', 'kind', 'name', 'enabled', 'test']),
+);
+
+/** @returns `undefined` where the account has no such partnership. */
+export async function loadPartnership(queries: AccountQueries, id: string): Promise<LoadedPartnership | undefined> {
+  const [row] = await partnershipRow(queries.tx, queries.accountId, id);
   if (row === undefined) return undefined;
   return {
     id,
@@ -81,19 +117,7 @@ interface ApplicationIdentifier {
   isDefault?: boolean;
 }
 
-export type LoadedSetting = Pick<
-  TransactionSettings,
-  | 'id'
-  | 'direction'
-  | 'release'
-  | 'transaction_set'
-  | 'guide_id'
-  | 'local_application_id'
-  | 'partner_application_id'
-  | 'connection_id'
-  | 'subdirectory'
-  | 'filename'
->;
+export type LoadedSetting = Pick<TransactionSettings, (typeof SETTING_COLUMNS)[number]>;
 
 /** The settings of these ids; what is not there is not in the list. One statement text, however many ids. */
 export async function loadSettings(
@@ -101,33 +125,18 @@ export async function loadSettings(
   partnershipId: string,
   ids: readonly string[],
 ): Promise<readonly LoadedSetting[]> {
-  const query = queries
-    .from('transaction_settings')
-    .where('partnership_id', '=', partnershipId)
-    .select([
-      'id',
-      'direction',
-      'release',
-      'transaction_set',
-      'guide_id',
-      'local_application_id',
-      'partner_application_id',
-      'connection_id',
-      'subdirectory',
-      'filename',
-    ]);
   const [only] = ids;
-  if (only !== undefined && ids.length === 1) return query.where('id', '=', only).execute();
+  if (only !== undefined && ids.length === 1) {
+    return settingRow(queries.tx, queries.accountId, partnershipId, only);
+  }
+  const all = queries.from('transaction_settings').where('partnership_id', '=', partnershipId).select(SETTING_COLUMNS);
   const wanted = new Set(ids);
-  return (await query.execute()).filter(({ id }) => wanted.has(id));
+  return (await all.execute()).filter(({ id }) => wanted.has(id));
 }
 
 export type LoadedConnection = Pick<Connections, 'id' | 'kind' | 'name' | 'enabled' | 'test'>;
 
-export function loadConnection(queries: AccountQueries, id: string): Promise<LoadedConnection | undefined> {
-  return queries
-    .from('connections')
-    .where('id', '=', id)
-    .select(['id', 'kind', 'name', 'enabled', 'test'])
-    .executeTakeFirst();
+export async function loadConnection(queries: AccountQueries, id: string): Promise<LoadedConnection | undefined> {
+  const [row] = await connectionRow(queries.tx, queries.accountId, id);
+  return row;
 }
