@@ -9,6 +9,7 @@ import type { Gateway } from './gateway/gateway.js';
 import { GuessLimit } from './gateway/guess-limit.js';
 import { registerHealth } from './gateway/health.js';
 import { KnownKeys } from './gateway/known-keys.js';
+import { registerLinks } from './gateway/links.js';
 import { localPools } from './gateway/local-pools.js';
 import { logError, mapError } from './gateway/map-error.js';
 import { createPageTokens } from './gateway/page-token.js';
@@ -21,8 +22,8 @@ import { renderError } from './gateway/render-error.js';
 import { requestIdOf } from './gateway/request-id.js';
 import type { AnyRoute } from './gateway/route.js';
 import { Traffic, watchTraffic } from './gateway/traffic.js';
-import { registerLinks } from './links/register-links.js';
 import type { Services } from './services.js';
+import { registerUploads } from './uploads/register-uploads.js';
 
 /** Clients that send slowly lose their connection after this. */
 const REQUEST_MS = 120_000;
@@ -41,7 +42,8 @@ export async function buildApp(services: Services, routes: readonly AnyRoute[]):
   const admin = adminRoutes(gateway);
   registerAdmin(app, gateway, admin);
   registerHealth(app, gateway);
-  registerLinks(app, services);
+  registerLinks(app, gateway);
+  registerUploads(app, services);
   await serveDocs(app, services, declared, admin);
   answerUnknown(app, gateway, declared);
   return app;

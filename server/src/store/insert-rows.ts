@@ -45,12 +45,12 @@ function statementFor<Table extends AccountTable>(
   const parameters: unknown[] = [];
   for (const row of rows) {
     parameters.push(queries.accountId);
-    for (const column of columns) parameters.push(valueOf(row, column));
+    for (const column of columns) parameters.push(memberOf(row, column));
   }
   return { ...statement, parameters };
 }
 
-function valueOf(row: object, column: string): unknown {
+function memberOf(row: object, column: string): unknown {
   // Every member of a row is a value to bind.
   return (row as Readonly<Record<string, unknown>>)[column];
 }

@@ -99,7 +99,7 @@ describe('transactions', () => {
     expect(input.headers.location).toBe(input.json().documentDownloadUrl);
     const document = await followed(test, input.json().documentDownloadUrl);
     expect(JSON.parse(document.text)).toEqual(purchaseOrder('C'));
-    expect(document.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.json"$/);
+    expect(document.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.json"/);
     expect(document.headers['content-type']).toContain('application/json');
     const output = await get(`/transactions/${id}/output-url`);
     expect(output.statusCode).toBe(200);
@@ -113,14 +113,9 @@ describe('transactions', () => {
   it('makes links that are good for one thing, for five minutes', async () => {
     const [id] = newer.transactionIds;
     const { documentDownloadUrl: link } = (await get(`/transactions/${id}/output-url`)).json();
-    const put = await test.app.inject({ method: 'PUT', url: new globalThis.URL(link).pathname, payload: '{}' });
-    expect(put.statusCode).toBe(403);
-    const [payload = '', mac = ''] = link.split('/').at(-1).split('.');
-    const facts = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    facts[5] += 60_000;
-    const longer = Buffer.from(JSON.stringify(facts)).toString('base64url');
-    for (const token of [`${longer}.${mac}`, payload, `${payload}.`, `.${mac}`, '.', 'x']) {
-      expect((await followed(test, `/links/${token}`)).status).toBe(403);
+    const later = link.replace(/expires=(\d+)/, (_: string, at: string) => `expires=${Number(at) + 60_000}`);
+    for (const changed of [later, link.replace(/signature=./, 'signature=_'), link.replace(/\?.*/, '')]) {
+      expect((await followed(test, changed)).status).toBe(403);
     }
     test.clock.advance(4 * 60_000);
     expect((await followed(test, link)).status).toBe(200);
@@ -129,7 +124,7 @@ describe('transactions', () => {
     const audit = await test.queries((queries) =>
       queries.from('audit').selectAll().where('object_kind', '=', 'artifact').orderBy('at', 'desc').execute(),
     );
-    expect(audit[0]).toMatchObject({ action: 'read', key_id: expect.any(String), address: '127.0.0.1' });
+    expect(audit[0]).toMatchObject({ action: 'download', key_id: expect.any(String), address: '127.0.0.1' });
   });
 
   it('has no attachments and no fragments, and nothing of others', async () => {

@@ -1,0 +1,50 @@
+import { badRequest, conflict, notFound } from '../gateway/api-error.js';
+import { type AuditEntry, writeAudit } from '../gateway/audit.js';
+import { readJson } from '../gateway/read-json.js';
+import type { Services } from '../services.js';
+import { AccountQueries } from '../store/account-queries.js';
+import type { UploadTarget } from './upload-link.js';
+
+/** Bytes of a transaction. */
+export const STAGED_LIMIT = 5_000_000;
+
+/**
+ * Takes the JSON of a transaction that was staged without it.
+ * @throws ApiError 400 for what is not JSON, 404 where it is gone, 409 where it has its JSON or its group was sent.
+ */
+export async function takeStagedTransaction(
+  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { accountId, keyId, transactionId }: UploadTarget,
+  body: unknown,
+  from: Pick<AuditEntry, 'address' | 'requestId'>,
+): Promise<void> {
+  if (!Buffer.isBuffer(body) || body.length === 0) {
+    throw badRequest('The request has no body. Put the transaction as JSON.', { code: 'INVALID_JSON' });
+  }
+  const text = JSON.stringify(readJson(body).value);
+  await store.write(async (tx) => {
+    const queries = new AccountQueries(tx, accountId);
+    await demandOpen(queries, transactionId);
+    await queries.update('staged_transactions').set({ transaction: text }).where('id', '=', transactionId).execute();
+    const objectKind = 'staged-transaction';
+    await writeAudit(queries, clock, { action: 'upload', objectKind, objectId: transactionId, keyId, ...from });
+  });
+}
+
+async function demandOpen(queries: AccountQueries, id: string): Promise<void> {
+  const staged = await queries
+    .from('staged_transactions')
+    .select(['partnership_id', 'group_id', 'transaction'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (staged === undefined) throw notFound('staged transaction');
+  if (staged.transaction !== null) throw conflict('The transaction was uploaded before. Stage another.');
+  const group = await queries
+    .from('transaction_groups')
+    .select('execution_id')
+    .where('partnership_id', '=', staged.partnership_id)
+    .where('id', '=', staged.group_id)
+    .executeTakeFirstOrThrow();
+  if (group.execution_id === null) return;
+  throw conflict('The group was sent already. Stage the transaction in another.');
+}
