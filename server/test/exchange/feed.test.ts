@@ -26,7 +26,6 @@ describe('the feed', () => {
     mode?: 'test' | 'live';
     laterThan?: number;
     notAfter?: number;
-    laterThan?: number;
   }) => readAs(store, 'a', (queries) => readFeed(queries, { kind: 'transaction', limit: 100, ...question }));
   /** On PostgreSQL transactions of others, in other databases too, hold back what is new for as long as they last. */
   const readUntil = async (count: number): Promise<readonly FeedRow[]> => {
