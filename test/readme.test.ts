@@ -12,6 +12,7 @@ afterEach(() => {
 
 describe('README', () => {
   it('shows the two commands and three examples, each with what it prints', () => {
+    expect(README).toContain('npm ci && npm start');
     expect(README).toContain('npm ci && npm run demo');
     expect(README).toContain('npm ci && npm test');
     expect(EXAMPLES.length).toBe(README.match(/^```ts$/gm)?.length);

@@ -20,6 +20,7 @@ import { BODY_LIMIT, register, send } from './gateway/register.js';
 import { registerAdmin } from './gateway/register-admin.js';
 import { renderError } from './gateway/render-error.js';
 import { requestIdOf } from './gateway/request-id.js';
+import type { AdminRoute } from './gateway/admin-route.js';
 import type { AnyRoute } from './gateway/route.js';
 import { Traffic, watchTraffic } from './gateway/traffic.js';
 import type { Services } from './services.js';
@@ -30,8 +31,15 @@ const REQUEST_MS = 120_000;
 /** Parameters of paths are as long as the longest name of an object. */
 const MAX_PARAM_LENGTH = 4096;
 
-/** Puts the server together from its services and the routes of its families; it does not listen, so that tests inject. */
-export async function buildApp(services: Services, routes: readonly AnyRoute[]): Promise<FastifyInstance> {
+/**
+ * Puts the server together from its services and the routes of its families; it does not listen, so that tests inject.
+ * @param operator further operations below `/admin`; `changed` says that keys or accounts may be others now.
+ */
+export async function buildApp(
+  services: Services,
+  routes: readonly AnyRoute[],
+  operator: (changed: () => void) => readonly AdminRoute[] = () => [],
+): Promise<FastifyInstance> {
   const app = openHttp(services);
   const gateway = createGateway(services);
   app.decorateRequest('knownKey', null);
@@ -39,7 +47,7 @@ export async function buildApp(services: Services, routes: readonly AnyRoute[]):
   watchTraffic(app, gateway);
   app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
   const declared = register(app, gateway, routes);
-  const admin = adminRoutes(gateway);
+  const admin = [...adminRoutes(gateway), ...operator(() => gateway.keys.forget())];
   registerAdmin(app, gateway, admin);
   registerHealth(app, gateway);
   registerLinks(app, gateway);

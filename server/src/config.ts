@@ -1,3 +1,8 @@
+/** A setting that cannot be used; the text names it and what it may be, never its value. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
 /** What the environment says, checked once at the start. `readConfig` is the only reader of the environment. */
 export interface Config {
   /** Where the embedded store, objects and keys lie. `DATA_DIR`, default `./data`. */
@@ -22,7 +27,7 @@ export interface Config {
   readonly allowedNetworks: readonly string[];
   /** `TRUST_PROXY`: networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
-  /** `TLS_CERT_FILE`, `TLS_KEY_FILE`. */
+  /** `TLS_CERT`, `TLS_KEY`: paths of PEM files. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** `ALLOW_INSECURE=1`: listens beyond loopback without TLS or encryption. */
   readonly allowInsecure: boolean;

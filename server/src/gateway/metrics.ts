@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** Figures of a running server, for Prometheus; names and labels only, no ids of accounts and nothing of payloads. */
 export interface Metrics {
@@ -16,10 +16,19 @@ const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600];
 export interface MetricsOptions {
   /** Memory, event loop and garbage collection of the process. Default true. */
   readonly process?: boolean;
+  /** Asked for with each reading: how far the work that was promised is behind. */
+  readonly jobs?: () => Promise<JobFigures>;
+}
+
+export interface JobFigures {
+  /** Jobs by state. */
+  readonly counts: Readonly<Record<'waiting' | 'running' | 'failed', number>>;
+  /** Seconds since the oldest job that waits became due; 0: none is due. */
+  readonly oldestDueSeconds: number;
 }
 
 /** Metrics in a registry of their own, so that several servers of one process do not mix. */
-export function createMetrics({ process = true }: MetricsOptions = {}): Metrics {
+export function createMetrics({ process = true, jobs: figures }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (process) collectDefaultMetrics({ register: registry });
@@ -43,6 +52,7 @@ export function createMetrics({ process = true }: MetricsOptions = {}): Metrics 
     labelNames: ['kind', 'status'],
     registers,
   });
+  if (figures !== undefined) collectJobs(registry, figures);
   return {
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     job: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
@@ -50,4 +60,24 @@ export function createMetrics({ process = true }: MetricsOptions = {}): Metrics 
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): void {
+  const registers = [registry];
+  const oldest = new Gauge({
+    name: 'ediloom_jobs_oldest_due_seconds',
+    help: 'Since the oldest waiting job became due.',
+    registers,
+  });
+  new Gauge({
+    name: 'ediloom_jobs',
+    help: 'Jobs that wait, run, or are kept as failed.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const { counts, oldestDueSeconds } = await figures();
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+      oldest.set(oldestDueSeconds);
+    },
+  });
 }

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
+import { orderRequest } from '../test/support/orders.js';
+
+/**
+ * Loads a whole server with generate-edi, each request with an Idempotency-Key of its own and delivered to a bucket meanwhile, and
+ * prints what it did: answers a second, latencies, memory, and how far delivery is behind at the end.
+ *
+ *     npx tsx server/bench/load.ts [--seconds 20] [--connections 50] [--database postgres://…]
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '20' },
+    connections: { type: 'string', default: '50' },
+    database: { type: 'string' },
+    profile: { type: 'string' },
+  },
+});
+
+async function main(): Promise<void> {
+  const built = await buildServer();
+  const dataDir = await mkdtemp(join(tmpdir(), 'ediloom-load-'));
+  const profile = values.profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` };
+  const database = values.database === undefined ? {} : { DATABASE_URL: values.database };
+  const server = await startServer(built.main, dataDir, { ...database, ...profile });
+  try {
+    await load(server, 3);
+    const watch = watchMemory(server);
+    const result = await load(server, Number(values.seconds));
+    const atEnd = await progress(server);
+    console.log(`${values.connections} connections, ${values.seconds} s, ${values.database === undefined ? 'SQLite' : 'PostgreSQL'}`);
+    console.log(`answers a second  ${result.perSecond.toFixed(0)}   (goal 700 on SQLite, 350 on PostgreSQL)`);
+    console.log(`latency ms        p50 ${result.p50}, p99 ${result.p99}   (goal p99 < 250)`);
+    console.log(`not 200           ${result.others}`);
+    console.log(`delivered         ${atEnd.delivered} of ${atEnd.acknowledged} (${percent(atEnd)} %, goal 95)`);
+    console.log(`oldest due job    ${atEnd.oldestDue.toFixed(1)} s   (goal < 5)`);
+    console.log(`memory            ${watch.stop()} MB at most   (goal < 300)`);
+  } finally {
+    await server.stop();
+    built.remove();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Loaded {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly others: number;
+}
+
+let sent = 0;
+
+async function load(server: ServerProcess, seconds: number): Promise<Loaded> {
+  const result = await autocannon({
+    url: `${server.url}/2023-08-01/x12/partnerships/demo/generate-edi`,
+    connections: Number(values.connections),
+    duration: seconds,
+    requests: [
+      {
+        method: 'POST',
+        setupRequest: (request) => {
+          const number = ++sent;
+          return {
+            ...request,
+            body: orderRequest(number),
+            headers: {
+              authorization: server.testKey,
+              'content-type': 'application/json',
+              'idempotency-key': `load-${process.pid}-${number}`,
+            },
+          };
+        },
+      },
+    ],
+  });
+  const { latency, duration, '2xx': answered, non2xx, errors } = result;
+  return { perSecond: answered / duration, p50: latency.p50, p99: latency.p99, others: non2xx + errors };
+}
+
+interface Progress {
+  readonly acknowledged: number;
+  readonly delivered: number;
+  readonly oldestDue: number;
+}
+
+/** From the server's own figures: requests answered, deliveries made, and the age of the oldest job that is due. */
+async function progress(server: ServerProcess): Promise<Progress> {
+  const token = (await readFile(join(server.dataDir, 'admin-token'), 'utf8')).trim();
+  const text = await (await fetch(`${server.url}/metrics`, { headers: { authorization: token } })).text();
+  const sum = (pattern: RegExp): number =>
+    text
+      .split('\n')
+      .filter((line) => pattern.test(line))
+      .reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
+  return {
+    acknowledged: sum(/^ediloom_http_requests_total\{.*GenerateEdi.*status="200"/),
+    delivered: sum(/^ediloom_deliveries_total\{.*status="delivered"/),
+    oldestDue: sum(/^ediloom_jobs_oldest_due_seconds/),
+  };
+}
+
+function percent({ delivered, acknowledged }: Progress): string {
+  return ((100 * delivered) / Math.max(1, acknowledged)).toFixed(1);
+}
+
+function watchMemory({ child }: ServerProcess) {
+  let most = 0;
+  const timer = setInterval(() => {
+    const kilobytes = Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' }).trim());
+    most = Math.max(most, kilobytes);
+  }, 1000);
+  return {
+    stop: (): string => {
+      clearInterval(timer);
+      return (most / 1024).toFixed(0);
+    },
+  };
+}
+
+await main();

@@ -1,0 +1,87 @@
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from './clock.js';
+import type { Config } from './config.js';
+import { createControlNumberTable } from './exchange/create-control-number-table.js';
+import { createGuideLibrary } from './exchange/create-guide-library.js';
+import { createOutgoingGuard } from './exchange/create-outgoing-guard.js';
+import { jobHandlers } from './exchange/job-handlers.js';
+import { createMetrics } from './gateway/metrics.js';
+import { uuid } from './ids.js';
+import { createJobs } from './jobs/create-jobs.js';
+import { jobFigures } from './jobs/job-figures.js';
+import type { JobHandler, Jobs } from './jobs/job.js';
+import { createArtifacts } from './objects/create-artifacts.js';
+import { openObjects } from './objects/open-objects.js';
+import { createSecrets } from './secrets/create-secrets.js';
+import { openMasterKeys } from './secrets/master-keys.js';
+import type { Services } from './services.js';
+import { openPostgres } from './store/postgres/open-postgres.js';
+import { openSqlite } from './store/sqlite/open-sqlite.js';
+import type { Store } from './store/store.js';
+import { createCustomerCode } from './worker/create-customer-code.js';
+
+/** Jobs that can be started and stopped. */
+export type RunningJobs = Jobs & { start(): void; stop(patienceMs: number): Promise<void> };
+
+export interface BuiltServices {
+  readonly services: Services;
+  readonly jobs: RunningJobs;
+  /** Ends all that is open, in order: jobs first, the store last. */
+  close(): Promise<void>;
+}
+
+export interface BuildOptions {
+  readonly log: Logger;
+  readonly clock?: Clock | undefined;
+  /** As it is known once the server listens. */
+  readonly publicUrl: () => string;
+}
+
+/** Puts the server's parts together, without listening and without running jobs. */
+export async function buildServices(config: Config, options: BuildOptions): Promise<BuiltServices> {
+  const { log, clock = systemClock, publicUrl } = options;
+  const keys = openMasterKeys({ masterKey: config.masterKey, folder: config.dataDir });
+  const store = await openStore(config);
+  try {
+    const objects = await openObjects(config, keys);
+    const customerCode = createCustomerCode({ clock });
+    const processId = uuid();
+    const metrics = createMetrics({ jobs: () => jobFigures(store, clock) });
+    // Jobs are done with the services, and the services write jobs down.
+    const handlers: Record<string, JobHandler> = {};
+    const jobs = createJobs({ ...{ store, clock, processId, log, metrics, handlers }, ...config.jobs });
+    const services: Services = {
+      ...{ config, clock, log, metrics, store, objects, jobs, customerCode, processId },
+      artifacts: createArtifacts({
+        ...{ objects, keys, clock, encrypt: config.encryptAtRest, retentionDays: config.retentionDays },
+      }),
+      secrets: createSecrets({ keys, clock }),
+      guides: createGuideLibrary({ clock }),
+      controlNumbers: createControlNumberTable({ store, clock }),
+      outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),
+      get publicUrl() {
+        return publicUrl();
+      },
+    };
+    Object.assign(handlers, jobHandlers(services));
+    return {
+      services,
+      jobs,
+      close: async () => {
+        await jobs.stop(config.shutdownMs);
+        await customerCode.close();
+        await objects.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function openStore(config: Config): Promise<Store> {
+  return config.databaseUrl === undefined
+    ? openSqlite({ folder: config.dataDir })
+    : openPostgres({ url: config.databaseUrl });
+}

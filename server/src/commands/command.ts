@@ -1,0 +1,44 @@
+import type { Services } from '../services.js';
+
+/** What the command line says, split. */
+export interface Arguments {
+  readonly positionals: readonly string[];
+  readonly options: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/**
+ * A command of the operator. What it needs from this machine it reads itself; the work is done where the store is: in the running
+ * server, reached by its admin route, or here when none runs.
+ */
+export interface Command {
+  /** `accounts create`. */
+  readonly name: string;
+  /** What follows the name: `NAME [--limit N]`. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly help: string }>>;
+  /** Reads arguments and files into JSON. @throws UsageError. */
+  prepare(args: Arguments): Promise<Readonly<Record<string, unknown>>>;
+  /** The work; its input may come over HTTP. */
+  run(services: Services, input: Readonly<Record<string, unknown>>): Promise<unknown>;
+  /** What a person is shown of the result; `--json` prints the result itself. */
+  show(result: never): string;
+}
+
+/** The command line cannot be understood; the text says what it takes. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** A text of the input. @throws UsageError. */
+export function textIn(input: Readonly<Record<string, unknown>>, name: string): string {
+  const value = input[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new UsageError(`${name} is missing.`);
+}
+
+/** A text of the input that may be absent. */
+export function optionalText(input: Readonly<Record<string, unknown>>, name: string): string | undefined {
+  const value = input[name];
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}

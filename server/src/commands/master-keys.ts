@@ -1,0 +1,21 @@
+import { rotateMasterKey } from '../secrets/rotate-master-key.js';
+import type { Command } from './command.js';
+
+interface Rotated {
+  readonly secrets: number;
+  readonly artifacts: number;
+  readonly objects: number;
+}
+
+/** The key that opens what the store holds sealed. */
+export const MASTER_KEY_COMMANDS: readonly Command[] = [
+  {
+    name: 'keys rotate-master',
+    usage: '',
+    summary: 'Seals all secrets and encrypted payloads anew with the first of the master keys.',
+    prepare: async () => ({}),
+    run: ({ store, objects, secrets }) => rotateMasterKey({ store, objects, keys: secrets.keys }),
+    show: ({ secrets, artifacts, objects }: Rotated) =>
+      `Sealed anew: ${secrets} secrets, ${artifacts} payloads, ${objects} objects. Once every process has this key first, the older ones can go.`,
+  },
+];

@@ -1,0 +1,85 @@
+/** Ids of what the first start makes to try the server with. */
+export const DEMO = {
+  partnershipId: 'demo',
+  settingId: 'demo-850',
+  bucket: 'ediloom-demo',
+  directory: 'outbound',
+  filename: 'first-order.edi',
+} as const;
+
+/** The demo as a partners file: two profiles, and purchase orders that go into a bucket. */
+export const DEMO_PARTNERS = {
+  buckets: [{ bucketName: DEMO.bucket }],
+  profiles: [
+    {
+      profileId: 'my-company',
+      profileType: 'local',
+      interchangeQualifier: 'ZZ',
+      interchangeId: 'MYCOMPANY',
+      applicationIdentifiers: [{ value: 'MYAPP', isDefault: true }],
+    },
+    { profileId: 'demo-partner', profileType: 'partner', interchangeQualifier: 'ZZ', interchangeId: 'DEMOPARTNER' },
+  ],
+  partnerships: [
+    {
+      partnershipId: DEMO.partnershipId,
+      localProfileId: 'my-company',
+      partnerProfileId: 'demo-partner',
+      interchangeUsageIndicator: 'T',
+      timezone: 'UTC',
+      timeFormat: 'HHMM',
+      connections: [
+        {
+          connectionType: 'bucket',
+          name: 'demo bucket',
+          test: true,
+          bucketName: DEMO.bucket,
+          outboundSubdirectory: DEMO.directory,
+        },
+      ],
+      outboundTransactions: [
+        {
+          outboundX12TransactionSettingsId: DEMO.settingId,
+          release: '004010',
+          transactionSetIdentifier: '850',
+          guide: '850-004010',
+          connection: { name: 'demo bucket' },
+        },
+      ],
+    },
+  ],
+} as const;
+
+/** The body of the request that the first start prints. */
+export const DEMO_REQUEST = {
+  filename: DEMO.filename,
+  transactionGroups: [
+    {
+      transactionSettingId: DEMO.settingId,
+      transactions: [
+        {
+          heading: {
+            beginning_segment_for_purchase_order_BEG: {
+              transaction_set_purpose_code_01: '00',
+              purchase_order_type_code_02: 'SA',
+              purchase_order_number_03: 'PO-1001',
+              date_05: '2026-01-31',
+            },
+          },
+          detail: {
+            baseline_item_data_PO1_loop: [
+              {
+                baseline_item_data_PO1: {
+                  assigned_identification_01: '1',
+                  quantity_ordered_02: 12,
+                  unit_or_basis_for_measurement_code_03: 'EA',
+                  unit_price_04: 9.75,
+                },
+              },
+            ],
+          },
+        },
+      ],
+    },
+  ],
+} as const;

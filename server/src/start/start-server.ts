@@ -1,0 +1,53 @@
+import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { buildApp } from '../app.js';
+import { buildServices } from '../build-services.js';
+import type { Config } from '../config.js';
+import { ROUTES } from '../families/routes.js';
+import type { Services } from '../services.js';
+import { commandRoutes } from '../commands/command-routes.js';
+import { firstStart } from './first-start.js';
+import { greetingOf } from './greeting.js';
+import { writeOwnerFile } from './owner-file.js';
+
+export interface RunningServer {
+  readonly url: string;
+  /** What a person is told: three lines to paste. */
+  readonly greeting: string;
+  readonly services: Services;
+  /** Takes no new request, lets those under way end, then jobs, then the store. */
+  close(): Promise<void>;
+}
+
+/** Opens the store, makes what a first start makes, listens, and runs jobs. */
+export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  let url = config.publicUrl;
+  const built = await buildServices(config, { log, publicUrl: () => url ?? '' });
+  const { services, jobs } = built;
+  try {
+    await firstStart(services);
+    const app = await buildApp(services, ROUTES, commandRoutes);
+    await app.listen({ host: config.host, port: config.port });
+    url ??= addressOf(app.server.address() as AddressInfo, config);
+    // Where commands find this server.
+    writeOwnerFile(config.dataDir, 'url', addressOf(app.server.address() as AddressInfo, config));
+    jobs.start();
+    log.info({ url }, 'listening');
+    return {
+      ...{ url, services, greeting: greetingOf(url, config) },
+      close: async () => {
+        await app.close();
+        await built.close();
+      },
+    };
+  } catch (error) {
+    await built.close();
+    throw error;
+  }
+}
+
+function addressOf({ address, family, port }: AddressInfo, { tls }: Config): string {
+  const any = address === '0.0.0.0' || address === '::';
+  const host = any ? '127.0.0.1' : family === 'IPv6' ? `[${address}]` : address;
+  return `${tls === undefined ? 'http' : 'https'}://${host}:${port}`;
+}

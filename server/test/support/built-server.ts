@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, rmSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** The server as one runs it, compiled from the sources: for tests that start, kill and load whole processes. */
+export interface BuiltServer {
+  readonly main: string;
+  remove(): void;
+}
+
+/** Compiles the server and the engine's sources into a folder beside `src`, where both find their guides. */
+export async function buildServer(): Promise<BuiltServer> {
+  const folder = join(ROOT, 'server', `.built-${process.pid}-${Date.now()}`);
+  mkdirSync(folder);
+  await build({
+    entryPoints: { main: join(ROOT, 'server/src/main.ts'), 'worker/worker': join(ROOT, 'server/src/worker/worker.ts') },
+    outdir: folder,
+    ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },
+    outExtension: { '.js': '.mjs' },
+    // One depth below server/ for all that looks for the engine's guides.
+    chunkNames: '[name]-[hash]',
+    alias: engineEntries(),
+    packages: 'external',
+  });
+  return { main: join(folder, 'main.mjs'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function engineEntries(): Readonly<Record<string, string>> {
+  const folders = ['acknowledgment', 'charset', 'eligibility', 'encodings', 'testing', 'transports'];
+  const transports = ['as2', 'connection', 'ftps', 'ftps-server', 'sftp', 'sftp-server'].map((one) => `transports/${one}`);
+  const source = (path: string): string => join(ROOT, 'src', path);
+  return {
+    ...Object.fromEntries([...transports, ...folders].map((one) => [`ediloom/${one}`, source(`${one}/index.ts`)])),
+    'ediloom/guides': source('guides/catalogue.ts'),
+    ediloom: source('index.ts'),
+  };
+}
+
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  readonly url: string;
+  readonly dataDir: string;
+  /** Of the account made at the first start. */
+  readonly testKey: string;
+  readonly liveKey: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** kill -9. */
+  kill(): Promise<void>;
+  /** SIGTERM; the exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** Starts the compiled server over a data folder and waits until it answers. */
+export async function startServer(
+  main: string,
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  let output = '';
+  const child = spawn(process.execPath, [main, 'start'], {
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const url = await new Promise<string>((resolve, reject) => {
+    const listen = (chunk: Buffer): void => {
+      output += chunk.toString('utf8');
+      const [, found] = /(https?:\/\/127\.0\.0\.1:\d+)\/docs/.exec(output) ?? [];
+      if (found !== undefined) resolve(found);
+    };
+    child.stdout?.on('data', listen);
+    child.stderr?.on('data', listen);
+    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+  });
+  return {
+    child,
+    url,
+    dataDir,
+    testKey: (await readFile(join(dataDir, 'test-key'), 'utf8')).trim(),
+    liveKey: (await readFile(join(dataDir, 'live-key'), 'utf8')).trim(),
+    output: () => output,
+    kill: async () => {
+      child.kill('SIGKILL');
+      await ended;
+    },
+    stop: async () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
