@@ -1,11 +1,9 @@
-import { Readable } from 'node:stream';
-import { collect } from '../objects/byte-streams.js';
 import { artifactContext } from '../objects/create-artifacts.js';
 import type { ObjectStore } from '../objects/object-store.js';
-import { sealedObjects } from '../objects/sealed-objects.js';
-import { HEAD_BYTES, sealedBy } from '../objects/sealing.js';
 import type { Store } from '../store/store.js';
 import { secretContext } from './create-secrets.js';
+import { fragmentContext, payloadColumns, SEALED_TEXT, stagedContext } from './payload-columns.js';
+import { rotateObjects } from './rotate-objects.js';
 import type { MasterKeys } from './secrets.js';
 
 /** Rows sealed anew in one transaction. */
@@ -23,18 +21,23 @@ export interface RotateOptions {
 export interface Rotated {
   readonly secrets: number;
   readonly artifacts: number;
+  readonly staged: number;
+  readonly fragments: number;
   readonly objects: number;
 }
 
 /**
  * Seals everything with the current master key. What a run that was cut off has done stays done; the next one does the rest. When
- * it is through, and every process knows the new key as its current one, the older keys can go.
+ * it is through, every process knows the new key as its current one, and a day has passed, the older keys can go: answers kept for
+ * repeated requests are not sealed anew, they last a day.
  * @throws Error that names a master key that is needed and not known.
  */
 export async function rotateMasterKey({ store, objects, keys }: RotateOptions): Promise<Rotated> {
   return {
     secrets: await inPages((after) => rotateSecrets(store, keys, after)),
     artifacts: await inPages((after) => rotateArtifacts(store, keys, after)),
+    staged: await inPages((after) => rotateStaged(store, keys, after)),
+    fragments: await inPages((after) => rotateFragments(store, keys, after)),
     objects: await rotateObjects(objects, keys),
   };
 }
@@ -115,39 +118,58 @@ function rotateArtifacts(store: Store, keys: MasterKeys, after: Place): Promise<
   });
 }
 
-async function rotateObjects(opened: ObjectStore, keys: MasterKeys): Promise<number> {
-  const stored = opened.within ?? opened;
-  const sealing = sealedObjects({ objects: stored, keys, seal: true });
-  let changed = 0;
-  for await (const { name } of stored.list('')) {
-    const keyId = await keyOf(stored, name);
-    if (keyId === undefined || keyId === keys.currentId) continue;
-    if (await sealAnew(stored, sealing, name)) changed++;
-  }
-  return changed;
+function rotateStaged(store: Store, keys: MasterKeys, after: Place): Promise<Batch> {
+  return store.write(async (tx) => {
+    const rows = await tx
+      .selectFrom('staged_transactions')
+      .select(['account_id', 'id', 'transaction'])
+      .where('transaction', 'like', `${SEALED_TEXT}%`)
+      .where('transaction', 'not like', `${SEALED_TEXT}${keys.currentId}%`)
+      .where((row) => row(row.refTuple('account_id', 'id'), '>', row.tuple(after.account_id, after.id)))
+      .orderBy('account_id')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const { account_id, id, transaction } of rows) {
+      if (transaction === null) continue;
+      await tx
+        .updateTable('staged_transactions')
+        .set({ transaction: textAnew(keys, stagedContext(account_id, id), transaction) })
+        .where('account_id', '=', account_id)
+        .where('id', '=', id)
+        .where('transaction', '=', transaction)
+        .execute();
+    }
+    return { last: rows.at(-1), changed: rows.length };
+  });
 }
 
-async function keyOf(stored: ObjectStore, name: string): Promise<string | undefined> {
-  const beginning = await stored.get(name, { from: 0, length: HEAD_BYTES });
-  return beginning === undefined ? undefined : sealedBy(await collect(beginning));
+function rotateFragments(store: Store, keys: MasterKeys, after: Place): Promise<Batch> {
+  return store.write(async (tx) => {
+    const rows = await tx
+      .selectFrom('fragments')
+      .select(['account_id', 'id', 'fragment'])
+      .where('fragment', 'like', `${SEALED_TEXT}%`)
+      .where('fragment', 'not like', `${SEALED_TEXT}${keys.currentId}%`)
+      .where((row) => row(row.refTuple('account_id', 'id'), '>', row.tuple(after.account_id, after.id)))
+      .orderBy('account_id')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const { account_id, id, fragment } of rows) {
+      await tx
+        .updateTable('fragments')
+        .set({ fragment: textAnew(keys, fragmentContext(account_id, id), fragment) })
+        .where('account_id', '=', account_id)
+        .where('id', '=', id)
+        .where('fragment', '=', fragment)
+        .execute();
+    }
+    return { last: rows.at(-1), changed: rows.length };
+  });
 }
 
-/** @returns false for an object that was replaced or deleted meanwhile: what replaced it has a key of its own. */
-async function sealAnew(stored: ObjectStore, sealing: ObjectStore, name: string): Promise<boolean> {
-  const before = await stored.stat(name);
-  const source = await sealing.get(name);
-  if (before === undefined || source === undefined) return false;
-  let isSame = true;
-  async function* unlessReplaced(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    yield* bytes;
-    const now = await stored.stat(name);
-    isSame = now?.modified === before?.modified && now?.size === before?.size;
-    if (!isSame) throw new Error('The object was replaced.');
-  }
-  try {
-    await sealing.put(name, Readable.from(unlessReplaced(source), { objectMode: false }));
-  } catch (error) {
-    if (isSame) throw error;
-  }
-  return isSame;
+function textAnew(keys: MasterKeys, context: string, stored: string): string {
+  const columns = payloadColumns({ keys, encrypt: true });
+  return columns.sealText(context, columns.openText(context, stored));
 }

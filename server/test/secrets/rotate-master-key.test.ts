@@ -9,6 +9,7 @@ import type { ObjectStore } from '../../src/objects/object-store.js';
 import { sealedObjects } from '../../src/objects/sealed-objects.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
+import { fragmentContext, payloadColumns, stagedContext } from '../../src/secrets/payload-columns.js';
 import { rotateMasterKey } from '../../src/secrets/rotate-master-key.js';
 import type { MasterKeys } from '../../src/secrets/secrets.js';
 import type { Store } from '../../src/store/store.js';
@@ -20,6 +21,7 @@ const OLD = Buffer.alloc(32, 1).toString('base64');
 const NEW = Buffer.alloc(32, 2).toString('base64');
 const clock = { now: () => 1 };
 const SECRETS = 250;
+const OTHERS = { artifacts: 1, staged: 1, fragments: 1, objects: 2 };
 
 describe('the rotation of the master key', () => {
   let folder: string;
@@ -49,6 +51,19 @@ describe('the rotation of the master key', () => {
       { ...base, name: 'large', bytes: large },
     ]);
     await writeAs(store, 'a', (queries) => artifacts.insert(queries, prepared));
+    const columns = payloadColumns({ keys, encrypt: true });
+    await writeAs(store, 'a', async (queries) => {
+      const staged = { partnership_id: 'p', group_id: 'g', overrides: null, created_at: 1 };
+      const transaction = columns.sealText(stagedContext('a', 's'), '{"staged":1}');
+      await queries.insert('staged_transactions', { ...staged, id: 's', place: 0, transaction }).execute();
+      await queries.insert('staged_transactions', { ...staged, id: 't', place: 1, transaction: null }).execute();
+      const fragment = columns.sealText(fragmentContext('a', 'f'), '{"fragment":1}');
+      const fragments = [fragment, '{"plain":1}'].map((text, place) => ({ fragment: text, place }));
+      for (const row of fragments) {
+        const id = row.place === 0 ? 'f' : 'g';
+        await queries.insert('fragments', { ...row, id, group_id: 'g', created_at: 1 }).execute();
+      }
+    });
     await sealedObjects({ objects: plain, keys, seal: true }).put('bucket/file', Buffer.from('file'));
     await plain.put('bucket/plain', Buffer.from('plain'));
   });
@@ -66,6 +81,16 @@ describe('the rotation of the master key', () => {
     const rows = await readAs(store, 'a', (queries) => queries.from('artifacts').selectAll().orderBy('name').execute());
     const read = await Promise.all(rows.map((row) => artifactsOf(keys).read(row)));
     expect(read.map((bytes) => Buffer.from(bytes))).toEqual([large, Buffer.from('small')]);
+    const columns = payloadColumns({ keys, encrypt: true });
+    const staged = await readAs(store, 'a', (queries) =>
+      queries.from('staged_transactions').selectAll().orderBy('id').execute(),
+    );
+    expect(columns.openText(stagedContext('a', 's'), staged[0]?.transaction ?? '')).toBe('{"staged":1}');
+    const fragments = await readAs(store, 'a', (queries) =>
+      queries.from('fragments').selectAll().orderBy('id').execute(),
+    );
+    expect(columns.openText(fragmentContext('a', 'f'), fragments[0]?.fragment ?? '')).toBe('{"fragment":1}');
+    expect(fragments[1]?.fragment).toBe('{"plain":1}');
     const objects = sealedObjects({ objects: plain, keys, seal: true });
     expect((await bytesOf(objects, 'bucket/file')).toString()).toBe('file');
     expect((await bytesOf(objects, 'bucket/plain')).toString()).toBe('plain');
@@ -76,9 +101,15 @@ describe('the rotation of the master key', () => {
     const keys = keysOf(`${NEW},${OLD}`);
     await demandReadable(keys);
     const objects = sealedObjects({ objects: plain, keys, seal: true });
-    expect(await rotateMasterKey({ store, objects, keys })).toEqual({ secrets: SECRETS, artifacts: 1, objects: 2 });
+    expect(await rotateMasterKey({ store, objects, keys })).toEqual({ secrets: SECRETS, ...OTHERS });
     await demandReadable(keysOf(NEW));
-    expect(await rotateMasterKey({ store, objects, keys })).toEqual({ secrets: 0, artifacts: 0, objects: 0 });
+    expect(await rotateMasterKey({ store, objects, keys })).toEqual({
+      secrets: 0,
+      artifacts: 0,
+      staged: 0,
+      fragments: 0,
+      objects: 0,
+    });
   });
 
   it('goes on where it was cut off', async () => {
@@ -90,7 +121,7 @@ describe('the rotation of the master key', () => {
     };
     await expect(rotateMasterKey({ store: failing, objects: plain, keys })).rejects.toThrow('cut off');
     await demandReadable(keys);
-    const rest = { secrets: SECRETS - 200, artifacts: 1, objects: 2 };
+    const rest = { secrets: SECRETS - 200, ...OTHERS };
     expect(await rotateMasterKey({ store, objects: plain, keys })).toEqual(rest);
     await demandReadable(keysOf(NEW));
   });
