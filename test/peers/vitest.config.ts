@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import server from '../../server/test/peers/vitest.config.js';
 
 /**
  * `npm run test:peers`: against real servers and clients, which are installed from Debian and started on loopback. One part alone:
@@ -18,7 +19,7 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
-      'server/test/peers/vitest.config.ts',
+      server,
     ],
   },
 });
