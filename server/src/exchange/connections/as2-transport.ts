@@ -2,6 +2,7 @@ import { type Journal, transportError } from 'ediloom/transports';
 import {
   as2Transport,
   type CertificateEntry,
+  type Identity,
   type IdentityEntry,
   type PartnershipSettings,
   readCertificates,
@@ -19,7 +20,7 @@ export interface As2ConnectionOptions {
   readonly settings: As2Settings;
   /** `basicAuthPassword`, `localSigningPrivateKey`, `localEncryptionPrivateKey`. */
   readonly secrets: ReadonlyMap<string, string>;
-  /** Left side of the Message-ID: the same in every attempt at one file. */
+  /** Begins the Message-ID, so that a person finds the file by it. */
   readonly messageId: string;
   readonly journal: Journal;
   readonly outgoing: OutgoingGuard;
@@ -74,8 +75,10 @@ function partnershipOf(
       sign: digestOf(outbound.signingAlgorithm ?? 'SHA256'),
       encrypt: cipherOf(outbound.encryptionAlgorithm ?? 'aes256_cbc'),
       compress: outbound.compression === 'ZLIB' ? 'before-signing' : 'none',
-      messageIdFormat: `${messageId}@{from}`,
+      // The journal has it before the first byte goes out, so that every attempt has the same.
+      messageIdFormat: `${messageId}.{unique}@{from}`,
     },
+    inbound: inboundOf(settings.inboundSettings),
     mdn: {
       mode: outbound.mdnResponse ?? 'sync',
       signed: mdnDigest !== 'none',
@@ -84,21 +87,32 @@ function partnershipOf(
   };
 }
 
-type Certificates = As2Settings['localSigning'];
-
-function identitiesOf(settings: As2Settings, secrets: ReadonlyMap<string, string>): readonly IdentityEntry[] {
-  const signing = identity(settings.localSigning, secrets.get('localSigningPrivateKey'), 'signing');
-  const encryption = identity(settings.localEncryption, secrets.get('localEncryptionPrivateKey'), 'encryption');
-  return [...signing, ...encryption];
+/** What the partner's transmissions must be like; nothing is demanded of a partner that sends none. */
+function inboundOf(inbound: As2Settings['inboundSettings']): PartnershipSettings['inbound'] {
+  const receives = inbound?.enabled === true;
+  return { requireSigned: receives, requireEncrypted: receives && inbound.encryptionAlgorithm !== 'none' };
 }
 
-function identity(
-  given: Certificates,
-  privateKey: string | undefined,
-  use: 'signing' | 'encryption',
+/** One certificate of ours is used for both. */
+function identitiesOf(
+  { localSigning, localEncryption }: As2Settings,
+  secrets: ReadonlyMap<string, string>,
 ): readonly IdentityEntry[] {
-  if (given?.publicCertificate === undefined || privateKey === undefined) return [];
-  return [{ identity: readIdentity({ certificate: given.publicCertificate, privateKey }), use }];
+  const signing = identity(localSigning, secrets.get('localSigningPrivateKey'));
+  const encryption = identity(localEncryption, secrets.get('localEncryptionPrivateKey'));
+  if (signing !== undefined && encryption !== undefined) {
+    return [
+      { identity: signing, use: 'signing' },
+      { identity: encryption, use: 'encryption' },
+    ];
+  }
+  const only = signing ?? encryption;
+  return only === undefined ? [] : [{ identity: only }];
+}
+
+function identity(given: As2Settings['localSigning'], privateKey: string | undefined): Identity | undefined {
+  if (given?.publicCertificate === undefined || privateKey === undefined) return undefined;
+  return readIdentity({ certificate: given.publicCertificate, privateKey });
 }
 
 /** A partner with one certificate uses it for both. */
