@@ -53,6 +53,7 @@ create table artifacts (
   object_name {text}, object_offset {int} not null, master_key_id {text}, created_at {int} not null, expires_at {int},
   primary key (account_id, id));
 create index artifacts_of on artifacts (account_id, owner_id);
+create index artifacts_expiring on artifacts (expires_at) where expires_at is not null;
 create index artifacts_by_object on artifacts (object_name) where object_name is not null;
 create table buckets (
   account_id {text} not null references accounts (id), name {text} not null primary key, notifications {text},
@@ -114,6 +115,7 @@ create table executions (
   connection_id {text}, directory {text} not null, name {text} not null, interchange {text}, created_at {int} not null,
   updated_at {int} not null, expires_at {int});
 create index executions_by_age on executions (account_id, created_at, id);
+create index executions_expiring on executions (expires_at) where expires_at is not null;
 create table transactions (
   account_id {text} not null, id {text} not null primary key, execution_id {text} not null,
   place {int} not null, status {text} not null, direction {text} not null, mode {text} not null, key_mode {text} not null,
@@ -125,6 +127,7 @@ create index transactions_of on transactions (execution_id, place);
 create table business_identifiers (
   account_id {text} not null, transaction_id {text} not null, element_id {text} not null,
   value {text} not null, created_at {int} not null);
+create index business_identifiers_of on business_identifiers (transaction_id);
 create index business_identifiers_by_value on business_identifiers (account_id, value, created_at);
 create table faults (
   account_id {text} not null, id {text} not null primary key, execution_id {text} not null,
