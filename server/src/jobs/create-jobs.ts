@@ -15,6 +15,8 @@ import { afterError, errorPlace, errorText } from './retry.js';
 
 /** Jobs of one claim. */
 const MAX_CLAIM = 100;
+/** Milliseconds in which a transaction is committed as a rule; where it takes longer, the next look finds its jobs. */
+const COMMIT_TIME = 20;
 /** A kind that this release does not know is left to a newer one. */
 const UNKNOWN_KIND_WAIT = 60_000;
 
@@ -64,6 +66,7 @@ class Runner implements JobRunner {
   #starving = false;
   #state: 'new' | 'running' | 'stopping' | 'stopped' = 'new';
   #renewal: NodeJS.Timeout | undefined;
+  #nudge: NodeJS.Timeout | undefined;
   #idle: () => void = () => {};
 
   constructor(options: JobsOptions) {
@@ -81,8 +84,14 @@ class Runner implements JobRunner {
 
   async enqueue(...[queries, jobs]: Parameters<Jobs['enqueue']>): Promise<void> {
     await enqueueJobs(queries, this.#options.clock, jobs);
-    // The look is a write of its own: on an embedded store it comes after this one. Elsewhere the caller wakes after its commit.
+    // The look is a write of its own: on an embedded store it comes after this one. Elsewhere it would be before the commit, mostly.
     if (this.#options.store.dialect === 'sqlite') this.wake();
+    else this.#nudge ??= setTimeout(() => this.#nudged(), COMMIT_TIME);
+  }
+
+  #nudged(): void {
+    this.#nudge = undefined;
+    this.wake();
   }
 
   wake(): void {
@@ -101,6 +110,7 @@ class Runner implements JobRunner {
   async stop(patienceMs: number): Promise<void> {
     if (this.#state === 'stopped') return;
     this.#state = 'stopping';
+    clearTimeout(this.#nudge);
     await this.#looks.stop();
     await this.#release([], this.#queue);
     this.#queue = [];

@@ -4,8 +4,7 @@ import { dueJobs } from '../../src/jobs/claim-jobs.js';
 import { type Job, type JobOutcome, together } from '../../src/jobs/job.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { openTestStore } from '../support/open-test-store.js';
-import { isOnPostgres } from '../support/store-factory.js';
-import { enqueue, jobRows, TestClock, testJobs, until } from '../support/test-jobs.js';
+import { enqueue, jobRows, ON_POSTGRES, TestClock, testJobs, until } from '../support/test-jobs.js';
 
 const DONE: JobOutcome = { kind: 'done' };
 
@@ -180,7 +179,7 @@ describe('jobs', () => {
     await until(async () => (await jobRows(store)).every(({ attempt, state }) => attempt === 1 && state === 'waiting'));
   });
 
-  it.skipIf(isOnPostgres)('look for what is due by an index, whatever waits', async () => {
+  it.skipIf(ON_POSTGRES)('look for what is due by an index of the embedded store, whatever waits', async () => {
     const store = await openTestStore();
     const query = dueJobs('sqlite', { now: 1, limit: 50 });
     const { rows } = await store.read((db) => sql<{ detail: string }>`explain query plan ${query}`.execute(db));

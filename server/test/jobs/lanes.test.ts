@@ -147,4 +147,38 @@ describe('a lane', () => {
     await until(() => others === 201);
     expect(performance.now() - again).toBeLessThan(Math.max(2000, all));
   });
+
+  it('is kept by two runners while many enqueue at once, out of order', async () => {
+    const store = await openTestStore();
+    const running = new Set<string>();
+    const errors: string[] = [];
+    let done = 0;
+    const handlers = {
+      work: async ({ lane = '', attempt }: { lane?: string | undefined; attempt: number }): Promise<JobOutcome> => {
+        if (running.has(lane)) errors.push(`Two at once in ${lane}.`);
+        running.add(lane);
+        await new Promise((resolve) => setTimeout(resolve, 2 * Math.random()));
+        running.delete(lane);
+        if (attempt === 1 && Math.random() < 0.1) return { kind: 'again', dueAt: Date.now() + 5 };
+        done += 1;
+        return { kind: 'done' };
+      },
+    };
+    const runners = [1, 2].map(() => testJobs(store, { handlers, concurrency: 10, pollMs: 50 }));
+    for (const runner of runners) runner.start();
+    const [first] = runners;
+    if (first === undefined) throw new Error('There are two.');
+    for (let round = 0; round < 20; round++) {
+      const now = Date.now();
+      const lanes = Array.from({ length: 20 }, (_, n) => `lane-${n % 6}`);
+      await Promise.all(
+        lanes.map((lane) =>
+          enqueue(store, first, { kind: 'work', lane, orderAt: now - Math.floor(Math.random() * 50), payload: null }),
+        ),
+      );
+    }
+    await until(async () => (await jobRows(store)).length === 0, 40_000);
+    expect(errors).toEqual([]);
+    expect(done).toBe(400);
+  });
 });

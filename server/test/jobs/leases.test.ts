@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { JobHandler } from '../../src/jobs/job.js';
 import { openTestStore } from '../support/open-test-store.js';
-import { isOnPostgres } from '../support/store-factory.js';
-import { enqueue, jobRows, TestClock, testJobs, until } from '../support/test-jobs.js';
+import { enqueue, jobRows, ON_POSTGRES, TestClock, testJobs, until } from '../support/test-jobs.js';
 
 const never: JobHandler = () => new Promise(() => {});
 
@@ -107,7 +106,7 @@ describe('leases', () => {
     expect(await jobRows(store)).toMatchObject([{ state: 'running', owner: 'another' }]);
   });
 
-  it.skipIf(isOnPostgres)('of a process that was killed do not hold up the next on an embedded store', async () => {
+  it.skipIf(ON_POSTGRES)('of a process that was killed do not hold up the next on an embedded store', async () => {
     const store = await openTestStore();
     const jobs = testJobs(store, { handlers: { work: async () => ({ kind: 'done' }) } });
     await enqueue(

@@ -4,6 +4,7 @@ import { AccountQueries } from '../../src/store/account-queries.js';
 import type { Transaction } from '../../src/store/store.js';
 import { valueList } from '../../src/store/value-list.js';
 import { openTestStore } from '../support/open-test-store.js';
+import { ON_POSTGRES } from '../support/test-jobs.js';
 
 const ids = sql<string>`(select value from ${valueList('sqlite', ['a', 'b'])})`;
 
@@ -30,7 +31,7 @@ async function planOf(db: Transaction, query: { compile(): unknown }): Promise<s
   return rows.map(({ detail }) => detail).join('\n');
 }
 
-describe.skipIf((process.env.EDILOOM_TEST_PG ?? '') !== '')('the planner', () => {
+describe.skipIf(ON_POSTGRES)('the planner', () => {
   it.each(Object.keys(QUERIES))('looks %s up, and reads no whole account', async (name) => {
     const store = await openTestStore();
     const plan = await store.read((db) => planOf(db, QUERIES[name]?.(new AccountQueries(db, 'a')) as never));

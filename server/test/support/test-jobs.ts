@@ -22,6 +22,9 @@ export class TestClock {
   }
 }
 
+/** For the few tests of what only one of the databases has. */
+export const ON_POSTGRES = (process.env.EDILOOM_TEST_PG ?? '') !== '';
+
 export const SILENT = { info() {}, warn() {}, error() {} };
 
 let count = 0;
