@@ -74,6 +74,18 @@ describe('a delivery', () => {
     expect(await store.read((db) => db.selectFrom('jobs').select('id').execute())).toEqual([]);
   });
 
+  it('of a large file is the same bytes', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const connection = await addConnection(services, 'hosted-sftp', { bucketName: 'out', outboundSubdirectory: 'o' });
+    const text = Array.from({ length: 300_000 }, (_, n) => `${n}~`).join('');
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'big.edi', text }]);
+    await until(async () => (await statusOf(deliveries, id)).status === 'COMPLETED');
+    expect(sha256((await objectText(deliveries, 'out/o/big.edi')) ?? '')).toBe(sha256(text));
+    const objects = await store.read((db) => db.selectFrom('bucket_objects').selectAll().execute());
+    expect(objects).toMatchObject([{ key: 'o/big.edi', size: text.length, sha256: sha256(text) }]);
+  });
+
   it('of the same name replaces the file, and the last acknowledged is the one that stays', async () => {
     const deliveries = await openDeliveries();
     const { services, jobs, store } = deliveries;

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { memoryFiles, memoryJournal, type VirtualFiles } from 'ediloom/transports';
 import {
@@ -305,5 +306,55 @@ describe('deliveries to other machines', () => {
     const file = await deliver(deliveries, connection, 'po.edi', 'in a folder');
     expect(await file.reports(1)).toMatchObject([{ status: 'DELIVERED' }]);
     expect(await readFile(join(deliveries.folder, 'po.edi'), 'utf8')).toBe('in a folder');
+  });
+
+  it('try again within an attempt as often as the connection says', async () => {
+    const deliveries = await openDeliveries();
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const settings = {
+      protocol: 'SFTP',
+      host: '127.0.0.1',
+      port,
+      username: 'shop',
+      hostKeys: [hostKey().public],
+      retries: 1,
+    };
+    const connection = await connect(deliveries, 'remote-ftp', settings, { password: PASSWORD });
+    const file = await deliver(deliveries, connection, 'po.edi', 'x');
+    expect(await file.reports(1)).toMatchObject([{ status: 'FAILED', attempt: 1 }]);
+    expect(connections).toBe(2);
+  });
+
+  it('take no more room than the partner gives: the others go on, and each has its turn', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => void sockets.push(socket));
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const silent = { protocol: 'SFTP', host: '127.0.0.1', port, username: 'shop', hostKeys: [hostKey().public] };
+    const connection = await connect(deliveries, 'remote-ftp', silent, { password: PASSWORD });
+    const stuck = Array.from({ length: 100 }, (_, n) => ({ connection, name: `stuck-${n}.edi` }));
+    await acknowledgeFiles(services, jobs, stuck);
+    const bucket = await addConnection(services, 'bucket', { bucketName: 'out' });
+    await (await deliver(deliveries, bucket, 'po.edi', 'x')).reports(1);
+    const rowsNow = () => store.read((db) => db.selectFrom('jobs').selectAll().execute());
+    await until(async () => (await rowsNow()).filter(({ state }) => state === 'running').length === 8);
+    const rows = await rowsNow();
+    const waiting = rows.filter(({ state }) => state === 'waiting');
+    expect(rows.filter(({ state }) => state === 'running')).toHaveLength(8);
+    expect(waiting.every(({ due_at }) => due_at > services.clock.now())).toBe(true);
+    expect(waiting).toHaveLength(92);
   });
 });
