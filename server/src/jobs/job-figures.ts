@@ -1,24 +1,25 @@
+import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Store } from '../store/store.js';
+import type { Jobs } from '../store/tables.js';
 
-/** How much work waits, and how long the oldest that is due has waited. */
-export function jobFigures(store: Store, clock: Clock) {
+/** How far the work is behind, over all processes. */
+export interface JobFigures {
+  readonly counts: Readonly<Record<Jobs['state'], number>>;
+  /** Seconds since the job that waits longest became due; 0: none is late. */
+  readonly oldestDueSeconds: number;
+}
+
+/** For `/metrics` and for load tests. */
+export async function readJobFigures(store: Store, clock: Clock): Promise<JobFigures> {
   return store.read(async (db) => {
-    const states = await db
-      .selectFrom('jobs')
-      .select(({ fn }) => ['state', fn.countAll<number>().as('count')])
-      .groupBy('state')
-      .execute();
-    const oldest = await db
-      .selectFrom('jobs')
-      .select(({ fn }) => fn.min('due_at').as('due_at'))
-      .where('state', '=', 'waiting')
-      .executeTakeFirst();
-    const count = (state: string): number => Number(states.find((row) => row.state === state)?.count ?? 0);
-    const due = oldest?.due_at ?? null;
-    return {
-      counts: { waiting: count('waiting'), running: count('running'), failed: count('failed') },
-      oldestDueSeconds: due === null ? 0 : Math.max(0, clock.now() - Number(due)) / 1000,
-    };
+    const states = await sql<{ readonly state: Jobs['state']; readonly count: number | string }>`
+      select state, count(*) as count from jobs group by state`.execute(db);
+    const oldest = await sql<{ readonly due: number | string | null }>`
+      select min(due_at) as due from jobs where state = 'waiting'`.execute(db);
+    const counts = { waiting: 0, parked: 0, running: 0, failed: 0 };
+    for (const { state, count } of states.rows) counts[state] = Number(count);
+    const due = oldest.rows[0]?.due ?? undefined;
+    return { counts, oldestDueSeconds: due === undefined ? 0 : Math.max(0, clock.now() - Number(due)) / 1000 };
   });
 }
