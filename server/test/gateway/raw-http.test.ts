@@ -16,7 +16,7 @@ describe('HTTP that clients do not send', () => {
   const exchange = (lines: readonly string[], body = ''): Promise<string> =>
     new Promise((resolve, reject) => {
       let answer = '';
-      const socket = connect(port, '127.0.0.1', () => socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1'));
+      const socket = connect(port, '127.0.0.1', () => socket.write(`${lines.join('\r\n')}\r\n\r\n${body}`, 'latin1'));
       socket.setTimeout(5000, () => reject(new Error('no answer')));
       socket.on('data', (bytes) => {
         answer += bytes.toString('latin1');

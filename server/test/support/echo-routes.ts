@@ -7,6 +7,8 @@ export interface EchoControl {
   readonly routes: readonly AnyRoute[];
   /** How often work was done. */
   runs: number;
+  /** How many requests have come to their work. */
+  begun: number;
   /** What the next requests end with. */
   outcome: 'ok' | number | Error;
   /** Waited for before the work is done. */
@@ -16,7 +18,7 @@ export interface EchoControl {
 const NAMES = Array.from({ length: 25 }, (_, index) => `item-${String(index).padStart(2, '0')}`);
 
 export function echoRoutes(): EchoControl {
-  const control: EchoControl = { routes: [], runs: 0, outcome: 'ok', gate: Promise.resolve() };
+  const control: EchoControl = { routes: [], runs: 0, begun: 0, outcome: 'ok', gate: Promise.resolve() };
   const Body = Type.Object({
     count: Type.Integer({ minimum: 0 }),
     name: Type.Optional(Type.String({ maxLength: 100, pattern: '^[^!]*$' })),
@@ -25,6 +27,7 @@ export function echoRoutes(): EchoControl {
   const response = { 200: Type.Object({ run: Type.Integer() }) };
   const params = Type.Object({ id: Type.String({ minLength: 1, maxLength: 50 }) });
   const done = async (): Promise<number> => {
+    control.begun++;
     await control.gate;
     control.runs++;
     if (control.outcome instanceof Error) throw control.outcome;

@@ -12,14 +12,14 @@ import { folderObjects } from '../../src/objects/folder-objects.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import type { Services } from '../../src/services.js';
-import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
 import type { Store } from '../../src/store/store.js';
+import { storePlace } from './store-factory.js';
 
 export interface TestServicesOptions {
   readonly config?: Partial<Config>;
   /** Parts in place of the ordinary ones and the fakes; given what stands already. */
   readonly parts?: (built: Services) => Partial<Services>;
-  /** Default: SQLite in a new temporary folder. It is closed with the services. */
+  /** Default: a new one of the store factory. It is closed with the services. */
   readonly store?: Store;
 }
 
@@ -40,12 +40,17 @@ export const ADMIN_TOKEN = 'test-admin-token';
 /** Services over an empty store; parts that a test does not use throw when they are used. */
 export async function testServices(options: TestServicesOptions = {}): Promise<TestServices> {
   const folder = mkdtempSync(join(tmpdir(), 'ediloom-server-'));
-  const store = options.store ?? (await openSqlite({ folder }));
+  const place = await storePlace();
+  const store = options.store ?? (await place.open());
   const clock = testClock();
   const keys = openMasterKeys({ masterKey: undefined, folder });
   const objects = folderObjects({ folder: join(folder, 'objects') });
   const built: Services = {
-    config: { ...testConfig(folder), ...options.config },
+    config: {
+      ...testConfig(folder),
+      databaseUrl: place.dialect === 'postgres' ? place.address : undefined,
+      ...options.config,
+    },
     clock,
     log: pino({ level: 'silent' }),
     metrics: silentMetrics,
@@ -67,6 +72,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     clock,
     close: async () => {
       await store.close();
+      await place.remove();
       rmSync(folder, { recursive: true, force: true });
     },
   };
