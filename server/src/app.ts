@@ -16,6 +16,7 @@ import { createPageTokens } from './gateway/page-token.js';
 import type { Pools } from './gateway/pools.js';
 import { postgresPools } from './gateway/postgres-pools.js';
 import { readBodies } from './gateway/read-bodies.js';
+import { refuseConnection } from './gateway/refuse-connection.js';
 import { BODY_LIMIT, register, send } from './gateway/register.js';
 import { registerAdmin } from './gateway/register-admin.js';
 import { renderError } from './gateway/render-error.js';
@@ -68,6 +69,7 @@ function openHttp({ config, log }: Services): FastifyInstance {
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     exposeHeadRoutes: false,
+    clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
       send(reply, renderError(mapError(error, request.log)));

@@ -126,4 +126,19 @@ describe('who may call', () => {
     expect(await statusWith(ADMIN_TOKEN, '/admin/nothing')).toBe(404);
     expect(await statusWith(ADMIN_TOKEN)).toBe(403);
   });
+
+  it('believes a forwarded address only from a proxy that the operator named', async () => {
+    const cidrs = ['198.51.100.0/24'];
+    const forwarded = { 'x-forwarded-for': '198.51.100.9' };
+    const ask = async (app: TestApp, remoteAddress: string) => {
+      const authorization = await app.key(app.accountId, { name: 'office', mode: 'live', cidrs });
+      const headers = { ...forwarded, authorization };
+      return (await app.app.inject({ method: 'GET', url: URL, headers, remoteAddress })).statusCode;
+    };
+    expect(await ask(test, '192.0.2.1')).toBe(403);
+    const behind = await testApp(echoRoutes().routes, { config: { trustedProxies: ['192.0.2.0/28'] } });
+    expect(await ask(behind, '192.0.2.1')).toBe(200);
+    expect(await ask(behind, '192.0.2.99')).toBe(403);
+    await behind.close();
+  });
 });

@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
+import Type from 'typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/gateway/metrics.js';
+import { route } from '../../src/gateway/route.js';
 import { StoreError } from '../../src/store/store.js';
 import { type EchoControl, echoRoutes } from '../support/echo-routes.js';
 import { type TestApp, testApp } from '../support/test-app.js';
@@ -121,6 +123,44 @@ describe('a running server', () => {
     await Promise.all([test.app.close(), expect(stuck).rejects.toThrow()]);
     expect(Date.now() - begun).toBeLessThan(test.services.config.shutdownMs + 2000);
     expect(await rows()).toEqual([]);
+  });
+
+  it('tells the work when its client has left, and does not wait for that client', async () => {
+    let told = (): void => {};
+    const left = new Promise<void>((resolve) => {
+      told = resolve;
+    });
+    let begun = (): void => {};
+    const arrived = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const waiting = await testApp([
+      route({
+        operation: 'Wait',
+        family: 'core',
+        method: 'GET',
+        path: '/wait',
+        summary: 'Waits for the client to leave.',
+        schemas: { response: { 200: Type.Object({}) } },
+        handle: async ({ signal }) => {
+          signal.addEventListener('abort', told);
+          begun();
+          await left;
+          return { body: {} };
+        },
+      }),
+    ]);
+    const leaving = new AbortController();
+    const address = await waiting.app.listen({ port: 0, host: '127.0.0.1' });
+    const headers = { authorization: waiting.liveKey };
+    const asked = fetch(`${address}/2023-08-01/wait`, { headers, signal: leaving.signal });
+    await arrived;
+    leaving.abort();
+    await expect(asked).rejects.toThrow();
+    await left;
+    const stopped = Date.now();
+    await waiting.close();
+    expect(Date.now() - stopped).toBeLessThan(waiting.services.config.shutdownMs);
   });
 
   it('counts requests that never became one', async () => {

@@ -47,8 +47,20 @@ describe('HTTP that clients do not send', () => {
 
   it('is 400 with two lengths, a length beside chunks, and bare line feeds in a header', async () => {
     for (const headers of [['Content-Length: 5'], ['Transfer-Encoding: chunked'], ['X-A: b\nX-C: d\0']]) {
-      expect(await post(['Content-Type: application/json', ...headers])).toMatch(/^HTTP\/1\.1 400 /);
+      const answer = await post(['Content-Type: application/json', ...headers]);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+      expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({
+        code: 'BAD_REQUEST',
+        error: 'BAD_REQUEST',
+      });
     }
+  });
+
+  it('is 431 with headers without end', async () => {
+    const answer = await post([`X-Filler: ${'x'.repeat(20_000)}`]);
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(answer).toContain('REQUEST_TOO_LARGE');
+    expect(answer).not.toContain('xxxx');
   });
 
   it('gets an id of ours where its own could not stand in a header or a log', async () => {
