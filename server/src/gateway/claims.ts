@@ -1,19 +1,17 @@
-import { hash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Services } from '../services.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { statement } from '../store/statement.js';
 import type { Transaction } from '../store/store.js';
 import type { Idempotency } from '../store/tables.js';
-import { ApiError, badRequest } from './api-error.js';
 import type { Caller } from './call.js';
+import { otherRequest, stillRunning, takenOver } from './idempotency-key.js';
 import { sealAnswer, storedAnswer } from './kept-answer.js';
 import { logError } from './map-error.js';
 import type { Rendered } from './rendered.js';
 
 /** How long an answer is kept for repeated requests. */
 export const KEEP_MS = 24 * 60 * 60 * 1000;
-const MAX_KEY_LENGTH = 255;
 
 /** A request that carries an Idempotency-Key. */
 export interface KeyedRequest {
@@ -31,22 +29,6 @@ export interface Claim {
   release(): Promise<void>;
   /** Ends renewal; safe to call at any time. */
   end(): void;
-}
-
-/** @throws ApiError 400. */
-export function demandKey(header: string | readonly string[] | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  if (typeof header !== 'string' || header === '' || header.length > MAX_KEY_LENGTH) {
-    throw badRequest(`The Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters. Send another one.`, {
-      code: 'INVALID_IDEMPOTENCY_KEY',
-    });
-  }
-  return header;
-}
-
-export function hashOfRequest(method: string, path: string, body: Uint8Array | undefined): string {
-  const head = Buffer.from(`${method} ${path}\n`);
-  return hash('sha256', body === undefined ? head : Buffer.concat([head, body]), 'hex');
 }
 
 /** Deletes answers older than they are kept for. @returns how many; call again while it is `most`. */
@@ -210,36 +192,4 @@ function mine<Query extends Narrowed<Query>>(query: Query, held: Held, owner: st
     .where('owner', '=', owner)
     .where('lease', '=', held.lease)
     .where('status', 'is', null);
-}
-
-function stillRunning(leftMs: number): ApiError {
-  // A request mostly ends long before its lease.
-  const seconds = Math.min(5, Math.max(1, Math.ceil(leftMs / 1000)));
-  return new ApiError(
-    409,
-    'REQUEST_IN_PROGRESS',
-    'A request with this Idempotency-Key is under way. Send it again later.',
-    {
-      headers: { 'retry-after': String(seconds) },
-    },
-  );
-}
-
-function takenOver(): ApiError {
-  return new ApiError(
-    409,
-    'REQUEST_IN_PROGRESS',
-    'Another request with this Idempotency-Key has taken over. Send it again to get its answer.',
-    {
-      headers: { 'retry-after': '1' },
-    },
-  );
-}
-
-function otherRequest(): ApiError {
-  return new ApiError(
-    422,
-    'IDEMPOTENCY_KEY_REUSED',
-    'The Idempotency-Key was used for another method, path or body in the last 24 hours. Send a new key.',
-  );
 }

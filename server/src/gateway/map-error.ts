@@ -54,6 +54,7 @@ const HTTP_ERRORS: Readonly<Record<number, readonly [code: string, message: stri
 
 function httpError(error: unknown): ApiError | undefined {
   if (!(error instanceof Error)) return undefined;
+  // Any error may have these, of any type.
   const { statusCode, code } = error as { readonly statusCode?: unknown; readonly code?: unknown };
   // Only the HTTP layer's own: other libraries have such members too, and mean something else.
   if (typeof statusCode !== 'number' || typeof code !== 'string' || !/^(FST_|ERR_HTTP|HPE_|ECONNRESET)/.test(code))
@@ -71,6 +72,7 @@ export function logError(error: unknown, log: FastifyBaseLogger): void {
     log.error({ error: { name: typeof error } }, 'request failed');
     return;
   }
+  // As above.
   const { code } = error as { readonly code?: unknown };
   // The stack begins with the message.
   const { stack = '', message } = error;

@@ -61,7 +61,7 @@ export function invalidRequest(problems: readonly Problem[]) {
 function problemsOf(errors: readonly ErrorObject[], place: Place): readonly Problem[] {
   const problems: Problem[] = [];
   const seen = new Set<string>();
-  for (const error of errors) {
+  for (const error of withChoices(errors)) {
     const problem = problemOf(error, place);
     const text = `${problem.path} ${problem.message}`;
     if (seen.has(text)) continue;
@@ -70,6 +70,23 @@ function problemsOf(errors: readonly ErrorObject[], place: Place): readonly Prob
     if (problems.length === MAX_PROBLEMS) break;
   }
   return problems;
+}
+
+const CHOICE = /\/anyOf\/\d+\/(?:const|type)$/;
+
+/** A choice of literals is one problem with all of them, not one for each. */
+function withChoices(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const choices = new Map<string, unknown[]>();
+  for (const { keyword, instancePath, schemaPath, params } of errors) {
+    if (keyword !== 'const' || !CHOICE.test(schemaPath)) continue;
+    choices.set(instancePath, [...(choices.get(instancePath) ?? []), params.allowedValue]);
+  }
+  return errors
+    .filter(({ schemaPath, instancePath }) => !(CHOICE.test(schemaPath) && choices.has(instancePath)))
+    .map((error) => {
+      const allowedValues = error.keyword === 'anyOf' ? choices.get(error.instancePath) : undefined;
+      return allowedValues === undefined ? error : { ...error, params: { allowedValues } };
+    });
 }
 
 function problemOf(error: ErrorObject, place: Place): Problem {
@@ -88,8 +105,7 @@ function ruleOf(error: ErrorObject, allowed: readonly unknown[] | undefined): st
   if (error.keyword === 'required') return 'is missing';
   if (error.keyword === 'additionalProperties') return 'has a member that is not known here';
   if (allowed !== undefined) return `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
-  if (error.keyword === 'const')
-    return `must be ${JSON.stringify((error.params as { allowedValue: unknown }).allowedValue)}`;
+  if (error.keyword === 'const') return `must be ${JSON.stringify(error.params.allowedValue)}`;
   return error.message ?? 'is not valid';
 }
 

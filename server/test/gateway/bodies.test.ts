@@ -38,6 +38,14 @@ describe('bodies', () => {
     expect(body.message).toBe('/count must be >= 0. There are 3 problems; see errors.');
   });
 
+  it('are told the choice where there is one', async () => {
+    for (const kind of ['"c"', '1', 'null']) {
+      expect((await send(`{"count":1,"nested":{"kind":${kind}}}`)).json().errors).toEqual([
+        { path: '/nested/kind', message: '/nested/kind must be one of "a", "b".' },
+      ]);
+    }
+  });
+
   it('never come back in a message', async () => {
     const canary = 'CANARY';
     const bodies = [
