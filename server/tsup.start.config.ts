@@ -6,5 +6,9 @@ import server from './tsup.config.js';
 const [esm] = Array.isArray(engine) ? engine : [];
 export default defineConfig([
   { ...esm, silent: true },
-  { ...server, entry: { main: 'server/src/main.ts', 'worker/worker': 'server/src/worker/worker.ts' }, outDir: 'server/dist' },
+  {
+    ...server,
+    entry: { main: 'server/src/main.ts', 'worker/worker': 'server/src/worker/worker.ts' },
+    outDir: 'server/dist',
+  },
 ]);

@@ -33,7 +33,9 @@ async function main(): Promise<void> {
     const watch = watchMemory(server);
     const result = await load(server, Number(values.seconds));
     const atEnd = await progress(server);
-    console.log(`${values.connections} connections, ${values.seconds} s, ${values.database === undefined ? 'SQLite' : 'PostgreSQL'}`);
+    console.log(
+      `${values.connections} connections, ${values.seconds} s, ${values.database === undefined ? 'SQLite' : 'PostgreSQL'}`,
+    );
     console.log(`answers a second  ${result.perSecond.toFixed(0)}   (goal 700 on SQLite, 350 on PostgreSQL)`);
     console.log(`latency ms        p50 ${result.p50}, p99 ${result.p99}   (goal p99 < 250)`);
     console.log(`not 200           ${result.others}`);

@@ -4,12 +4,12 @@ import type { Config } from './config.js';
 import { createControlNumberTable } from './exchange/create-control-number-table.js';
 import { createGuideLibrary } from './exchange/create-guide-library.js';
 import { createOutgoingGuard } from './exchange/create-outgoing-guard.js';
-import { jobHandlers } from './exchange/job-handlers.js';
 import { createMetrics } from './gateway/metrics.js';
 import { uuid } from './ids.js';
+import { jobHandlers } from './job-handlers.js';
 import { createJobs } from './jobs/create-jobs.js';
-import { jobFigures } from './jobs/job-figures.js';
 import type { JobHandler, Jobs } from './jobs/job.js';
+import { readJobFigures } from './jobs/job-figures.js';
 import { createArtifacts } from './objects/create-artifacts.js';
 import { openObjects } from './objects/open-objects.js';
 import { createSecrets } from './secrets/create-secrets.js';
@@ -46,7 +46,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     const objects = await openObjects(config, keys);
     const customerCode = createCustomerCode({ clock });
     const processId = uuid();
-    const metrics = createMetrics({ jobs: () => jobFigures(store, clock) });
+    const metrics = createMetrics({ jobs: () => readJobFigures(store, clock) });
     // Jobs are done with the services, and the services write jobs down.
     const handlers: Record<string, JobHandler> = {};
     const jobs = createJobs({ ...{ store, clock, processId, log, metrics, handlers }, ...config.jobs });

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { ApiError, notFound } from '../gateway/api-error.js';
 import { type AdminRoute, adminRoute } from '../gateway/admin-route.js';
+import { ApiError, notFound } from '../gateway/api-error.js';
 import { UsageError } from './command.js';
 import { COMMANDS } from './commands.js';
 

@@ -33,7 +33,9 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
     return said(terminal, json ? `${JSON.stringify(result, undefined, 2)}\n` : shown(command, result));
   } catch (error) {
     const usage = error instanceof UsageError || error instanceof ConfigError;
-    terminal.error(`${textOf(error)}\n${error instanceof UsageError ? 'ediloom-server --help lists the commands.\n' : ''}`);
+    terminal.error(
+      `${textOf(error)}\n${error instanceof UsageError ? 'ediloom-server --help lists the commands.\n' : ''}`,
+    );
     return usage ? 2 : 1;
   }
 }

@@ -22,7 +22,7 @@ export interface MetricsOptions {
 
 export interface JobFigures {
   /** Jobs by state. */
-  readonly counts: Readonly<Record<'waiting' | 'running' | 'failed', number>>;
+  readonly counts: Readonly<Record<string, number>>;
   /** Seconds since the oldest job that waits became due; 0: none is due. */
   readonly oldestDueSeconds: number;
 }
@@ -71,7 +71,7 @@ function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): vo
   });
   new Gauge({
     name: 'ediloom_jobs',
-    help: 'Jobs that wait, run, or are kept as failed.',
+    help: 'Jobs that wait, are parked behind another of their lane, run, or are kept as failed.',
     labelNames: ['state'],
     registers,
     async collect() {

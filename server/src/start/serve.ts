@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import pino from 'pino';
-import { startServer } from './start-server.js';
 import type { Config } from '../config.js';
+import { startServer } from './start-server.js';
 
 interface Terminal {
   readonly out: (text: string) => void;

@@ -2,10 +2,12 @@ import type { AddressInfo } from 'node:net';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.js';
 import { buildServices } from '../build-services.js';
+import { commandRoutes } from '../commands/command-routes.js';
 import type { Config } from '../config.js';
 import { ROUTES } from '../families/routes.js';
+import { tasksOf } from '../job-handlers.js';
+import { scheduleTasks } from '../jobs/scheduled.js';
 import type { Services } from '../services.js';
-import { commandRoutes } from '../commands/command-routes.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
 import { writeOwnerFile } from './owner-file.js';
@@ -31,6 +33,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     url ??= addressOf(app.server.address() as AddressInfo, config);
     // Where commands find this server.
     writeOwnerFile(config.dataDir, 'url', addressOf(app.server.address() as AddressInfo, config));
+    await scheduleTasks(services.store, services.clock, tasksOf(services));
     jobs.start();
     log.info({ url }, 'listening');
     return {

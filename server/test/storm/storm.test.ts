@@ -11,7 +11,9 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 
-it('loses nothing, gives no number twice and needs no repair when it is killed at any instant', { timeout: 0 }, async () => {
+it('loses nothing, gives no number twice and needs no repair when it is killed at any instant', {
+  timeout: 0,
+}, async () => {
   const report = await storm(built, { rounds: ROUNDS });
   console.log(`${report.rounds} kills, ${report.sent} requests, ${report.acknowledged} acknowledged in the end`);
   expect(report).toMatchObject({ answeredTwice: [], repeatedNumbers: [], lost: [], unfinished: [] });

@@ -45,7 +45,10 @@ const FAST = { JOB_LEASE_MS: '1500', IDEMPOTENCY_LEASE_MS: '1500', DELIVERY_INTE
  * Kills a server under load again and again, at any instant, and repeats what was not answered under the same keys; then lets it
  * finish and compares what was acknowledged with what was delivered.
  */
-export async function storm(built: BuiltServer, { rounds, environment = {}, clients = 8 }: StormOptions): Promise<StormReport> {
+export async function storm(
+  built: BuiltServer,
+  { rounds, environment = {}, clients = 8 }: StormOptions,
+): Promise<StormReport> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ediloom-storm-'));
   const requests: Sent[] = [];
   const settings = { ...FAST, ...environment };
@@ -71,7 +74,11 @@ async function sendUntilKilled(server: ServerProcess, requests: Sent[]): Promise
   for (const request of open) if (!(await send(server, request))) return;
   for (;;) {
     const number = requests.length + 1;
-    const request: Sent = { key: randomUUID(), body: orderRequest(number, `order-${number}-${randomUUID()}.edi`), answers: [] };
+    const request: Sent = {
+      key: randomUUID(),
+      body: orderRequest(number, `order-${number}-${randomUUID()}.edi`),
+      answers: [],
+    };
     requests.push(request);
     if (!(await send(server, request))) return;
   }
@@ -119,14 +126,18 @@ async function compare(server: ServerProcess, requests: readonly Sent[], rounds:
     if (answer === undefined) continue;
     if ((await statusInTheEnd(server, answer.fileExecutionId)) !== 'COMPLETED') unfinished.push(answer.fileExecutionId);
     const { filename } = JSON.parse(request.body) as { readonly filename: string };
-    const delivered = await readFile(join(server.dataDir, 'objects/ediloom-demo/outbound', filename), 'utf8').catch(() => '');
+    const delivered = await readFile(join(server.dataDir, 'objects/ediloom-demo/outbound', filename), 'utf8').catch(
+      () => '',
+    );
     if (delivered !== answer.edi) lost.push(answer.fileExecutionId);
   }
   return {
     rounds,
     sent: requests.length,
     acknowledged: files.filter(({ answer }) => answer !== undefined).length,
-    answeredTwice: requests.filter(({ answers }) => new Set(answers.map((one) => one.fileExecutionId)).size > 1).map(({ key }) => key),
+    answeredTwice: requests
+      .filter(({ answers }) => new Set(answers.map((one) => one.fileExecutionId)).size > 1)
+      .map(({ key }) => key),
     repeatedNumbers: [...numbers].filter(([, ids]) => ids.size > 1).map(([number]) => number),
     lost,
     unfinished,

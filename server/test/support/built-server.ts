@@ -32,7 +32,9 @@ export async function buildServer(): Promise<BuiltServer> {
 
 function engineEntries(): Readonly<Record<string, string>> {
   const folders = ['acknowledgment', 'charset', 'eligibility', 'encodings', 'testing', 'transports'];
-  const transports = ['as2', 'connection', 'ftps', 'ftps-server', 'sftp', 'sftp-server'].map((one) => `transports/${one}`);
+  const transports = ['as2', 'connection', 'ftps', 'ftps-server', 'sftp', 'sftp-server'].map(
+    (one) => `transports/${one}`,
+  );
   const source = (path: string): string => join(ROOT, 'src', path);
   return {
     ...Object.fromEntries([...transports, ...folders].map((one) => [`ediloom/${one}`, source(`${one}/index.ts`)])),
