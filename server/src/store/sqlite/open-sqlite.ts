@@ -58,8 +58,6 @@ export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Sto
       write: (work) => queue.write(work),
       async read(work) {
         if (closed) throw new StoreError('closed', 'The store is closed.');
-        if (queue.busy)
-          throw new StoreError('waited', 'A transaction read beside itself. Read through the transaction.');
         return work(readDb);
       },
       close: async () => {

@@ -21,8 +21,6 @@ type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: f
 export class WriteQueue {
   readonly #connection: SqliteConnection;
   readonly #db: Kysely<Tables>;
-  /** Set while works run: whoever asks the store for something else then is one of them. */
-  busy = false;
   #waiting: Waiting[] = [];
   #running: Promise<void> | undefined;
   #closed = false;
@@ -61,12 +59,9 @@ export class WriteQueue {
     const outcomes: Outcome[] = [];
     try {
       this.#connection.run('begin immediate');
-      this.busy = true;
       for (const { work } of works) outcomes.push(await this.#inSavepoint(work));
-      this.busy = false;
       this.#connection.run('commit');
     } catch (error) {
-      this.busy = false;
       this.#rollBack();
       for (const { reject } of works) reject(error);
       return;
