@@ -5,6 +5,7 @@ import type { AccountQueries } from '../store/account-queries.js';
 import type { GuideLibrary, KnownGuide } from './guide-library.js';
 import { parseGuideId } from './guides/guide-id.js';
 import { fits } from './guides/guide-target.js';
+import { named } from './guides/named-guide.js';
 import { RecentlyUsed } from './guides/recently-used.js';
 
 /** A guide with its plan takes some megabytes. */
@@ -89,15 +90,6 @@ async function findOwn(
   const known = knownGuide(id.ulid, named(guide, id.ulid), full.fragment_path ?? undefined);
   own.set(key, { publishedAt: full.published_at ?? 0, known });
   return known;
-}
-
-/**
- * A guide under the id of its row, whatever its author called it: two guides of an account may well be called the same. What stands
- * before the last colon is not part of an id for the engine, but tells it that a guide was narrowed.
- */
-function named(guide: Guide, ulid: string): Guide {
-  const before = guide.$id.includes('+') ? guide.$id : 'urn:ediloom:guide';
-  return { ...guide, $id: `${before}:${ulid}` };
 }
 
 function knownGuide(id: string, guide: Guide, fragmentPath: string | undefined): KnownGuide {

@@ -1,82 +1,80 @@
-import { ulid } from '../ids.js';
+import { demandFilename } from '../families/partners/filename-expression.js';
+import { readEngineGuides } from '../families/partners/transaction-settings/guide-of-setting.js';
+import { checkOf } from '../gateway/validate.js';
 import type { Services } from '../services.js';
 import { AccountQueries } from '../store/account-queries.js';
-export async function applyPartners(
-  { store, clock }: Services,
-  accountId: string,
-  _file: unknown,
-  _options?: unknown,
-): Promise<unknown> {
-  const at = { created_at: clock.now(), updated_at: clock.now() };
-  await store.write(async (tx) => {
-    const q = new AccountQueries(tx, accountId);
-    await q.insert('buckets', { name: 'ediloom-demo', notifications: null, ...at }).execute();
-    await q
-      .insert('profiles', [
-        {
-          profile_id: 'my-company',
-          profile_type: 'local',
-          interchange_qualifier: 'ZZ',
-          interchange_id: 'MYCOMPANY',
-          application_identifiers: JSON.stringify([{ value: 'MYAPP', isDefault: true }]),
-          ...at,
-        },
-        {
-          profile_id: 'demo-partner',
-          profile_type: 'partner',
-          interchange_qualifier: 'ZZ',
-          interchange_id: 'DEMOPARTNER',
-          application_identifiers: '[]',
-          ...at,
-        },
-      ])
-      .execute();
-    await q
-      .insert('partnerships', {
-        partnership_id: 'demo',
-        local_profile_id: 'my-company',
-        partner_profile_id: 'demo-partner',
-        usage_indicator: 'T',
-        timezone: 'UTC',
-        time_format: 'HHMM',
-        ack_configuration: null,
-        processing_configuration: null,
-        ...at,
-      })
-      .execute();
-    const id = ulid(clock);
-    await q
-      .insert('connections', {
-        id,
-        partnership_id: 'demo',
-        kind: 'bucket',
-        name: 'demo bucket',
-        enabled: 1,
-        test: 1,
-        settings: JSON.stringify({ bucketName: 'ediloom-demo', outboundSubdirectory: 'outbound' }),
-        ...at,
-      })
-      .execute();
-    await q
-      .insert('transaction_settings', {
-        partnership_id: 'demo',
-        id: 'demo-850',
-        direction: 'outbound',
-        release: '004010',
-        transaction_set: '850',
-        guide_id: '850-004010',
-        local_application_id: null,
-        partner_application_id: null,
-        connection_id: id,
-        subdirectory: null,
-        filename: null,
-        fragments: null,
-        ...at,
-      })
-      .execute();
-  });
-  return {};
+import { applyConnections } from './apply-connections.js';
+import { applyGuides } from './apply-guides.js';
+import { applyPartnerships } from './apply-partnerships.js';
+import { applyBuckets, applyProfiles } from './apply-profiles.js';
+import { applyUsers, prepareUsers } from './apply-users.js';
+import { APPLIED_SCHEMA, type PartnersFile } from './file-schema.js';
+import { prepareGuides } from './prepare-guides.js';
+import { type ApplyReport, Changes } from './report.js';
+
+const check = checkOf(APPLIED_SCHEMA, { kind: 'body', name: 'body' });
+
+export interface ApplyOptions {
+  /** Says what would be done, and does nothing. */
+  readonly dryRun?: boolean | undefined;
 }
-export async function exportPartners(): Promise<unknown> {
-  return {};
+
+/**
+ * Makes an account have what a file says: what is not there is created, what differs is changed, what the file does not name stays.
+ * All in one transaction, so that a file is applied whole or not at all; applied again, it changes nothing.
+ * @param file with its references read: see `readPartnersFile`.
+ * @throws ApiError as the operations do, with the place in the file.
+ */
+export async function applyPartners(
+  services: Services,
+  accountId: string,
+  file: PartnersFile,
+  { dryRun = false }: ApplyOptions = {},
+): Promise<ApplyReport> {
+  check(file);
+  await demandFilenames(services, accountId, file);
+  const guides = await prepareGuides(services, accountId, file.guides ?? []);
+  const users = await prepareUsers(services, accountId, file.sftpUsers ?? []);
+  const engine = await readEngineGuides(services);
+  const work = async (queries: AccountQueries): Promise<ApplyReport> => {
+    const changes = new Changes();
+    await applyBuckets(services, queries, file.buckets ?? [], changes);
+    await applyUsers(services, queries, users, changes);
+    await applyProfiles(services, queries, file.profiles ?? [], changes);
+    await applyGuides(services, queries, guides, changes);
+    await applyConnections(services, queries, undefined, file.connections ?? [], { changes, pointer: '' });
+    await applyPartnerships({ services, queries, engine, changes }, file.partnerships ?? []);
+    const report = { dryRun, changes: changes.changes, kept: changes.kept };
+    if (dryRun) throw new OnlyTried(report);
+    return report;
+  };
+  try {
+    return await services.store.write((tx) => work(new AccountQueries(tx, accountId)));
+  } catch (error) {
+    if (error instanceof OnlyTried) return error.report;
+    throw error;
+  }
+}
+
+/** Ends the transaction of a dry run without its changes. */
+class OnlyTried extends Error {
+  readonly report: ApplyReport;
+
+  constructor(report: ApplyReport) {
+    super('Nothing was changed: this was a dry run.');
+    this.report = report;
+  }
+}
+
+async function demandFilenames(services: Services, accountId: string, file: PartnersFile): Promise<void> {
+  for (const [index, partnership] of (file.partnerships ?? []).entries()) {
+    const pointer = `/partnerships/${index}`;
+    const acknowledgments = partnership.ackConfiguration?.connection?.filename;
+    await demandFilename(services, accountId, acknowledgments, `${pointer}/ackConfiguration/connection/filename`);
+    for (const [place, { filename, connection }] of (partnership.outboundTransactions ?? []).entries()) {
+      const setting = `${pointer}/outboundTransactions/${place}`;
+      await demandFilename(services, accountId, filename, `${setting}/filename`);
+      await demandFilename(services, accountId, connection?.filename, `${setting}/connection/filename`);
+    }
+  }
 }

@@ -11,7 +11,7 @@ type Needs = Pick<Services, 'store' | 'guides' | 'customerCode'>;
 
 /** A definition that the worker has found to be a guide, or an overlay that fits its base. */
 export interface PreparedDefinition {
-  /** JSON text of what was given. */
+  /** JSON text of what was given, an overlay with the id of its base without a prefix. */
   readonly text: string;
   readonly title: string;
   readonly target: StoredTarget;
@@ -19,6 +19,13 @@ export interface PreparedDefinition {
   readonly base: string | undefined;
   /** The guide itself, or the base as the overlay narrows it. */
   readonly guide: Guide;
+}
+
+export interface PrepareOptions {
+  /** Where the definition stands in the request; default `/definition`. */
+  readonly path?: string | undefined;
+  /** Finds the base of an overlay; default {@link findBase}. */
+  readonly baseOf?: typeof findBase | undefined;
 }
 
 /**
@@ -30,9 +37,9 @@ export async function prepareDefinition(
   services: Needs,
   accountId: string,
   definition: Readonly<Record<string, unknown>>,
-  path = '/definition',
+  { path = '/definition', baseOf = findBase }: PrepareOptions = {},
 ): Promise<PreparedDefinition> {
-  const base = 'overlay' in definition ? await findBase(services, accountId, definition, path) : undefined;
+  const base = 'overlay' in definition ? await baseOf(services, accountId, definition, path) : undefined;
   const checked = base === undefined ? definition : { ...definition, base: base.id };
   await demandSound(services, accountId, checked, base, path);
   // The worker has found both to be what they are taken for.
@@ -40,7 +47,7 @@ export async function prepareDefinition(
     base === undefined ? (checked as unknown as Guide) : applyOverlay(base.guide, checked as unknown as Overlay);
   const { standard, transactionSet, version, kind } = guide.x12;
   return {
-    text: JSON.stringify(definition),
+    text: JSON.stringify(checked),
     title: guide.title,
     target: { standard: 'x12', release: standard, transactionSet, version, kind },
     base: base?.id,
@@ -48,7 +55,8 @@ export async function prepareDefinition(
   };
 }
 
-async function findBase(
+/** The guide that an overlay names by its id. @throws ApiError 400. */
+export async function findBase(
   { store, guides }: Needs,
   accountId: string,
   { base }: Readonly<Record<string, unknown>>,

@@ -25,6 +25,8 @@ export function ownGuideId(guideId: string, builtIn: readonly { readonly id: str
 }
 
 export interface DraftOptions {
+  /** Of a new guide: default one made now. */
+  readonly id?: string | undefined;
   /** Default: the title of the definition. */
   readonly name?: string | undefined;
   readonly fragmentPath?: string | undefined;
@@ -34,13 +36,13 @@ export async function createGuide(
   queries: AccountQueries,
   clock: Clock,
   prepared: PreparedDefinition,
-  { name, fragmentPath }: DraftOptions,
+  { id = ulid(clock), name, fragmentPath }: DraftOptions,
 ): Promise<Guides> {
   await demandBase(queries, prepared);
   const now = clock.now();
   return queries
     .insert('guides', {
-      id: ulid(clock),
+      id,
       name: name ?? prepared.title,
       target: JSON.stringify(prepared.target),
       draft: prepared.text,

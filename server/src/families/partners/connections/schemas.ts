@@ -19,7 +19,7 @@ const closed = { additionalProperties: false } as const;
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
 
 /** What all kinds have. */
-const common = {
+export const common = {
   name: Name,
   enabled: Type.Optional(Type.Boolean({ description: 'Default true.' })),
   test: Type.Optional(
@@ -27,46 +27,62 @@ const common = {
   ),
 };
 
+/** Secrets and certificates as a body or a file gives them. */
+export interface SecretForms<Secret extends TSchema, Pem extends TSchema> {
+  /** @param maxLength characters. */
+  readonly secret: (maxLength: number) => Secret;
+  readonly pem: Pem;
+}
+
+/** Members that hold secrets, and the certificates that stand beside them. */
+export function secretMembers<Secret extends TSchema, Pem extends TSchema>({ secret, pem }: SecretForms<Secret, Pem>) {
+  const certificates = {
+    remove: Type.Optional(Type.Boolean({ description: 'Takes certificates and key away.' })),
+    publicCertificate: Type.Optional(pem),
+    certificateChain: Type.Optional(pem),
+  };
+  const partner = Type.Optional(Type.Object(certificates, closed));
+  const local = Type.Optional(Type.Object({ ...certificates, privateKey: Type.Optional(secret(100_000)) }, closed));
+  return {
+    remote: {
+      password: Type.Optional(secret(1024)),
+      privateKey: Type.Optional(secret(100_000)),
+      passphrase: Type.Optional(secret(1024)),
+    },
+    basicAuth: Type.Object(
+      { username: Type.String({ minLength: 1, maxLength: 255 }), password: Type.Optional(secret(1024)) },
+      closed,
+    ),
+    /** Absent parts stay as they are. */
+    as2: { localSigning: local, localEncryption: local, partnerSigning: partner, partnerEncryption: partner },
+  };
+}
+
 /** Written and never read: answers name those that are set. `null` takes one away, absent keeps it. */
-const Secret = (maxLength: number) =>
-  Type.Optional(Type.Union([Type.String({ minLength: 1, maxLength }), Type.Null()], { writeOnly: true }));
+const bodySecrets = secretMembers({
+  secret: (maxLength) => Type.Union([Type.String({ minLength: 1, maxLength }), Type.Null()], { writeOnly: true }),
+  pem: Type.String({ minLength: 1, maxLength: 100_000, description: 'PEM.' }),
+});
+export const BasicAuth = bodySecrets.basicAuth;
+export const remoteSecrets = bodySecrets.remote;
+export const as2Credentials = bodySecrets.as2;
 
-export const remoteSecrets = { password: Secret(1024), privateKey: Secret(100_000), passphrase: Secret(1024) };
+/** What is given for each kind: settings and secrets. */
+export function givenMembers<Secrets extends ReturnType<typeof secretMembers>>({ remote, basicAuth, as2 }: Secrets) {
+  const outbound = As2Settings.properties.outboundSettings.properties;
+  return {
+    bucket: BucketSettings.properties,
+    'hosted-sftp': HostedSftpSettings.properties,
+    'remote-ftp': { ...RemoteFtpSettings.properties, ...remote },
+    as2: {
+      ...As2Settings.properties,
+      outboundSettings: Type.Optional(Type.Object({ ...outbound, basicAuth: Type.Optional(basicAuth) }, closed)),
+      ...as2,
+    },
+  } satisfies Record<OpenKind, Readonly<Record<string, TSchema>>>;
+}
 
-export const BasicAuth = Type.Object(
-  { username: Type.String({ minLength: 1, maxLength: 255 }), password: Secret(1024) },
-  closed,
-);
-
-const Pem = Type.String({ minLength: 1, maxLength: 100_000, description: 'PEM.' });
-const Certificates = {
-  remove: Type.Optional(Type.Boolean({ description: 'Takes certificates and key away.' })),
-  publicCertificate: Type.Optional(Pem),
-  certificateChain: Type.Optional(Pem),
-};
-const Partner = Type.Optional(Type.Object(Certificates, closed));
-const Local = Type.Optional(Type.Object({ ...Certificates, privateKey: Secret(100_000) }, closed));
-
-/** Absent parts stay as they are. */
-export const as2Credentials = {
-  localSigning: Local,
-  localEncryption: Local,
-  partnerSigning: Partner,
-  partnerEncryption: Partner,
-};
-
-const Outbound = Type.Object(
-  { ...As2Settings.properties.outboundSettings.properties, basicAuth: Type.Optional(BasicAuth) },
-  closed,
-);
-
-/** What requests give for each kind: settings and secrets. */
-const GIVEN = {
-  bucket: BucketSettings.properties,
-  'hosted-sftp': HostedSftpSettings.properties,
-  'remote-ftp': { ...RemoteFtpSettings.properties, ...remoteSecrets },
-  as2: { ...As2Settings.properties, outboundSettings: Type.Optional(Outbound), ...as2Credentials },
-} as const;
+const GIVEN = givenMembers(bodySecrets);
 
 /** Body of POST. */
 export function newConnection(kind: OpenKind) {

@@ -39,7 +39,11 @@ export async function createPartnership(
 }
 
 /** The id that a partnership gets where none is given. */
-export function proposedId({ partnershipId, localProfileId, partnerProfileId }: NewPartnership): string {
+export function proposedId({
+  partnershipId,
+  localProfileId,
+  partnerProfileId,
+}: Pick<NewPartnership, 'partnershipId' | 'localProfileId' | 'partnerProfileId'>): string {
   return partnershipId ?? `${localProfileId}_${partnerProfileId}`;
 }
 

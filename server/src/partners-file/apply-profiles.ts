@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import { createBucket } from '../exchange/buckets/buckets.js';
+import { createProfile, presentProfile, updateProfile } from '../families/partners/profiles/queries.js';
+import type { Services } from '../services.js';
+import type { AccountQueries } from '../store/account-queries.js';
+import type { PartnersFile } from './file-schema.js';
+import { at, type Changes } from './report.js';
+
+type Needs = Pick<Services, 'clock'>;
+
+/** Buckets by their names: they are there, or they are made. */
+export async function applyBuckets(
+  { clock }: Needs,
+  queries: AccountQueries,
+  buckets: NonNullable<PartnersFile['buckets']>,
+  changes: Changes,
+): Promise<void> {
+  for (const [index, { bucketName: name }] of buckets.entries()) {
+    await at(`/buckets/${index}`, async () => {
+      const before = await queries.from('buckets').select('name').where('name', '=', name).executeTakeFirst();
+      if (before === undefined) await createBucket(queries, clock, { name });
+      changes.add('bucket', name, before === undefined ? 'created' : 'unchanged');
+    });
+  }
+}
+
+/** Profiles by their ids. */
+export async function applyProfiles(
+  { clock }: Needs,
+  queries: AccountQueries,
+  profiles: NonNullable<PartnersFile['profiles']>,
+  changes: Changes,
+): Promise<void> {
+  for (const [index, profile] of profiles.entries()) {
+    await at(`/profiles/${index}`, async () => {
+      const { profileId, applicationIdentifiers = [] } = profile;
+      const before = await queries.from('profiles').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
+      if (before === undefined) {
+        await createProfile(queries, clock, profile);
+        changes.add('profile', profileId, 'created');
+        return;
+      }
+      const shown = presentProfile(before);
+      const identifiers = applicationIdentifiers.map(({ value, isDefault = false }) => ({ value, isDefault }));
+      const wanted = {
+        ...shown,
+        ...profile,
+        applicationIdentifiers: identifiers,
+        interchangeId: profile.interchangeId.trimEnd(),
+      };
+      const isSame = isDeepStrictEqual(wanted, shown);
+      if (!isSame) await updateProfile(queries, clock, profileId, profile);
+      changes.add('profile', profileId, isSame ? 'unchanged' : 'changed');
+    });
+  }
+}

@@ -1,0 +1,114 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Facts, inboundFacts, outboundFacts } from '../families/partners/transaction-settings/facts.js';
+import { type Direction, insertSetting, replaceSetting } from '../families/partners/transaction-settings/queries.js';
+import { badRequest } from '../gateway/api-error.js';
+import { ulid } from '../ids.js';
+import type { AccountQueries } from '../store/account-queries.js';
+import type { TransactionSettings } from '../store/tables.js';
+import type { ApplyContext } from './apply-partnerships.js';
+import { connectionOf } from './connection-by-name.js';
+import type { FilePartnership } from './file-schema.js';
+import { oneGuideNamed } from './prepare-guides.js';
+import { at } from './report.js';
+
+/** Settings of a partnership: outbound ones by their ids, inbound ones by set and release. */
+export async function applySettings(
+  context: ApplyContext,
+  partnershipId: string,
+  { inboundTransactions = [], outboundTransactions = [] }: FilePartnership,
+  pointer: string,
+): Promise<void> {
+  const { queries, engine, services } = context;
+  const setting = { clock: services.clock, engine, partnershipId };
+  for (const [index, { guide, ...given }] of inboundTransactions.entries()) {
+    await at(`${pointer}/inboundTransactions/${index}`, async () => {
+      const facts = await inboundFacts(queries, setting, { ...given, ...(await guideIdOf(context, guide)) });
+      const before = await inboundOf(queries, partnershipId, facts);
+      await bringUp(context, partnershipId, 'inbound', { id: before?.id ?? ulid(services.clock), before, facts });
+    });
+  }
+  for (const [
+    index,
+    { guide, connection, outboundX12TransactionSettingsId: id, ...given },
+  ] of outboundTransactions.entries()) {
+    await at(`${pointer}/outboundTransactions/${index}`, async () => {
+      const reference = await connectionOf(queries, partnershipId, connection);
+      const wanted = { ...given, ...(await guideIdOf(context, guide)) };
+      const named = reference === undefined ? wanted : { ...wanted, connection: reference };
+      const facts = await outboundFacts(queries, setting, named);
+      const before = await settingOf(queries, partnershipId, id);
+      if (before?.direction === 'inbound') throw badRequest(`An inbound setting has the id ${id}.`);
+      await bringUp(context, partnershipId, 'outbound', { id, before, facts });
+    });
+  }
+}
+
+interface Setting {
+  readonly id: string;
+  readonly before: TransactionSettings | undefined;
+  readonly facts: Facts;
+}
+
+async function bringUp(
+  { services, queries, engine, changes }: ApplyContext,
+  partnershipId: string,
+  direction: Direction,
+  { id, before, facts }: Setting,
+): Promise<void> {
+  const context = { clock: services.clock, engine, partnershipId };
+  const shown = direction === 'outbound' ? id : `${facts.transaction_set} ${facts.release}`;
+  const name = `${partnershipId}/${shown}`;
+  if (before === undefined) {
+    await insertSetting(queries, context, direction, id, facts);
+    changes.add(direction, name, 'created');
+  } else if (isDeepStrictEqual(factsOf(before), facts)) {
+    changes.add(direction, name, 'unchanged');
+  } else {
+    await replaceSetting(queries, context, direction, id, facts);
+    changes.add(direction, name, 'changed');
+  }
+}
+
+function factsOf(row: TransactionSettings): Facts {
+  const { account_id, partnership_id, id, direction, created_at, updated_at, ...facts } = row;
+  return { ...facts };
+}
+
+async function guideIdOf({ queries, engine }: ApplyContext, guide: string | undefined): Promise<{ guideId?: string }> {
+  if (guide === undefined) return {};
+  if (engine.entries.some(({ id }) => id === guide)) return { guideId: guide };
+  const own = await oneGuideNamed(queries, guide);
+  if (own === undefined)
+    throw badRequest(`There is no guide ${guide}.`, {
+      errors: [{ path: '/guide', message: 'There is no such guide.' }],
+    });
+  return { guideId: own.id };
+}
+
+function settingOf(
+  queries: AccountQueries,
+  partnershipId: string,
+  id: string,
+): Promise<TransactionSettings | undefined> {
+  return queries
+    .from('transaction_settings')
+    .selectAll()
+    .where('partnership_id', '=', partnershipId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+function inboundOf(
+  queries: AccountQueries,
+  partnershipId: string,
+  { release, transaction_set }: Facts,
+): Promise<TransactionSettings | undefined> {
+  return queries
+    .from('transaction_settings')
+    .selectAll()
+    .where('partnership_id', '=', partnershipId)
+    .where('direction', '=', 'inbound')
+    .where('release', '=', release)
+    .where('transaction_set', '=', transaction_set)
+    .executeTakeFirst();
+}

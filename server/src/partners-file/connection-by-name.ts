@@ -1,0 +1,19 @@
+import type { OutboundConnectionIn } from '../families/partners/outbound-connection.js';
+import { badRequest } from '../gateway/api-error.js';
+import type { AccountQueries } from '../store/account-queries.js';
+import { connectionNamed } from './apply-connections.js';
+import type { ConnectionByName } from './file-schema.js';
+
+/** The reference that requests have for a connection that a file names. @throws ApiError 400 where there is none. */
+export async function connectionOf(
+  queries: AccountQueries,
+  partnershipId: string,
+  named: ConnectionByName | undefined,
+): Promise<OutboundConnectionIn | undefined> {
+  if (named === undefined) return undefined;
+  const { name, global, ...rest } = named;
+  const found = await connectionNamed(queries, global === true ? undefined : partnershipId, name);
+  if (found === undefined)
+    throw badRequest(`There is no connection ${name}${global === true ? '' : ' of the partnership'}.`);
+  return { connectionId: found.id, ...rest };
+}

@@ -1,0 +1,135 @@
+import { parseGuideId } from '../exchange/guides/guide-id.js';
+import { presentProfile } from '../families/partners/profiles/queries.js';
+import { conflict } from '../gateway/api-error.js';
+import type { Services } from '../services.js';
+import { AccountQueries } from '../store/account-queries.js';
+import type { Guides } from '../store/tables.js';
+import { exportConnections } from './export-connections.js';
+import { exportPartnerships } from './export-partnerships.js';
+import { VariableNames } from './variable-names.js';
+
+/** What a file of an account's partners holds; JSON. */
+export type ExportedFile = Readonly<Record<string, unknown>>;
+
+/** What all parts of an export need. */
+export interface ExportContext {
+  readonly services: Pick<Services, 'secrets'>;
+  readonly queries: AccountQueries;
+  /** Names of own guides by their ids; ids of the server's stand for themselves. */
+  readonly guideNames: ReadonlyMap<string, string>;
+  readonly variables: VariableNames;
+}
+
+/**
+ * The partners of an account in the form that `applyPartners` takes. Secrets are given as names of variables, never as values; what
+ * is the operator's (folders of the machine) and drafts that were never published are not in it.
+ * @throws ApiError 409 where two guides have one name, which a file could not tell apart.
+ */
+export async function exportPartners(
+  { store, secrets, guides }: Pick<Services, 'store' | 'secrets' | 'guides'>,
+  accountId: string,
+): Promise<ExportedFile> {
+  const builtIn = (await guides.builtIn()).map(({ id }) => id);
+  return store.read(async (db) => {
+    const queries = new AccountQueries(db, accountId);
+    const published = await queries
+      .from('guides')
+      .selectAll()
+      .where('live', 'is not', null)
+      .orderBy('created_at')
+      .orderBy('name')
+      .execute();
+    const guideNames = namesOf(published, builtIn);
+    const context = { services: { secrets }, queries, guideNames, variables: new VariableNames() };
+    const profiles = await queries.from('profiles').selectAll().orderBy('created_at').orderBy('profile_id').execute();
+    return {
+      ...list('buckets', await exportBuckets(queries)),
+      ...list('sftpUsers', await exportUsers(context)),
+      ...list(
+        'profiles',
+        profiles.map(presentProfile).map(({ createdAt: _, updatedAt: __, ...profile }) => profile),
+      ),
+      ...list(
+        'guides',
+        inOrder(published).map((guide) => exportGuide(guide, guideNames)),
+      ),
+      ...list('connections', await exportConnections(context, undefined)),
+      ...list('partnerships', await exportPartnerships(context)),
+    };
+  });
+}
+
+function list(name: string, items: readonly unknown[]): ExportedFile {
+  return items.length === 0 ? {} : { [name]: items };
+}
+
+function namesOf(guides: readonly Guides[], builtIn: readonly string[]): ReadonlyMap<string, string> {
+  const names = new Map(builtIn.map((id) => [id, id]));
+  const taken = new Set(builtIn);
+  for (const { id, name } of guides) {
+    if (taken.has(name)) throw conflict(`Two guides are called ${name}. Give each its own name, and export again.`);
+    taken.add(name);
+    names.set(id, name);
+  }
+  return names;
+}
+
+function exportGuide({ name, live, fragment_path }: Guides, names: ReadonlyMap<string, string>) {
+  const definition = definitionOf(live);
+  const base = definition.base === undefined ? {} : { base: baseName(definition.base, names) };
+  return {
+    name,
+    definition: { ...definition, ...base },
+    ...(fragment_path === null ? {} : { fragmentPath: fragment_path }),
+  };
+}
+
+/** A base stands before what narrows it. */
+function inOrder(guides: readonly Guides[]): readonly Guides[] {
+  const waiting = [...guides];
+  const done: Guides[] = [];
+  const ids = new Set(guides.map(({ id }) => id));
+  while (waiting.length > 0) {
+    const next = waiting.findIndex(({ live }) => {
+      const base = idOf(definitionOf(live).base);
+      return base === undefined || !ids.has(base) || done.some(({ id }) => id === base);
+    });
+    done.push(...waiting.splice(Math.max(next, 0), 1));
+  }
+  return done;
+}
+
+function baseName(base: unknown, names: ReadonlyMap<string, string>): unknown {
+  const id = idOf(base);
+  return id === undefined ? base : (names.get(id) ?? base);
+}
+
+function idOf(base: unknown): string | undefined {
+  return typeof base === 'string' ? parseGuideId(base)?.ulid : undefined;
+}
+
+/** What stands in the table has been a JSON object before. */
+function definitionOf(live: string | null): Readonly<Record<string, unknown>> {
+  return JSON.parse(live ?? '{}') as Readonly<Record<string, unknown>>;
+}
+
+async function exportBuckets(queries: AccountQueries) {
+  const rows = await queries.from('buckets').select('name').orderBy('created_at').orderBy('name').execute();
+  return rows.map(({ name }) => ({ bucketName: name }));
+}
+
+async function exportUsers({ queries, variables }: ExportContext) {
+  const rows = await queries.from('sftp_users').selectAll().orderBy('created_at').orderBy('username').execute();
+  return rows.map((row) => {
+    const publicKeys: unknown = JSON.parse(row.public_keys);
+    const hasKeys = Array.isArray(publicKeys) && publicKeys.length > 0;
+    return {
+      username: row.username,
+      description: row.description,
+      bucketName: row.bucket,
+      homeDirectory: row.home_directory,
+      ...(row.password_hash === null ? {} : { password: variables.reference('sftp', row.username, 'password') }),
+      ...(hasKeys ? { publicKeys } : {}),
+    };
+  });
+}

@@ -1,0 +1,167 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { BUCKET_NAME } from '../exchange/buckets/buckets.js';
+import { USERNAME } from '../exchange/sftp-users/sftp-users.js';
+import { KINDS, type OpenKind } from '../families/partners/connections/kinds.js';
+import {
+  common,
+  type GivenConnection,
+  givenMembers,
+  type SecretForms,
+  secretMembers,
+} from '../families/partners/connections/schemas.js';
+import { NewPartnership } from '../families/partners/partnerships/schemas.js';
+import { NewProfile } from '../families/partners/profiles/schemas.js';
+import { NewInboundSetting, NewOutboundSetting, SettingId } from '../families/partners/transaction-settings/schemas.js';
+
+const closed = { additionalProperties: false } as const;
+const Name = Type.String({ minLength: 1, maxLength: 200 });
+
+/** A connection by its name, which is the same on every server. */
+const ConnectionByName = Type.Object(
+  {
+    name: common.name,
+    global: Type.Optional(Type.Literal(true, { description: 'One that no partnership has for itself.' })),
+    subdirectory: NewOutboundSetting.properties.connection.properties.subdirectory,
+    filename: NewOutboundSetting.properties.filename,
+  },
+  closed,
+);
+
+const Guide = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 200, description: 'Name of a guide of yours, or id of one of the server.' }),
+);
+
+const { guideId: _in, ...inbound } = NewInboundSetting.properties;
+const { guideId: _out, connection: _connection, ...outbound } = NewOutboundSetting.properties;
+const { ackConfiguration, ...partnership } = NewPartnership.properties;
+
+const Inbound = Type.Object({ ...inbound, guide: Guide }, closed);
+const Outbound = Type.Object(
+  {
+    ...outbound,
+    outboundX12TransactionSettingsId: SettingId,
+    guide: Guide,
+    connection: Type.Optional(ConnectionByName),
+  },
+  closed,
+);
+const Acknowledgments = Type.Object(
+  { ...ackConfiguration.properties, connection: Type.Optional(ConnectionByName) },
+  closed,
+);
+
+const Definition = Type.Record(Type.String(), Type.Unknown());
+
+interface FileForms<Secret extends TSchema, Pem extends TSchema, Definition extends TSchema>
+  extends SecretForms<Secret, Pem> {
+  readonly definition: Definition;
+}
+
+/** A connection of a file: the kind, what all kinds have, and the kind's own members. */
+export interface FileConnection extends GivenConnection {
+  readonly connectionType: OpenKind;
+  readonly name: string;
+}
+
+function connections(forms: SecretForms<TSchema, TSchema>, kinds: readonly OpenKind[]) {
+  const given = givenMembers(secretMembers(forms));
+  // By the type that is named, so that problems are those of one kind and not of all.
+  return Type.Unsafe<FileConnection>({
+    type: 'object',
+    required: ['connectionType', 'name'],
+    properties: { connectionType: { enum: kinds } },
+    allOf: kinds.map((kind) => ({
+      if: { properties: { connectionType: { const: kind } } },
+      then: Type.Object({ connectionType: Type.Literal(kind), ...common, ...given[kind] }, closed),
+    })),
+  });
+}
+
+function fileSchema<Secret extends TSchema, Pem extends TSchema, Definition extends TSchema>(
+  forms: FileForms<Secret, Pem, Definition>,
+) {
+  const all = Object.values(KINDS).map(({ kind }) => kind);
+  return Type.Object(
+    {
+      $schema: Type.Optional(Type.String()),
+      buckets: Type.Optional(Type.Array(Type.Object({ bucketName: Type.String({ pattern: BUCKET_NAME }) }, closed))),
+      sftpUsers: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              username: Type.String({ pattern: USERNAME }),
+              description: Type.String({ maxLength: 200 }),
+              bucketName: Type.String({ pattern: BUCKET_NAME }),
+              homeDirectory: Type.String({ maxLength: 900 }),
+              password: Type.Optional(forms.secret(1024)),
+              publicKeys: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 20 })),
+            },
+            closed,
+          ),
+        ),
+      ),
+      profiles: Type.Optional(Type.Array(NewProfile)),
+      guides: Type.Optional(
+        Type.Array(
+          Type.Object({ name: Name, definition: forms.definition, fragmentPath: Type.Optional(Name) }, closed),
+        ),
+      ),
+      connections: Type.Optional(Type.Array(connections(forms, ['bucket']))),
+      partnerships: Type.Optional(
+        Type.Array(
+          Type.Object(
+            {
+              ...partnership,
+              ackConfiguration: Type.Optional(Acknowledgments),
+              connections: Type.Optional(Type.Array(connections(forms, all))),
+              inboundTransactions: Type.Optional(Type.Array(Inbound)),
+              outboundTransactions: Type.Optional(Type.Array(Outbound)),
+            },
+            closed,
+          ),
+        ),
+      ),
+    },
+    closed,
+  );
+}
+
+/** A reference to a file beside this one. */
+export const FileReference = Type.Object({ file: Type.String({ minLength: 1, maxLength: 1000 }) }, closed);
+const EnvironmentReference = Type.String({ pattern: '^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$' });
+const Pem = Type.String({ minLength: 1, maxLength: 100_000 });
+
+/** The file as it is written: secrets are names of variables or files, never values. */
+export const WRITTEN_SCHEMA = fileSchema({
+  secret: () =>
+    Type.Union([EnvironmentReference, FileReference], {
+      description: '`$` and the name of a variable in braces, or { "file": … }.',
+    }),
+  pem: Type.Union([Pem, FileReference]),
+  definition: Type.Union([FileReference, Definition]),
+});
+
+/** The same as JSON Schema for editors. */
+export const PARTNERS_SCHEMA = {
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'https://ediloom.dev/schemas/partners.json',
+  title: 'Partners of an account',
+  ...WRITTEN_SCHEMA,
+};
+
+const Unset = Type.Object({ unset: Type.String() }, closed);
+
+/** The file as it is applied: references are read. A variable that is not set leaves the secret that is there. */
+export const APPLIED_SCHEMA = fileSchema({
+  secret: (maxLength) => Type.Union([Type.String({ minLength: 1, maxLength }), Unset]),
+  pem: Pem,
+  definition: Definition,
+});
+
+/** A file whose references have been read. */
+export type PartnersFile = Static<typeof APPLIED_SCHEMA>;
+export type FilePartnership = NonNullable<PartnersFile['partnerships']>[number];
+export type FileGuide = NonNullable<PartnersFile['guides']>[number];
+export type ConnectionByName = Static<typeof ConnectionByName>;
+/** A secret that is given, or the variable that was not set. */
+export type FileSecret = string | { readonly unset: string };

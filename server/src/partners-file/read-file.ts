@@ -1,0 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
+import { badRequest } from '../gateway/api-error.js';
+import { checkOf } from '../gateway/validate.js';
+import { type PartnersFile, WRITTEN_SCHEMA } from './file-schema.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A definition may have a megabyte; keys and certificates have some thousand bytes. */
+const MAX_BYTES = 4 * 1024 * 1024;
+const check = checkOf(WRITTEN_SCHEMA, { kind: 'body', name: 'body' });
+
+/** Members that hold a secret, wherever they stand. */
+const SECRETS = new Set(['password', 'privateKey', 'passphrase']);
+const TEXTS = new Set(['publicCertificate', 'certificateChain']);
+
+/**
+ * Reads a file of partners, and what it refers to: files from its own folder, variables from the environment.
+ * @throws ApiError 400 with every problem; no secret is in it.
+ */
+export async function readPartnersFile(path: string, environment: Environment = process.env): Promise<PartnersFile> {
+  const json = await readJson(path);
+  check(json);
+  // The schema was met, and what replaces references is what the applied form has in their place.
+  return (await resolved(json, { folder: dirname(resolve(path)), environment })) as PartnersFile;
+}
+
+interface Sources {
+  readonly folder: string;
+  readonly environment: Environment;
+}
+
+async function resolved(value: unknown, sources: Sources): Promise<unknown> {
+  if (Array.isArray(value)) return Promise.all(value.map((item) => resolved(item, sources)));
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(
+    async ([name, inner]) => [name, await member(name, inner, sources)] as const,
+  );
+  return Object.fromEntries(await Promise.all(members));
+}
+
+async function member(name: string, value: unknown, sources: Sources): Promise<unknown> {
+  const file =
+    isObject(value) && Object.keys(value).length === 1 && typeof value.file === 'string' ? value.file : undefined;
+  if (name === 'definition') return file === undefined ? value : readJson(resolve(sources.folder, file));
+  if (file !== undefined && (SECRETS.has(name) || TEXTS.has(name))) {
+    // Editors end a file with a line break, which is no part of a password and none that a PEM needs.
+    return (await readText(resolve(sources.folder, file))).replace(/\r?\n$/, '');
+  }
+  if (typeof value === 'string' && SECRETS.has(name)) {
+    const variable = value.slice(2, -1);
+    const found = sources.environment[variable];
+    return found === undefined || found === '' ? { unset: variable } : found;
+  }
+  return resolved(value, sources);
+}
+
+/** `JSON.parse` quotes the text around a fault, and a secret might stand there. */
+async function readJson(path: string): Promise<unknown> {
+  const text = await readText(path);
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch {
+    throw badRequest(`The file ${path} is not JSON.`);
+  }
+}
+
+async function readText(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw badRequest(`The file ${path} cannot be read.`, { cause });
+  });
+  if (bytes.length > MAX_BYTES) throw badRequest(`The file ${path} has more than ${MAX_BYTES} bytes.`);
+  return bytes.toString('utf8');
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
