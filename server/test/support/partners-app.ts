@@ -4,12 +4,15 @@ import { createOutgoingGuard } from '../../src/exchange/create-outgoing-guard.js
 import { routes as guides } from '../../src/families/guides/index.js';
 import { routes as partners } from '../../src/families/partners/index.js';
 import { createCustomerCode } from '../../src/worker/create-customer-code.js';
+import { openTestStore } from './store-factory.js';
 import { type TestApp, testApp } from './test-app.js';
 
 /** Partner management and guides, with the worker that checks what customers write. */
 export async function partnersApp(): Promise<TestApp> {
   const workers: { close(): Promise<void> }[] = [];
+  const { store: opened, close } = await openTestStore();
   const test = await testApp([...partners, ...guides], {
+    store: opened,
     parts: ({ clock, store, config }) => {
       const customerCode = createCustomerCode({ clock, workers: 1 });
       workers.push(customerCode);
@@ -25,6 +28,7 @@ export async function partnersApp(): Promise<TestApp> {
     ...test,
     close: async () => {
       await test.close();
+      await close();
       for (const worker of workers) await worker.close();
     },
   };
