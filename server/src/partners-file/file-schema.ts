@@ -163,5 +163,3 @@ export type PartnersFile = Static<typeof APPLIED_SCHEMA>;
 export type FilePartnership = NonNullable<PartnersFile['partnerships']>[number];
 export type FileGuide = NonNullable<PartnersFile['guides']>[number];
 export type ConnectionByName = Static<typeof ConnectionByName>;
-/** A secret that is given, or the variable that was not set. */
-export type FileSecret = string | { readonly unset: string };

@@ -100,6 +100,16 @@ describe('ids of another account', () => {
     expect(answer.json().code).toBe('RESOURCE_NOT_FOUND');
   });
 
+  it('and the documentation name each operation once', async () => {
+    const document = (await test.app.inject({ method: 'GET', url: '/docs/json' })).json();
+    const named = Object.values<Record<string, { operationId?: string }>>(document.paths)
+      .flatMap((methods) => Object.values(methods))
+      .map(({ operationId }) => operationId);
+    const operations = [...partners, ...guides].map(({ operation }) => operation);
+    expect(new Set(operations).size).toBe(operations.length);
+    expect(named).toEqual(expect.arrayContaining(operations));
+  });
+
   it('are in no list', async () => {
     const headers = { authorization: other.liveKey };
     for (const path of [

@@ -3,6 +3,9 @@ import { createGuideLibrary } from '../../src/exchange/create-guide-library.js';
 import { createOutgoingGuard } from '../../src/exchange/create-outgoing-guard.js';
 import { routes as guides } from '../../src/families/guides/index.js';
 import { routes as partners } from '../../src/families/partners/index.js';
+import { FAMILIES } from '../../src/gateway/families.js';
+import type { AnyRoute } from '../../src/gateway/route.js';
+import { checkOf } from '../../src/gateway/validate.js';
 import { createCustomerCode } from '../../src/worker/create-customer-code.js';
 import { openTestStore } from './store-factory.js';
 import { type TestApp, testApp } from './test-app.js';
@@ -26,12 +29,31 @@ export async function partnersApp(): Promise<TestApp> {
   });
   return {
     ...test,
+    call: async (method, url, options) => {
+      const answer = await test.call(method, url, options);
+      demandDeclared(method, url, answer.statusCode, answer.body);
+      return answer;
+    },
     close: async () => {
       await test.close();
       await close();
       for (const worker of workers) await worker.close();
     },
   };
+}
+
+/** Every answer that went well is one that its route declares. */
+function demandDeclared(method: string, url: string, status: number, body: string): void {
+  if (status >= 300) return;
+  const path = url.split('?')[0] ?? '';
+  const isIt = ({ family, path: own, aliases = [], ...route }: AnyRoute): boolean =>
+    route.method === method &&
+    [own, ...aliases].some((one) =>
+      new RegExp(`^/${FAMILIES[family].version}${one.replace(/:\w+/g, '[^/]+')}$`).test(path),
+    );
+  const schema = [...partners, ...guides].find(isIt)?.schemas.response[status];
+  if (schema === undefined) throw new Error(`${method} ${path} does not declare ${status}.`);
+  checkOf(schema, { kind: 'body', name: 'body' })(body === '' ? null : JSON.parse(body));
 }
 
 /** Of the partners family. */
