@@ -30,8 +30,9 @@ const nothing = (): undefined => undefined;
 export function declaredRoute(route: AnyRoute): DeclaredRoute {
   const { version } = FAMILIES[route.family];
   const paths = [route.path, ...(route.aliases ?? [])].map((path) => `/${version}${path}`);
-  const readRequest = requestReader(route.schemas);
-  const filterNames = namesOf(route.schemas.query);
+  const readRequest = requestReader(route.schemas, route.mediaTypes);
+  const firstPage = 'paged' in route ? (route.paged.firstPage ?? []) : [];
+  const filterNames = namesOf(route.schemas.query).filter((name) => !firstPage.includes(name));
   const placeOf: DeclaredRoute['placeOf'] = ({ accountId, mode }, params, query) => ({
     accountId,
     mode,
@@ -59,10 +60,13 @@ export interface RequestParts {
 }
 
 /** Reads and checks what a request brings, by the schemas of its route. The reader throws ApiError 400. */
-export function requestReader({ params, query, body }: RouteSchemas): (request: FastifyRequest) => RequestParts {
+export function requestReader(
+  { params, query, body }: RouteSchemas,
+  mediaTypes: readonly string[] = [],
+): (request: FastifyRequest) => RequestParts {
   const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
   const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
-  const readBody = body === undefined ? nothing : bodyReader(body);
+  const readBody = body === undefined ? nothing : bodyReader(body, mediaTypes);
   return (request) => {
     const params = textsOf(request.params);
     const query = textsOf(request.query);
@@ -72,10 +76,16 @@ export function requestReader({ params, query, body }: RouteSchemas): (request: 
   };
 }
 
-function bodyReader(schema: TSchema): (request: FastifyRequest) => unknown {
+/** `text/plain` of `text/plain; charset=utf-8`. */
+export function mediaTypeOf(contentType: string | undefined): string {
+  return (contentType?.split(';')[0] ?? '').trim().toLowerCase();
+}
+
+function bodyReader(schema: TSchema, mediaTypes: readonly string[]): (request: FastifyRequest) => unknown {
   const check = checkOf(schema, { kind: 'body', name: 'body' });
   const optional = '~optional' in schema;
-  return ({ body: bytes }) => {
+  return ({ body: bytes, headers }) => {
+    if (mediaTypes.includes(mediaTypeOf(headers['content-type']))) return bytes;
     if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
       if (optional) return undefined;
       throw badRequest('The request has no body. Send JSON, with Content-Type application/json.', {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { ApiError } from './api-error.js';
+import { mediaTypeOf } from './declared-route.js';
 
 /** `application/json` and its kin, in UTF-8 or without a word about it. */
 const JSON_BODY = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
@@ -9,7 +10,9 @@ export function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     const type = request.headers['content-type'];
-    if (type !== undefined && !JSON_BODY.test(type)) done(wrongType('Bodies are application/json in UTF-8.'));
+    const own = request.routeOptions.config.declared?.route.mediaTypes ?? [];
+    if (type !== undefined && !JSON_BODY.test(type) && !own.includes(mediaTypeOf(type)))
+      done(wrongType('Bodies are application/json in UTF-8.'));
     else if (request.raw.rawHeaders.length > 0 && countTypes(request.raw.rawHeaders) > 1) {
       done(wrongType('The request has more than one Content-Type.'));
     } else done(null, body);

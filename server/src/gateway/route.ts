@@ -41,6 +41,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly scope?: string | undefined;
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean | undefined;
+  /** Types of bodies that are handed on as they came, a `Buffer`, beside JSON. */
+  readonly mediaTypes?: readonly string[] | undefined;
   /** Bytes of the body. Default 1 MB. */
   readonly bodyLimit?: number | undefined;
   /** Requests that share a limit of so many at once, and of so many a second, for each account. */
@@ -63,6 +65,8 @@ export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas> extends 
     readonly maxSize: number;
     /** A second name of `items`, where clients of the family read that one. */
     readonly alsoAs?: string | undefined;
+    /** Query parameters of the first page alone: a token is good without them. */
+    readonly firstPage?: readonly string[] | undefined;
   };
   readonly list: (call: CallOf<Schemas>) => Promise<Page<unknown>>;
 }

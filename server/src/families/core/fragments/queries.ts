@@ -1,0 +1,49 @@
+import { usedBefore } from '../../../exchange/outbound/fragments.js';
+import { badRequest, notFound } from '../../../gateway/api-error.js';
+import type { Caller } from '../../../gateway/call.js';
+import type { AccountQueries } from '../../../store/account-queries.js';
+
+export interface NewFragment {
+  readonly id: string;
+  readonly groupId: string;
+  readonly guideId: string;
+  readonly fragment: unknown;
+  readonly at: number;
+}
+
+/**
+ * Writes a fragment down as the last of its group, which is made when it is not there.
+ * @throws ApiError 409 where the group was sent, 400 where it is for another guide, 404 where the key does not see it.
+ */
+export async function addFragment(queries: AccountQueries, caller: Caller, fragment: NewFragment): Promise<void> {
+  const { id, groupId, guideId, at } = fragment;
+  await queries
+    .insert('fragment_groups', {
+      id: groupId,
+      guide_id: guideId,
+      key_mode: caller.mode,
+      execution_id: null,
+      created_at: at,
+    })
+    .onConflict((conflict) => conflict.columns(['account_id', 'id']).doNothing())
+    .execute();
+  const group = await queries
+    .from('fragment_groups')
+    .select(['guide_id', 'key_mode', 'execution_id'])
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  if (group.key_mode !== caller.mode) throw notFound('fragment group');
+  if (group.execution_id !== null) throw usedBefore();
+  if (group.guide_id !== guideId) {
+    throw badRequest(`The fragment group is for guide ${group.guide_id}. Put the fragment into another group.`);
+  }
+  const { count } = await queries
+    .from('fragments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  const text = JSON.stringify(fragment.fragment);
+  await queries
+    .insert('fragments', { id, group_id: groupId, place: Number(count), fragment: text, created_at: at })
+    .execute();
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { listRoute } from '../../../gateway/route.js';
+import { valueList } from '../../../store/value-list.js';
+import { PAGED, PageOf } from '../pages.js';
+import { Transaction } from '../transactions/schemas.js';
+import { transactionBodies } from '../transactions/transaction-body.js';
+import { inOrderOf } from './in-order-of.js';
+import { readNews } from './read-news.js';
+import { PollingQuery } from './schemas.js';
+
+export const listPollingTransactions = listRoute({
+  operation: 'ListPollingTransactions',
+  family: 'core',
+  method: 'GET',
+  path: '/polling/transactions',
+  summary:
+    'Lists transactions in the order in which they became known; the last token reads on later, and misses none.',
+  schemas: { query: PollingQuery, response: { 200: PageOf(Transaction) } },
+  paged: { ...PAGED, firstPage: ['startDateTime'] },
+  audit: { action: 'list', objectKind: 'transaction' },
+  list: (call) =>
+    call.read(async (queries) => {
+      const { ids, next } = await readNews(queries, call, 'transaction');
+      const rows = await queries
+        .from('transactions')
+        .selectAll()
+        .where('id', 'in', sql<string>`(select value from ${valueList(call.services.store.dialect, ids)})`)
+        .execute();
+      return { items: await transactionBodies(call.services, queries, inOrderOf(ids, rows)), next };
+    }),
+});

@@ -1,0 +1,56 @@
+import { isoTime } from '../../../clock.js';
+import { badRequest } from '../../../gateway/api-error.js';
+import { type CallOf, route } from '../../../gateway/route.js';
+import { uuid } from '../../../ids.js';
+import { uploadLink } from '../../../uploads/upload-link.js';
+import { mappedTransaction } from '../interchanges/create-outbound-transaction.js';
+import { stageTransaction } from './queries.js';
+import { StageAnswer, StageBody, StageParams } from './schemas.js';
+
+const schemas = { params: StageParams, body: StageBody, response: { 201: StageAnswer } } as const;
+
+export const createTransactionGroup = route({
+  operation: 'CreateTransactionGroup',
+  family: 'core',
+  method: 'POST',
+  path: '/partnerships/:partnershipId/transaction-groups/:transactionGroupId/transactions/:transactionSettingId',
+  summary: 'Stages a transaction in a group, which is made when it is not there and sent as one file.',
+  schemas,
+  idempotent: true,
+  bodyLimit: 5_000_000,
+  audit: { action: 'stage', objectKind: 'transaction-group', objectParam: 'transactionGroupId' },
+  handle: async (call) => {
+    const { services, caller, params, body } = call;
+    demandForm(call);
+    const { partnershipId, transactionGroupId: groupId, transactionSettingId: settingId } = params;
+    const transaction =
+      body.async === true ? undefined : await mappedTransaction(call, body.mappingId, body.transaction);
+    const id = uuid();
+    const at = services.clock.now();
+    const uploadUrl =
+      body.async === true
+        ? uploadLink(services, { accountId: caller.accountId, keyId: caller.keyId, transactionId: id })
+        : undefined;
+    return call.commit(async (queries) => {
+      const overrides = body.groupOverrides;
+      await stageTransaction(queries, caller, { id, partnershipId, groupId, settingId, overrides, transaction, at });
+      const answer = { transactionGroupId: groupId, createdAt: isoTime(at), transactionId: id };
+      return { status: 201, body: uploadUrl === undefined ? answer : { ...answer, uploadUrl } };
+    });
+  },
+});
+
+// A transaction that is uploaded is repeated by uploading it again, so that the request itself must be told apart.
+function demandForm({ body }: CallOf<typeof schemas>): void {
+  const { async = false, transaction, mappingId } = body;
+  if (async === (transaction !== undefined)) {
+    throw wrongForm('Send either a transaction, or async: true to upload it afterwards.', '/transaction');
+  }
+  if (async && mappingId !== undefined) {
+    throw wrongForm('A transaction that is uploaded afterwards cannot be mapped. Leave mappingId out.', '/mappingId');
+  }
+}
+
+function wrongForm(message: string, path: string) {
+  return badRequest(message, { code: 'VALIDATION_FAILED', errors: [{ message, path }] });
+}

@@ -1,0 +1,78 @@
+import type { Static } from 'typebox';
+import type { OutboundGroup } from '../../../exchange/outbound/outbound-request.js';
+import { prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
+import { setNumberOf } from '../../../exchange/outbound/set-number.js';
+import { badRequest } from '../../../gateway/api-error.js';
+import { route } from '../../../gateway/route.js';
+import type { StagedTransactions } from '../../../store/tables.js';
+import type { GroupOverrides } from '../interchanges/schemas.js';
+import { writingOptions } from '../interchanges/writing-options.js';
+import { lockGroup, openGroup, stagedTransactions } from './queries.js';
+import { GroupEdiAnswer, GroupEdiBody, GroupParams } from './schemas.js';
+
+export const generateTransactionGroupEdi = route({
+  operation: 'GenerateTransactionGroupEdi',
+  family: 'core',
+  method: 'POST',
+  path: '/partnerships/:partnershipId/transaction-groups/:transactionGroupId/generate-edi',
+  summary: 'Makes one EDI file of all staged transactions of a group, and delivers it; once for each group.',
+  schemas: { params: GroupParams, body: GroupEdiBody, response: { 200: GroupEdiAnswer } },
+  idempotent: true,
+  audit: { action: 'generate', objectKind: 'execution' },
+  handle: async (call) => {
+    const { partnershipId, transactionGroupId } = call.params;
+    const [group, staged] = await call.read(async (queries) => {
+      const found = await openGroup(queries, call.caller, partnershipId, transactionGroupId);
+      return [found, await stagedTransactions(queries, found)] as const;
+    });
+    const sets = ordered(staged, call.body.transactionOrdering);
+    const groups = groupsOf(group.setting_id, sets);
+    const file = await prepareInterchange(call, {
+      partnershipId,
+      ...writingOptions(call.body, call.body.overrides),
+      groups: groups.map(({ request }) => request),
+      pointerOf: (index, transaction) => `/transactions/${groups[index]?.ids[transaction] ?? ''}`,
+    });
+    return call.commit(async (queries) => {
+      await lockGroup(queries, group, file.executionId);
+      await file.insert(queries);
+      const body = { artifactId: file.filename, fileExecutionId: file.executionId };
+      return { objectId: file.executionId, body };
+    });
+  },
+});
+
+interface StagedSet {
+  readonly id: string;
+  readonly overrides: string | null;
+  readonly data: unknown;
+}
+
+function ordered(staged: readonly StagedTransactions[], ordering: 'CONTROL_NUMBER' | undefined): readonly StagedSet[] {
+  const sets = staged.map(({ id, overrides, transaction }) => {
+    if (transaction === null) {
+      throw badRequest('A transaction of the group was not uploaded yet. Put it to its uploadUrl first.', {
+        errors: [{ message: 'Was not uploaded.', path: `/transactions/${id}` }],
+      });
+    }
+    return { id, overrides, data: JSON.parse(transaction) as unknown };
+  });
+  if (ordering === undefined) return sets;
+  return sets.sort((a, b) => setNumberOf(a.data) - setNumberOf(b.data));
+}
+
+/** Sets of one pair of application ids make one functional group, in the order in which the pairs first occur. */
+function groupsOf(settingId: string, sets: readonly StagedSet[]) {
+  const byOverrides = new Map<string, StagedSet[]>();
+  for (const set of sets) {
+    const known = byOverrides.get(set.overrides ?? '{}');
+    if (known === undefined) byOverrides.set(set.overrides ?? '{}', [set]);
+    else known.push(set);
+  }
+  return [...byOverrides].map(([overrides, members]) => {
+    // The column holds what the schema has let through.
+    const given = JSON.parse(overrides) as Static<typeof GroupOverrides>;
+    const request: OutboundGroup = { settingId, ...given, transactions: members.map(({ data }) => data) };
+    return { request, ids: members.map(({ id }) => id) };
+  });
+}
