@@ -1,3 +1,4 @@
+import { loadGuide } from 'ediloom/guides';
 import { afterAll, onTestFinished } from 'vitest';
 import { createControlNumberTable } from '../../src/exchange/create-control-number-table.js';
 import { createGuideLibrary } from '../../src/exchange/create-guide-library.js';
@@ -28,7 +29,8 @@ export async function coreAppForFile(parts?: Parts): Promise<TestApp> {
 async function openCore(parts: Parts = () => ({})): Promise<readonly [TestApp, () => Promise<void>]> {
   const { store, close } = await openTestStore();
   const test = await testApp(routes, { store, parts: (built) => ({ ...coreParts(built), ...parts(built) }) });
-  await test.queries(partnerRows);
+  const guide = await loadGuide('850-004010');
+  await test.queries((queries) => partnerRows(queries, guide));
   const closeAll = async (): Promise<void> => {
     await test.services.customerCode.close();
     await test.close();

@@ -1,3 +1,4 @@
+import type { Guide } from 'ediloom';
 import type { AccountQueries, OwnRow } from '../../src/store/account-queries.js';
 import type { TransactionSettings } from '../../src/store/tables.js';
 
@@ -6,10 +7,17 @@ export const PARTNERSHIP = 'north_buyer';
 export const CONNECTION = '01JZ0000000000000000000001';
 export const OTHER_CONNECTION = '01JZ0000000000000000000002';
 
+/** Setting `in-parts` has this guide. */
+export const FRAGMENT_GUIDE = '01JZ0000000000000000000003';
+export const FRAGMENT_KEY = 'baseline_item_data_PO1_loop';
+
 const stamp = { created_at: 1, updated_at: 1 };
 
-/** A partnership of two profiles, with settings for an 850 (`po`), a 997 (`ack`) and more, over a test connection. */
-export async function partnerRows(queries: AccountQueries): Promise<void> {
+/**
+ * A partnership of two profiles, with settings for an 850 (`po`), a 997 (`ack`) and more, over a test connection.
+ * @param guide of an 850.
+ */
+export async function partnerRows(queries: AccountQueries, guide: Guide): Promise<void> {
   const profile = (id: string, type: 'local' | 'partner', applications: readonly object[] = []) => ({
     profile_id: id,
     profile_type: type,
@@ -51,8 +59,29 @@ export async function partnerRows(queries: AccountQueries): Promise<void> {
       setting('lost-connection', '004010', '850', { connection_id: '01JZ00000000000000000000ZZ' }),
       setting('lost-guide', '004010', '850', { guide_id: '01JZ00000000000000000000ZZ' }),
       setting('in', '004010', '855', { direction: 'inbound', guide_id: '855-004010' }),
+      setting('in-po', '004010', '850', { direction: 'inbound' }),
+      setting('in-parts', '004010', '850', { guide_id: FRAGMENT_GUIDE }),
     ])
     .execute();
+  await queries.insert('guides', fragmentGuide(guide)).execute();
+}
+
+/** The guide of an 850 whose lines may be sent in parts. */
+function fragmentGuide(guide: Guide): OwnRow<'guides'> {
+  const target = { standard: 'x12', release: '004010', transactionSet: '850' };
+  return {
+    id: FRAGMENT_GUIDE,
+    name: 'Orders in parts',
+    target: JSON.stringify(target),
+    draft: null,
+    live: JSON.stringify(guide),
+    resolved: null,
+    base: null,
+    draft_fragment_path: FRAGMENT_KEY,
+    fragment_path: FRAGMENT_KEY,
+    published_at: 1,
+    ...stamp,
+  };
 }
 
 function connection(id: string, test: 0 | 1): OwnRow<'connections'> {

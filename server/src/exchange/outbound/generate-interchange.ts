@@ -9,7 +9,7 @@ import {
   localMoment,
   replaceControlNumbers,
 } from 'ediloom';
-import { type ApiError, badRequest } from '../../gateway/api-error.js';
+import { type ApiError, badRequest, type Problem } from '../../gateway/api-error.js';
 import type { TakenNumbers } from '../control-number-table.js';
 import { problemOf } from './finding-problem.js';
 import type { OutboundGroup, OutboundRequest } from './outbound-request.js';
@@ -21,6 +21,8 @@ export interface Draft {
   readonly request: OutboundRequest;
   /** Date and time of the headers. */
   readonly moment: LocalMoment;
+  /** Warnings and notices. */
+  readonly problems: readonly Problem[];
   /** ST02 of each set, by group. */
   readonly setNumbers: readonly (readonly string[])[];
   /** The file with its numbers. */
@@ -48,6 +50,7 @@ export function draftInterchange(engine: Engine, plan: OutboundPlan, request: Ou
     plan,
     request,
     moment,
+    problems: written.findings.map((found) => problemOf(found, request.pointerOf)),
     setNumbers,
     finish: (numbers) => numbered(written, numbers),
     finishOne: (group, transaction, numbers) => {

@@ -1,4 +1,5 @@
 import type { AnyRoute } from '../../gateway/route.js';
+import { dryRun } from './dry-run/dry-run.js';
 import { retryEvent } from './events/retry-event.js';
 import { routes as executions } from './executions/index.js';
 import { createOutboundFragment } from './fragments/create-outbound-fragment.js';
@@ -22,4 +23,5 @@ export const routes: readonly AnyRoute[] = [
   listPollingTransactions,
   listPollingExecutions,
   retryEvent,
+  dryRun,
 ];

@@ -1,0 +1,109 @@
+import type { AcknowledgedInterchange, Engine, Finding } from 'ediloom';
+import type { Problem } from '../../gateway/api-error.js';
+import type { Call } from '../../gateway/call.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { ControlNumberTable } from '../control-number-table.js';
+import type { GuideLibrary, KnownGuide } from '../guide-library.js';
+import { problemOf } from '../outbound/finding-problem.js';
+import { type MatchedInterchange, matchInbound, policyOf } from './match-inbound.js';
+import { readOutline } from './read-outline.js';
+
+/** What would become of a received interchange, and what would be answered. */
+export interface InboundRehearsal {
+  readonly matched: MatchedInterchange;
+  /** TA104: A, E or R. */
+  readonly verdict: string;
+  readonly findings: readonly Problem[];
+  /** The exact answer, with the numbers that are given next; absent where none would be sent. */
+  readonly acknowledgment?: Uint8Array | undefined;
+}
+
+/** What answers are written by. */
+const ANSWER_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'];
+
+/** Reads a file as if it had been received, and stores nothing. @throws ApiError 400 for what is no X12. */
+export async function rehearseFile(
+  call: Pick<Call, 'services' | 'read'>,
+  bytes: Uint8Array,
+): Promise<readonly InboundRehearsal[]> {
+  const { guides, controlNumbers } = call.services;
+  const outline = await readOutline(bytes);
+  const { matches, known } = await call.read(async (queries) => {
+    const matches: MatchedInterchange[] = [];
+    for (const interchange of outline) matches.push(await matchInbound(queries, guides, interchange));
+    return { matches, known: await guidesFor(queries, guides, matches) };
+  });
+  const engine = await guides.engineFor(known);
+  const acknowledged = await acknowledge(engine, bytes, matches);
+  return call.read(async (queries) => {
+    const rehearsals: InboundRehearsal[] = [];
+    for (const [index, matched] of matches.entries()) {
+      const decided = acknowledged[index];
+      if (decided === undefined) continue;
+      const answer = await answerOf(engine, queries, controlNumbers, decided);
+      rehearsals.push({ ...judged(matched, decided), acknowledgment: answer });
+    }
+    return rehearsals;
+  });
+}
+
+function judged(matched: MatchedInterchange, { verdict, findings, groups }: AcknowledgedInterchange): InboundRehearsal {
+  const all = [...findings, ...groups.flatMap(({ transactions }) => transactions.flatMap(findingsOf))];
+  return {
+    matched,
+    verdict: verdict.acknowledgmentCode,
+    findings: all.map((found) => problemOf(found, () => '')),
+  };
+}
+
+const findingsOf = ({ findings }: { readonly findings: readonly Finding[] }): readonly Finding[] => findings;
+
+async function guidesFor(
+  queries: AccountQueries,
+  library: GuideLibrary,
+  matches: readonly MatchedInterchange[],
+): Promise<readonly KnownGuide[]> {
+  const known = new Set<KnownGuide>();
+  for (const id of ANSWER_GUIDES) {
+    const guide = await library.find(queries, id);
+    if (guide !== undefined) known.add(guide);
+  }
+  const sets = matches.flatMap(({ groups }) => groups.flatMap((group) => group.sets));
+  for (const { guide } of sets) if (guide !== undefined) known.add(guide);
+  return [...known];
+}
+
+/** Reads the file once for each policy that its partnerships have. */
+async function acknowledge(
+  engine: Engine,
+  bytes: Uint8Array,
+  matches: readonly MatchedInterchange[],
+): Promise<readonly (AcknowledgedInterchange | undefined)[]> {
+  const byPolicy = new Map<string, readonly AcknowledgedInterchange[]>();
+  const decided: (AcknowledgedInterchange | undefined)[] = [];
+  for (const [index, { partnership }] of matches.entries()) {
+    const policy = policyOf(partnership);
+    const key = JSON.stringify(policy);
+    const all = byPolicy.get(key) ?? (await engine.acknowledge(bytes, policy));
+    byPolicy.set(key, all);
+    decided.push(all.find(({ interchange }) => interchange === index + 1));
+  }
+  return decided;
+}
+
+async function answerOf(
+  engine: Engine,
+  queries: AccountQueries,
+  controlNumbers: ControlNumberTable,
+  { reply }: AcknowledgedInterchange,
+): Promise<Uint8Array | undefined> {
+  if (reply === undefined) return undefined;
+  const next = await controlNumbers.peek(queries, reply.header);
+  const digits = (number: number): string => String(number).padStart(9, '0');
+  const header = { ...reply.header, controlNumber: digits(next.interchange) };
+  const groups = reply.groups.map((group, index) => ({
+    ...group,
+    header: { ...group.header, controlNumber: digits(next.group + index) },
+  }));
+  return engine.generate({ interchanges: [{ ...reply, header, groups }] }).bytes;
+}

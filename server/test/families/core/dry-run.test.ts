@@ -1,0 +1,101 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { coreAppForFile, rowsOf } from '../../support/core-app.js';
+import { CONNECTION, PARTNERSHIP, purchaseOrder } from '../../support/partner-rows.js';
+import { sendOrders } from '../../support/sent-file.js';
+import type { TestApp } from '../../support/test-app.js';
+
+const URL = '/2023-08-01/dry-run';
+
+describe('DryRun', () => {
+  let test: TestApp;
+  const tryJson = (payload: object) => test.call('POST', URL, { payload, headers: { authorization: test.testKey } });
+  const tryFile = (payload: string, type = 'application/edi-x12') =>
+    test.call('POST', URL, { payload, headers: { authorization: test.testKey, 'content-type': type } });
+
+  beforeAll(async () => {
+    test = await coreAppForFile();
+    const acks = JSON.stringify({ enabled: true });
+    await test.queries((queries) => queries.update('partnerships').set({ ack_configuration: acks }).execute());
+  });
+
+  it('gives the file that would be sent, and stores nothing', async () => {
+    const body = { transactionGroups: [{ transactionSettingId: 'po', transactions: [purchaseOrder('TRY')] }] };
+    const answer = await tryJson({ partnershipId: PARTNERSHIP, ...body });
+    expect(answer.statusCode).toBe(200);
+    const { valid, interchanges } = answer.json();
+    expect(valid).toBe(true);
+    expect(interchanges).toMatchObject([
+      {
+        partnershipId: PARTNERSHIP,
+        connectionId: CONNECTION,
+        filename: 'dry-run.x12',
+        groups: [
+          { transactionSettingId: 'po', guideId: '850-004010', functionalIdentifierCode: 'PO', release: '004010' },
+        ],
+        findings: [],
+      },
+    ]);
+    expect(await rowsOf(test, 'executions')).toEqual([]);
+    expect(await rowsOf(test, 'jobs')).toEqual([]);
+    const { edi } = await sendOrders(test, ['TRY']);
+    expect(interchanges[0].edi).toBe(edi);
+  });
+
+  it('tells what is wrong without being wrong itself', async () => {
+    const transactions = [{ heading: {} }];
+    const answer = await tryJson({
+      partnershipId: PARTNERSHIP,
+      transactionGroups: [{ transactionSettingId: 'po', transactions }],
+    });
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toMatchObject({ valid: false, interchanges: [{ partnershipId: PARTNERSHIP }] });
+    const [{ findings, edi }] = answer.json().interchanges;
+    expect(edi).toBeUndefined();
+    expect(findings[0].path).toMatch(/^\/transactionGroups\/0\/transactions\/0\//);
+    expect((await tryJson({ partnershipId: 'nowhere', transactionGroups: [] })).statusCode).toBe(400);
+    const other = await test.account('Other');
+    const foreign = await test.call('POST', URL, {
+      payload: { partnershipId: PARTNERSHIP, transactionGroups: [{ transactionSettingId: 'po', transactions }] },
+      headers: { authorization: other.testKey },
+    });
+    expect(foreign.statusCode).toBe(404);
+  });
+
+  it.each(['application/edi-x12', 'text/plain; charset=utf-8'])('reads a file (%s) as if it came in', async (type) => {
+    const { edi } = await sendOrders(test, ['OUT']);
+    const [, sender, receiver] = ['', 'ZZ*NORTH          ', 'ZZ*BUYER          '];
+    const incoming = edi.replace(`${sender}*${receiver}`, `${receiver}*${sender}`);
+    const before = (await rowsOf(test, 'executions')).length;
+    const answer = await tryFile(incoming, type);
+    expect(answer.statusCode).toBe(200);
+    const { valid, interchanges } = answer.json();
+    expect(valid).toBe(true);
+    expect(interchanges).toMatchObject([
+      {
+        partnershipId: PARTNERSHIP,
+        groups: [{ transactionSettingId: 'in-po', guideId: '850-004010', transactionSetIdentifier: '850' }],
+        verdict: 'A',
+      },
+    ]);
+    expect(interchanges[0].acknowledgment).toMatch(
+      /^ISA\*.*\*ZZ\*NORTH {10}\*ZZ\*BUYER {10}\*.*GS\*FA\*.*~ST\*997\*0001~AK1\*PO\*\d+~.*AK9\*A\*1\*1\*1~/,
+    );
+    expect(await rowsOf(test, 'executions')).toHaveLength(before);
+  });
+
+  it('says when nobody knows the ids, and when it is no X12', async () => {
+    const { edi } = await sendOrders(test, ['OUT']);
+    const { interchanges } = (await tryFile(edi)).json();
+    expect(interchanges[0].partnershipId).toBeUndefined();
+    expect(interchanges[0].acknowledgment).toBeUndefined();
+    const broken = edi
+      .replace('PO1*1*12', 'PO1*1*TWELVE')
+      .replace('ZZ*NORTH          *ZZ*BUYER', 'ZZ*BUYER          *ZZ*NORTH');
+    const told = (await tryFile(broken)).json();
+    expect(told.valid).toBe(false);
+    expect(told.interchanges[0].findings[0]).toMatchObject({ segment: 'PO1', element: 'PO102' });
+    const answer = await tryFile('hello');
+    expect([answer.statusCode, answer.json().code]).toEqual([400, 'FAILED_TO_PARSE']);
+    expect((await tryFile('hello', 'text/html')).statusCode).toBe(415);
+  });
+});
