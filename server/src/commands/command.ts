@@ -1,3 +1,4 @@
+import type { Environment } from '../read-config.js';
 import type { Services } from '../services.js';
 
 /** What the command line says, split. */
@@ -17,8 +18,8 @@ export interface Command {
   readonly usage: string;
   readonly summary: string;
   readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly help: string }>>;
-  /** Reads arguments and files into JSON. @throws UsageError. */
-  prepare(args: Arguments): Promise<Readonly<Record<string, unknown>>>;
+  /** Reads arguments, files and variables into JSON. @throws UsageError. */
+  prepare(args: Arguments, environment: Environment): Promise<Readonly<Record<string, unknown>>>;
   /** The work; its input may come over HTTP. */
   run(services: Services, input: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** What a person is shown of the result; `--json` prints the result itself. */

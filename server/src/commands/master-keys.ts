@@ -1,4 +1,4 @@
-import { rotateMasterKey } from '../secrets/rotate-master-key.js';
+import { rotateMasterKey } from '../maintenance/rotate-master-key.js';
 import type { Command } from './command.js';
 
 interface Rotated {

@@ -28,7 +28,7 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
     const config = readConfig(env);
     if (argv.length === 0 || (argv[0] === 'start' && argv.length === 1)) return await serve(config, terminal);
     if (command === undefined) throw new UsageError(`There is no command "${argv.slice(0, 2).join(' ')}".`);
-    const { input, json } = await argumentsOf(command, argv);
+    const { input, json } = await argumentsOf(command, argv, env);
     const result = await runWhereTheStoreIs(command, input, config);
     return said(terminal, json ? `${JSON.stringify(result, undefined, 2)}\n` : shown(command, result));
   } catch (error) {
@@ -51,7 +51,7 @@ function commandOf(argv: readonly string[]): Command | undefined {
   return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
 }
 
-async function argumentsOf(command: Command, argv: readonly string[]) {
+async function argumentsOf(command: Command, argv: readonly string[], env: Environment) {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -59,7 +59,8 @@ async function argumentsOf(command: Command, argv: readonly string[]) {
       allowPositionals: true,
     });
     const { json, ...options } = values;
-    const input = await command.prepare({ positionals: positionals.slice(command.name.split(' ').length), options });
+    const args = { positionals: positionals.slice(command.name.split(' ').length), options };
+    const input = await command.prepare(args, env);
     return { input, json: json === true };
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {

@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, realpathSync, renameSync, rmdirSync, rmSync, statSync, unlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { systemClock } from '../clock.js';
 import { UNFINISHED } from './object-name.js';
 import { ObjectStoreError } from './object-store.js';
 import { syncFolder } from './sync-folder.js';
@@ -109,7 +110,7 @@ export class FolderTree {
   #dropAbandoned(): void {
     for (const name of readdirSync(this.unfinished())) {
       const path = join(this.unfinished(), name);
-      const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
+      const age = systemClock.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? systemClock.now());
       if (age > DAY_MS) rmSync(path, { force: true });
     }
   }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { S3Client } from '@aws-sdk/client-s3';
+import { systemClock } from '../clock.js';
 import { cut, readableOf } from './byte-streams.js';
 import { loadS3, type S3Package } from './load-s3.js';
 import { demandObjectName } from './object-name.js';
@@ -113,7 +114,7 @@ async function put(
     const input = { ...target, Body: whole, ContentLength: whole.length, Metadata: { sha256 } };
     await client.send(new s3.PutObjectCommand(input), signalOf(options));
   }
-  return { name, size, sha256, modified: Date.now() };
+  return { name, size, sha256, modified: systemClock.now() };
 }
 
 async function get({ s3, client, place }: S3Session, name: string, range?: ByteRange): Promise<Readable | undefined> {

@@ -18,7 +18,7 @@ const TEXTS = new Set(['publicCertificate', 'certificateChain']);
  * Reads a file of partners, and what it refers to: files from its own folder, variables from the environment.
  * @throws ApiError 400 with every problem; no secret is in it.
  */
-export async function readPartnersFile(path: string, environment: Environment = process.env): Promise<PartnersFile> {
+export async function readPartnersFile(path: string, environment: Environment): Promise<PartnersFile> {
   const json = await readJson(path);
   check(json);
   // The schema was met, and what replaces references is what the applied form has in their place.

@@ -1,3 +1,5 @@
+import type { PartnersFile } from '../partners-file/file-schema.js';
+
 /** Ids of what the first start makes to try the server with. */
 export const DEMO = {
   partnershipId: 'demo',
@@ -8,7 +10,7 @@ export const DEMO = {
 } as const;
 
 /** The demo as a partners file: two profiles, and purchase orders that go into a bucket. */
-export const DEMO_PARTNERS = {
+export const DEMO_PARTNERS: PartnersFile = {
   buckets: [{ bucketName: DEMO.bucket }],
   profiles: [
     {
@@ -48,7 +50,7 @@ export const DEMO_PARTNERS = {
       ],
     },
   ],
-} as const;
+};
 
 /** The body of the request that the first start prints. */
 export const DEMO_REQUEST = {

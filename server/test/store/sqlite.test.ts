@@ -57,16 +57,6 @@ describe('the store on SQLite', () => {
     expect(rows.map(({ name }) => name)).toEqual(['after', 'before', 'inner', 'schema']);
   });
 
-  it('refuses a reader inside of a transaction, which would not see what it has written', async () => {
-    const inside = store.write(async (tx) => {
-      await add(tx, 'one');
-      return store.read((db) => db.selectFrom('settings').selectAll().execute());
-    });
-    await expect(inside).rejects.toMatchObject({ code: 'waited' });
-    const outside = store.read((db) => db.selectFrom('settings').selectAll().execute());
-    expect(await outside).toHaveLength(1);
-  });
-
   it('does not let readers write', async () => {
     await expect(store.read((db) => add(db, 'one'))).rejects.toThrow(/readonly/);
   });

@@ -3,7 +3,7 @@ import { collect } from '../objects/byte-streams.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { sealedObjects } from '../objects/sealed-objects.js';
 import { HEAD_BYTES, sealedBy } from '../objects/sealing.js';
-import type { MasterKeys } from './secrets.js';
+import type { MasterKeys } from '../secrets/secrets.js';
 
 /**
  * Seals every sealed object with the current master key, in its place. @returns how many were sealed anew.

@@ -1,10 +1,10 @@
 import { artifactContext } from '../objects/create-artifacts.js';
 import type { ObjectStore } from '../objects/object-store.js';
+import { secretContext } from '../secrets/create-secrets.js';
+import { fragmentContext, payloadColumns, SEALED_TEXT, stagedContext } from '../secrets/payload-columns.js';
+import type { MasterKeys } from '../secrets/secrets.js';
 import type { Store } from '../store/store.js';
-import { secretContext } from './create-secrets.js';
-import { fragmentContext, payloadColumns, SEALED_TEXT, stagedContext } from './payload-columns.js';
 import { rotateObjects } from './rotate-objects.js';
-import type { MasterKeys } from './secrets.js';
 
 /** Rows sealed anew in one transaction. */
 const PAGE = 100;
