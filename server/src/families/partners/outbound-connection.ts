@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { badRequest } from '../../gateway/api-error.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { holdConnection } from '../../store/hold-row.js';
 import type { Connections } from '../../store/tables.js';
 
 /** Path segments of a connection type, and `connectionType`; `stedi-ftp` is what clients of another spelling send. */
@@ -51,7 +52,7 @@ export async function demandConnection(
   partnershipId: string,
   { connectionType, connectionId, subdirectory }: OutboundConnectionIn,
 ): Promise<Connections> {
-  const connection = await queries.from('connections').selectAll().where('id', '=', connectionId).executeTakeFirst();
+  const connection = await holdConnection(queries, connectionId);
   if (connection === undefined || (connection.partnership_id ?? partnershipId) !== partnershipId) {
     throw refused('/connection/connectionId', 'The partnership has no such connection. Create it first.');
   }

@@ -5,6 +5,7 @@ import type { PreparedDefinition } from '../../../exchange/guides/prepare-defini
 import { ApiError, badRequest, conflict, notFound } from '../../../gateway/api-error.js';
 import { ulid } from '../../../ids.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import { holdGuide } from '../../../store/hold-row.js';
 import type { Guides } from '../../../store/tables.js';
 
 /** @param id a ULID. @throws ApiError 404. */
@@ -134,7 +135,7 @@ export async function revertDraft(queries: AccountQueries, clock: Clock, id: str
 
 /** @throws ApiError 404; 409 while settings, overlays or fragments need it, with what does. */
 export async function deleteGuide(queries: AccountQueries, id: string): Promise<void> {
-  await findGuide(queries, id);
+  if ((await holdGuide(queries, id)) === undefined) throw notFound('guide');
   const settings = await queries
     .from('transaction_settings')
     .select(['partnership_id', 'id'])
@@ -175,7 +176,7 @@ function baseOf(definition: string): string | undefined {
 // It may have been deleted since the definition was checked. Ids of the engine's have a hyphen or are shorter.
 async function demandBase(queries: AccountQueries, { base }: Pick<PreparedDefinition, 'base'>): Promise<void> {
   if (base === undefined || parseGuideId(base) === undefined) return;
-  const row = await queries.from('guides').select('published_at').where('id', '=', base).executeTakeFirst();
+  const row = await holdGuide(queries, base);
   if (row === undefined || row.published_at === null)
     throw conflict('The base of the overlay is not published any more.');
 }

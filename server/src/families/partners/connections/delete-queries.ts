@@ -1,6 +1,7 @@
 import { ApiError, accessDenied, conflict } from '../../../gateway/api-error.js';
 import type { Services } from '../../../services.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import { holdConnection } from '../../../store/hold-row.js';
 import type { Connections } from '../../../store/tables.js';
 import { acknowledgmentsOf } from '../partnerships/present.js';
 
@@ -11,6 +12,7 @@ export async function deleteConnection(
   { id, kind }: Connections,
 ): Promise<void> {
   if (kind === 'folder') throw accessDenied("The connection is in the operator's configuration, and is removed there.");
+  await holdConnection(queries, id);
   const errors = [...(await settingsWith(queries, id)), ...(await partnershipsWith(queries, id))];
   if (errors.length > 0) {
     throw new ApiError(409, 'RESOURCE_CONFLICT', 'The connection is in use. Change what refers to it first.', {

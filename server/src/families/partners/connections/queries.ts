@@ -3,8 +3,8 @@ import type { Caller } from '../../../gateway/call.js';
 import { ulid } from '../../../ids.js';
 import type { Services } from '../../../services.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import { holdPartnership } from '../../../store/hold-row.js';
 import type { Connections } from '../../../store/tables.js';
-import { findPartnership } from '../partnerships/queries.js';
 import { demandSettings } from './demand-settings.js';
 import type { OpenKind } from './kinds.js';
 import type { GivenConnection } from './schemas.js';
@@ -31,7 +31,9 @@ export async function createConnection(
   const { kind, partnershipId, mode } = place;
   const { name = '', enabled = true, test = mode === 'test' } = given;
   demandMode(mode, test);
-  if (partnershipId !== undefined) await findPartnership(queries, partnershipId);
+  if (partnershipId !== undefined && (await holdPartnership(queries, partnershipId)) === undefined) {
+    throw notFound('partnership');
+  }
   await demandFree(queries, place, name);
   const split = splitSecrets(kind, given);
   await demandSettings(queries, kind, split);

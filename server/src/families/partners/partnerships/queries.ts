@@ -2,6 +2,7 @@ import type { Clock } from '../../../clock.js';
 import { ApiError, badRequest, conflict, notFound } from '../../../gateway/api-error.js';
 import { type Page, type PagePosition, pageOf } from '../../../gateway/page.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import { holdPartnership } from '../../../store/hold-row.js';
 import type { Partnerships, Profiles } from '../../../store/tables.js';
 import { demandConnection } from '../outbound-connection.js';
 import { findProfileByInterchange } from '../profiles/queries.js';
@@ -147,7 +148,7 @@ export async function listPartnerships(
 
 /** @throws ApiError 404; 409 while it has settings or connections, with those. */
 export async function deletePartnership(queries: AccountQueries, partnershipId: string): Promise<void> {
-  await findPartnership(queries, partnershipId);
+  if ((await holdPartnership(queries, partnershipId)) === undefined) throw notFound('partnership');
   const settings = await queries
     .from('transaction_settings')
     .select(['id', 'direction'])

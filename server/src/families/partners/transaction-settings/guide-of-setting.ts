@@ -4,6 +4,7 @@ import { fits, type GuideTarget, type StoredTarget, type WantedSet } from '../..
 import { badRequest } from '../../../gateway/api-error.js';
 import type { Services } from '../../../services.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import { holdGuide } from '../../../store/hold-row.js';
 
 /** The engine's list of guides, read before a transaction, which may not wait for files. */
 export interface EngineGuides {
@@ -51,11 +52,7 @@ async function ownGuide(
   const id = parseGuideId(guideId);
   if (id === undefined) throw refused('There is no such guide. See the list of guides.');
   if (id.form === 'draft') throw refused('Drafts are not used. Publish the guide, and name its LIVE_ id.');
-  const row = await queries
-    .from('guides')
-    .select(['id', 'target', 'fragment_path', 'published_at'])
-    .where('id', '=', id.ulid)
-    .executeTakeFirst();
+  const row = await holdGuide(queries, id.ulid);
   if (row === undefined || row.published_at === null)
     throw refused('There is no such published guide. Publish it first.');
   // Written with the guide, from its definition.
