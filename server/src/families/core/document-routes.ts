@@ -1,8 +1,8 @@
 import type { TSchema } from 'typebox';
 import { notFound } from '../../gateway/api-error.js';
 import type { Call } from '../../gateway/call.js';
-import { artifactLink } from '../../gateway/links.js';
 import { type AnyRoute, route } from '../../gateway/route.js';
+import { signedLink } from '../../links/signed-link.js';
 
 import { DocumentLink } from './shared-schemas.js';
 
@@ -55,5 +55,6 @@ async function linkTo<Params extends TSchema>(document: DocumentDeclaration<Para
   // The routes declare the parameters that `find` reads; parameters of paths are texts.
   const id = await document.find(call as Call<Record<string, string>>);
   if (id === undefined) throw notFound('document');
-  return artifactLink(call.services, call.caller, id);
+  const { accountId, keyId } = call.caller;
+  return signedLink(call.services, { accountId, keyId, method: 'GET', kind: 'artifact', id });
 }

@@ -2,7 +2,7 @@ import { isoTime } from '../../../clock.js';
 import { badRequest } from '../../../gateway/api-error.js';
 import { type CallOf, route } from '../../../gateway/route.js';
 import { uuid } from '../../../ids.js';
-import { uploadLink } from '../../../uploads/upload-link.js';
+import { signedLink } from '../../../links/signed-link.js';
 import { mappedTransaction } from '../interchanges/create-outbound-transaction.js';
 import { stageTransaction } from './queries.js';
 import { StageAnswer, StageBody, StageParams } from './schemas.js';
@@ -27,9 +27,10 @@ export const createTransactionGroup = route({
       body.async === true ? undefined : await mappedTransaction(call, body.mappingId, body.transaction);
     const id = uuid();
     const at = services.clock.now();
+    const uploader = { accountId: caller.accountId, keyId: caller.keyId };
     const uploadUrl =
       body.async === true
-        ? uploadLink(services, { accountId: caller.accountId, keyId: caller.keyId, transactionId: id })
+        ? signedLink(services, { ...uploader, method: 'PUT', kind: 'staged-transaction', id })
         : undefined;
     return call.commit(async (queries) => {
       const overrides = body.groupOverrides;

@@ -3,7 +3,7 @@ import { type AuditEntry, writeAudit } from '../gateway/audit.js';
 import { readJson } from '../gateway/read-json.js';
 import type { Services } from '../services.js';
 import { AccountQueries } from '../store/account-queries.js';
-import type { UploadTarget } from './upload-link.js';
+import type { LinkTarget } from './signed-link.js';
 
 /** Bytes of a transaction. */
 export const STAGED_LIMIT = 5_000_000;
@@ -14,7 +14,7 @@ export const STAGED_LIMIT = 5_000_000;
  */
 export async function takeStagedTransaction(
   { store, clock }: Pick<Services, 'store' | 'clock'>,
-  { accountId, keyId, transactionId }: UploadTarget,
+  { accountId, keyId, id }: LinkTarget,
   body: unknown,
   from: Pick<AuditEntry, 'address' | 'requestId'>,
 ): Promise<void> {
@@ -24,10 +24,10 @@ export async function takeStagedTransaction(
   const text = JSON.stringify(readJson(body).value);
   await store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
-    await demandOpen(queries, transactionId);
-    await queries.update('staged_transactions').set({ transaction: text }).where('id', '=', transactionId).execute();
+    await demandOpen(queries, id);
+    await queries.update('staged_transactions').set({ transaction: text }).where('id', '=', id).execute();
     const objectKind = 'staged-transaction';
-    await writeAudit(queries, clock, { action: 'upload', objectKind, objectId: transactionId, keyId, ...from });
+    await writeAudit(queries, clock, { action: 'upload', objectKind, objectId: id, keyId, ...from });
   });
 }
 

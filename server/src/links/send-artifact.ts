@@ -1,0 +1,30 @@
+import { notFound } from '../gateway/api-error.js';
+import { type AuditEntry, writeAudit } from '../gateway/audit.js';
+import type { Answer } from '../gateway/call.js';
+import type { Services } from '../services.js';
+import { AccountQueries } from '../store/account-queries.js';
+import type { LinkTarget } from './signed-link.js';
+
+/** The bytes of an artifact, to be saved and not shown: what partners send may look like a page. Nothing leaves unaudited. */
+export async function sendArtifact(
+  { store, artifacts, clock }: Pick<Services, 'store' | 'artifacts' | 'clock'>,
+  { accountId, keyId, id }: LinkTarget,
+  whence: Pick<AuditEntry, 'address' | 'requestId'>,
+): Promise<Answer<Uint8Array>> {
+  const row = await store.read((db) =>
+    new AccountQueries(db, accountId).from('artifacts').selectAll().where('id', '=', id).executeTakeFirst(),
+  );
+  if (row === undefined) throw notFound('document');
+  const body = await artifacts.read(row);
+  const entry = { action: 'download', objectKind: 'artifact', objectId: id, keyId, ...whence };
+  await store.write((tx) => writeAudit(new AccountQueries(tx, accountId), clock, entry));
+  return {
+    headers: {
+      'content-type': row.type,
+      'content-disposition': `attachment; filename="${row.name.replace(/[^\w.!'()*-]/g, '_')}"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'private, no-store',
+    },
+    body,
+  };
+}

@@ -1,0 +1,46 @@
+import { accessDenied } from '../gateway/api-error.js';
+import type { Services } from '../services.js';
+
+/** What a link is good for: one method on one object of one account, for some minutes. */
+export interface LinkTarget {
+  readonly accountId: string;
+  /** Of the key that asked for the link; the audit names it when the link is used. */
+  readonly keyId: string;
+  readonly method: 'GET' | 'PUT';
+  /** `artifact`: its bytes; `staged-transaction`: where its JSON is put. */
+  readonly kind: 'artifact' | 'staged-transaction';
+  readonly id: string;
+}
+
+type LinkServices = Pick<Services, 'clock' | 'secrets' | 'publicUrl'>;
+
+export const LINK_MINUTES = 5;
+const LINK_MS = LINK_MINUTES * 60 * 1000;
+const USE = 'link';
+
+/** An address that needs no key: whoever has it may do this one thing until it expires. */
+export function signedLink({ clock, secrets, publicUrl }: LinkServices, target: LinkTarget): string {
+  const { accountId, keyId, method, kind, id } = target;
+  const text = JSON.stringify([accountId, keyId, method, kind, id, clock.now() + LINK_MS]);
+  const mac = secrets.keys.mac(USE, text).toString('base64url');
+  return `${publicUrl}/links/${Buffer.from(text).toString('base64url')}.${mac}`;
+}
+
+/** @throws ApiError 403 for a link that was not given, was changed, is for another method, or has expired. */
+export function readLink({ clock, secrets }: LinkServices, token: string, method: LinkTarget['method']): LinkTarget {
+  const [payload = '', mac = ''] = token.split('.');
+  const text = Buffer.from(payload, 'base64url').toString('utf8');
+  if (!secrets.keys.macMatches(USE, text, Buffer.from(mac, 'base64url'))) throw refused();
+  // Only `signedLink` makes what the MAC lets through.
+  const [accountId, keyId, signedMethod, kind, id, expires] = JSON.parse(text) as LinkFacts;
+  if (signedMethod !== method || clock.now() >= expires) throw refused();
+  return { accountId, keyId, method, kind, id };
+}
+
+type LinkFacts = readonly [string, string, LinkTarget['method'], LinkTarget['kind'], string, number];
+
+function refused() {
+  return accessDenied(
+    `The link is not valid, or has expired: links are good for ${LINK_MINUTES} minutes. Ask for another.`,
+  );
+}
