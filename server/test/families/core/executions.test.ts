@@ -62,6 +62,7 @@ describe('executions', () => {
     expect(await ids(`?partnershipId=${PARTNERSHIP}&to=2026-01-15T12:00:00Z`)).toEqual([a]);
     expect(await ids('?from=2026-01-15T12:00:01Z')).toEqual([c]);
     expect(await ids(`?displayName=${c.slice(3, 20)}`)).toEqual([c]);
+    expect(await ids(`?displayName=${c.slice(3, 20).toUpperCase()}`)).toEqual([c]);
     expect(await ids(`?displayName=${encodeURIComponent('%%%')}`)).toEqual([]);
     expect(await ids('?displayName=ab')).toBe(400);
     expect(await ids('?status=DONE')).toBe(400);

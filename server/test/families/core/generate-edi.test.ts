@@ -13,7 +13,7 @@ const group = (transactionSettingId = 'po', transactions: unknown[] = [po()], ov
 });
 const body = (more: object = {}) => ({ transactionGroups: [group()], ...more });
 
-const orderOf = (text: string): string => /SA\*(.)/.exec(text)?.[1] ?? '';
+const orderOf = (text: string): string => /00\*SA\*(.)/.exec(text)?.[1] ?? '';
 const byOrder = (a: string, b: string): number => orderOf(a).localeCompare(orderOf(b));
 
 describe('GenerateEdi', () => {
@@ -165,8 +165,10 @@ describe('GenerateEdi', () => {
     expect(given.json().artifactId).toBe('given.edi');
   });
 
-  it.each(['..', '.', 'a/b', '../a', '', 'a'.repeat(301), 'a\nb'])('refuses the file name %j', async (filename) => {
-    expect((await send(body({ filename }))).statusCode).toBe(400);
+  it('refuses names that are places, or no names', async () => {
+    for (const filename of ['..', '.', 'a/b', '../a', '', 'a'.repeat(301), 'a\nb', 'a\0b', 'a\\b', 'a b', 'ä']) {
+      expect([filename, (await send(body({ filename }))).statusCode]).toEqual([filename, 400]);
+    }
     expect(await rowsOf(test, 'executions')).toEqual([]);
   });
 

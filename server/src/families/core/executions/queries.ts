@@ -32,8 +32,9 @@ export function listExecutions(
   if (filters.from !== undefined) query = query.where('created_at', '>=', instantOf(filters.from));
   if (filters.to !== undefined) query = query.where('created_at', '<=', instantOf(filters.to));
   if (filters.displayName !== undefined) {
-    const pattern = `%${filters.displayName.replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(sql<boolean>`directory || '/' || name like ${pattern} escape '\\'`);
+    // Lower case on both sides: SQLite's `like` folds it, PostgreSQL's does not.
+    const pattern = `%${filters.displayName.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    query = query.where(sql<boolean>`lower(directory || '/' || name) like ${pattern} escape '\\'`);
   }
   return query.execute();
 }
