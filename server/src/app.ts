@@ -10,7 +10,6 @@ import type { Gateway } from './gateway/gateway.js';
 import { GuessLimit } from './gateway/guess-limit.js';
 import { registerHealth } from './gateway/health.js';
 import { KnownKeys } from './gateway/known-keys.js';
-import { registerLinks } from './gateway/links.js';
 import { localPools } from './gateway/local-pools.js';
 import { logError, mapError } from './gateway/map-error.js';
 import { createPageTokens } from './gateway/page-token.js';
@@ -24,8 +23,8 @@ import { renderError } from './gateway/render-error.js';
 import { requestIdOf } from './gateway/request-id.js';
 import type { AnyRoute } from './gateway/route.js';
 import { Traffic, watchTraffic } from './gateway/traffic.js';
+import { registerLinks } from './links/register-links.js';
 import type { Services } from './services.js';
-import { registerUploads } from './uploads/register-uploads.js';
 
 /** Clients that send slowly lose their connection after this. */
 const REQUEST_MS = 120_000;
@@ -51,8 +50,7 @@ export async function buildApp(
   const admin = [...adminRoutes(gateway), ...operator(() => gateway.keys.forget())];
   registerAdmin(app, gateway, admin);
   registerHealth(app, gateway);
-  registerLinks(app, gateway);
-  registerUploads(app, services);
+  registerLinks(app, services);
   await serveDocs(app, services, declared, admin);
   answerUnknown(app, gateway, declared);
   return app;
