@@ -64,10 +64,13 @@ export function createMetrics({ process = true, jobs: figures }: MetricsOptions 
 
 function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): void {
   const registers = [registry];
-  const oldest = new Gauge({
+  new Gauge({
     name: 'ediloom_jobs_oldest_due_seconds',
     help: 'Since the oldest waiting job became due.',
     registers,
+    async collect() {
+      this.set((await figures()).oldestDueSeconds);
+    },
   });
   new Gauge({
     name: 'ediloom_jobs',
@@ -75,9 +78,7 @@ function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): vo
     labelNames: ['state'],
     registers,
     async collect() {
-      const { counts, oldestDueSeconds } = await figures();
-      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-      oldest.set(oldestDueSeconds);
+      for (const [state, count] of Object.entries((await figures()).counts)) this.set({ state }, count);
     },
   });
 }
