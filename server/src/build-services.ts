@@ -14,6 +14,7 @@ import { createArtifacts } from './objects/create-artifacts.js';
 import { openObjects } from './objects/open-objects.js';
 import { createSecrets } from './secrets/create-secrets.js';
 import { openMasterKeys } from './secrets/master-keys.js';
+import { payloadColumns } from './secrets/payload-columns.js';
 import type { Services } from './services.js';
 import { openPostgres } from './store/postgres/open-postgres.js';
 import { openSqlite } from './store/sqlite/open-sqlite.js';
@@ -56,6 +57,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         ...{ objects, keys, clock, encrypt: config.encryptAtRest, retentionDays: config.retentionDays },
       }),
       secrets: createSecrets({ keys, clock }),
+      payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
       guides: createGuideLibrary({ clock }),
       controlNumbers: createControlNumberTable({ store, clock }),
       outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),

@@ -8,6 +8,7 @@ import type { Metrics } from './gateway/metrics.js';
 import type { Jobs } from './jobs/job.js';
 import type { ArtifactStore } from './objects/artifacts.js';
 import type { ObjectStore } from './objects/object-store.js';
+import type { PayloadColumns } from './secrets/payload-columns.js';
 import type { Secrets } from './secrets/secrets.js';
 import type { Store } from './store/store.js';
 import type { CustomerCode } from './worker/customer-code.js';
@@ -22,6 +23,8 @@ export interface Services {
   readonly objects: ObjectStore;
   readonly artifacts: ArtifactStore;
   readonly secrets: Secrets;
+  /** Columns that hold payload. */
+  readonly payloads: PayloadColumns;
   readonly jobs: Jobs;
   readonly guides: GuideLibrary;
   readonly controlNumbers: ControlNumberTable;

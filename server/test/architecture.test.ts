@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   worker: [],
   audit: ['store', 'jobs'],
   gateway: ['store', 'secrets', 'audit', 'worker'],
-  links: ['store', 'gateway'],
+  links: ['store', 'gateway', 'secrets'],
   maintenance: ['store', 'secrets', 'objects', 'jobs', 'audit'],
   accounts: ['store', 'gateway'],
   exchange: ['store', 'secrets', 'objects', 'jobs', 'worker', 'gateway', 'audit'],

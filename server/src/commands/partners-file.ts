@@ -1,6 +1,6 @@
 import { applyPartners } from '../partners-file/apply.js';
 import { exportPartners } from '../partners-file/export.js';
-import type { PartnersFile } from '../partners-file/file-schema.js';
+import { PARTNERS_SCHEMA, type PartnersFile } from '../partners-file/file-schema.js';
 import { readPartnersFile } from '../partners-file/read-file.js';
 import type { ApplyReport } from '../partners-file/report.js';
 import { accountOf } from './account-of.js';
@@ -10,6 +10,14 @@ const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: 
 
 /** Partners of an account as one JSON file. */
 export const PARTNERS_FILE_COMMANDS: readonly Command[] = [
+  {
+    name: 'schema',
+    usage: '',
+    summary: 'Prints the JSON Schema of partners files, for editors.',
+    prepare: async () => ({}),
+    run: async () => PARTNERS_SCHEMA,
+    show: (schema: unknown) => JSON.stringify(schema, undefined, 2),
+  },
   {
     name: 'apply',
     usage: 'FILE [--account ID] [--dry-run]',

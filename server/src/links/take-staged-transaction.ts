@@ -1,6 +1,7 @@
 import { badRequest, conflict, notFound } from '../gateway/api-error.js';
 import { type AuditEntry, writeAudit } from '../gateway/audit.js';
 import { readJson } from '../gateway/read-json.js';
+import { stagedContext } from '../secrets/payload-columns.js';
 import type { Services } from '../services.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { LinkTarget } from './signed-link.js';
@@ -13,7 +14,7 @@ export const STAGED_LIMIT = 5_000_000;
  * @throws ApiError 400 for what is not JSON, 404 where it is gone, 409 where it has its JSON or its group was sent.
  */
 export async function takeStagedTransaction(
-  { store, clock }: Pick<Services, 'store' | 'clock'>,
+  { store, clock, payloads }: Pick<Services, 'store' | 'clock' | 'payloads'>,
   { accountId, keyId, id }: LinkTarget,
   body: unknown,
   from: Pick<AuditEntry, 'address' | 'requestId'>,
@@ -21,7 +22,7 @@ export async function takeStagedTransaction(
   if (!Buffer.isBuffer(body) || body.length === 0) {
     throw badRequest('The request has no body. Put the transaction as JSON.', { code: 'INVALID_JSON' });
   }
-  const text = JSON.stringify(readJson(body).value);
+  const text = payloads.sealText(stagedContext(accountId, id), JSON.stringify(readJson(body).value));
   await store.write(async (tx) => {
     const queries = new AccountQueries(tx, accountId);
     await demandOpen(queries, id);

@@ -1,17 +1,13 @@
 import type { MasterKeys } from './secrets.js';
 
-/** What sealed text and sealed bytes of a column begin with; JSON begins with neither. */
+/** What sealed text of a column begins with; no JSON does. */
 export const SEALED_TEXT = 'sealed:';
-const SEALED_BYTES = Buffer.from('EDLP1');
-const KEY_ID_BYTES = 8;
 
 /** Columns that hold payload: sealed where ENCRYPT_AT_REST says so, and read either way. */
 export interface PayloadColumns {
   /** @param context what the row is: the same must be given to open it. */
   sealText(context: string, text: string): string;
   openText(context: string, stored: string): string;
-  sealBytes(context: string, bytes: Uint8Array): Uint8Array;
-  openBytes(context: string, stored: Uint8Array): Uint8Array;
 }
 
 export interface PayloadColumnOptions {
@@ -19,7 +15,7 @@ export interface PayloadColumnOptions {
   readonly encrypt: boolean;
 }
 
-/** For `staged_transactions.transaction`, `fragments.fragment` and `idempotency.body`. */
+/** For `staged_transactions.transaction` and `fragments.fragment`. */
 export function payloadColumns({ keys, encrypt }: PayloadColumnOptions): PayloadColumns {
   return {
     sealText(context, text) {
@@ -32,16 +28,6 @@ export function payloadColumns({ keys, encrypt }: PayloadColumnOptions): Payload
       const [, keyId = '', text = ''] = stored.split(':');
       return Buffer.from(keys.open(keyId, context, Buffer.from(text, 'base64'))).toString('utf8');
     },
-    sealBytes(context, bytes) {
-      if (!encrypt) return bytes;
-      const { keyId, ciphertext } = keys.seal(context, bytes);
-      return Buffer.concat([SEALED_BYTES, Buffer.from(keyId, 'hex'), ciphertext]);
-    },
-    openBytes(context, stored) {
-      const head = Buffer.from(stored.subarray(0, SEALED_BYTES.length + KEY_ID_BYTES));
-      if (!head.subarray(0, SEALED_BYTES.length).equals(SEALED_BYTES)) return stored;
-      return keys.open(head.toString('hex', SEALED_BYTES.length), context, stored.subarray(head.length));
-    },
   };
 }
 
@@ -51,8 +37,4 @@ export function stagedContext(accountId: string, id: string): string {
 
 export function fragmentContext(accountId: string, id: string): string {
   return JSON.stringify(['fragment', accountId, id]);
-}
-
-export function idempotencyContext(accountId: string, key: string): string {
-  return JSON.stringify(['idempotency', accountId, key]);
 }

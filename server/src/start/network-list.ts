@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { ConfigError } from '../config.js';
 
 /**
@@ -13,20 +13,6 @@ export function networkList(setting: string, text: string | undefined): readonly
     }
   });
   return entries;
-}
-
-/** A check of addresses against networks. */
-export function addressesIn(networks: readonly string[]): (address: string) => boolean {
-  const list = new BlockList();
-  for (const network of networks) {
-    const [address = '', prefix] = network.split('/');
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
-    list.addSubnet(address, prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number(prefix), family);
-  }
-  return (address) => {
-    const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-    return list.check(plain, isIP(plain) === 6 ? 'ipv6' : 'ipv4');
-  };
 }
 
 function isNetwork(entry: string): boolean {

@@ -19,16 +19,6 @@ describe('payload columns', () => {
     expect(plain.sealText(here, text)).toBe(text);
   });
 
-  it('keep bytes, sealed or not', () => {
-    const bytes = Buffer.from('{"output":"canary"}');
-    const stored = sealed.sealBytes(here, bytes);
-    expect(Buffer.from(stored).includes('canary')).toBe(false);
-    for (const columns of [sealed, plain]) {
-      expect(Buffer.from(columns.openBytes(here, stored))).toEqual(bytes);
-      expect(columns.openBytes(here, plain.sealBytes(here, bytes))).toEqual(bytes);
-    }
-  });
-
   it('do not open in another row', () => {
     const stored = sealed.sealText(here, '{}');
     for (const elsewhere of [stagedContext('a', '2'), stagedContext('b', '1'), fragmentContext('a', '1')]) {

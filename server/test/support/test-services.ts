@@ -11,6 +11,7 @@ import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
+import { payloadColumns } from '../../src/secrets/payload-columns.js';
 import type { Services } from '../../src/services.js';
 import type { Store } from '../../src/store/store.js';
 import { storePlace } from './store-factory.js';
@@ -58,6 +59,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     objects,
     artifacts: createArtifacts({ objects, keys, clock, encrypt: false, retentionDays: undefined }),
     secrets: createSecrets({ keys, clock }),
+    payloads: payloadColumns({ keys, encrypt: options.config?.encryptAtRest ?? false }),
     jobs: rowJobs(clock),
     guides: unused('guides'),
     controlNumbers: unused('controlNumbers'),

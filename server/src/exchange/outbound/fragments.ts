@@ -1,5 +1,6 @@
 import { badRequest, conflict, notFound } from '../../gateway/api-error.js';
 import type { Caller } from '../../gateway/call.js';
+import { fragmentContext, type PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { GuideLibrary, KnownGuide } from '../guide-library.js';
 import type { OutboundPlan } from './plan-interchange.js';
@@ -45,7 +46,7 @@ export async function withFragments(
   caller: Pick<Caller, 'mode'>,
   plan: OutboundPlan,
   transaction: unknown,
-  groupId: string,
+  { groupId, payloads }: { readonly groupId: string; readonly payloads: PayloadColumns },
 ): Promise<unknown> {
   const group = await queries.from('fragment_groups').selectAll().where('id', '=', groupId).executeTakeFirst();
   if (group === undefined || (caller.mode === 'test' && group.key_mode !== 'test')) throw notFound('fragment group');
@@ -56,13 +57,17 @@ export async function withFragments(
     throw badRequest(text, { code: 'INVALID_CONFIGURATION' });
   }
   const key = keyOf(guide);
-  return inserted(transaction, sectionOf(guide, key), key, await readFragments(queries, groupId, key));
+  return inserted(transaction, sectionOf(guide, key), key, await readFragments(queries, { groupId, payloads }, key));
 }
 
-async function readFragments(queries: AccountQueries, groupId: string, key: string): Promise<readonly unknown[]> {
+async function readFragments(
+  queries: AccountQueries,
+  { groupId, payloads }: { readonly groupId: string; readonly payloads: PayloadColumns },
+  key: string,
+): Promise<readonly unknown[]> {
   const rows = await queries
     .from('fragments')
-    .select('fragment')
+    .select(['id', 'fragment'])
     .where('group_id', '=', groupId)
     .orderBy('place')
     .orderBy('id')
@@ -71,7 +76,10 @@ async function readFragments(queries: AccountQueries, groupId: string, key: stri
   if (characters > MOST_CHARACTERS) {
     throw badRequest(`The fragments have more than ${MOST_CHARACTERS} characters. Send them in several transactions.`);
   }
-  return rows.flatMap(({ fragment }) => occurrencesOf(JSON.parse(fragment), key));
+  return rows.flatMap(({ id, fragment }) => {
+    const text = payloads.openText(fragmentContext(queries.accountId, id), fragment);
+    return occurrencesOf(JSON.parse(text), key);
+  });
 }
 
 function sectionOf({ guide }: KnownGuide, key: string): string {

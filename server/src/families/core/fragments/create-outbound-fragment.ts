@@ -2,6 +2,7 @@ import { isoTime } from '../../../clock.js';
 import { fragmentKey, occurrencesOf } from '../../../exchange/outbound/fragments.js';
 import { route } from '../../../gateway/route.js';
 import { uuid } from '../../../ids.js';
+import { fragmentContext } from '../../../secrets/payload-columns.js';
 import { mappedTransaction } from '../interchanges/create-outbound-transaction.js';
 import { addFragment } from './queries.js';
 import { FragmentAnswer, FragmentBody, FragmentGroupParams } from './schemas.js';
@@ -24,9 +25,10 @@ export const createOutboundFragment = route({
     occurrencesOf(mapped, key);
     const id = uuid();
     const at = services.clock.now();
+    const stored = services.payloads.sealText(fragmentContext(caller.accountId, id), JSON.stringify(mapped));
     const groupId = params.fragmentGroupId;
     return call.commit(async (queries) => {
-      await addFragment(queries, caller, { id, groupId, guideId, fragment: mapped, at });
+      await addFragment(queries, caller, { id, groupId, guideId, fragment: stored, at });
       return { status: 201, body: { fragmentGroupId: groupId, createdAt: isoTime(at), fragmentId: id } };
     });
   },

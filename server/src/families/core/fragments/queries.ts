@@ -7,7 +7,8 @@ export interface NewFragment {
   readonly id: string;
   readonly groupId: string;
   readonly guideId: string;
-  readonly fragment: unknown;
+  /** JSON, sealed where payloads are. */
+  readonly fragment: string;
   readonly at: number;
 }
 
@@ -42,8 +43,7 @@ export async function addFragment(queries: AccountQueries, caller: Caller, fragm
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('group_id', '=', groupId)
     .executeTakeFirstOrThrow();
-  const text = JSON.stringify(fragment.fragment);
   await queries
-    .insert('fragments', { id, group_id: groupId, place: Number(count), fragment: text, created_at: at })
+    .insert('fragments', { id, group_id: groupId, place: Number(count), fragment: fragment.fragment, created_at: at })
     .execute();
 }

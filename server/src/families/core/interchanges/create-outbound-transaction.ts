@@ -77,7 +77,7 @@ async function completed(
   const { caller, services } = call;
   const whole = await call.read(async (queries) => {
     const plan = await planInterchange(queries, services.guides, caller, request);
-    return withFragments(queries, caller, plan, transaction, groupId);
+    return withFragments(queries, caller, plan, transaction, { groupId, payloads: services.payloads });
   });
   return { ...request, groups: request.groups.map((group) => ({ ...group, transactions: [whole] })) };
 }

@@ -3,6 +3,7 @@ import { badRequest } from '../../../gateway/api-error.js';
 import { type CallOf, route } from '../../../gateway/route.js';
 import { uuid } from '../../../ids.js';
 import { signedLink } from '../../../links/signed-link.js';
+import { stagedContext } from '../../../secrets/payload-columns.js';
 import { mappedTransaction } from '../interchanges/create-outbound-transaction.js';
 import { stageTransaction } from './queries.js';
 import { StageAnswer, StageBody, StageParams } from './schemas.js';
@@ -23,9 +24,10 @@ export const createTransactionGroup = route({
     const { services, caller, params, body } = call;
     demandForm(call);
     const { partnershipId, transactionGroupId: groupId, transactionSettingId: settingId } = params;
-    const transaction =
-      body.async === true ? undefined : await mappedTransaction(call, body.mappingId, body.transaction);
+    const given = body.async === true ? undefined : await mappedTransaction(call, body.mappingId, body.transaction);
     const id = uuid();
+    const context = stagedContext(caller.accountId, id);
+    const transaction = given === undefined ? undefined : services.payloads.sealText(context, JSON.stringify(given));
     const at = services.clock.now();
     const uploader = { accountId: caller.accountId, keyId: caller.keyId };
     const uploadUrl =

@@ -3,7 +3,9 @@ import type { OutboundGroup } from '../../../exchange/outbound/outbound-request.
 import { prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
 import { setNumberOf } from '../../../exchange/outbound/set-number.js';
 import { badRequest } from '../../../gateway/api-error.js';
+import type { Call } from '../../../gateway/call.js';
 import { route } from '../../../gateway/route.js';
+import { stagedContext } from '../../../secrets/payload-columns.js';
 import type { StagedTransactions } from '../../../store/tables.js';
 import type { GroupOverrides } from '../interchanges/schemas.js';
 import { writingOptions } from '../interchanges/writing-options.js';
@@ -25,7 +27,10 @@ export const generateTransactionGroupEdi = route({
       const found = await openGroup(queries, call.caller, partnershipId, transactionGroupId);
       return [found, await stagedTransactions(queries, found)] as const;
     });
-    const sets = ordered(staged, call.body.transactionOrdering);
+    const sets = ordered(
+      staged.map((one) => opened(call, one)),
+      call.body.transactionOrdering,
+    );
     const groups = groupsOf(group.setting_id, sets);
     const file = await prepareInterchange(call, {
       partnershipId,
@@ -48,17 +53,20 @@ interface StagedSet {
   readonly data: unknown;
 }
 
-function ordered(staged: readonly StagedTransactions[], ordering: 'CONTROL_NUMBER' | undefined): readonly StagedSet[] {
-  const sets = staged.map(({ id, overrides, transaction }) => {
-    if (transaction === null) {
-      throw badRequest('A transaction of the group was not uploaded yet. Put it to its uploadUrl first.', {
-        errors: [{ message: 'Was not uploaded.', path: `/transactions/${id}` }],
-      });
-    }
-    return { id, overrides, data: JSON.parse(transaction) as unknown };
-  });
+function opened({ services, caller }: Pick<Call, 'services' | 'caller'>, staged: StagedTransactions): StagedSet {
+  const { id, overrides, transaction } = staged;
+  if (transaction === null) {
+    throw badRequest('A transaction of the group was not uploaded yet. Put it to its uploadUrl first.', {
+      errors: [{ message: 'Was not uploaded.', path: `/transactions/${id}` }],
+    });
+  }
+  const text = services.payloads.openText(stagedContext(caller.accountId, id), transaction);
+  return { id, overrides, data: JSON.parse(text) as unknown };
+}
+
+function ordered(sets: readonly StagedSet[], ordering: 'CONTROL_NUMBER' | undefined): readonly StagedSet[] {
   if (ordering === undefined) return sets;
-  return sets.sort((a, b) => setNumberOf(a.data) - setNumberOf(b.data));
+  return [...sets].sort((a, b) => setNumberOf(a.data) - setNumberOf(b.data));
 }
 
 /** Sets of one pair of application ids make one functional group, in the order in which the pairs first occur. */

@@ -9,8 +9,8 @@ export interface NewStaged {
   readonly groupId: string;
   readonly settingId: string;
   readonly overrides: object | undefined;
-  /** `undefined`: uploaded afterwards. */
-  readonly transaction: unknown;
+  /** JSON, sealed where payloads are; `undefined`: uploaded afterwards. */
+  readonly transaction: string | undefined;
   readonly at: number;
 }
 
@@ -45,7 +45,7 @@ export async function stageTransaction(queries: AccountQueries, caller: Caller, 
       group_id: groupId,
       place: Number(count),
       overrides: staged.overrides === undefined ? null : JSON.stringify(staged.overrides),
-      transaction: staged.transaction === undefined ? null : JSON.stringify(staged.transaction),
+      transaction: staged.transaction ?? null,
       created_at: at,
     })
     .execute();
