@@ -7,5 +7,7 @@ export default defineConfig({
   target: 'node20',
   platform: 'node',
   splitting: true,
+  skipNodeModulesBundle: true,
+  silent: true,
   clean: false,
 });

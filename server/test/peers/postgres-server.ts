@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,11 +15,12 @@ export interface PostgresServer {
 }
 
 /**
- * Starts PostgreSQL on loopback with a data folder of its own. It refuses to run as root, so then it runs as `postgres`.
- * @throws Error that names the Debian package where it is not installed.
+ * Starts PostgreSQL on loopback with a data folder of its own. It refuses to run as root, so then it runs as `postgres`. Where it is
+ * not installed, root installs it from Debian.
+ * @throws Error that names the Debian package for others.
  */
 export async function startPostgres(): Promise<PostgresServer> {
-  const programs = programsFolder();
+  const programs = programsFolder() ?? installPostgres();
   const folder = mkdtempSync(join(tmpdir(), 'ediloom-postgres-'));
   const data = join(folder, 'data');
   mkdirSync(data);
@@ -42,18 +44,29 @@ export async function startPostgres(): Promise<PostgresServer> {
   };
 }
 
-/** The newest version that is installed. */
-function programsFolder(): string {
+function installPostgres(): string {
+  if (process.getuid?.() === 0) {
+    const waiting = ['-q', '-o', 'DPkg::Lock::Timeout=300'];
+    run('apt-get', [...waiting, 'update']);
+    run('apt-get', [...waiting, 'install', '-y', '--no-install-recommends', 'postgresql']);
+    // Debian starts one of its own; ours has a port and a folder for itself.
+    spawnSync('service', ['postgresql', 'stop']);
+  }
+  const folder = programsFolder();
+  if (folder === undefined) throw new Error('PostgreSQL is not installed. Run: apt-get install -y postgresql');
+  return folder;
+}
+
+/** Of the newest version that is installed. */
+function programsFolder(): string | undefined {
   const versions = existsSync(VERSIONS)
     ? readdirSync(VERSIONS)
         .map(Number)
         .sort((a, b) => b - a)
     : [];
-  const folder = versions
+  return versions
     .map((version) => join(VERSIONS, String(version), 'bin'))
     .find((path) => existsSync(join(path, 'initdb')));
-  if (folder === undefined) throw new Error('PostgreSQL is not installed. Run: apt-get install -y postgresql');
-  return folder;
 }
 
 function idOf(flag: '-u' | '-g'): number {
