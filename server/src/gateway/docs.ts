@@ -6,6 +6,9 @@ import type { AdminRoute } from './admin-route.js';
 import type { DeclaredRoute } from './declared-route.js';
 import { openApiOf } from './openapi.js';
 
+/** Without the bar that asks for another document. */
+const UI_CONFIG = { deepLinking: true, layout: 'BaseLayout', tryItOutEnabled: true } as const;
+
 /** Serves the documentation at `/docs`, and the document at `/docs/json`; both without a key, as they say nothing of an account. */
 export async function serveDocs(
   app: FastifyInstance,
@@ -16,5 +19,5 @@ export async function serveDocs(
   const document = openApiOf(routes, admin, publicUrl);
   // The plugin's own types of the document know less of JSON Schema than OpenAPI 3.1 does.
   await app.register(swagger, { mode: 'static', specification: { document: document as never } });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: { deepLinking: true } });
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true, uiConfig: UI_CONFIG });
 }

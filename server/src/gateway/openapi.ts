@@ -23,7 +23,8 @@ export function openApiOf(routes: readonly DeclaredRoute[], admin: readonly Admi
   return {
     openapi: '3.1.0',
     info: { title: 'ediloom', version: VERSION, description: 'EDI platform and clearinghouse over HTTP.' },
-    servers: [{ url: publicUrl }],
+    // Before the server listens it has no address of its own; then paths are from where the document was read.
+    servers: [{ url: publicUrl === '' ? '/' : publicUrl }],
     tags: [
       ...Object.entries(FAMILIES).map(([name, { title, version }]) => ({ name, description: `${title}, ${version}` })),
       { name: 'admin', description: 'For the operator' },
