@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import { AccountQueries } from '../store/account-queries.js';
+import { isPostgres } from '../store/dialect-of.js';
+import { statement } from '../store/statement.js';
 import type { Store } from '../store/store.js';
+import type { ControlNumbers } from '../store/tables.js';
 import type { ControlNumberTable, InterchangePair } from './control-number-table.js';
 
 /** ISA13 and GS06 have nine digits, and neither is ever 0. */
@@ -54,6 +56,16 @@ export function createControlNumberTable({ store, clock }: { store: Store; clock
   };
 }
 
+/** What is given next after a run is up to one beyond the last, which the next run takes for 1. */
+const advanceCounters = statement<Pick<ControlNumbers, 'interchange_next' | 'group_next'>>(`
+  insert into control_numbers (account_id, pair, interchange_next, group_next, updated_at) values (?, ?, ?, ?, ?)
+  on conflict (account_id, pair) do update set
+    interchange_next = case when control_numbers.interchange_next + ? > ${LAST + 1} then ?
+      else control_numbers.interchange_next + ? end,
+    group_next = case when control_numbers.group_next + ? > ${LAST + 1} then ? else control_numbers.group_next + ? end,
+    updated_at = excluded.updated_at
+  returning interchange_next, group_next`);
+
 /**
  * Takes runs of numbers and gives the first of each. A run that would go beyond the last number starts at 1 instead, so that
  * the numbers of one file always follow each other.
@@ -64,33 +76,19 @@ async function advance(
   pair: InterchangePair,
   counts: Readonly<Record<Counter, number>>,
 ): Promise<Record<Counter, number>> {
-  const row = await queries
-    .insert('control_numbers', {
-      pair: pairKey(pair),
-      interchange_next: 1 + counts.interchange,
-      group_next: 1 + counts.group,
-      updated_at: clock.now(),
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'pair']).doUpdateSet({
-        interchange_next: runFrom('control_numbers.interchange_next', counts.interchange),
-        group_next: runFrom('control_numbers.group_next', counts.group),
-        updated_at: clock.now(),
-      }),
-    )
-    .returning(['interchange_next', 'group_next'])
-    .executeTakeFirstOrThrow();
+  const { interchange, group } = counts;
+  const now = clock.now();
+  const { rows } = await advanceCounters(queries.tx, isPostgres(queries.tx) ? 'postgres' : 'sqlite', [
+    ...[queries.accountId, pairKey(pair), 1 + interchange, 1 + group, now],
+    ...[interchange, 1 + interchange, interchange, group, 1 + group, group],
+  ]);
+  const [row] = rows;
+  if (row === undefined) throw new Error('Control numbers were not given.');
   // PostgreSQL's bigint may come as text.
   return {
     interchange: Number(row.interchange_next) - counts.interchange,
     group: Number(row.group_next) - counts.group,
   };
-}
-
-/** What is given next after a run; up to one beyond the last, which the next run takes for 1. */
-function runFrom(column: string, count: number) {
-  const next = sql.ref<number>(column);
-  return sql<number>`case when ${next} + ${count} > ${LAST + 1} then ${1 + count} else ${next} + ${count} end`;
 }
 
 /** One beyond the last is shown as what will be given. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountQueries } from '../store/account-queries.js';
 import { isPostgres } from '../store/dialect-of.js';
+import { insertRows } from '../store/insert-rows.js';
 import { feedOffset } from '../store/postgres/continue-feed.js';
 import type { Feed } from '../store/tables.js';
 
@@ -39,11 +40,11 @@ export interface FeedQuestion {
 /** Writes entries down, in the transaction that makes what they tell of. */
 export async function appendFeed(queries: AccountQueries, entries: readonly FeedEntry[]): Promise<void> {
   if (entries.length === 0) return;
+  const rows = entries.map(({ kind, refId, mode, at }) => ({ kind, ref_id: refId, mode, at }));
+  if (!isPostgres(queries.tx)) return insertRows(queries, 'feed', rows as never);
   // The number of this transaction: numbers of positions are given before the commit, and commits come in another order.
   const xid = sql<number>`${feedOffset} + pg_current_xact_id()::text::bigint`;
-  const stamp = isPostgres(queries.tx) ? { xid } : {};
-  const rows = entries.map(({ kind, refId, mode, at }) => ({ kind, ref_id: refId, mode, at, ...stamp }));
-  await queries.insert('feed', rows as never).execute();
+  await queries.insert('feed', rows.map((row) => ({ ...row, xid })) as never).execute();
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.js';
 import { ulid } from '../ids.js';
 import type { AccountQueries } from '../store/account-queries.js';
+import { insertRows } from '../store/insert-rows.js';
 
 /** Who did what to which object, and never what the object holds. */
 export interface AuditEntry {
@@ -15,8 +16,8 @@ export interface AuditEntry {
 
 /** Writes an entry in the transaction of what it tells of. The job that chains entries gives position and hashes. */
 export async function writeAudit(queries: AccountQueries, clock: Clock, entry: AuditEntry): Promise<void> {
-  await queries
-    .insert('audit', {
+  await insertRows(queries, 'audit', [
+    {
       id: ulid(clock),
       at: clock.now(),
       key_id: entry.keyId ?? null,
@@ -28,6 +29,6 @@ export async function writeAudit(queries: AccountQueries, clock: Clock, entry: A
       position: null,
       previous_hash: null,
       hash: null,
-    })
-    .execute();
+    },
+  ]);
 }

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock.js';
 import type { AccountQueries } from '../store/account-queries.js';
+import { insertRows } from '../store/insert-rows.js';
 import type { NewJob } from './job.js';
 import { jobId } from './job-id.js';
 
@@ -10,7 +11,6 @@ export async function enqueueJobs(
   jobs: NewJob | readonly NewJob[],
 ): Promise<void> {
   const list = isList(jobs) ? jobs : [jobs];
-  if (list.length === 0) return;
   const now = clock.now();
   const rows = list.map(({ kind, lane, dueAt = now, orderAt = now, payload }) => ({
     id: jobId(now),
@@ -28,7 +28,7 @@ export async function enqueueJobs(
     created_at: now,
     updated_at: now,
   }));
-  await queries.insert('jobs', rows).execute();
+  await insertRows(queries, 'jobs', rows);
 }
 
 /** `Array.isArray` does not narrow a readonly array. */

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { uuid } from '../ids.js';
 import type { MasterKeys } from '../secrets/secrets.js';
+import { insertRows } from '../store/insert-rows.js';
 import type { Artifacts } from '../store/tables.js';
 import type { ArtifactStore, NewArtifact, PreparedArtifact } from './artifacts.js';
 import { collect } from './byte-streams.js';
@@ -10,8 +11,6 @@ import { sealedObjects } from './sealed-objects.js';
 
 /** What is not larger lies in its row: one commit instead of a file and a commit. */
 const MAX_IN_ROW = 64 * 1024;
-/** Rows of one statement. */
-const MAX_ROWS = 100;
 const DAY_MS = 86_400_000;
 
 /** Where artifacts lie in the object store; no bucket can have the name. */
@@ -33,11 +32,7 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
   const sealing = objects.seals === undefined ? sealedObjects({ objects, keys, seal: encrypt }) : objects;
   return {
     prepare: (accountId, artifacts) => Promise.all(artifacts.map((artifact) => prepare(accountId, artifact))),
-    async insert(queries, artifacts) {
-      for (let from = 0; from < artifacts.length; from += MAX_ROWS) {
-        await queries.insert('artifacts', artifacts.slice(from, from + MAX_ROWS)).execute();
-      }
-    },
+    insert: (queries, artifacts) => insertRows(queries, 'artifacts', artifacts),
     async read(row) {
       if (row.bytes === null) return readObject(row);
       if (row.master_key_id === null) return row.bytes;

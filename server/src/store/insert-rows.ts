@@ -1,56 +1,74 @@
-import type { CompiledQuery } from 'kysely';
+import { CompiledQuery } from 'kysely';
 import type { AccountQueries, OwnRow } from './account-queries.js';
+import { isPostgres } from './dialect-of.js';
 import type { AccountTable } from './tables.js';
 
-/** Rows of one statement: with the widest table well below the 32,766 parameters that SQLite takes. */
-const MOST_ROWS = 500;
-/** Statements of so few rows are kept compiled; longer ones are rare, and each length is a statement of its own. */
-const KEPT_ROWS = 4;
+/** Rows of one statement. Few sizes, so that the statements of a table stay few whatever the number of rows. */
+const SIZES = [128, 32, 8, 4, 3, 2, 1] as const;
 
-const compiled = new Map<unknown, Map<string, CompiledQuery>>();
+const texts = new Map<string, string>();
+
+/** What becomes of a row whose key is there already. */
+export interface Replacing {
+  readonly key: readonly string[];
+  /** Columns that take the new value; the others stay. */
+  readonly columns: readonly string[];
+}
 
 /**
  * Inserts any number of rows of an account, many in one statement; none is no statement. All rows have the members of the first, in
- * its order. For what every request writes: the statement of a row or two is compiled once, where kysely's own insert spends
- * more time on making it than SQLite on running it.
+ * its order. For what every request writes: kysely spends more time on making such a statement than SQLite on running it.
  */
 export async function insertRows<Table extends AccountTable>(
   queries: AccountQueries,
   table: Table,
   rows: readonly OwnRow<Table>[],
+  replacing?: Replacing,
 ): Promise<void> {
-  for (let from = 0; from < rows.length; from += MOST_ROWS) {
-    const chunk = rows.slice(from, from + MOST_ROWS);
-    if (chunk.length > KEPT_ROWS) await queries.insert(table, chunk).execute();
-    else await queries.tx.executeQuery(statementFor(queries, table, chunk));
+  for (let from = 0; from < rows.length; ) {
+    const size = SIZES.find((most) => most <= rows.length - from) ?? 1;
+    await queries.tx.executeQuery(statementOf(queries, table, rows.slice(from, from + size), replacing));
+    from += size;
   }
 }
 
-function statementFor<Table extends AccountTable>(
+function statementOf<Table extends AccountTable>(
   queries: AccountQueries,
   table: Table,
   rows: readonly OwnRow<Table>[],
+  replacing: Replacing | undefined,
 ): CompiledQuery {
   const columns = Object.keys(rows[0] ?? {});
-  const kind = queries.tx.getExecutor().adapter.constructor;
-  const ofKind = compiled.get(kind) ?? new Map<string, CompiledQuery>();
-  compiled.set(kind, ofKind);
-  const key = `${table} ${rows.length} ${columns}`;
-  let statement = ofKind.get(key);
-  if (statement === undefined) {
-    statement = queries.insert(table, rows).compile();
-    ofKind.set(key, statement);
-  }
-  // Kysely binds row by row, the account first, then the members in their order.
   const parameters: unknown[] = [];
   for (const row of rows) {
+    // Every member of a row is a value to bind.
+    const members = row as Readonly<Record<string, unknown>>;
     parameters.push(queries.accountId);
-    for (const column of columns) parameters.push(memberOf(row, column));
+    for (const column of columns) parameters.push(members[column]);
   }
-  return { ...statement, parameters };
+  const postgres = isPostgres(queries.tx);
+  const key = `${postgres} ${table} ${rows.length} ${columns} ${replacing?.columns}`;
+  let text = texts.get(key);
+  if (text === undefined) {
+    text = textOf(table, ['account_id', ...columns], rows.length, postgres) + textOfReplacing(replacing);
+    texts.set(key, text);
+  }
+  return CompiledQuery.raw(text, parameters);
 }
 
-function memberOf(row: object, column: string): unknown {
-  // Every member of a row is a value to bind.
-  return (row as Readonly<Record<string, unknown>>)[column];
+/** Names come from the program's own tables, never from a request. */
+function textOf(table: string, columns: readonly string[], rows: number, postgres: boolean): string {
+  let count = 0;
+  const row = () => `(${columns.map(() => (postgres ? `$${++count}` : '?')).join(', ')})`;
+  return `insert into "${table}" (${columns.map(quoted).join(', ')}) values ${Array.from({ length: rows }, row).join(', ')}`;
+}
+
+function textOfReplacing(replacing: Replacing | undefined): string {
+  if (replacing === undefined) return '';
+  const set = replacing.columns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
+  return ` on conflict (${replacing.key.map(quoted).join(', ')}) do update set ${set}`;
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
 }

@@ -64,19 +64,10 @@ export async function commitDelivered(queries: AccountQueries, files: readonly D
 async function putObjects(queries: AccountQueries, objects: readonly OwnRow<'bucket_objects'>[]): Promise<void> {
   // Two connections may put the same object; the later one is there.
   const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, row])).values()];
-  if (rows.length === 0) return;
-  await queries
-    .insert('bucket_objects', rows)
-    .onConflict((there) =>
-      there.columns(['bucket', 'key']).doUpdateSet((row) => ({
-        size: row.ref('excluded.size'),
-        sha256: row.ref('excluded.sha256'),
-        content_type: row.ref('excluded.content_type'),
-        execution_id: row.ref('excluded.execution_id'),
-        updated_at: row.ref('excluded.updated_at'),
-      })),
-    )
-    .execute();
+  await insertRows(queries, 'bucket_objects', rows, {
+    key: ['bucket', 'key'],
+    columns: ['size', 'sha256', 'content_type', 'execution_id', 'updated_at'],
+  });
 }
 
 /** An attempt that failed. */
