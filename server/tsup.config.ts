@@ -1,8 +1,8 @@
 import { defineConfig } from 'tsup';
 
-/** The program, and the worker that runs what customers wrote; packages stay outside. */
+/** The program, the worker that runs what customers wrote, and the thread that writes objects; packages stay outside. */
 export default defineConfig({
-  entry: { main: 'src/main.ts', 'worker/worker': 'src/worker/worker.ts' },
+  entry: { main: 'src/main.ts', 'worker/worker': 'src/worker/worker.ts', 'objects/writer': 'src/objects/writer.ts' },
   format: 'esm',
   target: 'node20',
   platform: 'node',

@@ -8,7 +8,11 @@ export default defineConfig([
   { ...esm, silent: true },
   {
     ...server,
-    entry: { main: 'server/src/main.ts', 'worker/worker': 'server/src/worker/worker.ts' },
+    entry: {
+      main: 'server/src/main.ts',
+      'worker/worker': 'server/src/worker/worker.ts',
+      'objects/writer': 'server/src/objects/writer.ts',
+    },
     outDir: 'server/dist',
   },
 ]);

@@ -6,7 +6,8 @@ import { FolderTree, isMissing } from './folder-tree.js';
 import { listFolder } from './list-folder.js';
 import { demandObjectName, isObjectName } from './object-name.js';
 import { type ByteRange, type ObjectStore, ObjectStoreError, type StoredObject } from './object-store.js';
-import { unwritable, writeUnfinished } from './write-unfinished.js';
+import { WriteThread } from './write-thread.js';
+import { demandSize, unwritable, writeUnfinished } from './write-unfinished.js';
 
 /** Links are not followed, and what is no file cannot stop the opening. */
 const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
@@ -14,18 +15,35 @@ const READ = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 export interface FolderOptions {
   /** Made if it is not there. */
   readonly folder: string;
+  /** Small objects are written by a thread of their own, which `close` ends. */
+  readonly thread?: boolean | undefined;
+  /** Shared with another thread that writes to the folder: counts attempts to remove folders. */
+  readonly removals?: SharedArrayBuffer | undefined;
 }
+
+/** Bytes up to which an object is small. */
+const SMALL = 256 * 1024;
 
 /**
  * Objects as files below a folder, under their own names. An object cannot lie below another one (`a` and `a/b`): the second is
  * refused. Content types are not kept; whoever needs them has a row for the object.
  */
-export function folderObjects({ folder }: FolderOptions): ObjectStore {
-  const tree = new FolderTree(folder);
+export function folderObjects({
+  folder,
+  thread = false,
+  removals = new SharedArrayBuffer(4),
+}: FolderOptions): ObjectStore {
+  const tree = new FolderTree(folder, removals);
+  const writer = thread ? new WriteThread({ folder, removals }) : undefined;
   return {
     kind: 'folder',
     async put(name, bytes, options = {}) {
       const segments = demandObjectName(name);
+      if (writer !== undefined && bytes instanceof Uint8Array && bytes.length <= SMALL) {
+        options.signal?.throwIfAborted();
+        demandSize(bytes.length, options.maxBytes);
+        return writer.put(name, bytes);
+      }
       const written = await writeUnfinished(tree.unfinished(), bytes, options);
       try {
         await tree.moveIn(written.path, segments);
@@ -49,7 +67,7 @@ export function folderObjects({ folder }: FolderOptions): ObjectStore {
       await tree.remove(demandObjectName(name));
     },
     list: (prefix) => listObjects(tree, prefix),
-    close: async () => {},
+    close: async () => writer?.close(),
   };
 }
 

@@ -19,8 +19,12 @@ export class FolderTree {
   readonly #root: string;
   /** Folders whose own entry is on the disk; a folder is removed from it when it is gone. */
   readonly #known = new Set<string>();
+  /** Threads may have a tree each over one folder: how often one of them was about to remove a folder. */
+  readonly #removals: Int32Array;
+  #seenRemovals = 0;
 
-  constructor(folder: string) {
+  constructor(folder: string, removals: SharedArrayBuffer) {
+    this.#removals = new Int32Array(removals);
     mkdirSync(join(folder, UNFINISHED), { recursive: true, mode: 0o700 });
     this.#root = realpathSync.native(folder);
     this.#dropAbandoned();
@@ -60,10 +64,13 @@ export class FolderTree {
     const folder = join(this.#root, ...segments.slice(0, -1));
     const path = join(folder, segments.at(-1) ?? '');
     for (let tries = 1; ; tries++) {
+      const removals = this.#forgetRemoved();
       try {
         await this.#make(folder);
         if (realpathSync.native(folder) !== folder) throw refused('is below a link, which is not followed');
         renameSync(file, path);
+        // What another tree removed may be there again without being on the disk.
+        if (this.#forgetRemoved() !== removals) await this.#make(folder);
         break;
       } catch (error) {
         if (hasCode(error, 'EISDIR', 'EEXIST', 'ENOTDIR', 'ENOTEMPTY')) {
@@ -88,11 +95,22 @@ export class FolderTree {
       throw error;
     }
     let folder = dirname(path);
-    while (folder !== this.#root && removedEmpty(folder)) {
-      this.#known.delete(folder);
-      folder = dirname(folder);
-    }
+    while (folder !== this.#root && this.#removedEmpty(folder)) folder = dirname(folder);
     await syncFolder(folder);
+  }
+
+  #removedEmpty(folder: string): boolean {
+    // Before, so that no tree counts on the folder after.
+    Atomics.add(this.#removals, 0, 1);
+    return removedEmpty(folder);
+  }
+
+  /** Where a folder may have been removed since, none is known any more. @returns how many may have been, in all. */
+  #forgetRemoved(): number {
+    const removals = Atomics.load(this.#removals, 0);
+    if (removals !== this.#seenRemovals) this.#known.clear();
+    this.#seenRemovals = removals;
+    return removals;
   }
 
   async #make(folder: string): Promise<void> {

@@ -19,7 +19,7 @@ export async function openObjects(
 ): Promise<ObjectStore> {
   const objects =
     config.objectsUrl === undefined
-      ? folderObjects({ folder: join(config.dataDir, 'objects') })
+      ? folderObjects({ folder: join(config.dataDir, 'objects'), thread: true })
       : s3Objects(config.objectsUrl);
   (await objects.get(PROBE))?.destroy();
   return sealedObjects({ objects, keys, seal: config.encryptAtRest });

@@ -28,7 +28,7 @@ export async function writeUnfinished(
 ): Promise<Unfinished> {
   options.signal?.throwIfAborted();
   const path = join(folder, randomUUID());
-  const file = openSync(path, 'wx', 0o600);
+  const file = made(path);
   try {
     const hash = createHash('sha256');
     let size = 0;
@@ -46,6 +46,14 @@ export async function writeUnfinished(
     await closeOf(file).catch(() => {});
     rmSync(path, { force: true });
     throw error instanceof Error && 'syscall' in error ? unwritable(error) : error;
+  }
+}
+
+function made(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600);
+  } catch (error) {
+    throw unwritable(error);
   }
 }
 

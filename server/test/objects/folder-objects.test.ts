@@ -6,22 +6,36 @@ import { folderObjects } from '../../src/objects/folder-objects.js';
 import type { ObjectStore } from '../../src/objects/object-store.js';
 import { namesOf, objectStoreContract } from './object-store-contract.js';
 
-objectStoreContract('a folder', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'ediloom-objects-'));
-  const close = async (): Promise<void> => rmSync(folder, { recursive: true });
-  return { objects: folderObjects({ folder }), close };
-});
+const WAYS = [
+  { label: 'a folder', thread: false },
+  { label: 'a folder with a thread that writes', thread: true },
+];
 
-describe('objects in a folder', () => {
+for (const { label, thread } of WAYS) {
+  objectStoreContract(label, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ediloom-objects-'));
+    const objects = folderObjects({ folder, thread });
+    const close = async (): Promise<void> => {
+      await objects.close();
+      rmSync(folder, { recursive: true });
+    };
+    return { objects, close };
+  });
+}
+
+describe.each(WAYS)('objects in $label', ({ thread }) => {
   let outside: string;
   let folder: string;
   let objects: ObjectStore;
   beforeEach(() => {
     outside = mkdtempSync(join(tmpdir(), 'ediloom-objects-'));
     folder = join(outside, 'objects');
-    objects = folderObjects({ folder });
+    objects = folderObjects({ folder, thread });
   });
-  afterEach(() => rmSync(outside, { recursive: true }));
+  afterEach(async () => {
+    await objects.close();
+    rmSync(outside, { recursive: true });
+  });
 
   it('lie under their own names, and leave no folder that is empty', async () => {
     await objects.put('demo/out/file.edi', Buffer.from('ISA'));
@@ -59,6 +73,31 @@ describe('objects in a folder', () => {
       await expect(objects.put(name, Buffer.from('y'))).rejects.toMatchObject({ code: 'name-refused' });
     }
     expect(readdirSync(join(folder, '.unfinished'))).toEqual([]);
+  });
+
+  it('come and go beside each other in one folder that is made and removed again and again', async () => {
+    const large = Buffer.alloc(300 * 1024);
+    const one = async (name: string, bytes: Uint8Array): Promise<void> => {
+      for (let round = 0; round < 10; round++) {
+        await objects.put(name, bytes);
+        expect(await objects.stat(name)).toMatchObject({ size: bytes.length });
+        await objects.delete(name);
+      }
+    };
+    await Promise.all([
+      one('demo/out/a', Buffer.from('x')),
+      one('demo/out/b', large),
+      one('demo/out/c', Buffer.from('y')),
+    ]);
+    expect(readdirSync(folder)).toEqual(['.unfinished']);
+  });
+
+  it('that cannot be written are told of, and later ones are written', async () => {
+    await objects.put('a', Buffer.from('x'));
+    rmSync(join(folder, '.unfinished'), { recursive: true });
+    await expect(objects.put('a', Buffer.from('yy'))).rejects.toMatchObject({ code: 'unavailable' });
+    mkdirSync(join(folder, '.unfinished'));
+    expect(await objects.put('a', Buffer.from('yy'))).toMatchObject({ size: 2 });
   });
 
   it('that a killed process left half are removed a day later', () => {

@@ -18,7 +18,11 @@ export async function buildServer(): Promise<BuiltServer> {
   const folder = join(ROOT, 'server', `.built-${process.pid}-${Date.now()}`);
   mkdirSync(folder);
   await build({
-    entryPoints: { main: join(ROOT, 'server/src/main.ts'), 'worker/worker': join(ROOT, 'server/src/worker/worker.ts') },
+    entryPoints: {
+      main: join(ROOT, 'server/src/main.ts'),
+      'worker/worker': join(ROOT, 'server/src/worker/worker.ts'),
+      'objects/writer': join(ROOT, 'server/src/objects/writer.ts'),
+    },
     outdir: folder,
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },
     outExtension: { '.js': '.mjs' },

@@ -1,0 +1,121 @@
+import { createRequire } from 'node:module';
+import { extname } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import { ObjectStoreError, type StoredObject } from './object-store.js';
+import { unwritable } from './write-unfinished.js';
+
+/** A small object on its way to the thread. */
+export interface ThreadPut {
+  readonly id: number;
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export type ThreadAnswer = { readonly id: number } & (
+  | { readonly stored: StoredObject }
+  /** Without a code: a bug, or what nobody counts on. */
+  | { readonly code: ObjectStoreError['code'] | undefined; readonly message: string }
+);
+
+/** What the thread is started with. */
+export interface ThreadStart {
+  readonly folder: string;
+  /** Counts attempts of the other side to remove folders. */
+  readonly removals: SharedArrayBuffer;
+}
+
+interface Waiting {
+  resolve(stored: StoredObject): void;
+  reject(error: unknown): void;
+}
+
+/**
+ * Writes small objects beside the thread that answers requests: making a file waits for the journal of the disk, as do all who make
+ * one. Started with the first object; what it was given when it died fails, and the next object starts another.
+ */
+export class WriteThread {
+  readonly #start: ThreadStart;
+  readonly #waiting = new Map<number, Waiting>();
+  #worker: Worker | undefined;
+  #unsent: ThreadPut[] = [];
+  #count = 0;
+
+  constructor(start: ThreadStart) {
+    this.#start = start;
+  }
+
+  /** @throws ObjectStoreError. */
+  put(name: string, bytes: Uint8Array): Promise<StoredObject> {
+    return new Promise((resolve, reject) => {
+      const id = ++this.#count;
+      this.#waiting.set(id, { resolve, reject });
+      // What else this turn has to write goes with it.
+      if (this.#unsent.length === 0) setImmediate(() => this.#send());
+      // The copy is given away; a view could be one of memory that belongs to others.
+      this.#unsent.push({ id, name, bytes: new Uint8Array(bytes) });
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.#worker?.terminate();
+  }
+
+  #send(): void {
+    const puts = this.#unsent;
+    this.#unsent = [];
+    this.#worker ??= this.#started();
+    this.#worker.ref();
+    this.#worker.postMessage(
+      puts,
+      puts.map(({ bytes }) => bytes.buffer as ArrayBuffer),
+    );
+  }
+
+  #started(): Worker {
+    const worker = startThread(this.#start);
+    worker.on('message', (answers: readonly ThreadAnswer[]) => this.#answered(answers));
+    worker.on('error', (error) => this.#ended(worker, error));
+    worker.on('exit', () => this.#ended(worker, new Error('The thread that writes objects ended.')));
+    return worker;
+  }
+
+  #answered(answers: readonly ThreadAnswer[]): void {
+    for (const answer of answers) {
+      const waiting = this.#waiting.get(answer.id);
+      this.#waiting.delete(answer.id);
+      if ('stored' in answer) waiting?.resolve(answer.stored);
+      else waiting?.reject(errorOf(answer));
+    }
+    // An idle thread does not keep the process running.
+    if (this.#waiting.size === 0) this.#worker?.unref();
+  }
+
+  #ended(worker: Worker, cause: Error): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    const unsent = new Set(this.#unsent.map(({ id }) => id));
+    for (const [id, { reject }] of this.#waiting) {
+      if (unsent.has(id)) continue;
+      this.#waiting.delete(id);
+      reject(unwritable(cause));
+    }
+  }
+}
+
+function errorOf({ code, message }: Extract<ThreadAnswer, { message: string }>): Error {
+  return code === undefined ? new Error(message) : new ObjectStoreError(code, message);
+}
+
+/** Beside this module: built it is below `objects/`; run from the sources it is the source, which tsx reads. */
+function startThread(workerData: ThreadStart): Worker {
+  const here = import.meta.url;
+  const options = { workerData, resourceLimits: { maxYoungGenerationSizeMb: 8 } };
+  const ending = extname(fileURLToPath(here));
+  if (ending !== '.ts') return new Worker(new URL(`./objects/writer${ending}`, here), options);
+  const loader = pathToFileURL(createRequire(here).resolve('tsx/esm/api').replace(/cjs$/, 'mjs')).href;
+  const source = new URL('./writer.ts', here).href;
+  // In a thread tsx has to be asked to begin.
+  const begin = `import('${loader}').then((tsx) => { tsx.register(); return import('${source}'); })`;
+  return new Worker(begin, { ...options, eval: true });
+}
