@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.js';
+import { makeOwnerFile, readOwnerFile } from '../start/owner-file.js';
+
+const FILE = 'admin-token';
 
 /** The operator's token: from the configuration, else from `<dataDir>/admin-token`, which is made on the first start for its owner alone. */
 export function openAdminToken({ adminToken, dataDir }: Pick<Config, 'adminToken' | 'dataDir'>): string {
   if (adminToken !== undefined) return adminToken;
-  const file = join(dataDir, 'admin-token');
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    writeFileSync(file, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  if (readOwnerFile(dataDir, FILE) === undefined) {
+    makeOwnerFile(dataDir, FILE, randomBytes(32).toString('base64url'));
   }
-  const token = readFileSync(file, 'utf8').trim();
-  if (token === '')
-    throw new Error(`The admin token file ${file} is empty. Remove it, and a new one is made at the next start.`);
-  return token;
+  const token = readOwnerFile(dataDir, FILE) ?? '';
+  if (token !== '') return token;
+  throw new Error(
+    `The admin token file ${join(dataDir, FILE)} is empty or cannot be read. Remove it, and a new one is made at the next start.`,
+  );
 }

@@ -1,16 +1,26 @@
 import { join, relative } from 'node:path';
 import type { Config } from '../config.js';
 import { DEMO } from './demo.js';
+import { readOwnerFile } from './owner-file.js';
+
+const DEMO_FILE = 'demo-order.json';
 
 /** Three lines that can be pasted: make a file, see it, read about the rest. */
 export function greetingOf(url: string, config: Config): string {
   const data = relative(process.cwd(), config.dataDir) || '.';
   const folder = data.startsWith('..') ? config.dataDir : data;
   const path = (...names: readonly string[]): string => quoted(join(folder, ...names));
+  // Another process made the first account, or the keys are in a safe.
+  if (
+    readOwnerFile(config.dataDir, 'test-key') === undefined ||
+    readOwnerFile(config.dataDir, DEMO_FILE) === undefined
+  ) {
+    return ['', '# a key: ediloom-server keys create --name NAME --mode test', `${url}/docs`, ''].join('\n');
+  }
   const generate = [
     `curl -s ${url}/2023-08-01/x12/partnerships/${DEMO.partnershipId}/generate-edi`,
     `-H "Authorization: $(cat ${path('test-key')})" -H 'Content-Type: application/json'`,
-    `-d @${path('demo-order.json')}`,
+    `-d @${path(DEMO_FILE)}`,
   ].join(' ');
   const delivered =
     config.objectsUrl === undefined

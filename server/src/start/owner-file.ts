@@ -1,16 +1,38 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
-/** Writes a file that only its owner may read; durable when it returns. */
+/** Milliseconds after which a file that was not finished is taken for that of a process that was killed. */
+const ABANDONED_MS = 60_000;
+
+/** Writes a file that only its owner may read, in place of one that is there; durable and whole when it returns, and at any kill before. */
 export function writeOwnerFile(folder: string, name: string, text: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = openSync(join(folder, name), 'w', 0o600);
+  renameSync(unfinished(folder, name, text), join(folder, name));
+  syncFolder(folder);
+}
+
+/** The same, where no such file is there yet. Of several processes, one makes it. */
+export function makeOwnerFile(folder: string, name: string, text: string): void {
+  const path = unfinished(folder, name, text);
   try {
-    writeSync(file, `${text}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
+    linkSync(path, join(folder, name));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
+  rmSync(path);
+  syncFolder(folder);
 }
 
 /** @returns `undefined` where there is none. */
@@ -19,5 +41,39 @@ export function readOwnerFile(folder: string, name: string): string | undefined 
     return readFileSync(join(folder, name), 'utf8').trim();
   } catch {
     return undefined;
+  }
+}
+
+/** Removes what processes left that were killed while they wrote such a file. @param now Milliseconds since 1970. */
+export function dropAbandonedFiles(folder: string, now: number): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(folder).filter((one) => /^[a-z.-]+\.\d+-[\da-f]{8}$/.test(one))) {
+    const path = join(folder, name);
+    const stats = statSync(path, { throwIfNoEntry: false });
+    if (stats !== undefined && now - stats.mtimeMs > ABANDONED_MS) rmSync(path, { force: true });
+  }
+}
+
+/** Under the name of the file, the process and chance, as the key file is written too. */
+function unfinished(folder: string, name: string, text: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}`);
+  const file = openSync(path, 'wx', 0o600);
+  try {
+    writeSync(file, `${text}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  return path;
+}
+
+function syncFolder(folder: string): void {
+  if (process.platform === 'win32') return;
+  const file = openSync(folder, 'r');
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }

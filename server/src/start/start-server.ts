@@ -10,7 +10,7 @@ import { scheduleTasks } from '../jobs/scheduled.js';
 import type { Services } from '../services.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
-import { writeOwnerFile } from './owner-file.js';
+import { dropAbandonedFiles, writeOwnerFile } from './owner-file.js';
 
 export interface RunningServer {
   readonly url: string;
@@ -27,6 +27,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const built = await buildServices(config, { log, publicUrl: () => url ?? '' });
   const { services, jobs } = built;
   try {
+    dropAbandonedFiles(config.dataDir, services.clock.now());
     await firstStart(services);
     const app = await buildApp(services, ROUTES, commandRoutes);
     await app.listen({ host: config.host, port: config.port });

@@ -51,9 +51,8 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   readonly url: string;
   readonly dataDir: string;
-  /** Of the account made at the first start. */
+  /** Of the account made at the first start; empty where another process made it. */
   readonly testKey: string;
-  readonly liveKey: string;
   /** What it has printed so far. */
   output(): string;
   /** kill -9. */
@@ -62,42 +61,55 @@ export interface ServerProcess {
   stop(): Promise<number | null>;
 }
 
+/** A server that may not answer yet. */
+export interface LaunchedServer {
+  /** Once it answers; `undefined` when it was killed before. @throws Error when it ended by itself, with what it printed. */
+  readonly ready: Promise<ServerProcess | undefined>;
+  /** kill -9, at any instant. */
+  kill(): Promise<void>;
+}
+
+type Settings = Readonly<Record<string, string>>;
+
 /** Starts the compiled server over a data folder and waits until it answers. */
-export async function startServer(
-  main: string,
-  dataDir: string,
-  environment: Readonly<Record<string, string>> = {},
-): Promise<ServerProcess> {
+export async function startServer(main: string, dataDir: string, environment: Settings = {}): Promise<ServerProcess> {
+  const server = await launchServer(main, dataDir, environment).ready;
+  if (server === undefined) throw new Error('The server was killed before it answered.');
+  return server;
+}
+
+/** Starts the compiled server over a data folder. */
+export function launchServer(main: string, dataDir: string, environment: Settings = {}): LaunchedServer {
   let output = '';
+  let killed = false;
   const child = spawn(process.execPath, [main, 'start'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const url = await new Promise<string>((resolve, reject) => {
+  const end = (signal: NodeJS.Signals): Promise<number | null> => {
+    child.kill(signal);
+    return ended;
+  };
+  const kill = async (): Promise<void> => {
+    killed = true;
+    await end('SIGKILL');
+  };
+  const listening = new Promise<string>((resolve) => {
     const listen = (chunk: Buffer): void => {
       output += chunk.toString('utf8');
       const [, found] = /(https?:\/\/127\.0\.0\.1:\d+)\/docs/.exec(output) ?? [];
       if (found !== undefined) resolve(found);
     };
-    child.stdout?.on('data', listen);
-    child.stderr?.on('data', listen);
-    child.once('exit', (code) => reject(new Error(`The server ended with ${code}: ${output}`)));
+    child.stdout.on('data', listen);
+    child.stderr.on('data', listen);
   });
-  return {
-    child,
-    url,
-    dataDir,
-    testKey: (await readFile(join(dataDir, 'test-key'), 'utf8')).trim(),
-    liveKey: (await readFile(join(dataDir, 'live-key'), 'utf8')).trim(),
-    output: () => output,
-    kill: async () => {
-      child.kill('SIGKILL');
-      await ended;
-    },
-    stop: async () => {
-      child.kill('SIGTERM');
-      return ended;
-    },
+  const ready = async (): Promise<ServerProcess | undefined> => {
+    const url = await Promise.race([listening, ended]);
+    if (killed) return undefined;
+    if (typeof url !== 'string') throw new Error(`The server ended with ${url}: ${output}`);
+    const testKey = (await readFile(join(dataDir, 'test-key'), 'utf8').catch(() => '')).trim();
+    return { child, url, dataDir, testKey, output: () => output, kill, stop: () => end('SIGTERM') };
   };
+  return { ready: ready(), kill };
 }

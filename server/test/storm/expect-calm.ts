@@ -1,0 +1,19 @@
+import { expect } from 'vitest';
+import type { StormReport } from './storm.js';
+
+/** That all held, and that the storm was one. */
+export function expectCalm(report: StormReport, rounds: number): void {
+  const { kills, killsAtStart, sent, acknowledged, others, violations, leftovers, exitCodes } = report;
+  const statuses = JSON.stringify(others);
+  console.log(
+    `${kills} kills (${killsAtStart} at start), ${sent} requests, ${acknowledged} acknowledged; others ${statuses}`,
+  );
+  expect(violations).toEqual({
+    ...{ keys: [], numbers: [], executions: [], deliveries: [], files: [], feed: [], jobs: [], claims: [], audit: [] },
+  });
+  expect(leftovers).toEqual([]);
+  expect(exitCodes.every((code) => code === 0)).toBe(true);
+  expect(kills).toBeGreaterThanOrEqual(rounds);
+  expect(acknowledged).toBe(sent);
+  expect(sent).toBeGreaterThan(rounds);
+}

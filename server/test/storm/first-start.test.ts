@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BuiltServer, buildServer, launchServer, startServer } from '../support/built-server.js';
+import { orderRequest } from '../support/orders.js';
+import { post } from './clients.js';
+import { after, below } from './fleet.js';
+
+const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 2);
+
+let built: BuiltServer;
+beforeAll(async () => {
+  built = await buildServer();
+});
+afterAll(() => built.remove());
+
+it('is ended by the next start when it was killed, at any instant', { timeout: 0 }, async () => {
+  for (let round = 0; round < ROUNDS; round++) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'ediloom-first-start-'));
+    try {
+      const files = await killWhileItMakes(dataDir);
+      const server = await startServer(built.main, dataDir);
+      const answer = await post(server, server.testKey, { key: randomUUID(), body: orderRequest(1) });
+      expect(answer?.status, `killed when there were ${files.join(', ')}: ${JSON.stringify(answer?.body)}`).toBe(200);
+      expect(await server.stop()).toBe(0);
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  }
+});
+
+/** Lets it make a random number of the first files before the kill, so that each step is met however long it takes. */
+async function killWhileItMakes(dataDir: string): Promise<readonly string[]> {
+  const server = launchServer(built.main, dataDir);
+  const most = 1 + below(11);
+  for (let tries = 0; tries < 5000 && (await readdir(dataDir)).length < most; tries++) await after(1);
+  await after(below(10));
+  await server.kill();
+  await server.ready;
+  return readdir(dataDir);
+}
