@@ -27,8 +27,8 @@ export type RunningJobs = Jobs & { start(): void; stop(patienceMs: number): Prom
 export interface BuiltServices {
   readonly services: Services;
   readonly jobs: RunningJobs;
-  /** Ends all that is open, in order: jobs first, the store last. */
-  close(): Promise<void>;
+  /** Ends all that is open, in order: jobs first, which have so long, the store last. */
+  close(patienceMs?: number): Promise<void>;
 }
 
 export interface BuildOptions {
@@ -69,8 +69,8 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     return {
       services,
       jobs,
-      close: async () => {
-        await jobs.stop(config.shutdownMs);
+      close: async (patienceMs = config.shutdownMs) => {
+        await jobs.stop(patienceMs);
         await customerCode.close();
         await objects.close();
         await store.close();

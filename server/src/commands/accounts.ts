@@ -1,6 +1,6 @@
 import { createAccount } from '../accounts/create-account.js';
 import { type ListedAccount, listAccounts } from '../accounts/list-accounts.js';
-import { type Command, textIn, UsageError } from './command.js';
+import { type Command, demandNoWords, textIn, UsageError } from './command.js';
 
 /** Accounts: whose rows are apart from all others'. */
 export const ACCOUNT_COMMANDS: readonly Command[] = [
@@ -20,7 +20,10 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
     name: 'accounts',
     usage: '',
     summary: 'Lists accounts.',
-    prepare: async () => ({}),
+    prepare: async (args) => {
+      demandNoWords('accounts', args);
+      return {};
+    },
     run: ({ store }) => store.read(listAccounts),
     show: (rows: readonly ListedAccount[]) =>
       rows.map(({ id, name, createdAt }) => `${id}  ${createdAt}  ${name}`).join('\n'),

@@ -31,6 +31,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** @throws UsageError for words after the name of a command that takes none. */
+export function demandNoWords(name: string, { positionals: [word] }: Arguments): void {
+  if (word !== undefined) throw new UsageError(`${name} takes no "${word}".`);
+}
+
 /** A text of the input. @throws UsageError. */
 export function textIn(input: Readonly<Record<string, unknown>>, name: string): string {
   const value = input[name];

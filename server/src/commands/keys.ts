@@ -3,7 +3,7 @@ import { deleteKey } from '../accounts/delete-key.js';
 import { type ListedKey, listKeys } from '../accounts/list-keys.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { accountOf } from './account-of.js';
-import { type Command, optionalText, textIn, UsageError } from './command.js';
+import { type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
 
 const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 
@@ -20,7 +20,9 @@ export const KEY_COMMANDS: readonly Command[] = [
       scopes: { type: 'string', help: 'such as core:write,partners:read; default: all' },
       networks: { type: 'string', help: 'source networks it may be used from; default: all' },
     },
-    prepare: async ({ options }) => {
+    prepare: async (args) => {
+      demandNoWords('keys create', args);
+      const { options } = args;
       if (options.mode !== 'test' && options.mode !== 'live') throw new UsageError('--mode is test or live.');
       if (typeof options.name !== 'string') throw new UsageError('--name says what the key is for.');
       return { ...options };
@@ -61,7 +63,10 @@ export const KEY_COMMANDS: readonly Command[] = [
     usage: '[--account ID]',
     summary: 'Lists keys, without the keys themselves.',
     options: ACCOUNT,
-    prepare: async ({ options }) => ({ ...options }),
+    prepare: async (args) => {
+      demandNoWords('keys', args);
+      return { ...args.options };
+    },
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
       return services.store.read((db) => listKeys(new AccountQueries(db, accountId)));

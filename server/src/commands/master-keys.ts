@@ -1,5 +1,5 @@
 import { rotateMasterKey } from '../maintenance/rotate-master-key.js';
-import type { Command } from './command.js';
+import { type Command, demandNoWords } from './command.js';
 
 interface Rotated {
   readonly secrets: number;
@@ -13,7 +13,10 @@ export const MASTER_KEY_COMMANDS: readonly Command[] = [
     name: 'keys rotate-master',
     usage: '',
     summary: 'Seals all secrets and encrypted payloads anew with the first of the master keys.',
-    prepare: async () => ({}),
+    prepare: async (args) => {
+      demandNoWords('keys rotate-master', args);
+      return {};
+    },
     run: ({ store, objects, secrets }) => rotateMasterKey({ store, objects, keys: secrets.keys }),
     show: ({ secrets, artifacts, objects }: Rotated) =>
       `Sealed anew: ${secrets} secrets, ${artifacts} payloads, ${objects} objects. Once every process has this key first, the older ones can go.`,

@@ -4,7 +4,7 @@ import { PARTNERS_SCHEMA, type PartnersFile } from '../partners-file/file-schema
 import { readPartnersFile } from '../partners-file/read-file.js';
 import type { ApplyReport } from '../partners-file/report.js';
 import { accountOf } from './account-of.js';
-import { type Command, optionalText, UsageError } from './command.js';
+import { type Command, demandNoWords, optionalText, UsageError } from './command.js';
 
 const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 
@@ -40,7 +40,10 @@ export const PARTNERS_FILE_COMMANDS: readonly Command[] = [
     usage: '[--account ID]',
     summary: 'Prints the partners of an account as a file for apply; secrets are names of variables.',
     options: ACCOUNT,
-    prepare: async ({ options }) => ({ ...options }),
+    prepare: async (args) => {
+      demandNoWords('export', args);
+      return { ...args.options };
+    },
     run: async (services, input) => exportPartners(services, await accountOf(services, optionalText(input, 'account'))),
     show: (file: unknown) => JSON.stringify(file, undefined, 2),
   },

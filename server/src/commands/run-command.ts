@@ -35,6 +35,10 @@ async function runInServer({ name }: Command, input: Input, config: Config): Pro
     method: 'POST',
     headers: { authorization: token, 'content-type': 'application/json' },
     body: JSON.stringify(input),
+  }).catch((cause: unknown) => {
+    throw new Error(`The server that owns the data folder does not answer at ${url}. Try again in a moment.`, {
+      cause,
+    });
   });
   const body: unknown = await response.json();
   if (response.ok) return body;

@@ -1,4 +1,6 @@
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.js';
 import { buildServices } from '../build-services.js';
@@ -27,6 +29,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   const built = await buildServices(config, { log, publicUrl: () => url ?? '' });
   const { services, jobs } = built;
   try {
+    // Of the last run; nobody is to call there.
+    rmSync(join(config.dataDir, 'url'), { force: true });
     dropAbandonedFiles(config.dataDir, services.clock.now());
     await firstStart(services);
     const app = await buildApp(services, ROUTES, commandRoutes);
@@ -40,8 +44,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     return {
       ...{ url, services, greeting: greetingOf(url, config) },
       close: async () => {
+        const end = services.clock.now() + config.shutdownMs;
         await app.close();
-        await built.close();
+        await built.close(Math.max(0, end - services.clock.now()));
       },
     };
   } catch (error) {

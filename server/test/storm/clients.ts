@@ -36,9 +36,10 @@ export class Clients {
     this.#testKey = testKey;
   }
 
-  start(count: number): void {
+  /** @returns what rejects when one of them meets an answer that there must not be. */
+  start(count: number): Promise<unknown> {
     this.#running = Promise.all(Array.from({ length: count }, () => this.#run()));
-    this.#running.catch(() => {});
+    return this.#running;
   }
 
   /** Begins no new requests, and has every one that was sent answered. */
@@ -106,13 +107,14 @@ export class Clients {
     request.tries++;
     const answer = await post(server, this.#testKey, request);
     if (answer === undefined) return false;
+    this.#fleet.answered(server);
     if (answer.status === 200) {
       request.answers.push(answered(answer.body));
       return true;
     }
     this.others.set(answer.status, (this.others.get(answer.status) ?? 0) + 1);
-    // Under way elsewhere, or too many at once: both are told to come again.
-    if (answer.status === 409 || answer.status === 429) return false;
+    // Under way elsewhere, too many at once, or it ends: all are told to come again.
+    if ([409, 429, 503].includes(answer.status)) return false;
     throw new Error(`status ${answer.status}: ${JSON.stringify(answer.body)}\n${server.output()}`);
   }
 }

@@ -1,8 +1,11 @@
 import { type BuiltServer, type LaunchedServer, launchServer, type ServerProcess } from '../support/built-server.js';
 
+const PATIENCE_MS = 60_000;
+
 /** Processes over one store, each with a data folder of its own, killed one at a time. */
 export class Fleet {
   readonly #members: readonly Member[];
+  readonly #answered = new WeakMap<ServerProcess, number>();
   kills = 0;
   /** Of these: while it started. */
   killsAtStart = 0;
@@ -14,6 +17,19 @@ export class Fleet {
   /** All that answer. */
   get living(): readonly ServerProcess[] {
     return this.#members.flatMap(({ server }) => server ?? []);
+  }
+
+  /** To be told of each answer, so that a round goes by answers and not by the speed of the machine. */
+  answered(server: ServerProcess): void {
+    this.#answered.set(server, (this.#answered.get(server) ?? 0) + 1);
+  }
+
+  async #answers({ server }: Member, count: number): Promise<void> {
+    const end = performance.now() + PATIENCE_MS;
+    while (server !== undefined && (this.#answered.get(server) ?? 0) < count) {
+      if (performance.now() > end) throw new Error(`There are no answers: ${server.output()}`);
+      await after(2);
+    }
   }
 
   /** Starts what does not run, all at the same time. */
@@ -35,11 +51,24 @@ export class Fleet {
       this.killsAtStart++;
     }
     await victim.start();
-    // Often in the midst of the first answers.
-    await after(Math.random() < 0.3 ? below(60) : below(700));
+    // Before or in the midst of the first answers, or later.
+    await this.#answers(victim, Math.random() < 0.3 ? below(2) : below(100));
+    await after(below(30));
     await victim.kill();
     this.kills++;
     await victim.start();
+  }
+
+  /** One round: a process is asked to end under load, and then started again. @returns its exit code, and how long it took. */
+  async stopRound(): Promise<{ readonly code: number | null; readonly ms: number }> {
+    const victim = this.#members[below(this.#members.length)];
+    if (victim !== undefined) await this.#answers(victim, 1 + below(100));
+    const begin = performance.now();
+    const code = (await victim?.server?.stop()) ?? null;
+    const ms = performance.now() - begin;
+    await victim?.kill();
+    await victim?.start();
+    return { code, ms };
   }
 
   /** @returns the exit codes. */
@@ -49,12 +78,13 @@ export class Fleet {
 
   /** For the end of a test that failed. */
   async killAll(): Promise<void> {
-    await Promise.all(this.#members.map((member) => member.kill()));
+    await Promise.all(this.#members.map((member) => member.end()));
   }
 }
 
 class Member {
   server: ServerProcess | undefined;
+  #ended = false;
   #launched: LaunchedServer | undefined;
   readonly #launch: () => LaunchedServer;
 
@@ -63,9 +93,15 @@ class Member {
   }
 
   async start(): Promise<void> {
-    if (this.server !== undefined) return;
+    if (this.server !== undefined || this.#ended) return;
     this.#launched = this.#launch();
     this.server = await this.#launched.ready;
+  }
+
+  /** For good, also for rounds that are still under way. */
+  async end(): Promise<void> {
+    this.#ended = true;
+    await this.kill();
   }
 
   async kill(): Promise<void> {

@@ -16,6 +16,8 @@ export interface StormReport {
   /** Statuses other than 200, and how often they came. */
   readonly others: Readonly<Record<string, number>>;
   readonly exitCodes: readonly (number | null)[];
+  /** Of those that were asked to end under load. */
+  readonly longestStopMs: number;
   readonly violations: Violations;
   /** Names in the data folders beyond those that belong there. */
   readonly leftovers: readonly string[];
@@ -25,6 +27,8 @@ export interface StormOptions {
   readonly rounds: number;
   /** Processes over one store. */
   readonly processes: number;
+  /** Asked to end, in place of killed. */
+  readonly gentle?: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   /** The store, after the processes have ended; or beside them, where it lets others in. */
   openStore(dataDir: string): Promise<Store>;
@@ -43,7 +47,7 @@ const PATIENCE_MS = 60_000;
  * and compares what was acknowledged with what was stored and delivered.
  */
 export async function storm(built: BuiltServer, options: StormOptions): Promise<StormReport> {
-  const { rounds, processes, environment = {}, openStore, fileOf } = options;
+  const { rounds, processes, gentle = false, environment = {}, openStore, fileOf } = options;
   const dataDirs = await Promise.all(
     Array.from({ length: processes }, () => mkdtemp(join(tmpdir(), 'ediloom-storm-'))),
   );
@@ -51,11 +55,17 @@ export async function storm(built: BuiltServer, options: StormOptions): Promise<
   try {
     await fleet.start();
     const clients = new Clients(fleet, fleet.living.map(({ testKey }) => testKey).find((key) => key !== '') ?? '');
-    clients.start(CLIENTS);
-    for (let round = 0; round < rounds; round++) await fleet.round();
+    const stops: { readonly code: number | null; readonly ms: number }[] = [];
+    const allRounds = async (): Promise<void> => {
+      for (let round = 0; round < rounds; round++) {
+        if (gentle) stops.push(await fleet.stopRound());
+        else await fleet.round();
+      }
+    };
+    await Promise.race([allRounds(), clients.start(CLIENTS)]);
     await clients.finish();
     await clients.waitForDeliveries(PATIENCE_MS);
-    const exitCodes = await fleet.stop();
+    const exitCodes = [...stops.map(({ code }) => code), ...(await fleet.stop())];
     const leftovers = (await Promise.all(dataDirs.map(leftoversOf))).flat();
     const [dataDir = ''] = dataDirs;
     const store = await openStore(dataDir);
@@ -67,6 +77,7 @@ export async function storm(built: BuiltServer, options: StormOptions): Promise<
         others: Object.fromEntries(clients.others),
         violations: await compare(store, clients.requests, (filename) => fileOf(dataDir, filename)),
         leftovers,
+        longestStopMs: Math.max(0, ...stops.map(({ ms }) => ms)),
       };
     } finally {
       await store.close();

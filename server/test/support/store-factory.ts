@@ -15,6 +15,9 @@ export interface StorePlace {
   remove(): Promise<void>;
 }
 
+/** For the few tests that ask how one of the databases does it. */
+export const isOnPostgres = Boolean(process.env.EDILOOM_TEST_PG);
+
 /** A place of its own: a SQLite folder, or a database on the PostgreSQL server that `EDILOOM_TEST_PG` names. */
 export async function storePlace(): Promise<StorePlace> {
   const server = process.env.EDILOOM_TEST_PG;

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMMANDS } from '../../src/commands/commands.js';
+import { runCommandLine } from '../../src/commands/run-command-line.js';
+import { readConfig } from '../../src/read-config.js';
+import { type RunningServer, startServer } from '../../src/start/start-server.js';
+import { VERSION } from '../../src/version.js';
+
+const folder = mkdtempSync(join(tmpdir(), 'ediloom-commands-'));
+const env = { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_MS: '1000' };
+const start = (): Promise<RunningServer> => startServer(readConfig(env), pino({ level: 'silent' }));
+
+/** Runs a command line. */
+async function run(line: string, environment: Readonly<Record<string, string>> = {}) {
+  let out = '';
+  let error = '';
+  const terminal = {
+    out: (text: string) => {
+      out += text;
+    },
+    error: (text: string) => {
+      error += text;
+    },
+  };
+  const code = await runCommandLine(line === '' ? [] : line.split(' '), { ...env, ...environment }, terminal);
+  return { code, out, error };
+}
+
+const partners = join(folder, 'partners.json');
+const profile = { profileId: 'acme', profileType: 'partner', interchangeQualifier: 'ZZ', interchangeId: 'ACME' };
+
+beforeAll(async () => {
+  writeFileSync(partners, JSON.stringify({ profiles: [profile] }));
+  writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ profiles: [{ profileId: 'acme' }] }));
+  await (await start()).close();
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe.each([['a running server'], ['a stopped one']])('on %s, a command', (kind) => {
+  let server: RunningServer | undefined;
+  beforeAll(async () => {
+    if (kind === 'a running server') server = await start();
+  });
+  afterAll(() => server?.close());
+
+  it('lists the accounts', async () => {
+    const { code, out } = await run('accounts');
+    expect(code).toBe(0);
+    expect(out).toMatch(/^[\w-]+ {2}\d{4}-\S+Z {2}first account\n$/);
+    const [account] = JSON.parse((await run('accounts --json')).out) as readonly { readonly id: string }[];
+    expect(out.startsWith(account?.id ?? '?')).toBe(true);
+  });
+
+  it('makes a key, which opens the server at once, lists it and revokes it', async () => {
+    const made = await run('keys create --name ci --mode live');
+    expect(made).toMatchObject({ code: 0, error: '' });
+    const key = made.out.trim();
+    expect(made.out).toBe(`${key}\n`);
+    const ask = () => fetch(`${server?.url}/2023-08-01/executions`, { headers: { authorization: key } });
+    if (server !== undefined) expect((await ask()).status).toBe(200);
+    const listed = await run('keys');
+    expect(listed.out).not.toContain(key);
+    const [id = ''] = /^\S+(?=.* ci$)/m.exec(listed.out) ?? [];
+    expect(await run(`keys delete ${id}`)).toEqual({ code: 0, out: '', error: '' });
+    if (server !== undefined) expect((await ask()).status).toBe(403);
+    expect(await run(`keys delete ${id}`)).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('tries a file of partners without a change', async () => {
+    const tried = await run(`apply ${partners} --dry-run`);
+    expect(tried).toMatchObject({ code: 0, error: '' });
+    expect(tried.out).toMatch(/^created {2}profile {2}acme\n1 would change, 0 as they were\n$/);
+    expect((await run('export')).out).not.toContain('acme');
+  });
+
+  it('prints the partners as a file that changes nothing when it is applied', async () => {
+    const printed = await run('export');
+    expect(printed).toMatchObject({ code: 0, error: '' });
+    expect(JSON.parse(printed.out)).toMatchObject({ partnerships: [{ partnershipId: 'demo' }] });
+    const again = join(folder, 'exported.json');
+    writeFileSync(again, printed.out);
+    expect((await run(`apply ${again}`)).out).toMatch(/^0 changed, [1-9]\d* as they were\n$/);
+  });
+
+  it('ends with 1 and the reason when it fails', async () => {
+    const wrong = await run(`apply ${join(folder, 'wrong.json')}`);
+    expect(wrong).toMatchObject({ code: 1, out: '' });
+    expect(wrong.error).not.toBe('');
+    expect(await run(`apply ${join(folder, 'nothing.json')}`)).toMatchObject({ code: 1, out: '' });
+  });
+
+  it('ends with 2 for an account that is not there', async () => {
+    const { code, error } = await run('export --account none');
+    expect(code).toBe(2);
+    expect(error).toContain('no such account');
+  });
+});
+
+it('says what to do where the server does not answer, or does not know the token', async () => {
+  const server = await start();
+  try {
+    const foreign = await run('accounts', { ADMIN_TOKEN: 'x'.repeat(32) });
+    expect(foreign).toMatchObject({ code: 1, out: '' });
+    expect(foreign.error).not.toBe('');
+    writeFileSync(join(env.DATA_DIR, 'url'), 'http://127.0.0.1:1\n');
+    const deaf = await run('accounts');
+    expect(deaf.code).toBe(1);
+    expect(deaf.error).toContain('Try again in a moment');
+  } finally {
+    await server.close();
+  }
+});
+
+it('tells of accounts, several of which want a choice', async () => {
+  const made = await run('accounts create North');
+  expect(made.code).toBe(0);
+  const { code, error } = await run('keys');
+  expect(code).toBe(2);
+  expect(error).toContain('--account ID');
+  expect(await run(`keys --account ${made.out.trim()}`)).toEqual({ code: 0, out: '', error: '' });
+});
+
+it.each([
+  ['nothing'],
+  ['start now'],
+  ['accounts all'],
+  ['accounts create'],
+  ['accounts create North Clinic'],
+  ['keys create --name ci'],
+  ['keys create --mode live'],
+  ['keys create ACCOUNT --name ci --mode live'],
+  ['keys create --name ci --mode live --colour red'],
+  ['keys delete'],
+  ['keys all'],
+  ['keys rotate-master now'],
+  ['apply'],
+  ['export partners.json'],
+])('does not understand "%s"', async (line) => {
+  const { code, out, error } = await run(line);
+  expect({ code, out }).toEqual({ code: 2, out: '' });
+  expect(error).toContain('ediloom-server --help lists the commands.');
+});
+
+it('does not understand a setting, and names it', async () => {
+  expect(await run('', { PORT: 'high' })).toEqual({
+    code: 2,
+    out: '',
+    error: 'PORT must be a whole number from 0 to 65535.\n',
+  });
+});
+
+it('tells of itself', async () => {
+  expect(await run('--version')).toEqual({ code: 0, out: `ediloom-server ${VERSION}\n`, error: '' });
+  const general = await run('--help');
+  expect(general.code).toBe(0);
+  expect((await run('help')).out).toBe(general.out);
+  for (const { name, summary, options } of COMMANDS) {
+    expect(general.out).toContain(summary);
+    const help = await run(`${name} --help`);
+    expect(help.code).toBe(0);
+    expect(help.out.startsWith(`Usage: ediloom-server ${name}`)).toBe(true);
+    for (const option of Object.keys(options ?? {})) expect(help.out).toMatch(new RegExp(`^ {2}--${option} +\\S`, 'm'));
+  }
+});
