@@ -76,6 +76,12 @@ export class Fleet {
     return Promise.all(this.living.map((server) => server.stop()));
   }
 
+  /** A process is killed and not started again. */
+  async killForGood(): Promise<void> {
+    await this.#members[below(this.#members.length)]?.end();
+    this.kills++;
+  }
+
   /** For the end of a test that failed. */
   async killAll(): Promise<void> {
     await Promise.all(this.#members.map((member) => member.end()));

@@ -37,7 +37,7 @@ export interface StormOptions {
 }
 
 /** Short leases and intervals, so that a killed process is followed up at once. */
-export const FAST = { JOB_LEASE_MS: '1500', IDEMPOTENCY_LEASE_MS: '1500', DELIVERY_INTERVAL_MS: '200' };
+const FAST = { JOB_LEASE_MS: '1500', IDEMPOTENCY_LEASE_MS: '1500', DELIVERY_INTERVAL_MS: '200' };
 
 const CLIENTS = 8;
 const PATIENCE_MS = 60_000;
@@ -63,6 +63,8 @@ export async function storm(built: BuiltServer, options: StormOptions): Promise<
       }
     };
     await Promise.race([allRounds(), clients.start(CLIENTS)]);
+    // What the dead one had begun, those that are left end.
+    if (processes > 1) await fleet.killForGood();
     await clients.finish();
     await clients.waitForDeliveries(PATIENCE_MS);
     const exitCodes = [...stops.map(({ code }) => code), ...(await fleet.stop())];
