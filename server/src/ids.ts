@@ -8,7 +8,8 @@ const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const chance = Buffer.alloc(4096);
 let used = chance.length;
 
-function random(count: number): Buffer {
+/** Bytes of chance, to be used before the next are asked for. */
+export function random(count: number): Buffer {
   if (used + count > chance.length) {
     randomFillSync(chance);
     used = 0;

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { random } from '../ids.js';
 
 let last = 0;
 let count = 0;
@@ -7,5 +7,5 @@ let count = 0;
 export function jobId(now: number): string {
   count = now === last ? count + 1 : 0;
   last = now;
-  return `${now.toString(36).padStart(9, '0')}-${count.toString(36).padStart(5, '0')}-${randomBytes(6).toString('hex')}`;
+  return `${now.toString(36).padStart(9, '0')}-${count.toString(36).padStart(5, '0')}-${random(6).toString('hex')}`;
 }

@@ -6,7 +6,14 @@ import type { AccountTable } from './tables.js';
 /** Rows of one statement. Few sizes, so that the statements of a table stay few whatever the number of rows. */
 const SIZES = [128, 32, 8, 4, 3, 2, 1] as const;
 
-const texts = new Map<string, string>();
+/** The text for a table and a number of rows, as long as it is asked for with the same columns. */
+interface Kept {
+  readonly columns: readonly string[];
+  readonly replacing: Replacing | undefined;
+  readonly text: string;
+}
+
+const texts = new Map<string, Kept>();
 
 /** What becomes of a row whose key is there already. */
 export interface Replacing {
@@ -46,14 +53,24 @@ function statementOf<Table extends AccountTable>(
     parameters.push(queries.accountId);
     for (const column of columns) parameters.push(members[column]);
   }
-  const postgres = isPostgres(queries.tx);
-  const key = `${postgres} ${table} ${rows.length} ${columns} ${replacing?.columns}`;
-  let text = texts.get(key);
-  if (text === undefined) {
-    text = textOf(table, ['account_id', ...columns], rows.length, postgres) + textOfReplacing(replacing);
-    texts.set(key, text);
-  }
-  return CompiledQuery.raw(text, parameters);
+  return CompiledQuery.raw(textFor(table, columns, rows.length, isPostgres(queries.tx), replacing), parameters);
+}
+
+function textFor(
+  table: string,
+  columns: readonly string[],
+  rows: number,
+  postgres: boolean,
+  replacing: Replacing | undefined,
+): string {
+  const key = `${table} ${rows} ${postgres}`;
+  const kept = texts.get(key);
+  // Comparing is cheaper than a key of all the names.
+  const fits = kept?.replacing === replacing && kept?.columns.length === columns.length;
+  if (kept !== undefined && fits && kept.columns.every((column, place) => column === columns[place])) return kept.text;
+  const text = textOf(table, ['account_id', ...columns], rows, postgres) + textOfReplacing(replacing);
+  texts.set(key, { columns, replacing, text });
+  return text;
 }
 
 /** Names come from the program's own tables, never from a request. */

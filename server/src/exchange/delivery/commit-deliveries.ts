@@ -61,13 +61,15 @@ export async function commitDelivered(queries: AccountQueries, files: readonly D
   );
 }
 
+const NEWER_OBJECT = {
+  key: ['bucket', 'key'],
+  columns: ['size', 'sha256', 'content_type', 'execution_id', 'updated_at'],
+};
+
 async function putObjects(queries: AccountQueries, objects: readonly OwnRow<'bucket_objects'>[]): Promise<void> {
   // Two connections may put the same object; the later one is there.
   const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, row])).values()];
-  await insertRows(queries, 'bucket_objects', rows, {
-    key: ['bucket', 'key'],
-    columns: ['size', 'sha256', 'content_type', 'execution_id', 'updated_at'],
-  });
+  await insertRows(queries, 'bucket_objects', rows, NEWER_OBJECT);
 }
 
 /** An attempt that failed. */

@@ -37,7 +37,7 @@ export interface Draft {
  * @throws ApiError 400 with every finding, by JSON pointer, segment and code.
  */
 export function draftInterchange(engine: Engine, plan: OutboundPlan, request: OutboundRequest, now: number): Draft {
-  const moment = localMoment(now, plan.partnership.timezone);
+  const moment = momentOf(now, plan.partnership.timezone);
   const options: GenerateOptions = { characterSet: request.characterSet, repairs: request.repairs, findings: 'report' };
   const document = (groups: readonly GroupInput[]): DocumentInput => ({
     interchanges: [{ ...interchangeOf(plan, request, moment), groups }],
@@ -64,6 +64,17 @@ export function draftInterchange(engine: Engine, plan: OutboundPlan, request: Ou
       return numbered(engine.generate(alone, options), taken);
     },
   };
+}
+
+let last: { readonly second: number; readonly timezone: string; readonly moment: LocalMoment } | undefined;
+
+/** Headers have whole seconds: requests of one second and time zone share what is worked out. */
+function momentOf(now: number, timezone: string): LocalMoment {
+  const second = Math.floor(now / 1000);
+  if (last?.second !== second || last.timezone !== timezone) {
+    last = { second, timezone, moment: localMoment(now, timezone) };
+  }
+  return last.moment;
 }
 
 function numbered({ bytes, numberPlaces }: GenerateResult, numbers: TakenNumbers): Uint8Array {
