@@ -36,11 +36,11 @@ export async function compare(
   const answered = new Set(answers.map(({ fileExecutionId }) => fileExecutionId));
   const known = new Set(rows.executions.map(({ id }) => id));
   const files: string[] = [];
-  for (const {
-    filename,
-    answers: [answer],
-  } of requests) {
-    if (answer !== undefined && (await fileOf(filename)) !== answer.edi) files.push(filename);
+  for (const request of requests) {
+    const edi = request.answers[0]?.edi;
+    const found = edi === undefined ? undefined : await fileOf(request.filename);
+    if (found !== edi)
+      files.push(`${request.filename} ${found === undefined ? 'is missing' : differenceOf(found, edi)}`);
   }
   return {
     keys: requests
@@ -97,6 +97,11 @@ async function rowsOf(store: Store) {
       feed: counted(await feedOf(own)),
     };
   });
+}
+
+function differenceOf(found: string, edi = ''): string {
+  if (edi.startsWith(found)) return `breaks off after ${found.length} of ${edi.length} bytes`;
+  return `has number ${controlNumberOf(found)} for ${controlNumberOf(edi)}`;
 }
 
 /** All of the feed, read page by page as those who poll read it. */
