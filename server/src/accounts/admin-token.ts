@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Config } from '../config.js';
-import { makeOwnerFile, readOwnerFile } from '../start/owner-file.js';
+import { makeOwnerFile, readOwnerFile } from '../owner-file.js';
 
 const FILE = 'admin-token';
 

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { buildServices } from '../build-services.js';
 import type { Config } from '../config.js';
-import { readOwnerFile } from '../start/owner-file.js';
+import { readOwnerFile } from '../owner-file.js';
 import { StoreError } from '../store/store.js';
 import { type Command, UsageError } from './command.js';
 

@@ -1,10 +1,10 @@
 import { createAccount } from '../accounts/create-account.js';
 import { createKey } from '../accounts/create-key.js';
+import { writeOwnerFile } from '../owner-file.js';
 import { applyPartners } from '../partners-file/apply.js';
 import type { Services } from '../services.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { DEMO_PARTNERS, DEMO_REQUEST } from './demo.js';
-import { writeOwnerFile } from './owner-file.js';
 
 /** The setting that tells how far it came. */
 const NAME = 'first-start';

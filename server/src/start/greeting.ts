@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import type { Config } from '../config.js';
+import { readOwnerFile } from '../owner-file.js';
 import { DEMO } from './demo.js';
-import { readOwnerFile } from './owner-file.js';
 
 const DEMO_FILE = 'demo-order.json';
 

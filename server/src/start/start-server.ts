@@ -9,10 +9,10 @@ import type { Config } from '../config.js';
 import { ROUTES } from '../families/routes.js';
 import { tasksOf } from '../job-handlers.js';
 import { scheduleTasks } from '../jobs/scheduled.js';
+import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
 import type { Services } from '../services.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
-import { dropAbandonedFiles, writeOwnerFile } from './owner-file.js';
 
 export interface RunningServer {
   readonly url: string;
