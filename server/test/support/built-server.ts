@@ -109,6 +109,8 @@ export function launchServer(main: string, dataDir: string, environment: Setting
     if (killed) return undefined;
     if (typeof url !== 'string') throw new Error(`The server ended with ${url}: ${output}`);
     const testKey = (await readFile(join(dataDir, 'test-key'), 'utf8').catch(() => '')).trim();
+    // It may have been killed while the key was read.
+    if (killed) return undefined;
     return { child, url, dataDir, testKey, output: () => output, kill, stop: () => end('SIGTERM') };
   };
   return { ready: ready(), kill };
