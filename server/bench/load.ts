@@ -101,7 +101,7 @@ async function progress(server: ServerProcess): Promise<Progress> {
       .filter((line) => pattern.test(line))
       .reduce((total, line) => total + Number(line.split(' ').at(-1)), 0);
   return {
-    acknowledged: sum(/^ediloom_http_requests_total\{.*GenerateEdi.*status="200"/),
+    acknowledged: sum(/^ediloom_http_request_seconds_count\{.*GenerateEdi.*status="200"/),
     delivered: sum(/^ediloom_deliveries_total\{.*status="delivered"/),
     oldestDue: sum(/^ediloom_jobs_oldest_due_seconds/),
   };
