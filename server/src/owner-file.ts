@@ -54,8 +54,8 @@ export function dropAbandonedFiles(folder: string, now: number): void {
   }
 }
 
-/** Under the name of the file, the process and chance, as the key file is written too. */
-function unfinished(folder: string, name: string, text: string): string {
+/** A file that is whole and on the disk, still without its name: that of the file, the process and chance. @returns its path. */
+export function unfinished(folder: string, name: string, text: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}`);
   const file = openSync(path, 'wx', 0o600);
@@ -68,7 +68,8 @@ function unfinished(folder: string, name: string, text: string): string {
   return path;
 }
 
-function syncFolder(folder: string): void {
+/** Brings the names in a folder to the disk. */
+export function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const file = openSync(folder, 'r');
   try {

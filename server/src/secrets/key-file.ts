@@ -1,17 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fstatSync,
-  fsyncSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fstatSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { syncFolder, unfinished } from '../owner-file.js';
 
 /** A master key and the name that rows know it by. */
 export interface KeyEntry {
@@ -101,25 +91,7 @@ function replaceFile(folder: string, keys: readonly Buffer[]): void {
 
 /** Without a key all that is sealed with it is lost, so it is on the disk before it is used. */
 function write(folder: string, keys: readonly Buffer[]): string {
-  const path = join(folder, `${NAME}.${process.pid}-${randomBytes(4).toString('hex')}`);
-  const file = openSync(path, 'wx', 0o600);
-  try {
-    writeFileSync(file, `${keys.map((key) => key.toString('base64')).join('\n')}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  return path;
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return;
-  const file = openSync(folder, 'r');
-  try {
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  return unfinished(folder, NAME, keys.map((key) => key.toString('base64')).join('\n'));
 }
 
 function idOf(key: Buffer): string {
