@@ -6,12 +6,16 @@ import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
 import { orderRequest } from '../test/support/orders.js';
+import { partsOf } from './profile-parts.js';
 
 /**
  * Loads a whole server with generate-edi, each request with an Idempotency-Key of its own and delivered to a bucket meanwhile, and
  * prints what it did: answers a second, latencies, memory, and how far delivery is behind at the end.
  *
- *     npx tsx server/bench/load.ts [--seconds 20] [--connections 50] [--database postgres://…]
+ *     npx tsx server/bench/load.ts [--seconds 20] [--connections 50] [--database postgres://…] [--profile FOLDER [--deep]]
+ *
+ * `--profile` leaves a CPU profile in the folder, which browsers and speedscope.app draw as a flame graph, and prints what share of
+ * the busy time each part had; `--deep`: each function.
  */
 const { values } = parseArgs({
   options: {
@@ -19,15 +23,16 @@ const { values } = parseArgs({
     connections: { type: 'string', default: '50' },
     database: { type: 'string' },
     profile: { type: 'string' },
+    deep: { type: 'boolean', default: false },
   },
 });
 
 async function main(): Promise<void> {
   const built = await buildServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'ediloom-load-'));
-  const profile = values.profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${values.profile}` };
-  const database = values.database === undefined ? {} : { DATABASE_URL: values.database };
-  const server = await startServer(built.main, dataDir, { ...database, ...profile });
+  const database: Record<string, string> = values.database === undefined ? {} : { DATABASE_URL: values.database };
+  const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+  const server = await startServer(built.main, dataDir, database, profiling);
   try {
     await load(server, 3);
     const watch = watchMemory(server);
@@ -44,8 +49,16 @@ async function main(): Promise<void> {
     console.log(`memory            ${watch.stop()} MB at most   (goal < 300)`);
   } finally {
     await server.stop();
+    if (values.profile !== undefined) printParts(values.profile);
     built.remove();
     await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+function printParts(folder: string): void {
+  console.log('share of busy time   (goal: below 15 % each, but for engine and store)');
+  for (const { part, percent } of partsOf(folder, values.deep).slice(0, values.deep ? 60 : 25)) {
+    console.log(`${percent.toFixed(1).padStart(6)} %  ${part}`);
   }
 }
 

@@ -72,17 +72,27 @@ export interface LaunchedServer {
 type Settings = Readonly<Record<string, string>>;
 
 /** Starts the compiled server over a data folder and waits until it answers. */
-export async function startServer(main: string, dataDir: string, environment: Settings = {}): Promise<ServerProcess> {
-  const server = await launchServer(main, dataDir, environment).ready;
+export async function startServer(
+  main: string,
+  dataDir: string,
+  environment: Settings = {},
+  nodeOptions: readonly string[] = [],
+): Promise<ServerProcess> {
+  const server = await launchServer(main, dataDir, environment, nodeOptions).ready;
   if (server === undefined) throw new Error('The server was killed before it answered.');
   return server;
 }
 
 /** Starts the compiled server over a data folder. */
-export function launchServer(main: string, dataDir: string, environment: Settings = {}): LaunchedServer {
+export function launchServer(
+  main: string,
+  dataDir: string,
+  environment: Settings = {},
+  nodeOptions: readonly string[] = [],
+): LaunchedServer {
   let output = '';
   let killed = false;
-  const child = spawn(process.execPath, [main, 'start'], {
+  const child = spawn(process.execPath, [...nodeOptions, main, 'start'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
