@@ -1,28 +1,37 @@
 import type { Clock } from '../clock.js';
+import { gather } from '../gather.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { isPostgres } from '../store/dialect-of.js';
 import { statement } from '../store/statement.js';
 import type { Store } from '../store/store.js';
 import type { ControlNumbers } from '../store/tables.js';
-import type { ControlNumberTable, InterchangePair } from './control-number-table.js';
+import type { ControlNumberTable, InterchangePair, TakenNumbers } from './control-number-table.js';
 
 /** ISA13 and GS06 have nine digits, and neither is ever 0. */
 const LAST = 999_999_999;
+/** Interchanges that take their numbers by one statement. */
+const MAX_TOGETHER = 200;
 
 type Counter = 'interchange' | 'group';
 
-/** The counters in the store; one statement takes all numbers of an interchange. */
+/** One interchange that asks for its numbers. */
+interface Taker {
+  readonly accountId: string;
+  readonly pair: InterchangePair;
+  /** How many. */
+  readonly groups: number;
+}
+
+/**
+ * The counters in the store; one statement takes all numbers of an interchange, or of several that ask at the same time: each
+ * statement holds the row of its pair until its commit, so that without this a pair would have a commit an interchange at most.
+ */
 export function createControlNumberTable({ store, clock }: { store: Store; clock: Clock }): ControlNumberTable {
+  const takeTogether = gather<Taker, TakenNumbers>((_, takers) => takeAll(store, clock, takers), MAX_TOGETHER);
   return {
     take: (accountId, pair, groups) => {
       demandCount(groups);
-      return store.write(async (tx) => {
-        const { interchange, group } = await advance(new AccountQueries(tx, accountId), clock, pair, {
-          interchange: 1,
-          group: groups,
-        });
-        return { interchange, groups: Array.from({ length: groups }, (_, place) => group + place) };
-      });
+      return takeTogether(JSON.stringify([accountId, pairKey(pair)]), { accountId, pair, groups });
     },
     peek: async (queries, pair) => {
       const row = await queries
@@ -54,6 +63,19 @@ export function createControlNumberTable({ store, clock }: { store: Store; clock
       return (await advance(queries, clock, pair, counts))[counter];
     },
   };
+}
+
+/** Numbers for interchanges of one account and pair. */
+async function takeAll(store: Store, clock: Clock, takers: readonly Taker[]): Promise<readonly TakenNumbers[]> {
+  const [first] = takers;
+  if (first === undefined) return [];
+  const counts = { interchange: takers.length, group: takers.reduce((sum, { groups }) => sum + groups, 0) };
+  let next = await store.write((tx) => advance(new AccountQueries(tx, first.accountId), clock, first.pair, counts));
+  return takers.map(({ groups }) => {
+    const { interchange, group } = next;
+    next = { interchange: interchange + 1, group: group + groups };
+    return { interchange, groups: Array.from({ length: groups }, (_, place) => group + place) };
+  });
 }
 
 /** What is given next after a run is up to one beyond the last, which the next run takes for 1. */

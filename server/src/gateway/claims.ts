@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { gather } from '../gather.js';
 import type { Services } from '../services.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { statement } from '../store/statement.js';
@@ -43,6 +44,9 @@ export async function purgeAnswers(tx: Transaction, now: number, most = 1000): P
 
 const ANYBODY = '*';
 
+/** Keys that are claimed in one commit. */
+const MAX_TOGETHER = 50;
+
 const insertClaim = statement<Pick<Idempotency, 'lease'>>(`
   insert into idempotency (account_id, key, request_hash, owner, lease, lease_until, created_at)
   values (?, ?, ?, ?, 1, ?, ?)
@@ -59,6 +63,13 @@ const completeClaim = statement(`
   update idempotency set status = ?, headers = ?, body = ?, master_key_id = ?
   where account_id = ? and key = ? and owner = ? and lease = ? and status is null`);
 
+/** The lease of a new claim, or the row of another. */
+type ClaimRow = { readonly lease: number; readonly until: number } | Idempotency;
+
+function rowKeyOf({ caller, key }: KeyedRequest): string {
+  return `${caller.mode}:${key}`;
+}
+
 interface Held {
   readonly caller: Caller;
   readonly rowKey: string;
@@ -72,6 +83,8 @@ export class Claims {
   readonly #leaseMs: number;
   readonly #held = new Set<Held>();
   readonly #renewal: NodeJS.Timeout;
+  /** One commit for all keys that wait for one: it is what a claim costs. */
+  readonly #claimTogether = gather<KeyedRequest, ClaimRow>((_, requests) => this.#claimAll(requests), MAX_TOGETHER);
 
   constructor(services: Services) {
     this.#services = services;
@@ -86,20 +99,12 @@ export class Claims {
    * @throws ApiError 409 while another request runs under the key, 422 where that was another request.
    */
   async claim(request: KeyedRequest): Promise<Claim | { readonly replayed: Rendered }> {
-    const { store, clock, secrets } = this.#services;
+    const { clock, secrets } = this.#services;
     const { caller, hash } = request;
-    const rowKey = `${caller.mode}:${request.key}`;
-    const outcome = await store.write(async (tx) => {
-      const until = clock.now() + this.#leaseMs;
-      const lease = await this.#insert(tx, caller.accountId, rowKey, hash, until);
-      if (lease !== undefined) return { lease, until };
-      return new AccountQueries(tx, caller.accountId)
-        .from('idempotency')
-        .selectAll()
-        .where('key', '=', rowKey)
-        .executeTakeFirstOrThrow();
-    });
-    if ('until' in outcome) return this.#hold({ caller, rowKey, lease: outcome.lease, until: outcome.until });
+    const outcome = await this.#claimTogether('', request);
+    if ('until' in outcome) {
+      return this.#hold({ caller, rowKey: rowKeyOf(request), lease: outcome.lease, until: outcome.until });
+    }
     if (outcome.request_hash !== hash) throw otherRequest();
     if (outcome.status === null) throw stillRunning(Number(outcome.lease_until) - clock.now());
     return { replayed: storedAnswer(secrets, outcome) };
@@ -109,6 +114,23 @@ export class Claims {
   async close(): Promise<void> {
     clearInterval(this.#renewal);
     await Promise.all([...this.#held].map((held) => this.#release(held)));
+  }
+
+  #claimAll(requests: readonly KeyedRequest[]): Promise<readonly ClaimRow[]> {
+    const { store, clock } = this.#services;
+    return store.write((tx) => {
+      const until = clock.now() + this.#leaseMs;
+      return Promise.all(requests.map((request) => this.#claimOne(tx, request, until)));
+    });
+  }
+
+  async #claimOne(tx: Transaction, request: KeyedRequest, until: number): Promise<ClaimRow> {
+    const { accountId } = request.caller;
+    const rowKey = rowKeyOf(request);
+    const lease = await this.#insert(tx, accountId, rowKey, request.hash, until);
+    if (lease !== undefined) return { lease, until };
+    const own = new AccountQueries(tx, accountId).from('idempotency').selectAll();
+    return own.where('key', '=', rowKey).executeTakeFirstOrThrow();
   }
 
   /** One statement: a new row, or one that is free to be taken. @returns the lease's number, or `undefined`. */
