@@ -33,6 +33,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
    * stored answer. Once only. It may run again, as `Store.write` says.
    */
   commit<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>>;
+  /** The same for an answer that is known before: its rows travel to the database together with those of the work. */
+  commitAnswer<Body>(answer: Answer<Body>, work: (queries: AccountQueries) => Promise<void>): Promise<Answer<Body>>;
 }
 
 /** What a route answers. */

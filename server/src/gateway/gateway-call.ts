@@ -21,6 +21,11 @@ export interface CallParts {
   readonly page: AskedPage;
 }
 
+interface Committed<Body> {
+  readonly answer: Answer<Body>;
+  readonly rendered: Rendered;
+}
+
 /** A call as handlers get it. */
 export class GatewayCall implements Call {
   readonly caller: Caller;
@@ -76,20 +81,36 @@ export class GatewayCall implements Call {
     return this.services.store.read((db) => work(new AccountQueries(db, this.caller.accountId)));
   }
 
-  async commit<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>> {
-    if (this.#committing) throw new Error('A request commits once: put all of it into one commit.');
-    this.#committing = true;
-    const { claim } = this.#parts;
-    const { answer, rendered } = await this.services.store.write(async (tx) => {
-      const queries = new AccountQueries(tx, this.caller.accountId);
+  commit<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>> {
+    return this.#commit(async (queries) => {
       const answer = await work(queries);
-      await this.audit(queries, answer);
-      const rendered = claim && render(answer);
-      if (claim !== undefined && rendered !== undefined) await claim.complete(queries, rendered);
+      const rendered = render(answer);
+      await this.#keep(queries, answer, rendered);
       return { answer, rendered };
     });
-    this.#committed = rendered ?? render(answer);
+  }
+
+  commitAnswer<Body>(answer: Answer<Body>, work: (queries: AccountQueries) => Promise<void>): Promise<Answer<Body>> {
+    const rendered = render(answer);
+    return this.#commit(async (queries) => {
+      await Promise.all([work(queries), this.#keep(queries, answer, rendered)]);
+      return { answer, rendered };
+    });
+  }
+
+  async #commit<Body>(work: (queries: AccountQueries) => Promise<Committed<Body>>): Promise<Answer<Body>> {
+    if (this.#committing) throw new Error('A request commits once: put all of it into one commit.');
+    this.#committing = true;
+    const { answer, rendered } = await this.services.store.write((tx) =>
+      work(new AccountQueries(tx, this.caller.accountId)),
+    );
+    this.#committed = rendered;
     return answer;
+  }
+
+  /** Writes what an answer leaves in the store: its audit, and its copy for repeated requests. */
+  async #keep(queries: AccountQueries, answer: Answer, rendered: Rendered): Promise<void> {
+    await Promise.all([this.audit(queries, answer), this.#parts.claim?.complete(queries, rendered)]);
   }
 
   /** Writes down what was done, for routes that say so. */

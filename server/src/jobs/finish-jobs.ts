@@ -21,16 +21,18 @@ export async function finishJobs(
   { owner, now, ended }: { readonly owner: string; readonly now: number; readonly ended: readonly EndedJob[] },
 ): Promise<void> {
   const held = await stillHeld(tx, dialect, owner, ended);
-  await runCommits(tx, held);
-  await remove(
-    tx,
-    dialect,
-    held.flatMap(({ job, outcome }) => (outcome.kind === 'done' ? job.id : [])),
-  );
-  for (const { job, outcome } of held) {
-    if (outcome.kind === 'again') await waitAgain(tx, job, outcome, now);
-    if (outcome.kind === 'failed') await keepFailed(tx, job, outcome.error, now);
-  }
+  await Promise.all([
+    runCommits(tx, held),
+    remove(
+      tx,
+      dialect,
+      held.flatMap(({ job, outcome }) => (outcome.kind === 'done' ? job.id : [])),
+    ),
+    ...held.map(({ job, outcome }) => {
+      if (outcome.kind === 'again') return waitAgain(tx, job, outcome, now);
+      return outcome.kind === 'failed' ? keepFailed(tx, job, outcome.error, now) : undefined;
+    }),
+  ]);
   await openLanes(
     tx,
     dialect,

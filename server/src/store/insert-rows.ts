@@ -32,11 +32,13 @@ export async function insertRows<Table extends AccountTable>(
   rows: readonly OwnRow<Table>[],
   replacing?: Replacing,
 ): Promise<void> {
+  const statements: Promise<unknown>[] = [];
   for (let from = 0; from < rows.length; ) {
     const size = SIZES.find((most) => most <= rows.length - from) ?? 1;
-    await queries.tx.executeQuery(statementOf(queries, table, rows.slice(from, from + size), replacing));
+    statements.push(queries.tx.executeQuery(statementOf(queries, table, rows.slice(from, from + size), replacing)));
     from += size;
   }
+  await Promise.all(statements);
 }
 
 function statementOf<Table extends AccountTable>(

@@ -64,6 +64,30 @@ export function storeContract(label: string, makePlace: () => Promise<StorePlace
       expect(await namesIn(store)).toEqual(['one']);
     });
 
+    it('runs what is asked at once in its order, and ends all of it with one that fails', async () => {
+      await store.write((tx) => Promise.all(['a', 'b', 'c'].map((name) => add(tx, name))));
+      const failed = store.write((tx) => Promise.all(['d', 'a', 'e'].map((name) => add(tx, name))));
+      await expect(failed).rejects.toSatisfy(isDuplicate);
+      expect(await namesIn(store)).toEqual(['a', 'b', 'c']);
+      // The statement that failed is good for other values.
+      await store.write((tx) => add(tx, 'f'));
+      expect(await namesIn(store)).toEqual(['a', 'b', 'c', 'f']);
+    });
+
+    it('answers reads that are asked at once each for itself, though one of them fails', async () => {
+      await store.write((tx) => add(tx, 'one'));
+      const wrong = () => store.read((db) => sql`select nothing from nowhere`.execute(db));
+      const outcomes = await Promise.allSettled([namesIn(store), wrong(), namesIn(store), wrong(), namesIn(store)]);
+      expect(outcomes.map(({ status }) => status)).toEqual([
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+        'rejected',
+        'fulfilled',
+      ]);
+      expect(await Promise.all(Array.from({ length: 100 }, () => namesIn(store)))).toEqual(Array(100).fill(['one']));
+    });
+
     it('tells a duplicate from other failures', async () => {
       await store.write((tx) => add(tx, 'one'));
       await addAccount(store, 'a');

@@ -23,42 +23,52 @@ export interface DeliveredFile {
   readonly feed: readonly FeedEntry[];
 }
 
-/** Writes down what files of one account were delivered together: a few statements, however many files. */
+/** Writes down what files of one account were delivered together: a few statements, however many files, and none waits for another. */
 export async function commitDelivered(queries: AccountQueries, files: readonly DeliveredFile[]): Promise<void> {
-  await putObjects(
-    queries,
-    files.flatMap(({ object }) => object ?? []),
-  );
-  await insertRows(
-    queries,
-    'artifacts',
-    files.flatMap(({ receipt }) => receipt ?? []),
-  );
-  await insertRows(
-    queries,
-    'delivery_reports',
-    files.map(({ report }) => report),
-  );
-  const completed = files.filter(({ first }) => first).map(({ executionId }) => executionId);
-  if (completed.length > 0) {
-    const ids = sql<string>`(select value from ${valueList(isPostgres(queries.tx) ? 'postgres' : 'sqlite', completed)})`;
-    const at = Math.max(...files.map((file) => file.at));
-    await queries
+  await Promise.all([
+    putObjects(
+      queries,
+      files.flatMap(({ object }) => object ?? []),
+    ),
+    insertRows(
+      queries,
+      'artifacts',
+      files.flatMap(({ receipt }) => receipt ?? []),
+    ),
+    insertRows(
+      queries,
+      'delivery_reports',
+      files.map(({ report }) => report),
+    ),
+    complete(
+      queries,
+      files.filter(({ first }) => first),
+    ),
+    writeEvents(
+      queries,
+      files.flatMap(({ events }) => events),
+    ),
+    appendFeed(
+      queries,
+      files.flatMap(({ feed }) => feed),
+    ),
+  ]);
+}
+
+async function complete(queries: AccountQueries, files: readonly DeliveredFile[]): Promise<void> {
+  if (files.length === 0) return;
+  const dialect = isPostgres(queries.tx) ? 'postgres' : 'sqlite';
+  const completed = files.map(({ executionId }) => executionId);
+  const ids = sql<string>`(select value from ${valueList(dialect, completed)})`;
+  const updated_at = Math.max(...files.map(({ at }) => at));
+  await Promise.all([
+    queries
       .update('executions')
-      .set({ status: 'COMPLETED', retryable: 0, updated_at: at })
+      .set({ status: 'COMPLETED', retryable: 0, updated_at })
       .where('id', 'in', ids)
-      .execute();
-    await queries.update('transactions').set({ listed: 1 }).where('execution_id', 'in', ids).execute();
-  }
-  await writeEvents(
-    queries,
-    files.flatMap(({ events }) => events),
-  );
-  // Last: on PostgreSQL its numbers are those of the commit.
-  await appendFeed(
-    queries,
-    files.flatMap(({ feed }) => feed),
-  );
+      .execute(),
+    queries.update('transactions').set({ listed: 1 }).where('execution_id', 'in', ids).execute(),
+  ]);
 }
 
 const NEWER_OBJECT = {

@@ -90,31 +90,35 @@ async function readDeliveries(
 ): Promise<ReadonlyMap<string, LoadedDelivery>> {
   const queries = new AccountQueries(db, accountId);
   const listed = (values: readonly string[]) => sql<string>`(select value from ${valueList(dialect, values)})`;
-  const executions = await queries.from('executions').selectAll().where('id', 'in', listed(ids)).execute();
-  const transactions = await queries
-    .from('transactions')
-    .select(['id', 'execution_id', 'direction', 'mode', 'key_mode', 'partnership_id', 'sender_id', 'receiver_id'])
-    .select(['x12', 'processed_at'])
-    .where('execution_id', 'in', listed(ids))
-    .orderBy('place')
-    .execute();
-  const outputs = await queries
-    .from('artifacts')
-    .selectAll()
-    .where('owner_id', 'in', listed(ids))
-    .where('model', '=', 'execution')
-    .where('usage', '=', 'output')
-    .execute();
-  const artifacts = await queries
-    .from('artifacts')
-    .select(['id', 'model', 'owner_id', 'usage', 'type', 'size'])
-    .where('owner_id', 'in', listed([...ids, ...transactions.map(({ id }) => id)]))
-    .execute();
-  const targets = await readTargets(
-    queries,
-    executions.flatMap(({ connection_id }) => connection_id ?? []),
-    listed,
-  );
+  const [executions, transactions, outputs] = await Promise.all([
+    queries.from('executions').selectAll().where('id', 'in', listed(ids)).execute(),
+    queries
+      .from('transactions')
+      .select(['id', 'execution_id', 'direction', 'mode', 'key_mode', 'partnership_id', 'sender_id', 'receiver_id'])
+      .select(['x12', 'processed_at'])
+      .where('execution_id', 'in', listed(ids))
+      .orderBy('place')
+      .execute(),
+    queries
+      .from('artifacts')
+      .selectAll()
+      .where('owner_id', 'in', listed(ids))
+      .where('model', '=', 'execution')
+      .where('usage', '=', 'output')
+      .execute(),
+  ]);
+  const [artifacts, targets] = await Promise.all([
+    queries
+      .from('artifacts')
+      .select(['id', 'model', 'owner_id', 'usage', 'type', 'size'])
+      .where('owner_id', 'in', listed([...ids, ...transactions.map(({ id }) => id)]))
+      .execute(),
+    readTargets(
+      queries,
+      executions.flatMap(({ connection_id }) => connection_id ?? []),
+      listed,
+    ),
+  ]);
   const setsOf = grouped(transactions, ({ execution_id }) => execution_id);
   const artifactsOf = grouped(artifacts, ({ owner_id }) => owner_id);
   return new Map(

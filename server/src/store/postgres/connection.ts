@@ -1,34 +1,34 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
-import type { PoolClient } from 'pg';
 import { demandBindable } from '../bindable.js';
 import { type PreparedNames, preparedNames } from './prepared-names.js';
+import type { Sender } from './send-together.js';
+import type { Answered } from './statement-batch.js';
 import { storeErrorOf } from './store-error-of.js';
-
-/** What runs a statement: a client of the pool, or the pool itself. */
-export type Runner = Pick<PoolClient, 'query'>;
 
 /** Statements of the server are prepared once a connection; their names hold for all connections. */
 const NAMES: PreparedNames = preparedNames();
 
 /** One connection as kysely wants it, with values checked as on SQLite. */
 export class PostgresConnection implements DatabaseConnection {
-  readonly #runner: Runner;
+  readonly #sender: Sender;
   /** What the first statement that failed said: PostgreSQL has given up the transaction then, whatever the work makes of it. */
   failure: unknown;
   #ended = false;
 
-  constructor(runner: Runner) {
-    this.#runner = runner;
+  constructor(sender: Sender) {
+    this.#sender = sender;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#ended) throw new Error('The transaction has ended. Await every query inside of its work.');
     const values = parameters.map(demandBindable);
     try {
-      const { command, rowCount, rows } = await this.#runner.query({ name: NAMES.of(sql), text: sql, values });
+      const { command, rowCount, rows } = await new Promise<Answered>((resolve, reject) => {
+        this.#sender.send({ name: NAMES.of(sql), text: sql, values, resolve, reject });
+      });
       // The rows have the columns that the query names; kysely's types hold it to the tables.
       const result = rows as Row[];
-      return command === 'SELECT' ? { rows: result } : { rows: result, numAffectedRows: BigInt(rowCount ?? 0) };
+      return command === 'SELECT' ? { rows: result } : { rows: result, numAffectedRows: BigInt(rowCount) };
     } catch (error) {
       const told = storeErrorOf(error);
       this.failure ??= told;

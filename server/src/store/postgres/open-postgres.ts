@@ -7,6 +7,7 @@ import { PostgresConnection } from './connection.js';
 import { continueFeed } from './continue-feed.js';
 import { demandServer } from './demand-server.js';
 import { POSTGRES } from './dialect.js';
+import { ReadBatches } from './read-batches.js';
 import { storeErrorOf } from './store-error-of.js';
 import { Transactions } from './transactions.js';
 
@@ -36,9 +37,6 @@ export async function openPostgres({ url, poolSize = 10, schema }: PostgresOptio
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
-    // BEGIN travels with the statement that follows.
-    pipeline: true,
-    types: { getTypeParser },
   });
   // A connection that is lost between two queries: the next one tells, or the pool opens another. Without listeners, on the pool for
   // connections that nobody uses and on each for those in use, the process would end.
@@ -60,7 +58,7 @@ export async function openPostgres({ url, poolSize = 10, schema }: PostgresOptio
 }
 
 function storeOf(pool: pg.Pool, transactions: Transactions): Store {
-  const reader = boundKysely(new PostgresConnection(pool), POSTGRES);
+  const reader = boundKysely(new PostgresConnection(new ReadBatches(pool)), POSTGRES);
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
   /** Runs what a later `close` waits for. */
@@ -83,10 +81,4 @@ function storeOf(pool: pg.Pool, transactions: Transactions): Store {
       return closing;
     },
   };
-}
-
-/** Whole numbers and sums of them as numbers, as SQLite gives them; times and counts are far from 2^53. */
-function getTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
-  if (oid === pg.types.builtins.INT8 || oid === pg.types.builtins.NUMERIC) return Number;
-  return pg.types.getTypeParser(oid, format as 'text');
 }

@@ -4,11 +4,22 @@ import { boundKysely } from '../bound-kysely.js';
 import type { Transaction } from '../store.js';
 import { PostgresConnection } from './connection.js';
 import { POSTGRES } from './dialect.js';
+import { TransactionSender } from './send-together.js';
+import type { Answered, Sent } from './statement-batch.js';
 import { isTransient, storeErrorOf } from './store-error-of.js';
 
 const MAX_RUNS = 10;
 /** Longest wait before the second run; each further one may be twice as long. */
 const WAIT_MS = 10;
+
+/** If it fails, what is sent with it fails too, and tells. */
+const BEGIN: Sent = {
+  name: 'begin',
+  text: 'begin isolation level read committed',
+  values: [],
+  resolve: () => {},
+  reject: () => {},
+};
 
 /** Runs work in transactions (READ COMMITTED), each on a connection that it has for itself. */
 export class Transactions {
@@ -32,19 +43,18 @@ export class Transactions {
 
   async #once<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const client = await this.#connect();
-    const connection = new PostgresConnection(client);
+    const sender = new TransactionSender(client, BEGIN);
+    const connection = new PostgresConnection(sender);
     try {
-      // Not awaited: it is answered before the first statement is; were it not, that one would fail too.
-      client.query('begin isolation level read committed').catch(() => {});
       const result = await work(boundKysely(connection, POSTGRES));
       connection.end();
       if (connection.failure !== undefined) throw connection.failure;
-      const { command } = await client.query('commit');
-      if (command !== 'COMMIT') throw new Error('The database rolled the transaction back.');
+      await commit(sender);
       client.release();
       return result;
     } catch (error) {
       connection.end();
+      sender.end(error);
       await rollBack(client);
       throw storeErrorOf(error);
     }
@@ -57,6 +67,13 @@ export class Transactions {
       throw storeErrorOf(error);
     }
   }
+}
+
+async function commit(sender: TransactionSender): Promise<void> {
+  const { command } = await new Promise<Answered>((resolve, reject) => {
+    sender.send({ name: 'commit', text: 'commit', values: [], resolve, reject });
+  });
+  if (command !== 'COMMIT') throw new Error('The database rolled the transaction back.');
 }
 
 /** A connection that cannot even do that is not used again. */

@@ -36,10 +36,10 @@ export const createOutboundTransaction = route({
     const [groupId] = fragmentGroupIds ?? [];
     const whole = groupId === undefined ? request : await completed(call, request, mapped, groupId);
     const file = await prepareInterchange(call, whole);
-    return call.commit(async (queries) => {
+    const answer = { objectId: file.executionId, body: { fileExecutionId: file.executionId } };
+    return call.commitAnswer(answer, async (queries) => {
       if (groupId !== undefined) await lockFragments(queries, groupId, file.executionId);
       await file.insert(queries);
-      return { objectId: file.executionId, body: { fileExecutionId: file.executionId } };
     });
   },
 });

@@ -21,10 +21,7 @@ export const generateEdi = route({
   audit: { action: 'generate', objectKind: 'execution' },
   handle: async (call) => {
     const file = await prepareInterchange(call, requestOf(call.params.partnershipId, call.body));
-    return call.commit(async (queries) => {
-      await file.insert(queries);
-      return { objectId: file.executionId, body: answerOf(file) };
-    });
+    return call.commitAnswer({ objectId: file.executionId, body: answerOf(file) }, (queries) => file.insert(queries));
   },
 });
 

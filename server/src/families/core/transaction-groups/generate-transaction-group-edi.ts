@@ -38,11 +38,10 @@ export const generateTransactionGroupEdi = route({
       groups: groups.map(({ request }) => request),
       pointerOf: (index, transaction) => `/transactions/${groups[index]?.ids[transaction] ?? ''}`,
     });
-    return call.commit(async (queries) => {
+    const body = { artifactId: file.filename, fileExecutionId: file.executionId };
+    return call.commitAnswer({ objectId: file.executionId, body }, async (queries) => {
       await lockGroup(queries, group, file.executionId);
       await file.insert(queries);
-      const body = { artifactId: file.filename, fileExecutionId: file.executionId };
-      return { objectId: file.executionId, body };
     });
   },
 });
