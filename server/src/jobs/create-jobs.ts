@@ -15,6 +15,11 @@ import { afterError, errorPlace, errorText } from './retry.js';
 
 /** Jobs of one claim. */
 const MAX_CLAIM = 100;
+/**
+ * How many jobs are held for each that can run: those that run, and those whose claim or end is on its way to the disk, which takes
+ * longer than the work under load.
+ */
+const HELD_AT_ONCE = 4;
 /** Milliseconds in which a transaction is committed as a rule; where it takes longer, the next look finds its jobs. */
 const COMMIT_TIME = 20;
 /** A kind that this release does not know is left to a newer one. */
@@ -165,8 +170,7 @@ class Runner implements JobRunner {
       for (;;) {
         const pause = await this.#untilDue(pollMs);
         if (pause > 0) return pause;
-        // Some more than can run are claimed, so that nobody waits for the next claim.
-        const limit = Math.min(2 * concurrency - this.#held.size, MAX_CLAIM);
+        const limit = Math.min(HELD_AT_ONCE * concurrency - this.#held.size, MAX_CLAIM);
         this.#starving = limit < Math.max(1, concurrency / 2);
         if (this.#starving || this.#state !== 'running') return pollMs;
         if ((await this.#claim(limit)) < limit) return await this.#untilDue(pollMs);
