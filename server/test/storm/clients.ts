@@ -1,7 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerProcess } from '../support/built-server.js';
 import { orderRequest } from '../support/orders.js';
-import { after, below, type Fleet } from './fleet.js';
+import { below, type Fleet } from './fleet.js';
+import { after } from './patience.js';
+
+/** What a living server has for an answer. */
+const ANSWER_MS = 30_000;
+/** What came from a process before it was killed is still read. */
+const DEAD_MS = 1_000;
+/**
+ * Requests without an answer beyond which no new one is begun: else those begun while nobody lives pile up, and are sent one after
+ * another when the storm is over.
+ */
+const MOST_OPEN = 20;
 
 /** A request under its own Idempotency-Key, sent until it is answered, and now and then once more. */
 export interface Sent {
@@ -24,7 +35,10 @@ export class Clients {
   readonly requests: Sent[] = [];
   /** Statuses other than 200, and how often they came. */
   readonly others = new Map<number, number>();
+  /** Requests that a dead process left without an end, as well as without an answer. */
+  hanging = 0;
   #ending = false;
+  #stopped = false;
   #running: Promise<unknown> = Promise.resolve();
   readonly #fleet: Fleet;
   readonly #testKey: string;
@@ -50,26 +64,40 @@ export class Clients {
     for (const request of again) await this.#sendUntilAnswered(request);
   }
 
-  /** Until no execution is under way, as the interface tells it. */
-  async waitForDeliveries(ms: number): Promise<void> {
-    const end = performance.now() + ms;
-    const left = [...this.requests];
-    const wait = async (): Promise<void> => {
-      for (let request = left.pop(); request !== undefined; request = left.pop()) {
-        while ((await this.#statusOf(request)) === 'IN_PROGRESS' && performance.now() < end) await after(100);
-      }
-    };
-    await Promise.all(Array.from({ length: 8 }, wait));
+  /** For the end of a storm that failed: whatever is under way, nothing more is sent. */
+  stop(): void {
+    this.#stopped = true;
   }
 
-  async #statusOf({ answers }: Sent): Promise<string | undefined> {
-    const url = `${this.#fleet.living[0]?.url}/2023-08-01/executions/${answers[0]?.fileExecutionId}`;
-    const response = await fetch(url, { headers: { authorization: this.#testKey } });
-    return ((await response.json()) as { readonly status?: string }).status;
+  /** Until no execution is under way, as the interface tells it. */
+  async waitForDeliveries(): Promise<void> {
+    while ((await this.#underWay()) > 0 && !this.#stopped) await after(100);
+  }
+
+  async #underWay(): Promise<number> {
+    const [server] = this.#fleet.living;
+    const url = `${server?.url}/2023-08-01/executions?status=IN_PROGRESS&pageSize=1`;
+    const signal = AbortSignal.timeout(ANSWER_MS);
+    const response = await fetch(url, { headers: { authorization: this.#testKey }, signal });
+    const body: unknown = await response.json();
+    if (response.status !== 200) throw new Error(`The list of executions: ${response.status} ${JSON.stringify(body)}`);
+    return (body as { readonly items: readonly unknown[] }).items.length;
+  }
+
+  /** How far they are, for the error of a storm that stands still. */
+  describe(): string {
+    const unanswered = this.requests.filter(({ answers }) => answers.length === 0);
+    const tries = Math.max(0, ...unanswered.map((one) => one.tries));
+    const others = JSON.stringify([...this.others]);
+    return `${this.requests.length} requests, ${unanswered.length} without an answer after ${tries} tries at most; others ${others}`;
   }
 
   async #run(): Promise<void> {
-    for (;;) {
+    while (!this.#stopped) {
+      if (this.#fleet.living.length === 0) {
+        await after(5);
+        continue;
+      }
       const request = this.#next();
       if (request === undefined) return;
       if (!(await this.#send(request))) {
@@ -81,7 +109,7 @@ export class Clients {
   }
 
   #next(): Sent | undefined {
-    if (this.#ending || Math.random() < 0.3) {
+    if (this.#ending || this.#open.length >= MOST_OPEN || Math.random() < 0.3) {
       const open = this.#open.splice(below(this.#open.length), 1)[0];
       if (open !== undefined || this.#ending) return open;
     }
@@ -94,7 +122,7 @@ export class Clients {
 
   async #sendUntilAnswered(request: Sent): Promise<void> {
     for (let tries = 0; !(await this.#send(request)); tries++) {
-      if (tries > 200) throw new Error(`A request is not answered: ${JSON.stringify([...this.others])}`);
+      if (tries > 200) throw new Error(`A request is not answered: ${this.describe()}`);
       await after(100);
     }
   }
@@ -106,7 +134,8 @@ export class Clients {
     if (server === undefined) return false;
     request.tries++;
     const answer = await post(server, this.#testKey, request);
-    if (answer === undefined) return false;
+    if (answer === 'hanging') this.hanging++;
+    if (answer === undefined || answer === 'hanging') return false;
     this.#fleet.answered(server);
     if (answer.status === 200) {
       request.answers.push(answered(answer.body));
@@ -119,17 +148,41 @@ export class Clients {
   }
 }
 
-/** @returns `undefined` when the connection ended before the whole answer came. */
+/**
+ * @returns `undefined` when the connection ended before the whole answer came, `hanging` when not even that became known of a dead
+ * process.
+ * @throws Error when a living process does not answer.
+ */
 export async function post(
   server: ServerProcess,
   key: string,
   request: Pick<Sent, 'key' | 'body'>,
+): Promise<{ readonly status: number; readonly body: unknown } | 'hanging' | undefined> {
+  const end = new AbortController();
+  let late: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<'late' | 'hanging'>((resolve) => {
+    late = setTimeout(() => resolve('late'), ANSWER_MS);
+    void server.ended.then(() => setTimeout(() => resolve('hanging'), DEAD_MS));
+  });
+  const outcome = await Promise.race([send(server, key, request, end.signal), tooLate]);
+  clearTimeout(late);
+  if (outcome === 'late' || outcome === 'hanging') end.abort();
+  if (outcome === 'late') throw new Error(`A server does not answer: ${server.output()}`);
+  return outcome;
+}
+
+async function send(
+  server: ServerProcess,
+  key: string,
+  request: Pick<Sent, 'key' | 'body'>,
+  signal: AbortSignal,
 ): Promise<{ readonly status: number; readonly body: unknown } | undefined> {
   try {
     const response = await fetch(`${server.url}/2023-08-01/x12/partnerships/demo/generate-edi`, {
       method: 'POST',
       headers: { authorization: key, 'content-type': 'application/json', 'idempotency-key': request.key },
       body: request.body,
+      signal,
     });
     return { status: response.status, body: await response.json() };
   } catch {

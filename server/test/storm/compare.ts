@@ -3,6 +3,10 @@ import { readFeed } from '../../src/exchange/feed.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import type { Store } from '../../src/store/store.js';
 import { controlNumberOf, type Sent } from './clients.js';
+import { forEach } from './patience.js';
+
+/** Files looked at together. */
+const FILES_AT_ONCE = 16;
 
 /** What does not hold, by what was to hold; each list is empty in the end. */
 export interface Violations {
@@ -36,12 +40,11 @@ export async function compare(
   const answered = new Set(answers.map(({ fileExecutionId }) => fileExecutionId));
   const known = new Set(rows.executions.map(({ id }) => id));
   const files: string[] = [];
-  for (const request of requests) {
-    const edi = request.answers[0]?.edi;
-    const found = edi === undefined ? undefined : await fileOf(request.filename);
-    if (found !== edi)
-      files.push(`${request.filename} ${found === undefined ? 'is missing' : differenceOf(found, edi)}`);
-  }
+  await forEach(requests, FILES_AT_ONCE, async ({ answers: [answer], filename }) => {
+    const edi = answer?.edi;
+    const found = edi === undefined ? undefined : await fileOf(filename);
+    if (found !== edi) files.push(`${filename} ${found === undefined ? 'is missing' : differenceOf(found, edi)}`);
+  });
   return {
     keys: requests
       .filter(({ answers }) => new Set(answers.map((one) => JSON.stringify(one))).size !== 1)
@@ -133,5 +136,6 @@ function times(counts: ReadonlyMap<string, number>, id: string): number {
 }
 
 function doubles(numbers: readonly number[]): readonly number[] {
-  return numbers.filter((number, index) => numbers.indexOf(number) !== index);
+  const seen = new Set<number>();
+  return numbers.filter((number) => seen.size === seen.add(number).size);
 }

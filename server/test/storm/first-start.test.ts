@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltServer, buildServer, launchServer, startServer } from '../support/built-server.js';
 import { orderRequest } from '../support/orders.js';
 import { post } from './clients.js';
-import { after, below } from './fleet.js';
+import { below } from './fleet.js';
+import { after, atMost } from './patience.js';
 
 const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 2);
+const START_MS = 60_000;
 
 let built: BuiltServer;
 beforeAll(async () => {
@@ -21,10 +23,10 @@ it('is ended by the next start when it was killed, at any instant', { timeout: 0
     const dataDir = await mkdtemp(join(tmpdir(), 'ediloom-first-start-'));
     try {
       const files = await killWhileItMakes(dataDir);
-      const server = await startServer(built.main, dataDir);
+      const server = await atMost(START_MS, 'The next start', startServer(built.main, dataDir), () => files.join(', '));
       const answer = await post(server, server.testKey, { key: randomUUID(), body: orderRequest(1) });
-      expect(answer?.status, `killed when there were ${files.join(', ')}: ${JSON.stringify(answer?.body)}`).toBe(200);
-      expect(await server.stop()).toBe(0);
+      expect(answer, `killed when there were ${files.join(', ')}`).toMatchObject({ status: 200 });
+      expect(await atMost(START_MS, 'The end', server.stop(), () => server.output())).toBe(0);
     } finally {
       await rm(dataDir, { recursive: true, force: true });
     }

@@ -1,11 +1,14 @@
 import { type BuiltServer, type LaunchedServer, launchServer, type ServerProcess } from '../support/built-server.js';
+import { after, atMost } from './patience.js';
 
+/** For a start, for the first answers, and for an end. */
 const PATIENCE_MS = 60_000;
 
 /** Processes over one store, each with a data folder of its own, killed one at a time. */
 export class Fleet {
   readonly #members: readonly Member[];
   readonly #answered = new WeakMap<ServerProcess, number>();
+  #over = false;
   kills = 0;
   /** Of these: while it started. */
   killsAtStart = 0;
@@ -19,22 +22,44 @@ export class Fleet {
     return this.#members.flatMap(({ server }) => server ?? []);
   }
 
+  /** Nobody is started any more. */
+  get over(): boolean {
+    return this.#over;
+  }
+
   /** To be told of each answer, so that a round goes by answers and not by the speed of the machine. */
   answered(server: ServerProcess): void {
     this.#answered.set(server, (this.#answered.get(server) ?? 0) + 1);
   }
 
+  /** The state of each process and the last it printed, for the error of a storm that stands still. */
+  describe(): string {
+    return this.#members
+      .map((member) => {
+        const answers = member.server === undefined ? 0 : (this.#answered.get(member.server) ?? 0);
+        return `${member.state}, ${answers} answers, last printed: ${member.output().slice(-3000)}`;
+      })
+      .join('\n');
+  }
+
   async #answers({ server }: Member, count: number): Promise<void> {
-    const end = performance.now() + PATIENCE_MS;
-    while (server !== undefined && (this.#answered.get(server) ?? 0) < count) {
-      if (performance.now() > end) throw new Error(`There are no answers: ${server.output()}`);
-      await after(2);
-    }
+    if (server === undefined) return;
+    const enough = async (): Promise<void> => {
+      while ((this.#answered.get(server) ?? 0) < count && !this.#over) {
+        if (server.isDead()) throw new Error(`A server ended by itself: ${server.output()}`);
+        await after(2);
+      }
+    };
+    await this.#patiently(`To get ${count} answers`, enough());
   }
 
   /** Starts what does not run, all at the same time. */
   async start(): Promise<void> {
-    await Promise.all(this.#members.map((member) => member.start()));
+    await Promise.all(this.#members.map((member) => this.#started(member)));
+  }
+
+  #started(member: Member): Promise<void> {
+    return this.#patiently('A start', member.start());
   }
 
   /** One round: a process is killed, most often while it works, sometimes while it starts, and then started again. */
@@ -42,49 +67,62 @@ export class Fleet {
     const victim = this.#members[below(this.#members.length)];
     if (victim === undefined) return;
     if (Math.random() < 0.3) {
-      await victim.kill();
-      const starting = victim.start();
+      await this.#killed(victim);
+      const starting = this.#started(victim);
+      // Its failure is met below.
+      starting.catch(() => {});
       await after(below(700));
-      await victim.kill();
+      await this.#killed(victim);
       await starting;
       this.kills++;
       this.killsAtStart++;
     }
-    await victim.start();
+    await this.#started(victim);
     // Before or in the midst of the first answers, or later.
-    await this.#answers(victim, Math.random() < 0.3 ? below(2) : below(100));
+    await this.#answers(victim, Math.random() < 0.3 ? below(2) : below(200));
     await after(below(30));
-    await victim.kill();
+    await this.#killed(victim);
     this.kills++;
-    await victim.start();
+    await this.#started(victim);
   }
 
   /** One round: a process is asked to end under load, and then started again. @returns its exit code, and how long it took. */
   async stopRound(): Promise<{ readonly code: number | null; readonly ms: number }> {
     const victim = this.#members[below(this.#members.length)];
-    if (victim !== undefined) await this.#answers(victim, 1 + below(100));
+    if (victim?.server === undefined) throw new Error(`There is no server to end. ${this.describe()}`);
+    await this.#answers(victim, 1 + below(100));
     const begin = performance.now();
-    const code = (await victim?.server?.stop()) ?? null;
+    const code = await this.#patiently('An end', victim.server.stop());
     const ms = performance.now() - begin;
-    await victim?.kill();
-    await victim?.start();
+    await this.#killed(victim);
+    await this.#started(victim);
     return { code, ms };
   }
 
   /** @returns the exit codes. */
   stop(): Promise<readonly (number | null)[]> {
-    return Promise.all(this.living.map((server) => server.stop()));
+    return this.#patiently('The end of all', Promise.all(this.living.map((server) => server.stop())));
   }
 
   /** A process is killed and not started again. */
   async killForGood(): Promise<void> {
-    await this.#members[below(this.#members.length)]?.end();
+    const victim = this.#members[below(this.#members.length)];
+    if (victim !== undefined) await this.#patiently('A kill', victim.end());
     this.kills++;
   }
 
   /** For the end of a test that failed. */
   async killAll(): Promise<void> {
-    await Promise.all(this.#members.map((member) => member.end()));
+    this.#over = true;
+    await Promise.all(this.#members.map((member) => this.#patiently('A kill', member.end())));
+  }
+
+  #killed(member: Member): Promise<void> {
+    return this.#patiently('A kill', member.kill());
+  }
+
+  #patiently<Result>(what: string, work: Promise<Result>): Promise<Result> {
+    return atMost(PATIENCE_MS, what, work, () => this.describe());
   }
 }
 
@@ -96,6 +134,16 @@ class Member {
 
   constructor(launch: () => LaunchedServer) {
     this.#launch = launch;
+  }
+
+  get state(): string {
+    if (this.#ended) return 'killed for good';
+    if (this.server === undefined) return 'starts, or is killed';
+    return this.server.isDead() ? 'ended by itself' : `answers at ${this.server.url}`;
+  }
+
+  output(): string {
+    return this.#launched?.output() ?? '';
   }
 
   async start(): Promise<void> {
@@ -118,8 +166,4 @@ class Member {
 
 export function below(most: number): number {
   return Math.floor(Math.random() * most);
-}
-
-export function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

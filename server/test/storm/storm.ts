@@ -6,6 +6,7 @@ import type { BuiltServer } from '../support/built-server.js';
 import { Clients } from './clients.js';
 import { compare, type Violations } from './compare.js';
 import { Fleet } from './fleet.js';
+import { atMost } from './patience.js';
 
 /** What the storm saw. */
 export interface StormReport {
@@ -13,6 +14,8 @@ export interface StormReport {
   readonly killsAtStart: number;
   readonly sent: number;
   readonly acknowledged: number;
+  /** Requests to dead processes whose connection nobody ended. */
+  readonly hanging: number;
   /** Statuses other than 200, and how often they came. */
   readonly others: Readonly<Record<string, number>>;
   readonly exitCodes: readonly (number | null)[];
@@ -41,43 +44,62 @@ const FAST = { JOB_LEASE_MS: '1500', IDEMPOTENCY_LEASE_MS: '1500', DELIVERY_INTE
 
 const CLIENTS = 8;
 const PATIENCE_MS = 60_000;
+/** For what is done once for each request, one after another or a few at a time. */
+const REQUEST_MS = 50;
+/** Rounds after which a long storm says how far it is. */
+const TELL = 10;
 
 /**
  * Kills servers under load again and again, at any instant, repeats what was not answered under the same keys, lets them finish,
  * and compares what was acknowledged with what was stored and delivered.
  */
 export async function storm(built: BuiltServer, options: StormOptions): Promise<StormReport> {
-  const { rounds, processes, gentle = false, environment = {}, openStore, fileOf } = options;
+  const { processes, environment = {} } = options;
   const dataDirs = await Promise.all(
     Array.from({ length: processes }, () => mkdtemp(join(tmpdir(), 'ediloom-storm-'))),
   );
   const fleet = new Fleet(built, dataDirs, { ...FAST, ...environment });
   try {
     await fleet.start();
-    const clients = new Clients(fleet, fleet.living.map(({ testKey }) => testKey).find((key) => key !== '') ?? '');
-    const stops: { readonly code: number | null; readonly ms: number }[] = [];
-    const allRounds = async (): Promise<void> => {
-      for (let round = 0; round < rounds; round++) {
-        if (gentle) stops.push(await fleet.stopRound());
-        else await fleet.round();
-      }
-    };
-    await Promise.race([allRounds(), clients.start(CLIENTS)]);
+    return await rage(fleet, dataDirs, options);
+  } finally {
+    await fleet.killAll();
+    await Promise.all(dataDirs.map((dataDir) => rm(dataDir, { recursive: true, force: true })));
+  }
+}
+
+async function rage(fleet: Fleet, dataDirs: readonly string[], options: StormOptions): Promise<StormReport> {
+  const { processes, openStore, fileOf } = options;
+  const [dataDir = ''] = dataDirs;
+  const clients = new Clients(fleet, fleet.living.map(({ testKey }) => testKey).find((key) => key !== '') ?? '');
+  const patiently = <Result>(what: string, work: Promise<Result>): Promise<Result> =>
+    atMost(
+      PATIENCE_MS + clients.requests.length * REQUEST_MS,
+      what,
+      work,
+      () => `${clients.describe()}\n${fleet.describe()}`,
+    );
+  try {
+    const stops: Stop[] = [];
+    await Promise.race([allRounds(fleet, clients, options, stops), clients.start(CLIENTS)]);
     // What the dead one had begun, those that are left end.
     if (processes > 1) await fleet.killForGood();
-    await clients.finish();
-    await clients.waitForDeliveries(PATIENCE_MS);
+    await patiently('To have all requests answered', clients.finish());
+    await patiently('To deliver', clients.waitForDeliveries());
     const exitCodes = [...stops.map(({ code }) => code), ...(await fleet.stop())];
     const leftovers = (await Promise.all(dataDirs.map(leftoversOf))).flat();
-    const [dataDir = ''] = dataDirs;
     const store = await openStore(dataDir);
     try {
       return {
         ...{ kills: fleet.kills, killsAtStart: fleet.killsAtStart, exitCodes },
         sent: clients.requests.length,
         acknowledged: clients.requests.filter(({ answers }) => answers.length > 0).length,
+        hanging: clients.hanging,
         others: Object.fromEntries(clients.others),
-        violations: await compare(store, clients.requests, (filename) => fileOf(dataDir, filename)),
+        violations: await patiently(
+          'To compare',
+          compare(store, clients.requests, (filename) => fileOf(dataDir, filename)),
+        ),
         leftovers,
         longestStopMs: Math.max(0, ...stops.map(({ ms }) => ms)),
       };
@@ -85,8 +107,25 @@ export async function storm(built: BuiltServer, options: StormOptions): Promise<
       await store.close();
     }
   } finally {
-    await fleet.killAll();
-    await Promise.all(dataDirs.map((dataDir) => rm(dataDir, { recursive: true, force: true })));
+    clients.stop();
+  }
+}
+
+interface Stop {
+  readonly code: number | null;
+  readonly ms: number;
+}
+
+async function allRounds(
+  fleet: Fleet,
+  clients: Clients,
+  { rounds, gentle = false }: StormOptions,
+  stops: Stop[],
+): Promise<void> {
+  for (let round = 1; round <= rounds && !fleet.over; round++) {
+    if (gentle) stops.push(await fleet.stopRound());
+    else await fleet.round();
+    if (round % TELL === 0) console.log(`round ${round} of ${rounds}: ${clients.describe()}`);
   }
 }
 

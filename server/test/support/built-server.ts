@@ -53,6 +53,9 @@ export interface ServerProcess {
   readonly dataDir: string;
   /** Of the account made at the first start; empty where another process made it. */
   readonly testKey: string;
+  /** Resolves when it is dead, however it died; its exit code, where it has one. */
+  readonly ended: Promise<number | null>;
+  isDead(): boolean;
   /** What it has printed so far. */
   output(): string;
   /** kill -9. */
@@ -65,6 +68,8 @@ export interface ServerProcess {
 export interface LaunchedServer {
   /** Once it answers; `undefined` when it was killed before. @throws Error when it ended by itself, with what it printed. */
   readonly ready: Promise<ServerProcess | undefined>;
+  /** What it has printed so far. */
+  output(): string;
   /** kill -9, at any instant. */
   kill(): Promise<void>;
 }
@@ -97,6 +102,7 @@ export function launchServer(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const ended = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const isDead = (): boolean => child.exitCode !== null || child.signalCode !== null;
   const end = (signal: NodeJS.Signals): Promise<number | null> => {
     child.kill(signal);
     return ended;
@@ -121,7 +127,11 @@ export function launchServer(
     const testKey = (await readFile(join(dataDir, 'test-key'), 'utf8').catch(() => '')).trim();
     // It may have been killed while the key was read.
     if (killed) return undefined;
-    return { child, url, dataDir, testKey, output: () => output, kill, stop: () => end('SIGTERM') };
+    return {
+      ...{ child, url, dataDir, testKey, ended, isDead, kill },
+      output: () => output,
+      stop: () => end('SIGTERM'),
+    };
   };
-  return { ready: ready(), kill };
+  return { ready: ready(), output: () => output, kill };
 }
