@@ -268,11 +268,14 @@ class Runner implements JobRunner {
 
   /** Whose lease is not ours any more is told to stop: another process does it. */
   async #renew(): Promise<void> {
-    const { store, clock, processId, leaseMs, log } = this.#options;
+    const { store, clock, processId: owner, leaseMs, log } = this.#options;
     if (this.#held.size === 0) return;
     const before = [...this.#held.values()];
+    const ids = before.map(({ job }) => job.id);
     try {
-      const leases = await store.write((tx) => renewLeases(tx, processId, clock.now() + leaseMs));
+      const leases = await store.write((tx) =>
+        renewLeases(tx, store.dialect, { owner, ids, leaseUntil: clock.now() + leaseMs }),
+      );
       for (const work of before) {
         if (leases.get(work.job.id) === work.job.lease || this.#held.get(work.job.id) !== work) continue;
         this.#held.delete(work.job.id);

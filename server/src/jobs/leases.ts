@@ -3,14 +3,20 @@ import type { Store, Transaction } from '../store/store.js';
 import { valueList } from '../store/value-list.js';
 import { openLanes } from './claim-jobs.js';
 
-/** Makes the leases of an owner longer. @returns the lease numbers of the jobs it still holds, by job. */
+/**
+ * Makes the leases of jobs longer that an owner works on. Not those of all that stand under its name: where a write came through and
+ * its answer did not, it does not know of a job, and where the end of one could not be written, it has let go of it; these are to
+ * come to their lease's end.
+ * @returns the lease numbers of the jobs it still holds, by job.
+ */
 export async function renewLeases(
   tx: Transaction,
-  owner: string,
-  leaseUntil: number,
+  dialect: Store['dialect'],
+  { owner, ids, leaseUntil }: { readonly owner: string; readonly ids: readonly string[]; readonly leaseUntil: number },
 ): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ readonly id: string; readonly lease: number | string }>`update jobs
-    set lease_until = ${leaseUntil} where state = 'running' and owner = ${owner} returning id, lease`.execute(tx);
+    set lease_until = ${leaseUntil} where state = 'running' and owner = ${owner}
+    and id in (select value from ${valueList(dialect, ids)}) returning id, lease`.execute(tx);
   return new Map(rows.map(({ id, lease }) => [id, Number(lease)]));
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { JobHandler } from '../../src/jobs/job.js';
+import type { Store } from '../../src/store/store.js';
 import { openTestStore } from '../support/open-test-store.js';
-import { enqueue, jobRows, ON_POSTGRES, TestClock, testJobs, until } from '../support/test-jobs.js';
+import { enqueue, jobRows, ON_POSTGRES, SILENT, TestClock, testJobs, until } from '../support/test-jobs.js';
 
 const never: JobHandler = () => new Promise(() => {});
 
@@ -104,6 +105,36 @@ describe('leases', () => {
     await until(() => lost.length === 1);
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await jobRows(store)).toMatchObject([{ state: 'running', owner: 'another' }]);
+  });
+
+  it('of a job that was let go are not renewed with those of others, so that it comes again', async () => {
+    const database = await openTestStore();
+    let isDown = false;
+    const store: Store = {
+      ...database,
+      write: (work) => (isDown ? Promise.reject(new Error('The database is not there.')) : database.write(work)),
+    };
+    const attempts: number[] = [];
+    const jobs = testJobs(store, {
+      leaseMs: 90,
+      // Neither the end of the job nor that it failed can be written.
+      log: { ...SILENT, error: () => setTimeout(() => (isDown = false), 20) },
+      handlers: {
+        long: never,
+        work: async ({ attempt }) => {
+          attempts.push(attempt);
+          isDown = attempt === 1;
+          return { kind: 'done' };
+        },
+      },
+    });
+    await enqueue(store, jobs, [
+      { kind: 'long', payload: 1 },
+      { kind: 'work', payload: 2 },
+    ]);
+    jobs.start();
+    await until(async () => (await jobRows(database)).every(({ kind }) => kind === 'long'), 5000);
+    expect(attempts).toEqual([1, 2]);
   });
 
   it.skipIf(ON_POSTGRES)('of a process that was killed do not hold up the next on an embedded store', async () => {
