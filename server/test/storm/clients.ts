@@ -42,12 +42,15 @@ export class Clients {
   #running: Promise<unknown> = Promise.resolve();
   readonly #fleet: Fleet;
   readonly #testKey: string;
+  readonly #pauseMs: number;
   /** Sent without an answer; any client may send them again, to any process. */
   readonly #open: Sent[] = [];
 
-  constructor(fleet: Fleet, testKey: string) {
+  /** @param options.pauseMs Most milliseconds between an answer and the next request of a client. */
+  constructor(fleet: Fleet, { testKey, pauseMs }: { readonly testKey: string; readonly pauseMs: number }) {
     this.#fleet = fleet;
     this.#testKey = testKey;
+    this.#pauseMs = pauseMs;
   }
 
   /** @returns what rejects when one of them meets an answer that there must not be. */
@@ -105,6 +108,7 @@ export class Clients {
         await after(20);
       }
       if (request.answers.length > 0 && Math.random() < 0.05) await this.#send(request);
+      if (this.#pauseMs > 0) await after(below(this.#pauseMs));
     }
   }
 

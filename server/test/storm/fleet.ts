@@ -4,16 +4,25 @@ import { after, atMost } from './patience.js';
 /** For a start, for the first answers, and for an end. */
 const PATIENCE_MS = 60_000;
 
+export interface FleetOptions {
+  /** Of a process before it is killed. */
+  readonly mostAnswers: number;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
 /** Processes over one store, each with a data folder of its own, killed one at a time. */
 export class Fleet {
   readonly #members: readonly Member[];
+  readonly #mostAnswers: number;
   readonly #answered = new WeakMap<ServerProcess, number>();
   #over = false;
   kills = 0;
   /** Of these: while it started. */
   killsAtStart = 0;
+  standstills = 0;
 
-  constructor(built: BuiltServer, dataDirs: readonly string[], settings: Readonly<Record<string, string>>) {
+  constructor(built: BuiltServer, dataDirs: readonly string[], { mostAnswers, settings }: FleetOptions) {
+    this.#mostAnswers = mostAnswers;
     this.#members = dataDirs.map((dataDir) => new Member(() => launchServer(built.main, dataDir, settings)));
   }
 
@@ -79,18 +88,29 @@ export class Fleet {
     }
     await this.#started(victim);
     // Before or in the midst of the first answers, or later.
-    await this.#answers(victim, Math.random() < 0.3 ? below(2) : below(200));
+    await this.#answers(victim, Math.random() < 0.3 ? below(2) : below(this.#mostAnswers));
     await after(below(30));
     await this.#killed(victim);
     this.kills++;
     await this.#started(victim);
   }
 
+  /** One round: a process stands still under load, as one that gets no processor, and goes on as if nothing had been. */
+  async standstillRound(ms: number): Promise<void> {
+    const victim = this.#members[below(this.#members.length)];
+    if (victim?.server === undefined) throw new Error(`There is no server to stop. ${this.describe()}`);
+    await this.#answers(victim, 1 + below(this.#mostAnswers));
+    victim.server.child.kill('SIGSTOP');
+    await after(ms);
+    victim.server.child.kill('SIGCONT');
+    this.standstills++;
+  }
+
   /** One round: a process is asked to end under load, and then started again. @returns its exit code, and how long it took. */
   async stopRound(): Promise<{ readonly code: number | null; readonly ms: number }> {
     const victim = this.#members[below(this.#members.length)];
     if (victim?.server === undefined) throw new Error(`There is no server to end. ${this.describe()}`);
-    await this.#answers(victim, 1 + below(100));
+    await this.#answers(victim, 1 + below(this.#mostAnswers));
     const begin = performance.now();
     const code = await this.#patiently('An end', victim.server.stop());
     const ms = performance.now() - begin;

@@ -9,8 +9,9 @@ import { type StormOptions, storm } from './storm.js';
 /** `npm run storm:server` runs 100 rounds. */
 const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 2);
 
-const EMBEDDED: Pick<StormOptions, 'processes' | 'openStore' | 'fileOf'> = {
+const EMBEDDED: Pick<StormOptions, 'processes' | 'mostAnswers' | 'openStore' | 'fileOf'> = {
   processes: 1,
+  mostAnswers: 200,
   openStore: (folder) => openSqlite({ folder }),
   fileOf: (dataDir, filename) =>
     readFile(join(dataDir, 'objects/ediloom-demo/outbound', filename), 'utf8').catch(() => undefined),

@@ -5,13 +5,14 @@ import type { Store } from '../../src/store/store.js';
 import type { BuiltServer } from '../support/built-server.js';
 import { Clients } from './clients.js';
 import { compare, type Violations } from './compare.js';
-import { Fleet } from './fleet.js';
+import { below, Fleet } from './fleet.js';
 import { atMost } from './patience.js';
 
 /** What the storm saw. */
 export interface StormReport {
   readonly kills: number;
   readonly killsAtStart: number;
+  readonly standstills: number;
   readonly sent: number;
   readonly acknowledged: number;
   /** Requests to dead processes whose connection nobody ended. */
@@ -32,6 +33,12 @@ export interface StormOptions {
   readonly processes: number;
   /** Asked to end, in place of killed. */
   readonly gentle?: boolean;
+  /** In the first and every fifth round a process also stands still for longer than its leases, while others take over. */
+  readonly standstills?: boolean;
+  /** Most answers of a process before it is killed. */
+  readonly mostAnswers: number;
+  /** Most milliseconds between an answer and the next request of a client. Default 0. */
+  readonly pauseMs?: number;
   readonly environment?: Readonly<Record<string, string>>;
   /** The store, after the processes have ended; or beside them, where it lets others in. */
   openStore(dataDir: string): Promise<Store>;
@@ -40,7 +47,8 @@ export interface StormOptions {
 }
 
 /** Short leases and intervals, so that a killed process is followed up at once. */
-const FAST = { JOB_LEASE_MS: '1500', IDEMPOTENCY_LEASE_MS: '1500', DELIVERY_INTERVAL_MS: '200' };
+const LEASE_MS = 1500;
+const FAST = { JOB_LEASE_MS: `${LEASE_MS}`, IDEMPOTENCY_LEASE_MS: `${LEASE_MS}`, DELIVERY_INTERVAL_MS: '200' };
 
 const CLIENTS = 8;
 const PATIENCE_MS = 60_000;
@@ -54,11 +62,11 @@ const TELL = 10;
  * and compares what was acknowledged with what was stored and delivered.
  */
 export async function storm(built: BuiltServer, options: StormOptions): Promise<StormReport> {
-  const { processes, environment = {} } = options;
+  const { processes, mostAnswers, environment = {} } = options;
   const dataDirs = await Promise.all(
     Array.from({ length: processes }, () => mkdtemp(join(tmpdir(), 'ediloom-storm-'))),
   );
-  const fleet = new Fleet(built, dataDirs, { ...FAST, ...environment });
+  const fleet = new Fleet(built, dataDirs, { mostAnswers, settings: { ...FAST, ...environment } });
   try {
     await fleet.start();
     return await rage(fleet, dataDirs, options);
@@ -69,9 +77,10 @@ export async function storm(built: BuiltServer, options: StormOptions): Promise<
 }
 
 async function rage(fleet: Fleet, dataDirs: readonly string[], options: StormOptions): Promise<StormReport> {
-  const { processes, openStore, fileOf } = options;
+  const { processes, openStore, fileOf, pauseMs = 0 } = options;
   const [dataDir = ''] = dataDirs;
-  const clients = new Clients(fleet, fleet.living.map(({ testKey }) => testKey).find((key) => key !== '') ?? '');
+  const testKey = fleet.living.map((server) => server.testKey).find((key) => key !== '') ?? '';
+  const clients = new Clients(fleet, { testKey, pauseMs });
   const patiently = <Result>(what: string, work: Promise<Result>): Promise<Result> =>
     atMost(
       PATIENCE_MS + clients.requests.length * REQUEST_MS,
@@ -91,7 +100,7 @@ async function rage(fleet: Fleet, dataDirs: readonly string[], options: StormOpt
     const store = await openStore(dataDir);
     try {
       return {
-        ...{ kills: fleet.kills, killsAtStart: fleet.killsAtStart, exitCodes },
+        ...{ kills: fleet.kills, killsAtStart: fleet.killsAtStart, standstills: fleet.standstills, exitCodes },
         sent: clients.requests.length,
         acknowledged: clients.requests.filter(({ answers }) => answers.length > 0).length,
         hanging: clients.hanging,
@@ -119,12 +128,13 @@ interface Stop {
 async function allRounds(
   fleet: Fleet,
   clients: Clients,
-  { rounds, gentle = false }: StormOptions,
+  { rounds, gentle = false, standstills = false }: StormOptions,
   stops: Stop[],
 ): Promise<void> {
   for (let round = 1; round <= rounds && !fleet.over; round++) {
     if (gentle) stops.push(await fleet.stopRound());
     else await fleet.round();
+    if (standstills && round % 5 === 1) await fleet.standstillRound(LEASE_MS + below(LEASE_MS));
     if (round % TELL === 0) console.log(`round ${round} of ${rounds}: ${clients.describe()}`);
   }
 }
