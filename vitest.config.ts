@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { builtWorkers } from './server/test/support/built-workers.js';
 
 const ROOT = new URL('./', import.meta.url);
 const inRoot = (path: string): string => fileURLToPath(new URL(path, ROOT));
@@ -36,7 +37,7 @@ function virtual(name: string, pattern: RegExp, load: (match: string) => string 
 }
 
 export default defineConfig({
-  plugins: [guideEntries(), readmeExamples()],
+  plugins: [guideEntries(), readmeExamples(), builtWorkers()],
   resolve: {
     // The README's examples and the server name the package as its users do; here the names mean the sources.
     alias: [

@@ -1,8 +1,10 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runHere } from './run-here.js';
-import { runProcess } from './run-process.js';
+import { commandProcess } from './run-process.js';
 import { fixture, TemporaryFolder } from './temporary-folder.js';
+
+const runProcess = commandProcess();
 
 const folder = new TemporaryFolder();
 const inquiry = readFileSync(fixture('eligibility-inquiry-270'), 'latin1');

@@ -1,8 +1,10 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { runHere } from './run-here.js';
-import { runProcess } from './run-process.js';
+import { commandProcess } from './run-process.js';
 import { fixture, TemporaryFolder } from './temporary-folder.js';
+
+const runProcess = commandProcess();
 
 const folder = new TemporaryFolder();
 const DATA = new URL('../../fixtures/demo/850-purchase-order.json', import.meta.url).pathname;

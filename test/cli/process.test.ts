@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { runProcess } from './run-process.js';
+import { commandProcess } from './run-process.js';
 import { fixture } from './temporary-folder.js';
+
+const runProcess = commandProcess();
 
 const CLAIMS = readFileSync(fixture('claim-837p'), 'utf8');
 const TIMEOUT = 30_000;

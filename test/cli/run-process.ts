@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll } from 'vitest';
 
-const MAIN = new URL('../../src/cli/main.ts', import.meta.url).pathname;
-const ROOT = new URL('../../', import.meta.url).pathname;
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export interface Exited {
   readonly code: number | null;
@@ -9,16 +14,35 @@ export interface Exited {
   readonly err: string;
 }
 
+export interface ProcessOptions {
+  readonly input?: string | Uint8Array;
+  /** Closes the reading end of its standard output once so many bytes came, as `head` does. */
+  readonly hangUpAfter?: number;
+}
+
 /**
- * Runs the command as a process of its own, which takes a second: for what streams and exit codes do. `hangUpAfter` closes
- * the reading end of its standard output once so many bytes came, as `head` does.
+ * Runs the command as a process of its own: for what streams and exit codes do. Compiled once for the tests of a file, since the
+ * sources take a second at every start.
  */
-export function runProcess(
+export function commandProcess(): (args: readonly string[], options?: ProcessOptions) => Promise<Exited> {
+  // Two folders below the guides, as the sources are.
+  const folder = mkdtempSync(join(ROOT, 'test/.built-'));
+  const program = join(folder, 'main.js');
+  beforeAll(async () => {
+    const target = { format: 'esm', platform: 'node', packages: 'external', logLevel: 'error' } as const;
+    await build({ entryPoints: [MAIN], outfile: program, bundle: true, ...target });
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+  return (args, options = {}) => runProcess(program, args, options);
+}
+
+function runProcess(
+  program: string,
   args: readonly string[],
-  { input = '', hangUpAfter }: { readonly input?: string | Uint8Array; readonly hangUpAfter?: number } = {},
+  { input = '', hangUpAfter }: ProcessOptions,
 ): Promise<Exited> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, ['--import', 'tsx', MAIN, ...args], { cwd: ROOT });
+    const child = spawn(process.execPath, [program, ...args], { cwd: ROOT });
     const [out, err] = [[] as Buffer[], [] as Buffer[]];
     let size = 0;
     child.stdout.on('data', (chunk: Buffer) => {
