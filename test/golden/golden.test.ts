@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
 import { addGuideKeywords } from '../../src/ajv/add-guide-keywords.js';
 import { listGuides, loadGuide } from '../../src/guides/catalogue.js';
@@ -15,6 +15,19 @@ interface Golden {
       }[];
     }[];
   }[];
+}
+
+const validators = new Map<string, ValidateFunction>();
+
+/** Compiled once for all documents: a large guide takes a second. */
+async function validatorOf(id: string): Promise<ValidateFunction> {
+  let validate = validators.get(id);
+  if (validate === undefined) {
+    const ajv = addGuideKeywords(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }));
+    validate = ajv.compile(await loadGuide(id));
+    validators.set(id, validate);
+  }
+  return validate;
 }
 
 describe('golden documents', () => {
@@ -33,8 +46,7 @@ describe('golden documents', () => {
         .flatMap(({ transactions }) => transactions)) {
         if (!known.has(transaction.guide) || transaction.findings.some(({ severity }) => severity === 'error'))
           continue;
-        const ajv = addGuideKeywords(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }));
-        const validate = ajv.compile(await loadGuide(transaction.guide));
+        const validate = await validatorOf(transaction.guide);
         validate(transaction.data);
         expect(validate.errors ?? []).toEqual([]);
       }

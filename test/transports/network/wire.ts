@@ -43,12 +43,13 @@ export async function wireTo(
     if (answers !== undefined) muted.set(socket, answers - 1);
     return answers === undefined || answers > 0;
   };
-  const listener = createServer((client) => {
+  // Small commands and answers are not held back: each would wait for some 40 ms.
+  const listener = createServer({ noDelay: true }, (client) => {
     if (refuses()) {
       client.resetAndDestroy();
       return;
     }
-    const server = connect(port, '127.0.0.1');
+    const server = connect({ port, host: '127.0.0.1', noDelay: true });
     clients.add(client);
     client.once('close', () => {
       clients.delete(client);
