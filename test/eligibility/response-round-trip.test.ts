@@ -4,7 +4,7 @@ import { normaliseResponse } from '../../src/eligibility/normalise/normalise.js'
 import { eligibilityResponses } from '../../src/testing/eligibility-responses.js';
 import { answersOf, written } from './response-fixture.js';
 
-const RUNS = Number(process.env.EDILOOM_RUNS ?? 150);
+const RUNS = Number(process.env.EDILOOM_RUNS ?? 75);
 const TIMEOUT = 20_000 + RUNS * 50;
 
 describe('an answer written as 271 and read again', () => {

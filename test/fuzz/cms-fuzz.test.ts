@@ -5,7 +5,7 @@ import { cmsInputs } from './cms-inputs.js';
 import { derMutant } from './mutate-der.js';
 
 /** The long form is `npm run fuzz:transports -- --runs 500000 --seed N`. */
-const RUNS = 5_000;
+const RUNS = 2_000;
 const SEED = 11;
 
 it('whatever comes as CMS is read or refused, and nothing wrong is let through', { timeout: 120_000 }, async () => {

@@ -3,7 +3,7 @@ import { runOne } from './fuzz-runs.js';
 import { seedInputs } from './seed-inputs.js';
 
 /** The long form is `tsx test/fuzz/run.ts --runs 1000000 --seed N`. */
-const RUNS = 2_000;
+const RUNS = 800;
 const SEED = 7;
 
 describe('fuzzing', () => {

@@ -9,7 +9,7 @@ import type { JsonObject } from '../../src/model/json.js';
 import { dictionary, fullEngine, guide } from '../engine/guides.js';
 import { guideJson } from './guide-json.js';
 
-const RUNS = Number(process.env.EDILOOM_RUNS ?? 25);
+const RUNS = Number(process.env.EDILOOM_RUNS ?? 15);
 const TIMEOUT = 30_000 + RUNS * 400;
 const IDS = [
   '270-005010X279A1',

@@ -8,6 +8,10 @@ import type { Finding } from '../../src/model/finding.js';
 import { fixture } from '../engine/changed-document.js';
 import { fullEngine } from '../engine/guides.js';
 
+/** The long form is `EDILOOM_RUNS=10000 npx vitest run test/properties/repaired-documents.test.ts`. */
+const RUNS = Number(process.env.EDILOOM_RUNS ?? 120);
+const TIMEOUT = 30_000 + RUNS * 100;
+
 const engine = fullEngine({ limits: { findings: 1_000_000 } });
 const NAMES = ['eligibility-inquiry-270', 'claim-837p', 'purchase-order-850'] as const;
 const DOCUMENTS = await Promise.all(NAMES.map((name) => fixture(engine, name)));
@@ -69,7 +73,7 @@ function isControl(name = ''): boolean {
 }
 
 describe('a repaired document', () => {
-  it('is the same when it is read and repaired again', async () => {
+  it('is the same when it is read and repaired again', { timeout: TIMEOUT }, async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ document, texts, gap, options: given }) => {
         const first = engine.generate(filled(document, texts, gap), given);
@@ -77,11 +81,11 @@ describe('a repaired document', () => {
         expect(again.repairs).toEqual([]);
         expect(Buffer.from(again.bytes).toString('latin1')).toBe(Buffer.from(first.bytes).toString('latin1'));
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     );
   });
 
-  it('holds nothing outside its set but what is reported, as reading finds', async () => {
+  it('holds nothing outside its set but what is reported, as reading finds', { timeout: TIMEOUT }, async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ document, texts, gap, options: given }) => {
         const { bytes, findings } = engine.generate(filled(document, texts, gap), given);
@@ -89,7 +93,7 @@ describe('a repaired document', () => {
         const read = await engine.validate(bytes, { characterSet: given.characterSet });
         expect(placesOf(read.findings)).toEqual(placesOf(findings, refused));
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     );
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { TemporaryFolder } from '../cli/temporary-folder.js';
 import { storm } from './control-numbers-storm.js';
 
-const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 15);
+const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 6);
 
 const temporary = new TemporaryFolder();
 

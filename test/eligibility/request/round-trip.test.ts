@@ -5,7 +5,7 @@ import { normaliseRequest } from '../../../src/eligibility/request/normalise-req
 import { eligibilityRequests } from '../../../src/testing/eligibility-requests.js';
 import { throughX12 } from './requests.js';
 
-const runs = { numRuns: Number(process.env.EDILOOM_RUNS ?? 150) };
+const runs = { numRuns: Number(process.env.EDILOOM_RUNS ?? 75) };
 const timeout = 20_000 + runs.numRuns * 50;
 
 describe('a request through X12 and back', () => {
