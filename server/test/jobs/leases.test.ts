@@ -81,7 +81,7 @@ describe('leases', () => {
     const store = await openTestStore();
     const lost: unknown[] = [];
     const jobs = testJobs(store, {
-      leaseMs: 60,
+      leaseMs: 600,
       handlers: {
         work: async (_, signal) => {
           await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -383,7 +383,7 @@ describe('over a socket', () => {
 
   it('a partner that hangs ends in time, and is asked again', async () => {
     const them = await sides.start('THEM');
-    const transport = await transportTo(them, { idleMs: 300 });
+    const transport = await transportTo(them, { idleMs: 1500 });
     them.wire.fault = 'hang';
     const payload = payloadOf('one', 'a.edi', new Uint8Array(1000));
     expect(await transport.deliver(payload).catch(transportReasonOf)).toBe('confirmation-lost');

@@ -85,7 +85,7 @@ describe('the FTPS server', () => {
   });
 
   it('takes no data connection from another address', async () => {
-    const { port, events } = await partnerOf({ server: { limits: { dataTimeout: 400 } } });
+    const { port, events } = await partnerOf({ server: { limits: { dataTimeout: 1500 } } });
     const client = await RawClient.loggedIn(port);
     const stranger = await client.data({ tls: false, localAddress: '127.0.0.2' });
     await once(stranger, 'close');
@@ -200,7 +200,7 @@ describe('against those who mean harm, the FTPS server', () => {
     clearInterval(drip);
     const mute = await partnerOf({ server: { mode: 'implicit', limits: { handshakeTimeout: 200 } } });
     expect(await (await RawClient.to(mute.port)).reply()).toBe('closed');
-    const lazy = await partnerOf({ server: { limits: { idleTimeout: 200 } } });
+    const lazy = await partnerOf({ server: { limits: { idleTimeout: 1500 } } });
     expect(await (await RawClient.loggedIn(lazy.port)).reply()).toMatch(/^421 /);
   });
 

@@ -36,7 +36,7 @@ async function partnerWith(script: Script) {
   return { server, transport };
 }
 
-const HANGS = { connectTimeout: 1000, replyTimeout: 1000, stallTimeout: 1000 };
+const HANGS = { connectTimeout: 2000, replyTimeout: 2000, stallTimeout: 2000 };
 type Row = readonly [fault: string, script: Script, outcome: TransportOutcome, reason: TransportReason];
 
 const SAYS: readonly Row[] = [

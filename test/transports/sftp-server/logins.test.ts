@@ -112,7 +112,7 @@ describe('connections', () => {
     clearInterval(drip);
     await served.close();
     // The library's client takes some 160 ms until its session is open: it waits for acknowledgements, and asks for the limits.
-    served = await serve({ idleTimeout: 800 });
+    served = await serve({ idleTimeout: 2000 });
     const raw = await rawClient(served);
     await new Promise<void>((resolve) => {
       raw.client.once('close', () => resolve());

@@ -46,7 +46,7 @@ describe('a connection that fails', () => {
   });
 
   it('hangs in the middle of an upload', async () => {
-    const files = await connectOver({ after: 1_000_000, then: 'freeze' }, { stallTimeout: 200 });
+    const files = await connectOver({ after: 1_000_000, then: 'freeze' }, { stallTimeout: 800 });
     await expect(files.write('/a.edi', bytesOf(pattern(30_000_000)))).rejects.toMatchObject({
       code: 'X12_TRANSPORT_UNAVAILABLE',
       details: { reason: 'stalled' },
@@ -54,7 +54,7 @@ describe('a connection that fails', () => {
   });
 
   it('hangs in the middle of a download, and before an answer', async () => {
-    const files = await connectOver({}, { stallTimeout: 200 });
+    const files = await connectOver({}, { stallTimeout: 800 });
     if (served !== undefined) await plant(served.files, '/big', pattern(20_000_000));
     const read = async () => {
       for await (const _piece of files.read('/big')) wire?.freeze();
