@@ -75,8 +75,8 @@ export class RepairedText {
         return;
       }
     }
-    const place = { repair, offset, length };
-    const change: MutableChange = from === undefined || to === undefined ? place : { ...place, from, to };
+    const change: MutableChange =
+      from === undefined || to === undefined ? { repair, offset, length } : { repair, offset, length, from, to };
     this.#changes.push(change);
     this.#lastOf.set(repair, change);
   }
