@@ -224,6 +224,8 @@ class Runner implements JobRunner {
     while (this.#state === 'running' && this.#active < this.#options.concurrency) {
       const work = this.#queue.shift();
       if (work === undefined) return;
+      // Lost while it waited here: it is another's.
+      if (work.stop.signal.aborted) continue;
       this.#active += 1;
       void this.#run(work);
     }

@@ -107,6 +107,40 @@ describe('leases', () => {
     expect(await jobRows(store)).toMatchObject([{ state: 'running', owner: 'another' }]);
   });
 
+  it('that are lost before their job is begun leave it to the other process', async () => {
+    const store = await openTestStore();
+    const begun: unknown[] = [];
+    let open: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const jobs = testJobs(store, {
+      leaseMs: 600,
+      concurrency: 1,
+      handlers: {
+        work: async ({ payload }) => {
+          begun.push(payload);
+          await gate;
+          return { kind: 'done' };
+        },
+      },
+    });
+    await enqueue(store, jobs, [
+      { kind: 'work', payload: 1, dueAt: 1 },
+      { kind: 'work', payload: 2, dueAt: 2 },
+    ]);
+    jobs.start();
+    await until(async () => (await jobRows(store)).every(({ state }) => state === 'running'));
+    const other = { owner: 'another', lease: 7, lease_until: Date.now() + 60_000 };
+    await store.write((tx) => tx.updateTable('jobs').set(other).where('payload', '=', '2').execute());
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    open();
+    await until(async () => (await jobRows(store)).length === 1);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(begun).toEqual([1]);
+    expect(await jobRows(store)).toMatchObject([{ payload: '2', state: 'running', owner: 'another' }]);
+  });
+
   it('of a job that was let go are not renewed with those of others, so that it comes again', async () => {
     const database = await openTestStore();
     let isDown = false;
@@ -116,7 +150,7 @@ describe('leases', () => {
     };
     const attempts: number[] = [];
     const jobs = testJobs(store, {
-      leaseMs: 90,
+      leaseMs: 300,
       // Neither the end of the job nor that it failed can be written.
       log: { ...SILENT, error: () => setTimeout(() => (isDown = false), 20) },
       handlers: {
