@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 
 /** A bucket on loopback, as `s3Objects` takes it. */
 export interface AtomicBucket {
@@ -11,6 +12,16 @@ export interface AtomicBucket {
   /** PUTs whose sender was gone before it had the answer. */
   abandoned(): number;
   close(): Promise<void>;
+}
+
+export interface AtomicBucketOptions {
+  /** Most milliseconds before a PUT is seen, and once more before it is answered: room for kills in between. */
+  readonly slowMs?: number;
+}
+
+interface Place {
+  readonly objects: Map<string, Kept>;
+  readonly slowMs: number;
 }
 
 interface Kept {
@@ -23,14 +34,14 @@ interface Kept {
  * not keep that promise. It empties the object before it reads the body, and answers before the bytes are written; a PUT that is
  * given up leaves nothing where a whole object was.
  */
-export async function atomicBucket(): Promise<AtomicBucket> {
+export async function atomicBucket({ slowMs = 0 }: AtomicBucketOptions = {}): Promise<AtomicBucket> {
   const objects = new Map<string, Kept>();
   let abandoned = 0;
   const server = createServer((incoming, outgoing) => {
     outgoing.on('close', () => {
       if (incoming.method === 'PUT' && !outgoing.writableFinished) abandoned++;
     });
-    answer(objects, incoming, outgoing).catch(() => outgoing.destroy());
+    answer({ objects, slowMs }, incoming, outgoing).catch(() => outgoing.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // The address of a server that listens at a port.
@@ -43,7 +54,7 @@ export async function atomicBucket(): Promise<AtomicBucket> {
   };
 }
 
-async function answer(objects: Map<string, Kept>, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+async function answer({ objects, slowMs }: Place, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const { pathname, searchParams } = new URL(incoming.url ?? '', 'http://bucket');
   const path = decodeURIComponent(pathname);
   // Rejects where it breaks off before its length.
@@ -53,7 +64,9 @@ async function answer(objects: Map<string, Kept>, incoming: IncomingMessage, out
   if ([...searchParams.keys()].some((name) => name !== 'x-id')) return end(outgoing, 501);
   if (incoming.method === 'PUT') {
     if (!isAsSigned(incoming, body)) return end(outgoing, 400);
+    if (slowMs > 0) await setTimeout(Math.random() * slowMs);
     objects.set(path, { body, headers: keptHeaders(incoming) });
+    if (slowMs > 0) await setTimeout(Math.random() * slowMs);
     return end(outgoing, 200);
   }
   if (incoming.method === 'DELETE') {

@@ -20,7 +20,7 @@ it('two processes on one PostgreSQL and one bucket lose nothing, and do nothing 
   timeout: 0,
 }, async () => {
   const place = await postgresPlace(inject('postgresUrl'));
-  const bucket = await atomicBucket();
+  const bucket = await atomicBucket({ slowMs: 50 });
   try {
     const report = await storm(built, {
       rounds: ROUNDS,
