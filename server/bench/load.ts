@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,11 +36,16 @@ async function main(): Promise<void> {
   const server = await startServer(built.main, dataDir, database, profiling);
   try {
     await load(server, 3);
+    const before = syncsPerSecond(dataDir);
     const watch = watchMemory(server);
     const result = await load(server, Number(values.seconds));
     const atEnd = await progress(server);
+    const after = syncsPerSecond(dataDir);
     console.log(
       `${values.connections} connections, ${values.seconds} s, ${values.database === undefined ? 'SQLite' : 'PostgreSQL'}`,
+    );
+    console.log(
+      `disk              ${before} synced writes a second before, ${after} after: what all else is to be seen beside`,
     );
     console.log(`answers a second  ${result.perSecond.toFixed(0)}   (goal 700 on SQLite, 350 on PostgreSQL)`);
     console.log(`latency ms        p50 ${result.p50}, p99 ${result.p99}   (goal p99 < 250)`);
@@ -53,6 +59,20 @@ async function main(): Promise<void> {
     built.remove();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The limit of the machine: 4 KB written and synced, one after another, for half a second. */
+function syncsPerSecond(folder: string): number {
+  const file = openSync(join(folder, 'bench-sync'), 'w');
+  const block = Buffer.alloc(4096, 'x');
+  const begin = performance.now();
+  let count = 0;
+  for (; performance.now() - begin < 500; count++) {
+    writeSync(file, block);
+    fdatasyncSync(file);
+  }
+  closeSync(file);
+  return count * 2;
 }
 
 function printParts(folder: string): void {

@@ -11,6 +11,7 @@ export interface PartShare {
 interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;
+    readonly children?: readonly number[];
     readonly callFrame: { readonly url: string; readonly lineNumber: number; readonly functionName: string };
   }[];
   readonly samples: readonly number[];
@@ -21,14 +22,14 @@ interface CpuProfile {
 const START = 5_000_000;
 
 /**
- * Sums a CPU profile of Node up by the parts of the program: the width that each part has on top of a flame graph. Rooms of the
- * server are told apart by the comments that the bundler leaves before each source file.
+ * Sums a CPU profile of Node up by the parts of the program: the width that each part has on top of a flame graph, with what it has
+ * Node itself do. Rooms of the server are told apart by the comments that the bundler leaves before each source file.
  * @param folder with the profile of the main thread as its largest file.
  * @param deep names each file instead of its room.
  */
 export function partsOf(folder: string, deep = false): readonly PartShare[] {
   const { nodes, samples, timeDeltas } = largestProfile(folder);
-  const parts = new Map(nodes.map(({ id, callFrame }) => [id, partOf(callFrame, deep)]));
+  const parts = partsByNode(nodes, deep);
   const micros = new Map<string, number>();
   let clock = 0;
   let busy = 0;
@@ -54,19 +55,35 @@ function largestProfile(folder: string): CpuProfile {
   return JSON.parse(texts[0]);
 }
 
-type CallFrame = CpuProfile['nodes'][number]['callFrame'];
+type ProfileNode = CpuProfile['nodes'][number];
 
-function partOf({ url, lineNumber, functionName }: CallFrame, deep: boolean): string {
-  if (url === '') return functionName.startsWith('(') || deep ? functionName : '(native)';
-  if (url.startsWith('node:')) return deep ? url : 'node';
+/** Nodes stand behind their parents. */
+function partsByNode(nodes: readonly ProfileNode[], deep: boolean): ReadonlyMap<number, string> {
+  const parts = new Map<number, string>();
+  const callers = new Map<number, string>();
+  for (const { id, children = [], callFrame } of nodes) {
+    const part = partOf(callFrame, deep) ?? callers.get(id) ?? 'node';
+    parts.set(id, part);
+    for (const child of children) callers.set(child, part.startsWith('(') ? 'node' : part);
+  }
+  return parts;
+}
+
+/** @returns `undefined` for Node's own functions, which work for whoever called them. */
+function partOf({ url, lineNumber, functionName }: ProfileNode['callFrame'], deep: boolean): string | undefined {
+  if (url === '') return functionName.startsWith('(') ? functionName : undefined;
+  if (url.startsWith('node:')) return undefined;
   const [, library] = /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(url) ?? [];
-  if (library !== undefined) return library;
+  if (library !== undefined) return STORE.has(library) ? 'server/store' : library;
   const source = sourceOf(url, lineNumber);
   if (deep) return `${source} ${functionName}`;
   const [, room] = /^server\/src\/([^/]+)/.exec(source) ?? [];
   if (room !== undefined) return `server/${room}`;
   return source.startsWith('src/') ? 'engine' : source;
 }
+
+/** Libraries that the store alone calls. */
+const STORE = new Set(['kysely', 'pg', 'pg-pool', 'pg-protocol', 'pg-types', '@photostructure/sqlite']);
 
 const sources = new Map<string, readonly { readonly line: number; readonly path: string }[]>();
 

@@ -19,7 +19,7 @@ const MAX_CLAIM = 100;
  * How many jobs are held for each that can run: those that run, and those whose claim or end is on its way to the disk, which takes
  * longer than the work under load.
  */
-const HELD_AT_ONCE = 4;
+const HELD_AT_ONCE = 3;
 /** Milliseconds in which a transaction is committed as a rule; where it takes longer, the next look finds its jobs. */
 const COMMIT_TIME = 20;
 /** A kind that this release does not know is left to a newer one. */

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import pino from 'pino';
 import type { Config } from '../config.js';
 import { startServer } from './start-server.js';
@@ -8,8 +9,15 @@ interface Terminal {
   readonly error: (text: string) => void;
 }
 
+/**
+ * How much garbage may lie beside what lives before it is collected, in percent of it. V8 by itself lets the memory of a busy server
+ * grow to several times what it needs: at 50 a third less is taken for a few percent of time.
+ */
+const GARBAGE_PERCENT = 50;
+
 /** Runs the server until SIGTERM or SIGINT; a second signal ends it at once. */
 export async function serve(config: Config, terminal: Terminal): Promise<0 | 1> {
+  setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
   // Logs go to standard error, so that what a person is told on standard output stays apart.
   const log = pino({ level: config.logLevel, base: { pid: process.pid } }, createWriteStream('', { fd: 2 }));
   const server = await startServer(config, log);

@@ -14,7 +14,7 @@ import { Transactions } from './transactions.js';
 /** A number of ours, that all processes of this server lock while they migrate. */
 const MIGRATION_LOCK = 8_480_001;
 /** A process that stopped in the midst of a transaction holds its locks for so long at most. */
-const IDLE_IN_TRANSACTION_MS = 60_000;
+const IDLE_IN_TRANSACTION_MS = 15_000;
 const CONNECT_MS = 10_000;
 
 export interface PostgresOptions {
