@@ -10,7 +10,7 @@ const STARTERS = /\/server\/src\/(worker\/worker-process|objects\/write-thread)\
 
 /**
  * Has the server's worker processes and writing threads start from files built once a run, as they do in an installed server. From the
- * sources tsx would read them anew at each of some hundred starts, for a third of a second and more; a test of its own starts them so.
+ * sources tsx would read them anew at each of some hundred starts, for a third of a second and more.
  */
 export function builtWorkers(): Plugin {
   const folder = join(SERVER, `.built-workers-${process.pid}`);
