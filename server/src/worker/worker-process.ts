@@ -87,6 +87,8 @@ export class WorkerProcess {
   async close(): Promise<void> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
     this.kill();
+    // Idle it does not keep the process running, which would end here with nothing else to wait for.
+    this.#child.ref();
     await this.#ended;
   }
 
