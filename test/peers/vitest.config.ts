@@ -13,7 +13,7 @@ export default defineConfig({
           name: 'transports',
           include: ['test/peers/**/*.peers.ts'],
           globalSetup: ['test/peers/servers/global-setup.ts'],
-          pool: 'threads',
+          pool: 'forks',
           maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 300_000,
