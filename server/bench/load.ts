@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type { EventEmitter } from 'node:events';
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -92,7 +93,7 @@ interface Loaded {
 let sent = 0;
 
 async function load(server: ServerProcess, seconds: number): Promise<Loaded> {
-  const result = await autocannon({
+  const options: autocannon.Options = {
     url: `${server.url}/2023-08-01/x12/partnerships/demo/generate-edi`,
     connections: Number(values.connections),
     duration: seconds,
@@ -113,9 +114,25 @@ async function load(server: ServerProcess, seconds: number): Promise<Loaded> {
         },
       },
     ],
+  };
+  const result = await new Promise<autocannon.Result>((resolve, reject) => {
+    const running = autocannon(options, (error, done) => (error ? reject(error) : resolve(done)));
+    sayEach(30, running);
   });
   const { latency, duration, '2xx': answered, non2xx, errors } = result;
   return { perSecond: answered / duration, p50: latency.p50, p99: latency.p99, others: non2xx + errors };
+}
+
+/** A line each so many seconds, for long runs: what swings or declines is not seen in the figure of the whole. */
+function sayEach(seconds: number, running: EventEmitter): void {
+  let ticks = 0;
+  let answered = 0;
+  running.on('tick', ({ counter }: { readonly counter: number }) => {
+    answered += counter;
+    if (++ticks % seconds !== 0) return;
+    console.error(`after ${ticks} s: ${(answered / seconds).toFixed(0)} answers a second in the last ${seconds}`);
+    answered = 0;
+  });
 }
 
 interface Progress {

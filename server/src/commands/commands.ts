@@ -1,5 +1,6 @@
 import { ACCOUNT_COMMANDS } from './accounts.js';
 import type { Command } from './command.js';
+import { JOB_COMMANDS } from './jobs.js';
 import { KEY_COMMANDS } from './keys.js';
 import { MASTER_KEY_COMMANDS } from './master-keys.js';
 import { PARTNERS_FILE_COMMANDS } from './partners-file.js';
@@ -9,5 +10,6 @@ export const COMMANDS: readonly Command[] = [
   ...ACCOUNT_COMMANDS,
   ...MASTER_KEY_COMMANDS,
   ...KEY_COMMANDS,
+  ...JOB_COMMANDS,
   ...PARTNERS_FILE_COMMANDS,
 ];

@@ -69,6 +69,15 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     expect(await run(`keys delete ${id}`)).toMatchObject({ code: 1, out: '' });
   });
 
+  it('lists jobs that failed, of which there are none, and has none done again', async () => {
+    expect(await run('jobs')).toEqual({ code: 0, out: '', error: '' });
+    expect(await run('jobs --json --limit 5')).toEqual({ code: 0, out: '[]\n', error: '' });
+    expect(await run('jobs retry --all')).toEqual({ code: 0, out: '0 jobs will be done again\n', error: '' });
+    const unknown = await run('jobs retry none');
+    expect(unknown).toMatchObject({ code: 1, out: '' });
+    expect(unknown.error).toContain('failed job');
+  });
+
   it('tries a file of partners without a change', async () => {
     const tried = await run(`apply ${partners} --dry-run`);
     expect(tried).toMatchObject({ code: 0, error: '' });
@@ -136,6 +145,10 @@ it.each([
   ['keys delete'],
   ['keys all'],
   ['keys rotate-master now'],
+  ['jobs all'],
+  ['jobs --limit none'],
+  ['jobs retry'],
+  ['jobs retry ID --all'],
   ['apply'],
   ['export partners.json'],
 ])('does not understand "%s"', async (line) => {

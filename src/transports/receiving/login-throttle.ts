@@ -25,6 +25,8 @@ export interface LoginAttempt {
   readonly refusedFor: number | undefined;
   /** Milliseconds to wait before the answer, whatever it is. */
   readonly delay: number;
+  /** Resolves after the delay, or once the same user has logged in from the same address meanwhile: programs open several sessions at once. */
+  waited(): Promise<void>;
   succeeded(): void;
 }
 
@@ -43,6 +45,8 @@ export class LoginThrottle {
   readonly #addresses = new Map<string, Failures>();
   /** User and address pairs that logged in, and when last. */
   readonly #known = new Map<string, number>();
+  /** Those of a pair that wait for their delay. */
+  readonly #waiting = new Map<string, Set<() => void>>();
 
   constructor(options: LoginThrottleOptions = {}) {
     this.#options = {
@@ -65,20 +69,20 @@ export class LoginThrottle {
     const byUser = this.#failures(this.#users, key);
     const byAddress = this.#failures(this.#addresses, network);
     const refusedFor = this.#refusal(byUser, byAddress);
-    if (refusedFor !== undefined) return { refusedFor, delay: 0, succeeded: () => {} };
+    if (refusedFor !== undefined) return { refusedFor, delay: 0, waited: async () => {}, succeeded: () => {} };
     const delay = this.#delay(Math.max(byUser.count, byAddress.count));
-    for (const failures of [byUser, byAddress]) {
-      failures.count++;
-      failures.last = this.#options.now();
-    }
-    return { refusedFor, delay, succeeded: () => this.#succeeded(key, network, pair) };
+    this.#count(byUser, byAddress);
+    return {
+      refusedFor,
+      delay,
+      waited: () => this.#waited(pair, delay),
+      succeeded: () => this.#succeeded(key, network, pair),
+    };
   }
 
   /** Failures of an address that names no user: a login that was never finished. */
   failed(address: string): void {
-    const failures = this.#failures(this.#addresses, networkOf(address));
-    failures.count++;
-    failures.last = this.#options.now();
+    this.#count(this.#failures(this.#addresses, networkOf(address)));
   }
 
   /** Milliseconds for which nothing from this address is heard; `undefined`: it is. */
@@ -89,10 +93,39 @@ export class LoginThrottle {
 
   #succeeded(key: string, network: string, pair: string): void {
     this.#users.delete(key);
+    this.#users.delete(pair);
     this.#addresses.delete(network);
     this.#known.delete(pair);
     this.#known.set(pair, this.#options.now());
     trim(this.#known, this.#options.remember);
+    for (const goOn of this.#waiting.get(pair) ?? []) {
+      // The success has wiped out that these are under way, and each may yet be a guess.
+      this.#count(this.#failures(this.#users, pair), this.#failures(this.#addresses, network));
+      goOn();
+    }
+  }
+
+  #waited(pair: string, delay: number): Promise<void> {
+    if (delay === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      const waiting = this.#waiting.get(pair) ?? new Set();
+      this.#waiting.set(pair, waiting);
+      const goOn = (): void => {
+        clearTimeout(timer);
+        waiting.delete(goOn);
+        if (waiting.size === 0 && this.#waiting.get(pair) === waiting) this.#waiting.delete(pair);
+        resolve();
+      };
+      const timer = setTimeout(goOn, delay).unref();
+      waiting.add(goOn);
+    });
+  }
+
+  #count(...all: readonly Failures[]): void {
+    for (const failures of all) {
+      failures.count++;
+      failures.last = this.#options.now();
+    }
   }
 
   #failures(map: Map<string, Failures>, key: string): Failures {

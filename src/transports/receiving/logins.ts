@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { LoginAttempt, LoginThrottle } from './login-throttle.js';
 import { verifyPassword } from './password.js';
 import type { FindUser, ReceivingUser } from './receiving-user.js';
@@ -30,7 +29,7 @@ export class Logins {
   ): Promise<LoginAnswer> {
     const attempt = this.#throttle.attempt(name, address);
     if (attempt.refusedFor !== undefined) return { user: undefined, why: 'throttled' };
-    if (attempt.delay > 0) await wait(attempt.delay, undefined, { ref: false });
+    await attempt.waited();
     try {
       return await this.#decide(name, attempt, prove);
     } catch (cause) {

@@ -54,4 +54,29 @@ describe('login throttle', () => {
     expect(throttle.attempt('first', '192.0.2.1').refusedFor).toBeUndefined();
     expect(throttle.attempt('user 19', '203.0.113.1').refusedFor).toBeGreaterThan(0);
   });
+
+  it('lets those go on that wait, once one of the same user and address has logged in', async () => {
+    const throttle = new LoginThrottle({ delay: 3_600_000, maxDelay: 3_600_000, userFailures: 9 });
+    const [first, ...others] = Array.from({ length: 8 }, () => throttle.attempt('ann', '192.0.2.1'));
+    const waiting = others.filter(({ delay }) => delay > 0);
+    expect(waiting).toHaveLength(5);
+    const gone: string[] = [];
+    const stays = throttle.attempt('bob', '192.0.2.1');
+    void stays.waited().then(() => gone.push('bob'));
+    const all = waiting.map((attempt) => attempt.waited());
+    first?.succeeded();
+    await Promise.all(all);
+    expect(gone).toEqual([]);
+    // Each that goes on counts as failed again, until it has logged in itself.
+    expect(throttle.attempt('ann', '192.0.2.1').delay).toBeGreaterThan(0);
+    waiting.at(-1)?.succeeded();
+    expect(throttle.attempt('ann', '192.0.2.1').delay).toBe(0);
+  });
+
+  it('waits no longer than the delay', async () => {
+    const throttle = new LoginThrottle({ freeFailures: 0, delay: 5 });
+    const kept = setTimeout(() => {}, 60_000);
+    await throttle.attempt('ann', '192.0.2.1').waited();
+    clearTimeout(kept);
+  });
 });

@@ -71,6 +71,18 @@ describe('logins at the server', () => {
     expect(JSON.stringify(served.events)).not.toContain('guess');
   });
 
+  it('lets a program in that opens many sessions at once', async () => {
+    // Those after the third would wait for an hour.
+    served = await serve({
+      throttle: new LoginThrottle({ delay: 3_600_000, maxDelay: 3_600_000 }),
+      loginTimeout: 50_000,
+    });
+    const { connect: login } = served;
+    const sessions = await Promise.all(Array.from({ length: 8 }, () => login()));
+    expect(served.events.filter(({ kind }) => kind === 'login')).toHaveLength(8);
+    await Promise.all(sessions.map((session) => session.close()));
+  });
+
   it('does not tell on a password typed as user name', async () => {
     served = await serve();
     await expect(served.connect({ username: 'hunter2 canary!', password: 'x' })).rejects.toMatchObject(refused);

@@ -1,0 +1,45 @@
+import { type FailedJob, listFailedJobs, retryFailedJobs } from '../jobs/failed-jobs.js';
+import { type Command, demandNoWords, UsageError } from './command.js';
+
+const DEFAULT_LIMIT = 100;
+
+/** Jobs that were given up: seen in `ediloom_jobs{state="failed"}`, looked at and done again here. */
+export const JOB_COMMANDS: readonly Command[] = [
+  {
+    name: 'jobs retry',
+    usage: 'ID... | --all',
+    summary: 'Has jobs that failed done again, once what stood in their way is mended.',
+    options: { all: { type: 'boolean', help: 'all that failed' } },
+    prepare: async ({ positionals, options }) => {
+      if (positionals.length > 0 === (options.all === true)) {
+        throw new UsageError('jobs retry takes the ids of jobs, or --all.');
+      }
+      return options.all === true ? {} : { ids: positionals };
+    },
+    run: async ({ store, clock, jobs }, { ids }) => {
+      const wanted = Array.isArray(ids) ? ids.map(String) : undefined;
+      const retried = await store.write((tx) => retryFailedJobs(tx, store.dialect, clock, wanted));
+      jobs.wake();
+      return { retried };
+    },
+    show: ({ retried }: { readonly retried: number }) =>
+      `${retried} ${retried === 1 ? 'job' : 'jobs'} will be done again`,
+  },
+  {
+    name: 'jobs',
+    usage: '[--limit N]',
+    summary: 'Lists jobs that failed for good, the newest first.',
+    options: { limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` } },
+    prepare: async (args) => {
+      demandNoWords('jobs', args);
+      const limit = Number(args.options.limit ?? DEFAULT_LIMIT);
+      if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a whole number from 1 on.');
+      return { limit };
+    },
+    run: ({ store }, { limit }) => listFailedJobs(store, Number(limit)),
+    show: (rows: readonly FailedJob[]) =>
+      rows
+        .map(({ id, kind, attempts, failedAt, error }) => `${id}  ${kind}  ${attempts}  ${failedAt}  ${error}`)
+        .join('\n'),
+  },
+];
