@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { adminRoutes } from './accounts/admin-routes.js';
 import { openAdminToken } from './accounts/admin-token.js';
 import type { AdminRoute } from './gateway/admin-route.js';
+import { AnswerCommits } from './gateway/answer-commits.js';
 import { answerUnknown } from './gateway/answer-unknown.js';
 import { Claims } from './gateway/claims.js';
 import { serveDocs } from './gateway/docs.js';
@@ -85,6 +86,7 @@ function createGateway(services: Services): Gateway {
     keys: new KnownKeys(store, clock),
     guesses: new GuessLimit(clock),
     claims: new Claims(services),
+    commits: new AnswerCommits(services.store),
     pools: openPools(services),
     tokens: createPageTokens(secrets.keys),
     traffic: new Traffic(),

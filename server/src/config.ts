@@ -33,7 +33,7 @@ export interface Config {
   readonly allowInsecure: boolean;
   /** `DELIVERY_ATTEMPTS`, default 3, and `DELIVERY_INTERVAL_MS`, default 6 minutes. */
   readonly delivery: { readonly attempts: number; readonly intervalMs: number };
-  /** `JOB_LEASE_MS`, default 60 s; `JOB_CONCURRENCY`, default 50. */
+  /** `JOB_LEASE_MS`, default 60 s; `JOB_CONCURRENCY`, default 150. */
   readonly jobs: { readonly leaseMs: number; readonly concurrency: number };
   /** `IDEMPOTENCY_LEASE_MS`, default 30 s. */
   readonly idempotencyLeaseMs: number;

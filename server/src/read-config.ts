@@ -30,7 +30,7 @@ export function readConfig(env: Environment): Config {
     },
     jobs: {
       leaseMs: whole(env, 'JOB_LEASE_MS', 60_000, 100, 3_600_000),
-      concurrency: whole(env, 'JOB_CONCURRENCY', 50, 1, 10_000),
+      concurrency: whole(env, 'JOB_CONCURRENCY', 150, 1, 10_000),
     },
     idempotencyLeaseMs: whole(env, 'IDEMPOTENCY_LEASE_MS', 30_000, 100, 3_600_000),
     retentionDays: text('RETENTION_DAYS') === undefined ? undefined : whole(env, 'RETENTION_DAYS', 1, 1, 36_500),

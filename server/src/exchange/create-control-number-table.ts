@@ -27,7 +27,7 @@ interface Taker {
  * statement holds the row of its pair until its commit, so that without this a pair would have a commit an interchange at most.
  */
 export function createControlNumberTable({ store, clock }: { store: Store; clock: Clock }): ControlNumberTable {
-  const takeTogether = gather<Taker, TakenNumbers>((_, takers) => takeAll(store, clock, takers), MAX_TOGETHER);
+  const takeTogether = gather<Taker, TakenNumbers>((_, take) => takeAll(store, clock, take), MAX_TOGETHER);
   return {
     take: (accountId, pair, groups) => {
       demandCount(groups);
@@ -66,12 +66,15 @@ export function createControlNumberTable({ store, clock }: { store: Store; clock
 }
 
 /** Numbers for interchanges of one account and pair. */
-async function takeAll(store: Store, clock: Clock, takers: readonly Taker[]): Promise<readonly TakenNumbers[]> {
-  const [first] = takers;
-  if (first === undefined) return [];
-  const counts = { interchange: takers.length, group: takers.reduce((sum, { groups }) => sum + groups, 0) };
-  let next = await store.write((tx) => advance(new AccountQueries(tx, first.accountId), clock, first.pair, counts));
-  return takers.map(({ groups }) => {
+async function takeAll(store: Store, clock: Clock, take: () => readonly Taker[]): Promise<readonly TakenNumbers[]> {
+  let next = await store.write((tx) => {
+    const takers = take();
+    const [first] = takers;
+    if (first === undefined) throw new Error('Nobody takes numbers.');
+    const counts = { interchange: takers.length, group: takers.reduce((sum, { groups }) => sum + groups, 0) };
+    return advance(new AccountQueries(tx, first.accountId), clock, first.pair, counts);
+  });
+  return take().map(({ groups }) => {
     const { interchange, group } = next;
     next = { interchange: interchange + 1, group: group + groups };
     return { interchange, groups: Array.from({ length: groups }, (_, place) => group + place) };

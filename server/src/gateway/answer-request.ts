@@ -61,6 +61,7 @@ async function worked(
       reply,
       request,
       claim,
+      commits: gateway.commits,
       caller,
       ...declared.read(gateway, caller, request),
     });

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Services } from '../services.js';
 import type { AccountQueries } from '../store/account-queries.js';
+import type { SharedWork } from '../store/shared-work.js';
 import type { PagePosition } from './page.js';
 
 /** Who asks: the account and the key. */
@@ -33,8 +34,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown> {
    * stored answer. Once only. It may run again, as `Store.write` says.
    */
   commit<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>>;
-  /** The same for an answer that is known before: its rows travel to the database together with those of the work. */
-  commitAnswer<Body>(answer: Answer<Body>, work: (queries: AccountQueries) => Promise<void>): Promise<Answer<Body>>;
+  /** The same for an answer that is known before: what several requests leave at the same time is one transaction. */
+  commitAnswer<Body>(answer: Answer<Body>, shared: SharedWork): Promise<Answer<Body>>;
 }
 
 /** What a route answers. */

@@ -84,7 +84,7 @@ export class Claims {
   readonly #held = new Set<Held>();
   readonly #renewal: NodeJS.Timeout;
   /** One commit for all keys that wait for one: it is what a claim costs. */
-  readonly #claimTogether = gather<KeyedRequest, ClaimRow>((_, requests) => this.#claimAll(requests), MAX_TOGETHER);
+  readonly #claimTogether = gather<KeyedRequest, ClaimRow>((_, take) => this.#claimAll(take), MAX_TOGETHER);
 
   constructor(services: Services) {
     this.#services = services;
@@ -116,11 +116,11 @@ export class Claims {
     await Promise.all([...this.#held].map((held) => this.#release(held)));
   }
 
-  #claimAll(requests: readonly KeyedRequest[]): Promise<readonly ClaimRow[]> {
+  #claimAll(take: () => readonly KeyedRequest[]): Promise<readonly ClaimRow[]> {
     const { store, clock } = this.#services;
     return store.write((tx) => {
       const until = clock.now() + this.#leaseMs;
-      return Promise.all(requests.map((request) => this.#claimOne(tx, request, until)));
+      return Promise.all(take().map((request) => this.#claimOne(tx, request, until)));
     });
   }
 

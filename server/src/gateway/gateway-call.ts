@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../services.js';
-import { AccountQueries } from '../store/account-queries.js';
-import { writeAudit } from './audit.js';
+import { AccountQueries, type OwnRow } from '../store/account-queries.js';
+import { type SharedWork, together } from '../store/shared-work.js';
+import type { AnswerCommits } from './answer-commits.js';
+import { auditRow, insertAudit } from './audit.js';
 import type { Answer, Call, Caller } from './call.js';
 import type { Claim } from './claims.js';
 import type { AskedPage } from './paging.js';
@@ -15,15 +17,11 @@ export interface CallParts {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly claim: Claim | undefined;
+  readonly commits: AnswerCommits;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
   readonly page: AskedPage;
-}
-
-interface Committed<Body> {
-  readonly answer: Answer<Body>;
-  readonly rendered: Rendered;
 }
 
 /** A call as handlers get it. */
@@ -81,45 +79,47 @@ export class GatewayCall implements Call {
     return this.services.store.read((db) => work(new AccountQueries(db, this.caller.accountId)));
   }
 
-  commit<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>> {
-    return this.#commit(async (queries) => {
-      const answer = await work(queries);
-      const rendered = render(answer);
-      await this.#keep(queries, answer, rendered);
-      return { answer, rendered };
+  async commit<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>> {
+    this.#commitOnce();
+    const { answer, rendered } = await this.services.store.write(async (tx) => {
+      const queries = new AccountQueries(tx, this.caller.accountId);
+      const given = await work(queries);
+      const bytes = render(given);
+      await Promise.all([this.audit(queries, given), this.#parts.claim?.complete(queries, bytes)]);
+      return { answer: given, rendered: bytes };
     });
-  }
-
-  commitAnswer<Body>(answer: Answer<Body>, work: (queries: AccountQueries) => Promise<void>): Promise<Answer<Body>> {
-    const rendered = render(answer);
-    return this.#commit(async (queries) => {
-      await Promise.all([work(queries), this.#keep(queries, answer, rendered)]);
-      return { answer, rendered };
-    });
-  }
-
-  async #commit<Body>(work: (queries: AccountQueries) => Promise<Committed<Body>>): Promise<Answer<Body>> {
-    if (this.#committing) throw new Error('A request commits once: put all of it into one commit.');
-    this.#committing = true;
-    const { answer, rendered } = await this.services.store.write((tx) =>
-      work(new AccountQueries(tx, this.caller.accountId)),
-    );
     this.#committed = rendered;
     return answer;
   }
 
-  /** Writes what an answer leaves in the store: its audit, and its copy for repeated requests. */
-  async #keep(queries: AccountQueries, answer: Answer, rendered: Rendered): Promise<void> {
-    await Promise.all([this.audit(queries, answer), this.#parts.claim?.complete(queries, rendered)]);
+  async commitAnswer<Body>(answer: Answer<Body>, shared: SharedWork): Promise<Answer<Body>> {
+    this.#commitOnce();
+    const { commits, claim } = this.#parts;
+    const rendered = render(answer);
+    const audited = this.#auditOf(answer);
+    const works = audited === undefined ? [shared] : [shared, together(insertAudit, audited)];
+    await commits.commit(this.caller.accountId, { rendered, claim, works });
+    this.#committed = rendered;
+    return answer;
+  }
+
+  #commitOnce(): void {
+    if (this.#committing) throw new Error('A request commits once: put all of it into one commit.');
+    this.#committing = true;
   }
 
   /** Writes down what was done, for routes that say so. */
   async audit(queries: AccountQueries, answer: Answer): Promise<void> {
+    const row = this.#auditOf(answer);
+    if (row !== undefined) await insertAudit(queries, [row]);
+  }
+
+  #auditOf(answer: Answer): OwnRow<'audit'> | undefined {
     const { audit } = this.#parts.route;
-    if (audit === undefined) return;
+    if (audit === undefined) return undefined;
     const { action, objectKind, objectParam } = audit;
     const param = objectParam === undefined ? undefined : this.params[objectParam];
-    await writeAudit(queries, this.services.clock, {
+    return auditRow(this.services.clock, {
       action,
       objectKind,
       objectId: typeof param === 'string' ? param : (answer.objectId ?? ''),

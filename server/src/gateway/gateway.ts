@@ -1,4 +1,5 @@
 import type { Services } from '../services.js';
+import type { AnswerCommits } from './answer-commits.js';
 import type { Claims } from './claims.js';
 import type { GuessLimit } from './guess-limit.js';
 import type { KnownKeys } from './known-keys.js';
@@ -12,6 +13,7 @@ export interface Gateway {
   readonly keys: KnownKeys;
   readonly guesses: GuessLimit;
   readonly claims: Claims;
+  readonly commits: AnswerCommits;
   readonly pools: Pools;
   readonly tokens: PageTokens;
   readonly traffic: Traffic;

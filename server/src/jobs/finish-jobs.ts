@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { AccountQueries } from '../store/account-queries.js';
+import { type SharedWork, sharedWorks } from '../store/shared-work.js';
 import type { Store, Transaction } from '../store/store.js';
 import { valueList } from '../store/value-list.js';
 import { type HeldJob, openLanes } from './claim-jobs.js';
-import type { JobOutcome, SharedCommit } from './job.js';
+import type { JobOutcome } from './job.js';
 
 /** A job and what became of it. */
 export interface EndedJob {
@@ -59,19 +60,16 @@ async function stillHeld(
 }
 
 async function runCommits(tx: Transaction, held: readonly EndedJob[]): Promise<void> {
-  const groups = new Map<SharedCommit['work'], Map<string, unknown[]>>();
+  const accounts = new Map<string, SharedWork[]>();
   for (const { job, outcome } of held) {
     if (outcome.commit !== undefined) await outcome.commit(new AccountQueries(tx, job.accountId));
-    const { shared } = outcome;
-    if (shared === undefined) continue;
-    const accounts = groups.get(shared.work) ?? new Map<string, unknown[]>();
-    groups.set(shared.work, accounts);
-    const items = accounts.get(job.accountId) ?? [];
-    accounts.set(job.accountId, items);
-    items.push(shared.item);
+    if (outcome.shared === undefined) continue;
+    const shared = accounts.get(job.accountId);
+    if (shared === undefined) accounts.set(job.accountId, [outcome.shared]);
+    else shared.push(outcome.shared);
   }
-  for (const [work, accounts] of groups) {
-    for (const [accountId, items] of accounts) await work(new AccountQueries(tx, accountId), items);
+  for (const [accountId, shared] of accounts) {
+    for (const { work, items } of sharedWorks(shared)) await work(new AccountQueries(tx, accountId), items);
   }
 }
 

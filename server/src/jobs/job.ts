@@ -1,4 +1,5 @@
 import type { AccountQueries } from '../store/account-queries.js';
+import type { SharedWork } from '../store/shared-work.js';
 
 /** Work that is written down before it is promised, and done by whichever process is free. */
 export interface NewJob {
@@ -45,29 +46,11 @@ export type JobOutcome =
 
 export interface JobCommits {
   readonly commit?: JobCommit | undefined;
-  /** Made by {@link together}. */
-  readonly shared?: SharedCommit | undefined;
+  /** Written together with what other jobs of the account share that end at the same time. */
+  readonly shared?: SharedWork | undefined;
 }
 
 export type JobCommit = (queries: AccountQueries) => Promise<void>;
-
-/** A part in what jobs of one account that end in one transaction write together. */
-export interface SharedCommit {
-  readonly work: (queries: AccountQueries, items: readonly unknown[]) => Promise<void>;
-  readonly item: unknown;
-}
-
-/**
- * Lets jobs that end at the same time write their rows by the same statements.
- * @param work one function for all of them, the same each time; it gets the items in the order in which the jobs ended.
- */
-export function together<Item>(
-  work: (queries: AccountQueries, items: readonly Item[]) => Promise<void>,
-  item: Item,
-): SharedCommit {
-  // Work and item come as a pair, and items reach only the work they came with.
-  return { work: work as SharedCommit['work'], item };
-}
 
 /**
  * Does a job; may be called again for the same job after a crash. What it throws makes it `again`, later and later, and `failed`

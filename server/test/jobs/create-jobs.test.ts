@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { dueJobs } from '../../src/jobs/claim-jobs.js';
-import { type Job, type JobOutcome, together } from '../../src/jobs/job.js';
+import type { Job, JobOutcome } from '../../src/jobs/job.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
+import { together } from '../../src/store/shared-work.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, ON_POSTGRES, TestClock, testJobs, until } from '../support/test-jobs.js';
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { enqueueDelivery } from '../../src/exchange/delivery/enqueue-delivery.js';
+import { enqueueDeliveries } from '../../src/exchange/delivery/enqueue-delivery.js';
 import { ulid, uuid } from '../../src/ids.js';
 import type { Jobs } from '../../src/jobs/job.js';
 import type { Services } from '../../src/services.js';
@@ -75,13 +75,15 @@ export async function acknowledgeFiles(
     );
     for (const { file, id } of made) {
       const { connection, name, directory = '', acknowledgedAt = now } = file;
-      await enqueueDelivery(jobs, queries, {
-        executionId: id,
-        connectionId: connection.id,
-        directory,
-        name,
-        acknowledgedAt,
-      });
+      await enqueueDeliveries(jobs, queries, [
+        {
+          executionId: id,
+          connectionId: connection.id,
+          directory,
+          name,
+          acknowledgedAt,
+        },
+      ]);
     }
   });
   jobs.wake();

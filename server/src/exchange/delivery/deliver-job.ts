@@ -3,10 +3,14 @@ import { badRequest } from '../../gateway/api-error.js';
 import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import type { Artifacts } from '../../store/tables.js';
 import { openTransport } from '../connections/open-transport.js';
+import { ByteBudget } from './byte-budget.js';
 import { ConnectionSlots } from './connection-slots.js';
 import { type Attempt, type DeliverServices, delivered, failed } from './delivery-outcomes.js';
 import type { DeliveryPayload } from './enqueue-delivery.js';
 import { DeliveryLoader, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
+
+/** Bytes of the files that are delivered at once by this process. */
+const FILES_IN_MEMORY = 256 * 1024 * 1024;
 
 /**
  * The handler of jobs `deliver`: one attempt at one file. What it delivered is written down together with others; what failed comes
@@ -15,6 +19,7 @@ import { DeliveryLoader, type LoadedDelivery, type LoadedTarget } from './load-d
 export function createDeliverJob(services: DeliverServices): JobHandler {
   const loader = new DeliveryLoader(services.store);
   const slots = new ConnectionSlots();
+  const memory = new ByteBudget(FILES_IN_MEMORY);
   return async (job, signal) => {
     const { executionId, attempt: number = 1 } = payloadOfJob(job);
     const delivery = await loader.load(job.accountId, executionId);
@@ -24,20 +29,23 @@ export function createDeliverJob(services: DeliverServices): JobHandler {
     const kind = delivery.target?.connection.kind;
     const slot = kind === 'remote-ftp' || kind === 'as2' ? slots.take(delivery.target?.connection.id ?? '') : undefined;
     if (typeof slot === 'number') return { kind: 'again', dueAt: services.clock.now() + slot, attempt: 0 };
+    let leave: (() => void) | undefined;
     try {
+      leave = await memory.take(delivery.output?.size ?? 0, signal);
       return await deliver(attempt, signal);
     } catch (error) {
       // Not the partner's doing: the process ends, or another one has taken over.
       if (signal.aborted) throw error;
       return failed(attempt, error);
     } finally {
+      leave?.();
       slot?.();
     }
   };
 }
 
 function payloadOfJob({ payload }: Job): DeliveryPayload {
-  // Only `enqueueDelivery` and this handler write jobs of this kind.
+  // Only `enqueueDeliveries` and this handler write jobs of this kind.
   return payload as DeliveryPayload;
 }
 

@@ -1,9 +1,10 @@
 import type { Receipt } from 'ediloom/transports';
 import { uuid } from '../../ids.js';
-import { type JobOutcome, together } from '../../jobs/job.js';
+import type { JobOutcome } from '../../jobs/job.js';
 import { errorPlace } from '../../jobs/retry.js';
 import type { Services } from '../../services.js';
 import type { OwnRow } from '../../store/account-queries.js';
+import { together } from '../../store/shared-work.js';
 import type { Artifacts } from '../../store/tables.js';
 import { CONNECTION_KINDS } from '../connections/connection-settings.js';
 import type { FeedEntry } from '../feed.js';

@@ -1,4 +1,4 @@
-import type { Jobs } from '../../jobs/job.js';
+import type { Jobs, NewJob } from '../../jobs/job.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 
 export interface NewDelivery {
@@ -20,16 +20,19 @@ export interface DeliveryPayload {
 }
 
 /**
- * Promises the delivery of an execution's output, in the transaction that writes the execution down. Files of one name over one
+ * Promises the delivery of executions' outputs, in the transaction that writes the executions down. Files of one name over one
  * connection go one at a time, in order: the last acknowledged is the one that stays.
  */
-export async function enqueueDelivery(jobs: Jobs, queries: AccountQueries, delivery: NewDelivery): Promise<void> {
-  const { executionId, connectionId, directory, name, acknowledgedAt } = delivery;
+export async function enqueueDeliveries(
+  jobs: Jobs,
+  queries: AccountQueries,
+  deliveries: readonly NewDelivery[],
+): Promise<void> {
+  await jobs.enqueue(queries, deliveries.map(jobOf));
+}
+
+function jobOf({ executionId, connectionId, directory, name, acknowledgedAt }: NewDelivery): NewJob {
   const payload: DeliveryPayload = { executionId };
-  await jobs.enqueue(queries, {
-    kind: 'deliver',
-    lane: `deliver:${connectionId}:${directory}/${name}`,
-    orderAt: acknowledgedAt,
-    payload,
-  });
+  const lane = `deliver:${connectionId}:${directory}/${name}`;
+  return { kind: 'deliver', lane, orderAt: acknowledgedAt, payload };
 }

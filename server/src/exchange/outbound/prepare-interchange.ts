@@ -1,12 +1,13 @@
 import type { Call } from '../../gateway/call.js';
 import { uuid } from '../../ids.js';
+import type { PreparedArtifact } from '../../objects/artifacts.js';
 import type { Services } from '../../services.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
-import { enqueueDelivery } from '../delivery/enqueue-delivery.js';
+import { enqueueDeliveries, type NewDelivery } from '../delivery/enqueue-delivery.js';
 import { chooseFileName } from './file-name.js';
 import { type Draft, draftInterchange } from './generate-interchange.js';
-import { artifactsOf, rowsOf } from './interchange-rows.js';
+import { artifactsOf, type InterchangeRows, rowsOf } from './interchange-rows.js';
 import type { OutboundRequest } from './outbound-request.js';
 import { type OutboundPlan, planInterchange } from './plan-interchange.js';
 
@@ -18,8 +19,10 @@ export interface PreparedInterchange {
   readonly filename: string;
   readonly bytes: Uint8Array;
   readonly numbers: { readonly interchange: number; readonly groups: readonly number[] };
-  /** Writes it down and promises its delivery, in the transaction of the answer. */
-  insert(queries: AccountQueries): Promise<void>;
+  readonly rows: InterchangeRows;
+  readonly artifacts: readonly PreparedArtifact[];
+  readonly delivery: NewDelivery;
+  readonly services: Pick<Services, 'artifacts' | 'jobs'>;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -51,23 +54,44 @@ export async function prepareInterchange(call: PreparingCall, request: OutboundR
   const rows = rowsOf(file);
   const artifacts = await services.artifacts.prepare(caller.accountId, artifactsOf(file, rows));
   const { connection, directory } = draft.plan;
-  return {
-    executionId,
-    filename,
-    bytes,
-    numbers,
-    insert: async (queries) => {
-      const delivery = { executionId, connectionId: connection.id, directory, name: filename, acknowledgedAt: at };
-      // None waits for the answer of another: a database beyond a network is asked once.
-      await Promise.all([
-        insertRows(queries, 'executions', [rows.execution]),
-        insertRows(queries, 'transactions', rows.transactions),
-        insertRows(queries, 'business_identifiers', rows.identifiers),
-        services.artifacts.insert(queries, artifacts),
-        enqueueDelivery(services.jobs, queries, delivery),
-      ]);
-    },
-  };
+  const delivery = { executionId, connectionId: connection.id, directory, name: filename, acknowledgedAt: at };
+  return { executionId, filename, bytes, numbers, rows, artifacts, delivery, services };
+}
+
+/** Writes files down and promises their delivery, in the transaction of the answers; none of the statements waits for another. */
+export async function insertInterchanges(
+  queries: AccountQueries,
+  files: readonly PreparedInterchange[],
+): Promise<void> {
+  const [first] = files;
+  if (first === undefined) return;
+  const { artifacts, jobs } = first.services;
+  await Promise.all([
+    insertRows(
+      queries,
+      'executions',
+      files.map(({ rows }) => rows.execution),
+    ),
+    insertRows(
+      queries,
+      'transactions',
+      files.flatMap(({ rows }) => rows.transactions),
+    ),
+    insertRows(
+      queries,
+      'business_identifiers',
+      files.flatMap(({ rows }) => rows.identifiers),
+    ),
+    artifacts.insert(
+      queries,
+      files.flatMap((file) => file.artifacts),
+    ),
+    enqueueDeliveries(
+      jobs,
+      queries,
+      files.map(({ delivery }) => delivery),
+    ),
+  ]);
 }
 
 export function guidesOf({ groups }: OutboundPlan) {

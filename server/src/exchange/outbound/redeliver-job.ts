@@ -5,7 +5,7 @@ import type { Services } from '../../services.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Artifacts, Executions } from '../../store/tables.js';
-import { enqueueDelivery } from '../delivery/enqueue-delivery.js';
+import { enqueueDeliveries } from '../delivery/enqueue-delivery.js';
 
 type RedeliveryServices = Pick<Services, 'store' | 'artifacts' | 'jobs' | 'clock'>;
 
@@ -50,13 +50,15 @@ async function redelivery(
       await queries.update('transactions').set({ execution_id: child }).where('execution_id', '=', old.id).execute();
       await services.artifacts.insert(queries, copies);
       const { directory, name } = old;
-      await enqueueDelivery(services.jobs, queries, {
-        executionId: child,
-        connectionId,
-        directory,
-        name,
-        acknowledgedAt: at,
-      });
+      await enqueueDeliveries(services.jobs, queries, [
+        {
+          executionId: child,
+          connectionId,
+          directory,
+          name,
+          acknowledgedAt: at,
+        },
+      ]);
     },
   };
 }

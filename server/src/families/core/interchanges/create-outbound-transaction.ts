@@ -2,9 +2,10 @@ import { runMapping } from '../../../exchange/mappings/run-mapping.js';
 import { lockFragments, withFragments } from '../../../exchange/outbound/fragments.js';
 import type { OutboundRequest } from '../../../exchange/outbound/outbound-request.js';
 import { planInterchange } from '../../../exchange/outbound/plan-interchange.js';
-import { prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
+import { insertInterchanges, prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
 import { ApiError } from '../../../gateway/api-error.js';
 import { type CallOf, route } from '../../../gateway/route.js';
+import { together } from '../../../store/shared-work.js';
 import { OutboundTransactionAnswer, OutboundTransactionBody, SettingParams } from './schemas.js';
 import { writingOptions } from './writing-options.js';
 
@@ -37,9 +38,11 @@ export const createOutboundTransaction = route({
     const whole = groupId === undefined ? request : await completed(call, request, mapped, groupId);
     const file = await prepareInterchange(call, whole);
     const answer = { objectId: file.executionId, body: { fileExecutionId: file.executionId } };
-    return call.commitAnswer(answer, async (queries) => {
-      if (groupId !== undefined) await lockFragments(queries, groupId, file.executionId);
-      await file.insert(queries);
+    if (groupId === undefined) return call.commitAnswer(answer, together(insertInterchanges, file));
+    return call.commit(async (queries) => {
+      await lockFragments(queries, groupId, file.executionId);
+      await insertInterchanges(queries, [file]);
+      return answer;
     });
   },
 });

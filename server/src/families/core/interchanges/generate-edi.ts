@@ -1,7 +1,12 @@
 import type { OutboundRequest } from '../../../exchange/outbound/outbound-request.js';
-import { type PreparedInterchange, prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
+import {
+  insertInterchanges,
+  type PreparedInterchange,
+  prepareInterchange,
+} from '../../../exchange/outbound/prepare-interchange.js';
 import { badRequest } from '../../../gateway/api-error.js';
 import { route } from '../../../gateway/route.js';
+import { together } from '../../../store/shared-work.js';
 import { GenerateEdiAnswer, GenerateEdiBody, PartnershipParams } from './schemas.js';
 import { writingOptions } from './writing-options.js';
 
@@ -21,7 +26,7 @@ export const generateEdi = route({
   audit: { action: 'generate', objectKind: 'execution' },
   handle: async (call) => {
     const file = await prepareInterchange(call, requestOf(call.params.partnershipId, call.body));
-    return call.commitAnswer({ objectId: file.executionId, body: answerOf(file) }, (queries) => file.insert(queries));
+    return call.commitAnswer({ objectId: file.executionId, body: answerOf(file) }, together(insertInterchanges, file));
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { OutboundGroup } from '../../../exchange/outbound/outbound-request.js';
-import { prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
+import { insertInterchanges, prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
 import { setNumberOf } from '../../../exchange/outbound/set-number.js';
 import { badRequest } from '../../../gateway/api-error.js';
 import type { Call } from '../../../gateway/call.js';
@@ -39,9 +39,10 @@ export const generateTransactionGroupEdi = route({
       pointerOf: (index, transaction) => `/transactions/${groups[index]?.ids[transaction] ?? ''}`,
     });
     const body = { artifactId: file.filename, fileExecutionId: file.executionId };
-    return call.commitAnswer({ objectId: file.executionId, body }, async (queries) => {
+    return call.commit(async (queries) => {
       await lockGroup(queries, group, file.executionId);
-      await file.insert(queries);
+      await insertInterchanges(queries, [file]);
+      return { objectId: file.executionId, body };
     });
   },
 });
