@@ -9,6 +9,7 @@ import autocannon from 'autocannon';
 import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
 import { orderRequest } from '../test/support/orders.js';
 import { partsOf } from './profile-parts.js';
+import { watchStolenTime } from './stolen-time.js';
 
 /**
  * Loads a whole server with generate-edi, each request with an Idempotency-Key of its own and delivered to a bucket meanwhile, and
@@ -39,7 +40,9 @@ async function main(): Promise<void> {
     await load(server, 3);
     const before = syncsPerSecond(dataDir);
     const watch = watchMemory(server);
+    const stolen = watchStolenTime();
     const result = await load(server, Number(values.seconds));
+    const stolenShare = stolen();
     const atEnd = await progress(server);
     const after = syncsPerSecond(dataDir);
     console.log(
@@ -48,6 +51,9 @@ async function main(): Promise<void> {
     console.log(
       `disk              ${before} synced writes a second before, ${after} after: what all else is to be seen beside`,
     );
+    if (stolenShare !== undefined) {
+      console.log(`processors        ${stolenShare.toFixed(0)} % of their time was taken by others than this machine`);
+    }
     console.log(`answers a second  ${result.perSecond.toFixed(0)}   (goal 700 on SQLite, 350 on PostgreSQL)`);
     console.log(`latency ms        p50 ${result.p50}, p99 ${result.p99}   (goal p99 < 250)`);
     console.log(`not 200           ${result.others}`);
@@ -127,11 +133,17 @@ async function load(server: ServerProcess, seconds: number): Promise<Loaded> {
 function sayEach(seconds: number, running: EventEmitter): void {
   let ticks = 0;
   let answered = 0;
+  let stolen = watchStolenTime();
   running.on('tick', ({ counter }: { readonly counter: number }) => {
     answered += counter;
     if (++ticks % seconds !== 0) return;
-    console.error(`after ${ticks} s: ${(answered / seconds).toFixed(0)} answers a second in the last ${seconds}`);
+    const taken = stolen();
+    const others = taken === undefined ? '' : `; ${taken.toFixed(0)} % of the processors were taken by others`;
+    console.error(
+      `after ${ticks} s: ${(answered / seconds).toFixed(0)} answers a second in the last ${seconds}${others}`,
+    );
     answered = 0;
+    stolen = watchStolenTime();
   });
 }
 
