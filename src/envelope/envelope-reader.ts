@@ -33,6 +33,7 @@ type Level = (typeof Level)[keyof typeof Level];
  *
  * Reports every finding about envelopes: order, trailers that are missing (levels are then closed from inside out),
  * counts, control numbers, duplicates within the input, header values. Never throws for data.
+ * Longer than our other files because it is one state machine.
  */
 export class EnvelopeReader {
   readonly #handler: EnvelopeHandler;

@@ -13,7 +13,8 @@ import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
 import { holdsPresence, SegmentVoucher } from './vouch-segment.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
-// ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong.
+// ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong. Longer than our other files
+// because it is one pass, whose parts share what they know of the segment.
 // bench: stages `validate` and `decode` of `npm run bench`.
 
 /** Equals no byte: there is no such separator. */

@@ -57,6 +57,7 @@ export interface TransactionRead {
 /**
  * Walks the segments of one transaction set, ST to SE, through a compiled guide: one small loop over a stack of open
  * loops. Reports findings as it goes; builds guide JSON unless told to check only. Reusable: `begin` starts the next set.
+ * Longer than our other files because it is one state machine.
  */
 export class TransactionReader {
   readonly #plan: GuidePlan;

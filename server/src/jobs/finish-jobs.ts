@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AccountQueries } from '../store/account-queries.js';
-import { type SharedWork, sharedWorks } from '../store/shared-work.js';
+import { grouped } from '../store/grouped.js';
+import { sharedWorks } from '../store/shared-work.js';
 import type { Store, Transaction } from '../store/store.js';
 import { valueList } from '../store/value-list.js';
 import { type HeldJob, openLanes } from './claim-jobs.js';
@@ -60,15 +61,11 @@ async function stillHeld(
 }
 
 async function runCommits(tx: Transaction, held: readonly EndedJob[]): Promise<void> {
-  const accounts = new Map<string, SharedWork[]>();
   for (const { job, outcome } of held) {
     if (outcome.commit !== undefined) await outcome.commit(new AccountQueries(tx, job.accountId));
-    if (outcome.shared === undefined) continue;
-    const shared = accounts.get(job.accountId);
-    if (shared === undefined) accounts.set(job.accountId, [outcome.shared]);
-    else shared.push(outcome.shared);
   }
-  for (const [accountId, shared] of accounts) {
+  for (const [accountId, ended] of grouped(held, ({ job }) => job.accountId)) {
+    const shared = ended.flatMap(({ outcome }) => outcome.shared ?? []);
     for (const { work, items } of sharedWorks(shared)) await work(new AccountQueries(tx, accountId), items);
   }
 }

@@ -1,4 +1,5 @@
 import type { AccountQueries } from './account-queries.js';
+import { grouped } from './grouped.js';
 
 /** A part in what several who end in one transaction write together. */
 export interface SharedWork {
@@ -22,11 +23,5 @@ export function together<Item>(
 export function sharedWorks(
   all: readonly SharedWork[],
 ): readonly { readonly work: SharedWork['work']; readonly items: readonly unknown[] }[] {
-  const works = new Map<SharedWork['work'], unknown[]>();
-  for (const { work, item } of all) {
-    const items = works.get(work);
-    if (items === undefined) works.set(work, [item]);
-    else items.push(item);
-  }
-  return [...works].map(([work, items]) => ({ work, items }));
+  return [...grouped(all, ({ work }) => work)].map(([work, parts]) => ({ work, items: parts.map(({ item }) => item) }));
 }

@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 /**
  * The tables as queries see them; `migrations/` makes them. Times are milliseconds since 1970, booleans 0 and 1, JSON is text
  * (PostgreSQL's jsonb would change the order of keys, which in guides and guide JSON has a meaning). Every table but `accounts`
- * and `settings` has the account its rows belong to.
+ * and `settings` has the account its rows belong to. One file, as the migration is: a list to be read beside it.
  */
 export interface Tables {
   settings: { name: string; value: string };

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
 import type { Store, Transaction } from '../../store/store.js';
 import type { Artifacts, Connections, Executions, Transactions } from '../../store/tables.js';
 import { valueList } from '../../store/value-list.js';
@@ -165,14 +166,4 @@ function bucketsNamed(queries: AccountQueries, names: ReturnType<typeof sql<stri
 /** The bucket that a connection delivers into. */
 export function bucketOf(settings: ConnectionSettings): string | undefined {
   return settings.kind === 'bucket' || settings.kind === 'hosted-sftp' ? settings.values.bucketName : undefined;
-}
-
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): ReadonlyMap<string, readonly Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(keyOf(row));
-    if (group === undefined) groups.set(keyOf(row), [row]);
-    else group.push(row);
-  }
-  return groups;
 }

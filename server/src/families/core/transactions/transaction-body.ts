@@ -1,6 +1,7 @@
 import { isoTime } from '../../../clock.js';
 import type { Services } from '../../../services.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import { grouped } from '../../../store/grouped.js';
 import type { Transactions } from '../../../store/tables.js';
 import { type ArtifactRow, artifactBody, artifactsOf } from '../artifact-bodies.js';
 import type { Artifact } from '../shared-schemas.js';
@@ -15,12 +16,7 @@ export async function transactionBodies(
   rows: readonly Transactions[],
 ): Promise<readonly Transaction[]> {
   const owners = [...new Set(rows.flatMap(({ id, execution_id }) => [id, execution_id]))];
-  const byOwner = new Map<string, ArtifactRow[]>();
-  for (const artifact of await artifactsOf(services, queries, owners)) {
-    const known = byOwner.get(artifact.owner_id);
-    if (known === undefined) byOwner.set(artifact.owner_id, [artifact]);
-    else known.push(artifact);
-  }
+  const byOwner = grouped(await artifactsOf(services, queries, owners), ({ owner_id }) => owner_id);
   return rows.map((row) => {
     const own = byOwner.get(row.id) ?? [];
     return transactionBody(row, artifactBodies(services, row, own, byOwner.get(row.execution_id) ?? []));
