@@ -2,8 +2,9 @@ import { Agent, request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import Fastify from 'fastify';
 import Type from 'typebox';
-import { createMetrics } from '../src/gateway/metrics.js';
-import { type AnyRoute, route } from '../src/gateway/route.js';
+import type { AnyRoute } from '../src/gateway/route.js';
+import { createMetrics } from '../src/metrics.js';
+import { route } from '../src/operations/route.js';
 import { testApp } from '../test/support/test-app.js';
 
 /**

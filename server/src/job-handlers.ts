@@ -1,10 +1,10 @@
 import { createDeliverJob } from './exchange/delivery/deliver-job.js';
 import { redeliverJob } from './exchange/outbound/redeliver-job.js';
+import type { Services } from './exchange/services.js';
 import type { JobHandler } from './jobs/job.js';
 import { type ScheduledTask, scheduledHandlers } from './jobs/scheduled.js';
 import { maintenanceTasks } from './maintenance/maintenance-tasks.js';
 import { sweepObjects } from './objects/sweep.js';
-import type { Services } from './services.js';
 
 /** What the server does for itself, again and again. */
 export function tasksOf({ store, clock, objects }: Services): readonly ScheduledTask[] {

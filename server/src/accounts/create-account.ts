@@ -1,9 +1,9 @@
+import { writeAudit } from '../audit/write-audit.js';
 import type { Clock } from '../clock.js';
-import { writeAudit } from '../gateway/audit.js';
-import type { AccountLimits } from '../gateway/pools.js';
 import { ulid } from '../ids.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Transaction } from '../store/store.js';
+import type { AccountLimits } from './limits.js';
 
 /** Makes an account; its keys come apart. @returns its id. */
 export async function createAccount(

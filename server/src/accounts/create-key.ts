@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { isIP } from 'node:net';
+import { writeAudit } from '../audit/write-audit.js';
 import type { Clock } from '../clock.js';
-import { badRequest } from '../gateway/api-error.js';
-import { writeAudit } from '../gateway/audit.js';
-import { hashOfKey } from '../gateway/known-keys.js';
 import { ulid } from '../ids.js';
+import { invalid } from '../problems.js';
 import type { AccountQueries } from '../store/account-queries.js';
+import { hashOfKey } from './key-hash.js';
 
 export interface NewKey {
   readonly name: string;
@@ -22,11 +22,11 @@ export interface CreatedKey {
   readonly key: string;
 }
 
-/** Makes a key of 256 random bits. @throws ApiError 400 for a network that is none. */
+/** Makes a key of 256 random bits. @throws Problem `invalid` for a network that is none. */
 export async function createKey(queries: AccountQueries, clock: Clock, options: NewKey): Promise<CreatedKey> {
   const { name, mode, scopes, cidrs } = options;
   if (cidrs?.some((cidr) => !isNetwork(cidr))) {
-    throw badRequest('A source network is not of the form 192.0.2.0/24 or 2001:db8::/32. Correct it.', {
+    throw invalid('A source network is not of the form 192.0.2.0/24 or 2001:db8::/32. Correct it.', {
       code: 'INVALID_NETWORK',
     });
   }

@@ -1,8 +1,8 @@
 import { isoTime } from '../clock.js';
-import { notFound } from '../gateway/api-error.js';
-import { type AccountLimits, readLimits } from '../gateway/pools.js';
+import { notFound } from '../problems.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Transaction } from '../store/store.js';
+import { type AccountLimits, readLimits } from './limits.js';
 
 export interface ListedAccount {
   readonly id: string;
@@ -22,7 +22,7 @@ export async function listAccounts(db: Transaction): Promise<readonly ListedAcco
   }));
 }
 
-/** Queries of an account that the operator names. @throws ApiError 404. */
+/** Queries of an account that the operator names. @throws Problem `not-found`. */
 export async function queriesOf(tx: Transaction, accountId: string): Promise<AccountQueries> {
   const row = await tx.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst();
   if (row === undefined) throw notFound('account');

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CONCURRENCY, RATES } from '../gateway/pools.js';
+import { CONCURRENCY, RATES } from './limits.js';
 
 const COUNT = { minimum: 0, maximum: 1_000_000 };
 

@@ -1,7 +1,7 @@
+import { writeAudit } from '../audit/write-audit.js';
 import type { Clock } from '../clock.js';
-import { writeAudit } from '../gateway/audit.js';
-import type { AccountLimits } from '../gateway/pools.js';
 import type { AccountQueries } from '../store/account-queries.js';
+import type { AccountLimits } from './limits.js';
 
 /** Replaces the limits of an account; those left out are the published ones. */
 export async function setLimits(queries: AccountQueries, clock: Clock, limits: AccountLimits): Promise<void> {

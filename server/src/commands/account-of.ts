@@ -1,4 +1,4 @@
-import type { Services } from '../services.js';
+import type { Services } from '../exchange/services.js';
 import { UsageError } from './command.js';
 
 /**

@@ -1,5 +1,5 @@
+import type { Services } from '../exchange/services.js';
 import type { Environment } from '../read-config.js';
-import type { Services } from '../services.js';
 
 /** What the command line says, split. */
 export interface Arguments {

@@ -1,9 +1,9 @@
-import type { Services } from '../services.js';
+import type { Platform } from '../platform.js';
 import type { Answer } from './call.js';
 import type { Of, RouteSchemas } from './route.js';
 
 /** A request of the operator: it has no account and no key. */
-export interface AdminCall<Params = unknown, Query = unknown, Body = unknown> {
+export interface AdminCall<Params = unknown, Query = unknown, Body = unknown, Services = Platform> {
   readonly services: Services;
   readonly params: Params;
   readonly query: Query;
@@ -13,7 +13,7 @@ export interface AdminCall<Params = unknown, Query = unknown, Body = unknown> {
 }
 
 /** An operation below `/admin`, for the holder of the admin token. */
-export interface AdminRoute<Schemas extends RouteSchemas = RouteSchemas> {
+export interface AdminRoute<Schemas extends RouteSchemas = RouteSchemas, Services = Platform> {
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/admin`. */
@@ -21,12 +21,16 @@ export interface AdminRoute<Schemas extends RouteSchemas = RouteSchemas> {
   readonly summary: string;
   readonly schemas: Schemas;
   readonly handle: (
-    call: AdminCall<Of<Schemas['params']>, Of<Schemas['query']>, Of<Schemas['body']>>,
+    call: AdminCall<Of<Schemas['params']>, Of<Schemas['query']>, Of<Schemas['body']>, Services>,
   ) => Promise<Answer>;
 }
 
-/** Declares an operation with its types. */
-export function adminRoute<const Schemas extends RouteSchemas>(declaration: AdminRoute<Schemas>): AdminRoute {
-  // The gateway hands a handler only what its own schemas have let through.
-  return declaration as unknown as AdminRoute;
+/** As `routesOver`, for the operator's operations. */
+export function adminRoutesOver<Services extends Platform>() {
+  return {
+    adminRoute<const Schemas extends RouteSchemas>(declaration: AdminRoute<Schemas, Services>): AdminRoute {
+      // The gateway hands a handler only what its own schemas have let through, and the services that the app was built with.
+      return declaration as unknown as AdminRoute;
+    },
+  };
 }

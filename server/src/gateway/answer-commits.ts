@@ -2,7 +2,7 @@ import { gather } from '../gather.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { type SharedWork, sharedWorks } from '../store/shared-work.js';
 import { type Store, StoreError } from '../store/store.js';
-import type { Claim } from './claims.js';
+import type { Claim } from './idempotency/leases.js';
 import type { Rendered } from './rendered.js';
 
 /** What a request whose answer is known leaves in the store. */

@@ -1,15 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../caller.js';
 import { AccountQueries } from '../store/account-queries.js';
-import type { Answer, Caller } from './call.js';
-import type { Claim } from './claims.js';
+import type { Answer } from './call.js';
 import type { DeclaredRoute } from './declared-route.js';
-import { enterPools } from './enter-pools.js';
 import type { Gateway } from './gateway.js';
 import { GatewayCall } from './gateway-call.js';
-import { demandKey, hashOfRequest } from './idempotency-key.js';
-import type { KnownKey } from './known-keys.js';
+import { demandKey, hashOfRequest } from './idempotency/idempotency-key.js';
+import type { Claim } from './idempotency/leases.js';
+import type { KnownKey } from './keys/known-keys.js';
+import { enterPools } from './limits/enter-pools.js';
 import { mapError } from './map-error.js';
-import { pageBody } from './paging.js';
+import { pageBody } from './paging/paging.js';
 import { renderError } from './render-error.js';
 import { type Rendered, render } from './rendered.js';
 

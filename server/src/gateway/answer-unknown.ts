@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { ApiError, accessDenied } from './api-error.js';
-import { authenticate, demandAdmin } from './authenticate.js';
+import { denied } from '../problems.js';
+import { ApiError } from './api-error.js';
 import type { DeclaredRoute } from './declared-route.js';
 import { FAMILIES } from './families.js';
 import type { Gateway } from './gateway.js';
+import { authenticate, demandAdmin } from './keys/authenticate.js';
 
 const VERSIONS: ReadonlySet<string> = new Set(Object.values(FAMILIES).map(({ version }) => version));
 
@@ -19,7 +20,7 @@ export function answerUnknown(app: FastifyInstance, gateway: Gateway, routes: re
     if (segments[1] === 'admin') demandAdmin(gateway, authorization, request.ip);
     else request.knownKey = await authenticate(gateway, authorization, request.ip);
     if (patterns.some((pattern) => isLike(pattern, segments))) {
-      throw accessDenied('This path does not take this method. See /docs for those it takes.');
+      throw denied('This path does not take this method. See /docs for those it takes.');
     }
     if (VERSIONS.has(segments[1] ?? ''))
       throw noRoute('There is no such path in this version. See /docs for those there are.');

@@ -1,28 +1,20 @@
-/** One of several things wrong with a request, or with the data in it. */
-export interface Problem {
-  readonly message: string;
-  /** JSON pointer into the body. */
-  readonly path?: string | undefined;
-  /** The standard's code, or ours. */
-  readonly code?: string | undefined;
-  readonly [detail: string]: unknown;
-}
+import type { Problem, ProblemDetail, ProblemKind } from '../problems.js';
 
 export interface ApiErrorOptions {
   /** Every problem, where there may be several. */
-  readonly errors?: readonly Problem[] | undefined;
+  readonly errors?: readonly ProblemDetail[] | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Further members of the body, a partial result among them. */
+  /** Further members of the body. */
   readonly body?: Readonly<Record<string, unknown>> | undefined;
   readonly cause?: unknown;
 }
 
-/** Ends a request with a status and a body; the message says what to do next, and holds no value of the request. */
+/** A problem in the words of HTTP, or one that only HTTP knows; the message says what to do next, and holds no value of the request. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  readonly errors: readonly Problem[];
+  readonly errors: readonly ProblemDetail[];
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Readonly<Record<string, unknown>>;
 
@@ -36,19 +28,20 @@ export class ApiError extends Error {
   }
 }
 
-export function badRequest(message: string, options?: ApiErrorOptions & { readonly code?: string }): ApiError {
-  return new ApiError(400, options?.code ?? 'BAD_REQUEST', message, options);
-}
+/** By kind: the status, and the seconds after which to try again. */
+const STATUSES: Readonly<Record<ProblemKind, readonly [status: number, retryAfter?: number]>> = {
+  invalid: [400],
+  denied: [403],
+  'not-found': [404],
+  conflict: [409],
+  'too-large': [413],
+  'over-quota': [422],
+  'too-many': [429, 1],
+  unavailable: [503, 5],
+};
 
-/** The same for what is not there and for what belongs to another account. */
-export function notFound(what: string): ApiError {
-  return new ApiError(404, 'RESOURCE_NOT_FOUND', `There is no such ${what}.`);
-}
-
-export function accessDenied(message: string, code = 'ACCESS_DENIED'): ApiError {
-  return new ApiError(403, code, message);
-}
-
-export function conflict(message: string, code = 'RESOURCE_CONFLICT'): ApiError {
-  return new ApiError(409, code, message);
+export function apiErrorOf({ kind, code, message, errors, body, cause }: Problem): ApiError {
+  const [status, retryAfter] = STATUSES[kind];
+  const headers = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };
+  return new ApiError(status, code, message, { errors, headers, body, cause });
 }

@@ -1,19 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Services } from '../services.js';
+import type { Caller } from '../caller.js';
+import type { Platform } from '../platform.js';
 import type { AccountQueries } from '../store/account-queries.js';
+import type { PagePosition } from '../store/page.js';
 import type { SharedWork } from '../store/shared-work.js';
-import type { PagePosition } from './page.js';
-
-/** Who asks: the account and the key. */
-export interface Caller {
-  readonly accountId: string;
-  readonly keyId: string;
-  /** Test keys see and make only rows of their own kind. */
-  readonly mode: 'test' | 'live';
-}
 
 /** A request that has passed the gateway. */
-export interface Call<Params = unknown, Query = unknown, Body = unknown> {
+export interface Call<Params = unknown, Query = unknown, Body = unknown, Services = Platform> {
   readonly caller: Caller;
   readonly params: Params;
   readonly query: Query;

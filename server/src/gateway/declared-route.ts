@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { badRequest } from './api-error.js';
-import type { Caller } from './call.js';
+import type { Caller } from '../caller.js';
+import { invalid } from '../problems.js';
+import { checkOf } from '../schemas/check-shape.js';
 import { FAMILIES } from './families.js';
 import type { Gateway } from './gateway.js';
 import type { CallParts } from './gateway-call.js';
-import type { TokenPlace } from './page-token.js';
-import { askedPage, filtersOf } from './paging.js';
-import { demandStorable, readJson } from './read-json.js';
+import type { TokenPlace } from './paging/page-token.js';
+import { askedPage, filtersOf } from './paging/paging.js';
+import { demandStorable, readJson } from './reading/read-json.js';
 import type { AnyRoute, RouteSchemas } from './route.js';
-import { checkOf } from './validate.js';
 
 type Parts = Pick<CallParts, 'route' | 'params' | 'query' | 'body' | 'page'>;
 
@@ -88,7 +88,7 @@ function bodyReader(schema: TSchema, mediaTypes: readonly string[]): (request: F
     if (mediaTypes.includes(mediaTypeOf(headers['content-type']))) return bytes;
     if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
       if (optional) return undefined;
-      throw badRequest('The request has no body. Send JSON, with Content-Type application/json.', {
+      throw invalid('The request has no body. Send JSON, with Content-Type application/json.', {
         code: 'INVALID_JSON',
       });
     }

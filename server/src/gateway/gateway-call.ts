@@ -1,17 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Services } from '../services.js';
+import { auditRow, insertAudit } from '../audit/write-audit.js';
+import type { Caller } from '../caller.js';
+import type { Platform } from '../platform.js';
 import { AccountQueries, type OwnRow } from '../store/account-queries.js';
 import { type SharedWork, together } from '../store/shared-work.js';
 import type { AnswerCommits } from './answer-commits.js';
-import { auditRow, insertAudit } from './audit.js';
-import type { Answer, Call, Caller } from './call.js';
-import type { Claim } from './claims.js';
-import type { AskedPage } from './paging.js';
+import type { Answer, Call } from './call.js';
+import type { Claim } from './idempotency/leases.js';
+import type { AskedPage } from './paging/paging.js';
 import { type Rendered, render } from './rendered.js';
 import type { AnyRoute } from './route.js';
 
 export interface CallParts {
-  readonly services: Services;
+  readonly services: Platform;
   readonly route: AnyRoute;
   readonly caller: Caller;
   readonly request: FastifyRequest;
@@ -30,7 +31,7 @@ export class GatewayCall implements Call {
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
-  readonly services: Services;
+  readonly services: Platform;
   readonly page: AskedPage;
   readonly #parts: CallParts;
   #signal: AbortSignal | undefined;

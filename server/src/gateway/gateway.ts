@@ -1,15 +1,15 @@
-import type { Services } from '../services.js';
+import type { Platform } from '../platform.js';
 import type { AnswerCommits } from './answer-commits.js';
-import type { Claims } from './claims.js';
-import type { GuessLimit } from './guess-limit.js';
-import type { KnownKeys } from './known-keys.js';
-import type { PageTokens } from './page-token.js';
-import type { Pools } from './pools.js';
+import type { Claims } from './idempotency/leases.js';
+import type { GuessLimit } from './keys/guess-limit.js';
+import type { KnownKeys } from './keys/known-keys.js';
+import type { Pools } from './limits/pools.js';
+import type { PageTokens } from './paging/page-token.js';
 import type { Traffic } from './traffic.js';
 
 /** What every request passes, beside the services that handlers get. */
 export interface Gateway {
-  readonly services: Services;
+  readonly services: Platform;
   readonly keys: KnownKeys;
   readonly guesses: GuessLimit;
   readonly claims: Claims;

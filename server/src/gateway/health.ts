@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { VERSION } from '../version.js';
-import { demandAdmin } from './authenticate.js';
 import type { Gateway } from './gateway.js';
+import { demandAdmin } from './keys/authenticate.js';
 
 const STORE_MS = 2000;
 

@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { invalid, Problem } from '../problems.js';
 import { StoreError } from '../store/store.js';
 import { CustomerCodeError } from '../worker/customer-code.js';
-import { ApiError, badRequest } from './api-error.js';
+import { ApiError, apiErrorOf } from './api-error.js';
 
 /** What any thrown value is answered with; what nobody foresaw is logged, and is 500. */
 export function mapError(error: unknown, log: FastifyBaseLogger): ApiError {
+  if (error instanceof Problem) return apiErrorOf(error);
   if (error instanceof ApiError) {
     if (error.status >= 500) logError(error.cause ?? error, log);
     return error;
   }
-  const known = knownError(error);
+  const problem = problemOf(error);
+  const known = problem === undefined ? httpError(error) : apiErrorOf(problem);
   if (known !== undefined && known.status < 500) return known;
   logError(error, log);
   return (
@@ -18,27 +21,24 @@ export function mapError(error: unknown, log: FastifyBaseLogger): ApiError {
   );
 }
 
-function knownError(error: unknown): ApiError | undefined {
-  if (error instanceof StoreError) return storeError(error);
+/** What the parts below throw in their own words. */
+function problemOf(error: unknown): Problem | undefined {
+  if (error instanceof StoreError) return storeProblem(error);
   // Its other codes mean something else at each place, which says what.
   if (error instanceof CustomerCodeError && error.code === 'busy') {
-    return new ApiError(429, 'TOO_MANY_REQUESTS', error.message, { headers: { 'retry-after': '1' }, cause: error });
+    return new Problem('too-many', error.message, { cause: error });
   }
-  return httpError(error);
+  return undefined;
 }
 
-function storeError({ code }: StoreError): ApiError | undefined {
+function storeProblem({ code }: StoreError): Problem | undefined {
   if (code === 'value-refused') {
-    return badRequest('The request has text that is not well-formed Unicode, or has NUL. Remove it.', {
+    return invalid('The request has text that is not well-formed Unicode, or has NUL. Remove it.', {
       code: 'INVALID_TEXT',
     });
   }
-  if (code === 'unavailable' || code === 'closed') {
-    return new ApiError(503, 'SERVICE_UNAVAILABLE', 'The store does not answer. Send the request again.', {
-      headers: { 'retry-after': '5' },
-    });
-  }
-  return undefined;
+  if (code !== 'unavailable' && code !== 'closed') return undefined;
+  return new Problem('unavailable', 'The store does not answer. Send the request again.');
 }
 
 /** Errors of the HTTP layer say their status; their own words may quote the request. */
@@ -64,7 +64,7 @@ function httpError(error: unknown): ApiError | undefined {
 }
 
 /** Errors whose words are ours and hold nothing of a payload. */
-const OWN_ERRORS = new Set(['ApiError', 'StoreError', 'ObjectStoreError', 'CustomerCodeError', 'X12Error']);
+const OWN_ERRORS = new Set(['ApiError', 'Problem', 'StoreError', 'ObjectStoreError', 'CustomerCodeError', 'X12Error']);
 
 /** Name, code and place; the words of foreign errors may quote what a customer sent. */
 export function logError(error: unknown, log: FastifyBaseLogger): void {

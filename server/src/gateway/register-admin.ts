@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AdminRoute } from './admin-route.js';
-import { demandAdmin } from './authenticate.js';
 import { requestReader } from './declared-route.js';
 import type { Gateway } from './gateway.js';
+import { demandAdmin } from './keys/authenticate.js';
 import { send } from './register.js';
 import { render } from './rendered.js';
 

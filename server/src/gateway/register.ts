@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { answerRequest } from './answer-request.js';
-import { authenticate, demandPermission } from './authenticate.js';
 import { type DeclaredRoute, declaredRoute } from './declared-route.js';
 import type { Gateway } from './gateway.js';
-import type { KnownKey } from './known-keys.js';
+import { authenticate, demandPermission } from './keys/authenticate.js';
+import type { KnownKey } from './keys/known-keys.js';
 import type { Rendered } from './rendered.js';
 import type { AnyRoute } from './route.js';
 

@@ -1,8 +1,9 @@
 import type { Static, TSchema } from 'typebox';
+import type { Platform } from '../platform.js';
+import type { Page } from '../store/page.js';
 import type { Answer, Call } from './call.js';
 import type { FamilyName } from './families.js';
-import type { Page } from './page.js';
-import type { PoolName } from './pools.js';
+import type { PoolName } from './limits/pools.js';
 
 /** Shapes of a request and its answers; validation, types and the OpenAPI document come from them. */
 export interface RouteSchemas {
@@ -17,10 +18,11 @@ export interface RouteSchemas {
 export type Of<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 /** The request as a handler gets it. */
-export type CallOf<Schemas extends RouteSchemas> = Call<
+export type CallOf<Schemas extends RouteSchemas, Services = Platform> = Call<
   Of<Schemas['params']>,
   Of<Schemas['query']>,
-  Of<Schemas['body']>
+  Of<Schemas['body']>,
+  Services
 >;
 
 interface RouteBase<Schemas extends RouteSchemas> {
@@ -54,12 +56,13 @@ interface RouteBase<Schemas extends RouteSchemas> {
 }
 
 /** One declaration a route; `register` adds key, account, idempotency, limits, paging, errors and audit. */
-export interface Route<Schemas extends RouteSchemas = RouteSchemas> extends RouteBase<Schemas> {
-  readonly handle: (call: CallOf<Schemas>) => Promise<Answer>;
+export interface Route<Schemas extends RouteSchemas = RouteSchemas, Services = Platform> extends RouteBase<Schemas> {
+  readonly handle: (call: CallOf<Schemas, Services>) => Promise<Answer>;
 }
 
 /** A route that lists: answers `items`, and `next_page_token` and `nextPageToken` where there is more. */
-export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas> extends RouteBase<Schemas> {
+export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas, Services = Platform>
+  extends RouteBase<Schemas> {
   readonly paged: {
     readonly defaultSize: number;
     readonly maxSize: number;
@@ -68,20 +71,24 @@ export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas> extends 
     /** Query parameters of the first page alone: a token is good without them. */
     readonly firstPage?: readonly string[] | undefined;
   };
-  readonly list: (call: CallOf<Schemas>) => Promise<Page<unknown>>;
+  readonly list: (call: CallOf<Schemas, Services>) => Promise<Page<unknown>>;
 }
 
 /** A declared route, its types forgotten: what a family registers. */
 export type AnyRoute = Route | ListRoute;
 
-/** Declares a route with its types. */
-export function route<const Schemas extends RouteSchemas>(declaration: Route<Schemas>): AnyRoute {
-  // The gateway hands a handler only what its own schemas have let through.
-  return declaration as unknown as Route;
-}
-
-/** Declares a list with its types. */
-export function listRoute<const Schemas extends RouteSchemas>(declaration: ListRoute<Schemas>): AnyRoute {
-  // As above.
-  return declaration as unknown as ListRoute;
+/** Declares routes whose handlers get these services; the gateway itself asks for the platform only. */
+export function routesOver<Services extends Platform>() {
+  return {
+    /** Declares a route with its types. */
+    route<const Schemas extends RouteSchemas>(declaration: Route<Schemas, Services>): AnyRoute {
+      // The gateway hands a handler only what its own schemas have let through, and the services that the app was built with.
+      return declaration as unknown as Route;
+    },
+    /** Declares a list with its types. */
+    listRoute<const Schemas extends RouteSchemas>(declaration: ListRoute<Schemas, Services>): AnyRoute {
+      // As above.
+      return declaration as unknown as ListRoute;
+    },
+  };
 }

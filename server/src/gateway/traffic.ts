@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ApiError } from './api-error.js';
 import type { Gateway } from './gateway.js';
-import { once } from './local-pools.js';
+import { once } from './limits/local-pools.js';
 
 /** Requests under way, and whether more are taken. */
 export class Traffic {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
-import type { Metrics } from '../gateway/metrics.js';
+import type { Metrics } from '../metrics.js';
 import { isDuplicate, type Store } from '../store/store.js';
 import { claimJobs, type HeldJob } from './claim-jobs.js';
 import { enqueueJobs } from './enqueue-jobs.js';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Clock, isoTime } from '../clock.js';
-import { notFound } from '../gateway/api-error.js';
+import { notFound } from '../problems.js';
 import type { Store, Transaction } from '../store/store.js';
 import { valueList } from '../store/value-list.js';
 
@@ -44,7 +44,7 @@ export async function listFailedJobs(store: Store, limit: number): Promise<reado
  * Has failed jobs done again, with all their attempts before them and in their place in their lane.
  * @param ids `undefined`: all of them.
  * @returns how many.
- * @throws ApiError 404 where one is not there or has not failed; then none is changed.
+ * @throws Problem `not-found` where one is not there or has not failed; then none is changed.
  */
 export async function retryFailedJobs(
   tx: Transaction,

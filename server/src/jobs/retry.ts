@@ -1,6 +1,6 @@
 import { isX12Error } from 'ediloom';
-import { ApiError } from '../gateway/api-error.js';
 import { ObjectStoreError } from '../objects/object-store.js';
+import { Problem } from '../problems.js';
 import { StoreError } from '../store/store.js';
 import type { Job, JobOutcome } from './job.js';
 
@@ -22,7 +22,7 @@ export function afterError(job: Job, error: unknown, now: number): JobOutcome {
 export function errorText(error: unknown): string {
   if (
     isX12Error(error) ||
-    error instanceof ApiError ||
+    error instanceof Problem ||
     error instanceof StoreError ||
     error instanceof ObjectStoreError
   ) {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { send } from '../gateway/register.js';
 import { render } from '../gateway/rendered.js';
-import type { Services } from '../services.js';
+import type { Platform } from '../platform.js';
 import { sendArtifact } from './send-artifact.js';
 import { readLink } from './signed-link.js';
 import { STAGED_LIMIT, takeStagedTransaction } from './take-staged-transaction.js';
 
 /** Serves signed links. They are asked for with a key and need none themselves; each use is audited under the key that asked. */
-export function registerLinks(app: FastifyInstance, services: Services): void {
+export function registerLinks(app: FastifyInstance, services: Platform): void {
   app.register(async (scope) => {
     // Clients put files here as their HTTP library likes; what comes is read as what the link is for.
     scope.removeAllContentTypeParsers();

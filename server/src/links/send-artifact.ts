@@ -1,13 +1,13 @@
-import { notFound } from '../gateway/api-error.js';
-import { type AuditEntry, writeAudit } from '../gateway/audit.js';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.js';
 import type { Answer } from '../gateway/call.js';
-import type { Services } from '../services.js';
+import type { Platform } from '../platform.js';
+import { notFound } from '../problems.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { LinkTarget } from './signed-link.js';
 
 /** The bytes of an artifact, to be saved and not shown: what partners send may look like a page. Nothing leaves unaudited. */
 export async function sendArtifact(
-  { store, artifacts, clock }: Pick<Services, 'store' | 'artifacts' | 'clock'>,
+  { store, artifacts, clock }: Pick<Platform, 'store' | 'artifacts' | 'clock'>,
   { accountId, keyId, id }: LinkTarget,
   whence: Pick<AuditEntry, 'address' | 'requestId'>,
 ): Promise<Answer<Uint8Array>> {

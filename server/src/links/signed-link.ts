@@ -1,5 +1,5 @@
-import { accessDenied } from '../gateway/api-error.js';
-import type { Services } from '../services.js';
+import type { Platform } from '../platform.js';
+import { denied } from '../problems.js';
 
 /** What a link is good for: one method on one object of one account, for some minutes. */
 export interface LinkTarget {
@@ -12,7 +12,7 @@ export interface LinkTarget {
   readonly id: string;
 }
 
-type LinkServices = Pick<Services, 'clock' | 'secrets' | 'publicUrl'>;
+type LinkServices = Pick<Platform, 'clock' | 'secrets' | 'publicUrl'>;
 
 export const LINK_MINUTES = 5;
 const LINK_MS = LINK_MINUTES * 60 * 1000;
@@ -26,7 +26,7 @@ export function signedLink({ clock, secrets, publicUrl }: LinkServices, target: 
   return `${publicUrl}/links/${Buffer.from(text).toString('base64url')}.${mac}`;
 }
 
-/** @throws ApiError 403 for a link that was not given, was changed, is for another method, or has expired. */
+/** @throws Problem `denied` for a link that was not given, was changed, is for another method, or has expired. */
 export function readLink({ clock, secrets }: LinkServices, token: string, method: LinkTarget['method']): LinkTarget {
   const [payload = '', mac = ''] = token.split('.');
   const text = Buffer.from(payload, 'base64url').toString('utf8');
@@ -40,7 +40,5 @@ export function readLink({ clock, secrets }: LinkServices, token: string, method
 type LinkFacts = readonly [string, string, LinkTarget['method'], LinkTarget['kind'], string, number];
 
 function refused() {
-  return accessDenied(
-    `The link is not valid, or has expired: links are good for ${LINK_MINUTES} minutes. Ask for another.`,
-  );
+  return denied(`The link is not valid, or has expired: links are good for ${LINK_MINUTES} minutes. Ask for another.`);
 }

@@ -1,8 +1,8 @@
-import { badRequest, conflict, notFound } from '../gateway/api-error.js';
-import { type AuditEntry, writeAudit } from '../gateway/audit.js';
-import { readJson } from '../gateway/read-json.js';
+import { type AuditEntry, writeAudit } from '../audit/write-audit.js';
+import { readJson } from '../gateway/reading/read-json.js';
+import type { Platform } from '../platform.js';
+import { conflict, invalid, notFound } from '../problems.js';
 import { stagedContext } from '../secrets/payload-columns.js';
-import type { Services } from '../services.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { LinkTarget } from './signed-link.js';
 
@@ -11,16 +11,16 @@ export const STAGED_LIMIT = 5_000_000;
 
 /**
  * Takes the JSON of a transaction that was staged without it.
- * @throws ApiError 400 for what is not JSON, 404 where it is gone, 409 where it has its JSON or its group was sent.
+ * @throws Problem `invalid` for what is not JSON, `not-found` where it is gone, `conflict` where it has its JSON or its group was sent.
  */
 export async function takeStagedTransaction(
-  { store, clock, payloads }: Pick<Services, 'store' | 'clock' | 'payloads'>,
+  { store, clock, payloads }: Pick<Platform, 'store' | 'clock' | 'payloads'>,
   { accountId, keyId, id }: LinkTarget,
   body: unknown,
   from: Pick<AuditEntry, 'address' | 'requestId'>,
 ): Promise<void> {
   if (!Buffer.isBuffer(body) || body.length === 0) {
-    throw badRequest('The request has no body. Put the transaction as JSON.', { code: 'INVALID_JSON' });
+    throw invalid('The request has no body. Put the transaction as JSON.', { code: 'INVALID_JSON' });
   }
   const text = payloads.sealText(stagedContext(accountId, id), JSON.stringify(readJson(body).value));
   await store.write(async (tx) => {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Services } from '../exchange/services.js';
 import {
   type ConnectionPlace,
   createConnection,
@@ -6,8 +7,8 @@ import {
   updateConnection,
 } from '../families/partners/connections/queries.js';
 import { splitSecrets } from '../families/partners/connections/split-secrets.js';
-import { badRequest, conflict } from '../gateway/api-error.js';
-import type { Services } from '../services.js';
+import { isObject } from '../json.js';
+import { conflict, invalid } from '../problems.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Connections } from '../store/tables.js';
 import type { FileConnection } from './file-schema.js';
@@ -128,9 +129,5 @@ async function demandKept(
   if (unset.length === 0) return;
   const names = before === undefined ? [] : await secrets.names(queries, { purpose: 'connection', ownerId: before.id });
   const missing = unset.find(({ secret }) => !names.includes(secret));
-  if (missing !== undefined) throw badRequest(`The environment has no variable ${missing.variable}. Set it.`);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  if (missing !== undefined) throw invalid(`The environment has no variable ${missing.variable}. Set it.`);
 }

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Facts, inboundFacts, outboundFacts } from '../families/partners/transaction-settings/facts.js';
 import { type Direction, insertSetting, replaceSetting } from '../families/partners/transaction-settings/queries.js';
-import { badRequest } from '../gateway/api-error.js';
 import { ulid } from '../ids.js';
+import { invalid } from '../problems.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { TransactionSettings } from '../store/tables.js';
 import type { ApplyContext } from './apply-partnerships.js';
@@ -37,7 +37,7 @@ export async function applySettings(
       const named = reference === undefined ? wanted : { ...wanted, connection: reference };
       const facts = await outboundFacts(queries, setting, named);
       const before = await settingOf(queries, partnershipId, id);
-      if (before?.direction === 'inbound') throw badRequest(`An inbound setting has the id ${id}.`);
+      if (before?.direction === 'inbound') throw invalid(`An inbound setting has the id ${id}.`);
       await bringUp(context, partnershipId, 'outbound', { id, before, facts });
     });
   }
@@ -79,7 +79,7 @@ async function guideIdOf({ queries, engine }: ApplyContext, guide: string | unde
   if (engine.entries.some(({ id }) => id === guide)) return { guideId: guide };
   const own = await oneGuideNamed(queries, guide);
   if (own === undefined)
-    throw badRequest(`There is no guide ${guide}.`, {
+    throw invalid(`There is no guide ${guide}.`, {
       errors: [{ path: '/guide', message: 'There is no such guide.' }],
     });
   return { guideId: own.id };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { hashPassword, verifyPassword } from 'ediloom/transports/sftp-server';
-import { createSftpUser, updateSftpUser } from '../exchange/sftp-users/sftp-users.js';
-import { badRequest } from '../gateway/api-error.js';
-import type { Services } from '../services.js';
+import type { Services } from '../exchange/services.js';
+import { invalid } from '../problems.js';
+import { createSftpUser, updateSftpUser } from '../resources/sftp-users/sftp-users.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { SftpUsers } from '../store/tables.js';
 import type { PartnersFile } from './file-schema.js';
@@ -63,7 +63,7 @@ export async function applyUsers(
 function keepPassword({ username, password }: FileUser, before: SftpUsers | undefined, changes: Changes): void {
   if (typeof password !== 'object') return;
   if ((before?.password_hash ?? null) === null) {
-    throw badRequest(`The environment has no variable ${password.unset}. Set it.`);
+    throw invalid(`The environment has no variable ${password.unset}. Set it.`);
   }
   changes.keep(`${username} password`, password.unset);
 }

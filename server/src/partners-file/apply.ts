@@ -1,7 +1,7 @@
+import type { Services } from '../exchange/services.js';
 import { demandFilename } from '../families/partners/filename-expression.js';
 import { readEngineGuides } from '../families/partners/transaction-settings/guide-of-setting.js';
-import { checkOf } from '../gateway/validate.js';
-import type { Services } from '../services.js';
+import { checkOf } from '../schemas/check-shape.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { applyConnections } from './apply-connections.js';
 import { applyGuides } from './apply-guides.js';
@@ -23,7 +23,7 @@ export interface ApplyOptions {
  * Makes an account have what a file says: what is not there is created, what differs is changed, what the file does not name stays.
  * All in one transaction, so that a file is applied whole or not at all; applied again, it changes nothing.
  * @param file with its references read: see `readPartnersFile`.
- * @throws ApiError as the operations do, with the place in the file.
+ * @throws Problem as the operations do, with the place in the file.
  */
 export async function applyPartners(
   services: Services,

@@ -1,10 +1,10 @@
 import type { OutboundConnectionIn } from '../families/partners/outbound-connection.js';
-import { badRequest } from '../gateway/api-error.js';
+import { invalid } from '../problems.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import { connectionNamed } from './apply-connections.js';
 import type { ConnectionByName } from './file-schema.js';
 
-/** The reference that requests have for a connection that a file names. @throws ApiError 400 where there is none. */
+/** The reference that requests have for a connection that a file names. @throws Problem `invalid` where there is none. */
 export async function connectionOf(
   queries: AccountQueries,
   partnershipId: string,
@@ -14,6 +14,6 @@ export async function connectionOf(
   const { name, global, ...rest } = named;
   const found = await connectionNamed(queries, global === true ? undefined : partnershipId, name);
   if (found === undefined)
-    throw badRequest(`There is no connection ${name}${global === true ? '' : ' of the partnership'}.`);
+    throw invalid(`There is no connection ${name}${global === true ? '' : ' of the partnership'}.`);
   return { connectionId: found.id, ...rest };
 }

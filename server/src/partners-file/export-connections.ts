@@ -1,4 +1,5 @@
 import { settingsOf } from '../families/partners/connections/queries.js';
+import { isObject } from '../json.js';
 import type { Connections } from '../store/tables.js';
 import type { ExportContext } from './export.js';
 
@@ -49,8 +50,4 @@ function withReferences(row: Connections, references: ReadonlyMap<string, string
       : {}),
     ...Object.fromEntries(keys),
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

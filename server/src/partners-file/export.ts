@@ -1,7 +1,7 @@
-import { parseGuideId } from '../exchange/guides/guide-id.js';
+import type { Services } from '../exchange/services.js';
 import { presentProfile } from '../families/partners/profiles/queries.js';
-import { conflict } from '../gateway/api-error.js';
-import type { Services } from '../services.js';
+import { conflict } from '../problems.js';
+import { parseGuideId } from '../resources/guides/guide-id.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Guides } from '../store/tables.js';
 import { exportConnections } from './export-connections.js';
@@ -23,7 +23,7 @@ export interface ExportContext {
 /**
  * The partners of an account in the form that `applyPartners` takes. Secrets are given as names of variables, never as values; what
  * is the operator's (folders of the machine) and drafts that were never published are not in it.
- * @throws ApiError 409 where two guides have one name, which a file could not tell apart.
+ * @throws Problem `conflict` where two guides have one name, which a file could not tell apart.
  */
 export async function exportPartners(
   { store, secrets, guides }: Pick<Services, 'store' | 'secrets' | 'guides'>,

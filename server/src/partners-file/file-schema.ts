@@ -1,6 +1,4 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { BUCKET_NAME } from '../exchange/buckets/buckets.js';
-import { USERNAME } from '../exchange/sftp-users/sftp-users.js';
 import { KINDS, type OpenKind } from '../families/partners/connections/kinds.js';
 import {
   common,
@@ -12,6 +10,8 @@ import {
 import { NewPartnership } from '../families/partners/partnerships/schemas.js';
 import { NewProfile } from '../families/partners/profiles/schemas.js';
 import { NewInboundSetting, NewOutboundSetting, SettingId } from '../families/partners/transaction-settings/schemas.js';
+import { BUCKET_NAME } from '../resources/buckets/buckets.js';
+import { USERNAME } from '../resources/sftp-users/sftp-users.js';
 
 const closed = { additionalProperties: false } as const;
 const Name = Type.String({ minLength: 1, maxLength: 200 });

@@ -1,14 +1,14 @@
-import type { KnownGuide } from '../exchange/guide-library.js';
-import { named } from '../exchange/guides/named-guide.js';
+import type { Services } from '../exchange/services.js';
+import { ulid } from '../ids.js';
+import { conflict } from '../problems.js';
+import type { KnownGuide } from '../resources/guides/guide-library.js';
+import { named } from '../resources/guides/named-guide.js';
 import {
   demandFragmentPath,
   findBase,
   type PreparedDefinition,
   prepareDefinition,
-} from '../exchange/guides/prepare-definition.js';
-import { conflict } from '../gateway/api-error.js';
-import { ulid } from '../ids.js';
-import type { Services } from '../services.js';
+} from '../resources/guides/prepare-definition.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Guides } from '../store/tables.js';
 import type { FileGuide } from './file-schema.js';
@@ -71,7 +71,7 @@ async function guideNamed(services: Services, accountId: string, name: string): 
   return services.store.read((db) => oneGuideNamed(new AccountQueries(db, accountId), name));
 }
 
-/** @throws ApiError 409 where two have the name. */
+/** @throws Problem `conflict` where two have the name. */
 export async function oneGuideNamed(queries: AccountQueries, name: string): Promise<Guides | undefined> {
   const [guide, second] = await queries.from('guides').selectAll().where('name', '=', name).limit(2).execute();
   if (second !== undefined) throw conflict('Two guides of the account have this name. Give each its own.');

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { badRequest } from '../gateway/api-error.js';
-import { checkOf } from '../gateway/validate.js';
+import { isObject } from '../json.js';
+import { invalid } from '../problems.js';
+import { checkOf } from '../schemas/check-shape.js';
 import { type PartnersFile, WRITTEN_SCHEMA } from './file-schema.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -16,7 +17,7 @@ const TEXTS = new Set(['publicCertificate', 'certificateChain']);
 
 /**
  * Reads a file of partners, and what it refers to: files from its own folder, variables from the environment.
- * @throws ApiError 400 with every problem; no secret is in it.
+ * @throws Problem `invalid` with every problem; no secret is in it.
  */
 export async function readPartnersFile(path: string, environment: Environment): Promise<PartnersFile> {
   const json = await readJson(path);
@@ -61,18 +62,14 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw badRequest(`The file ${path} is not JSON.`);
+    throw invalid(`The file ${path} is not JSON.`);
   }
 }
 
 async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: unknown) => {
-    throw badRequest(`The file ${path} cannot be read.`, { cause });
+    throw invalid(`The file ${path} cannot be read.`, { cause });
   });
-  if (bytes.length > MAX_BYTES) throw badRequest(`The file ${path} has more than ${MAX_BYTES} bytes.`);
+  if (bytes.length > MAX_BYTES) throw invalid(`The file ${path} has more than ${MAX_BYTES} bytes.`);
   return bytes.toString('utf8');
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

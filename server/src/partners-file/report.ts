@@ -1,4 +1,4 @@
-import { ApiError } from '../gateway/api-error.js';
+import { Problem } from '../problems.js';
 
 export interface Change {
   readonly action: 'created' | 'changed' | 'unchanged';
@@ -34,10 +34,10 @@ export async function at<Result>(pointer: string, work: () => Promise<Result>): 
   try {
     return await work();
   } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    const { status, code, errors, body, cause } = error;
+    if (!(error instanceof Problem)) throw error;
+    const { kind, code, errors, body, cause } = error;
     const placed = errors.map((problem) => ({ ...problem, path: `${pointer}${problem.path ?? ''}` }));
     const all = placed.length === 0 ? [{ path: pointer, message: error.message }] : placed;
-    throw new ApiError(status, code, `${pointer}: ${error.message}`, { errors: all, body, cause });
+    throw new Problem(kind, `${pointer}: ${error.message}`, { code, errors: all, body, cause });
   }
 }

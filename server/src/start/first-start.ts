@@ -1,8 +1,8 @@
 import { createAccount } from '../accounts/create-account.js';
 import { createKey } from '../accounts/create-key.js';
+import type { Services } from '../exchange/services.js';
 import { writeOwnerFile } from '../owner-file.js';
 import { applyPartners } from '../partners-file/apply.js';
-import type { Services } from '../services.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { DEMO_PARTNERS, DEMO_REQUEST } from './demo.js';
 

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { buildApp } from '../app.js';
 import { buildServices } from '../build-services.js';
-import { commandRoutes } from '../commands/command-routes.js';
 import type { Config } from '../config.js';
-import { ROUTES } from '../families/routes.js';
+import type { Services } from '../exchange/services.js';
 import { tasksOf } from '../job-handlers.js';
 import { scheduleTasks } from '../jobs/scheduled.js';
+import { commandRoutes } from '../operations/commands.js';
+import { ROUTES } from '../operations/operations.js';
 import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
-import type { Services } from '../services.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
 

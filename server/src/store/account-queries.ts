@@ -8,7 +8,7 @@ import type {
   UpdateQueryBuilder,
   UpdateResult,
 } from 'kysely';
-import type { Transaction } from './store.js';
+import type { Store, Transaction } from './store.js';
 import type { AccountTable, Tables } from './tables.js';
 
 /** A row without its account, which the queries add. */
@@ -49,4 +49,13 @@ export class AccountQueries {
   delete<Table extends AccountTable>(table: Table): DeleteQueryBuilder<Tables, Table, DeleteResult> {
     return this.tx.deleteFrom(table as 'jobs').where('account_id', '=', this.accountId) as never;
   }
+}
+
+/** Reads rows of an account, outside of any transaction. */
+export function readRows<Result>(
+  store: Store,
+  accountId: string,
+  work: (queries: AccountQueries) => Promise<Result>,
+): Promise<Result> {
+  return store.read((db) => work(new AccountQueries(db, accountId)));
 }

@@ -1,7 +1,8 @@
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notFound } from '../../src/gateway/api-error.js';
-import { type AnyRoute, listRoute, route } from '../../src/gateway/route.js';
+import type { AnyRoute } from '../../src/gateway/route.js';
+import { listRoute, route } from '../../src/operations/route.js';
+import { notFound } from '../../src/problems.js';
 import { expectForeign404 } from '../support/expect-foreign-404.js';
 import { type TestApp, testApp } from '../support/test-app.js';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listRoute, route } from '../../src/gateway/route.js';
+import { listRoute, route } from '../../src/operations/route.js';
 import { type TestApp, testApp } from '../support/test-app.js';
 
 const echo = route({

@@ -1,8 +1,8 @@
 import { connect } from 'node:net';
 import Type from 'typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMetrics } from '../../src/gateway/metrics.js';
-import { route } from '../../src/gateway/route.js';
+import { createMetrics } from '../../src/metrics.js';
+import { route } from '../../src/operations/route.js';
 import { StoreError } from '../../src/store/store.js';
 import { type EchoControl, echoRoutes } from '../support/echo-routes.js';
 import { type TestApp, testApp } from '../support/test-app.js';

@@ -34,7 +34,7 @@ describe('jobs that failed for good', () => {
     mended = true;
     const retry = (ids?: readonly string[]) => store.write((tx) => retryFailedJobs(tx, store.dialect, clock, ids));
     // One of them is not there: none is touched.
-    await expect(retry([oldest?.id ?? '', 'none'])).rejects.toMatchObject({ status: 404 });
+    await expect(retry([oldest?.id ?? '', 'none'])).rejects.toMatchObject({ kind: 'not-found' });
     expect(await listFailedJobs(store, 10)).toHaveLength(3);
     expect(await retry([newest?.id ?? ''])).toBe(1);
     jobs.wake();

@@ -218,7 +218,7 @@ describe('a file of partners', () => {
     expect(await exportPartners(test.services, accountId)).toEqual(moved);
     const third = JSON.parse(text.replaceAll('other-files', 'third-files').replaceAll('BERTA', 'CARLA'));
     const missing = applyPartners(test.services, (await test.account()).accountId, await read(third, {}));
-    await expect(missing).rejects.toMatchObject({ status: 400, message: expect.stringContaining('no variable') });
+    await expect(missing).rejects.toMatchObject({ kind: 'invalid', message: expect.stringContaining('no variable') });
   });
 
   it('changes what differs', async () => {
@@ -266,7 +266,7 @@ describe('a file of partners', () => {
       ],
     };
     await expect(applyPartners(test.services, test.accountId, await read(wrong))).rejects.toMatchObject({
-      status: 400,
+      kind: 'invalid',
       errors: [{ path: '/partnerships/0/outboundTransactions/0/guideId' }],
     });
     expect((await test.call('GET', `${P}/x12/profiles/new`)).statusCode).toBe(404);
@@ -285,13 +285,13 @@ describe('a file of partners', () => {
     ],
   ])('refuses %s', async (_, file) => {
     const run = async () => applyPartners(test.services, test.accountId, await read(file));
-    await expect(run()).rejects.toMatchObject({ status: 400 });
+    await expect(run()).rejects.toMatchObject({ kind: 'invalid' });
   });
 
   it('refuses a bucket of another account', async () => {
     const { accountId } = await test.account();
     const file = await read({ buckets: [{ bucketName: 'acme-files' }] });
-    await expect(applyPartners(test.services, accountId, file)).rejects.toMatchObject({ status: 409 });
+    await expect(applyPartners(test.services, accountId, file)).rejects.toMatchObject({ kind: 'conflict' });
   });
 });
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
-import { appendFeed, readFeed } from '../../src/exchange/feed.js';
+import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
 import { openPostgres } from '../../src/store/postgres/open-postgres.js';
 import type { Store, Transaction } from '../../src/store/store.js';
 import { readAs, writeAs } from '../support/accounts.js';

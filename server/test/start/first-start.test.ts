@@ -2,9 +2,9 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { createGuideLibrary } from '../../src/exchange/create-guide-library.js';
+import type { Services } from '../../src/exchange/services.js';
 import { dropAbandonedFiles, makeOwnerFile, readOwnerFile, writeOwnerFile } from '../../src/owner-file.js';
-import type { Services } from '../../src/services.js';
+import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
 import { firstStart } from '../../src/start/first-start.js';
 import { greetingOf } from '../../src/start/greeting.js';
 import { createCustomerCode } from '../../src/worker/create-customer-code.js';

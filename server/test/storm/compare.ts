@@ -1,5 +1,5 @@
 import { chainAudit, verifyAudit } from '../../src/audit/chain-audit.js';
-import { readFeed } from '../../src/exchange/feed.js';
+import { readFeed } from '../../src/resources/feed/feed.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import type { Store } from '../../src/store/store.js';
 import { controlNumberOf, type Sent } from './clients.js';

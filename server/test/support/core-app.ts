@@ -1,9 +1,9 @@
 import { loadGuide } from 'ediloom/guides';
 import { afterAll, onTestFinished } from 'vitest';
-import { createControlNumberTable } from '../../src/exchange/create-control-number-table.js';
-import { createGuideLibrary } from '../../src/exchange/create-guide-library.js';
+import type { Services } from '../../src/exchange/services.js';
 import { routes } from '../../src/families/core/index.js';
-import type { Services } from '../../src/services.js';
+import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
+import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { createCustomerCode } from '../../src/worker/create-customer-code.js';
 import { partnerRows } from './partner-rows.js';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { enqueueDeliveries } from '../../src/exchange/delivery/enqueue-delivery.js';
+import type { Services } from '../../src/exchange/services.js';
 import { ulid, uuid } from '../../src/ids.js';
 import type { Jobs } from '../../src/jobs/job.js';
-import type { Services } from '../../src/services.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { insertRows } from '../../src/store/insert-rows.js';
 import type { Connections } from '../../src/store/tables.js';

@@ -1,11 +1,11 @@
-import { createControlNumberTable } from '../../src/exchange/create-control-number-table.js';
-import { createGuideLibrary } from '../../src/exchange/create-guide-library.js';
-import { createOutgoingGuard } from '../../src/exchange/create-outgoing-guard.js';
 import { routes as guides } from '../../src/families/guides/index.js';
 import { routes as partners } from '../../src/families/partners/index.js';
 import { FAMILIES } from '../../src/gateway/families.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
-import { checkOf } from '../../src/gateway/validate.js';
+import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
+import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
+import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
+import { checkOf } from '../../src/schemas/check-shape.js';
 import { createCustomerCode } from '../../src/worker/create-customer-code.js';
 import { openTestStore } from './store-factory.js';
 import { type TestApp, testApp } from './test-app.js';

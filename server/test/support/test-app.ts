@@ -2,8 +2,8 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createAccount } from '../../src/accounts/create-account.js';
 import { createKey, type NewKey } from '../../src/accounts/create-key.js';
 import { buildApp } from '../../src/app.js';
+import type { Services } from '../../src/exchange/services.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
-import type { Services } from '../../src/services.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { type TestClock, type TestServicesOptions, testServices } from './test-services.js';
 

@@ -4,15 +4,15 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Clock } from '../../src/clock.js';
 import type { Config } from '../../src/config.js';
-import type { Metrics } from '../../src/gateway/metrics.js';
+import type { Services } from '../../src/exchange/services.js';
 import { ulid } from '../../src/ids.js';
 import type { Jobs } from '../../src/jobs/job.js';
+import type { Metrics } from '../../src/metrics.js';
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { payloadColumns } from '../../src/secrets/payload-columns.js';
-import type { Services } from '../../src/services.js';
 import type { Store } from '../../src/store/store.js';
 import { storePlace } from './store-factory.js';
 

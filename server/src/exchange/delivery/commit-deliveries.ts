@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { uuid } from '../../ids.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
+import { type NewEvent, writeEvents } from '../../resources/events/write-event.js';
+import { appendFeed, type FeedEntry } from '../../resources/feed/feed.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { isPostgres } from '../../store/dialect-of.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { valueList } from '../../store/value-list.js';
-import { type NewEvent, writeEvents } from '../events/write-event.js';
-import { appendFeed, type FeedEntry } from '../feed.js';
 
 /** Everything that is written when a file has been delivered. */
 export interface DeliveredFile {

@@ -1,8 +1,8 @@
 import { payloadOf } from 'ediloom/transports';
-import { badRequest } from '../../gateway/api-error.js';
 import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import { invalid } from '../../problems.js';
 import type { Artifacts } from '../../store/tables.js';
-import { openTransport } from '../connections/open-transport.js';
+import { openTransport } from '../transports/open-transport.js';
 import { ByteBudget } from './byte-budget.js';
 import { ConnectionSlots } from './connection-slots.js';
 import { type Attempt, type DeliverServices, delivered, failed } from './delivery-outcomes.js';
@@ -67,7 +67,7 @@ async function deliver(attempt: Attempt, signal: AbortSignal): Promise<JobOutcom
   }
 }
 
-/** @throws ApiError for a connection that is gone, switched off, or not for this file. */
+/** @throws Problem for a connection that is gone, switched off, or not for this file. */
 function usableTarget({ execution, target }: LoadedDelivery): LoadedTarget {
   if (target === undefined) throw unusable('was deleted. Give the transaction setting another');
   if (target.connection.enabled === 0) throw unusable('is disabled. Enable it');
@@ -78,10 +78,10 @@ function usableTarget({ execution, target }: LoadedDelivery): LoadedTarget {
 }
 
 function unusable(why: string): Error {
-  return badRequest(`The connection ${why}, then retry the execution.`, { code: 'INVALID_CONFIGURATION' });
+  return invalid(`The connection ${why}, then retry the execution.`, { code: 'INVALID_CONFIGURATION' });
 }
 
 function demandOutput({ output }: LoadedDelivery): Artifacts {
   if (output !== undefined) return output;
-  throw badRequest('The file is not kept any more. Generate it anew.', { code: 'FILE_NOT_FOUND' });
+  throw invalid('The file is not kept any more. Generate it anew.', { code: 'FILE_NOT_FOUND' });
 }

@@ -1,6 +1,6 @@
 import { isoTime } from '../../clock.js';
+import type { NewEvent } from '../../resources/events/write-event.js';
 import type { Json } from '../../store/tables.js';
-import type { NewEvent } from '../events/write-event.js';
 import type { ArtifactFacts, LoadedDelivery, TransactionFacts } from './load-deliveries.js';
 
 interface EventContext {

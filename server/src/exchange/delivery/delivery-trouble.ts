@@ -1,8 +1,8 @@
 import { isX12Error } from 'ediloom';
 import { mayHelpAgain, outcomeOf } from 'ediloom/transports';
-import { ApiError } from '../../gateway/api-error.js';
 import { errorText } from '../../jobs/retry.js';
 import { ObjectStoreError } from '../../objects/object-store.js';
+import { Problem } from '../../problems.js';
 
 /** Why an attempt failed, as the report tells it. */
 export interface DeliveryTrouble {
@@ -23,7 +23,7 @@ export function troubleOf(error: unknown): DeliveryTrouble {
     const final = outcomeOf(error) === 'unknown' && !mayHelpAgain(error);
     return { text: `${error.message}${seen(error.details)}`, final, expected: true };
   }
-  if (isX12Error(error) || error instanceof ApiError || error instanceof ObjectStoreError) {
+  if (isX12Error(error) || error instanceof Problem || error instanceof ObjectStoreError) {
     return { text: error.message, final: false, expected: true };
   }
   const text = `The delivery ended with an error of this server (${errorText(error)}). Its log has the place.`;

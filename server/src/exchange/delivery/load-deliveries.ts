@@ -4,7 +4,7 @@ import { grouped } from '../../store/grouped.js';
 import type { Store, Transaction } from '../../store/store.js';
 import type { Artifacts, Connections, Executions, Transactions } from '../../store/tables.js';
 import { valueList } from '../../store/value-list.js';
-import { type ConnectionSettings, settingsOf } from '../connections/open-transport.js';
+import { type ConnectionSettings, settingsOf } from '../transports/open-transport.js';
 
 /** An artifact without its bytes. */
 export type ArtifactFacts = Pick<Artifacts, 'id' | 'model' | 'owner_id' | 'usage' | 'type' | 'size'>;

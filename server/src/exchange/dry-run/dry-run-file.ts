@@ -1,19 +1,19 @@
 import type { AcknowledgedInterchange, Engine, Finding } from 'ediloom';
-import type { Problem } from '../../gateway/api-error.js';
-import type { Call } from '../../gateway/call.js';
-import type { AccountQueries } from '../../store/account-queries.js';
-import type { ControlNumberTable } from '../control-number-table.js';
-import type { GuideLibrary, KnownGuide } from '../guide-library.js';
+import type { ProblemDetail } from '../../problems.js';
+import type { ControlNumberTable } from '../../resources/control-numbers/control-number-table.js';
+import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
+import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import { type MatchedInterchange, matchInbound, policyOf } from '../inbound/match-inbound.js';
+import { readOutline } from '../inbound/read-outline.js';
 import { problemOf } from '../outbound/finding-problem.js';
-import { type MatchedInterchange, matchInbound, policyOf } from './match-inbound.js';
-import { readOutline } from './read-outline.js';
+import type { Run } from '../services.js';
 
 /** What would become of a received interchange, and what would be answered. */
 export interface InboundRehearsal {
   readonly matched: MatchedInterchange;
   /** TA104: A, E or R. */
   readonly verdict: string;
-  readonly findings: readonly Problem[];
+  readonly findings: readonly ProblemDetail[];
   /** The exact answer, with the numbers that are given next; absent where none would be sent. */
   readonly acknowledgment?: Uint8Array | undefined;
 }
@@ -21,21 +21,18 @@ export interface InboundRehearsal {
 /** What answers are written by. */
 const ANSWER_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'];
 
-/** Reads a file as if it had been received, and stores nothing. @throws ApiError 400 for what is no X12. */
-export async function rehearseFile(
-  call: Pick<Call, 'services' | 'read'>,
-  bytes: Uint8Array,
-): Promise<readonly InboundRehearsal[]> {
-  const { guides, controlNumbers } = call.services;
+/** Reads a file as if it had been received, and stores nothing. @throws Problem `invalid` for what is no X12. */
+export async function rehearseFile({ services, caller }: Run, bytes: Uint8Array): Promise<readonly InboundRehearsal[]> {
+  const { store, guides, controlNumbers } = services;
   const outline = await readOutline(bytes);
-  const { matches, known } = await call.read(async (queries) => {
+  const { matches, known } = await readRows(store, caller.accountId, async (queries) => {
     const matches: MatchedInterchange[] = [];
     for (const interchange of outline) matches.push(await matchInbound(queries, guides, interchange));
     return { matches, known: await guidesFor(queries, guides, matches) };
   });
   const engine = await guides.engineFor(known);
   const acknowledged = await acknowledge(engine, bytes, matches);
-  return call.read(async (queries) => {
+  return readRows(store, caller.accountId, async (queries) => {
     const rehearsals: InboundRehearsal[] = [];
     for (const [index, matched] of matches.entries()) {
       const decided = acknowledged[index];

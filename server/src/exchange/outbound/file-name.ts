@@ -1,8 +1,8 @@
-import { badRequest } from '../../gateway/api-error.js';
-import type { Services } from '../../services.js';
+import { invalid } from '../../problems.js';
+import { evaluateFilename } from '../../resources/filenames/evaluate-filename.js';
+import { isFilename } from '../../resources/filenames/filename.js';
 import { CustomerCodeError } from '../../worker/customer-code.js';
-import { evaluateFilename } from '../filenames/evaluate-filename.js';
-import { isFilename } from '../filenames/filename.js';
+import type { Services } from '../services.js';
 import type { Draft } from './generate-interchange.js';
 
 /** ISA13 and the first GS06, as far as they are known. */
@@ -17,7 +17,7 @@ const NO_NUMBERS: NameNumbers = { interchange: 1, groups: [1] };
 /**
  * The name of a file, before its numbers are taken: the request's, else what the setting's expression gives, else the execution's
  * id. Only a name with control numbers in it has to be made once more when they are known.
- * @throws ApiError 400.
+ * @throws Problem `invalid`.
  */
 export async function chooseFileName(
   services: Services,
@@ -64,11 +64,11 @@ async function evaluated(
   } catch (cause) {
     if (!(cause instanceof CustomerCodeError)) throw cause;
     const text = `The filename of transaction setting ${first?.setting.id} gives no name. ${cause.message}`;
-    throw badRequest(text, { code: 'INVALID_CONFIGURATION', cause });
+    throw invalid(text, { code: 'INVALID_CONFIGURATION', cause });
   }
 }
 
 function badName() {
   const message = "Not a file name: 1 to 300 letters, digits and .*'()!_- are one, but neither . nor ...";
-  return badRequest(message, { code: 'VALIDATION_FAILED', errors: [{ message, path: '/filename' }] });
+  return invalid(message, { code: 'VALIDATION_FAILED', errors: [{ message, path: '/filename' }] });
 }

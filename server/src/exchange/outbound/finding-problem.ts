@@ -1,5 +1,5 @@
 import { describeFinding, elementReference, type Finding } from 'ediloom';
-import type { Problem } from '../../gateway/api-error.js';
+import type { ProblemDetail } from '../../problems.js';
 
 /** The engine's pointer names a set by its place in the document. */
 const SET = /^\/interchanges\/0\/groups\/(\d+)\/transactions\/(\d+)\/data/;
@@ -8,7 +8,7 @@ const SET = /^\/interchanges\/0\/groups\/(\d+)\/transactions\/(\d+)\/data/;
  * A finding as the errors of an answer tell it: what and where, in the standard's words and by JSON pointer; no value.
  * @param pointerOf where a set stands in what the client sent.
  */
-export function problemOf(found: Finding, pointerOf: (group: number, transaction: number) => string): Problem {
+export function problemOf(found: Finding, pointerOf: (group: number, transaction: number) => string): ProblemDetail {
   const { code, text, advice } = describeFinding(found);
   const { at } = found;
   const path = at.pointer?.replace(SET, (_, group, transaction) => pointerOf(Number(group), Number(transaction)));

@@ -1,18 +1,19 @@
-import { badRequest, conflict, notFound } from '../../gateway/api-error.js';
-import type { Caller } from '../../gateway/call.js';
+import type { Caller } from '../../caller.js';
+import { isObject } from '../../json.js';
+import { conflict, invalid, notFound } from '../../problems.js';
+import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
 import { fragmentContext, type PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { GuideLibrary, KnownGuide } from '../guide-library.js';
 import type { OutboundPlan } from './plan-interchange.js';
 
 /** Of all fragments of one transaction, in characters of JSON: they are put together in memory. */
 const MOST_CHARACTERS = 25_000_000;
 
-/** @throws ApiError 400 where the guide is not there or has no node for fragments. */
+/** @throws Problem `invalid` where the guide is not there or has no node for fragments. */
 export async function fragmentKey(queries: AccountQueries, library: GuideLibrary, guideId: string): Promise<string> {
   const guide = await library.find(queries, guideId);
   if (guide === undefined) {
-    throw badRequest('There is no such published guide. Publish it, or name another.', {
+    throw invalid('There is no such published guide. Publish it, or name another.', {
       code: 'FAILED_TO_FIND_GUIDE',
     });
   }
@@ -22,24 +23,24 @@ export async function fragmentKey(queries: AccountQueries, library: GuideLibrary
 function keyOf({ id, fragmentPath }: KnownGuide): string {
   if (fragmentPath !== undefined) return fragmentPath;
   const text = `Guide ${id} has no node for fragments. Set its fragmentPath and publish it.`;
-  throw badRequest(text, { code: 'INVALID_CONFIGURATION' });
+  throw invalid(text, { code: 'INVALID_CONFIGURATION' });
 }
 
 /**
  * The occurrences that a fragment brings: `{ "<key>": [ ... ] }`.
- * @throws ApiError 400.
+ * @throws Problem `invalid`.
  */
 export function occurrencesOf(fragment: unknown, key: string): readonly unknown[] {
   const members = isObject(fragment) ? Object.keys(fragment) : [];
   const list = isObject(fragment) && Object.hasOwn(fragment, key) ? fragment[key] : undefined;
   if (members.length === 1 && Array.isArray(list) && list.length > 0) return list;
   const message = `A fragment is an object with one member, ${key}: a list of what the guide has there.`;
-  throw badRequest(message, { code: 'VALIDATION_FAILED', errors: [{ message, path: '/fragment' }] });
+  throw invalid(message, { code: 'VALIDATION_FAILED', errors: [{ message, path: '/fragment' }] });
 }
 
 /**
  * The transaction with all fragments of a group in their place.
- * @throws ApiError 404 for an unknown group, 409 for one that was sent, 400 where it does not fit.
+ * @throws Problem `not-found` for an unknown group, `conflict` for one that was sent, `invalid` where it does not fit.
  */
 export async function withFragments(
   queries: AccountQueries,
@@ -54,7 +55,7 @@ export async function withFragments(
   const guide = plan.groups[0]?.guide;
   if (guide === undefined || guide.id !== group.guide_id) {
     const text = `The fragments are for guide ${group.guide_id}, and the transaction setting has another.`;
-    throw badRequest(text, { code: 'INVALID_CONFIGURATION' });
+    throw invalid(text, { code: 'INVALID_CONFIGURATION' });
   }
   const key = keyOf(guide);
   return inserted(transaction, sectionOf(guide, key), key, await readFragments(queries, { groupId, payloads }, key));
@@ -74,7 +75,7 @@ async function readFragments(
     .execute();
   const characters = rows.reduce((sum, { fragment }) => sum + fragment.length, 0);
   if (characters > MOST_CHARACTERS) {
-    throw badRequest(`The fragments have more than ${MOST_CHARACTERS} characters. Send them in several transactions.`);
+    throw invalid(`The fragments have more than ${MOST_CHARACTERS} characters. Send them in several transactions.`);
   }
   return rows.flatMap(({ id, fragment }) => {
     const text = payloads.openText(fragmentContext(queries.accountId, id), fragment);
@@ -84,7 +85,7 @@ async function readFragments(
 
 function sectionOf({ guide }: KnownGuide, key: string): string {
   const found = Object.entries(guide.properties).find(([, section]) => Object.hasOwn(section.properties, key));
-  if (found === undefined) throw badRequest('The guide has no such node any more.', { code: 'INVALID_CONFIGURATION' });
+  if (found === undefined) throw invalid('The guide has no such node any more.', { code: 'INVALID_CONFIGURATION' });
   return found[0];
 }
 
@@ -95,12 +96,12 @@ function inserted(transaction: unknown, section: string, key: string, occurrence
   const there = before[key];
   if (there !== undefined && Object.keys(Object(there)).length > 0) {
     const message = `The fragments go to /${section}/${key}: leave it empty.`;
-    throw badRequest(message, { errors: [{ message, path: `/transaction/${section}/${key}` }] });
+    throw invalid(message, { errors: [{ message, path: `/transaction/${section}/${key}` }] });
   }
   return { ...given, [section]: { ...before, [key]: occurrences } };
 }
 
-/** Marks a group as sent, in the transaction that sends it. @throws ApiError 409 where another request was first. */
+/** Marks a group as sent, in the transaction that sends it. @throws Problem `conflict` where another request was first. */
 export async function lockFragments(queries: AccountQueries, groupId: string, executionId: string): Promise<void> {
   const { numUpdatedRows } = await queries
     .update('fragment_groups')
@@ -113,8 +114,4 @@ export async function lockFragments(queries: AccountQueries, groupId: string, ex
 
 export function usedBefore() {
   return conflict('The fragment group was sent already: a group is sent once. Put fragments into another.');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -9,8 +9,8 @@ import {
   localMoment,
   replaceControlNumbers,
 } from 'ediloom';
-import { type ApiError, badRequest, type Problem } from '../../gateway/api-error.js';
-import type { TakenNumbers } from '../control-number-table.js';
+import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
+import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import { problemOf } from './finding-problem.js';
 import type { OutboundGroup, OutboundRequest } from './outbound-request.js';
 import type { OutboundPlan, PlannedGroup } from './plan-interchange.js';
@@ -22,7 +22,7 @@ export interface Draft {
   /** Date and time of the headers. */
   readonly moment: LocalMoment;
   /** Warnings and notices. */
-  readonly problems: readonly Problem[];
+  readonly problems: readonly ProblemDetail[];
   /** ST02 of each set, by group. */
   readonly setNumbers: readonly (readonly string[])[];
   /** The file with its numbers. */
@@ -34,7 +34,7 @@ export interface Draft {
 /**
  * Writes an interchange with place holders of nine digits for its control numbers, so that a number is spent only on what is
  * right, and nothing is encoded twice.
- * @throws ApiError 400 with every finding, by JSON pointer, segment and code.
+ * @throws Problem `invalid` with every finding, by JSON pointer, segment and code.
  */
 export function draftInterchange(engine: Engine, plan: OutboundPlan, request: OutboundRequest, now: number): Draft {
   const moment = momentOf(now, plan.partnership.timezone);
@@ -96,14 +96,14 @@ function write(
   } catch (error) {
     if (!isX12Error(error)) throw error;
     const code = error.code === 'X12_GUIDE_UNKNOWN' ? 'FAILED_TO_FIND_GUIDE' : 'FAILED_TO_TRANSLATE';
-    throw badRequest(error.message, { code, cause: error });
+    throw invalid(error.message, { code, cause: error });
   }
 }
 
-function invalidData(findings: GenerateResult['findings'], pointerOf: OutboundRequest['pointerOf']): ApiError {
+function invalidData(findings: GenerateResult['findings'], pointerOf: OutboundRequest['pointerOf']): Problem {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   const text = `The transactions have ${errors} ${errors === 1 ? 'error' : 'errors'}, so that nothing was sent. See errors.`;
-  return badRequest(text, {
+  return invalid(text, {
     code: 'FAILED_TO_TRANSLATE',
     errors: findings.map((found) => problemOf(found, pointerOf)),
   });

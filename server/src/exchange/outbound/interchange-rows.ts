@@ -1,10 +1,10 @@
+import type { Caller } from '../../caller.js';
 import { isoTime } from '../../clock.js';
-import type { Caller } from '../../gateway/call.js';
 import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
+import { CONNECTION_KINDS } from '../../resources/connections/connection-settings.js';
+import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import type { OwnRow } from '../../store/account-queries.js';
-import { CONNECTION_KINDS } from '../connections/connection-settings.js';
-import type { TakenNumbers } from '../control-number-table.js';
 import type { Draft } from './generate-interchange.js';
 import { businessIdentifiersOf } from './identifying-elements.js';
 import { interchangeFacts, x12Of } from './transaction-facts.js';

@@ -1,8 +1,8 @@
 import { functionalIdOf } from 'ediloom';
-import { accessDenied, badRequest, notFound } from '../../gateway/api-error.js';
-import type { Caller } from '../../gateway/call.js';
+import type { Caller } from '../../caller.js';
+import { denied, invalid, notFound } from '../../problems.js';
+import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { GuideLibrary, KnownGuide } from '../guide-library.js';
 import {
   applicationIdOf,
   type LoadedConnection,
@@ -41,7 +41,7 @@ export interface PlannedGroup {
 
 /**
  * Finds what an interchange is to be made with.
- * @throws ApiError 404 where the partnership or a setting is not there, 400 where they do not fit, 403 by the rules of test keys.
+ * @throws Problem `not-found` where the partnership or a setting is not there, `invalid` where they do not fit, `denied` by the rules of test keys.
  */
 export async function planInterchange(
   queries: AccountQueries,
@@ -82,7 +82,7 @@ async function findSettings(
     const setting = found.find(({ id }) => id === settingId);
     if (setting === undefined) throw notFound('transaction setting');
     if (setting.direction === 'outbound') return setting;
-    throw badRequest(`Transaction setting ${settingId} is for inbound transactions. Name one for outbound.`);
+    throw invalid(`Transaction setting ${settingId} is for inbound transactions. Name one for outbound.`);
   });
 }
 
@@ -96,26 +96,26 @@ async function findConnection(
   const other = ids.find((id) => id !== first);
   if (other !== undefined) {
     const text = `The groups go over different connections, ${first} and ${other}. Send them in separate requests.`;
-    throw badRequest(text, { code: 'INVALID_CONFIGURATION' });
+    throw invalid(text, { code: 'INVALID_CONFIGURATION' });
   }
   const connection = await loadConnection(queries, first);
   if (connection === undefined) {
     const text = `Connection ${first} of the transaction setting is not there any more. Give the setting another.`;
-    throw badRequest(text, { code: 'FAILED_TO_FIND_CONNECTION' });
+    throw invalid(text, { code: 'FAILED_TO_FIND_CONNECTION' });
   }
   if (connection.enabled === 0) {
     const text = `Connection ${connection.id} is disabled. Enable it, or give the setting another.`;
-    throw badRequest(text, { code: 'INVALID_CONFIGURATION' });
+    throw invalid(text, { code: 'INVALID_CONFIGURATION' });
   }
   if (caller.mode === 'test' && connection.test === 0) {
-    throw accessDenied(`A test key sends over test connections only, and ${connection.id} is none. Use a live key.`);
+    throw denied(`A test key sends over test connections only, and ${connection.id} is none. Use a live key.`);
   }
   return connection;
 }
 
 function unconnected(settingId: string): never {
   const text = `Transaction setting ${settingId} has no connection to deliver over. Give it one.`;
-  throw badRequest(text, { code: 'FAILED_TO_FIND_CONNECTION' });
+  throw invalid(text, { code: 'FAILED_TO_FIND_CONNECTION' });
 }
 
 async function planGroup(
@@ -144,5 +144,5 @@ async function findGuide(
   const guide = await library.find(queries, setting.guide_id);
   if (guide !== undefined) return guide;
   const text = `Guide ${setting.guide_id} of transaction setting ${setting.id} is not published. Publish it, or name another.`;
-  throw badRequest(text, { code: 'FAILED_TO_FIND_GUIDE' });
+  throw invalid(text, { code: 'FAILED_TO_FIND_GUIDE' });
 }

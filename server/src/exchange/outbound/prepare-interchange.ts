@@ -1,17 +1,14 @@
-import type { Call } from '../../gateway/call.js';
 import { uuid } from '../../ids.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
-import type { Services } from '../../services.js';
-import type { AccountQueries } from '../../store/account-queries.js';
+import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { enqueueDeliveries, type NewDelivery } from '../delivery/enqueue-delivery.js';
+import type { Run, Services } from '../services.js';
 import { chooseFileName } from './file-name.js';
 import { type Draft, draftInterchange } from './generate-interchange.js';
 import { artifactsOf, type InterchangeRows, rowsOf } from './interchange-rows.js';
 import type { OutboundRequest } from './outbound-request.js';
 import { type OutboundPlan, planInterchange } from './plan-interchange.js';
-
-type PreparingCall = Pick<Call, 'caller' | 'services' | 'read'>;
 
 /** A file whose numbers are taken and whose bytes are safe: only its rows are missing. */
 export interface PreparedInterchange {
@@ -28,9 +25,10 @@ export interface PreparedInterchange {
 const DAY = 24 * 60 * 60 * 1000;
 
 /** Finds and checks what a request asks for, and writes the interchange with place holders for its numbers. */
-export async function draftRequest(call: PreparingCall, request: OutboundRequest): Promise<Draft> {
-  const { services, caller } = call;
-  const plan = await call.read((queries) => planInterchange(queries, services.guides, caller, request));
+export async function draftRequest({ services, caller }: Run, request: OutboundRequest): Promise<Draft> {
+  const plan = await readRows(services.store, caller.accountId, (queries) =>
+    planInterchange(queries, services.guides, caller, request),
+  );
   const engine = await services.guides.engineFor(guidesOf(plan));
   return draftInterchange(engine, plan, request, services.clock.now());
 }
@@ -39,9 +37,9 @@ export async function draftRequest(call: PreparingCall, request: OutboundRequest
  * From the request to a file that can be committed. Control numbers are taken only when nothing more can be wrong with the data,
  * in a transaction of their own: what fails later leaves a gap, never a repeat.
  */
-export async function prepareInterchange(call: PreparingCall, request: OutboundRequest): Promise<PreparedInterchange> {
-  const { services, caller } = call;
-  const draft = await draftRequest(call, request);
+export async function prepareInterchange(run: Run, request: OutboundRequest): Promise<PreparedInterchange> {
+  const { services, caller } = run;
+  const draft = await draftRequest(run, request);
   const executionId = uuid();
   const nameOf = await chooseFileName(services, caller.accountId, draft, executionId);
   const numbers = await takeNumbers(services, caller.accountId, draft);

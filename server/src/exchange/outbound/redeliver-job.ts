@@ -1,11 +1,11 @@
 import { uuid } from '../../ids.js';
 import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
-import type { Services } from '../../services.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Artifacts, Executions } from '../../store/tables.js';
 import { enqueueDeliveries } from '../delivery/enqueue-delivery.js';
+import type { Services } from '../services.js';
 
 type RedeliveryServices = Pick<Services, 'store' | 'artifacts' | 'jobs' | 'clock'>;
 

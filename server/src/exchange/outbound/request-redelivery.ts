@@ -1,9 +1,9 @@
-import { badRequest } from '../../gateway/api-error.js';
 import { uuid } from '../../ids.js';
-import type { Services } from '../../services.js';
+import { invalid } from '../../problems.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Executions } from '../../store/tables.js';
+import type { Services } from '../services.js';
 
 type Wanted = Pick<Executions, 'id' | 'status' | 'direction'>;
 
@@ -13,7 +13,7 @@ export const REDELIVER = 'redeliver';
 /**
  * Has outbound files delivered again, each once: of failed and ignored ones a job makes a new execution of the same bytes and
  * numbers; a second request for the same one is a fault of it. Others are left alone.
- * @throws ApiError 400 for inbound ones, which are processed again and not delivered.
+ * @throws Problem `invalid` for inbound ones, which are processed again and not delivered.
  */
 export async function requestRedelivery(
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
@@ -21,7 +21,7 @@ export async function requestRedelivery(
   executions: readonly Wanted[],
 ): Promise<void> {
   if (executions.some(({ direction }) => direction !== 'OUTBOUND')) {
-    throw badRequest('Only outbound files are delivered again. Name executions with the direction OUTBOUND.', {
+    throw invalid('Only outbound files are delivered again. Name executions with the direction OUTBOUND.', {
       code: 'NOT_SUPPORTED',
     });
   }

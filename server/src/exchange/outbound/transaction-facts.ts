@@ -1,4 +1,4 @@
-import type { TakenNumbers } from '../control-number-table.js';
+import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import type { Draft } from './generate-interchange.js';
 
 /** `x12` of a transaction, as the interface shows it: what its envelope says, and by which setting it was made. */

@@ -1,9 +1,9 @@
-import { accessDenied } from '../../gateway/api-error.js';
+import { denied } from '../../problems.js';
 import type { UsageIndicator } from './outbound-request.js';
 
 /**
  * ISA15 of an interchange: a test key makes it T, else the request says it, else the partnership.
- * @throws ApiError 403 where a test key asks for anything else.
+ * @throws Problem `denied` where a test key asks for anything else.
  */
 export function effectiveUsage(
   keyMode: 'test' | 'live',
@@ -12,7 +12,7 @@ export function effectiveUsage(
 ): UsageIndicator {
   if (keyMode === 'live') return requested ?? agreed;
   if (requested === undefined || requested === 'T') return 'T';
-  throw accessDenied('A test key sends with the usage indicator T only. Leave it out, or use a live key.');
+  throw denied('A test key sends with the usage indicator T only. Leave it out, or use a live key.');
 }
 
 /** `mode` of an execution or transaction. */

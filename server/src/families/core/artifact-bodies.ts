@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Services } from '../../services.js';
+import type { Services } from '../../exchange/services.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Artifacts } from '../../store/tables.js';
 import { valueList } from '../../store/value-list.js';

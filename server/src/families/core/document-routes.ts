@@ -1,8 +1,9 @@
 import type { TSchema } from 'typebox';
-import { notFound } from '../../gateway/api-error.js';
 import type { Call } from '../../gateway/call.js';
-import { type AnyRoute, route } from '../../gateway/route.js';
+import type { AnyRoute } from '../../gateway/route.js';
 import { signedLink } from '../../links/signed-link.js';
+import { route } from '../../operations/route.js';
+import { notFound } from '../../problems.js';
 
 import { DocumentLink } from './shared-schemas.js';
 

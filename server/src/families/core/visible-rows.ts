@@ -1,7 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely';
-import type { Caller } from '../../gateway/call.js';
-import type { PagePosition } from '../../gateway/page.js';
+import type { Caller } from '../../caller.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { PagePosition } from '../../store/page.js';
 import type { Tables } from '../../store/tables.js';
 
 type Moded = 'executions' | 'transactions';

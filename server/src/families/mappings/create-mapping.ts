@@ -1,6 +1,6 @@
-import { checkMapping } from '../../exchange/mappings/check-mapping.js';
-import { createMapping } from '../../exchange/mappings/mappings.js';
-import { route } from '../../gateway/route.js';
+import { route } from '../../operations/route.js';
+import { checkMapping } from '../../resources/mappings/check-mapping.js';
+import { createMapping } from '../../resources/mappings/mappings.js';
 import { presentMapping } from './present-mapping.js';
 import { MappingBody, NewMapping } from './schemas.js';
 

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { deleteMapping } from '../../exchange/mappings/mappings.js';
-import { route } from '../../gateway/route.js';
+import { route } from '../../operations/route.js';
+import { deleteMapping } from '../../resources/mappings/mappings.js';
 import { MappingParams } from './schemas.js';
 
 export const deleteMappingRoute = route({

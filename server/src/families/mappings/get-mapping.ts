@@ -1,5 +1,5 @@
-import { findMapping } from '../../exchange/mappings/mappings.js';
-import { route } from '../../gateway/route.js';
+import { route } from '../../operations/route.js';
+import { findMapping } from '../../resources/mappings/mappings.js';
 import { presentMapping } from './present-mapping.js';
 import { MappingBody, MappingParams } from './schemas.js';
 

@@ -1,7 +1,7 @@
 import Type from 'typebox';
-import { listMappingSummaries, listMappings } from '../../exchange/mappings/mappings.js';
-import type { Page } from '../../gateway/page.js';
-import { listRoute } from '../../gateway/route.js';
+import { listRoute } from '../../operations/route.js';
+import { listMappingSummaries, listMappings } from '../../resources/mappings/mappings.js';
+import type { Page } from '../../store/page.js';
 import { presentMapping } from './present-mapping.js';
 import { MappingList } from './schemas.js';
 

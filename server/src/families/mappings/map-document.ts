@@ -1,5 +1,5 @@
-import { runMapping } from '../../exchange/mappings/run-mapping.js';
-import { route } from '../../gateway/route.js';
+import { route } from '../../operations/route.js';
+import { runMapping } from '../../resources/mappings/run-mapping.js';
 import { AnyJson, MappingParams } from './schemas.js';
 
 export const mapDocumentRoute = route({

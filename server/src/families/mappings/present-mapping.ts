@@ -1,5 +1,5 @@
 import { isoTime } from '../../clock.js';
-import type { Mapping, MappingSummary } from '../../exchange/mappings/mapping.js';
+import type { Mapping, MappingSummary } from '../../resources/mappings/mapping.js';
 
 /** A mapping, or what a list says of it, as the interface shows it. */
 export function presentMapping({ createdAt, updatedAt, ...shown }: Mapping | MappingSummary): Record<string, unknown> {

@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { MAPPING_TYPES } from '../../exchange/mappings/mapping.js';
+import { MAPPING_TYPES } from '../../resources/mappings/mapping.js';
 import { TEXT_LIMIT } from '../../worker/code-limits.js';
 
 const LIMITED = `At most ${TEXT_LIMIT / 1024} KB.`;

@@ -1,6 +1,6 @@
-import { checkMapping, replacementOf } from '../../exchange/mappings/check-mapping.js';
-import { findMapping, replaceMapping } from '../../exchange/mappings/mappings.js';
-import { route } from '../../gateway/route.js';
+import { route } from '../../operations/route.js';
+import { checkMapping, replacementOf } from '../../resources/mappings/check-mapping.js';
+import { findMapping, replaceMapping } from '../../resources/mappings/mappings.js';
 import { presentMapping } from './present-mapping.js';
 import { MappingBody, MappingParams, MappingUpdate } from './schemas.js';
 

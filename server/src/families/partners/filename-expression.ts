@@ -1,10 +1,10 @@
-import { codeRefused } from '../../exchange/code-refused.js';
-import { checkFilename } from '../../exchange/filenames/evaluate-filename.js';
-import type { Services } from '../../services.js';
+import type { Services } from '../../exchange/services.js';
+import { checkFilename } from '../../resources/filenames/evaluate-filename.js';
+import { codeRefused } from '../../worker/code-refused.js';
 
 /**
  * Checks that text is a name or an expression for one, in the worker where it has to. Before a transaction, as it waits.
- * @throws ApiError 400 with the pointer; CustomerCodeError `busy` where too much of the account waits.
+ * @throws Problem `invalid` with the pointer; CustomerCodeError `busy` where too much of the account waits.
  */
 export async function demandFilename(
   { customerCode }: Pick<Services, 'customerCode'>,

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { badRequest } from '../../gateway/api-error.js';
+import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { holdConnection } from '../../store/hold-row.js';
 import type { Connections } from '../../store/tables.js';
@@ -45,7 +45,7 @@ export type OutboundConnection = Static<typeof OutboundConnection>;
 
 /**
  * The connection that a reference names: one of the partnership, or one of the account that no partnership has.
- * @throws ApiError 400 where there is none, or it is of another type.
+ * @throws Problem `invalid` where there is none, or it is of another type.
  */
 export async function demandConnection(
   queries: AccountQueries,
@@ -74,5 +74,5 @@ export function kindOf(type: OutboundConnectionIn['connectionType'] & string): C
 }
 
 function refused(path: string, message: string): Error {
-  return badRequest(message, { errors: [{ path, message }] });
+  return invalid(message, { errors: [{ path, message }] });
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeEvents } from '../../../src/exchange/events/write-event.js';
-import { appendFeed, readFeed } from '../../../src/exchange/feed.js';
+import { writeEvents } from '../../../src/resources/events/write-event.js';
+import { appendFeed, readFeed } from '../../../src/resources/feed/feed.js';
 import { coreAppForFile } from '../../support/core-app.js';
 import { type SentFile, sendOrders } from '../../support/sent-file.js';
 import type { TestApp } from '../../support/test-app.js';

@@ -1,8 +1,8 @@
 import { generateIdentity } from 'ediloom/transports/as2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBucket } from '../../../src/exchange/buckets/buckets.js';
-import { createSftpUser } from '../../../src/exchange/sftp-users/sftp-users.js';
 import { ulid } from '../../../src/ids.js';
+import { createBucket } from '../../../src/resources/buckets/buckets.js';
+import { createSftpUser } from '../../../src/resources/sftp-users/sftp-users.js';
 import { makePartnership, P, partnersApp } from '../../support/partners-app.js';
 import type { TestApp } from '../../support/test-app.js';
 

@@ -1,8 +1,8 @@
 import type { Static } from 'typebox';
 import { type InboundRehearsal, rehearseFile } from '../../../exchange/dry-run/dry-run-file.js';
 import { type OutboundRehearsal, rehearse } from '../../../exchange/dry-run/dry-run-request.js';
-import type { Problem } from '../../../gateway/api-error.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import type { ProblemDetail } from '../../../problems.js';
 import { requestOf } from '../interchanges/generate-edi.js';
 import { DryRunAnswer, DryRunBody } from './schemas.js';
 
@@ -34,7 +34,7 @@ export const dryRun = route({
 
 type Shown = Static<typeof DryRunAnswer>['interchanges'][number];
 
-const isValid = (findings: readonly Problem[]): boolean => findings.every(({ severity }) => severity !== 'error');
+const isValid = (findings: readonly ProblemDetail[]): boolean => findings.every(({ severity }) => severity !== 'error');
 
 function outboundBody({ plan, findings, file }: OutboundRehearsal): Shown {
   return {
@@ -72,6 +72,6 @@ function inboundBody({ matched, verdict, findings, acknowledgment }: InboundRehe
 }
 
 /** Problems have more members than the schema names. */
-function shown(problem: Problem): Shown['findings'][number] {
+function shown(problem: ProblemDetail): Shown['findings'][number] {
   return { ...problem } as Shown['findings'][number];
 }

@@ -1,8 +1,8 @@
 import Type from 'typebox';
-import { notFound } from '../../../gateway/api-error.js';
-import type { Caller } from '../../../gateway/call.js';
-import { route } from '../../../gateway/route.js';
+import type { Caller } from '../../../caller.js';
 import { uuid } from '../../../ids.js';
+import { route } from '../../../operations/route.js';
+import { notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { Events } from '../../../store/tables.js';
 import { AnyId } from '../shared-schemas.js';

@@ -1,5 +1,5 @@
 import { isoTime } from '../../../clock.js';
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../exchange/services.js';
 import type { DeliveryReports, Executions, Faults } from '../../../store/tables.js';
 import { type ArtifactRow, artifactBody } from '../artifact-bodies.js';
 import type { Artifact } from '../shared-schemas.js';

@@ -1,5 +1,5 @@
-import { notFound } from '../../../gateway/api-error.js';
 import type { Call } from '../../../gateway/call.js';
+import { notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { Artifacts } from '../../../store/tables.js';
 import { type ArtifactRow, artifactsOf } from '../artifact-bodies.js';
@@ -11,7 +11,7 @@ type TextCall = Call<Record<string, string>>;
 
 const place = { objectKind: 'execution', objectParam: 'executionId', params: ExecutionParams } as const;
 
-/** @throws ApiError 404 where there is no such execution. */
+/** @throws Problem `not-found` where there is no such execution. */
 function artifacts(call: TextCall): Promise<readonly ArtifactRow[]> {
   return call.read(async (queries) => {
     const { executionId = '' } = call.params;

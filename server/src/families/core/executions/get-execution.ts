@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { artifactsOf } from '../artifact-bodies.js';
 import { deliveryReportBody, executionArtifacts, executionBody } from './execution-body.js';
 import { deliveryReportsOf, findExecution } from './queries.js';

@@ -1,5 +1,5 @@
-import { pageOf } from '../../../gateway/page.js';
-import { listRoute } from '../../../gateway/route.js';
+import { listRoute } from '../../../operations/route.js';
+import { pageOf } from '../../../store/page.js';
 import { PAGED, PageOf } from '../pages.js';
 import { positionOf } from '../visible-rows.js';
 import { executionBody } from './execution-body.js';

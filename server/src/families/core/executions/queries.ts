@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { notFound } from '../../../gateway/api-error.js';
-import type { Call, Caller } from '../../../gateway/call.js';
+import type { Caller } from '../../../caller.js';
+import type { Call } from '../../../gateway/call.js';
+import { notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { DeliveryReports, Executions, Faults, Transactions } from '../../../store/tables.js';
 import { instantOf } from '../transactions/queries.js';
@@ -9,7 +10,7 @@ import type { ExecutionFilters } from './schemas.js';
 
 type Page = Call['page'];
 
-/** @throws ApiError 404. */
+/** @throws Problem `not-found`. */
 export async function findExecution(queries: AccountQueries, caller: Caller, id: string): Promise<Executions> {
   const row = await visible(queries, caller, 'executions').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('execution');

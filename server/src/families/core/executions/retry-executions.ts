@@ -1,8 +1,8 @@
 import Type from 'typebox';
+import type { Caller } from '../../../caller.js';
 import { requestRedelivery } from '../../../exchange/outbound/request-redelivery.js';
-import { badRequest, notFound } from '../../../gateway/api-error.js';
-import type { Caller } from '../../../gateway/call.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { Executions } from '../../../store/tables.js';
 import { instantOf } from '../transactions/queries.js';
@@ -42,7 +42,7 @@ async function findExecutions(
   condition: RetryCondition,
 ): Promise<readonly Found[]> {
   if (Object.keys(condition).length === 0) {
-    throw badRequest('The condition is empty. Say which executions are meant.', {
+    throw invalid('The condition is empty. Say which executions are meant.', {
       code: 'VALIDATION_FAILED',
       errors: [{ message: 'Has no member.', path: '/condition' }],
     });

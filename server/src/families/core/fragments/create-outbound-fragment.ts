@@ -1,7 +1,7 @@
 import { isoTime } from '../../../clock.js';
 import { fragmentKey, occurrencesOf } from '../../../exchange/outbound/fragments.js';
-import { route } from '../../../gateway/route.js';
 import { uuid } from '../../../ids.js';
+import { route } from '../../../operations/route.js';
 import { fragmentContext } from '../../../secrets/payload-columns.js';
 import { mappedTransaction } from '../interchanges/create-outbound-transaction.js';
 import { addFragment } from './queries.js';

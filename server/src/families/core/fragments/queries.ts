@@ -1,6 +1,6 @@
+import type { Caller } from '../../../caller.js';
 import { usedBefore } from '../../../exchange/outbound/fragments.js';
-import { badRequest, notFound } from '../../../gateway/api-error.js';
-import type { Caller } from '../../../gateway/call.js';
+import { invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 
 export interface NewFragment {
@@ -14,7 +14,7 @@ export interface NewFragment {
 
 /**
  * Writes a fragment down as the last of its group, which is made when it is not there.
- * @throws ApiError 409 where the group was sent, 400 where it is for another guide, 404 where the key does not see it.
+ * @throws Problem `conflict` where the group was sent, `invalid` where it is for another guide, `not-found` where the key does not see it.
  */
 export async function addFragment(queries: AccountQueries, caller: Caller, fragment: NewFragment): Promise<void> {
   const { id, groupId, guideId, at } = fragment;
@@ -36,7 +36,7 @@ export async function addFragment(queries: AccountQueries, caller: Caller, fragm
   if (group.key_mode !== caller.mode) throw notFound('fragment group');
   if (group.execution_id !== null) throw usedBefore();
   if (group.guide_id !== guideId) {
-    throw badRequest(`The fragment group is for guide ${group.guide_id}. Put the fragment into another group.`);
+    throw invalid(`The fragment group is for guide ${group.guide_id}. Put the fragment into another group.`);
   }
   const { count } = await queries
     .from('fragments')

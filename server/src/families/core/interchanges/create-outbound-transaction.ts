@@ -1,10 +1,10 @@
-import { runMapping } from '../../../exchange/mappings/run-mapping.js';
 import { lockFragments, withFragments } from '../../../exchange/outbound/fragments.js';
 import type { OutboundRequest } from '../../../exchange/outbound/outbound-request.js';
 import { planInterchange } from '../../../exchange/outbound/plan-interchange.js';
 import { insertInterchanges, prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
-import { ApiError } from '../../../gateway/api-error.js';
-import { type CallOf, route } from '../../../gateway/route.js';
+import { type CallOf, route } from '../../../operations/route.js';
+import { Problem } from '../../../problems.js';
+import { runMapping } from '../../../resources/mappings/run-mapping.js';
 import { together } from '../../../store/shared-work.js';
 import { OutboundTransactionAnswer, OutboundTransactionBody, SettingParams } from './schemas.js';
 import { writingOptions } from './writing-options.js';
@@ -49,7 +49,7 @@ export const createOutboundTransaction = route({
 
 type OutboundCall = CallOf<typeof schemas>;
 
-/** What the mapping makes of it, or the transaction itself. @throws ApiError 413 above the limit of mappings. */
+/** What the mapping makes of it, or the transaction itself. @throws Problem `too-large` above the limit of mappings. */
 export async function mappedTransaction(
   { services, caller }: Pick<OutboundCall, 'services' | 'caller'>,
   mappingId: string | undefined,
@@ -57,7 +57,7 @@ export async function mappedTransaction(
 ): Promise<unknown> {
   if (mappingId === undefined) return transaction;
   if (Buffer.byteLength(JSON.stringify(transaction ?? null)) > MAPPED_LIMIT) {
-    throw new ApiError(413, 'REQUEST_TOO_LARGE', 'What is mapped must be smaller than 4 MB. Send it in parts.');
+    throw new Problem('too-large', 'What is mapped must be smaller than 4 MB. Send it in parts.');
   }
   return runMapping(services, caller.accountId, mappingId, transaction);
 }

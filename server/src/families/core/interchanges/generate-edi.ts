@@ -4,8 +4,8 @@ import {
   type PreparedInterchange,
   prepareInterchange,
 } from '../../../exchange/outbound/prepare-interchange.js';
-import { badRequest } from '../../../gateway/api-error.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { invalid } from '../../../problems.js';
 import { together } from '../../../store/shared-work.js';
 import { GenerateEdiAnswer, GenerateEdiBody, PartnershipParams } from './schemas.js';
 import { writingOptions } from './writing-options.js';
@@ -30,7 +30,7 @@ export const generateEdi = route({
   },
 });
 
-/** The request as the pipeline takes it. @throws ApiError 400 where members contradict each other. */
+/** The request as the pipeline takes it. @throws Problem `invalid` where members contradict each other. */
 export function requestOf(partnershipId: string, body: GenerateEdiBody): OutboundRequest {
   return {
     partnershipId,
@@ -50,15 +50,12 @@ function overridesOf({ overrides, interchangeUsageIndicatorOverride: older }: Ge
   const newer = overrides?.interchangeUsageIndicator;
   if (older === undefined) return overrides;
   if (newer === undefined || newer === older) return { ...overrides, interchangeUsageIndicator: older };
-  throw badRequest(
-    'interchangeUsageIndicatorOverride and overrides.interchangeUsageIndicator differ. Send one of them.',
-    {
-      code: 'VALIDATION_FAILED',
-      errors: [
-        { message: 'Differs from /overrides/interchangeUsageIndicator.', path: '/interchangeUsageIndicatorOverride' },
-      ],
-    },
-  );
+  throw invalid('interchangeUsageIndicatorOverride and overrides.interchangeUsageIndicator differ. Send one of them.', {
+    code: 'VALIDATION_FAILED',
+    errors: [
+      { message: 'Differs from /overrides/interchangeUsageIndicator.', path: '/interchangeUsageIndicatorOverride' },
+    ],
+  });
 }
 
 function answerOf({ bytes, filename, executionId, numbers }: PreparedInterchange) {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { FILENAME_MAX_LENGTH, FILENAME_PATTERN } from '../../../exchange/filenames/filename.js';
+import { FILENAME_MAX_LENGTH, FILENAME_PATTERN } from '../../../resources/filenames/filename.js';
 import { ControlNumber, oneOf, PartnershipId, SettingId } from '../shared-schemas.js';
 
 const UsageIndicator = oneOf(['I', 'P', 'T'], 'ISA15. A test key sends T only.');

@@ -4,7 +4,7 @@ import type {
   OutboundRequest,
   InterchangeOverrides as Overrides,
 } from '../../../exchange/outbound/outbound-request.js';
-import { badRequest } from '../../../gateway/api-error.js';
+import { invalid } from '../../../problems.js';
 import { type InterchangeOverrides, type RepairOptions, WritingOptions } from './schemas.js';
 
 const Options = Type.Object(WritingOptions);
@@ -47,7 +47,7 @@ function delimitersOf({ element, composite, repetition, segment }: NonNullable<G
   if (new Set([element, composite, repetition, segment]).size === 4) {
     return { element, component: composite, repetition, segment };
   }
-  throw badRequest('The four delimiters must be four different characters.', {
+  throw invalid('The four delimiters must be four different characters.', {
     code: 'VALIDATION_FAILED',
     errors: [{ message: 'Two delimiters are the same.', path: '/overrides/delimiters' }],
   });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listRoute } from '../../../gateway/route.js';
+import { listRoute } from '../../../operations/route.js';
 import { valueList } from '../../../store/value-list.js';
 import { executionBody } from '../executions/execution-body.js';
 import { Execution } from '../executions/schemas.js';

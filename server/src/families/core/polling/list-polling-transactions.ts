@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { listRoute } from '../../../gateway/route.js';
+import { listRoute } from '../../../operations/route.js';
 import { valueList } from '../../../store/value-list.js';
 import { PAGED, PageOf } from '../pages.js';
 import { Transaction } from '../transactions/schemas.js';

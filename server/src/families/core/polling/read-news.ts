@@ -1,8 +1,8 @@
-import { type FeedPlace, type FeedRow, readFeed } from '../../../exchange/feed.js';
-import { badRequest } from '../../../gateway/api-error.js';
 import type { Call } from '../../../gateway/call.js';
-import type { PagePosition } from '../../../gateway/page.js';
+import { invalid } from '../../../problems.js';
+import { type FeedPlace, type FeedRow, readFeed } from '../../../resources/feed/feed.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import type { PagePosition } from '../../../store/page.js';
 import type { Feed } from '../../../store/tables.js';
 import { instantOf } from '../transactions/queries.js';
 
@@ -16,7 +16,7 @@ export interface News {
   readonly next: PagePosition;
 }
 
-/** @throws ApiError 400 without a token or a time, with both, or for a time that is not a minute past. */
+/** @throws Problem `invalid` without a token or a time, with both, or for a time that is not a minute past. */
 export async function readNews(queries: AccountQueries, call: PollingCall, kind: Feed['kind']): Promise<News> {
   const start = startOf(call);
   const rows = await readFeed(queries, {
@@ -52,5 +52,5 @@ function nextOf(start: Start, rows: readonly FeedRow[]): PagePosition {
 }
 
 function wrongStart(message: string) {
-  return badRequest(message, { code: 'INVALID_PARAMETER' });
+  return invalid(message, { code: 'INVALID_PARAMETER' });
 }

@@ -1,8 +1,8 @@
 import { isoTime } from '../../../clock.js';
-import { badRequest } from '../../../gateway/api-error.js';
-import { type CallOf, route } from '../../../gateway/route.js';
 import { uuid } from '../../../ids.js';
 import { signedLink } from '../../../links/signed-link.js';
+import { type CallOf, route } from '../../../operations/route.js';
+import { invalid } from '../../../problems.js';
 import { stagedContext } from '../../../secrets/payload-columns.js';
 import { mappedTransaction } from '../interchanges/create-outbound-transaction.js';
 import { stageTransaction } from './queries.js';
@@ -55,5 +55,5 @@ function demandForm({ body }: CallOf<typeof schemas>): void {
 }
 
 function wrongForm(message: string, path: string) {
-  return badRequest(message, { code: 'VALIDATION_FAILED', errors: [{ message, path }] });
+  return invalid(message, { code: 'VALIDATION_FAILED', errors: [{ message, path }] });
 }

@@ -2,9 +2,9 @@ import type { Static } from 'typebox';
 import type { OutboundGroup } from '../../../exchange/outbound/outbound-request.js';
 import { insertInterchanges, prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
 import { setNumberOf } from '../../../exchange/outbound/set-number.js';
-import { badRequest } from '../../../gateway/api-error.js';
 import type { Call } from '../../../gateway/call.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { invalid } from '../../../problems.js';
 import { stagedContext } from '../../../secrets/payload-columns.js';
 import type { StagedTransactions } from '../../../store/tables.js';
 import type { GroupOverrides } from '../interchanges/schemas.js';
@@ -56,7 +56,7 @@ interface StagedSet {
 function opened({ services, caller }: Pick<Call, 'services' | 'caller'>, staged: StagedTransactions): StagedSet {
   const { id, overrides, transaction } = staged;
   if (transaction === null) {
-    throw badRequest('A transaction of the group was not uploaded yet. Put it to its uploadUrl first.', {
+    throw invalid('A transaction of the group was not uploaded yet. Put it to its uploadUrl first.', {
       errors: [{ message: 'Was not uploaded.', path: `/transactions/${id}` }],
     });
   }

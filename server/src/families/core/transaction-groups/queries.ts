@@ -1,5 +1,5 @@
-import { badRequest, conflict, notFound } from '../../../gateway/api-error.js';
-import type { Caller } from '../../../gateway/call.js';
+import type { Caller } from '../../../caller.js';
+import { conflict, invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { StagedTransactions, TransactionGroups } from '../../../store/tables.js';
 
@@ -16,7 +16,7 @@ export interface NewStaged {
 
 /**
  * Stages a transaction as the last of its group, which is made when it is not there.
- * @throws ApiError 404 for a setting that is not there, 400 for another one than the group's, 409 where the group was sent.
+ * @throws Problem `not-found` for a setting that is not there, `invalid` for another one than the group's, `conflict` where the group was sent.
  */
 export async function stageTransaction(queries: AccountQueries, caller: Caller, staged: NewStaged): Promise<void> {
   const { id, partnershipId, groupId, settingId, at } = staged;
@@ -28,9 +28,7 @@ export async function stageTransaction(queries: AccountQueries, caller: Caller, 
     .execute();
   const found = await openGroup(queries, caller, partnershipId, groupId);
   if (found.setting_id !== settingId) {
-    throw badRequest(
-      `The group is of transaction setting ${found.setting_id}. Stage the transaction in another group.`,
-    );
+    throw invalid(`The group is of transaction setting ${found.setting_id}. Stage the transaction in another group.`);
   }
   const { count } = await queries
     .from('staged_transactions')
@@ -60,10 +58,10 @@ async function demandSetting(queries: AccountQueries, partnershipId: string, set
     .executeTakeFirst();
   if (setting === undefined) throw notFound('transaction setting');
   if (setting.direction === 'outbound') return;
-  throw badRequest(`Transaction setting ${settingId} is for inbound transactions. Name one for outbound.`);
+  throw invalid(`Transaction setting ${settingId} is for inbound transactions. Name one for outbound.`);
 }
 
-/** @throws ApiError 404, 409 for one that was sent. */
+/** @throws Problem `not-found`, `conflict` for one that was sent. */
 export async function openGroup(
   queries: AccountQueries,
   caller: Pick<Caller, 'mode'>,
@@ -95,7 +93,7 @@ export function stagedTransactions(
     .execute();
 }
 
-/** Marks a group as sent, in the transaction that sends it. @throws ApiError 409 where another request was first. */
+/** Marks a group as sent, in the transaction that sends it. @throws Problem `conflict` where another request was first. */
 export async function lockGroup(
   queries: AccountQueries,
   { partnership_id, id }: TransactionGroups,

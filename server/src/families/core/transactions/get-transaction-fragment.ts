@@ -1,5 +1,5 @@
-import { notFound } from '../../../gateway/api-error.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { notFound } from '../../../problems.js';
 import { findTransaction } from './queries.js';
 import { FragmentParams, TransactionFragment } from './schemas.js';
 

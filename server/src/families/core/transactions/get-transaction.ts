@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { findTransaction } from './queries.js';
 import { Transaction, TransactionParams } from './schemas.js';
 import { transactionBodies } from './transaction-body.js';

@@ -1,12 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { badRequest, notFound } from '../../../gateway/api-error.js';
-import type { Call, Caller } from '../../../gateway/call.js';
+import type { Caller } from '../../../caller.js';
+import type { Call } from '../../../gateway/call.js';
+import { invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { Transactions } from '../../../store/tables.js';
 import { newestFirst, visible } from '../visible-rows.js';
 import type { TransactionFilters } from './schemas.js';
 
-/** @throws ApiError 404. */
+/** @throws Problem `not-found`. */
 export async function findTransaction(queries: AccountQueries, caller: Caller, id: string): Promise<Transactions> {
   const row = await visible(queries, caller, 'transactions').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('transaction');
@@ -49,7 +50,7 @@ function identifierOf(
 ): Expression<SqlBool> | undefined {
   if (businessIdentifier === undefined) {
     if (elementId === undefined) return undefined;
-    throw badRequest('The query parameter elementId goes with businessIdentifier only.', { code: 'INVALID_PARAMETER' });
+    throw invalid('The query parameter elementId goes with businessIdentifier only.', { code: 'INVALID_PARAMETER' });
   }
   const found = queries.from('business_identifiers').select('transaction_id').where('value', '=', businessIdentifier);
   const wanted = elementId === undefined ? found : found.where('element_id', '=', elementId);

@@ -1,5 +1,5 @@
 import { isoTime } from '../../../clock.js';
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../exchange/services.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import { grouped } from '../../../store/grouped.js';
 import type { Transactions } from '../../../store/tables.js';

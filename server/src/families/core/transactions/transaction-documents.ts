@@ -7,7 +7,7 @@ import { outputOf } from './transaction-body.js';
 
 type TextCall = Call<Record<string, string>>;
 
-/** What is known of a transaction's artifacts. @throws ApiError 404 where there is no such transaction. */
+/** What is known of a transaction's artifacts. @throws Problem `not-found` where there is no such transaction. */
 function artifacts(call: TextCall) {
   return call.read(async (queries) => {
     const { transactionId = '' } = call.params;

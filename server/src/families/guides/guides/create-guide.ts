@@ -1,5 +1,5 @@
-import { demandFragmentPath, prepareDefinition } from '../../../exchange/guides/prepare-definition.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { demandFragmentPath, prepareDefinition } from '../../../resources/guides/prepare-definition.js';
 import { presentGuide } from './present.js';
 import { createGuide } from './queries.js';
 import { GuideSummary, NewGuide } from './schemas.js';

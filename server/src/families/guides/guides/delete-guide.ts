@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { deleteGuide, ownGuideId } from './queries.js';
 import { GuideParams } from './schemas.js';
 

@@ -1,9 +1,9 @@
 import { loadGuide } from 'ediloom/guides';
 import Type from 'typebox';
-import { parseGuideId } from '../../../exchange/guides/guide-id.js';
-import { prepareDefinition } from '../../../exchange/guides/prepare-definition.js';
-import { notFound } from '../../../gateway/api-error.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { notFound } from '../../../problems.js';
+import { parseGuideId } from '../../../resources/guides/guide-id.js';
+import { prepareDefinition } from '../../../resources/guides/prepare-definition.js';
 import { presentEntry, presentGuide } from './present.js';
 import { findGuide } from './queries.js';
 import { Guide, GuideParams } from './schemas.js';

@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { type Page, pageOf } from '../../../gateway/page.js';
-import { listRoute } from '../../../gateway/route.js';
+import { listRoute } from '../../../operations/route.js';
+import { type Page, pageOf } from '../../../store/page.js';
 import { presentEntry, presentGuide } from './present.js';
 import { GuideSummary } from './schemas.js';
 

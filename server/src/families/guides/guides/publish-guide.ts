@@ -1,5 +1,5 @@
-import { prepareDefinition } from '../../../exchange/guides/prepare-definition.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { prepareDefinition } from '../../../resources/guides/prepare-definition.js';
 import { presentGuide } from './present.js';
 import { findGuide, ownGuideId, publishDraft } from './queries.js';
 import { GuideParams, GuideSummary } from './schemas.js';

@@ -1,24 +1,24 @@
 import type { Clock } from '../../../clock.js';
-import { parseGuideId } from '../../../exchange/guides/guide-id.js';
-import type { StoredTarget } from '../../../exchange/guides/guide-target.js';
-import type { PreparedDefinition } from '../../../exchange/guides/prepare-definition.js';
-import { ApiError, badRequest, conflict, notFound } from '../../../gateway/api-error.js';
 import { ulid } from '../../../ids.js';
+import { conflict, inUse, invalid, notFound, type Problem } from '../../../problems.js';
+import { parseGuideId } from '../../../resources/guides/guide-id.js';
+import type { StoredTarget } from '../../../resources/guides/guide-target.js';
+import type { PreparedDefinition } from '../../../resources/guides/prepare-definition.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import { holdGuide } from '../../../store/hold-row.js';
 import type { Guides } from '../../../store/tables.js';
 
-/** @param id a ULID. @throws ApiError 404. */
+/** @param id a ULID. @throws Problem `not-found`. */
 export async function findGuide(queries: AccountQueries, id: string): Promise<Guides> {
   const guide = await queries.from('guides').selectAll().where('id', '=', id).executeTakeFirst();
   if (guide === undefined) throw notFound('guide');
   return guide;
 }
 
-/** The ULID of a guide of the account. @throws ApiError 400 for one of the server's, 404 for what is no id. */
+/** The ULID of a guide of the account. @throws Problem `invalid` for one of the server's, `not-found` for what is no id. */
 export function ownGuideId(guideId: string, builtIn: readonly { readonly id: string }[]): string {
   if (builtIn.some(({ id }) => id === guideId)) {
-    throw badRequest('This guide comes with the server and does not change. Create an overlay of it.');
+    throw invalid('This guide comes with the server and does not change. Create an overlay of it.');
   }
   const id = parseGuideId(guideId);
   if (id === undefined) throw notFound('guide');
@@ -56,7 +56,7 @@ export async function createGuide(
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces the draft. @throws ApiError 400 where the definition is for another set or version. */
+/** Replaces the draft. @throws Problem `invalid` where the definition is for another set or version. */
 export async function updateDraft(
   queries: AccountQueries,
   clock: Clock,
@@ -67,7 +67,7 @@ export async function updateDraft(
   const { transactionSet, version } = targetOf(before);
   if (prepared.target.transactionSet !== transactionSet || prepared.target.version !== version) {
     const message = `The guide is for ${transactionSet} in ${version}, which cannot change. Create another guide.`;
-    throw badRequest(message, { errors: [{ path: '/definition/x12', message }] });
+    throw invalid(message, { errors: [{ path: '/definition/x12', message }] });
   }
   await demandBase(queries, prepared);
   const changed = await queries
@@ -114,7 +114,7 @@ export async function publishDraft(
   return published;
 }
 
-/** The draft becomes what is published. @throws ApiError 404, 409 where nothing is, or its base went. */
+/** The draft becomes what is published. @throws Problem `not-found`, `conflict` where nothing is, or its base went. */
 export async function revertDraft(queries: AccountQueries, clock: Clock, id: string): Promise<Guides> {
   const before = await findGuide(queries, id);
   if (before.live === null) throw conflict('The guide has never been published. Update the draft, or delete it.');
@@ -133,7 +133,7 @@ export async function revertDraft(queries: AccountQueries, clock: Clock, id: str
     .executeTakeFirstOrThrow();
 }
 
-/** @throws ApiError 404; 409 while settings, overlays or fragments need it, with what does. */
+/** @throws Problem `not-found`; `conflict` while settings, overlays or fragments need it, with what does. */
 export async function deleteGuide(queries: AccountQueries, id: string): Promise<void> {
   if ((await holdGuide(queries, id)) === undefined) throw notFound('guide');
   const settings = await queries
@@ -156,7 +156,7 @@ export async function deleteGuide(queries: AccountQueries, id: string): Promise<
     ...fragments.map((one) => ({ message: `Fragment group ${one.id} has not been generated.` })),
   ];
   if (errors.length > 0) {
-    throw new ApiError(409, 'RESOURCE_CONFLICT', 'The guide is in use. Change what refers to it first.', { errors });
+    throw inUse('The guide is in use. Change what refers to it first.', errors);
   }
   await queries.delete('guides').where('id', '=', id).execute();
 }
@@ -186,6 +186,6 @@ function nextTime(clock: Clock, last: number): number {
   return Math.max(clock.now(), last + 1);
 }
 
-function changedMeanwhile(): ApiError {
+function changedMeanwhile(): Problem {
   return conflict('The guide was changed meanwhile. Read it, and send the request again.');
 }

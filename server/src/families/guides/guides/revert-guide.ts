@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { presentGuide } from './present.js';
 import { ownGuideId, revertDraft } from './queries.js';
 import { GuideParams, GuideSummary } from './schemas.js';

@@ -1,7 +1,7 @@
 import { loadGuide } from 'ediloom/guides';
 import Type from 'typebox';
-import { notFound } from '../../../gateway/api-error.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { notFound } from '../../../problems.js';
 import { dictionaryOf, setsOf } from './release-data.js';
 import { SetParams } from './schemas.js';
 import { usedParts } from './used-parts.js';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { dictionaryOf, setsOf } from './release-data.js';
 import { ReleaseParams } from './schemas.js';
 

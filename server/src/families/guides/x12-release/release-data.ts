@@ -1,8 +1,8 @@
 import type { Dictionary } from 'ediloom';
 import { type GuideEntry, listGuides, loadDictionaries } from 'ediloom/guides';
-import { notFound } from '../../../gateway/api-error.js';
+import { notFound } from '../../../problems.js';
 
-/** @throws ApiError 404 for a release that the engine has no dictionary of. */
+/** @throws Problem `not-found` for a release that the engine has no dictionary of. */
 export async function dictionaryOf(version: string): Promise<Dictionary> {
   const dictionary = (await loadDictionaries()).find(({ release }) => release === version.slice(0, 6));
   if (dictionary === undefined) throw notFound('release');

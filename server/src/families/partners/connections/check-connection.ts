@@ -1,6 +1,7 @@
 import Type from 'typebox';
-import { checkConnection } from '../../../exchange/connections/check-connection.js';
-import { type AnyRoute, route } from '../../../gateway/route.js';
+import { checkConnection } from '../../../exchange/transports/check-connection.js';
+import type { AnyRoute } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { type KindNames, pathsOf } from './kinds.js';
 import { findConnection } from './queries.js';
 import { ConnectionParams } from './schemas.js';

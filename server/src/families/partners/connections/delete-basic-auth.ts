@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { Nothing } from '../answers.js';
 import { KINDS, pathsOf } from './kinds.js';
 import { findConnection, settingsOf, updateConnection } from './queries.js';

@@ -1,4 +1,5 @@
-import { type AnyRoute, route } from '../../../gateway/route.js';
+import type { AnyRoute } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { Nothing } from '../answers.js';
 import { deleteConnection } from './delete-queries.js';
 import { type KindNames, pathsOf } from './kinds.js';

@@ -1,23 +1,21 @@
-import { ApiError, accessDenied, conflict } from '../../../gateway/api-error.js';
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../exchange/services.js';
+import { conflict, denied, inUse } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import { holdConnection } from '../../../store/hold-row.js';
 import type { Connections } from '../../../store/tables.js';
 import { acknowledgmentsOf } from '../partnerships/present.js';
 
-/** @throws ApiError 403 for a connection of the operator's; 409 while it is referred to, with by what, or delivers. */
+/** @throws Problem `denied` for a connection of the operator's; `conflict` while it is referred to, with by what, or delivers. */
 export async function deleteConnection(
   { secrets }: Pick<Services, 'secrets'>,
   queries: AccountQueries,
   { id, kind }: Connections,
 ): Promise<void> {
-  if (kind === 'folder') throw accessDenied("The connection is in the operator's configuration, and is removed there.");
+  if (kind === 'folder') throw denied("The connection is in the operator's configuration, and is removed there.");
   await holdConnection(queries, id);
   const errors = [...(await settingsWith(queries, id)), ...(await partnershipsWith(queries, id))];
   if (errors.length > 0) {
-    throw new ApiError(409, 'RESOURCE_CONFLICT', 'The connection is in use. Change what refers to it first.', {
-      errors,
-    });
+    throw inUse('The connection is in use. Change what refers to it first.', errors);
   }
   if (await isDelivering(queries, id)) {
     throw conflict('Files are being delivered over the connection. Delete it when they are through.');

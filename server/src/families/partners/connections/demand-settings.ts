@@ -1,5 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { badRequest } from '../../../gateway/api-error.js';
+import { isObject } from '../../../json.js';
+import { invalid } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { OpenKind } from './kinds.js';
 import type { SplitConnection } from './split-secrets.js';
@@ -8,7 +9,7 @@ type Settings = SplitConnection['settings'];
 
 /**
  * What a schema cannot say of settings. Hosts are checked when they are reached, as names lead elsewhere tomorrow.
- * @throws ApiError 400 with the pointer.
+ * @throws Problem `invalid` with the pointer.
  */
 export async function demandSettings(queries: AccountQueries, kind: OpenKind, split: SplitConnection): Promise<void> {
   const { settings } = split;
@@ -108,9 +109,5 @@ function keyOf(pem: string): ReturnType<typeof createPrivateKey> | undefined {
 
 function refused(path: string, rule: string): Error {
   const message = `${path.slice(1)} ${rule}.`;
-  return badRequest(message, { errors: [{ path, message }] });
-}
-
-function isObject(value: unknown): value is Settings {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return invalid(message, { errors: [{ path, message }] });
 }

@@ -1,4 +1,4 @@
-import type { ConnectionKind } from '../../../exchange/connections/connection-settings.js';
+import type { ConnectionKind } from '../../../resources/connections/connection-settings.js';
 
 /** Kinds that requests make; folders of this machine are the operator's alone. */
 export type OpenKind = Exclude<ConnectionKind, 'folder'>;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import type { Connections } from '../../../store/tables.js';
 import { PartnershipParams } from '../partnership-id.js';
 import { findPartnership } from '../partnerships/queries.js';

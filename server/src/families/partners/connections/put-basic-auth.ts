@@ -1,5 +1,5 @@
-import { notFound } from '../../../gateway/api-error.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { notFound } from '../../../problems.js';
 import { KINDS, pathsOf } from './kinds.js';
 import { presentConnection } from './present.js';
 import { findConnection, settingsOf, updateConnection } from './queries.js';

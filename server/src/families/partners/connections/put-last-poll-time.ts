@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { Instant } from '../answers.js';
 import { KINDS, pathsOf } from './kinds.js';
 import { presentConnection } from './present.js';

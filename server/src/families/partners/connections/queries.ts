@@ -1,7 +1,7 @@
-import { accessDenied, badRequest, conflict, notFound } from '../../../gateway/api-error.js';
-import type { Caller } from '../../../gateway/call.js';
+import type { Caller } from '../../../caller.js';
+import type { Services } from '../../../exchange/services.js';
 import { ulid } from '../../../ids.js';
-import type { Services } from '../../../services.js';
+import { conflict, denied, invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import { holdPartnership } from '../../../store/hold-row.js';
 import type { Connections } from '../../../store/tables.js';
@@ -21,7 +21,7 @@ export interface ConnectionPlace {
   readonly mode: Mode;
 }
 
-/** @throws ApiError 400, 403 for a live connection by a test key, 404 for the partnership, 409. */
+/** @throws Problem `invalid`, `denied` for a live connection by a test key, `not-found` for the partnership, `conflict`. */
 export async function createConnection(
   { clock, secrets }: Needs,
   queries: AccountQueries,
@@ -66,7 +66,7 @@ export async function updateConnection(
 ): Promise<Connections> {
   const before = await findConnection(queries, place, connectionId);
   const { name = before.name, enabled = before.enabled === 1, test = before.test === 1 } = given;
-  if (name !== before.name) throw badRequest('The name of a connection cannot change. Create another connection.');
+  if (name !== before.name) throw invalid('The name of a connection cannot change. Create another connection.');
   demandMode(place.mode, test);
   const split = splitSecrets(place.kind, given, settingsOf(before));
   await demandSettings(queries, place.kind, split);
@@ -85,7 +85,7 @@ export async function updateConnection(
   return row;
 }
 
-/** @throws ApiError 404, also where the key may not see it. */
+/** @throws Problem `not-found`, also where the key may not see it. */
 export async function findConnection(
   queries: AccountQueries,
   place: { readonly kind?: OpenKind | undefined; readonly partnershipId: string | undefined; readonly mode: Mode },
@@ -121,7 +121,7 @@ export async function writeSecrets(
 
 function demandMode(mode: Mode, test: boolean): void {
   if (mode === 'live' || test) return;
-  throw accessDenied('Test keys make test connections only. Leave "test" out, or use a live key.', 'LIVE_KEY_REQUIRED');
+  throw denied('Test keys make test connections only. Leave "test" out, or use a live key.', 'LIVE_KEY_REQUIRED');
 }
 
 /** Names tell connections apart in files; one AS2 partner is one connection. */

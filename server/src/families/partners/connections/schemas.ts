@@ -5,7 +5,7 @@ import {
   type ConnectionKind,
   HostedSftpSettings,
   RemoteFtpSettings,
-} from '../../../exchange/connections/connection-settings.js';
+} from '../../../resources/connections/connection-settings.js';
 import { Instant } from '../answers.js';
 import { ConnectionId } from '../outbound-connection.js';
 import { PartnershipId } from '../partnership-id.js';

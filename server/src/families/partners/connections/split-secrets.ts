@@ -1,3 +1,4 @@
+import { isObject } from '../../../json.js';
 import type { OpenKind } from './kinds.js';
 import type { GivenConnection } from './schemas.js';
 
@@ -66,8 +67,4 @@ function renamed(members: Members, member: string, secret: string, secrets: Secr
   const { [member]: value, ...rest } = members;
   if (typeof value === 'string' || value === null) secrets.set(secret, value);
   return rest;
-}
-
-function isObject(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

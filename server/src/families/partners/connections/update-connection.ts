@@ -1,4 +1,5 @@
-import { type AnyRoute, route } from '../../../gateway/route.js';
+import type { AnyRoute } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { type KindNames, pathsOf } from './kinds.js';
 import { presentConnection } from './present.js';
 import { updateConnection } from './queries.js';

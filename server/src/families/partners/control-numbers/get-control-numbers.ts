@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { PartnershipParams } from '../partnership-id.js';
 import { pairOfPartnership } from './pair-of-partnership.js';
 import { ControlNumbers } from './schemas.js';

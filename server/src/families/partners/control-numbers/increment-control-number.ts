@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { pairOfPartnership } from './pair-of-partnership.js';
 import { ControlNumberToTake, TakenControlNumber } from './schemas.js';
 

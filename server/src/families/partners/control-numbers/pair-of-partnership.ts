@@ -1,4 +1,4 @@
-import type { InterchangePair } from '../../../exchange/control-number-table.js';
+import type { InterchangePair } from '../../../resources/control-numbers/control-number-table.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import { findPartnership } from '../partnerships/queries.js';
 import { findProfile } from '../profiles/queries.js';
@@ -6,7 +6,7 @@ import { findProfile } from '../profiles/queries.js';
 /**
  * Whose counters a partnership's outbound interchanges take numbers from. Partnerships of the same pair share them, as the partner
  * sees nothing but the pair.
- * @throws ApiError 404.
+ * @throws Problem `not-found`.
  */
 export async function pairOfPartnership(queries: AccountQueries, partnershipId: string): Promise<InterchangePair> {
   const { local_profile_id, partner_profile_id } = await findPartnership(queries, partnershipId);

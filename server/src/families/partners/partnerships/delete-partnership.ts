@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { Nothing } from '../answers.js';
 import { PartnershipParams } from '../partnership-id.js';
 import { deletePartnership } from './queries.js';

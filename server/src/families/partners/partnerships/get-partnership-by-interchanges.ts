@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { presentPartnership } from './present.js';
 import { findPartnershipByInterchanges } from './queries.js';
 import { ByInterchanges, Partnership } from './schemas.js';

@@ -1,4 +1,4 @@
-import { listRoute } from '../../../gateway/route.js';
+import { listRoute } from '../../../operations/route.js';
 import { PAGED, PageOf } from '../answers.js';
 import { listPartnerships } from './queries.js';
 import { PartnershipSummary } from './schemas.js';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../clock.js';
-import { ApiError, badRequest, conflict, notFound } from '../../../gateway/api-error.js';
-import { type Page, type PagePosition, pageOf } from '../../../gateway/page.js';
+import { conflict, inUse, invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import { holdPartnership } from '../../../store/hold-row.js';
+import { type Page, type PagePosition, pageOf } from '../../../store/page.js';
 import type { Partnerships, Profiles } from '../../../store/tables.js';
 import { demandConnection } from '../outbound-connection.js';
 import { findProfileByInterchange } from '../profiles/queries.js';
@@ -11,7 +11,7 @@ import { presentFacts } from './present.js';
 import type { NewPartnership, PartnershipSummary, PartnershipUpdate } from './schemas.js';
 import { demandTimeZone } from './time-zone.js';
 
-/** @throws ApiError 400 where profiles, zone or acknowledgment connection cannot be those, 409. */
+/** @throws Problem `invalid` where profiles, zone or acknowledgment connection cannot be those, `conflict`. */
 export async function createPartnership(
   queries: AccountQueries,
   clock: Clock,
@@ -48,7 +48,7 @@ export function proposedId({
   return partnershipId ?? `${localProfileId}_${partnerProfileId}`;
 }
 
-/** @throws ApiError 400 for a change of what cannot change, 404. */
+/** @throws Problem `invalid` for a change of what cannot change, `not-found`. */
 export async function updatePartnership(
   queries: AccountQueries,
   clock: Clock,
@@ -81,7 +81,7 @@ async function changingFacts(queries: AccountQueries, partnershipId: string, giv
   };
 }
 
-/** @throws ApiError 404. */
+/** @throws Problem `not-found`. */
 export async function findPartnership(queries: AccountQueries, partnershipId: string): Promise<Partnerships> {
   const partnership = await queries
     .from('partnerships')
@@ -92,7 +92,7 @@ export async function findPartnership(queries: AccountQueries, partnershipId: st
   return partnership;
 }
 
-/** @throws ApiError 404. */
+/** @throws Problem `not-found`. */
 export async function findPartnershipByInterchanges(
   queries: AccountQueries,
   local: InterchangeIdentifier,
@@ -146,7 +146,7 @@ export async function listPartnerships(
   );
 }
 
-/** @throws ApiError 404; 409 while it has settings or connections, with those. */
+/** @throws Problem `not-found`; `conflict` while it has settings or connections, with those. */
 export async function deletePartnership(queries: AccountQueries, partnershipId: string): Promise<void> {
   if ((await holdPartnership(queries, partnershipId)) === undefined) throw notFound('partnership');
   const settings = await queries
@@ -166,7 +166,7 @@ export async function deletePartnership(queries: AccountQueries, partnershipId: 
     ...connections.map(({ id, name }) => ({ message: `It has the connection ${name} (${id}).` })),
   ];
   if (errors.length > 0) {
-    throw new ApiError(409, 'RESOURCE_CONFLICT', 'The partnership is in use. Delete what it has first.', { errors });
+    throw inUse('The partnership is in use. Delete what it has first.', errors);
   }
   await queries.delete('partnerships').where('partnership_id', '=', partnershipId).execute();
 }
@@ -184,12 +184,12 @@ async function demandProfile(
     .executeTakeFirst();
   if (profile?.profile_type === type) return;
   const message = `There is no profile of this id with profileType ${type}. Create it first.`;
-  throw badRequest(message, { errors: [{ path: `/${member}`, message }] });
+  throw invalid(message, { errors: [{ path: `/${member}`, message }] });
 }
 
 function demandSame(member: string, wanted: string | undefined, is: string): void {
   if (wanted === undefined || wanted === is) return;
-  throw badRequest(`${member} of a partnership cannot change. Create another partnership.`, {
+  throw invalid(`${member} of a partnership cannot change. Create another partnership.`, {
     errors: [{ path: `/${member}`, message: 'This cannot change.' }],
   });
 }

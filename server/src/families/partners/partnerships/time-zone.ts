@@ -1,6 +1,6 @@
-import { badRequest } from '../../../gateway/api-error.js';
+import { invalid } from '../../../problems.js';
 
-/** @throws ApiError 400 for what is no name of a zone that this server has the rules of. */
+/** @throws Problem `invalid` for what is no name of a zone that this server has the rules of. */
 export function demandTimeZone(timeZone: string): void {
   try {
     // Newer releases of Node take offsets too, older ones do not: names only.
@@ -8,6 +8,6 @@ export function demandTimeZone(timeZone: string): void {
     new Intl.DateTimeFormat('en', { timeZone });
   } catch (cause) {
     const message = 'This is not the name of a time zone. Write one such as America/New_York or UTC.';
-    throw badRequest(message, { errors: [{ path: '/timezone', message }], cause });
+    throw invalid(message, { errors: [{ path: '/timezone', message }], cause });
   }
 }

@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { demandFilename } from '../filename-expression.js';
 import { PartnershipParams } from '../partnership-id.js';
 import { presentPartnership } from './present.js';

@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { createProfile, presentProfile } from './queries.js';
 import { NewProfile, Profile } from './schemas.js';
 

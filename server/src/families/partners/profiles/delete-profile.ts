@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { Nothing } from '../answers.js';
 import { deleteProfile } from './queries.js';
 import { ProfileParams } from './schemas.js';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { findProfileByInterchange, presentProfile } from './queries.js';
 import { InterchangeIdentifier, Profile } from './schemas.js';
 

@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { findProfile, presentProfile } from './queries.js';
 import { Profile, ProfileParams } from './schemas.js';
 

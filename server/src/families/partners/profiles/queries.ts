@@ -1,13 +1,13 @@
 import { type Clock, isoTime } from '../../../clock.js';
-import { ApiError, badRequest, conflict, notFound } from '../../../gateway/api-error.js';
-import { type Page, type PagePosition, pageOf } from '../../../gateway/page.js';
+import { conflict, inUse, invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import { type Page, type PagePosition, pageOf } from '../../../store/page.js';
 import type { Profiles } from '../../../store/tables.js';
 import type { InterchangeIdentifier, NewProfile, Profile, ProfileUpdate } from './schemas.js';
 
 type ApplicationIdentifiers = Profile['applicationIdentifiers'];
 
-/** @throws ApiError 400, 409. */
+/** @throws Problem `invalid`, `conflict`. */
 export async function createProfile(queries: AccountQueries, clock: Clock, given: NewProfile): Promise<Profiles> {
   const now = clock.now();
   const identifier = trimmed(given);
@@ -32,14 +32,14 @@ export async function createProfile(queries: AccountQueries, clock: Clock, given
   return made;
 }
 
-/** @throws ApiError 404. */
+/** @throws Problem `not-found`. */
 export async function findProfile(queries: AccountQueries, profileId: string): Promise<Profiles> {
   const profile = await queries.from('profiles').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
   if (profile === undefined) throw notFound('profile');
   return profile;
 }
 
-/** @throws ApiError 404. */
+/** @throws Problem `not-found`. */
 export async function findProfileByInterchange(
   queries: AccountQueries,
   identifier: InterchangeIdentifier,
@@ -69,7 +69,7 @@ export async function listProfiles(
   return pageOf(rows, page.size, (row) => [row.created_at, row.profile_id], presentProfile);
 }
 
-/** @throws ApiError 400 for a change of what cannot change, 404. */
+/** @throws Problem `invalid` for a change of what cannot change, `not-found`. */
 export async function updateProfile(
   queries: AccountQueries,
   clock: Clock,
@@ -86,7 +86,7 @@ export async function updateProfile(
     .executeTakeFirstOrThrow();
 }
 
-/** @throws ApiError 404; 409 while partnerships have it, with those. */
+/** @throws Problem `not-found`; `conflict` while partnerships have it, with those. */
 export async function deleteProfile(queries: AccountQueries, profileId: string): Promise<void> {
   await findProfile(queries, profileId);
   const partnerships = await queries
@@ -97,7 +97,7 @@ export async function deleteProfile(queries: AccountQueries, profileId: string):
     .execute();
   if (partnerships.length > 0) {
     const errors = partnerships.map(({ partnership_id }) => ({ message: `Partnership ${partnership_id} has it.` }));
-    throw new ApiError(409, 'RESOURCE_CONFLICT', 'The profile is in use. Delete its partnerships first.', { errors });
+    throw inUse('The profile is in use. Delete its partnerships first.', errors);
   }
   await queries.delete('profiles').where('profile_id', '=', profileId).execute();
 }
@@ -137,7 +137,7 @@ function demandSame(before: Profiles, change: ProfileUpdate): void {
   for (const name of ['profileId', 'profileType', 'interchangeQualifier', 'interchangeId'] as const) {
     const wanted = change[name];
     if (wanted === undefined || wanted.trimEnd() === shown[name]) continue;
-    throw badRequest(`${name} of a profile cannot change. Create another profile.`, {
+    throw invalid(`${name} of a profile cannot change. Create another profile.`, {
       errors: [{ path: `/${name}`, message: 'This cannot change.' }],
     });
   }
@@ -145,9 +145,9 @@ function demandSame(before: Profiles, change: ProfileUpdate): void {
 
 function textOf(identifiers: ApplicationIdentifiers): string {
   const values = identifiers.map(({ value }) => value);
-  if (new Set(values).size < values.length) throw badRequest('An application identifier is there twice.');
+  if (new Set(values).size < values.length) throw invalid('An application identifier is there twice.');
   if (identifiers.filter(({ isDefault }) => isDefault === true).length > 1) {
-    throw badRequest('Only one application identifier can be the default.');
+    throw invalid('Only one application identifier can be the default.');
   }
   return JSON.stringify(identifiers.map(({ value, isDefault = false }) => ({ value, isDefault })));
 }

@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { presentProfile, updateProfile } from './queries.js';
 import { Profile, ProfileParams, ProfileUpdate } from './schemas.js';
 

@@ -1,5 +1,5 @@
-import { route } from '../../../gateway/route.js';
 import { ulid } from '../../../ids.js';
+import { route } from '../../../operations/route.js';
 import { PartnershipParams } from '../partnership-id.js';
 import { findPartnership } from '../partnerships/queries.js';
 import { inboundFacts } from './facts.js';

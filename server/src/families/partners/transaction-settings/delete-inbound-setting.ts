@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { Nothing } from '../answers.js';
 import { deleteSetting } from './queries.js';
 import { InboundParams } from './schemas.js';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../clock.js';
-import { badRequest } from '../../../gateway/api-error.js';
+import { invalid } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { TransactionSettings } from '../../../store/tables.js';
 import { demandConnection } from '../outbound-connection.js';
@@ -19,7 +19,7 @@ export type Facts = Omit<
   'account_id' | 'partnership_id' | 'id' | 'direction' | 'created_at' | 'updated_at'
 >;
 
-/** Columns of an outbound setting. @throws ApiError 400 where guide, connection and filename do not go together. */
+/** Columns of an outbound setting. @throws Problem `invalid` where guide, connection and filename do not go together. */
 export async function outboundFacts(
   queries: AccountQueries,
   { engine, partnershipId }: SettingContext,
@@ -42,17 +42,17 @@ export async function outboundFacts(
   };
 }
 
-/** A filename may stand beside the connection or in it. @throws ApiError 400 for two that differ. */
+/** A filename may stand beside the connection or in it. @throws Problem `invalid` for two that differ. */
 export function filenameOf({ filename, connection }: NewOutboundSetting): string | undefined {
   if (filename !== undefined && connection?.filename !== undefined && filename !== connection.filename) {
-    throw badRequest('Two filenames are given. Leave that of the connection out.', {
+    throw invalid('Two filenames are given. Leave that of the connection out.', {
       errors: [{ path: '/connection/filename', message: 'This is not the filename of the setting.' }],
     });
   }
   return filename ?? connection?.filename;
 }
 
-/** Columns of an inbound setting. @throws ApiError 400. */
+/** Columns of an inbound setting. @throws Problem `invalid`. */
 export async function inboundFacts(
   queries: AccountQueries,
   { engine }: SettingContext,
@@ -63,7 +63,7 @@ export async function inboundFacts(
   const fragments = given.fragmentConfig;
   if (fragments?.enabled === true && guide?.fragmentPath === undefined) {
     const message = 'Fragments need a guide of yours that has a fragmentPath. Name such a guide.';
-    throw badRequest(message, { errors: [{ path: '/fragmentConfig/enabled', message }] });
+    throw invalid(message, { errors: [{ path: '/fragmentConfig/enabled', message }] });
   }
   return {
     release: given.release,

@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { presentInbound } from './present.js';
 import { findSetting } from './queries.js';
 import { InboundParams, InboundSetting } from './schemas.js';

@@ -1,4 +1,4 @@
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
 import { presentedOutbound } from './presented-outbound.js';
 import { findSetting } from './queries.js';
 import { OutboundParams, OutboundSetting } from './schemas.js';

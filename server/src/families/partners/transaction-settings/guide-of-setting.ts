@@ -1,8 +1,8 @@
 import { type GuideEntry, guideAliases } from 'ediloom/guides';
-import { parseGuideId } from '../../../exchange/guides/guide-id.js';
-import { fits, type GuideTarget, type StoredTarget, type WantedSet } from '../../../exchange/guides/guide-target.js';
-import { badRequest } from '../../../gateway/api-error.js';
-import type { Services } from '../../../services.js';
+import type { Services } from '../../../exchange/services.js';
+import { invalid } from '../../../problems.js';
+import { parseGuideId } from '../../../resources/guides/guide-id.js';
+import { fits, type GuideTarget, type StoredTarget, type WantedSet } from '../../../resources/guides/guide-target.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import { holdGuide } from '../../../store/hold-row.js';
 
@@ -27,7 +27,7 @@ export interface ChosenGuide {
 /**
  * The guide of a setting.
  * @returns `undefined` where the setting names none.
- * @throws ApiError 400 where there is no such published guide, or it is for another set or release.
+ * @throws Problem `invalid` where there is no such published guide, or it is for another set or release.
  */
 export async function demandGuide(
   queries: AccountQueries,
@@ -65,5 +65,5 @@ async function ownGuide(
 }
 
 function refused(message: string): Error {
-  return badRequest(message, { errors: [{ path: '/guideId', message }] });
+  return invalid(message, { errors: [{ path: '/guideId', message }] });
 }

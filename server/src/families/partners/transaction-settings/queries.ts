@@ -1,11 +1,11 @@
-import { ApiError, conflict, notFound } from '../../../gateway/api-error.js';
+import { conflict, inUse, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { TransactionSettings } from '../../../store/tables.js';
 import type { Facts, SettingContext } from './facts.js';
 
 export type Direction = TransactionSettings['direction'];
 
-/** @throws ApiError 409 where the id is taken, or the partnership has an inbound setting of the same set and release. */
+/** @throws Problem `conflict` where the id is taken, or the partnership has an inbound setting of the same set and release. */
 export async function insertSetting(
   queries: AccountQueries,
   { clock, partnershipId }: SettingContext,
@@ -32,7 +32,7 @@ export async function insertSetting(
   return made;
 }
 
-/** Replaces all but the id. @throws ApiError 404, 409. */
+/** Replaces all but the id. @throws Problem `not-found`, `conflict`. */
 export async function replaceSetting(
   queries: AccountQueries,
   { clock, partnershipId }: SettingContext,
@@ -73,7 +73,7 @@ async function demandOnlyInbound(
   throw conflict(`Inbound setting ${other.id} is for the same set and release. Update it instead.`);
 }
 
-/** @throws ApiError 404. */
+/** @throws Problem `not-found`. */
 export async function findSetting(
   queries: AccountQueries,
   partnershipId: string,
@@ -91,7 +91,7 @@ export async function findSetting(
   return setting;
 }
 
-/** @throws ApiError 404; 409 while staged transactions wait to be generated with it. */
+/** @throws Problem `not-found`; `conflict` while staged transactions wait to be generated with it. */
 export async function deleteSetting(
   queries: AccountQueries,
   partnershipId: string,
@@ -109,9 +109,7 @@ export async function deleteSetting(
     .execute();
   if (groups.length > 0) {
     const errors = groups.map((group) => ({ message: `Transaction group ${group.id} has not been generated.` }));
-    throw new ApiError(409, 'RESOURCE_CONFLICT', 'The setting is in use. Generate its transaction groups first.', {
-      errors,
-    });
+    throw inUse('The setting is in use. Generate its transaction groups first.', errors);
   }
   await queries
     .delete('transaction_settings')

@@ -1,5 +1,5 @@
-import { badRequest } from '../../../gateway/api-error.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { invalid } from '../../../problems.js';
 import { findPartnership } from '../partnerships/queries.js';
 import { inboundFacts } from './facts.js';
 import { readEngineGuides } from './guide-of-setting.js';
@@ -23,7 +23,7 @@ export const updateInboundSettingRoute = route({
   handle: async (call) => {
     const { services, params, body } = call;
     const { partnershipId, inboundX12TransactionSettingsId: id } = params;
-    if ((body.inboundX12TransactionSettingsId ?? id) !== id) throw badRequest('The id of a setting cannot change.');
+    if ((body.inboundX12TransactionSettingsId ?? id) !== id) throw invalid('The id of a setting cannot change.');
     const context = { partnershipId, clock: services.clock, engine: await readEngineGuides(services) };
     return call.commit(async (queries) => {
       await findPartnership(queries, partnershipId);

@@ -1,5 +1,5 @@
-import { badRequest } from '../../../gateway/api-error.js';
-import { route } from '../../../gateway/route.js';
+import { route } from '../../../operations/route.js';
+import { invalid } from '../../../problems.js';
 import { demandFilename } from '../filename-expression.js';
 import { findPartnership } from '../partnerships/queries.js';
 import { filenameOf, outboundFacts } from './facts.js';
@@ -24,7 +24,7 @@ export const updateOutboundSettingRoute = route({
   handle: async (call) => {
     const { services, caller, params, body } = call;
     const { partnershipId, outboundX12TransactionSettingsId: id } = params;
-    if ((body.outboundX12TransactionSettingsId ?? id) !== id) throw badRequest('The id of a setting cannot change.');
+    if ((body.outboundX12TransactionSettingsId ?? id) !== id) throw invalid('The id of a setting cannot change.');
     await demandFilename(services, caller.accountId, filenameOf(body));
     const context = { partnershipId, clock: services.clock, engine: await readEngineGuides(services) };
     return call.commit(async (queries) => {

@@ -1,5 +1,5 @@
-import { checkConnection } from '../../../../exchange/connections/check-connection.js';
-import { route } from '../../../../gateway/route.js';
+import { checkConnection } from '../../../../exchange/transports/check-connection.js';
+import { route } from '../../../../operations/route.js';
 import { CheckAnswer } from '../check-connection.js';
 import { findConnection } from '../queries.js';
 import { GlobalConnectionParams } from '../schemas.js';

@@ -1,4 +1,4 @@
-import { route } from '../../../../gateway/route.js';
+import { route } from '../../../../operations/route.js';
 import { presentConnection } from '../present.js';
 import { createConnection } from '../queries.js';
 import { connectionAnswer, type GivenConnection, newConnection } from '../schemas.js';

@@ -1,4 +1,4 @@
-import { route } from '../../../../gateway/route.js';
+import { route } from '../../../../operations/route.js';
 import { Nothing } from '../../answers.js';
 import { deleteConnection } from '../delete-queries.js';
 import { findConnection } from '../queries.js';

@@ -1,4 +1,4 @@
-import { route } from '../../../../gateway/route.js';
+import { route } from '../../../../operations/route.js';
 import { presentConnection } from '../present.js';
 import { findConnection } from '../queries.js';
 import { AnyConnection, GlobalConnectionParams } from '../schemas.js';

@@ -1,5 +1,5 @@
-import { pageOf } from '../../../../gateway/page.js';
-import { listRoute } from '../../../../gateway/route.js';
+import { listRoute } from '../../../../operations/route.js';
+import { pageOf } from '../../../../store/page.js';
 import { PAGED, PageOf } from '../../answers.js';
 import { presentConnection } from '../present.js';
 import { type AnyConnection, AnyConnection as Connection } from '../schemas.js';

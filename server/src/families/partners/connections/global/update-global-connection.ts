@@ -1,4 +1,4 @@
-import { route } from '../../../../gateway/route.js';
+import { route } from '../../../../operations/route.js';
 import { presentConnection } from '../present.js';
 import { updateConnection } from '../queries.js';
 import { connectionAnswer, connectionUpdate, type GivenConnection, GlobalConnectionParams } from '../schemas.js';

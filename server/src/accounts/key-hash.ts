@@ -1,0 +1,6 @@
+import { hash } from 'node:crypto';
+
+/** SHA-256 in hexadecimal digits: all that is kept of a key. */
+export function hashOfKey(key: string): string {
+  return hash('sha256', key, 'hex');
+}

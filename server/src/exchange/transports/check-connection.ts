@@ -1,0 +1,62 @@
+import { isX12Error } from 'ediloom';
+import type { CheckReport } from 'ediloom/transports';
+import { Problem } from '../../problems.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import type { Connections } from '../../store/tables.js';
+import { openTransport, settingsOf, type TransportServices } from './open-transport.js';
+
+/** Milliseconds for all steps together. */
+const LONGEST_CHECK = 60_000;
+
+/**
+ * Connects as a delivery would, says what it saw, and changes nothing. What is wrong with the settings or the partner is a failed
+ * step, with what to do about it.
+ */
+export async function checkConnection(
+  services: TransportServices,
+  connection: Connections,
+  signal?: AbortSignal,
+): Promise<CheckReport> {
+  const late = AbortSignal.timeout(LONGEST_CHECK);
+  const either = signal === undefined ? late : AbortSignal.any([signal, late]);
+  try {
+    return await open(services, connection, either);
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    return {
+      kind: connection.kind,
+      ok: false,
+      steps: [{ name: 'open', ok: false, text: textOf(error, late) }],
+      facts: {},
+    };
+  }
+}
+
+async function open(services: TransportServices, connection: Connections, signal: AbortSignal): Promise<CheckReport> {
+  const accountId = connection.account_id;
+  const settings = settingsOf(connection);
+  const bucket = settings.kind === 'bucket' || settings.kind === 'hosted-sftp' ? settings.values.bucketName : undefined;
+  const bucketExists = bucket !== undefined && (await hasBucket(services, accountId, bucket));
+  const target = { accountId, connection, settings, directory: '', deliveryId: 'check', bucketExists };
+  const transport = await openTransport(services, target);
+  try {
+    return await transport.check(signal);
+  } finally {
+    await transport.close();
+  }
+}
+
+function hasBucket({ store }: TransportServices, accountId: string, name: string): Promise<boolean> {
+  return store.read(async (db) => {
+    const queries = new AccountQueries(db, accountId);
+    const row = await queries.from('buckets').select('name').where('name', '=', name).executeTakeFirst();
+    return row !== undefined;
+  });
+}
+
+function textOf(error: unknown, late: AbortSignal): string {
+  if (late.aborted)
+    return `The check took more than ${LONGEST_CHECK / 1000} seconds. The server does not answer, or is slow.`;
+  if (isX12Error(error) || error instanceof Problem) return error.message;
+  throw error;
+}

@@ -1,0 +1,200 @@
+import type { TSchema } from 'typebox';
+import { VERSION } from '../../version.js';
+import type { AdminRoute } from '../admin-route.js';
+import type { DeclaredRoute } from '../declared-route.js';
+import { FAMILIES } from '../families.js';
+import type { AnyRoute, RouteSchemas } from '../route.js';
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** The OpenAPI 3.1 document of declared routes. Aliases stay out: they are for clients that know them. */
+export function openApiOf(routes: readonly DeclaredRoute[], admin: readonly AdminRoute[], publicUrl: string): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  const add = (path: string, method: string, operation: Json): void => {
+    const name = path.replace(/:(\w+)/g, '{$1}');
+    paths[name] = { ...paths[name], [method.toLowerCase()]: operation };
+  };
+  for (const {
+    route,
+    paths: [path = ''],
+  } of routes)
+    add(path, route.method, operationOf(route));
+  for (const route of admin) add(`/admin${route.path}`, route.method, adminOperationOf(route));
+  return {
+    openapi: '3.1.0',
+    info: { title: 'ediloom', version: VERSION, description: 'EDI platform and clearinghouse over HTTP.' },
+    // Before the server listens it has no address of its own; then paths are from where the document was read.
+    servers: [{ url: publicUrl === '' ? '/' : publicUrl }],
+    tags: [
+      ...Object.entries(FAMILIES).map(([name, { title, version }]) => ({ name, description: `${title}, ${version}` })),
+      { name: 'admin', description: 'For the operator' },
+    ],
+    paths,
+    components: { securitySchemes: SECURITY, schemas: { Error: ERROR }, responses: ERROR_RESPONSES },
+  };
+}
+
+function operationOf(route: AnyRoute): Json {
+  const { schemas, idempotent } = route;
+  const errors = [400, 403, 404, 429, 500, 503];
+  if (idempotent) errors.push(409, 422);
+  if (schemas.body !== undefined) errors.push(413, 415);
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    tags: [route.family],
+    ...(route.deprecated ? { deprecated: true } : {}),
+    security: [{ apiKey: [] }],
+    parameters: [
+      ...parametersOf(schemas),
+      ...('paged' in route ? pagingParameters(route.paged) : []),
+      ...(idempotent ? [IDEMPOTENCY_KEY] : []),
+    ],
+    ...requestBodyOf(schemas),
+    responses: { ...answersOf(schemas, 'paged' in route), ...errorsOf(errors) },
+  };
+}
+
+function adminOperationOf(route: AdminRoute): Json {
+  const { schemas } = route;
+  return {
+    operationId: route.operation,
+    summary: route.summary,
+    tags: ['admin'],
+    security: [{ adminToken: [] }],
+    parameters: parametersOf(schemas),
+    ...requestBodyOf(schemas),
+    responses: { ...answersOf(schemas, false), ...errorsOf([400, 403, 404, 429, 500, 503]) },
+  };
+}
+
+function parametersOf({ params, query }: RouteSchemas): readonly Json[] {
+  return [...membersOf(params, 'path'), ...membersOf(query, 'query')];
+}
+
+function membersOf(schema: TSchema | undefined, place: 'path' | 'query'): readonly Json[] {
+  if (schema === undefined || !('properties' in schema)) return [];
+  // Schemas of parameters are objects, whose members are schemas.
+  const { properties, required = [] } = schema as unknown as {
+    readonly properties: Readonly<Record<string, Json>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    ...(typeof member.description === 'string' ? { description: member.description } : {}),
+    ...(member.deprecated === true ? { deprecated: true } : {}),
+    schema: member,
+  }));
+}
+
+function pagingParameters({
+  defaultSize,
+  maxSize,
+}: {
+  readonly defaultSize: number;
+  readonly maxSize: number;
+}): readonly Json[] {
+  return [
+    {
+      name: 'page_token',
+      in: 'query',
+      description: 'next_page_token of the page before; pageToken is understood too',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'page_size',
+      in: 'query',
+      description: 'pageSize is understood too',
+      schema: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
+    },
+  ];
+}
+
+function requestBodyOf({ body }: RouteSchemas): Json {
+  if (body === undefined) return {};
+  return { requestBody: { required: !('~optional' in body), content: { 'application/json': { schema: body } } } };
+}
+
+/** Answers of a route; for lists the schema is that of the page. */
+function answersOf({ response }: RouteSchemas, paged: boolean): Json {
+  return Object.fromEntries(
+    Object.entries(response).map(([status, schema]) => {
+      const shown = paged && status === '200' ? { allOf: [schema, PAGE] } : schema;
+      const content = Number(status) === 204 ? {} : { content: { 'application/json': { schema: shown } } };
+      return [status, { description: Number(status) < 300 ? 'Done' : 'Elsewhere', ...content }];
+    }),
+  );
+}
+
+function errorsOf(statuses: readonly number[]): Json {
+  return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
+}
+
+const SECURITY = {
+  apiKey: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'Authorization',
+    description: 'The API key itself, or `Key <API key>`',
+  },
+  adminToken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The admin token' },
+};
+
+const PAGE = {
+  type: 'object',
+  properties: {
+    next_page_token: { type: 'string', description: 'Absent on the last page' },
+    nextPageToken: { type: 'string', description: 'The same' },
+  },
+};
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Any unique text: a request sent again under it within 24 hours is done once',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const ERROR = {
+  type: 'object',
+  required: ['error', 'code', 'message'],
+  properties: {
+    error: { type: 'string', description: 'The same as code' },
+    code: { type: 'string' },
+    message: { type: 'string', description: 'What is wrong, and what to do next' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['message'],
+        properties: {
+          message: { type: 'string' },
+          path: { type: 'string', description: 'JSON pointer into the body' },
+          code: { type: 'string' },
+        },
+      },
+    },
+  },
+};
+
+const ERROR_TEXTS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid',
+  403: 'The API key is missing, wrong, or may not do this',
+  404: 'There is no such thing in this account',
+  409: 'It conflicts with what is there, or with a request under way; see Retry-After',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  422: 'The Idempotency-Key was used for another request',
+  429: 'Too many requests',
+  500: 'The server failed',
+  503: 'The server, or what it needs, is not there right now',
+};
+
+const ERROR_RESPONSES = Object.fromEntries(
+  Object.entries(ERROR_TEXTS).map(([status, description]) => [
+    status,
+    { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
+  ]),
+);

@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { hashOfKey } from '../../accounts/key-hash.js';
+import { denied } from '../../problems.js';
+import { ApiError } from '../api-error.js';
+import type { Gateway } from '../gateway.js';
+import type { AnyRoute } from '../route.js';
+import type { KnownKey } from './known-keys.js';
+
+/** The key of a request: the header's value is the key itself, or follows the word `Key`. */
+function keyOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = /^key +/i.test(header) ? header.slice(4).trim() : header.trim();
+  return key === '' ? undefined : key;
+}
+
+/**
+ * Who asks.
+ * @throws ApiError 403 for no key, a wrong one, or an address it may not come from; 429 for an address that has tried too many.
+ */
+export async function authenticate(
+  { keys, guesses }: Pick<Gateway, 'keys' | 'guesses'>,
+  header: string | undefined,
+  address: string,
+): Promise<KnownKey> {
+  const key = keyOf(header);
+  if (key === undefined) throw denied('The request has no API key. Send one in the Authorization header.');
+  const hash = hashOfKey(key);
+  if (!keys.has(hash)) demandPatience(guesses.waitOf(address));
+  const known = await keys.find(hash);
+  if (known === undefined) {
+    guesses.wrong(address);
+    throw denied('The API key is not valid. Check it, or create a new one.');
+  }
+  if (!known.allows(address)) {
+    throw denied('The API key may not be used from this address. Use it from the networks that it was created for.');
+  }
+  return known;
+}
+
+/** @throws ApiError 403 where the key may not call the route. */
+export function demandPermission(route: AnyRoute, { caller, scopes }: KnownKey): void {
+  if (route.keys === 'live' && caller.mode === 'test') {
+    throw denied('This operation takes live keys only. Send a live key.', 'LIVE_KEY_REQUIRED');
+  }
+  if (scopes !== undefined && !scopes.includes(scopeOf(route))) {
+    throw denied(`The API key lacks the scope ${scopeOf(route)}. Use a key that has it.`, 'SCOPE_REQUIRED');
+  }
+}
+
+/** The operator's token, compared in constant time. @throws ApiError 403. */
+export function demandAdmin(
+  { adminToken, guesses }: Pick<Gateway, 'adminToken' | 'guesses'>,
+  header: string | undefined,
+  address: string,
+): void {
+  const token = keyOf(header)?.replace(/^bearer +/i, '') ?? '';
+  if (isSame(token, adminToken)) return;
+  demandPatience(guesses.waitOf(address));
+  guesses.wrong(address);
+  throw denied('This address takes the admin token only. Send it in the Authorization header.');
+}
+
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+  return expected !== '' && timingSafeEqual(digest(given), digest(expected));
+}
+
+export function scopeOf(route: AnyRoute): string {
+  return route.scope ?? `${route.family}:${route.method === 'GET' ? 'read' : 'write'}`;
+}
+
+function demandPatience(seconds: number): void {
+  if (seconds === 0) return;
+  throw new ApiError(
+    429,
+    'TOO_MANY_REQUESTS',
+    'Too many wrong keys came from this address. Wait, then send the right one.',
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  );
+}

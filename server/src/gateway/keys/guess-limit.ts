@@ -1,0 +1,61 @@
+import { isIPv6 } from 'node:net';
+import type { Clock } from '../../clock.js';
+
+/** So many wrong keys from one address within the window; later ones are answered 429 unread until the window ends. */
+export const GUESSES = { most: 20, windowMs: 60_000 } as const;
+const MAX_ADDRESSES = 10_000;
+
+interface Guesses {
+  count: number;
+  readonly until: number;
+}
+
+/**
+ * Counts wrong keys by address. Keys that are known to be good are not held up, so that a neighbour behind the same address that
+ * guesses, or has an old key, locks nobody out.
+ */
+export class GuessLimit {
+  readonly #clock: Clock;
+  readonly #addresses = new Map<string, Guesses>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Seconds until the address may try unknown keys again; 0: now. */
+  waitOf(address: string): number {
+    const guesses = this.#current(placeOf(address));
+    if (guesses === undefined || guesses.count < GUESSES.most) return 0;
+    return Math.max(1, Math.ceil((guesses.until - this.#clock.now()) / 1000));
+  }
+
+  wrong(address: string): void {
+    const place = placeOf(address);
+    const guesses = this.#current(place);
+    if (guesses !== undefined) {
+      guesses.count++;
+      return;
+    }
+    // The oldest goes first, so that memory has an end.
+    const oldest = this.#addresses.size >= MAX_ADDRESSES ? this.#addresses.keys().next().value : undefined;
+    if (oldest !== undefined) this.#addresses.delete(oldest);
+    this.#addresses.set(place, { count: 1, until: this.#clock.now() + GUESSES.windowMs });
+  }
+
+  #current(place: string): Guesses | undefined {
+    const guesses = this.#addresses.get(place);
+    if (guesses === undefined || guesses.until > this.#clock.now()) return guesses;
+    this.#addresses.delete(place);
+    return undefined;
+  }
+}
+
+/** Of IPv6 the network of 64 bits, as one host has all addresses of it. */
+function placeOf(address: string): string {
+  if (!isIPv6(address) || address.includes('.')) return address;
+  const [head = '', tail] = address.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const missing = tail === undefined ? 0 : 8 - front.length - (tail === '' ? 0 : tail.split(':').length);
+  const groups = [...front, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])];
+  return groups.slice(0, 4).join(':');
+}

@@ -1,0 +1,36 @@
+import { CONCURRENCY, RATES } from '../../accounts/limits.js';
+import { ApiError } from '../api-error.js';
+import type { KnownKey } from '../keys/known-keys.js';
+import { POOLS, type Pool, type PoolName, type Pools } from './pools.js';
+
+/**
+ * Counts a request in the pools of its route.
+ * @returns what frees its place, to be called before the last byte of the answer.
+ * @throws ApiError 429 where the account has as many under way, or had as many in this second.
+ */
+export async function enterPools(pools: Pools, name: PoolName, { caller, limits }: KnownKey): Promise<() => void> {
+  const { concurrency, rate }: Pool = POOLS[name];
+  let leave: (() => void) | undefined;
+  if (concurrency !== undefined) {
+    const most = limits.concurrency?.[concurrency] ?? CONCURRENCY[concurrency];
+    leave = await pools.enter(caller.accountId, concurrency, most);
+    if (leave === undefined) throw tooMany();
+  }
+  if (rate !== undefined) {
+    const most = limits.rate?.[rate] ?? RATES[rate];
+    if (!(await pools.count(caller.accountId, rate, most))) {
+      leave?.();
+      throw tooMany();
+    }
+  }
+  return leave ?? (() => {});
+}
+
+function tooMany(): ApiError {
+  return new ApiError(
+    429,
+    'TOO_MANY_REQUESTS',
+    'The submission was throttled: CUSTOMER_LIMIT. Send it again later, and fewer at a time.',
+    { headers: { 'retry-after': '1' } },
+  );
+}

@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto';
+import { invalid } from '../../problems.js';
+import type { MasterKeys } from '../../secrets/secrets.js';
+import type { PagePosition } from '../../store/page.js';
+
+/** What a token is good for: it opens no other list, no other account's, and not this one under another filter. */
+export interface TokenPlace {
+  readonly accountId: string;
+  readonly mode: string;
+  readonly operation: string;
+  readonly params: unknown;
+  /** Query parameters but those of paging. */
+  readonly filters: Readonly<Record<string, unknown>>;
+}
+
+export interface PageTokens {
+  write(place: TokenPlace, position: PagePosition): string;
+  /** @throws ApiError 400 for a token that was not given for this place. */
+  read(place: TokenPlace, token: string): PagePosition;
+}
+
+const MAC_BYTES = 16;
+
+/** Tokens are the position and a MAC over it and its place; nothing is kept, and every process reads those of the others. */
+export function createPageTokens(keys: MasterKeys): PageTokens {
+  const macOf = (place: TokenPlace, position: string): Buffer =>
+    keys.mac('page-token', JSON.stringify([placeOf(place), position])).subarray(0, MAC_BYTES);
+  return {
+    write: (place, position) => {
+      const text = JSON.stringify(position);
+      return Buffer.concat([macOf(place, text), Buffer.from(text)]).toString('base64url');
+    },
+    read: (place, token) => {
+      const bytes = Buffer.from(token, 'base64url');
+      const text = bytes.subarray(MAC_BYTES).toString('utf8');
+      const mac = bytes.subarray(0, MAC_BYTES);
+      if (mac.length !== MAC_BYTES || !timingSafeEqual(mac, macOf(place, text))) throw wrongToken();
+      // Only `write` makes what the MAC lets through.
+      return JSON.parse(text) as PagePosition;
+    },
+  };
+}
+
+function placeOf({ accountId, mode, operation, params, filters }: TokenPlace): string {
+  const sorted = Object.keys(filters)
+    .sort()
+    .map((name) => [name, filters[name]]);
+  return JSON.stringify([accountId, mode, operation, params, sorted]);
+}
+
+function wrongToken() {
+  return invalid(
+    'The page token is not one of this list with these filters. Leave it out to begin at the first page.',
+    { code: 'INVALID_PAGE_TOKEN' },
+  );
+}

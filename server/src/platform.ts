@@ -1,0 +1,34 @@
+import type { Logger } from 'pino';
+import type { Clock } from './clock.js';
+import type { Config } from './config.js';
+import type { Jobs } from './jobs/job.js';
+import type { Metrics } from './metrics.js';
+import type { ArtifactStore } from './objects/artifacts.js';
+import type { ObjectStore } from './objects/object-store.js';
+import type { OutgoingGuard } from './outgoing/outgoing-guard.js';
+import type { PayloadColumns } from './secrets/payload-columns.js';
+import type { Secrets } from './secrets/secrets.js';
+import type { Store } from './store/store.js';
+import type { CustomerCode } from './worker/customer-code.js';
+
+/** What the server stands on, whatever its trade: no resource is in it. `exchange/services.ts` adds those. */
+export interface Platform {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly store: Store;
+  readonly objects: ObjectStore;
+  readonly artifacts: ArtifactStore;
+  readonly secrets: Secrets;
+  /** Columns that hold payload. */
+  readonly payloads: PayloadColumns;
+  readonly jobs: Jobs;
+  readonly customerCode: CustomerCode;
+  /** Stands before every socket that is opened on somebody's word. */
+  readonly outgoing: OutgoingGuard;
+  /** Where clients reach the server, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Names this process among those on one store. */
+  readonly processId: string;
+}

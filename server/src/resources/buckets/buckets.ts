@@ -1,0 +1,103 @@
+import type { Clock } from '../../clock.js';
+import { conflict, inUse, invalid, notFound } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { type Page, type PagePosition, pageOf } from '../../store/page.js';
+import type { Tables } from '../../store/tables.js';
+
+export const BUCKET_NAME = '^[a-z0-9-]{1,63}$';
+
+export type Bucket = Tables['buckets'];
+
+export interface NewBucket {
+  readonly name: string;
+  /** JSON, kept as it is. */
+  readonly notifications?: unknown;
+}
+
+/**
+ * Makes a bucket. Names are one space for all accounts, so that a bucket's name alone says where an object lies.
+ * @throws Problem `invalid`, `conflict` `BUCKET_ALREADY_EXISTS`.
+ */
+export async function createBucket(queries: AccountQueries, clock: Clock, bucket: NewBucket): Promise<Bucket> {
+  if (!new RegExp(BUCKET_NAME).test(bucket.name)) {
+    throw invalid('A bucket name has 1 to 63 lower-case letters, digits and hyphens.');
+  }
+  const now = clock.now();
+  const made = await queries
+    .insert('buckets', {
+      name: bucket.name,
+      notifications: bucket.notifications === undefined ? null : JSON.stringify(bucket.notifications),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((inserted) => inserted.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made === undefined) {
+    // Whether it is one's own or another account's is not said.
+    throw conflict('A bucket of this name exists. Bucket names are shared by all accounts: choose another.', TAKEN);
+  }
+  return made;
+}
+
+const TAKEN = 'BUCKET_ALREADY_EXISTS';
+
+/** @throws Problem `not-found`. */
+export async function findBucket(queries: AccountQueries, name: string): Promise<Bucket> {
+  const bucket = await queries.from('buckets').selectAll().where('name', '=', name).executeTakeFirst();
+  if (bucket === undefined) throw notFound('bucket');
+  return bucket;
+}
+
+/** Oldest first. */
+export async function listBuckets(
+  queries: AccountQueries,
+  page: { readonly size: number; readonly after?: PagePosition | undefined },
+): Promise<Page<Bucket>> {
+  let query = queries.from('buckets').selectAll();
+  if (page.after !== undefined) {
+    const [at, name] = [Number(page.after[0]), String(page.after[1])];
+    query = query.where((is) =>
+      is.or([is('created_at', '>', at), is.and([is('created_at', '=', at), is('name', '>', name)])]),
+    );
+  }
+  const rows = await query
+    .orderBy('created_at')
+    .orderBy('name')
+    .limit(page.size + 1)
+    .execute();
+  return pageOf(
+    rows,
+    page.size,
+    (row) => [row.created_at, row.name],
+    (row) => row,
+  );
+}
+
+/** @throws Problem `not-found`; `conflict` while it holds objects, or connections or users need it, with what does. */
+export async function deleteBucket(queries: AccountQueries, name: string): Promise<void> {
+  await findBucket(queries, name);
+  const held = await queries.from('bucket_objects').select('key').where('bucket', '=', name).limit(1).execute();
+  if (held.length > 0) throw conflict('The bucket holds objects. Delete them first.', 'BUCKET_NOT_EMPTY');
+  const users = await queries.from('sftp_users').select('username').where('bucket', '=', name).limit(100).execute();
+  const connections = await queries
+    .from('connections')
+    .select(['id', 'name', 'settings'])
+    .where('kind', 'in', ['bucket', 'hosted-sftp'])
+    .execute();
+  const errors = [
+    ...users.map(({ username }) => ({ message: `SFTP user ${username} has its home in it.` })),
+    ...connections
+      .filter(({ settings }) => bucketOf(settings) === name)
+      .map(({ id, name: called }) => ({ message: `Connection ${called} (${id}) delivers to it.` })),
+  ];
+  if (errors.length > 0) {
+    throw inUse('The bucket is in use. Remove what refers to it first.', errors);
+  }
+  await queries.delete('buckets').where('name', '=', name).execute();
+}
+
+function bucketOf(settings: string): unknown {
+  // Settings are JSON that a schema has let through.
+  return (JSON.parse(settings) as { readonly bucketName?: unknown }).bucketName;
+}

@@ -1,0 +1,27 @@
+import type { Engine, Guide } from 'ediloom';
+import type { GuideEntry } from 'ediloom/guides';
+import type { AccountQueries } from '../../store/account-queries.js';
+
+/** A guide as it is used: an account's own published one, or one that comes with the engine. */
+export interface KnownGuide {
+  /** `LIVE_<ulid>` without its prefix, or the engine's id such as `850-004010`: also what a document's `guide` names it by. */
+  readonly id: string;
+  readonly guide: Guide;
+  /** ST01 and GS08 (or the release) of the sets it writes. */
+  readonly transactionSet: string;
+  readonly release: string;
+  /** Key of the node that fragments fill. */
+  readonly fragmentPath: string | undefined;
+}
+
+/** Finds guides and keeps engines for them: compiled once, and again when a guide is published anew. */
+export interface GuideLibrary {
+  /** Those that come with the engine. */
+  builtIn(): Promise<readonly GuideEntry[]>;
+  /** Reads files at times, so not inside `write`. @returns `undefined` where the account has no such live guide. */
+  find(queries: AccountQueries, guideId: string): Promise<KnownGuide | undefined>;
+  /** The guide of the engine for a transaction set and release, or `undefined`: then the base dictionary of the release is used. */
+  base(transactionSet: string, release: string): Promise<KnownGuide | undefined>;
+  /** An engine that knows these guides, and the dictionaries; cached. */
+  engineFor(guides: readonly KnownGuide[]): Promise<Engine>;
+}

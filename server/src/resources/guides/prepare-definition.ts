@@ -1,0 +1,106 @@
+import { applyOverlay, type Guide, type Overlay } from 'ediloom';
+import type { Platform } from '../../platform.js';
+import { invalid } from '../../problems.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import { codeRefused } from '../../worker/code-refused.js';
+import { parseGuideId } from './guide-id.js';
+import type { GuideLibrary, KnownGuide } from './guide-library.js';
+import type { StoredTarget } from './guide-target.js';
+
+type Needs = Pick<Platform, 'store' | 'customerCode'> & { readonly guides: GuideLibrary };
+
+/** A definition that the worker has found to be a guide, or an overlay that fits its base. */
+export interface PreparedDefinition {
+  /** JSON text of what was given, an overlay with the id of its base without a prefix. */
+  readonly text: string;
+  readonly title: string;
+  readonly target: StoredTarget;
+  /** Id of the guide that an overlay narrows. */
+  readonly base: string | undefined;
+  /** The guide itself, or the base as the overlay narrows it. */
+  readonly guide: Guide;
+}
+
+export interface PrepareOptions {
+  /** Where the definition stands in the request; default `/definition`. */
+  readonly path?: string | undefined;
+  /** Finds the base of an overlay; default {@link findBase}. */
+  readonly baseOf?: typeof findBase | undefined;
+}
+
+/**
+ * Checks a definition: a guide, or an overlay (`overlay`, `base`, `patch`, `rules`) of a guide that comes with the server or is
+ * published in the account. Nothing of it is compiled here before the worker has done so. Not inside a transaction.
+ * @throws Problem `invalid` with each problem and its pointer below `path`; `too-many`.
+ */
+export async function prepareDefinition(
+  services: Needs,
+  accountId: string,
+  definition: Readonly<Record<string, unknown>>,
+  { path = '/definition', baseOf = findBase }: PrepareOptions = {},
+): Promise<PreparedDefinition> {
+  const base = 'overlay' in definition ? await baseOf(services, accountId, definition, path) : undefined;
+  const checked = base === undefined ? definition : { ...definition, base: base.id };
+  await demandSound(services, accountId, checked, base, path);
+  // The worker has found both to be what they are taken for.
+  const guide =
+    base === undefined ? (checked as unknown as Guide) : applyOverlay(base.guide, checked as unknown as Overlay);
+  const { standard, transactionSet, version, kind } = guide.x12;
+  return {
+    text: JSON.stringify(checked),
+    title: guide.title,
+    target: { standard: 'x12', release: standard, transactionSet, version, kind },
+    base: base?.id,
+    guide,
+  };
+}
+
+/** The guide that an overlay names by its id. @throws Problem `invalid`. */
+export async function findBase(
+  { store, guides }: Needs,
+  accountId: string,
+  { base }: Readonly<Record<string, unknown>>,
+  path: string,
+): Promise<KnownGuide> {
+  const found =
+    typeof base === 'string' && parseGuideId(base)?.form !== 'draft'
+      ? await store.read((db) => guides.find(new AccountQueries(db, accountId), base))
+      : undefined;
+  if (found !== undefined) return found;
+  const message = 'The base of the overlay is no guide of the server and no published one of the account.';
+  throw invalid(message, { errors: [{ path: `${path}/base`, message }] });
+}
+
+async function demandSound(
+  { customerCode }: Needs,
+  accountId: string,
+  definition: unknown,
+  base: KnownGuide | undefined,
+  path: string,
+): Promise<void> {
+  const problems = await customerCode.checkGuide(definition, base?.guide, { accountId }).catch((error: unknown) => {
+    throw codeRefused(error, path, 'The definition');
+  });
+  if (problems.length === 0) return;
+  const errors = problems.map(({ pointer, text }) => ({
+    path: `${path}${pointer}`,
+    message: text,
+    code: 'GUIDE_INVALID',
+  }));
+  throw invalid(`The definition has ${problems.length} problems. Correct what errors lists.`, {
+    code: 'GUIDE_INVALID',
+    errors,
+  });
+}
+
+/**
+ * The key of a section's node that occurs any number of times, so that its occurrences can be brought piece by piece.
+ * @throws Problem `invalid`.
+ */
+export function demandFragmentPath(guide: Guide, key: string): void {
+  const nodes = Object.values(guide.properties).flatMap((section) => Object.entries(section.properties));
+  const isRepeated = nodes.some(([name, node]) => name === key && 'type' in node && node.type === 'array');
+  if (isRepeated) return;
+  const message = 'fragmentPath names a loop or segment of a section that repeats, by its key in the guide.';
+  throw invalid(message, { errors: [{ path: '/fragmentPath', message }] });
+}

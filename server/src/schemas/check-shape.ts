@@ -1,0 +1,114 @@
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import type { TSchema } from 'typebox';
+import { invalid, type ProblemDetail } from '../problems.js';
+import { FORMATS } from './formats.js';
+
+/** Bodies with more values than this are told their first problem only, as a list of all could be larger than the body. */
+const LIST_ALL_NODES = 10_000;
+const MAX_PROBLEMS = 100;
+
+// Schemas are the program's own; `strict` would complain of what the documentation adds to them.
+const COMMON = { strict: false, logger: false, formats: FORMATS } as const;
+/** Bodies are taken as they are; parameters are text, so numbers and booleans are read from it. */
+const AJV = {
+  body: { first: new Ajv({ ...COMMON }), all: new Ajv({ ...COMMON, allErrors: true }) },
+  text: {
+    first: new Ajv({ ...COMMON, coerceTypes: 'array', useDefaults: true }),
+    all: new Ajv({ ...COMMON, coerceTypes: 'array', useDefaults: true, allErrors: true }),
+  },
+} as const;
+
+export interface Place {
+  readonly kind: keyof typeof AJV;
+  /** What a message calls it. */
+  readonly name: 'body' | 'query' | 'path';
+}
+
+export type Check = (value: unknown, nodes?: number) => void;
+
+/**
+ * A check that throws 400 with every problem. Compiled when it is first needed, as most routes are not called in the first second.
+ * Messages hold names and rules of the schema, and no value.
+ */
+export function checkOf(schema: TSchema, place: Place): Check {
+  const ajv = AJV[place.kind];
+  let first: ValidateFunction | undefined;
+  let all: ValidateFunction | undefined;
+  return (value, nodes = 0) => {
+    first ??= ajv.first.compile(schema);
+    if (first(value)) return;
+    let errors = first.errors;
+    if (nodes <= LIST_ALL_NODES) {
+      all ??= ajv.all.compile(schema);
+      all(value);
+      errors = all.errors;
+    }
+    throw invalidRequest(problemsOf(errors ?? [], place));
+  };
+}
+
+/** 400 for problems of shape; older clients read them as `fieldList`. */
+export function invalidRequest(problems: readonly ProblemDetail[]) {
+  const [problem] = problems;
+  const more = problems.length > 1 ? ` There are ${problems.length} problems; see errors.` : '';
+  return invalid(`${problem?.message ?? 'The request is not valid.'}${more}`, {
+    code: 'VALIDATION_FAILED',
+    errors: problems,
+    body: { fieldList: problems.map(({ path, message }) => ({ path: path ?? '', message })) },
+  });
+}
+
+function problemsOf(errors: readonly ErrorObject[], place: Place): readonly ProblemDetail[] {
+  const problems: ProblemDetail[] = [];
+  const seen = new Set<string>();
+  for (const error of withChoices(errors)) {
+    const problem = problemOf(error, place);
+    const text = `${problem.path} ${problem.message}`;
+    if (seen.has(text)) continue;
+    seen.add(text);
+    problems.push(problem);
+    if (problems.length === MAX_PROBLEMS) break;
+  }
+  return problems;
+}
+
+const CHOICE = /\/anyOf\/\d+\/(?:const|type)$/;
+
+/** A choice of literals is one problem with all of them, not one for each. */
+function withChoices(errors: readonly ErrorObject[]): readonly ErrorObject[] {
+  const choices = new Map<string, unknown[]>();
+  for (const { keyword, instancePath, schemaPath, params } of errors) {
+    if (keyword !== 'const' || !CHOICE.test(schemaPath)) continue;
+    choices.set(instancePath, [...(choices.get(instancePath) ?? []), params.allowedValue]);
+  }
+  return errors
+    .filter(({ schemaPath, instancePath }) => !(CHOICE.test(schemaPath) && choices.has(instancePath)))
+    .map((error) => {
+      const allowedValues = error.keyword === 'anyOf' ? choices.get(error.instancePath) : undefined;
+      return allowedValues === undefined ? error : { ...error, params: { allowedValues } };
+    });
+}
+
+function problemOf(error: ErrorObject, place: Place): ProblemDetail {
+  // `params` is a table by keyword; these members are names from the schema, or of members that the caller chose to send.
+  const params = error.params as { readonly missingProperty?: string; readonly allowedValues?: readonly unknown[] };
+  const pointer =
+    params.missingProperty === undefined
+      ? error.instancePath
+      : `${error.instancePath}/${escaped(params.missingProperty)}`;
+  const rule = ruleOf(error, params.allowedValues);
+  if (place.name === 'body') return { message: `${pointer === '' ? 'The body' : pointer} ${rule}.`, path: pointer };
+  return { message: `The ${place.name} parameter ${pointer.slice(1)} ${rule}.`, code: 'INVALID_PARAMETER' };
+}
+
+function ruleOf(error: ErrorObject, allowed: readonly unknown[] | undefined): string {
+  if (error.keyword === 'required') return 'is missing';
+  if (error.keyword === 'additionalProperties') return 'has a member that is not known here';
+  if (allowed !== undefined) return `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
+  if (error.keyword === 'const') return `must be ${JSON.stringify(error.params.allowedValue)}`;
+  return error.message ?? 'is not valid';
+}
+
+function escaped(name: string): string {
+  return name.replaceAll('~', '~0').replaceAll('/', '~1');
+}

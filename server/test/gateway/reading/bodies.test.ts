@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { JSON_LIMITS } from '../../../src/gateway/reading/read-json.js';
+import { echoRoutes } from '../../support/echo-routes.js';
+import { type TestApp, testApp } from '../../support/test-app.js';
+
+const URL = '/2023-08-01/things/7/commit';
+
+describe('bodies', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp(echoRoutes().routes);
+  });
+  afterAll(() => test.close());
+
+  const send = (payload: string | Buffer, type: string | undefined = 'application/json') =>
+    test.call('POST', URL, { payload, headers: type === undefined ? {} : { 'content-type': type } });
+
+  it('are taken as they are: nothing is turned into another type, nothing is dropped', async () => {
+    expect((await send('{"count":"1"}')).statusCode).toBe(400);
+    expect((await send('{"count":1.5}')).statusCode).toBe(400);
+    expect((await send('{"count":1,"more":{"é":[null]}}')).json().body).toEqual({ count: 1, more: { é: [null] } });
+  });
+
+  it('are told every problem, by pointer', async () => {
+    const answer = await send('{"count":-1,"name":"no!","nested":{}}');
+    const body = answer.json();
+    expect(answer.statusCode).toBe(400);
+    expect(body.code).toBe('VALIDATION_FAILED');
+    expect(answer.headers['x-amzn-errortype']).toBe('ValidationException');
+    expect(body.errors).toEqual([
+      { path: '/count', message: '/count must be >= 0.' },
+      { path: '/name', message: '/name must match pattern "^[^!]*$".' },
+      { path: '/nested/kind', message: '/nested/kind is missing.' },
+    ]);
+    expect(body.fieldList).toEqual(
+      body.errors.map(({ path, message }: { path: string; message: string }) => ({ path, message })),
+    );
+    expect(body.message).toBe('/count must be >= 0. There are 3 problems; see errors.');
+  });
+
+  it('are told the choice where there is one', async () => {
+    for (const kind of ['"c"', '1', 'null']) {
+      expect((await send(`{"count":1,"nested":{"kind":${kind}}}`)).json().errors).toEqual([
+        { path: '/nested/kind', message: '/nested/kind must be one of "a", "b".' },
+      ]);
+    }
+  });
+
+  it('never come back in a message', async () => {
+    const canary = 'CANARY';
+    const bodies = [
+      `{"count":"${canary}"}`,
+      `{"count":1,"name":"${canary}!"}`,
+      `{"count":1,"nested":{"kind":"${canary}"}}`,
+      `{"count":1,"name":"${canary.repeat(50)}"}`,
+      `{"count":1 ${canary}`,
+      `"${canary}"`,
+      `{"count":1,"name":"${canary}\\u0000"}`,
+    ];
+    for (const body of bodies) {
+      const answer = await send(body);
+      expect([answer.statusCode, answer.body.includes(canary)], body).toEqual([400, false]);
+    }
+  });
+
+  it('must be there where the operation needs one, and only there', async () => {
+    expect((await send('')).json().code).toBe('INVALID_JSON');
+    expect((await test.call('POST', '/2022-01-01/things')).statusCode).toBe(201);
+  });
+
+  it('count as JSON without a type, and are refused with another', async () => {
+    expect((await test.call('POST', URL, { payload: Buffer.from('{"count":1}') })).statusCode).toBe(200);
+    for (const type of [
+      'application/json; charset=UTF-8',
+      'application/json;charset="utf-8"',
+      'application/merge-patch+json',
+    ]) {
+      expect((await send('{"count":1}', type)).statusCode, type).toBe(200);
+    }
+    for (const type of [
+      'text/plain',
+      'application/xml',
+      'application/json; charset=latin1',
+      'application/jsonx',
+      'x',
+    ]) {
+      const answer = await send('{"count":1}', type);
+      expect([answer.statusCode, answer.json().code], type).toEqual([415, 'UNSUPPORTED_MEDIA_TYPE']);
+    }
+  });
+
+  it('are refused beyond their size, before the key only in name', async () => {
+    const large = JSON.stringify({ count: 1, filler: 'x'.repeat(1024 * 1024) });
+    const answer = await send(large);
+    expect([answer.statusCode, answer.json().code]).toEqual([413, 'REQUEST_TOO_LARGE']);
+    const unknown = await test.call('POST', URL, { payload: large, headers: { authorization: 'wrong' } });
+    expect(unknown.statusCode).toBe(403);
+  });
+
+  it('are refused beyond so many levels, in and out of strings', async () => {
+    const nested = (levels: number) => `{"count":1,"deep":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`;
+    expect((await send(nested(JSON_LIMITS.levels))).statusCode).toBe(200);
+    const deep = await send(nested(JSON_LIMITS.levels + 1));
+    expect([deep.statusCode, deep.json().code]).toEqual([400, 'TOO_DEEP']);
+    expect((await send('['.repeat(500_000))).statusCode).toBe(400);
+    expect((await send(`{"count":1,"name":"${'[{'.repeat(40)}\\\\\\"${'['.repeat(10)}"}`)).statusCode).toBe(200);
+  });
+
+  it('tell their first problem only, where all would be too many', async () => {
+    const answer = await send(`{"count":1,"nested":[${'1,'.repeat(20_000)}1]}`);
+    expect([answer.statusCode, answer.json().errors.length]).toEqual([400, 1]);
+  });
+
+  it.each([
+    ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])],
+    ['UTF-8 that is cut', Buffer.from('{"count":1,"name":"é"}').subarray(0, 20)],
+    ['surrogates in UTF-8', Buffer.from([0x22, 0xed, 0xa0, 0x80, 0x22])],
+    ['a byte order mark', Buffer.from('\ufeff{"count":1}')],
+    ['NUL', '{"count":1,"name":"a\\u0000b"}'],
+    ['NUL in a name', '{"count":1,"a\\u0000":1}'],
+    ['half a surrogate pair', '{"count":1,"name":"\\ud83d"}'],
+    ['half a pair, deep', '{"count":1,"more":[[{"x":"\\uDE00"}]]}'],
+    ['a hidden prototype', '{"count":1,"__proto__":{"admin":true}}'],
+    ['a hidden prototype, escaped', '{"count":1,"\\u005f_proto__":{"admin":true}}'],
+    ['no JSON', "{'count':1}"],
+    ['two values', '{"count":1}{"count":2}'],
+  ])('are refused with %s', async (_what, payload) => {
+    const answer = await send(payload);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual(expect.arrayContaining(['error', 'code', 'message']));
+    expect(({} as { admin?: unknown }).admin).toBeUndefined();
+  });
+
+  it('keep a whole surrogate pair that was escaped', async () => {
+    expect((await send('{"count":1,"name":"\\ud83d\\ude00"}')).json().body.name).toBe('😀');
+  });
+});
+
+describe('parameters', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await testApp(echoRoutes().routes);
+  });
+  afterAll(() => test.close());
+  const get = (address: string) => test.call('GET', `/2023-08-01/things/${address}`);
+
+  it('are read as what their schema says, and unknown ones are let be', async () => {
+    const answer = await get('a%2Fb?flag=true&most=5&kinds=x&other=1');
+    expect(answer.json()).toMatchObject({ params: { id: 'a/b' }, query: { flag: true, most: 5, kinds: ['x'] } });
+    expect((await get('a?kinds=x&kinds=y')).json().query.kinds).toEqual(['x', 'y']);
+  });
+
+  it.each([
+    'a?flag=perhaps',
+    'a?most=0',
+    'a?most=CANARY',
+    'a?most=1&most=2',
+    'a%00',
+    'a?kinds=%00',
+    'a%zz',
+    `${'x'.repeat(51)}`,
+    'a%ff',
+  ])('are refused: %s', async (address) => {
+    const answer = await get(address);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).not.toContain('CANARY');
+    expect(answer.json()).toMatchObject({
+      error: expect.any(String),
+      code: expect.any(String),
+      message: expect.any(String),
+    });
+  });
+});

@@ -1,0 +1,191 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { verifyPassword } from 'ediloom/transports/sftp-server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { folderObjects } from '../../../src/objects/folder-objects.js';
+import { createBucket, deleteBucket, findBucket, listBuckets } from '../../../src/resources/buckets/buckets.js';
+import {
+  deleteObject,
+  findObject,
+  listObjects,
+  openObject,
+  putObject,
+} from '../../../src/resources/buckets/objects.js';
+import {
+  createSftpUser,
+  deleteSftpUser,
+  findSftpUser,
+  listSftpUsers,
+  makePassword,
+  updateSftpUser,
+} from '../../../src/resources/sftp-users/sftp-users.js';
+import { AccountQueries } from '../../../src/store/account-queries.js';
+import type { Store } from '../../../src/store/store.js';
+import { openTestStore } from '../../support/store-factory.js';
+
+let now = 1_000;
+const clock = { now: () => now };
+const folder = mkdtempSync(join(tmpdir(), 'ediloom-buckets-'));
+const objects = folderObjects({ folder });
+let store: Store;
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ store, close } = await openTestStore());
+  await store.write(async (tx) => {
+    for (const id of ['a', 'b']) {
+      await tx.insertInto('accounts').values({ id, name: id, limits: '{}', created_at: 0 }).execute();
+    }
+  });
+});
+afterAll(async () => {
+  await objects.close();
+  await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const as = <Result>(accountId: string, work: (queries: AccountQueries) => Promise<Result>): Promise<Result> =>
+  store.write((tx) => work(new AccountQueries(tx, accountId)));
+const services = () => ({ store, objects, clock });
+const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
+
+describe('buckets', () => {
+  it('have names that no two accounts share', async () => {
+    await as('a', (queries) => createBucket(queries, clock, { name: 'first' }));
+    for (const account of ['a', 'b']) {
+      const again = as(account, (queries) => createBucket(queries, clock, { name: 'first' }));
+      await expect(again).rejects.toMatchObject({ kind: 'conflict', code: 'BUCKET_ALREADY_EXISTS' });
+    }
+    await expect(as('b', (queries) => findBucket(queries, 'first'))).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it.each(['', 'Upper', 'a_b', 'a/b', 'x'.repeat(64)])('refuse the name %j', async (name) => {
+    await expect(as('a', (queries) => createBucket(queries, clock, { name }))).rejects.toMatchObject({
+      kind: 'invalid',
+    });
+  });
+
+  it('are listed page by page', async () => {
+    for (const name of ['l1', 'l2', 'l3']) await as('b', (queries) => createBucket(queries, clock, { name }));
+    const first = await as('b', (queries) => listBuckets(queries, { size: 2 }));
+    expect(first.items.map(({ name }) => name)).toEqual(['l1', 'l2']);
+    const second = await as('b', (queries) => listBuckets(queries, { size: 2, after: first.next }));
+    expect(second.items.map(({ name }) => name)).toEqual(['l3']);
+    expect(second.next).toBeUndefined();
+  });
+
+  it('are deleted when they are empty and nobody needs them', async () => {
+    await as('a', (queries) => createBucket(queries, clock, { name: 'busy' }));
+    await putObject(services(), { accountId: 'a', bucket: 'busy', key: 'x' }, bytes('x'));
+    const remove = () => as('a', (queries) => deleteBucket(queries, 'busy'));
+    await expect(remove()).rejects.toMatchObject({ kind: 'conflict', code: 'BUCKET_NOT_EMPTY' });
+    await deleteObject(services(), { accountId: 'a', bucket: 'busy', key: 'x' });
+    const user = { username: 'HOLDER', description: '', bucket: 'busy', homeDirectory: '/' };
+    await as('a', (queries) => createSftpUser(queries, clock, user));
+    await expect(remove()).rejects.toMatchObject({
+      kind: 'conflict',
+      errors: [{ message: expect.stringContaining('HOLDER') }],
+    });
+    await as('a', (queries) => deleteSftpUser(queries, 'HOLDER'));
+    await remove();
+    await expect(as('a', (queries) => findBucket(queries, 'busy'))).rejects.toMatchObject({ kind: 'not-found' });
+  });
+});
+
+describe('objects', () => {
+  const place = { accountId: 'a', bucket: 'first', key: 'in/one.edi' };
+
+  it('are put whole, read, replaced and deleted', async () => {
+    const row = await putObject(services(), place, bytes('hello'), { contentType: 'text/plain' });
+    expect(row).toMatchObject({ size: 5, content_type: 'text/plain', created_at: 1_000 });
+    expect(row.sha256).toBe('2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824');
+    now = 2_000;
+    const stream = Readable.from([bytes('good'), bytes('bye')]);
+    const replaced = await putObject(services(), place, stream, { executionId: 'e1' });
+    expect(replaced).toMatchObject({ size: 7, created_at: 1_000, updated_at: 2_000, execution_id: 'e1' });
+    const opened = await openObject(services(), place);
+    expect(await text(opened.bytes)).toBe('goodbye');
+    await deleteObject(services(), place);
+    await expect(openObject(services(), place)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(deleteObject(services(), place)).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('of two writers at once are those of one, row and bytes', async () => {
+    const writes = Array.from({ length: 10 }, (_, n) => putObject(services(), place, bytes('x'.repeat(n + 1))));
+    await Promise.all(writes);
+    const row = await as('a', (queries) => findObject(queries, place.bucket, place.key));
+    const { bytes: stream } = await openObject(services(), place);
+    expect((await text(stream)).length).toBe(row.size);
+  });
+
+  it('are listed below a prefix, in the order of their bytes', async () => {
+    for (const key of ['p/a', 'p/é', 'p/b', 'pz', 'q', 'p/\u{10400}']) {
+      await putObject(services(), { ...place, key }, bytes(key));
+    }
+    const keys = async (page: { prefix?: string; size: number; after?: readonly string[] }) =>
+      as('a', (queries) => listObjects(queries, 'first', page));
+    const first = await keys({ prefix: 'p/', size: 3 });
+    expect(first.items.map(({ key }) => key)).toEqual(['p/a', 'p/b', 'p/é']);
+    expect((await keys({ prefix: 'p/', size: 3, after: ['p/é'] })).items.map(({ key }) => key)).toEqual([
+      'p/\u{10400}',
+    ]);
+  });
+
+  it.each(['', '/', 'a//b', '../x', 'a/./b', 'a\0b', 'é'.repeat(600)])('refuse the key %j', async (key) => {
+    await expect(putObject(services(), { ...place, key }, bytes('x'))).rejects.toMatchObject({ kind: 'invalid' });
+  });
+
+  it("are not written into another account's bucket", async () => {
+    const theirs = { ...place, accountId: 'b' };
+    await expect(putObject(services(), theirs, bytes('x'))).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(openObject(services(), theirs)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(deleteObject(services(), theirs)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(as('b', (queries) => listObjects(queries, 'first', { size: 1 }))).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+  });
+});
+
+describe('SFTP users', () => {
+  it('log in by a password that is kept as a hash', async () => {
+    const { password, hash } = await makePassword();
+    const given = { description: 'Anna', bucket: 'first', homeDirectory: 'homes//anna/', passwordHash: hash };
+    const user = await as('a', (queries) => createSftpUser(queries, clock, given));
+    expect(user.username).toMatch(/^[A-Z]{12}$/);
+    expect(user.home_directory).toBe('/homes/anna');
+    expect(JSON.stringify(user)).not.toContain(password);
+    expect(await verifyPassword(password, user.password_hash ?? undefined)).toBe(true);
+    expect(await verifyPassword(`${password}x`, user.password_hash ?? undefined)).toBe(false);
+  });
+
+  it('are listed, changed and deleted', async () => {
+    const given = { username: 'BERT', description: 'Bert', bucket: 'first', homeDirectory: '/' };
+    await as('a', (queries) => createSftpUser(queries, clock, given));
+    for (const account of ['a', 'b']) {
+      const bucket = account === 'a' ? 'first' : 'l1';
+      const again = as(account, (queries) => createSftpUser(queries, clock, { ...given, bucket }));
+      await expect(again).rejects.toMatchObject({ kind: 'conflict' });
+    }
+    const keys = ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA bert@example'];
+    const changed = await as('a', (queries) => updateSftpUser(queries, clock, 'BERT', { publicKeys: keys }));
+    expect(changed).toMatchObject({ description: 'Bert', public_keys: JSON.stringify(keys) });
+    const listed = await as('a', (queries) => listSftpUsers(queries, { size: 10 }));
+    expect(listed.items.map(({ username }) => username)).toContain('BERT');
+    await expect(as('b', (queries) => findSftpUser(queries, 'BERT'))).rejects.toMatchObject({ kind: 'not-found' });
+    await as('a', (queries) => deleteSftpUser(queries, 'BERT'));
+    await expect(as('a', (queries) => findSftpUser(queries, 'BERT'))).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it.each([
+    ['a small name', { username: 'bert' }, 'invalid'],
+    ['a way out', { homeDirectory: '/a/../..' }, 'invalid'],
+    ['what is no key', { publicKeys: ['hello'] }, 'invalid'],
+    ["another account's bucket", { bucket: 'l1' }, 'not-found'],
+  ])('refuse %s', async (_, wrong, kind) => {
+    const given = { username: 'CARL', description: '', bucket: 'first', homeDirectory: '/', ...wrong };
+    await expect(as('a', (queries) => createSftpUser(queries, clock, given))).rejects.toMatchObject({ kind });
+  });
+});

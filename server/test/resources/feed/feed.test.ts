@@ -1,0 +1,108 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { appendFeed, type FeedPlace, type FeedRow, readFeed } from '../../../src/resources/feed/feed.js';
+import type { Store } from '../../../src/store/store.js';
+import { readAs, writeAs } from '../../support/accounts.js';
+import { openTestStore } from '../../support/store-factory.js';
+
+describe('the feed', () => {
+  let store: Store;
+  let close: () => Promise<void>;
+  beforeEach(async () => {
+    ({ store, close } = await openTestStore());
+  });
+  afterEach(() => close());
+
+  const append = (ids: readonly string[], more: { mode?: 'test' | 'live'; at?: number; account?: string } = {}) =>
+    writeAs(store, more.account ?? 'a', (queries) =>
+      appendFeed(
+        queries,
+        ids.map((refId) => ({ kind: 'transaction', refId, mode: more.mode ?? 'live', at: more.at ?? 1 })),
+      ),
+    );
+  const read = (question: {
+    after?: FeedPlace | undefined;
+    limit?: number;
+    mode?: 'test' | 'live';
+    laterThan?: number;
+    notAfter?: number;
+  }) => readAs(store, 'a', (queries) => readFeed(queries, { kind: 'transaction', limit: 100, ...question }));
+  /** On PostgreSQL transactions of others, in other databases too, hold back what is new for as long as they last. */
+  const readUntil = async (count: number): Promise<readonly FeedRow[]> => {
+    for (let look = 0; look < 500; look++) {
+      const rows = await read({});
+      if (rows.length >= count) return rows;
+      await setTimeout(10);
+    }
+    return read({});
+  };
+
+  it('shows what was appended, in order and from a place on', async () => {
+    await append(['1', '2']);
+    await append(['3']);
+    await append([]);
+    const rows = await readUntil(3);
+    expect(rows.map(({ refId }) => refId)).toEqual(['1', '2', '3']);
+    expect((await read({ after: rows[0] })).map(({ refId }) => refId)).toEqual(['2', '3']);
+    expect(await read({ after: rows[2] })).toEqual([]);
+    expect((await read({ limit: 2 })).map(({ refId }) => refId)).toEqual(['1', '2']);
+  });
+
+  it('is apart for accounts, kinds and modes, and begins and ends at a time', async () => {
+    await append(['test'], { mode: 'test', at: 1 });
+    await append(['other'], { account: 'b' });
+    await append(['live'], { at: 2 });
+    await writeAs(store, 'a', (queries) =>
+      appendFeed(queries, [{ kind: 'execution', refId: 'e', mode: 'live', at: 1 }]),
+    );
+    await readUntil(2);
+    expect((await read({ mode: 'test' })).map(({ refId }) => refId)).toEqual(['test']);
+    expect((await read({ mode: 'live' })).map(({ refId }) => refId)).toEqual(['live']);
+    expect((await read({ laterThan: 1 })).map(({ refId }) => refId)).toEqual(['live']);
+    expect((await read({ notAfter: 1 })).map(({ refId }) => refId)).toEqual(['test']);
+  });
+
+  it('is not written by a transaction that fails', async () => {
+    const failed = writeAs(store, 'a', async (queries) => {
+      await appendFeed(queries, [{ kind: 'transaction', refId: 'no', mode: 'live', at: 1 }]);
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    await append(['yes']);
+    expect((await readUntil(1)).map(({ refId }) => refId)).toEqual(['yes']);
+  });
+
+  it('never lets a reader miss a row, however many write at the same time', async () => {
+    const WRITERS = 12;
+    const EACH = 40;
+    let writing = true;
+    const seen: string[] = [];
+    const reading = (async () => {
+      let after: FeedPlace | undefined;
+      for (let idle = 0; writing || idle < 20; ) {
+        const rows = await read({ after, limit: 500 });
+        seen.push(...rows.map(({ refId }) => refId));
+        after = rows.at(-1) ?? after;
+        idle = rows.length === 0 ? idle + 1 : 0;
+        if (rows.length === 0) await setTimeout(writing ? 0 : 20);
+      }
+    })();
+    await Promise.all(
+      Array.from({ length: WRITERS }, async (_, writer) => {
+        for (let round = 0; round < EACH; round++) {
+          await writeAs(store, 'a', async (queries) => {
+            const refIds = [`${writer}-${round}-a`, `${writer}-${round}-b`];
+            await appendFeed(queries, [{ kind: 'transaction', refId: refIds[0] ?? '', mode: 'live', at: 1 }]);
+            // Transactions take different times from the number to the commit, so that they commit out of order.
+            if (store.dialect === 'postgres') await setTimeout(Math.random() * 8);
+            await appendFeed(queries, [{ kind: 'transaction', refId: refIds[1] ?? '', mode: 'live', at: 1 }]);
+          });
+        }
+      }),
+    );
+    writing = false;
+    await reading;
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toHaveLength(WRITERS * EACH * 2);
+  });
+});

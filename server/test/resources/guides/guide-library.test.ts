@@ -1,0 +1,128 @@
+import { compileGuide, exampleOf } from 'ediloom';
+import { loadGuide } from 'ediloom/guides';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createGuideLibrary } from '../../../src/resources/guides/create-guide-library.js';
+import { fits } from '../../../src/resources/guides/guide-target.js';
+import { RecentlyUsed } from '../../../src/resources/guides/recently-used.js';
+import { AccountQueries } from '../../../src/store/account-queries.js';
+import { partnersApp } from '../../support/partners-app.js';
+import type { TestApp } from '../../support/test-app.js';
+
+let test: TestApp;
+beforeAll(async () => {
+  test = await partnersApp();
+});
+afterAll(() => test.close());
+
+const overlay = {
+  overlay: 'acme',
+  base: '850-004010',
+  patch: {
+    properties: {
+      heading: {
+        properties: {
+          beginning_segment_for_purchase_order_BEG: {
+            properties: { purchase_order_type_code_02: { enum: ['SA'] } },
+          },
+        },
+      },
+    },
+  },
+};
+
+async function publish(definition: object): Promise<string> {
+  const { id } = (await test.call('POST', '/2022-03-09/guides', { payload: { definition } })).json();
+  await test.call('PUT', `/2022-03-09/guides/${id}/publish`);
+  return id.slice(5);
+}
+
+const find = (id: string, accountId = test.accountId) =>
+  test.services.store.read((db) => test.services.guides.find(new AccountQueries(db, accountId), id));
+
+describe('the guide library', () => {
+  it('finds guides of the engine and of the account, under one id with and without prefix', async () => {
+    expect(await find('850-004010')).toMatchObject({ id: '850-004010', transactionSet: '850', release: '004010' });
+    const id = await publish(overlay);
+    const own = await find(id);
+    expect(own).toMatchObject({ id, transactionSet: '850', release: '004010', fragmentPath: undefined });
+    expect(await find(`LIVE_${id}`)).toBe(own);
+    expect(await find(`DRFT_${id}`)).toBeUndefined();
+    expect(await find('nothing')).toBeUndefined();
+    const { accountId } = await test.account();
+    expect(await find(id, accountId)).toBeUndefined();
+  });
+
+  it('gives what was published last', async () => {
+    const id = await publish(overlay);
+    const before = await find(id);
+    await test.call('PUT', `/2022-03-09/guides/${id}`, { payload: { definition: { ...overlay, notes: ['changed'] } } });
+    expect(await find(id)).toBe(before);
+    await test.call('PUT', `/2022-03-09/guides/${id}/publish`);
+    expect((await find(id))?.guide.x12.notes).toContain('changed');
+  });
+
+  it('makes engines that know two guides of one set apart, by their ids', async () => {
+    const [narrow, base] = [await find(await publish(overlay)), await find('850-004010')];
+    if (narrow === undefined || base === undefined) throw new Error('no guide');
+    const engine = await test.services.guides.engineFor([base, narrow]);
+    expect(await test.services.guides.engineFor([narrow, base])).toBe(engine);
+    expect(engine.guides).toEqual(expect.arrayContaining(['850-004010', narrow.id]));
+    const data = exampleOf(compileGuide(await loadGuide('850-004010')));
+    const heading = data.heading?.beginning_segment_for_purchase_order_BEG;
+    Object.assign(heading ?? {}, { purchase_order_type_code_02: 'NE' });
+    const written = (guide: string) =>
+      engine.generate(
+        {
+          interchanges: [
+            {
+              header: { senderQualifier: 'ZZ', senderId: 'A', receiverQualifier: 'ZZ', receiverId: 'B' },
+              groups: [
+                {
+                  header: { applicationSenderCode: 'AA', applicationReceiverCode: 'BB' },
+                  transactions: [{ guide, data }],
+                },
+              ],
+            },
+          ],
+        },
+        { findings: 'report' },
+      ).findings;
+    expect(written('850-004010').filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(written(narrow.id).map(({ level }) => level)).toContain('element');
+  });
+
+  it('reads sets without a guide of theirs by the base of their release', async () => {
+    const library = createGuideLibrary({ clock: test.clock });
+    expect((await library.base('850', '004010VICS'))?.id).toBe('850-004010');
+    expect((await library.base('837', '005010X222'))?.id).toBe('837P-005010X222A1');
+    expect((await library.base('837I', '005010X223A2'))?.id).toBe('837I-005010X223A2');
+    expect(await library.base('850', '003050')).toBeUndefined();
+    expect(await library.base('837I', '005010X222A1')).toBeUndefined();
+  });
+});
+
+describe('fits', () => {
+  const aliases = { '005010X222': '005010X222A1' };
+  const guide = { set: '837', version: '005010X222A1', kind: 'guide' } as const;
+
+  it.each([
+    ['837', '005010X222A1', true],
+    ['837', '005010X222', true],
+    ['837P', '005010X222A1', true],
+    ['837', '005010', false],
+    ['850', '005010X222A1', false],
+  ])('%s in %s: %s', (transactionSet, release, expected) => {
+    expect(fits(guide, { transactionSet, release }, aliases)).toBe(expected);
+  });
+});
+
+describe('RecentlyUsed', () => {
+  it('drops what was asked for longest ago', () => {
+    const kept = new RecentlyUsed<string, number>(2);
+    kept.set('a', 1);
+    kept.set('b', 2);
+    kept.get('a');
+    kept.set('c', 3);
+    expect([kept.get('a'), kept.get('b'), kept.get('c')]).toEqual([1, undefined, 3]);
+  });
+});
