@@ -59,7 +59,7 @@ function isGone(error: unknown): boolean {
 /** None waits for the answer of another: a database beyond a network is asked once. */
 async function write(queries: AccountQueries, all: readonly KnownAnswer[]): Promise<void> {
   await Promise.all([
-    ...sharedWorks(all.flatMap(({ works }) => works)).map(({ work, items }) => work(queries, items)),
+    ...sharedWorks(all.flatMap(({ works }) => works)).map((work) => work(queries)),
     ...all.map(({ claim, rendered }) => claim?.complete(queries, rendered)),
   ]);
 }

@@ -3,7 +3,7 @@ import type { Caller } from '../caller.js';
 import type { Platform } from '../platform.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { PagePosition } from '../store/page.js';
-import type { SharedWork } from '../store/shared-work.js';
+import type { Change } from '../store/shared-work.js';
 
 /** A request that has passed the gateway. */
 export interface Call<Params = unknown, Query = unknown, Body = unknown, Services = Platform> {
@@ -26,9 +26,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Service
    * The one transaction of a request that changes something: rows, jobs, audit and, where the request has an Idempotency-Key, the
    * stored answer. Once only. It may run again, as `Store.write` says.
    */
-  commit<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>>;
-  /** The same for an answer that is known before: what several requests leave at the same time is one transaction. */
-  commitAnswer<Body>(answer: Answer<Body>, shared: SharedWork): Promise<Answer<Body>>;
+  commit<Body>(change: Change<Answer<Body>>): Promise<Answer<Body>>;
 }
 
 /** What a route answers. */

@@ -3,7 +3,7 @@ import { auditRow, insertAudit } from '../audit/write-audit.js';
 import type { Caller } from '../caller.js';
 import type { Platform } from '../platform.js';
 import { AccountQueries, type OwnRow } from '../store/account-queries.js';
-import { type SharedWork, together } from '../store/shared-work.js';
+import { type Change, type SharedChange, together } from '../store/shared-work.js';
 import type { AnswerCommits } from './answer-commits.js';
 import type { Answer, Call } from './call.js';
 import type { Claim } from './idempotency/leases.js';
@@ -80,8 +80,13 @@ export class GatewayCall implements Call {
     return this.services.store.read((db) => work(new AccountQueries(db, this.caller.accountId)));
   }
 
-  async commit<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>> {
-    this.#commitOnce();
+  async commit<Body>(change: Change<Answer<Body>>): Promise<Answer<Body>> {
+    if (this.#committing) throw new Error('A request commits once: put all of it into one commit.');
+    this.#committing = true;
+    return typeof change === 'function' ? this.#commitAlone(change) : this.#commitTogether(change);
+  }
+
+  async #commitAlone<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>> {
     const { answer, rendered } = await this.services.store.write(async (tx) => {
       const queries = new AccountQueries(tx, this.caller.accountId);
       const given = await work(queries);
@@ -93,20 +98,14 @@ export class GatewayCall implements Call {
     return answer;
   }
 
-  async commitAnswer<Body>(answer: Answer<Body>, shared: SharedWork): Promise<Answer<Body>> {
-    this.#commitOnce();
+  async #commitTogether<Body>({ result: answer, writes }: SharedChange<Answer<Body>>): Promise<Answer<Body>> {
     const { commits, claim } = this.#parts;
     const rendered = render(answer);
     const audited = this.#auditOf(answer);
-    const works = audited === undefined ? [shared] : [shared, together(insertAudit, audited)];
+    const works = audited === undefined ? [writes] : [writes, together(insertAudit, audited)];
     await commits.commit(this.caller.accountId, { rendered, claim, works });
     this.#committed = rendered;
     return answer;
-  }
-
-  #commitOnce(): void {
-    if (this.#committing) throw new Error('A request commits once: put all of it into one commit.');
-    this.#committing = true;
   }
 
   /** Writes down what was done, for routes that say so. */

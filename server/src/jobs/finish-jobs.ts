@@ -66,7 +66,7 @@ async function runCommits(tx: Transaction, held: readonly EndedJob[]): Promise<v
   }
   for (const [accountId, ended] of grouped(held, ({ job }) => job.accountId)) {
     const shared = ended.flatMap(({ outcome }) => outcome.shared ?? []);
-    for (const { work, items } of sharedWorks(shared)) await work(new AccountQueries(tx, accountId), items);
+    for (const work of sharedWorks(shared)) await work(new AccountQueries(tx, accountId));
   }
 }
 

@@ -1,3 +1,5 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely';
+
 /** Where a page ended: the sort key of its last item. */
 export type PagePosition = readonly (string | number)[];
 
@@ -8,20 +10,50 @@ export interface Page<Item> {
   readonly next?: PagePosition | undefined;
 }
 
+/** Which page is asked for. */
+export interface AskedPage {
+  /** Items at most. */
+  readonly size: number;
+  /** Absent: the first page. */
+  readonly after?: PagePosition | undefined;
+}
+
 /**
- * Makes a page of rows that were asked for with a limit of `size + 1`.
- * @param positionOf the sort key of a row, as the query orders by it.
+ * Reads a page by key: the rows behind the last one of the page before, whatever came or went meanwhile.
+ * @param keys columns that together tell each row from all others, the first ones by what the list is ordered by.
  */
-export function pageOf<Row, Item>(
-  rows: readonly Row[],
+export async function readPage<DB, Table extends keyof DB, Row extends object, Key extends keyof Row & string>(
+  query: SelectQueryBuilder<DB, Table, Row>,
+  keys: readonly Key[],
+  page: AskedPage,
+  direction: 'asc' | 'desc' = 'asc',
+): Promise<Page<Row>> {
+  let rows = query.limit(page.size + 1);
+  for (const key of keys) rows = rows.orderBy(sql.ref(key), direction);
+  if (page.after !== undefined) rows = rows.where(isBehind(keys, page.after, direction));
+  const found = await rows.execute();
+  // Sort keys are texts and numbers; kysely's row type is what the query selects.
+  return pageOf(found as Row[], page.size, (row) => keys.map((key) => row[key] as string | number));
+}
+
+function isBehind(keys: readonly string[], after: PagePosition, direction: 'asc' | 'desc') {
+  // Positions were written by this file and came back under a MAC.
+  const columns = sql.join(keys.map((key) => sql.ref(key)));
+  return sql<SqlBool>`(${columns}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join([...after])})`;
+}
+
+/** Makes a page of items of which there may be one more than it holds. */
+export function pageOf<Item>(
+  items: readonly Item[],
   size: number,
-  positionOf: (row: Row) => PagePosition,
-  itemOf: (row: Row) => Item,
+  positionOf: (item: Item) => PagePosition,
 ): Page<Item> {
-  const shown = rows.slice(0, size);
+  const shown = items.slice(0, size);
   const last = shown.at(-1);
-  return {
-    items: shown.map(itemOf),
-    ...(rows.length > size && last !== undefined ? { next: positionOf(last) } : {}),
-  };
+  return { items: shown, ...(items.length > size && last !== undefined ? { next: positionOf(last) } : {}) };
+}
+
+/** The page with its items as they are shown. */
+export function mapPage<Item, Shown>({ items, next }: Page<Item>, show: (item: Item) => Shown): Page<Shown> {
+  return { items: items.map(show), next };
 }

@@ -2,6 +2,7 @@ import { uuid } from '../../ids.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
+import { type Change, together } from '../../store/shared-work.js';
 import { enqueueDeliveries, type NewDelivery } from '../delivery/enqueue-delivery.js';
 import type { Run, Services } from '../services.js';
 import { chooseFileName } from './file-name.js';
@@ -19,7 +20,6 @@ export interface PreparedInterchange {
   readonly rows: InterchangeRows;
   readonly artifacts: readonly PreparedArtifact[];
   readonly delivery: NewDelivery;
-  readonly services: Pick<Services, 'artifacts' | 'jobs'>;
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -53,17 +53,34 @@ export async function prepareInterchange(run: Run, request: OutboundRequest): Pr
   const artifacts = await services.artifacts.prepare(caller.accountId, artifactsOf(file, rows));
   const { connection, directory } = draft.plan;
   const delivery = { executionId, connectionId: connection.id, directory, name: filename, acknowledgedAt: at };
-  return { executionId, filename, bytes, numbers, rows, artifacts, delivery, services };
+  return { executionId, filename, bytes, numbers, rows, artifacts, delivery };
+}
+
+/**
+ * The change that sends a file, and what it gives.
+ * @param first what must be so when the file is sent, such as a group that nobody has sent before: then the change has a transaction of
+ *   its own. Without, files that are sent at the same time are written down together.
+ */
+export function sending<Result>(
+  services: Services,
+  file: PreparedInterchange,
+  result: Result,
+  first?: (queries: AccountQueries) => Promise<void>,
+): Change<Result> {
+  if (first === undefined) return { result, writes: together(insertInterchanges, file, services) };
+  return async (queries) => {
+    await first(queries);
+    await insertInterchanges(queries, [file], services);
+    return result;
+  };
 }
 
 /** Writes files down and promises their delivery, in the transaction of the answers; none of the statements waits for another. */
-export async function insertInterchanges(
+async function insertInterchanges(
   queries: AccountQueries,
   files: readonly PreparedInterchange[],
+  { artifacts, jobs }: Pick<Services, 'artifacts' | 'jobs'>,
 ): Promise<void> {
-  const [first] = files;
-  if (first === undefined) return;
-  const { artifacts, jobs } = first.services;
   await Promise.all([
     insertRows(
       queries,

@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.js';
 import { conflict, inUse, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { type Page, type PagePosition, pageOf } from '../../store/page.js';
+import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Tables } from '../../store/tables.js';
 
 export const BUCKET_NAME = '^[a-z0-9-]{1,63}$';
@@ -50,28 +50,8 @@ export async function findBucket(queries: AccountQueries, name: string): Promise
 }
 
 /** Oldest first. */
-export async function listBuckets(
-  queries: AccountQueries,
-  page: { readonly size: number; readonly after?: PagePosition | undefined },
-): Promise<Page<Bucket>> {
-  let query = queries.from('buckets').selectAll();
-  if (page.after !== undefined) {
-    const [at, name] = [Number(page.after[0]), String(page.after[1])];
-    query = query.where((is) =>
-      is.or([is('created_at', '>', at), is.and([is('created_at', '=', at), is('name', '>', name)])]),
-    );
-  }
-  const rows = await query
-    .orderBy('created_at')
-    .orderBy('name')
-    .limit(page.size + 1)
-    .execute();
-  return pageOf(
-    rows,
-    page.size,
-    (row) => [row.created_at, row.name],
-    (row) => row,
-  );
+export async function listBuckets(queries: AccountQueries, page: AskedPage): Promise<Page<Bucket>> {
+  return readPage(queries.from('buckets').selectAll(), ['created_at', 'name'], page);
 }
 
 /** @throws Problem `not-found`; `conflict` while it holds objects, or connections or users need it, with what does. */

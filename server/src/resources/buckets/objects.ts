@@ -5,7 +5,7 @@ import type { Platform } from '../../platform.js';
 import { invalid, notFound } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { isStorable } from '../../store/bindable.js';
-import { type Page, type PagePosition, pageOf } from '../../store/page.js';
+import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { BucketObjects } from '../../store/tables.js';
 import { findBucket } from './buckets.js';
 import { inTurn } from './in-turn.js';
@@ -146,24 +146,14 @@ export async function openObject(
 export async function listObjects(
   queries: AccountQueries,
   bucket: string,
-  page: { readonly prefix?: string | undefined; readonly size: number; readonly after?: PagePosition | undefined },
+  page: AskedPage & { readonly prefix?: string | undefined },
 ): Promise<Page<BucketObjects>> {
   await findBucket(queries, bucket);
   let query = queries.from('bucket_objects').selectAll().where('bucket', '=', bucket);
   const { prefix = '' } = page;
   // No key goes on with the last code point there is.
   if (prefix !== '') query = query.where('key', '>=', prefix).where('key', '<', `${prefix}\u{10FFFF}`);
-  if (page.after !== undefined) query = query.where('key', '>', String(page.after[0]));
-  const rows = await query
-    .orderBy('key')
-    .limit(page.size + 1)
-    .execute();
-  return pageOf(
-    rows,
-    page.size,
-    (row) => [row.key],
-    (row) => row,
-  );
+  return readPage(query, ['key'], page);
 }
 
 /** Row first: bytes without a row are not seen, a row without bytes would promise them. @throws Problem `not-found`. */

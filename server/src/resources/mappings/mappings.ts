@@ -2,7 +2,7 @@ import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import { conflict, notFound, Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { type Page, type PagePosition, pageOf } from '../../store/page.js';
+import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import type { Mappings } from '../../store/tables.js';
 import type { Mapping, MappingDefinition, MappingSummary } from './mapping.js';
 
@@ -81,28 +81,14 @@ export async function deleteMapping(queries: AccountQueries, id: string): Promis
 }
 
 /** Oldest first; ids are in the order of their making. */
-export async function listMappings(queries: AccountQueries, page: PageAsked): Promise<Page<Mapping>> {
-  const rows = await listed(queries, page).selectAll().execute();
-  return pageOf(rows, page.size, ({ id }) => [id], mappingOf);
+export async function listMappings(queries: AccountQueries, page: AskedPage): Promise<Page<Mapping>> {
+  return mapPage(await readPage(queries.from('mappings').selectAll(), ['id'], page), mappingOf);
 }
 
 /** The same without the definitions. */
-export async function listMappingSummaries(queries: AccountQueries, page: PageAsked): Promise<Page<MappingSummary>> {
-  const rows = await listed(queries, page).select(['id', 'name', 'type', 'created_at', 'updated_at']).execute();
-  return pageOf(rows, page.size, ({ id }) => [id], summaryOf);
-}
-
-interface PageAsked {
-  readonly size: number;
-  readonly after: PagePosition | undefined;
-}
-
-function listed(queries: AccountQueries, { size, after }: PageAsked) {
-  const query = queries
-    .from('mappings')
-    .orderBy('id')
-    .limit(size + 1);
-  return after === undefined ? query : query.where('id', '>', String(after[0]));
+export async function listMappingSummaries(queries: AccountQueries, page: AskedPage): Promise<Page<MappingSummary>> {
+  const summaries = queries.from('mappings').select(['id', 'name', 'type', 'created_at', 'updated_at']);
+  return mapPage(await readPage(summaries, ['id'], page), summaryOf);
 }
 
 async function demandFreeName(queries: AccountQueries, name: string, id?: string): Promise<void> {

@@ -3,7 +3,7 @@ import { hashPassword } from 'ediloom/transports/sftp-server';
 import type { Clock } from '../../clock.js';
 import { conflict, inUse, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { type Page, type PagePosition, pageOf } from '../../store/page.js';
+import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { SftpUsers } from '../../store/tables.js';
 import { findBucket } from '../buckets/buckets.js';
 
@@ -63,28 +63,8 @@ export async function findSftpUser(queries: AccountQueries, username: string): P
 }
 
 /** Oldest first. */
-export async function listSftpUsers(
-  queries: AccountQueries,
-  page: { readonly size: number; readonly after?: PagePosition | undefined },
-): Promise<Page<SftpUsers>> {
-  let query = queries.from('sftp_users').selectAll();
-  if (page.after !== undefined) {
-    const [at, username] = [Number(page.after[0]), String(page.after[1])];
-    query = query.where((is) =>
-      is.or([is('created_at', '>', at), is.and([is('created_at', '=', at), is('username', '>', username)])]),
-    );
-  }
-  const rows = await query
-    .orderBy('created_at')
-    .orderBy('username')
-    .limit(page.size + 1)
-    .execute();
-  return pageOf(
-    rows,
-    page.size,
-    (row) => [row.created_at, row.username],
-    (row) => row,
-  );
+export async function listSftpUsers(queries: AccountQueries, page: AskedPage): Promise<Page<SftpUsers>> {
+  return readPage(queries.from('sftp_users').selectAll(), ['created_at', 'username'], page);
 }
 
 /** Changes what is given and keeps the rest. @throws Problem `invalid`, `not-found`. */

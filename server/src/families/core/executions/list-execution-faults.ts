@@ -1,8 +1,8 @@
 import { listRoute } from '../../../operations/route.js';
-import { pageOf } from '../../../store/page.js';
+import { grouped } from '../../../store/grouped.js';
+import { mapPage } from '../../../store/page.js';
 import { artifactsOf } from '../artifact-bodies.js';
 import { PAGED, PageOf } from '../pages.js';
-import { positionOf } from '../visible-rows.js';
 import { faultBody } from './execution-body.js';
 import { findExecution, listFaults } from './queries.js';
 import { ExecutionParams, Fault } from './schemas.js';
@@ -18,18 +18,9 @@ export const listExecutionFaults = listRoute({
   list: (call) =>
     call.read(async (queries) => {
       const { id } = await findExecution(queries, call.caller, call.params.executionId);
-      const rows = await listFaults(queries, id, call.page);
-      const artifacts = await artifactsOf(
-        call.services,
-        queries,
-        rows.map((row) => row.id),
-      );
-      return pageOf(rows, call.page.size, positionOf, (row) =>
-        faultBody(
-          call.services,
-          row,
-          artifacts.filter(({ owner_id }) => owner_id === row.id),
-        ),
-      );
+      const page = await listFaults(queries, id, call.page);
+      const ids = page.items.map((row) => row.id);
+      const artifacts = grouped(await artifactsOf(call.services, queries, ids), ({ owner_id }) => owner_id);
+      return mapPage(page, (row) => faultBody(call.services, row, artifacts.get(row.id) ?? []));
     }),
 });

@@ -1,5 +1,4 @@
 import { listRoute } from '../../../operations/route.js';
-import { pageOf } from '../../../store/page.js';
 import { PAGED, PageOf } from '../pages.js';
 import { Transaction } from '../transactions/schemas.js';
 import { transactionBodies } from '../transactions/transaction-body.js';
@@ -18,13 +17,7 @@ export const listExecutionTransactionsRoute = listRoute({
   list: (call) =>
     call.read(async (queries) => {
       const { id } = await findExecution(queries, call.caller, call.params.executionId);
-      const rows = await listExecutionTransactions(queries, id, call.page);
-      const page = pageOf(
-        rows,
-        call.page.size,
-        ({ place }) => [place],
-        (row) => row,
-      );
+      const page = await listExecutionTransactions(queries, id, call.page);
       return { ...page, items: await transactionBodies(call.services, queries, page.items) };
     }),
 });

@@ -1,7 +1,6 @@
 import { listRoute } from '../../../operations/route.js';
-import { pageOf } from '../../../store/page.js';
+import { mapPage } from '../../../store/page.js';
 import { PAGED, PageOf } from '../pages.js';
-import { positionOf } from '../visible-rows.js';
 import { executionBody } from './execution-body.js';
 import { listExecutions } from './queries.js';
 import { Execution, ExecutionFilters } from './schemas.js';
@@ -15,7 +14,7 @@ export const listExecutionsRoute = listRoute({
   schemas: { query: ExecutionFilters, response: { 200: PageOf(Execution) } },
   paged: PAGED,
   list: async (call) => {
-    const rows = await call.read((queries) => listExecutions(queries, call.caller, call.query, call.page));
-    return pageOf(rows, call.page.size, positionOf, executionBody);
+    const page = await call.read((queries) => listExecutions(queries, call.caller, call.query, call.page));
+    return mapPage(page, executionBody);
   },
 });

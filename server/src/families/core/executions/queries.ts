@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../../caller.js';
-import type { Call } from '../../../gateway/call.js';
 import { notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import { type AskedPage, type Page, readPage } from '../../../store/page.js';
 import type { DeliveryReports, Executions, Faults, Transactions } from '../../../store/tables.js';
 import { instantOf } from '../transactions/queries.js';
-import { newestFirst, visible } from '../visible-rows.js';
+import { visible } from '../visible-rows.js';
 import type { ExecutionFilters } from './schemas.js';
-
-type Page = Call['page'];
 
 /** @throws Problem `not-found`. */
 export async function findExecution(queries: AccountQueries, caller: Caller, id: string): Promise<Executions> {
@@ -17,14 +15,14 @@ export async function findExecution(queries: AccountQueries, caller: Caller, id:
   return row;
 }
 
-/** Newest first, one more than the page holds. */
+/** Newest first. */
 export function listExecutions(
   queries: AccountQueries,
   caller: Caller,
   filters: ExecutionFilters,
-  page: Page,
-): Promise<readonly Executions[]> {
-  let query = newestFirst(visible(queries, caller, 'executions').selectAll(), page);
+  page: AskedPage,
+): Promise<Page<Executions>> {
+  let query = visible(queries, caller, 'executions').selectAll();
   if (filters.direction !== undefined) query = query.where('direction', '=', filters.direction);
   if (filters.faultCode !== undefined) query = query.where('fault_code', '=', filters.faultCode);
   if (filters.partnershipId !== undefined) query = query.where('partnership_id', '=', filters.partnershipId);
@@ -37,41 +35,23 @@ export function listExecutions(
     const pattern = `%${filters.displayName.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
     query = query.where(sql<boolean>`lower(directory || '/' || name) like ${pattern} escape '\\'`);
   }
-  return query.execute();
+  return readPage(query, ['created_at', 'id'], page, 'desc');
 }
 
-export function listFaults(queries: AccountQueries, executionId: string, page: Page): Promise<readonly Faults[]> {
-  const query = queries
-    .from('faults')
-    .selectAll()
-    .where('execution_id', '=', executionId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(page.size + 1);
-  if (page.after === undefined) return query.execute();
-  // Positions are sort keys of this list that come back under a MAC.
-  const [createdAt, id] = page.after as readonly [number, string];
-  return query
-    .where((at) =>
-      at.or([at('created_at', '>', createdAt), at.and([at('created_at', '=', createdAt), at('id', '>', id)])]),
-    )
-    .execute();
+/** Oldest first. */
+export function listFaults(queries: AccountQueries, executionId: string, page: AskedPage): Promise<Page<Faults>> {
+  const faults = queries.from('faults').selectAll().where('execution_id', '=', executionId);
+  return readPage(faults, ['created_at', 'id'], page);
 }
 
 /** In the order of the file. */
 export function listExecutionTransactions(
   queries: AccountQueries,
   executionId: string,
-  page: Page,
-): Promise<readonly Transactions[]> {
-  const query = queries
-    .from('transactions')
-    .selectAll()
-    .where('execution_id', '=', executionId)
-    .orderBy('place')
-    .limit(page.size + 1);
-  const [place] = page.after ?? [];
-  return place === undefined ? query.execute() : query.where('place', '>', Number(place)).execute();
+  page: AskedPage,
+): Promise<Page<Transactions>> {
+  const sets = queries.from('transactions').selectAll().where('execution_id', '=', executionId);
+  return readPage(sets, ['place'], page);
 }
 
 /** Oldest first. */

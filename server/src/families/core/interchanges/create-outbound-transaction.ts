@@ -1,11 +1,11 @@
 import { lockFragments, withFragments } from '../../../exchange/outbound/fragments.js';
 import type { OutboundRequest } from '../../../exchange/outbound/outbound-request.js';
 import { planInterchange } from '../../../exchange/outbound/plan-interchange.js';
-import { insertInterchanges, prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
+import { prepareInterchange, sending } from '../../../exchange/outbound/prepare-interchange.js';
 import { type CallOf, route } from '../../../operations/route.js';
 import { Problem } from '../../../problems.js';
 import { runMapping } from '../../../resources/mappings/run-mapping.js';
-import { together } from '../../../store/shared-work.js';
+import type { AccountQueries } from '../../../store/account-queries.js';
 import { OutboundTransactionAnswer, OutboundTransactionBody, SettingParams } from './schemas.js';
 import { writingOptions } from './writing-options.js';
 
@@ -38,12 +38,8 @@ export const createOutboundTransaction = route({
     const whole = groupId === undefined ? request : await completed(call, request, mapped, groupId);
     const file = await prepareInterchange(call, whole);
     const answer = { objectId: file.executionId, body: { fileExecutionId: file.executionId } };
-    if (groupId === undefined) return call.commitAnswer(answer, together(insertInterchanges, file));
-    return call.commit(async (queries) => {
-      await lockFragments(queries, groupId, file.executionId);
-      await insertInterchanges(queries, [file]);
-      return answer;
-    });
+    const once = (queries: AccountQueries) => lockFragments(queries, groupId ?? '', file.executionId);
+    return call.commit(sending(call.services, file, answer, groupId === undefined ? undefined : once));
   },
 });
 

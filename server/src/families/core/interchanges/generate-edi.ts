@@ -1,12 +1,11 @@
 import type { OutboundRequest } from '../../../exchange/outbound/outbound-request.js';
 import {
-  insertInterchanges,
   type PreparedInterchange,
   prepareInterchange,
+  sending,
 } from '../../../exchange/outbound/prepare-interchange.js';
 import { route } from '../../../operations/route.js';
 import { invalid } from '../../../problems.js';
-import { together } from '../../../store/shared-work.js';
 import { GenerateEdiAnswer, GenerateEdiBody, PartnershipParams } from './schemas.js';
 import { writingOptions } from './writing-options.js';
 
@@ -26,7 +25,7 @@ export const generateEdi = route({
   audit: { action: 'generate', objectKind: 'execution' },
   handle: async (call) => {
     const file = await prepareInterchange(call, requestOf(call.params.partnershipId, call.body));
-    return call.commitAnswer({ objectId: file.executionId, body: answerOf(file) }, together(insertInterchanges, file));
+    return call.commit(sending(call.services, file, { objectId: file.executionId, body: answerOf(file) }));
   },
 });
 

@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { OutboundGroup } from '../../../exchange/outbound/outbound-request.js';
-import { insertInterchanges, prepareInterchange } from '../../../exchange/outbound/prepare-interchange.js';
+import { prepareInterchange, sending } from '../../../exchange/outbound/prepare-interchange.js';
 import { setNumberOf } from '../../../exchange/outbound/set-number.js';
 import type { Call } from '../../../gateway/call.js';
 import { route } from '../../../operations/route.js';
@@ -39,11 +39,8 @@ export const generateTransactionGroupEdi = route({
       pointerOf: (index, transaction) => `/transactions/${groups[index]?.ids[transaction] ?? ''}`,
     });
     const body = { artifactId: file.filename, fileExecutionId: file.executionId };
-    return call.commit(async (queries) => {
-      await lockGroup(queries, group, file.executionId);
-      await insertInterchanges(queries, [file]);
-      return { objectId: file.executionId, body };
-    });
+    const answer = { objectId: file.executionId, body };
+    return call.commit(sending(call.services, file, answer, (queries) => lockGroup(queries, group, file.executionId)));
   },
 });
 

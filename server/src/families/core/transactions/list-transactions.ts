@@ -1,7 +1,5 @@
 import { listRoute } from '../../../operations/route.js';
-import { pageOf } from '../../../store/page.js';
 import { PAGED, PageOf } from '../pages.js';
-import { positionOf } from '../visible-rows.js';
 import { listTransactions } from './queries.js';
 import { Transaction, TransactionFilters } from './schemas.js';
 import { transactionBodies } from './transaction-body.js';
@@ -17,8 +15,7 @@ export const listTransactionsRoute = listRoute({
   audit: { action: 'list', objectKind: 'transaction' },
   list: (call) =>
     call.read(async (queries) => {
-      const rows = await listTransactions(queries, call.caller, call.query, call.page);
-      const page = pageOf(rows, call.page.size, positionOf, (row) => row);
+      const page = await listTransactions(queries, call.caller, call.query, call.page);
       return { ...page, items: await transactionBodies(call.services, queries, page.items) };
     }),
 });

@@ -1,10 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../../caller.js';
-import type { Call } from '../../../gateway/call.js';
 import { invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
+import { type AskedPage, type Page, readPage } from '../../../store/page.js';
 import type { Transactions } from '../../../store/tables.js';
-import { newestFirst, visible } from '../visible-rows.js';
+import { visible } from '../visible-rows.js';
 import type { TransactionFilters } from './schemas.js';
 
 /** @throws Problem `not-found`. */
@@ -14,19 +14,19 @@ export async function findTransaction(queries: AccountQueries, caller: Caller, i
   return row;
 }
 
-/** Transactions whose file was delivered, newest first, one more than the page holds. */
+/** Transactions whose file was delivered, newest first. */
 export async function listTransactions(
   queries: AccountQueries,
   caller: Caller,
   filters: TransactionFilters,
-  page: Call['page'],
-): Promise<readonly Transactions[]> {
-  let query = newestFirst(visible(queries, caller, 'transactions').selectAll().where('listed', '=', 1), page);
+  page: AskedPage,
+): Promise<Page<Transactions>> {
+  let query = visible(queries, caller, 'transactions').selectAll().where('listed', '=', 1);
   for (const [column, value] of columnsOf(filters)) query = query.where(column, '=', value);
   if (filters.from !== undefined) query = query.where('created_at', '>=', instantOf(filters.from));
   if (filters.to !== undefined) query = query.where('created_at', '<=', instantOf(filters.to));
   const identifier = identifierOf(queries, filters);
-  return (identifier === undefined ? query : query.where(identifier)).execute();
+  return readPage(identifier === undefined ? query : query.where(identifier), ['created_at', 'id'], page, 'desc');
 }
 
 type Column = 'transaction_set' | 'sender_id' | 'receiver_id' | 'direction' | 'mode' | 'status' | 'partnership_id';

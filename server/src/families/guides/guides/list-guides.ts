@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { listRoute } from '../../../operations/route.js';
-import { type Page, pageOf } from '../../../store/page.js';
+import { mapPage, type Page, pageOf, readPage } from '../../../store/page.js';
 import { presentEntry, presentGuide } from './present.js';
 import { GuideSummary } from './schemas.js';
 
@@ -24,28 +24,17 @@ export const listGuidesRoute = listRoute({
     if (managedBy === 'platform') {
       const entries = status === 'draft' ? [] : await call.services.guides.builtIn();
       const rest = [...entries].sort(byId).filter(({ id }) => after === undefined || id > String(after[0]));
-      return pageOf(rest.slice(0, size + 1), size, ({ id }) => [id], presentEntry);
+      return mapPage(
+        pageOf(rest.slice(0, size + 1), size, ({ id }) => [id]),
+        presentEntry,
+      );
     }
-    const rows = await call.read((queries) => {
-      let query = queries.from('guides').selectAll();
-      if (status === 'live') query = query.where('published_at', 'is not', null);
-      if (after !== undefined) {
-        query = query.where((is) =>
-          is(is.refTuple('created_at', 'id'), '>', is.tuple(Number(after[0]), String(after[1]))),
-        );
-      }
-      return query
-        .orderBy('created_at')
-        .orderBy('id')
-        .limit(size + 1)
-        .execute();
+    const page = await call.read((queries) => {
+      const rows = queries.from('guides').selectAll();
+      const wanted = status === 'live' ? rows.where('published_at', 'is not', null) : rows;
+      return readPage(wanted, ['created_at', 'id'], call.page);
     });
-    return pageOf(
-      rows,
-      size,
-      (row) => [row.created_at, row.id],
-      (row) => presentGuide(row, status ?? (row.published_at === null ? 'draft' : 'live')),
-    );
+    return mapPage(page, (row) => presentGuide(row, status ?? (row.published_at === null ? 'draft' : 'live')));
   },
 });
 

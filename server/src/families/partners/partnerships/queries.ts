@@ -2,7 +2,7 @@ import type { Clock } from '../../../clock.js';
 import { conflict, inUse, invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import { holdPartnership } from '../../../store/hold-row.js';
-import { type Page, type PagePosition, pageOf } from '../../../store/page.js';
+import { type AskedPage, mapPage, type Page, readPage } from '../../../store/page.js';
 import type { Partnerships, Profiles } from '../../../store/tables.js';
 import { demandConnection } from '../outbound-connection.js';
 import { findProfileByInterchange } from '../profiles/queries.js';
@@ -111,10 +111,7 @@ export async function findPartnershipByInterchanges(
 }
 
 /** Oldest first. */
-export async function listPartnerships(
-  queries: AccountQueries,
-  page: { readonly size: number; readonly after: PagePosition | undefined },
-): Promise<Page<PartnershipSummary>> {
+export async function listPartnerships(queries: AccountQueries, page: AskedPage): Promise<Page<PartnershipSummary>> {
   const counted = queries
     .from('partnerships')
     .selectAll()
@@ -126,24 +123,10 @@ export async function listPartnerships(
         .whereRef('connections.partnership_id', '=', 'partnerships.partnership_id')
         .as('connection_count'),
     );
-  const { after } = page;
-  const query =
-    after === undefined
-      ? counted
-      : counted.where((is) =>
-          is(is.refTuple('created_at', 'partnership_id'), '>', is.tuple(Number(after[0]), String(after[1]))),
-        );
-  const rows = await query
-    .orderBy('created_at')
-    .orderBy('partnership_id')
-    .limit(page.size + 1)
-    .execute();
-  return pageOf(
-    rows,
-    page.size,
-    (row) => [row.created_at, row.partnership_id],
-    (row) => ({ ...presentFacts(row), connectionCount: Number(row.connection_count ?? 0) }),
-  );
+  return mapPage(await readPage(counted, ['created_at', 'partnership_id'], page), (row) => ({
+    ...presentFacts(row),
+    connectionCount: Number(row.connection_count ?? 0),
+  }));
 }
 
 /** @throws Problem `not-found`; `conflict` while it has settings or connections, with those. */

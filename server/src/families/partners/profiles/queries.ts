@@ -1,7 +1,7 @@
 import { type Clock, isoTime } from '../../../clock.js';
 import { conflict, inUse, invalid, notFound } from '../../../problems.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
-import { type Page, type PagePosition, pageOf } from '../../../store/page.js';
+import { type AskedPage, mapPage, type Page, readPage } from '../../../store/page.js';
 import type { Profiles } from '../../../store/tables.js';
 import type { InterchangeIdentifier, NewProfile, Profile, ProfileUpdate } from './schemas.js';
 
@@ -50,23 +50,11 @@ export async function findProfileByInterchange(
 }
 
 /** Oldest first. */
-export async function listProfiles(
-  queries: AccountQueries,
-  page: { readonly size: number; readonly after: PagePosition | undefined },
-): Promise<Page<Profile>> {
-  let query = queries.from('profiles').selectAll();
-  if (page.after !== undefined) {
-    const [at, id] = [Number(page.after[0]), String(page.after[1])];
-    query = query.where((is) =>
-      is.or([is('created_at', '>', at), is.and([is('created_at', '=', at), is('profile_id', '>', id)])]),
-    );
-  }
-  const rows = await query
-    .orderBy('created_at')
-    .orderBy('profile_id')
-    .limit(page.size + 1)
-    .execute();
-  return pageOf(rows, page.size, (row) => [row.created_at, row.profile_id], presentProfile);
+export async function listProfiles(queries: AccountQueries, page: AskedPage): Promise<Page<Profile>> {
+  return mapPage(
+    await readPage(queries.from('profiles').selectAll(), ['created_at', 'profile_id'], page),
+    presentProfile,
+  );
 }
 
 /** @throws Problem `invalid` for a change of what cannot change, `not-found`. */
