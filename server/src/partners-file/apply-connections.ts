@@ -1,14 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Services } from '../exchange/services.js';
-import {
-  type ConnectionPlace,
-  createConnection,
-  settingsOf,
-  updateConnection,
-} from '../families/partners/connections/queries.js';
-import { splitSecrets } from '../families/partners/connections/split-secrets.js';
 import { isObject } from '../json.js';
 import { conflict, invalid } from '../problems.js';
+import { type ConnectionPlace, createConnection, settingsOf, updateConnection } from '../resources/connections/rows.js';
+import { splitSecrets } from '../resources/connections/split-secrets.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Connections } from '../store/tables.js';
 import type { FileConnection } from './file-schema.js';

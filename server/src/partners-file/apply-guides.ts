@@ -1,5 +1,5 @@
 import type { Services } from '../exchange/services.js';
-import { createGuide, publishDraft, updateDraft } from '../families/guides/guides/queries.js';
+import { createGuide, publishDraft, updateDraft } from '../resources/guides/rows.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { PreparedGuide } from './prepare-guides.js';
 import { at, type Changes } from './report.js';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Services } from '../exchange/services.js';
-import { acknowledgmentsOf, processingOf } from '../families/partners/partnerships/present.js';
-import { createPartnership, proposedId, updatePartnership } from '../families/partners/partnerships/queries.js';
-import type { PartnershipUpdate } from '../families/partners/partnerships/schemas.js';
-import type { EngineGuides } from '../families/partners/transaction-settings/guide-of-setting.js';
+import { createPartnership, proposedId, updatePartnership } from '../resources/partnerships/rows.js';
+import type { PartnershipUpdate } from '../resources/partnerships/schemas.js';
+import { acknowledgmentsOf, processingOf } from '../resources/partnerships/shown.js';
+import type { EngineGuides } from '../resources/transaction-settings/chosen-guide.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Partnerships } from '../store/tables.js';
 import { applyConnections } from './apply-connections.js';

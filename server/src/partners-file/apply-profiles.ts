@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Services } from '../exchange/services.js';
-import { createProfile, presentProfile, updateProfile } from '../families/partners/profiles/queries.js';
 import { createBucket } from '../resources/buckets/buckets.js';
+import { createProfile, presentProfile, updateProfile } from '../resources/profiles/rows.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { PartnersFile } from './file-schema.js';
 import { at, type Changes } from './report.js';

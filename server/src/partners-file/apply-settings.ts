@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Facts, inboundFacts, outboundFacts } from '../families/partners/transaction-settings/facts.js';
-import { type Direction, insertSetting, replaceSetting } from '../families/partners/transaction-settings/queries.js';
 import { ulid } from '../ids.js';
 import { invalid } from '../problems.js';
+import { type Facts, inboundFacts, outboundFacts } from '../resources/transaction-settings/columns.js';
+import { type Direction, insertSetting, replaceSetting } from '../resources/transaction-settings/rows.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { TransactionSettings } from '../store/tables.js';
 import type { ApplyContext } from './apply-partnerships.js';

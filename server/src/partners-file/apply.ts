@@ -1,6 +1,6 @@
 import type { Services } from '../exchange/services.js';
-import { demandFilename } from '../families/partners/filename-expression.js';
-import { readEngineGuides } from '../families/partners/transaction-settings/guide-of-setting.js';
+import { demandFilename } from '../resources/filenames/demand-filename.js';
+import { readEngineGuides } from '../resources/transaction-settings/chosen-guide.js';
 import { checkOf } from '../schemas/check-shape.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { applyConnections } from './apply-connections.js';

@@ -1,5 +1,5 @@
-import type { OutboundConnectionIn } from '../families/partners/outbound-connection.js';
 import { invalid } from '../problems.js';
+import type { OutboundConnectionIn } from '../resources/connections/outbound-connection.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import { connectionNamed } from './apply-connections.js';
 import type { ConnectionByName } from './file-schema.js';

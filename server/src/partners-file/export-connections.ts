@@ -1,5 +1,5 @@
-import { settingsOf } from '../families/partners/connections/queries.js';
 import { isObject } from '../json.js';
+import { settingsOf } from '../resources/connections/rows.js';
 import type { Connections } from '../store/tables.js';
 import type { ExportContext } from './export.js';
 

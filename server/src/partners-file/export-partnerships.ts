@@ -1,5 +1,5 @@
-import { presentPartnership } from '../families/partners/partnerships/present.js';
-import type { Partnership } from '../families/partners/partnerships/schemas.js';
+import type { Partnership } from '../resources/partnerships/schemas.js';
+import { presentPartnership } from '../resources/partnerships/shown.js';
 import type { ExportContext } from './export.js';
 import { exportConnections } from './export-connections.js';
 

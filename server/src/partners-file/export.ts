@@ -1,7 +1,7 @@
 import type { Services } from '../exchange/services.js';
-import { presentProfile } from '../families/partners/profiles/queries.js';
 import { conflict } from '../problems.js';
 import { parseGuideId } from '../resources/guides/guide-id.js';
+import { presentProfile } from '../resources/profiles/rows.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Guides } from '../store/tables.js';
 import { exportConnections } from './export-connections.js';

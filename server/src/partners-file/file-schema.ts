@@ -1,17 +1,17 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { KINDS, type OpenKind } from '../families/partners/connections/kinds.js';
+import { BUCKET_NAME } from '../resources/buckets/buckets.js';
+import { KINDS, type OpenKind } from '../resources/connections/kinds.js';
 import {
   common,
   type GivenConnection,
   givenMembers,
   type SecretForms,
   secretMembers,
-} from '../families/partners/connections/schemas.js';
-import { NewPartnership } from '../families/partners/partnerships/schemas.js';
-import { NewProfile } from '../families/partners/profiles/schemas.js';
-import { NewInboundSetting, NewOutboundSetting, SettingId } from '../families/partners/transaction-settings/schemas.js';
-import { BUCKET_NAME } from '../resources/buckets/buckets.js';
+} from '../resources/connections/schemas.js';
+import { NewPartnership } from '../resources/partnerships/schemas.js';
+import { NewProfile } from '../resources/profiles/schemas.js';
 import { USERNAME } from '../resources/sftp-users/sftp-users.js';
+import { NewInboundSetting, NewOutboundSetting, SettingId } from '../resources/transaction-settings/schemas.js';
 
 const closed = { additionalProperties: false } as const;
 const Name = Type.String({ minLength: 1, maxLength: 200 });

@@ -1,8 +1,8 @@
 import { route } from '../../operations/route.js';
 import { checkMapping } from '../../resources/mappings/check-mapping.js';
 import { createMapping } from '../../resources/mappings/mappings.js';
-import { presentMapping } from './present-mapping.js';
-import { MappingBody, NewMapping } from './schemas.js';
+import { MappingBody, NewMapping } from '../../resources/mappings/schemas.js';
+import { presentMapping } from '../../resources/mappings/shown.js';
 
 export const createMappingRoute = route({
   operation: 'CreateMapping',

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { route } from '../../operations/route.js';
 import { deleteMapping } from '../../resources/mappings/mappings.js';
-import { MappingParams } from './schemas.js';
+import { MappingParams } from '../../resources/mappings/schemas.js';
 
 export const deleteMappingRoute = route({
   operation: 'DeleteMapping',

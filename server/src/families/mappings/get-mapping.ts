@@ -1,7 +1,7 @@
 import { route } from '../../operations/route.js';
 import { findMapping } from '../../resources/mappings/mappings.js';
-import { presentMapping } from './present-mapping.js';
-import { MappingBody, MappingParams } from './schemas.js';
+import { MappingBody, MappingParams } from '../../resources/mappings/schemas.js';
+import { presentMapping } from '../../resources/mappings/shown.js';
 
 export const getMappingRoute = route({
   operation: 'GetMapping',

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { listRoute } from '../../operations/route.js';
 import { listMappingSummaries, listMappings } from '../../resources/mappings/mappings.js';
+import { MappingList } from '../../resources/mappings/schemas.js';
+import { presentMapping } from '../../resources/mappings/shown.js';
 import type { Page } from '../../store/page.js';
-import { presentMapping } from './present-mapping.js';
-import { MappingList } from './schemas.js';
 
 const MetadataOnly = Type.Optional(
   Type.Boolean({ description: 'Default true: id, name, type, created_at and updated_at only.' }),

@@ -1,6 +1,6 @@
 import { route } from '../../operations/route.js';
 import { runMapping } from '../../resources/mappings/run-mapping.js';
-import { AnyJson, MappingParams } from './schemas.js';
+import { AnyJson, MappingParams } from '../../resources/mappings/schemas.js';
 
 export const mapDocumentRoute = route({
   operation: 'MapDocument',

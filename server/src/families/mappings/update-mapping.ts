@@ -1,8 +1,8 @@
 import { route } from '../../operations/route.js';
 import { checkMapping, replacementOf } from '../../resources/mappings/check-mapping.js';
 import { findMapping, replaceMapping } from '../../resources/mappings/mappings.js';
-import { presentMapping } from './present-mapping.js';
-import { MappingBody, MappingParams, MappingUpdate } from './schemas.js';
+import { MappingBody, MappingParams, MappingUpdate } from '../../resources/mappings/schemas.js';
+import { presentMapping } from '../../resources/mappings/shown.js';
 
 export const updateMappingRoute = route({
   operation: 'UpdateMapping',

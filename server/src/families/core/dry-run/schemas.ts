@@ -1,6 +1,6 @@
 import Type from 'typebox';
-import { GenerateEdiBody } from '../interchanges/schemas.js';
-import { PartnershipId } from '../shared-schemas.js';
+import { GenerateEdiBody } from '../../../exchange/outbound/request-schemas.js';
+import { PartnershipId } from '../../../schemas/common.js';
 
 /** What GenerateEdi takes, and the partnership. */
 export const DryRunBody = Type.Object({ partnershipId: PartnershipId, ...GenerateEdiBody.properties });

@@ -3,10 +3,10 @@ import type { Caller } from '../../../caller.js';
 import { uuid } from '../../../ids.js';
 import { route } from '../../../operations/route.js';
 import { notFound } from '../../../problems.js';
+import { visible } from '../../../resources/executions/visible-rows.js';
+import { AnyId } from '../../../schemas/common.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { Events } from '../../../store/tables.js';
-import { AnyId } from '../shared-schemas.js';
-import { visible } from '../visible-rows.js';
 
 export const retryEvent = route({
   operation: 'RetryEvent',

@@ -1,11 +1,11 @@
 import type { Call } from '../../../gateway/call.js';
+import { documentRoutes } from '../../../operations/core/document-routes.js';
 import { notFound } from '../../../problems.js';
+import { type ArtifactRow, artifactsOf } from '../../../resources/artifacts/shown.js';
+import { findExecution } from '../../../resources/executions/rows.js';
+import { ExecutionParams, FaultParams } from '../../../resources/executions/schemas.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { Artifacts } from '../../../store/tables.js';
-import { type ArtifactRow, artifactsOf } from '../artifact-bodies.js';
-import { documentRoutes } from '../document-routes.js';
-import { findExecution } from './queries.js';
-import { ExecutionParams, FaultParams } from './schemas.js';
 
 type TextCall = Call<Record<string, string>>;
 

@@ -1,8 +1,8 @@
 import { route } from '../../../operations/route.js';
-import { artifactsOf } from '../artifact-bodies.js';
-import { deliveryReportBody, executionArtifacts, executionBody } from './execution-body.js';
-import { deliveryReportsOf, findExecution } from './queries.js';
-import { ExecutionParams, FullExecution } from './schemas.js';
+import { artifactsOf } from '../../../resources/artifacts/shown.js';
+import { deliveryReportsOf, findExecution } from '../../../resources/executions/rows.js';
+import { ExecutionParams, FullExecution } from '../../../resources/executions/schemas.js';
+import { deliveryReportBody, executionArtifacts, executionBody } from '../../../resources/executions/shown.js';
 
 export const getExecution = route({
   operation: 'GetExecution',

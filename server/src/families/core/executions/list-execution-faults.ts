@@ -1,11 +1,11 @@
 import { listRoute } from '../../../operations/route.js';
+import { artifactsOf } from '../../../resources/artifacts/shown.js';
+import { findExecution, listFaults } from '../../../resources/executions/rows.js';
+import { ExecutionParams, Fault } from '../../../resources/executions/schemas.js';
+import { faultBody } from '../../../resources/executions/shown.js';
+import { LARGE_PAGES, LargePageToken, PageOf } from '../../../schemas/common.js';
 import { grouped } from '../../../store/grouped.js';
 import { mapPage } from '../../../store/page.js';
-import { artifactsOf } from '../artifact-bodies.js';
-import { PAGED, PageOf } from '../pages.js';
-import { faultBody } from './execution-body.js';
-import { findExecution, listFaults } from './queries.js';
-import { ExecutionParams, Fault } from './schemas.js';
 
 export const listExecutionFaults = listRoute({
   operation: 'ListExecutionFaults',
@@ -13,8 +13,8 @@ export const listExecutionFaults = listRoute({
   method: 'GET',
   path: '/executions/:executionId/faults',
   summary: 'Lists what went wrong with a file, oldest first.',
-  schemas: { params: ExecutionParams, response: { 200: PageOf(Fault) } },
-  paged: PAGED,
+  schemas: { params: ExecutionParams, response: { 200: PageOf(Fault, LargePageToken) } },
+  paged: LARGE_PAGES,
   list: (call) =>
     call.read(async (queries) => {
       const { id } = await findExecution(queries, call.caller, call.params.executionId);

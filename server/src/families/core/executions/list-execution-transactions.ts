@@ -1,9 +1,9 @@
 import { listRoute } from '../../../operations/route.js';
-import { PAGED, PageOf } from '../pages.js';
-import { Transaction } from '../transactions/schemas.js';
-import { transactionBodies } from '../transactions/transaction-body.js';
-import { findExecution, listExecutionTransactions } from './queries.js';
-import { ExecutionParams } from './schemas.js';
+import { findExecution, listExecutionTransactions } from '../../../resources/executions/rows.js';
+import { ExecutionParams } from '../../../resources/executions/schemas.js';
+import { Transaction } from '../../../resources/transactions/schemas.js';
+import { transactionBodies } from '../../../resources/transactions/shown.js';
+import { LARGE_PAGES, LargePageToken, PageOf } from '../../../schemas/common.js';
 
 export const listExecutionTransactionsRoute = listRoute({
   operation: 'ListExecutionTransactions',
@@ -11,8 +11,8 @@ export const listExecutionTransactionsRoute = listRoute({
   method: 'GET',
   path: '/executions/:executionId/transactions',
   summary: 'Lists the transactions of a file in its order, delivered or not.',
-  schemas: { params: ExecutionParams, response: { 200: PageOf(Transaction) } },
-  paged: PAGED,
+  schemas: { params: ExecutionParams, response: { 200: PageOf(Transaction, LargePageToken) } },
+  paged: LARGE_PAGES,
   audit: { action: 'list', objectKind: 'execution', objectParam: 'executionId' },
   list: (call) =>
     call.read(async (queries) => {

@@ -3,11 +3,11 @@ import type { Caller } from '../../../caller.js';
 import { requestRedelivery } from '../../../exchange/outbound/request-redelivery.js';
 import { route } from '../../../operations/route.js';
 import { invalid, notFound } from '../../../problems.js';
+import { RetryBody, type RetryCondition } from '../../../resources/executions/schemas.js';
+import { visible } from '../../../resources/executions/visible-rows.js';
+import { instantOf } from '../../../resources/transactions/rows.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
 import type { Executions } from '../../../store/tables.js';
-import { instantOf } from '../transactions/queries.js';
-import { visible } from '../visible-rows.js';
-import { RetryBody, type RetryCondition } from './schemas.js';
 
 /** Of one request; a second request takes the next. */
 const MOST_AT_ONCE = 1000;

@@ -2,10 +2,10 @@ import { isoTime } from '../../../clock.js';
 import { fragmentKey, occurrencesOf } from '../../../exchange/outbound/fragments.js';
 import { uuid } from '../../../ids.js';
 import { route } from '../../../operations/route.js';
+import { addFragment } from '../../../resources/fragments/rows.js';
+import { FragmentAnswer, FragmentBody, FragmentGroupParams } from '../../../resources/fragments/schemas.js';
 import { fragmentContext } from '../../../secrets/payload-columns.js';
 import { mappedTransaction } from '../interchanges/create-outbound-transaction.js';
-import { addFragment } from './queries.js';
-import { FragmentAnswer, FragmentBody, FragmentGroupParams } from './schemas.js';
 
 export const createOutboundFragment = route({
   operation: 'CreateOutboundFragment',

@@ -2,12 +2,16 @@ import { lockFragments, withFragments } from '../../../exchange/outbound/fragmen
 import type { OutboundRequest } from '../../../exchange/outbound/outbound-request.js';
 import { planInterchange } from '../../../exchange/outbound/plan-interchange.js';
 import { prepareInterchange, sending } from '../../../exchange/outbound/prepare-interchange.js';
+import {
+  OutboundTransactionAnswer,
+  OutboundTransactionBody,
+  SettingParams,
+} from '../../../exchange/outbound/request-schemas.js';
+import { writingOptions } from '../../../exchange/outbound/writing-options.js';
 import { type CallOf, route } from '../../../operations/route.js';
 import { Problem } from '../../../problems.js';
 import { runMapping } from '../../../resources/mappings/run-mapping.js';
 import type { AccountQueries } from '../../../store/account-queries.js';
-import { OutboundTransactionAnswer, OutboundTransactionBody, SettingParams } from './schemas.js';
-import { writingOptions } from './writing-options.js';
 
 /** Bytes of a request, and of one whose transaction is mapped first. */
 const BODY_LIMIT = 5_000_000;

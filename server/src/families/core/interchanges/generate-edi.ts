@@ -4,10 +4,10 @@ import {
   prepareInterchange,
   sending,
 } from '../../../exchange/outbound/prepare-interchange.js';
+import { GenerateEdiAnswer, GenerateEdiBody, PartnershipParams } from '../../../exchange/outbound/request-schemas.js';
+import { writingOptions } from '../../../exchange/outbound/writing-options.js';
 import { route } from '../../../operations/route.js';
 import { invalid } from '../../../problems.js';
-import { GenerateEdiAnswer, GenerateEdiBody, PartnershipParams } from './schemas.js';
-import { writingOptions } from './writing-options.js';
 
 /** Bytes of a request: the interface promises transactions of less than 5 MB. */
 const BODY_LIMIT = 5_000_000;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { listRoute } from '../../../operations/route.js';
+import { Execution } from '../../../resources/executions/schemas.js';
+import { executionBody } from '../../../resources/executions/shown.js';
+import { inOrderOf } from '../../../resources/feed/in-order-of.js';
+import { readNews } from '../../../resources/feed/new-entries.js';
+import { LARGE_PAGES, LargePageToken, PageOf } from '../../../schemas/common.js';
 import { valueList } from '../../../store/value-list.js';
-import { executionBody } from '../executions/execution-body.js';
-import { Execution } from '../executions/schemas.js';
-import { PAGED, PageOf } from '../pages.js';
-import { inOrderOf } from './in-order-of.js';
-import { readNews } from './read-news.js';
 import { PollingQuery } from './schemas.js';
 
 export const listPollingExecutions = listRoute({
@@ -14,8 +14,8 @@ export const listPollingExecutions = listRoute({
   method: 'GET',
   path: '/polling/executions',
   summary: 'Lists files in the order in which they were done; the last token reads on later, and misses none.',
-  schemas: { query: PollingQuery, response: { 200: PageOf(Execution) } },
-  paged: { ...PAGED, firstPage: ['startDateTime'] },
+  schemas: { query: PollingQuery, response: { 200: PageOf(Execution, LargePageToken) } },
+  paged: { ...LARGE_PAGES, firstPage: ['startDateTime'] },
   list: (call) =>
     call.read(async (queries) => {
       const { ids, next } = await readNews(queries, call, 'execution');

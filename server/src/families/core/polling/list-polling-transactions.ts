@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { listRoute } from '../../../operations/route.js';
+import { inOrderOf } from '../../../resources/feed/in-order-of.js';
+import { readNews } from '../../../resources/feed/new-entries.js';
+import { Transaction } from '../../../resources/transactions/schemas.js';
+import { transactionBodies } from '../../../resources/transactions/shown.js';
+import { LARGE_PAGES, LargePageToken, PageOf } from '../../../schemas/common.js';
 import { valueList } from '../../../store/value-list.js';
-import { PAGED, PageOf } from '../pages.js';
-import { Transaction } from '../transactions/schemas.js';
-import { transactionBodies } from '../transactions/transaction-body.js';
-import { inOrderOf } from './in-order-of.js';
-import { readNews } from './read-news.js';
 import { PollingQuery } from './schemas.js';
 
 export const listPollingTransactions = listRoute({
@@ -15,8 +15,8 @@ export const listPollingTransactions = listRoute({
   path: '/polling/transactions',
   summary:
     'Lists transactions in the order in which they became known; the last token reads on later, and misses none.',
-  schemas: { query: PollingQuery, response: { 200: PageOf(Transaction) } },
-  paged: { ...PAGED, firstPage: ['startDateTime'] },
+  schemas: { query: PollingQuery, response: { 200: PageOf(Transaction, LargePageToken) } },
+  paged: { ...LARGE_PAGES, firstPage: ['startDateTime'] },
   audit: { action: 'list', objectKind: 'transaction' },
   list: (call) =>
     call.read(async (queries) => {

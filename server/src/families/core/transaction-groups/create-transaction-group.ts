@@ -3,10 +3,10 @@ import { uuid } from '../../../ids.js';
 import { signedLink } from '../../../links/signed-link.js';
 import { type CallOf, route } from '../../../operations/route.js';
 import { invalid } from '../../../problems.js';
+import { stageTransaction } from '../../../resources/transaction-groups/rows.js';
+import { StageAnswer, StageBody, StageParams } from '../../../resources/transaction-groups/schemas.js';
 import { stagedContext } from '../../../secrets/payload-columns.js';
 import { mappedTransaction } from '../interchanges/create-outbound-transaction.js';
-import { stageTransaction } from './queries.js';
-import { StageAnswer, StageBody, StageParams } from './schemas.js';
 
 const schemas = { params: StageParams, body: StageBody, response: { 201: StageAnswer } } as const;
 

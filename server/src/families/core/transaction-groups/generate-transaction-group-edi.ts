@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
 import type { OutboundGroup } from '../../../exchange/outbound/outbound-request.js';
 import { prepareInterchange, sending } from '../../../exchange/outbound/prepare-interchange.js';
+import type { GroupOverrides } from '../../../exchange/outbound/request-schemas.js';
 import { setNumberOf } from '../../../exchange/outbound/set-number.js';
+import { writingOptions } from '../../../exchange/outbound/writing-options.js';
 import type { Call } from '../../../gateway/call.js';
 import { route } from '../../../operations/route.js';
 import { invalid } from '../../../problems.js';
+import { lockGroup, openGroup, stagedTransactions } from '../../../resources/transaction-groups/rows.js';
+import { GroupEdiAnswer, GroupEdiBody, GroupParams } from '../../../resources/transaction-groups/schemas.js';
 import { stagedContext } from '../../../secrets/payload-columns.js';
 import type { StagedTransactions } from '../../../store/tables.js';
-import type { GroupOverrides } from '../interchanges/schemas.js';
-import { writingOptions } from '../interchanges/writing-options.js';
-import { lockGroup, openGroup, stagedTransactions } from './queries.js';
-import { GroupEdiAnswer, GroupEdiBody, GroupParams } from './schemas.js';
 
 export const generateTransactionGroupEdi = route({
   operation: 'GenerateTransactionGroupEdi',

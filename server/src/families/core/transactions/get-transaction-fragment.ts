@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
 import { notFound } from '../../../problems.js';
-import { findTransaction } from './queries.js';
-import { FragmentParams, TransactionFragment } from './schemas.js';
+import { findTransaction } from '../../../resources/transactions/rows.js';
+import { FragmentParams, TransactionFragment } from '../../../resources/transactions/schemas.js';
 
 export const getTransactionFragment = route({
   operation: 'GetTransactionFragment',

@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
-import { findTransaction } from './queries.js';
-import { Transaction, TransactionParams } from './schemas.js';
-import { transactionBodies } from './transaction-body.js';
+import { findTransaction } from '../../../resources/transactions/rows.js';
+import { Transaction, TransactionParams } from '../../../resources/transactions/schemas.js';
+import { transactionBodies } from '../../../resources/transactions/shown.js';
 
 export const getTransaction = route({
   operation: 'GetTransaction',

@@ -1,8 +1,8 @@
 import { listRoute } from '../../../operations/route.js';
-import { PAGED, PageOf } from '../pages.js';
-import { listTransactions } from './queries.js';
-import { Transaction, TransactionFilters } from './schemas.js';
-import { transactionBodies } from './transaction-body.js';
+import { listTransactions } from '../../../resources/transactions/rows.js';
+import { Transaction, TransactionFilters } from '../../../resources/transactions/schemas.js';
+import { transactionBodies } from '../../../resources/transactions/shown.js';
+import { LARGE_PAGES, LargePageToken, PageOf } from '../../../schemas/common.js';
 
 export const listTransactionsRoute = listRoute({
   operation: 'ListTransactions',
@@ -10,8 +10,8 @@ export const listTransactionsRoute = listRoute({
   method: 'GET',
   path: '/transactions',
   summary: 'Lists transactions, newest first; those of files that could not be delivered are not among them.',
-  schemas: { query: TransactionFilters, response: { 200: PageOf(Transaction) } },
-  paged: PAGED,
+  schemas: { query: TransactionFilters, response: { 200: PageOf(Transaction, LargePageToken) } },
+  paged: LARGE_PAGES,
   audit: { action: 'list', objectKind: 'transaction' },
   list: (call) =>
     call.read(async (queries) => {

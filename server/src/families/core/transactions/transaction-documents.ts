@@ -1,9 +1,9 @@
 import type { Call } from '../../../gateway/call.js';
-import { artifactsOf } from '../artifact-bodies.js';
-import { documentRoutes } from '../document-routes.js';
-import { findTransaction } from './queries.js';
-import { AttachmentParams, FragmentParams, TransactionParams } from './schemas.js';
-import { outputOf } from './transaction-body.js';
+import { documentRoutes } from '../../../operations/core/document-routes.js';
+import { artifactsOf } from '../../../resources/artifacts/shown.js';
+import { findTransaction } from '../../../resources/transactions/rows.js';
+import { AttachmentParams, FragmentParams, TransactionParams } from '../../../resources/transactions/schemas.js';
+import { outputOf } from '../../../resources/transactions/shown.js';
 
 type TextCall = Call<Record<string, string>>;
 

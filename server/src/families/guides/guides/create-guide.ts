@@ -1,8 +1,8 @@
 import { route } from '../../../operations/route.js';
 import { demandFragmentPath, prepareDefinition } from '../../../resources/guides/prepare-definition.js';
-import { presentGuide } from './present.js';
-import { createGuide } from './queries.js';
-import { GuideSummary, NewGuide } from './schemas.js';
+import { createGuide } from '../../../resources/guides/rows.js';
+import { GuideSummary, NewGuide } from '../../../resources/guides/schemas.js';
+import { presentGuide } from '../../../resources/guides/shown.js';
 
 /** Guides are larger than other bodies. */
 export const GUIDE_BYTES = 2 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { route } from '../../../operations/route.js';
-import { deleteGuide, ownGuideId } from './queries.js';
-import { GuideParams } from './schemas.js';
+import { deleteGuide, ownGuideId } from '../../../resources/guides/rows.js';
+import { GuideParams } from '../../../resources/guides/schemas.js';
 
 export const deleteGuideRoute = route({
   operation: 'DeleteGuide',

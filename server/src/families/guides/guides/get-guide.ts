@@ -4,9 +4,9 @@ import { route } from '../../../operations/route.js';
 import { notFound } from '../../../problems.js';
 import { parseGuideId } from '../../../resources/guides/guide-id.js';
 import { prepareDefinition } from '../../../resources/guides/prepare-definition.js';
-import { presentEntry, presentGuide } from './present.js';
-import { findGuide } from './queries.js';
-import { Guide, GuideParams } from './schemas.js';
+import { findGuide } from '../../../resources/guides/rows.js';
+import { Guide, GuideParams } from '../../../resources/guides/schemas.js';
+import { presentEntry, presentGuide } from '../../../resources/guides/shown.js';
 
 export const getGuideRoute = route({
   operation: 'GetGuide',

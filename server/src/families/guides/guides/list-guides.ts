@@ -1,8 +1,8 @@
 import Type from 'typebox';
 import { listRoute } from '../../../operations/route.js';
+import { GuideSummary } from '../../../resources/guides/schemas.js';
+import { presentEntry, presentGuide } from '../../../resources/guides/shown.js';
 import { mapPage, type Page, pageOf, readPage } from '../../../store/page.js';
-import { presentEntry, presentGuide } from './present.js';
-import { GuideSummary } from './schemas.js';
 
 export const listGuidesRoute = listRoute({
   operation: 'ListGuides',

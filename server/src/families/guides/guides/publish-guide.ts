@@ -1,8 +1,8 @@
 import { route } from '../../../operations/route.js';
 import { prepareDefinition } from '../../../resources/guides/prepare-definition.js';
-import { presentGuide } from './present.js';
-import { findGuide, ownGuideId, publishDraft } from './queries.js';
-import { GuideParams, GuideSummary } from './schemas.js';
+import { findGuide, ownGuideId, publishDraft } from '../../../resources/guides/rows.js';
+import { GuideParams, GuideSummary } from '../../../resources/guides/schemas.js';
+import { presentGuide } from '../../../resources/guides/shown.js';
 
 export const publishGuideRoute = route({
   operation: 'PublishGuide',

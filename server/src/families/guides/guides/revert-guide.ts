@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
-import { presentGuide } from './present.js';
-import { ownGuideId, revertDraft } from './queries.js';
-import { GuideParams, GuideSummary } from './schemas.js';
+import { ownGuideId, revertDraft } from '../../../resources/guides/rows.js';
+import { GuideParams, GuideSummary } from '../../../resources/guides/schemas.js';
+import { presentGuide } from '../../../resources/guides/shown.js';
 
 export const revertGuideRoute = route({
   operation: 'RevertGuide',

@@ -1,9 +1,9 @@
 import { route } from '../../../operations/route.js';
 import { demandFragmentPath, prepareDefinition } from '../../../resources/guides/prepare-definition.js';
+import { findGuide, ownGuideId, updateDraft } from '../../../resources/guides/rows.js';
+import { GuideParams, GuideSummary, GuideUpdate } from '../../../resources/guides/schemas.js';
+import { presentGuide } from '../../../resources/guides/shown.js';
 import { GUIDE_BYTES } from './create-guide.js';
-import { presentGuide } from './present.js';
-import { findGuide, ownGuideId, updateDraft } from './queries.js';
-import { GuideParams, GuideSummary, GuideUpdate } from './schemas.js';
 
 export const updateGuideRoute = route({
   operation: 'UpdateGuide',

@@ -2,9 +2,9 @@ import { loadGuide } from 'ediloom/guides';
 import Type from 'typebox';
 import { route } from '../../../operations/route.js';
 import { notFound } from '../../../problems.js';
-import { dictionaryOf, setsOf } from './release-data.js';
-import { SetParams } from './schemas.js';
-import { usedParts } from './used-parts.js';
+import { dictionaryOf, setsOf } from '../../../resources/guides/x12-release/release-data.js';
+import { SetParams } from '../../../resources/guides/x12-release/schemas.js';
+import { usedParts } from '../../../resources/guides/x12-release/used-parts.js';
 
 const Table = Type.Object({}, { additionalProperties: true });
 

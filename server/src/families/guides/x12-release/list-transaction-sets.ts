@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { route } from '../../../operations/route.js';
-import { dictionaryOf, setsOf } from './release-data.js';
-import { ReleaseParams } from './schemas.js';
+import { dictionaryOf, setsOf } from '../../../resources/guides/x12-release/release-data.js';
+import { ReleaseParams } from '../../../resources/guides/x12-release/schemas.js';
 
 export const listTransactionSetsRoute = route({
   operation: 'ListX12ReleaseTransactionSets',

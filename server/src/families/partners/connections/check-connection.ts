@@ -2,9 +2,9 @@ import Type from 'typebox';
 import { checkConnection } from '../../../exchange/transports/check-connection.js';
 import type { AnyRoute } from '../../../gateway/route.js';
 import { route } from '../../../operations/route.js';
-import { type KindNames, pathsOf } from './kinds.js';
-import { findConnection } from './queries.js';
-import { ConnectionParams } from './schemas.js';
+import { type KindNames, pathsOf } from '../../../resources/connections/kinds.js';
+import { findConnection } from '../../../resources/connections/rows.js';
+import { ConnectionParams } from '../../../resources/connections/schemas.js';
 
 export function checkConnectionRoute({ kind, ...names }: KindNames): AnyRoute {
   return route({

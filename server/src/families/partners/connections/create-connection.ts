@@ -1,10 +1,10 @@
 import type { AnyRoute } from '../../../gateway/route.js';
 import { route } from '../../../operations/route.js';
-import { PartnershipParams } from '../partnership-id.js';
-import { type KindNames, pathsOf } from './kinds.js';
-import { presentConnection } from './present.js';
-import { createConnection } from './queries.js';
-import { connectionAnswer, type GivenConnection, newConnection } from './schemas.js';
+import { type KindNames, pathsOf } from '../../../resources/connections/kinds.js';
+import { createConnection } from '../../../resources/connections/rows.js';
+import { connectionAnswer, type GivenConnection, newConnection } from '../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../resources/connections/shown.js';
+import { PartnershipParams } from '../../../schemas/common.js';
 
 export function createConnectionRoute(names: KindNames): AnyRoute {
   return route({

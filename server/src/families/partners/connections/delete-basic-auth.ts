@@ -1,8 +1,8 @@
 import { route } from '../../../operations/route.js';
-import { Nothing } from '../answers.js';
-import { KINDS, pathsOf } from './kinds.js';
-import { findConnection, settingsOf, updateConnection } from './queries.js';
-import { ConnectionParams } from './schemas.js';
+import { KINDS, pathsOf } from '../../../resources/connections/kinds.js';
+import { findConnection, settingsOf, updateConnection } from '../../../resources/connections/rows.js';
+import { ConnectionParams } from '../../../resources/connections/schemas.js';
+import { Nothing } from '../../../schemas/common.js';
 
 export const deleteBasicAuthRoute = route({
   operation: 'DeleteAs2BasicAuth',

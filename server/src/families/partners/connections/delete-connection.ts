@@ -1,10 +1,10 @@
 import type { AnyRoute } from '../../../gateway/route.js';
 import { route } from '../../../operations/route.js';
-import { Nothing } from '../answers.js';
-import { deleteConnection } from './delete-queries.js';
-import { type KindNames, pathsOf } from './kinds.js';
-import { findConnection } from './queries.js';
-import { ConnectionParams } from './schemas.js';
+import { deleteConnection } from '../../../resources/connections/delete-connection.js';
+import { type KindNames, pathsOf } from '../../../resources/connections/kinds.js';
+import { findConnection } from '../../../resources/connections/rows.js';
+import { ConnectionParams } from '../../../resources/connections/schemas.js';
+import { Nothing } from '../../../schemas/common.js';
 
 export function deleteConnectionRoute({ kind, ...names }: KindNames): AnyRoute {
   return route({

@@ -1,9 +1,9 @@
 import type { AnyRoute } from '../../../gateway/route.js';
 import { route } from '../../../operations/route.js';
-import { type KindNames, pathsOf } from './kinds.js';
-import { presentConnection } from './present.js';
-import { findConnection } from './queries.js';
-import { ConnectionParams, connectionAnswer } from './schemas.js';
+import { type KindNames, pathsOf } from '../../../resources/connections/kinds.js';
+import { findConnection } from '../../../resources/connections/rows.js';
+import { ConnectionParams, connectionAnswer } from '../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../resources/connections/shown.js';
 
 export function getConnectionRoute({ kind, ...names }: KindNames): AnyRoute {
   return route({

@@ -1,11 +1,11 @@
 import type { AnyRoute } from '../../../gateway/route.js';
+import { KINDS } from '../../../resources/connections/kinds.js';
 import { checkConnectionRoute } from './check-connection.js';
 import { createConnectionRoute } from './create-connection.js';
 import { deleteBasicAuthRoute } from './delete-basic-auth.js';
 import { deleteConnectionRoute } from './delete-connection.js';
 import { getConnectionRoute } from './get-connection.js';
 import { globalConnectionRoutes } from './global/index.js';
-import { KINDS } from './kinds.js';
 import { listConnectionsRoute } from './list-connections.js';
 import { postAs2CredentialsRoute } from './post-as2-credentials.js';
 import { postRemoteCredentialsRoute } from './post-remote-credentials.js';

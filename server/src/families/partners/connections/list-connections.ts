@@ -1,11 +1,11 @@
 import Type from 'typebox';
 import { route } from '../../../operations/route.js';
+import { isVisible } from '../../../resources/connections/rows.js';
+import { type AnyConnection, connectionAnswer } from '../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../resources/connections/shown.js';
+import { findPartnership } from '../../../resources/partnerships/rows.js';
+import { PartnershipParams } from '../../../schemas/common.js';
 import type { Connections } from '../../../store/tables.js';
-import { PartnershipParams } from '../partnership-id.js';
-import { findPartnership } from '../partnerships/queries.js';
-import { presentConnection } from './present.js';
-import { isVisible } from './queries.js';
-import { type AnyConnection, connectionAnswer } from './schemas.js';
 
 /** By member of the answer. */
 const LISTS = {

@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { route } from '../../../operations/route.js';
-import { KINDS, pathsOf } from './kinds.js';
-import { presentConnection } from './present.js';
-import { findConnection, settingsOf, updateConnection } from './queries.js';
-import { ConnectionParams, connectionAnswer, remoteSecrets } from './schemas.js';
+import { KINDS, pathsOf } from '../../../resources/connections/kinds.js';
+import { findConnection, settingsOf, updateConnection } from '../../../resources/connections/rows.js';
+import { ConnectionParams, connectionAnswer, remoteSecrets } from '../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../resources/connections/shown.js';
 
 export const postRemoteCredentialsRoute = route({
   operation: 'CreateRemoteFtpCredentials',

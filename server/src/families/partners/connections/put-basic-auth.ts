@@ -1,9 +1,9 @@
 import { route } from '../../../operations/route.js';
 import { notFound } from '../../../problems.js';
-import { KINDS, pathsOf } from './kinds.js';
-import { presentConnection } from './present.js';
-import { findConnection, settingsOf, updateConnection } from './queries.js';
-import { BasicAuth, ConnectionParams, connectionAnswer } from './schemas.js';
+import { KINDS, pathsOf } from '../../../resources/connections/kinds.js';
+import { findConnection, settingsOf, updateConnection } from '../../../resources/connections/rows.js';
+import { BasicAuth, ConnectionParams, connectionAnswer } from '../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../resources/connections/shown.js';
 
 export const putBasicAuthRoute = route({
   operation: 'PutAs2BasicAuth',

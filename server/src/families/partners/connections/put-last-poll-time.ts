@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { route } from '../../../operations/route.js';
-import { Instant } from '../answers.js';
-import { KINDS, pathsOf } from './kinds.js';
-import { presentConnection } from './present.js';
-import { findConnection } from './queries.js';
-import { ConnectionParams, connectionAnswer } from './schemas.js';
+import { KINDS, pathsOf } from '../../../resources/connections/kinds.js';
+import { findConnection } from '../../../resources/connections/rows.js';
+import { ConnectionParams, connectionAnswer } from '../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../resources/connections/shown.js';
+import { Instant } from '../../../schemas/common.js';
 
 export const putLastPollTimeRoute = route({
   operation: 'UpdateRemoteFtpLastPollTime',

@@ -1,9 +1,14 @@
 import type { AnyRoute } from '../../../gateway/route.js';
 import { route } from '../../../operations/route.js';
-import { type KindNames, pathsOf } from './kinds.js';
-import { presentConnection } from './present.js';
-import { updateConnection } from './queries.js';
-import { ConnectionParams, connectionAnswer, connectionUpdate, type GivenConnection } from './schemas.js';
+import { type KindNames, pathsOf } from '../../../resources/connections/kinds.js';
+import { updateConnection } from '../../../resources/connections/rows.js';
+import {
+  ConnectionParams,
+  connectionAnswer,
+  connectionUpdate,
+  type GivenConnection,
+} from '../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../resources/connections/shown.js';
 
 export function updateConnectionRoute({ kind, ...names }: KindNames): AnyRoute {
   return route({

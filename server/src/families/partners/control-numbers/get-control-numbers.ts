@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
-import { PartnershipParams } from '../partnership-id.js';
-import { pairOfPartnership } from './pair-of-partnership.js';
-import { ControlNumbers } from './schemas.js';
+import { pairOfPartnership } from '../../../resources/control-numbers/pair-of-partnership.js';
+import { ControlNumbers } from '../../../resources/control-numbers/schemas.js';
+import { PartnershipParams } from '../../../schemas/common.js';
 
 export const getControlNumbersRoute = route({
   operation: 'GetX12OutboundControlNumbers',

@@ -1,6 +1,6 @@
 import { route } from '../../../operations/route.js';
-import { pairOfPartnership } from './pair-of-partnership.js';
-import { ControlNumberToTake, TakenControlNumber } from './schemas.js';
+import { pairOfPartnership } from '../../../resources/control-numbers/pair-of-partnership.js';
+import { ControlNumberToTake, TakenControlNumber } from '../../../resources/control-numbers/schemas.js';
 
 export const incrementControlNumberRoute = route({
   operation: 'IncrementX12OutboundControlNumber',

@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
-import { PartnershipParams } from '../partnership-id.js';
-import { pairOfPartnership } from './pair-of-partnership.js';
-import { ControlNumberToSet, TakenControlNumber } from './schemas.js';
+import { pairOfPartnership } from '../../../resources/control-numbers/pair-of-partnership.js';
+import { ControlNumberToSet, TakenControlNumber } from '../../../resources/control-numbers/schemas.js';
+import { PartnershipParams } from '../../../schemas/common.js';
 
 export const setControlNumberRoute = route({
   operation: 'UpdateX12OutboundControlNumber',

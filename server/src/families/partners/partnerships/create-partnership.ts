@@ -1,8 +1,8 @@
 import { route } from '../../../operations/route.js';
-import { demandFilename } from '../filename-expression.js';
-import { presentPartnership } from './present.js';
-import { createPartnership, proposedId } from './queries.js';
-import { NewPartnership, Partnership } from './schemas.js';
+import { demandFilename } from '../../../resources/filenames/demand-filename.js';
+import { createPartnership, proposedId } from '../../../resources/partnerships/rows.js';
+import { NewPartnership, Partnership } from '../../../resources/partnerships/schemas.js';
+import { presentPartnership } from '../../../resources/partnerships/shown.js';
 
 export const createPartnershipRoute = route({
   operation: 'CreateX12Partnership',

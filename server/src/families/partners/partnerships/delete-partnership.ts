@@ -1,7 +1,6 @@
 import { route } from '../../../operations/route.js';
-import { Nothing } from '../answers.js';
-import { PartnershipParams } from '../partnership-id.js';
-import { deletePartnership } from './queries.js';
+import { deletePartnership } from '../../../resources/partnerships/rows.js';
+import { Nothing, PartnershipParams } from '../../../schemas/common.js';
 
 export const deletePartnershipRoute = route({
   operation: 'DeleteX12Partnership',

@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
-import { presentPartnership } from './present.js';
-import { findPartnershipByInterchanges } from './queries.js';
-import { ByInterchanges, Partnership } from './schemas.js';
+import { findPartnershipByInterchanges } from '../../../resources/partnerships/rows.js';
+import { ByInterchanges, Partnership } from '../../../resources/partnerships/schemas.js';
+import { presentPartnership } from '../../../resources/partnerships/shown.js';
 
 export const getPartnershipByInterchangesRoute = route({
   operation: 'GetX12PartnershipByInterchanges',

@@ -1,8 +1,8 @@
 import { route } from '../../../operations/route.js';
-import { PartnershipParams } from '../partnership-id.js';
-import { presentPartnership } from './present.js';
-import { findPartnership } from './queries.js';
-import { Partnership } from './schemas.js';
+import { findPartnership } from '../../../resources/partnerships/rows.js';
+import { Partnership } from '../../../resources/partnerships/schemas.js';
+import { presentPartnership } from '../../../resources/partnerships/shown.js';
+import { PartnershipParams } from '../../../schemas/common.js';
 
 export const getPartnershipRoute = route({
   operation: 'GetX12Partnership',

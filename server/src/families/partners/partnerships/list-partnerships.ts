@@ -1,7 +1,7 @@
 import { listRoute } from '../../../operations/route.js';
-import { PAGED, PageOf } from '../answers.js';
-import { listPartnerships } from './queries.js';
-import { PartnershipSummary } from './schemas.js';
+import { listPartnerships } from '../../../resources/partnerships/rows.js';
+import { PartnershipSummary } from '../../../resources/partnerships/schemas.js';
+import { PAGED, PageOf } from '../../../schemas/common.js';
 
 export const listPartnershipsRoute = listRoute({
   operation: 'ListX12Partnerships',

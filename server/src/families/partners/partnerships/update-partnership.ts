@@ -1,9 +1,9 @@
 import { route } from '../../../operations/route.js';
-import { demandFilename } from '../filename-expression.js';
-import { PartnershipParams } from '../partnership-id.js';
-import { presentPartnership } from './present.js';
-import { updatePartnership } from './queries.js';
-import { Partnership, PartnershipUpdate } from './schemas.js';
+import { demandFilename } from '../../../resources/filenames/demand-filename.js';
+import { updatePartnership } from '../../../resources/partnerships/rows.js';
+import { Partnership, PartnershipUpdate } from '../../../resources/partnerships/schemas.js';
+import { presentPartnership } from '../../../resources/partnerships/shown.js';
+import { PartnershipParams } from '../../../schemas/common.js';
 
 export const updatePartnershipRoute = route({
   operation: 'UpdateX12Partnership',

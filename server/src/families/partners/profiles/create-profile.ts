@@ -1,6 +1,6 @@
 import { route } from '../../../operations/route.js';
-import { createProfile, presentProfile } from './queries.js';
-import { NewProfile, Profile } from './schemas.js';
+import { createProfile, presentProfile } from '../../../resources/profiles/rows.js';
+import { NewProfile, Profile } from '../../../resources/profiles/schemas.js';
 
 export const createProfileRoute = route({
   operation: 'CreateX12Profile',

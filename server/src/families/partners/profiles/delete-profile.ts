@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
-import { Nothing } from '../answers.js';
-import { deleteProfile } from './queries.js';
-import { ProfileParams } from './schemas.js';
+import { deleteProfile } from '../../../resources/profiles/rows.js';
+import { ProfileParams } from '../../../resources/profiles/schemas.js';
+import { Nothing } from '../../../schemas/common.js';
 
 export const deleteProfileRoute = route({
   operation: 'DeleteX12Profile',

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { route } from '../../../operations/route.js';
-import { findProfileByInterchange, presentProfile } from './queries.js';
-import { InterchangeIdentifier, Profile } from './schemas.js';
+import { findProfileByInterchange, presentProfile } from '../../../resources/profiles/rows.js';
+import { InterchangeIdentifier, Profile } from '../../../resources/profiles/schemas.js';
 
 export const getProfileByInterchangeRoute = route({
   operation: 'GetX12ProfileByInterchange',

@@ -1,6 +1,6 @@
 import { route } from '../../../operations/route.js';
-import { findProfile, presentProfile } from './queries.js';
-import { Profile, ProfileParams } from './schemas.js';
+import { findProfile, presentProfile } from '../../../resources/profiles/rows.js';
+import { Profile, ProfileParams } from '../../../resources/profiles/schemas.js';
 
 export const getProfileRoute = route({
   operation: 'GetX12Profile',

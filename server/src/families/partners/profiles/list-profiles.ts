@@ -1,7 +1,7 @@
 import { listRoute } from '../../../operations/route.js';
-import { PAGED, PageOf } from '../answers.js';
-import { listProfiles } from './queries.js';
-import { Profile } from './schemas.js';
+import { listProfiles } from '../../../resources/profiles/rows.js';
+import { Profile } from '../../../resources/profiles/schemas.js';
+import { PAGED, PageOf } from '../../../schemas/common.js';
 
 export const listProfilesRoute = listRoute({
   operation: 'ListX12Profiles',

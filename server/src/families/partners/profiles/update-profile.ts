@@ -1,6 +1,6 @@
 import { route } from '../../../operations/route.js';
-import { presentProfile, updateProfile } from './queries.js';
-import { Profile, ProfileParams, ProfileUpdate } from './schemas.js';
+import { presentProfile, updateProfile } from '../../../resources/profiles/rows.js';
+import { Profile, ProfileParams, ProfileUpdate } from '../../../resources/profiles/schemas.js';
 
 export const updateProfileRoute = route({
   operation: 'UpdateX12Profile',

@@ -1,12 +1,12 @@
 import { ulid } from '../../../ids.js';
 import { route } from '../../../operations/route.js';
-import { PartnershipParams } from '../partnership-id.js';
-import { findPartnership } from '../partnerships/queries.js';
-import { inboundFacts } from './facts.js';
-import { readEngineGuides } from './guide-of-setting.js';
-import { presentInbound } from './present.js';
-import { insertSetting } from './queries.js';
-import { InboundSetting, NewInboundSetting } from './schemas.js';
+import { findPartnership } from '../../../resources/partnerships/rows.js';
+import { readEngineGuides } from '../../../resources/transaction-settings/chosen-guide.js';
+import { inboundFacts } from '../../../resources/transaction-settings/columns.js';
+import { insertSetting } from '../../../resources/transaction-settings/rows.js';
+import { InboundSetting, NewInboundSetting } from '../../../resources/transaction-settings/schemas.js';
+import { presentInbound } from '../../../resources/transaction-settings/shown.js';
+import { PartnershipParams } from '../../../schemas/common.js';
 
 export const createInboundSettingRoute = route({
   operation: 'CreateInboundX12TransactionSettings',

@@ -1,13 +1,13 @@
 import { ulid } from '../../../ids.js';
 import { route } from '../../../operations/route.js';
-import { demandFilename } from '../filename-expression.js';
-import { PartnershipParams } from '../partnership-id.js';
-import { findPartnership } from '../partnerships/queries.js';
-import { filenameOf, outboundFacts } from './facts.js';
-import { readEngineGuides } from './guide-of-setting.js';
-import { presentedOutbound } from './presented-outbound.js';
-import { insertSetting } from './queries.js';
-import { NewOutboundSetting, OutboundSetting } from './schemas.js';
+import { demandFilename } from '../../../resources/filenames/demand-filename.js';
+import { findPartnership } from '../../../resources/partnerships/rows.js';
+import { readEngineGuides } from '../../../resources/transaction-settings/chosen-guide.js';
+import { filenameOf, outboundFacts } from '../../../resources/transaction-settings/columns.js';
+import { insertSetting } from '../../../resources/transaction-settings/rows.js';
+import { NewOutboundSetting, OutboundSetting } from '../../../resources/transaction-settings/schemas.js';
+import { presentedOutbound } from '../../../resources/transaction-settings/shown-outbound.js';
+import { PartnershipParams } from '../../../schemas/common.js';
 
 export const createOutboundSettingRoute = route({
   operation: 'CreateOutboundX12TransactionSettings',

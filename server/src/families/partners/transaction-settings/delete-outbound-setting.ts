@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
-import { Nothing } from '../answers.js';
-import { deleteSetting } from './queries.js';
-import { OutboundParams } from './schemas.js';
+import { deleteSetting } from '../../../resources/transaction-settings/rows.js';
+import { OutboundParams } from '../../../resources/transaction-settings/schemas.js';
+import { Nothing } from '../../../schemas/common.js';
 
 export const deleteOutboundSettingRoute = route({
   operation: 'DeleteOutboundX12TransactionSettings',

@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
-import { presentInbound } from './present.js';
-import { findSetting } from './queries.js';
-import { InboundParams, InboundSetting } from './schemas.js';
+import { findSetting } from '../../../resources/transaction-settings/rows.js';
+import { InboundParams, InboundSetting } from '../../../resources/transaction-settings/schemas.js';
+import { presentInbound } from '../../../resources/transaction-settings/shown.js';
 
 export const getInboundSettingRoute = route({
   operation: 'GetInboundX12TransactionSettings',

@@ -1,7 +1,7 @@
 import { route } from '../../../operations/route.js';
-import { presentedOutbound } from './presented-outbound.js';
-import { findSetting } from './queries.js';
-import { OutboundParams, OutboundSetting } from './schemas.js';
+import { findSetting } from '../../../resources/transaction-settings/rows.js';
+import { OutboundParams, OutboundSetting } from '../../../resources/transaction-settings/schemas.js';
+import { presentedOutbound } from '../../../resources/transaction-settings/shown-outbound.js';
 
 export const getOutboundSettingRoute = route({
   operation: 'GetOutboundX12TransactionSettings',

@@ -1,11 +1,15 @@
 import { route } from '../../../operations/route.js';
 import { invalid } from '../../../problems.js';
-import { findPartnership } from '../partnerships/queries.js';
-import { inboundFacts } from './facts.js';
-import { readEngineGuides } from './guide-of-setting.js';
-import { presentInbound } from './present.js';
-import { findSetting, replaceSetting } from './queries.js';
-import { InboundParams, InboundSetting, InboundSettingUpdate } from './schemas.js';
+import { findPartnership } from '../../../resources/partnerships/rows.js';
+import { readEngineGuides } from '../../../resources/transaction-settings/chosen-guide.js';
+import { inboundFacts } from '../../../resources/transaction-settings/columns.js';
+import { findSetting, replaceSetting } from '../../../resources/transaction-settings/rows.js';
+import {
+  InboundParams,
+  InboundSetting,
+  InboundSettingUpdate,
+} from '../../../resources/transaction-settings/schemas.js';
+import { presentInbound } from '../../../resources/transaction-settings/shown.js';
 
 export const updateInboundSettingRoute = route({
   operation: 'UpdateInboundX12TransactionSettings',

@@ -1,12 +1,16 @@
 import { route } from '../../../operations/route.js';
 import { invalid } from '../../../problems.js';
-import { demandFilename } from '../filename-expression.js';
-import { findPartnership } from '../partnerships/queries.js';
-import { filenameOf, outboundFacts } from './facts.js';
-import { readEngineGuides } from './guide-of-setting.js';
-import { presentedOutbound } from './presented-outbound.js';
-import { findSetting, replaceSetting } from './queries.js';
-import { NewOutboundSetting, OutboundParams, OutboundSetting } from './schemas.js';
+import { demandFilename } from '../../../resources/filenames/demand-filename.js';
+import { findPartnership } from '../../../resources/partnerships/rows.js';
+import { readEngineGuides } from '../../../resources/transaction-settings/chosen-guide.js';
+import { filenameOf, outboundFacts } from '../../../resources/transaction-settings/columns.js';
+import { findSetting, replaceSetting } from '../../../resources/transaction-settings/rows.js';
+import {
+  NewOutboundSetting,
+  OutboundParams,
+  OutboundSetting,
+} from '../../../resources/transaction-settings/schemas.js';
+import { presentedOutbound } from '../../../resources/transaction-settings/shown-outbound.js';
 
 export const updateOutboundSettingRoute = route({
   operation: 'UpdateOutboundX12TransactionSettings',

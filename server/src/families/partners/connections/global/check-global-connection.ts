@@ -1,8 +1,8 @@
 import { checkConnection } from '../../../../exchange/transports/check-connection.js';
 import { route } from '../../../../operations/route.js';
+import { findConnection } from '../../../../resources/connections/rows.js';
+import { GlobalConnectionParams } from '../../../../resources/connections/schemas.js';
 import { CheckAnswer } from '../check-connection.js';
-import { findConnection } from '../queries.js';
-import { GlobalConnectionParams } from '../schemas.js';
 
 export const checkGlobalConnectionRoute = route({
   operation: 'CheckGlobalConnection',

@@ -1,7 +1,7 @@
 import { route } from '../../../../operations/route.js';
-import { presentConnection } from '../present.js';
-import { createConnection } from '../queries.js';
-import { connectionAnswer, type GivenConnection, newConnection } from '../schemas.js';
+import { createConnection } from '../../../../resources/connections/rows.js';
+import { connectionAnswer, type GivenConnection, newConnection } from '../../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../../resources/connections/shown.js';
 
 export const createGlobalConnectionRoute = route({
   operation: 'CreateGlobalConnection',

@@ -1,8 +1,8 @@
 import { route } from '../../../../operations/route.js';
-import { Nothing } from '../../answers.js';
-import { deleteConnection } from '../delete-queries.js';
-import { findConnection } from '../queries.js';
-import { GlobalConnectionParams } from '../schemas.js';
+import { deleteConnection } from '../../../../resources/connections/delete-connection.js';
+import { findConnection } from '../../../../resources/connections/rows.js';
+import { GlobalConnectionParams } from '../../../../resources/connections/schemas.js';
+import { Nothing } from '../../../../schemas/common.js';
 
 export const deleteGlobalConnectionRoute = route({
   operation: 'DeleteGlobalConnection',

@@ -1,7 +1,7 @@
 import { route } from '../../../../operations/route.js';
-import { presentConnection } from '../present.js';
-import { findConnection } from '../queries.js';
-import { AnyConnection, GlobalConnectionParams } from '../schemas.js';
+import { findConnection } from '../../../../resources/connections/rows.js';
+import { AnyConnection, GlobalConnectionParams } from '../../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../../resources/connections/shown.js';
 
 export const getGlobalConnectionRoute = route({
   operation: 'GetGlobalConnection',

@@ -1,8 +1,8 @@
 import { listRoute } from '../../../../operations/route.js';
+import { type AnyConnection, AnyConnection as Connection } from '../../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../../resources/connections/shown.js';
+import { PAGED, PageOf } from '../../../../schemas/common.js';
 import { readPage } from '../../../../store/page.js';
-import { PAGED, PageOf } from '../../answers.js';
-import { presentConnection } from '../present.js';
-import { type AnyConnection, AnyConnection as Connection } from '../schemas.js';
 
 export const listGlobalConnectionsRoute = listRoute({
   operation: 'ListGlobalConnections',

@@ -1,7 +1,12 @@
 import { route } from '../../../../operations/route.js';
-import { presentConnection } from '../present.js';
-import { updateConnection } from '../queries.js';
-import { connectionAnswer, connectionUpdate, type GivenConnection, GlobalConnectionParams } from '../schemas.js';
+import { updateConnection } from '../../../../resources/connections/rows.js';
+import {
+  connectionAnswer,
+  connectionUpdate,
+  type GivenConnection,
+  GlobalConnectionParams,
+} from '../../../../resources/connections/schemas.js';
+import { presentConnection } from '../../../../resources/connections/shown.js';
 
 export const updateGlobalConnectionRoute = route({
   operation: 'UpdateGlobalConnection',

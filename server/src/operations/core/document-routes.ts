@@ -1,0 +1,60 @@
+import type { TSchema } from 'typebox';
+import type { Call } from '../../gateway/call.js';
+import type { AnyRoute } from '../../gateway/route.js';
+import { signedLink } from '../../links/signed-link.js';
+import { notFound } from '../../problems.js';
+import { DocumentLink } from '../../resources/artifacts/schemas.js';
+import { route } from '../route.js';
+
+interface DocumentDeclaration<Params extends TSchema> {
+  /** As the interface names the one that redirects; the other has `Url` behind it. */
+  readonly operation: string;
+  readonly path: string;
+  /** Of the one that answers 200. */
+  readonly urlPath: string;
+  readonly summary: string;
+  readonly params: Params;
+  readonly objectKind: string;
+  readonly objectParam: string;
+  /** The id of the artifact. `undefined`: there is none. */
+  readonly find: (call: Call<Record<string, string>>) => Promise<string | undefined>;
+}
+
+/** Two routes to a document: one that leads there (302), and one that only says where it is. */
+export function documentRoutes<Params extends TSchema>(document: DocumentDeclaration<Params>): readonly AnyRoute[] {
+  const { operation, path, urlPath, summary, params, objectKind, objectParam } = document;
+  const shared = {
+    family: 'core',
+    method: 'GET',
+    audit: { action: 'link', objectKind, objectParam },
+  } as const;
+  return [
+    route({
+      ...shared,
+      operation,
+      path,
+      summary,
+      schemas: { params, response: { 302: DocumentLink } },
+      handle: async (call) => {
+        const documentDownloadUrl = await linkTo(document, call);
+        return { status: 302, headers: { location: documentDownloadUrl }, body: { documentDownloadUrl } };
+      },
+    }),
+    route({
+      ...shared,
+      operation: `${operation}Url`,
+      path: urlPath,
+      summary: `${summary} Answers the address.`,
+      schemas: { params, response: { 200: DocumentLink } },
+      handle: async (call) => ({ body: { documentDownloadUrl: await linkTo(document, call) } }),
+    }),
+  ];
+}
+
+async function linkTo<Params extends TSchema>(document: DocumentDeclaration<Params>, call: Call): Promise<string> {
+  // The routes declare the parameters that `find` reads; parameters of paths are texts.
+  const id = await document.find(call as Call<Record<string, string>>);
+  if (id === undefined) throw notFound('document');
+  const { accountId, keyId } = call.caller;
+  return signedLink(call.services, { accountId, keyId, method: 'GET', kind: 'artifact', id });
+}

@@ -1,0 +1,74 @@
+import Type, { type Static, type TSchema } from 'typebox';
+import { TEXT_LIMIT } from '../../worker/code-limits.js';
+import { MAPPING_TYPES } from './mapping.js';
+
+const LIMITED = `At most ${TEXT_LIMIT / 1024} KB.`;
+
+const MappingId = Type.String({ pattern: '^([A-Z0-9]+)$', minLength: 1, maxLength: 64 });
+export const MappingParams = Type.Object({ id: MappingId });
+
+const Schema = Type.Object(
+  {
+    type: Type.Literal('jsonschema@2020-12'),
+    content: Type.String({ description: `A JSON Schema as text; its default is the example document. ${LIMITED}` }),
+    name: Type.Optional(Type.String({ maxLength: 300, deprecated: true })),
+  },
+  { additionalProperties: false },
+);
+
+const LookupTable = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 300 }),
+    values: Type.Array(Type.Record(Type.String(), Type.String())),
+  },
+  { additionalProperties: false },
+);
+
+const optional = {
+  source: Type.Optional(Schema),
+  target: Type.Optional(Schema),
+  lookup_tables: Type.Optional(Type.Array(LookupTable, { description: `What $lookupTable sees. ${LIMITED}` })),
+};
+
+export const NewMapping = Type.Object(
+  {
+    name: Type.String({ minLength: 1, maxLength: 300, description: 'No other mapping of the account has it.' }),
+    type: Type.Enum([...MAPPING_TYPES]),
+    mapping: Type.String({ minLength: 1, description: `A JSONata expression. ${LIMITED}` }),
+    ...optional,
+  },
+  { additionalProperties: false },
+);
+export type NewMapping = Static<typeof NewMapping>;
+
+/** Absent required members stay, absent optional ones are cleared. */
+export const MappingUpdate = Type.Partial(NewMapping, { additionalProperties: false });
+
+const times = { created_at: Type.String({ format: 'date-time' }), updated_at: Type.String({ format: 'date-time' }) };
+
+export const MappingBody = Type.Object({
+  id: MappingId,
+  ...NewMapping.properties,
+  lookup_tables: Type.Array(LookupTable),
+  ...times,
+});
+
+/** What a list shows; all of a mapping with `metadata_only=false`. */
+const ListedMapping = Type.Object({
+  id: MappingId,
+  name: Type.String(),
+  type: Type.Enum([...MAPPING_TYPES]),
+  mapping: Type.Optional(Type.String()),
+  ...optional,
+  ...times,
+});
+
+export const MappingList: TSchema = Type.Object({
+  items: Type.Array(ListedMapping),
+  mappings: Type.Array(ListedMapping, { description: 'The items again.' }),
+  next_page_token: Type.Optional(Type.String()),
+  nextPageToken: Type.Optional(Type.String()),
+});
+
+/** Any JSON. */
+export const AnyJson = Type.Unknown();

@@ -1,0 +1,92 @@
+import Type, { type Static } from 'typebox';
+import { Instant, PartnershipId } from '../../schemas/common.js';
+import { OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
+import { InterchangeIdentifier, Profile, ProfileId } from '../profiles/schemas.js';
+import { InboundSetting, OutboundSetting } from '../transaction-settings/schemas.js';
+
+const closed = { additionalProperties: false } as const;
+
+const acknowledgments = {
+  enabled: Type.Boolean(),
+  negativeAcknowledgmentEnabled: Type.Optional(Type.Boolean()),
+  functionalAcknowledgmentType: Type.Optional(Type.Enum(['997', '999'])),
+};
+
+const ProcessingConfiguration = Type.Object(
+  {
+    strategy: Type.Enum(['AllTransactions', 'AnyTransaction'], {
+      description: 'AllTransactions: one transaction set that is not valid fails its whole file.',
+    }),
+  },
+  closed,
+);
+
+/** What can change. */
+const changing = {
+  interchangeUsageIndicator: Type.Enum(['I', 'P', 'T'], { description: 'ISA15, where a request says nothing else.' }),
+  timezone: Type.String({
+    minLength: 1,
+    maxLength: 60,
+    description: 'IANA name, such as America/New_York: ISA09, ISA10, GS04 and GS05 are in it.',
+  }),
+  timeFormat: Type.Enum(['HHMM', 'HHMMSS'], { description: 'GS05; ISA10 is always HHMM.' }),
+  ackConfiguration: Type.Optional(
+    Type.Object({ ...acknowledgments, connection: Type.Optional(OutboundConnectionIn) }, closed),
+  ),
+  processingConfiguration: Type.Optional(ProcessingConfiguration),
+};
+
+const profiles = { localProfileId: ProfileId, partnerProfileId: ProfileId };
+
+export const NewPartnership = Type.Object(
+  {
+    partnershipId: Type.Optional(
+      Type.String({ ...PartnershipId, description: 'Default: both profile ids with "_" between.' }),
+    ),
+    ...profiles,
+    ...changing,
+  },
+  closed,
+);
+export type NewPartnership = Static<typeof NewPartnership>;
+
+/** Replaces all that can change; what cannot may be sent back as it is. */
+export const PartnershipUpdate = Type.Object(
+  {
+    partnershipId: Type.Optional(PartnershipId),
+    localProfileId: Type.Optional(ProfileId),
+    partnerProfileId: Type.Optional(ProfileId),
+    ...changing,
+  },
+  closed,
+);
+export type PartnershipUpdate = Static<typeof PartnershipUpdate>;
+
+const facts = {
+  partnershipId: PartnershipId,
+  ...profiles,
+  interchangeUsageIndicator: changing.interchangeUsageIndicator,
+  timezone: changing.timezone,
+  timeFormat: changing.timeFormat,
+  createdAt: Instant,
+  updatedAt: Instant,
+};
+
+export const PartnershipSummary = Type.Object({ ...facts, connectionCount: Type.Integer() });
+export type PartnershipSummary = Static<typeof PartnershipSummary>;
+
+export const Partnership = Type.Object({
+  ...facts,
+  ackConfiguration: Type.Optional(Type.Object({ ...acknowledgments, connection: Type.Optional(OutboundConnection) })),
+  processingConfiguration: Type.Optional(ProcessingConfiguration),
+  localProfile: Profile,
+  partnerProfile: Profile,
+  inboundTransactions: Type.Array(InboundSetting),
+  outboundTransactions: Type.Array(OutboundSetting),
+});
+export type Partnership = Static<typeof Partnership>;
+
+export const ByInterchanges = Type.Object(
+  { localInterchangeIdentifier: InterchangeIdentifier, partnerInterchangeIdentifier: InterchangeIdentifier },
+  closed,
+);

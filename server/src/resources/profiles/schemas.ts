@@ -1,0 +1,58 @@
+import Type, { type Static } from 'typebox';
+import { Instant } from '../../schemas/common.js';
+
+const numbered = (from: number, to: number): string[] =>
+  Array.from({ length: to - from + 1 }, (_, place) => String(from + place).padStart(2, '0'));
+
+/** ISA05 and ISA07. */
+const QUALIFIERS = [...numbered(1, 4), ...numbered(7, 38), 'AM', 'NR', 'SA', 'SN', 'ZZ'];
+
+export const ProfileId = Type.String({ pattern: '^([a-zA-Z0-9._-]+)$', minLength: 1, maxLength: 40 });
+export const ProfileParams = Type.Object({ profileId: ProfileId });
+
+export const InterchangeIdentifier = Type.Object(
+  {
+    interchangeQualifier: Type.Enum(QUALIFIERS, { description: 'ISA05, ISA07.' }),
+    interchangeId: Type.String({
+      minLength: 1,
+      maxLength: 15,
+      pattern: '^ *[!-~][ -~]*$',
+      description: 'ISA06, ISA08; blanks at the end do not count.',
+    }),
+  },
+  { additionalProperties: false },
+);
+export type InterchangeIdentifier = Static<typeof InterchangeIdentifier>;
+
+/** GS02, GS03. */
+export const ApplicationId = Type.String({ minLength: 2, maxLength: 15, pattern: '^[!-~]([ -~]*[!-~])?$' });
+
+const ApplicationIdentifiers = Type.Array(
+  Type.Object({ value: ApplicationId, isDefault: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  { maxItems: 100, description: 'GS02, GS03; at most one is the default.' },
+);
+
+const ProfileType = Type.Enum(['local', 'partner']);
+
+export const NewProfile = Type.Object(
+  {
+    profileId: ProfileId,
+    profileType: ProfileType,
+    ...InterchangeIdentifier.properties,
+    applicationIdentifiers: Type.Optional(ApplicationIdentifiers),
+  },
+  { additionalProperties: false },
+);
+export type NewProfile = Static<typeof NewProfile>;
+
+/** What cannot change may be sent back as it is. */
+export const ProfileUpdate = Type.Partial(NewProfile, { additionalProperties: false });
+export type ProfileUpdate = Static<typeof ProfileUpdate>;
+
+export const Profile = Type.Object({
+  ...NewProfile.properties,
+  applicationIdentifiers: ApplicationIdentifiers,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Profile = Static<typeof Profile>;

@@ -1,0 +1,114 @@
+import type { Caller } from '../../caller.js';
+import { conflict, invalid, notFound } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { StagedTransactions, TransactionGroups } from '../../store/tables.js';
+
+export interface NewStaged {
+  readonly id: string;
+  readonly partnershipId: string;
+  readonly groupId: string;
+  readonly settingId: string;
+  readonly overrides: object | undefined;
+  /** JSON, sealed where payloads are; `undefined`: uploaded afterwards. */
+  readonly transaction: string | undefined;
+  readonly at: number;
+}
+
+/**
+ * Stages a transaction as the last of its group, which is made when it is not there.
+ * @throws Problem `not-found` for a setting that is not there, `invalid` for another one than the group's, `conflict` where the group was sent.
+ */
+export async function stageTransaction(queries: AccountQueries, caller: Caller, staged: NewStaged): Promise<void> {
+  const { id, partnershipId, groupId, settingId, at } = staged;
+  await demandSetting(queries, partnershipId, settingId);
+  const group = { partnership_id: partnershipId, id: groupId, setting_id: settingId, key_mode: caller.mode };
+  await queries
+    .insert('transaction_groups', { ...group, execution_id: null, created_at: at })
+    .onConflict((other) => other.columns(['account_id', 'partnership_id', 'id']).doNothing())
+    .execute();
+  const found = await openGroup(queries, caller, partnershipId, groupId);
+  if (found.setting_id !== settingId) {
+    throw invalid(`The group is of transaction setting ${found.setting_id}. Stage the transaction in another group.`);
+  }
+  const { count } = await queries
+    .from('staged_transactions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('partnership_id', '=', partnershipId)
+    .where('group_id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  await queries
+    .insert('staged_transactions', {
+      id,
+      partnership_id: partnershipId,
+      group_id: groupId,
+      place: Number(count),
+      overrides: staged.overrides === undefined ? null : JSON.stringify(staged.overrides),
+      transaction: staged.transaction ?? null,
+      created_at: at,
+    })
+    .execute();
+}
+
+async function demandSetting(queries: AccountQueries, partnershipId: string, settingId: string): Promise<void> {
+  const setting = await queries
+    .from('transaction_settings')
+    .select('direction')
+    .where('partnership_id', '=', partnershipId)
+    .where('id', '=', settingId)
+    .executeTakeFirst();
+  if (setting === undefined) throw notFound('transaction setting');
+  if (setting.direction === 'outbound') return;
+  throw invalid(`Transaction setting ${settingId} is for inbound transactions. Name one for outbound.`);
+}
+
+/** @throws Problem `not-found`, `conflict` for one that was sent. */
+export async function openGroup(
+  queries: AccountQueries,
+  caller: Pick<Caller, 'mode'>,
+  partnershipId: string,
+  groupId: string,
+): Promise<TransactionGroups> {
+  const group = await queries
+    .from('transaction_groups')
+    .selectAll()
+    .where('partnership_id', '=', partnershipId)
+    .where('id', '=', groupId)
+    .executeTakeFirst();
+  if (group === undefined || (caller.mode === 'test' && group.key_mode !== 'test')) throw notFound('transaction group');
+  if (group.execution_id !== null) throw sentBefore();
+  return group;
+}
+
+export function stagedTransactions(
+  queries: AccountQueries,
+  { partnership_id, id }: TransactionGroups,
+): Promise<readonly StagedTransactions[]> {
+  return queries
+    .from('staged_transactions')
+    .selectAll()
+    .where('partnership_id', '=', partnership_id)
+    .where('group_id', '=', id)
+    .orderBy('place')
+    .orderBy('id')
+    .execute();
+}
+
+/** Marks a group as sent, in the transaction that sends it. @throws Problem `conflict` where another request was first. */
+export async function lockGroup(
+  queries: AccountQueries,
+  { partnership_id, id }: TransactionGroups,
+  executionId: string,
+): Promise<void> {
+  const { numUpdatedRows } = await queries
+    .update('transaction_groups')
+    .set({ execution_id: executionId })
+    .where('partnership_id', '=', partnership_id)
+    .where('id', '=', id)
+    .where('execution_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 0n) throw sentBefore();
+}
+
+function sentBefore() {
+  return conflict('The transaction group was sent already: a group is sent once. Stage transactions in another.');
+}

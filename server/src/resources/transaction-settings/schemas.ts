@@ -1,0 +1,74 @@
+import Type, { type Static } from 'typebox';
+import { Instant, PartnershipId } from '../../schemas/common.js';
+import { FilenameExpression, OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
+import { ApplicationId } from '../profiles/schemas.js';
+
+export const SettingId = Type.String({ pattern: '^([a-zA-Z0-9_-]+)$', minLength: 1, maxLength: 50 });
+
+export const OutboundParams = Type.Object({
+  partnershipId: PartnershipId,
+  outboundX12TransactionSettingsId: SettingId,
+});
+export const InboundParams = Type.Object({ partnershipId: PartnershipId, inboundX12TransactionSettingsId: SettingId });
+
+/** What both directions have. */
+const common = {
+  release: Type.String({
+    pattern: '^[0-9]{6}[A-Z0-9]{0,6}$',
+    description: 'GS08: `004010`, `005010X222A1`.',
+  }),
+  transactionSetIdentifier: Type.String({ pattern: '^[0-9]{3}[A-Z]{0,2}$', description: 'ST01: `850`.' }),
+  guideId: Type.Optional(
+    Type.String({
+      maxLength: 60,
+      description:
+        'A published guide of the account, or one that comes with the server. Default: the base set of the release.',
+    }),
+  ),
+};
+
+const closed = { additionalProperties: false } as const;
+
+export const NewOutboundSetting = Type.Object(
+  {
+    outboundX12TransactionSettingsId: Type.Optional(SettingId),
+    ...common,
+    localApplicationId: Type.Optional(ApplicationId),
+    partnerApplicationId: Type.Optional(ApplicationId),
+    connection: Type.Optional(OutboundConnectionIn),
+    filename: Type.Optional(FilenameExpression),
+  },
+  closed,
+);
+export type NewOutboundSetting = Static<typeof NewOutboundSetting>;
+
+export const OutboundSetting = Type.Object({
+  ...NewOutboundSetting.properties,
+  outboundX12TransactionSettingsId: SettingId,
+  connection: Type.Optional(OutboundConnection),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type OutboundSetting = Static<typeof OutboundSetting>;
+
+const FragmentConfig = Type.Object(
+  { enabled: Type.Boolean(), batchSizeKb: Type.Integer({ minimum: 1, maximum: 10_000 }) },
+  closed,
+);
+
+export const NewInboundSetting = Type.Object({ ...common, fragmentConfig: Type.Optional(FragmentConfig) }, closed);
+export type NewInboundSetting = Static<typeof NewInboundSetting>;
+
+/** The id, which the server made, may be sent back. */
+export const InboundSettingUpdate = Type.Object(
+  { ...NewInboundSetting.properties, inboundX12TransactionSettingsId: Type.Optional(SettingId) },
+  closed,
+);
+
+export const InboundSetting = Type.Object({
+  inboundX12TransactionSettingsId: SettingId,
+  ...NewInboundSetting.properties,
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type InboundSetting = Static<typeof InboundSetting>;

@@ -1,0 +1,42 @@
+import Type, { type TSchema } from 'typebox';
+
+// Shapes that several resources have in common.
+
+/** Of objects that take no other members. */
+export const closed = { additionalProperties: false } as const;
+
+/** One of these texts. */
+export function oneOf<Values extends string[]>(values: readonly [...Values], description?: string) {
+  return Type.Enum<Values>(values, description === undefined ? {} : { description });
+}
+
+/** ISO 8601, UTC. */
+export const Instant = Type.String({ format: 'date-time' });
+
+/** Two profile ids and what stands between them. */
+export const PartnershipId = Type.String({ pattern: '^([a-zA-Z0-9._-]+)$', minLength: 1, maxLength: 81 });
+export const PartnershipParams = Type.Object({ partnershipId: PartnershipId });
+export const SettingId = Type.String({ pattern: '^([a-zA-Z0-9_-]+)$', minLength: 1, maxLength: 50 });
+export const GroupId = Type.String({ minLength: 1, maxLength: 200, pattern: '^([a-zA-Z0-9._:-]+)$' });
+/** Ids that the server or a client has made; what is not there is a 404. */
+export const AnyId = Type.String({ minLength: 1, maxLength: 200 });
+export const ControlNumber = Type.Number({ minimum: 0, maximum: 999_999_999 });
+
+/** What DELETE answers: nothing. */
+export const Nothing = Type.Null({ description: 'No content.' });
+
+/** A page of a list; the token of the next under both names that clients read. */
+export function PageOf<Item extends TSchema>(item: Item, token: TSchema = Type.String()) {
+  return Type.Object({
+    items: Type.Array(item),
+    nextPageToken: Type.Optional(token),
+    next_page_token: Type.Optional(token),
+  });
+}
+
+/** Lists of what people make by hand. */
+export const PAGED = { defaultSize: 25, maxSize: 100 } as const;
+
+/** Lists of what comes by itself: executions, transactions. */
+export const LARGE_PAGES = { defaultSize: 100, maxSize: 500 } as const;
+export const LargePageToken = Type.String({ minLength: 1, maxLength: 1024 });
