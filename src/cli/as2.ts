@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { generateIdentity } from '../transports/as2/generate-identity.js';
+import { generateIdentity } from '../transports/as2/certificates/generate-identity.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { CommandError, ExitCode } from './exit.js';
 import { writeNewFile } from './write-new-file.js';

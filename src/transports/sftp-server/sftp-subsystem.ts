@@ -4,7 +4,7 @@ import type { ReceivingEvent, Uploaded } from '../receiving/receiving-user.js';
 import type { IsTemporary } from '../receiving/temporary-name.js';
 import { Uploads } from '../receiving/uploads.js';
 import type { UserFiles } from '../receiving/user-files.js';
-import { deafAfterError } from '../sftp/deaf-after-error.js';
+import { ignoreAfterError } from '../sftp/ignore-after-error.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
 import { Handles } from './handles.js';
 import { announceLimits, answerLimits, LIMITS, MAX_TRANSFER } from './limits-extension.js';
@@ -103,7 +103,7 @@ export class SftpSubsystem {
     sftp.on('REMOVE', (id, name) => this.#step(id, name, () => requests.remove(id, name)));
     sftp.on('RENAME', (id, from, to) => this.#step(id, from, () => requests.rename(id, from, to, false)));
     sftp.on('EXTENDED', (id, name, data) => this.#step(id, undefined, () => this.#extended(id, name, data)));
-    deafAfterError(sftp);
+    ignoreAfterError(sftp);
     sftp.on('error', () => this.end());
     sftp.on('end', () => this.end());
     sftp.on('close', () => this.end());

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { createDeflate } from 'node:zlib';
-import { joinOctets, type Octets, octetsOf, type Spool } from '../octets.js';
+import { joinOctets, type Octets, octetsOf, type Spool } from '../spool/octets.js';
 import { concat, context, TAG } from './der.js';
 import { OID } from './oids.js';
 import { derHeader, derOid, derSequence, derSmallInteger } from './write-der.js';

@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import type { ContentCipher, DigestAlgorithm, KeyTransport } from '../algorithms.js';
-import type { Certificate } from '../certificate.js';
-import type { Octets } from '../octets.js';
+import type { ContentCipher, DigestAlgorithm, KeyTransport } from '../agreement/algorithms.js';
+import type { Certificate } from '../certificates/certificate.js';
+import type { Octets } from '../spool/octets.js';
 import { CIPHERS, type CipherRow } from './algorithm-tables.js';
 import { CmsError } from './cms-error.js';
 import { concat, context, contextPrimitive, TAG } from './der.js';

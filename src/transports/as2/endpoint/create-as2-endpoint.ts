@@ -6,14 +6,14 @@ import type { InboundPayload } from '../../../delivery/payload.js';
 import { transportError } from '../../../delivery/transport-error.js';
 import { isX12Error, X12Error } from '../../../model/error.js';
 import type { TlsTrust } from '../../network/tls-trust.js';
+import type { Partnership } from '../agreement/partnership.js';
 import { headerOf } from '../mime/headers.js';
 import { MimeError } from '../mime/mime-error.js';
-import type { Spool } from '../octets.js';
-import type { Partnership } from '../partnership.js';
-import { temporarySpool } from '../temporary-spool.js';
-import { readHead, type TransmissionHead } from '../transmission/head.js';
-import type { OpenLimits } from '../transmission/open.js';
-import { headersFrom } from '../wire-headers.js';
+import { headersFrom } from '../mime/wire-headers.js';
+import type { Spool } from '../spool/octets.js';
+import { temporarySpool } from '../spool/temporary-spool.js';
+import type { OpenTransmissionLimits } from '../transmission/open-transmission.js';
+import { readTransmissionHead, type TransmissionHead } from '../transmission/transmission-head.js';
 import { type As2Request, type As2Response, busyResponse, plainResponse } from './as2-exchange.js';
 import { HandOver, type PartnerFilter } from './hand-over.js';
 import { PostReceipts } from './post-receipts.js';
@@ -45,7 +45,7 @@ export interface As2EndpointOptions {
   readonly onStep?: ((step: string) => void | Promise<void>) | undefined;
 }
 
-export interface As2EndpointLimits extends OpenLimits {
+export interface As2EndpointLimits extends OpenTransmissionLimits {
   /** Of a body. Default 2 GiB. */
   readonly maxBodyBytes: number;
   /** Milliseconds without a byte of a body. Default 60,000. */
@@ -189,7 +189,7 @@ class Endpoint implements As2Endpoint {
   async #handle(request: As2Request): Promise<As2Response> {
     if (request.method !== 'POST') return plainResponse(405, 'AS2 is spoken by POST.', [['Allow', 'POST']]);
     const headers = headersFrom(request.headers);
-    const reading = readHead(headers);
+    const reading = readTransmissionHead(headers);
     if (!reading.ok) return this.#refuse(request, 400, reading.text);
     const { head } = reading;
     const partnership = await this.#find(head.from, head.to);

@@ -1,6 +1,6 @@
 import type { InboundPayload, RejectReason } from '../../../delivery/payload.js';
 import { transportError } from '../../../delivery/transport-error.js';
-import type { Octets } from '../octets.js';
+import type { Octets } from '../spool/octets.js';
 import type { As2Response } from './as2-exchange.js';
 
 /** How the hand-over of a payload ended. `orphaned`: whoever received is gone before it was taken. */

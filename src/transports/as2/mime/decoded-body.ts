@@ -1,4 +1,4 @@
-import type { Octets, Spool } from '../octets.js';
+import type { Octets, Spool } from '../spool/octets.js';
 import type { Entity } from './entity.js';
 import { headerOf } from './headers.js';
 import { decodeTransfer, parseTransferEncoding, type TransferEncoding } from './transfer-encoding.js';

@@ -13,14 +13,14 @@ import { inTurn } from '../../files/in-turn.js';
 import { orAborted } from '../../files/session-errors.js';
 import { type PostResult, post } from '../../http/post.js';
 import type { TlsTrust } from '../../network/tls-trust.js';
-import { messageIdOf } from '../message-id.js';
-import type { Spool } from '../octets.js';
-import type { Partnership } from '../partnership.js';
+import { messageIdOf } from '../agreement/message-id.js';
+import type { Partnership } from '../agreement/partnership.js';
+import { pairsFrom } from '../mime/wire-headers.js';
+import type { Spool } from '../spool/octets.js';
 import { assemble, type Transmission } from '../transmission/assemble.js';
-import { pairsFrom } from '../wire-headers.js';
 import { awaitReceipt } from './await-receipt.js';
+import type { DeliveryOutcome, Failure } from './delivery-outcome.js';
 import { type DeliveryRecord, DeliveryRecords, type SentFacts } from './delivery-record.js';
-import type { Failure, Outcome } from './outcome.js';
 import { PayloadOctets } from './payload-octets.js';
 import { authorization, type BasicAuth, readAnswer } from './read-answer.js';
 
@@ -199,7 +199,7 @@ class Attempt {
     throw transportError('mdn-missing', { details: { messageId: sent.messageId } });
   }
 
-  async #end(sent: SentFacts, outcome: Outcome): Promise<Receipt> {
+  async #end(sent: SentFacts, outcome: DeliveryOutcome): Promise<Receipt> {
     if (!outcome.delivered) return this.#fail(sent, outcome.failure);
     await this.#note({ ...sent, state: 'delivered', evidence: outcome.evidence });
     return this.#receipt(sent, outcome.evidence, outcome.already);
