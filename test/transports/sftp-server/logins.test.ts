@@ -18,6 +18,17 @@ afterEach(async () => {
 const refused = { code: 'X12_TRANSPORT_REFUSED', details: { reason: 'authentication-failed' } };
 
 describe('logins at the server', () => {
+  it('goes on though the listener of its events throws', async () => {
+    served = await serve({
+      onEvent: () => {
+        throw new Error('listener');
+      },
+    });
+    const session = await served.connect();
+    await session.write('/a.edi', bytesOf('ISA'));
+    expect(served.uploads.map(({ path }) => path)).toEqual(['/a.edi']);
+  });
+
   it('takes a listed key only with a signature made by it', async () => {
     const [listed, other] = [keyPair(), keyPair()];
     served = await serve({}, { publicKeys: [other.public, `${listed.public} a comment`], passwordHash: undefined });
