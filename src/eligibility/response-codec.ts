@@ -8,7 +8,7 @@ import { type AnswerDocument, answerDocument, type EncodeResponseOptions } from 
 import { decodeAcknowledgments } from './decode-acknowledgments.js';
 import { entries } from './normalise/json.js';
 import { normaliseResponse } from './normalise/normalise.js';
-import { interchangeProperties, type ReceivedAnswer } from './received-answer.js';
+import { type DecodeResponseOptions, interchangeProperties, type ReceivedAnswer } from './received-answer.js';
 import type { EligibilityResponse, ResponseWarning } from './response.js';
 import { responseTable } from './response-table/response-table.js';
 import { findingWarnings, noteWarnings } from './response-warnings.js';
@@ -28,15 +28,6 @@ export interface ResponseCodec {
    * name what it has no room for.
    */
   encode(response: EligibilityResponse, options: EncodeResponseOptions): EncodedResponse;
-}
-
-export interface DecodeResponseOptions {
-  /** The text that was received: `x12` of every answer. */
-  readonly x12?: string | undefined;
-  readonly id?: string | undefined;
-  readonly eligibilitySearchId?: string | undefined;
-  /** BHT03 of the question. */
-  readonly outboundTraceId?: string | undefined;
 }
 
 export interface EncodedResponse {

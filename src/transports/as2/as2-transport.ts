@@ -10,7 +10,7 @@ import { demandConnection, UntilClosed } from '../until-closed.js';
 import type { Partnership, PartnershipSettings } from './agreement/partnership.js';
 import { partnershipFrom } from './agreement/partnership-from.js';
 import { checkPartner } from './check-partner.js';
-import type { As2Endpoint } from './endpoint/create-as2-endpoint.js';
+import type { As2Endpoint } from './endpoint/as2-endpoint.js';
 import { deliverTransmission } from './sending/deliver-transmission.js';
 import type { BasicAuth } from './sending/read-answer.js';
 import type { Spool } from './spool/octets.js';

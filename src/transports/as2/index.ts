@@ -17,15 +17,15 @@ export {
 } from './certificates/generate-identity.js';
 export { readPkcs12 } from './certificates/pkcs12.js';
 export { type IdentityInput, readCertificates, readIdentity } from './certificates/read-certificates.js';
+export type {
+  As2Endpoint,
+  As2EndpointLimits,
+  As2EndpointOptions,
+  As2Event,
+  ReceiptSettings,
+} from './endpoint/as2-endpoint.js';
 export type { As2Request, As2Response } from './endpoint/as2-exchange.js';
-export {
-  type As2Endpoint,
-  type As2EndpointLimits,
-  type As2EndpointOptions,
-  type As2Event,
-  createAs2Endpoint,
-  type ReceiptSettings,
-} from './endpoint/create-as2-endpoint.js';
+export { createAs2Endpoint } from './endpoint/create-as2-endpoint.js';
 export {
   type As2Server,
   type As2ServerOptions,

@@ -4,6 +4,7 @@ import { Admission } from '../receiving/admission.js';
 import { type FtpsServerOptions, type FtpsServerSettings, ftpsServerSettings } from './ftps-server-options.js';
 import { Session } from './session.js';
 import { SessionTls } from './session-tls.js';
+import { runCommand } from './verbs.js';
 
 /** A server by which partners deliver and fetch over FTPS. */
 export interface FtpsServer {
@@ -78,9 +79,12 @@ class ReceivingFtpsServer implements FtpsServer {
       setTimeout(() => socket.destroy(), 1000).unref();
       return;
     }
-    const session = new Session(socket, this.#settings, () => {
-      release();
-      this.#sessions.delete(session);
+    const session = new Session(socket, this.#settings, {
+      run: runCommand,
+      ended: () => {
+        release();
+        this.#sessions.delete(session);
+      },
     });
     this.#sessions.add(session);
     session.start().catch(() => socket.destroy());

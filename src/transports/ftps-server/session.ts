@@ -10,7 +10,12 @@ import type { Command } from './control-lines.js';
 import type { FtpsServerSettings } from './ftps-server-options.js';
 import type { PassivePort } from './passive-port.js';
 import { SessionTls } from './session-tls.js';
-import { runCommand } from './verbs.js';
+
+export interface SessionOptions {
+  /** Runs one command and answers it, whatever comes of it; `undefined` is a line that is none. */
+  readonly run: (session: Session, command: Command | undefined) => Promise<void>;
+  readonly ended: () => void;
+}
 
 /** One client: its control connection, what it has said so far, and the transfer under way. */
 export class Session {
@@ -22,6 +27,7 @@ export class Session {
   readonly localAddress: string;
   readonly #rate: CommandRate;
   readonly #clocks: SessionClocks;
+  readonly #run: SessionOptions['run'];
   readonly #ended: () => void;
   #queue: (Command | undefined)[] = [];
   #busy = false;
@@ -41,10 +47,11 @@ export class Session {
   /** Ends the transfer under way. */
   abortTransfer: (() => void) | undefined;
 
-  constructor(socket: Socket, settings: FtpsServerSettings, ended: () => void) {
+  constructor(socket: Socket, settings: FtpsServerSettings, { run, ended }: SessionOptions) {
     this.settings = settings;
     this.address = socket.remoteAddress ?? '';
     this.localAddress = socket.localAddress ?? '';
+    this.#run = run;
     this.#ended = ended;
     this.#rate = new CommandRate(settings.limits.commandsPerSecond);
     this.tls = new SessionTls(settings);
@@ -130,7 +137,7 @@ export class Session {
         if (late > 0) await wait(late);
         const command = this.#queue.shift();
         if (this.#queue.length === 0) this.control.resume();
-        await runCommand(this, command);
+        await this.#run(this, command);
       }
     } finally {
       this.#busy = false;

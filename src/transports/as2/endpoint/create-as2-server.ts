@@ -3,8 +3,8 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { X12Error } from '../../../model/error.js';
 import type { HeaderPair } from '../../http/post.js';
+import type { As2Endpoint } from './as2-endpoint.js';
 import { type As2Response, plainResponse } from './as2-exchange.js';
-import type { As2Endpoint } from './create-as2-endpoint.js';
 
 export interface As2ServerOptions {
   /** PEM. Absent: plain HTTP, for behind a proxy that speaks TLS; AS2's own encryption does not hide who sends to whom. */
