@@ -5,7 +5,10 @@ import { MOST_CODES, type TransactionAcknowledgment } from './functional-acknowl
 import type { AcknowledgmentPolicy } from './policy.js';
 import type { ReceivedTransaction } from './received.js';
 
-/** Decides IK501 and the codes of one set (ack.md 4.3, 4.4). */
+/**
+ * Decides IK501 and the codes of one set: R where an error is not tolerated and the policy rejects for errors, E where there is
+ * anything else to report, else A.
+ */
 export function judgeTransaction(
   { header, findings, lostErrors = [] }: ReceivedTransaction,
   policy: AcknowledgmentPolicy,
