@@ -74,10 +74,10 @@ export function rejectWhole({ header, acknowledgment }: JudgedGroup): JudgedGrou
 function verdictOf(
   judged: readonly TransactionAcknowledgment[],
   rejected: number,
-  told: boolean,
+  reported: boolean,
 ): 'A' | 'E' | 'P' | 'R' {
   if (rejected > 0) return rejected === judged.length ? 'R' : 'P';
-  return told || judged.some(({ verdict }) => verdict === 'E') ? 'E' : 'A';
+  return reported || judged.some(({ verdict }) => verdict === 'E') ? 'E' : 'A';
 }
 
 function kindOf(header: GroupHeader, { functional }: AcknowledgmentPolicy): FunctionalKind {

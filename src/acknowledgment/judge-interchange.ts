@@ -47,8 +47,8 @@ function ta1Of(
   // A group that no functional acknowledgment can name is the interchange's matter.
   if (groups.some((group) => group.header !== undefined && !canBeAnswered(group.header))) codes.push('024');
   const fatal = worstOf(codes.filter((code) => !noted.includes(code)));
-  const told = policy.warnings === 'report' ? codesOf(findings, 'warning') : [];
-  const worst: TA105 | '000' = fatal ?? worstOf(codes) ?? worstOf(told) ?? '000';
+  const reported = policy.warnings === 'report' ? codesOf(findings, 'warning') : [];
+  const worst: TA105 | '000' = fatal ?? worstOf(codes) ?? worstOf(reported) ?? '000';
   return {
     interchangeControlNumber: header.controlNumber,
     interchangeDate: header.date,

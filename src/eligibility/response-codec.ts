@@ -86,7 +86,7 @@ interface Around {
 }
 
 function answer(mapping: Mapping, data: JsonObject, { own, warnings }: Around): EligibilityResponse {
-  // What the envelope tells about the answer stands beside what the set does. JSON by its type; `meta` is added to.
+  // What the envelope says about the answer stands beside what the set does. JSON by its type; `meta` is added to.
   const around = (own.meta === undefined ? { ...own } : { ...own, meta: { ...own.meta } }) as unknown as JsonObject;
   const { json, notes } = mapping.get(data, around);
   const { dependent } = json;

@@ -22,7 +22,7 @@ export interface SendOptions extends Omit<GenerateOptions, 'findings'> {
   readonly id: string;
   /** File name for the receiver. */
   readonly name: string;
-  /** Media type, where the transport tells one. Default `application/edi-x12`. */
+  /** Media type, where the transport passes one on. Default `application/edi-x12`. */
   readonly contentType?: string | undefined;
   /** Further attempts; without it there is one. */
   readonly retries?: Omit<RetryOptions, 'signal'> | undefined;

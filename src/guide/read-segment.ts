@@ -22,7 +22,7 @@ const NO_BYTE = -1;
 const NOTHING: JsonObject = Object.freeze({});
 const NO_BYTES = new Uint8Array(0);
 
-/** Where inside the segment something was found; 0 = not told. */
+/** Where inside the segment something was found; 0 = not known. */
 export interface ElementPlace {
   readonly element: number;
   readonly component: number;

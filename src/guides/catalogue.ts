@@ -70,7 +70,7 @@ function isNamed({ id, set }: GuideEntry, name: string): boolean {
   return name === id || name === set;
 }
 
-/** Reads the dictionaries of the releases: what reads sets without a guide and tells the standard's errors from a guide's. */
+/** Reads the dictionaries of the releases: what reads sets without a guide and distinguishes the standard's errors from a guide's. */
 export async function loadDictionaries(): Promise<readonly Dictionary[]> {
   return Promise.all(RELEASES.map((release) => load<Dictionary>(`dictionary-${release}.json`)));
 }

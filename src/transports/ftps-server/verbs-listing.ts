@@ -6,7 +6,7 @@ import { sendLines } from './move-file.js';
 import type { Session } from './session.js';
 import type { Verb, Verbs } from './verb.js';
 
-/** Commands that tell what is in a directory. */
+/** Commands that list what is in a directory. */
 export const LISTING_VERBS: Verbs = {
   MLSD: {
     needs: 'login',

@@ -126,7 +126,7 @@ async function store(session: Session, name: string, from: number | 'end'): Prom
 }
 
 /**
- * An end of the data connection means the whole file, or that the client was killed: TCP tells both alike. A killed client's control
+ * An end of the data connection means the whole file, or that the client was killed: TCP shows both alike. A killed client's control
  * connection ends in the same moment, so a file is complete only if that one still stands.
  */
 async function receive(session: Session, data: TLSSocket, file: UserFile, offset: number): Promise<void> {

@@ -142,7 +142,7 @@ export class SftpConnection {
   }
 }
 
-/** People type passwords where the name belongs; what does not look like a name is not told on. */
+/** People type passwords where the name belongs; what does not look like a name is not reported. */
 function loginName(name: string): string | undefined {
   return /^[\w.@+-]{1,64}$/.test(name) ? name : undefined;
 }

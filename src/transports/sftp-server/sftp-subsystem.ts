@@ -79,7 +79,7 @@ export class SftpSubsystem {
       this.#enqueue({ kind: 'write', id, handle, offset, length: bytes.length, bytes }),
     );
     sftp.on('STAT', (id, name) => this.#step(id, name, () => requests.stat(id, name)));
-    // There are no links to tell of.
+    // There are no links.
     sftp.on('LSTAT', (id, name) => this.#step(id, name, () => requests.stat(id, name)));
     sftp.on('FSTAT', (id, handle) => this.#step(id, undefined, () => requests.fstat(id, handle)));
     sftp.on('SETSTAT', (id, name, attributes: Partial<Attributes>) =>

@@ -17,7 +17,7 @@ const PROGRESS = 4096;
 
 /**
  * Requests on one SFTP channel, each of which ends: with the server's answer, with the death of the connection, or when nothing
- * moves for too long. The first cause of death is the one told.
+ * moves for too long. The first cause of death is the one reported.
  */
 export class SftpSession {
   readonly sftp: SFTPWrapper;

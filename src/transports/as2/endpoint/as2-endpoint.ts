@@ -38,7 +38,7 @@ export interface As2EndpointLimits extends OpenTransmissionLimits {
   readonly idleMs: number;
   /** Milliseconds for all of a body. Default 3,600,000. */
   readonly bodyMs: number;
-  /** Requests at once, held ones included; further ones are told to come again. Default 64. */
+  /** Requests at once, held ones included; further ones are asked to come again. Default 64. */
   readonly maxRequests: number;
 }
 
@@ -76,6 +76,6 @@ export interface As2Endpoint {
   receive(signal?: AbortSignal, partner?: PartnerFilter): AsyncIterable<InboundPayload>;
   /** Posts the asynchronous receipts that an earlier process left. @returns how many the partners have now. */
   resume(): Promise<number>;
-  /** Answers what is held with an error; what comes from now on is told to come again. */
+  /** Answers what is held with an error; what comes from now on is asked to come again. */
   close(): Promise<void>;
 }

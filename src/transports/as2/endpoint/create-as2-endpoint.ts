@@ -142,7 +142,7 @@ class Endpoint implements As2Endpoint {
     return plainResponse(status, status === 403 ? 'Refused.' : text);
   }
 
-  /** A fault of our own may pass: the sender is told to come again. */
+  /** A fault of our own may pass: the sender is asked to come again. */
   #failed(error: unknown, request: As2Request): As2Response {
     if (error instanceof BodyError) return this.#refuse(request, error.status, error.message);
     if (error instanceof MimeError) return this.#refuse(request, 400, error.message);

@@ -54,7 +54,7 @@ export function createAs2Server(endpoint: As2Endpoint, options: As2ServerOptions
       ? createPlainServer(settings, answer)
       : createSecureServer({ ...settings, ...tlsSettings(tls), handshakeTimeout: headersTimeoutMs }, answer);
   server.maxConnections = maxConnections;
-  // No time-out of the socket: a held request is silent. Its connection tells when the partner is gone.
+  // No time-out of the socket: a held request is silent. Its connection shows when the partner is gone.
   server.setTimeout(0);
   server.on('connection', (socket) => socket.setKeepAlive(true, 30_000));
   return {

@@ -54,7 +54,7 @@ export class Receptions {
   }
 
   /**
-   * Writes down that it was handed over, before anyone is told.
+   * Writes down that it was handed over, before anyone is answered.
    * @returns what another process had written before, which stands; one too old to count does not.
    */
   async accept(reception: Reception, days: number): Promise<Reception | undefined> {

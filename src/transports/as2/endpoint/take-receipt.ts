@@ -27,7 +27,7 @@ export interface TakeReceiptInput {
 }
 
 /**
- * Finds the delivery that a receipt is for, and writes down what it says; a delivery that waits is told.
+ * Finds the delivery that a receipt is for, and writes down what it says; a delivery that waits for it is woken.
  * @returns `undefined` where it is for nothing that was sent.
  */
 export async function takeReceipt(input: TakeReceiptInput): Promise<TakenReceipt | undefined> {

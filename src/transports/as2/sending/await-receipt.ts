@@ -14,7 +14,7 @@ export interface AwaitReceiptOptions {
 }
 
 /**
- * Waits for a receipt that comes by itself: told at once where this process takes it in, and found in the journal where another
+ * Waits for a receipt that comes by itself: reported at once where this process takes it in, and found in the journal where another
  * does. `undefined`: none came until the deadline.
  */
 export async function awaitReceipt(options: AwaitReceiptOptions): Promise<DeliveryOutcome | undefined> {

@@ -16,7 +16,7 @@ import type { Octets, Spool } from '../spool/octets.js';
 import { trackedSpool } from '../spool/tracked-spool.js';
 import { headerText } from './header-text.js';
 
-/** What is to be sent, and all that chance and the clock add to it. */
+/** What is to be sent, and all that randomness and the clock add to it. */
 export interface TransmissionInput {
   readonly payload: OutboundOctets;
   readonly partnership: Partnership;
