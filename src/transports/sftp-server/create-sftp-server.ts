@@ -137,11 +137,12 @@ class EmbeddedSftpServer implements SftpServer {
   }
 
   #connected(socket: Socket, take: (socket: Socket) => void): void {
+    // Read while there is a connection to ask.
+    const { remoteAddress: address = '' } = socket;
     const release = this.#admission.admit(socket);
     if (release === undefined) {
       socket.on('error', () => {});
       socket.destroy();
-      const address = socket.remoteAddress ?? '';
       this.#receiving.report({ kind: 'refused', protocol: 'sftp', address, text: 'too many connections' });
       return;
     }

@@ -155,7 +155,9 @@ describe('connections', () => {
     const idle = [open(served.port), open(served.port), open(served.port)];
     await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
     await closed(open(served.port));
-    expect(served.events).toContainEqual(expect.objectContaining({ kind: 'refused', text: 'too many connections' }));
+    expect(served.events).toContainEqual(
+      expect.objectContaining({ kind: 'refused', address: '127.0.0.1', text: 'too many connections' }),
+    );
   });
 
   it('give no shell, no command, no forwarding, no other subsystem', async () => {
