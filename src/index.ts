@@ -28,9 +28,8 @@ export type {
   ValidationResult,
   WrittenTransaction,
 } from './engine/engine-options.js';
+export type { Received, SendOptions, Sent } from './engine/exchange.js';
 export type { NumberingOptions } from './engine/number-document.js';
-export type { Received } from './engine/receive.js';
-export type { SendOptions, Sent } from './engine/send.js';
 export type { CharacterOptions, WrittenRepair } from './engine/written-characters.js';
 // envelope: interchanges, groups, transaction sets, control numbers
 export {

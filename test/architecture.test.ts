@@ -1,31 +1,37 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  circlesOf,
+  importedFile,
+  importsOf,
+  ROOT,
+  type SourceFile,
+  sourceFiles,
+  withoutComments,
+} from './source-files.js';
 
-const SRC = fileURLToPath(new URL('../src/', import.meta.url));
+/** A row of the map in `src/README.md`, which alone says what each folder may import beside itself. */
+interface Room {
+  readonly folder: string;
+  /** Absent for generated files, which only the folder that lists them imports. */
+  readonly rank: number | undefined;
+  /** The cell: folders, or `all above`, or `everything`. */
+  readonly imports: string;
+}
 
-/** What each folder of src/ may import beside itself; `src/README.md` draws the same table for people. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  model: [],
-  charset: ['model'],
-  delivery: ['model'],
-  syntax: ['model'],
-  path: ['model', 'generated'],
-  generated: ['path'],
-  envelope: ['syntax', 'model'],
-  guide: ['path', 'charset', 'model'],
-  acknowledgment: ['guide', 'envelope', 'charset', 'model'],
-  mapping: ['guide', 'path', 'model'],
-  eligibility: ['mapping', 'acknowledgment', 'guide', 'envelope', 'path', 'model'],
-  engine: ['delivery', 'eligibility', 'acknowledgment', 'guide', 'envelope', 'path', 'syntax', 'charset', 'model'],
-};
+const MAP = [
+  ...readFileSync(join(ROOT, 'src/README.md'), 'utf8').matchAll(/^\| (\d?) ?\| `([a-z]+)\/` \|.*\| ?(.*?) ?\|$/gm),
+];
+const ROOMS: ReadonlyMap<string, Room> = new Map(
+  MAP.map(([, rank = '', folder = '', imports = '']) => [
+    folder,
+    { folder, rank: rank === '' ? undefined : Number(rank), imports },
+  ]),
+);
 
-/** Rank 6 and 7: they may import anything below, and the machine. Package entry points (files right in src/) join rank 7. */
-const ADAPTERS = ['streams', 'stores', 'encodings', 'transports', 'testing', 'ajv', 'guides'];
-const TOP = ['cli', ''];
-/** The contract suites know the ports that stand beside their adapters. */
-const BESIDE: Readonly<Record<string, readonly string[]>> = { testing: ['transports'] };
+/** Up to this rank nothing of the machine. */
+const LAST_CORE_RANK = 5;
 
 /** Files of more than 300 lines, and why they are not cut. */
 const LONG_FILES: Readonly<Record<string, string>> = {
@@ -35,49 +41,107 @@ const LONG_FILES: Readonly<Record<string, string>> = {
   'syntax/tokenizer.ts': 'one state machine, and the hot path',
 };
 
-interface Source {
-  readonly path: string;
-  readonly folder: string;
-  readonly text: string;
+/**
+ * Files that need each other, at least one way for types alone, and why they are not cut. The list only shrinks; those of `guide/`
+ * wait for its rooms, where the types get files of their own.
+ */
+const CIRCLES_OF_TYPES: Readonly<Record<string, string>> = {
+  'generated/syntax-note.d.ts path/syntax-note.ts':
+    'the declaration of a generated parser names the type that its one caller gives out',
+  'guide/code-table.ts guide/plan.ts guide/rules/element-source.ts guide/rules/resolve-path.ts guide/rules/rule-path.ts guide/rules/rules-plan.ts guide/rules/value-test.ts guide/segment-checks.ts':
+    'the plan of a guide holds its rules and its code tables, which name places in the plan',
+  'guide/encode-transaction.ts guide/encode.ts guide/set-segments.ts':
+    'the options of encoding stand beside the verb that begins it',
+  'guide/generic-encode.ts guide/generic-repair.ts':
+    'a repair is given the options of the encoding that it is a step of',
+  'guide/rules/compile-check.ts guide/rules/compile-rules.ts':
+    'checks hold checks: compiling one is given what compiles the others',
+};
+
+const sources = sourceFiles('src');
+const folderOf = (path: string): string => (path.includes('/') ? (path.split('/')[0] ?? '') : '');
+const isCore = ({ path }: SourceFile): boolean => {
+  const room = ROOMS.get(folderOf(path));
+  return room !== undefined && (room.rank ?? 0) <= LAST_CORE_RANK;
+};
+const core = sources.filter(isCore);
+
+/** The other folders that files of a folder import, `''` for files right in `src/`. */
+function importedFolders(folder: string): ReadonlySet<string> {
+  const to = sources
+    .filter(({ path }) => folderOf(path) === folder)
+    .flatMap((source) => localImports(source).map(({ file }) => folderOf(file)));
+  return new Set(to.filter((other) => other !== folder));
 }
 
-const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => ({
-    path,
-    folder: path.includes('/') ? (path.split('/')[0] ?? '') : '',
-    text: readFileSync(join(SRC, path), 'utf8'),
-  }));
-const core = sources.filter((source) => source.folder in MAY_IMPORT);
+function localImports(source: SourceFile): readonly { readonly file: string; readonly isType: boolean }[] {
+  return importsOf(source)
+    .filter(({ from }) => from.startsWith('.'))
+    .map(({ from, isType }) => ({ file: importedFile('src', source.path, from), isType }));
+}
+
+function allowed({ rank, imports }: Room): readonly string[] {
+  const rooms = [...ROOMS.values()];
+  if (imports === 'everything') return rooms.map(({ folder }) => folder);
+  const below = rooms.filter((room) => room.rank !== undefined && rank !== undefined && room.rank < rank);
+  if (!imports.startsWith('all above')) return imports.split(', ').filter((name) => name !== '');
+  const beside = [...imports.matchAll(/`([a-z]+)`/g)].map(([, name = '']) => name);
+  return [...below.map(({ folder }) => folder), ...beside];
+}
 
 describe('architecture', () => {
-  it('knows every folder of src/', () => {
-    const known = new Set([...Object.keys(MAY_IMPORT), ...ADAPTERS, ...TOP]);
-    expect(sources.filter((source) => !known.has(source.folder)).map((source) => source.path)).toEqual([]);
+  it('has a row in the map for each folder of src/, and a folder for each row', () => {
+    const folders = readdirSync(join(ROOT, 'src'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect([...ROOMS.keys()].sort()).toEqual(folders.map(({ name }) => name).sort());
     expect(core.length).toBeGreaterThan(50);
   });
 
-  it('imports go down the ranks only', () => {
-    const wrong = sources.flatMap((source) =>
-      importsOf(source)
-        .filter((to) => to.startsWith('.'))
-        .map((to) => folderOf(source, to))
-        .filter((to) => !mayImport(source.folder, to))
-        .map((to) => `${source.path} imports ${to || 'an entry point'}/`),
+  it('lists only lower ranks as imports, and only folders that are imported', () => {
+    for (const room of ROOMS.values()) {
+      if (room.imports === 'everything' || room.imports.startsWith('all above')) continue;
+      expect(allowed(room).toSorted(), room.folder).toEqual([...importedFolders(room.folder)].sort());
+      for (const name of allowed(room)) {
+        const rank = ROOMS.get(name)?.rank;
+        if (rank !== undefined && room.rank !== undefined)
+          expect(rank, `${room.folder} ${name}`).toBeLessThan(room.rank);
+      }
+    }
+  });
+
+  it('imports what the map allows, and nothing an entry point', () => {
+    const wrong = [...ROOMS.values()].flatMap((room) =>
+      [...importedFolders(room.folder)]
+        .filter((to) => !allowed(room).includes(to))
+        .map((to) => `${room.folder}/ imports ${to === '' ? 'an entry point' : `${to}/`}`),
     );
     expect(wrong).toEqual([]);
+    expect([...importedFolders('')]).not.toContain('cli');
+  });
+
+  it('has no circle of files', () => {
+    const edges = sources.map((source) => {
+      const values = localImports(source).filter(({ isType }) => !isType);
+      return [source.path, values.map(({ file }) => file)] as const;
+    });
+    expect(circlesOf(new Map(edges))).toEqual([]);
+  });
+
+  it('has circles of types only where a reason is listed, and no reason for one that is gone', () => {
+    const edges = sources.map((source) => [source.path, localImports(source).map(({ file }) => file)] as const);
+    const circles = circlesOf(new Map(edges)).map((circle) => circle.join(' '));
+    expect(circles).toEqual(Object.keys(CIRCLES_OF_TYPES).sort());
   });
 
   it('the core imports no package and nothing of the machine', () => {
     const wrong = core.flatMap((source) =>
       importsOf(source)
-        .filter((to) => !to.startsWith('.'))
-        .map((to) => `${source.path}: ${to}`),
+        .filter(({ from }) => !from.startsWith('.'))
+        .map(({ from }) => `${source.path}: ${from}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('the core has no clock, no chance, no console and no process', () => {
+  it('the core has no clock, no randomness, no console and no process', () => {
     const banned =
       /\bDate\.now\b|\bnew Date\(|\bMath\.random\b|\bconsole\.|\bprocess\.|\bBuffer\b|\bperformance\.|\bcrypto\./;
     const wrong = core.flatMap((source) =>
@@ -96,28 +160,3 @@ describe('architecture', () => {
     expect(long.sort()).toEqual(Object.keys(LONG_FILES).sort());
   });
 });
-
-function mayImport(from: string, to: string): boolean {
-  if (from === to) return true;
-  if (TOP.includes(from)) return to !== 'cli';
-  if (ADAPTERS.includes(from)) {
-    return (to in MAY_IMPORT && to !== 'generated') || BESIDE[from]?.includes(to) === true;
-  }
-  return MAY_IMPORT[from]?.includes(to) === true;
-}
-
-/** Static, dynamic and re-exporting imports alike. */
-function importsOf(source: Source): readonly string[] {
-  const text = withoutComments(source.text);
-  return [...text.matchAll(/(?:\bfrom|\bimport|\bimport\()\s*'([^']+)'/g)].map((match) => match[1] ?? '');
-}
-
-function folderOf(source: Source, to: string): string {
-  const path = relative(SRC, join(SRC, dirname(source.path), to));
-  return path.includes('/') ? (path.split('/')[0] ?? '') : '';
-}
-
-/** Blanks whole-line comments only: a `//` inside a string is left alone. */
-function withoutComments(text: string): string {
-  return text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '');
-}

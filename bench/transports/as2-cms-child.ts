@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { ContentCipher } from '../../src/transports/as2/algorithms.js';
-import { readIdentity } from '../../src/transports/as2/certificates.js';
+import type { ContentCipher } from '../../src/transports/as2/agreement/algorithms.js';
+import { readIdentity } from '../../src/transports/as2/certificates/read-certificates.js';
 import { compress } from '../../src/transports/as2/cms/compress.js';
 import { decompress } from '../../src/transports/as2/cms/decompress.js';
 import { envelope } from '../../src/transports/as2/cms/envelope.js';
 import { openEnvelope } from '../../src/transports/as2/cms/open-envelope.js';
 import { signDigest } from '../../src/transports/as2/cms/sign.js';
 import { readSignature, verifySignature } from '../../src/transports/as2/cms/verify.js';
-import type { Octets } from '../../src/transports/as2/octets.js';
-import { temporarySpool } from '../../src/transports/as2/temporary-spool.js';
+import type { Octets } from '../../src/transports/as2/spool/octets.js';
+import { temporarySpool } from '../../src/transports/as2/spool/temporary-spool.js';
 
 /** What a process measures: one verb over the files in a directory. */
 export interface CmsStep {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { buildSync } from 'esbuild';
-import { generateIdentity } from '../../src/transports/as2/generate-identity.js';
+import { generateIdentity } from '../../src/transports/as2/certificates/generate-identity.js';
 import { parseSize } from '../parse-size.js';
 import type { CmsStep, CmsStepResult } from './as2-cms-child.js';
 

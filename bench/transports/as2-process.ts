@@ -7,11 +7,11 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { memoryJournal } from '../../src/delivery/memory-journal.js';
 import type { InboundPayload } from '../../src/delivery/payload.js';
+import { partnershipFrom } from '../../src/transports/as2/agreement/partnership-from.js';
 import { as2Transport } from '../../src/transports/as2/as2-transport.js';
-import { readCertificates, readIdentity } from '../../src/transports/as2/certificates.js';
+import { readCertificates, readIdentity } from '../../src/transports/as2/certificates/read-certificates.js';
 import { createAs2Endpoint } from '../../src/transports/as2/endpoint/create-as2-endpoint.js';
-import { partnershipFrom } from '../../src/transports/as2/partnership-from.js';
-import { createAs2Server } from '../../src/transports/as2/serve.js';
+import { createAs2Server } from '../../src/transports/as2/endpoint/create-as2-server.js';
 
 const [role = '', port = '', keys = '', ...paths] = process.argv.slice(2);
 

@@ -14,7 +14,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from 'esbuild';
-import { generateIdentity } from '../../src/transports/as2/generate-identity.js';
+import { generateIdentity } from '../../src/transports/as2/certificates/generate-identity.js';
 import { parseSize } from '../parse-size.js';
 
 interface Fact {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../model/json.js';
-import { ACKNOWLEDGMENT_FORMS, type AcknowledgmentForm, type AcknowledgmentGuide } from './acknowledgment-forms.js';
+import { ACKNOWLEDGMENT_FORMS, type AcknowledgmentGuide } from './acknowledgment-forms.js';
 import { distinctCodes } from './code-tables.js';
-import { encodeNotes } from './encode-notes.js';
+import { type Encoding, encodeNotes } from './encode-notes.js';
 import { segmentJson } from './encode-segment.js';
 import {
   type FunctionalAcknowledgment,
@@ -17,13 +17,6 @@ export interface EncodeFunctionalOptions {
   readonly badValues?: boolean | undefined;
   /** Default: printable ASCII without the default delimiters. */
   readonly legal?: LegalText | undefined;
-}
-
-/** What encoding needs to know of its options, completed. */
-export interface Encoding {
-  readonly form: AcknowledgmentForm;
-  readonly badValues: boolean;
-  readonly legal: LegalText;
 }
 
 /**

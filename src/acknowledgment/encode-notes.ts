@@ -1,10 +1,17 @@
 import type { Finding } from '../model/finding.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import type { Position } from '../model/position.js';
-import type { SegmentForm } from './acknowledgment-forms.js';
-import type { Encoding } from './encode-functional.js';
+import type { AcknowledgmentForm, SegmentForm } from './acknowledgment-forms.js';
 import { keyed, segmentJson } from './encode-segment.js';
+import type { LegalText } from './legal-text.js';
 import { legalCut } from './legal-text.js';
+
+/** What encoding needs to know of its options, completed. */
+export interface Encoding {
+  readonly form: AcknowledgmentForm;
+  readonly badValues: boolean;
+  readonly legal: LegalText;
+}
 
 /** Where a segment is, as IK3 can say it. */
 interface Place {

@@ -32,7 +32,7 @@ export interface FunctionalAcknowledgment {
   readonly received: number;
   /** AK904: sets accepted. */
   readonly accepted: number;
-  /** Sets told of, in order (AK2); none where the group itself was rejected, or all were accepted in one word. */
+  /** Sets reported, in order (AK2); none where the group itself was rejected, or all were accepted in one word. */
   readonly transactions: readonly TransactionAcknowledgment[];
 }
 

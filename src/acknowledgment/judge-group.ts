@@ -28,7 +28,11 @@ export function canBeAnswered(header: GroupHeader): boolean {
   return /^[0-9A-Z]{2}$/.test(header.functionalIdentifierCode);
 }
 
-/** Decides AK901 and the codes of one group, and all of its sets (ack.md 4.4). */
+/**
+ * Decides AK901 and the codes of one group, and all of its sets. A fault of the group that the policy calls fatal, or a set that
+ * no AK2 can name, rejects it, and its sets are not listed. Otherwise the sets decide: R where all are rejected, P where some are,
+ * E where something was wrong with the group or a set, else A.
+ */
 export function judgeGroup(
   header: GroupHeader,
   group: ReceivedGroup,
@@ -70,10 +74,10 @@ export function rejectWhole({ header, acknowledgment }: JudgedGroup): JudgedGrou
 function verdictOf(
   judged: readonly TransactionAcknowledgment[],
   rejected: number,
-  told: boolean,
+  reported: boolean,
 ): 'A' | 'E' | 'P' | 'R' {
   if (rejected > 0) return rejected === judged.length ? 'R' : 'P';
-  return told || judged.some(({ verdict }) => verdict === 'E') ? 'E' : 'A';
+  return reported || judged.some(({ verdict }) => verdict === 'E') ? 'E' : 'A';
 }
 
 function kindOf(header: GroupHeader, { functional }: AcknowledgmentPolicy): FunctionalKind {

@@ -14,8 +14,8 @@ export interface JudgedInterchange {
 }
 
 /**
- * Decides what becomes of an interchange, its groups and their sets. A rejected interchange has no functional
- * acknowledgments (ack.md 1); whatever was not judged was not accepted.
+ * Decides what becomes of an interchange, its groups and their sets. A rejected interchange is answered
+ * by its TA1 alone, without functional acknowledgments; whatever was not judged was not accepted.
  */
 export function judgeInterchange(received: ReceivedInterchange, policy: AcknowledgmentPolicy = {}): JudgedInterchange {
   const whole = withFindings(received, policy.check?.(received) ?? []);
@@ -47,8 +47,8 @@ function ta1Of(
   // A group that no functional acknowledgment can name is the interchange's matter.
   if (groups.some((group) => group.header !== undefined && !canBeAnswered(group.header))) codes.push('024');
   const fatal = worstOf(codes.filter((code) => !noted.includes(code)));
-  const told = policy.warnings === 'report' ? codesOf(findings, 'warning') : [];
-  const worst: TA105 | '000' = fatal ?? worstOf(codes) ?? worstOf(told) ?? '000';
+  const reported = policy.warnings === 'report' ? codesOf(findings, 'warning') : [];
+  const worst: TA105 | '000' = fatal ?? worstOf(codes) ?? worstOf(reported) ?? '000';
   return {
     interchangeControlNumber: header.controlNumber,
     interchangeDate: header.date,
@@ -58,7 +58,7 @@ function ta1Of(
   };
 }
 
-/** The order in which an interchange is looked at: a TA1 says the first thing that stops it (ack.md 2). */
+/** The order in which an interchange is looked at: a TA1 has one code, for the first thing that stops it. */
 const ORDER: readonly TA105[] = [
   ...(['022', '026', '027', '004', '017', '003', '002', '016', '032', '010', '011', '012', '013'] as const),
   ...(['005', '006', '007', '008', '009', '014', '015', '018', '019', '020'] as const),

@@ -5,15 +5,18 @@ import { MOST_CODES, type TransactionAcknowledgment } from './functional-acknowl
 import type { AcknowledgmentPolicy } from './policy.js';
 import type { ReceivedTransaction } from './received.js';
 
-/** Decides IK501 and the codes of one set (ack.md 4.3, 4.4). */
+/**
+ * Decides IK501 and the codes of one set: R where an error is not tolerated and the policy rejects for errors, E where there is
+ * anything else to report, else A.
+ */
 export function judgeTransaction(
   { header, findings, lostErrors = [] }: ReceivedTransaction,
   policy: AcknowledgmentPolicy,
 ): TransactionAcknowledgment {
-  const isTold = ({ level, severity }: Finding): boolean =>
+  const isReported = ({ level, severity }: Finding): boolean =>
     level !== 'content' && (severity === 'error' || (severity === 'warning' && policy.warnings === 'report'));
-  const told = findings.filter(isTold);
-  const errors = told.filter(({ severity }) => severity === 'error');
+  const reported = findings.filter(isReported);
+  const errors = reported.filter(({ severity }) => severity === 'error');
   const rejects = lostErrors.length > 0 || errors.some(({ reason }) => policy.tolerated?.includes(reason) !== true);
   const rejected = rejects && policy.errors !== 'accept';
   const implementation = header.implementation?.trim();
@@ -21,17 +24,17 @@ export function judgeTransaction(
     transactionSet: header.transactionSet,
     controlNumber: header.controlNumber.trimEnd(),
     ...(implementation === undefined || implementation === '' ? {} : { implementation }),
-    verdict: rejected ? 'R' : told.length + lostErrors.length > 0 ? 'E' : 'A',
-    codes: codesOf(told, lostErrors),
-    findings: told.filter(({ level }) => level === 'segment' || level === 'element'),
+    verdict: rejected ? 'R' : reported.length + lostErrors.length > 0 ? 'E' : 'A',
+    codes: codesOf(reported, lostErrors),
+    findings: reported.filter(({ level }) => level === 'segment' || level === 'element'),
   };
 }
 
 // 5 says that segments break the standard, I5 that they break the guide; both where both do.
-function codesOf(told: readonly Finding[], lost: readonly string[]): IK502[] {
+function codesOf(reported: readonly Finding[], lost: readonly string[]): IK502[] {
   const codes = new Set<IK502>();
-  for (const found of told) if (found.level === 'transaction') codes.add(found.code);
-  const inside = told.filter(({ level }) => level === 'segment' || level === 'element');
+  for (const found of reported) if (found.level === 'transaction') codes.add(found.code);
+  const inside = reported.filter(({ level }) => level === 'segment' || level === 'element');
   if (inside.some((found) => !isImplementationFinding(found)) || lost.some((code) => !code.startsWith('I')))
     codes.add('5');
   if (inside.some(isImplementationFinding) || lost.some((code) => code.startsWith('I'))) codes.add('I5');

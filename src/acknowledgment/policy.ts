@@ -14,15 +14,15 @@ export interface AcknowledgmentPolicy {
   readonly functional?: '999' | '997' | 'none' | undefined;
   /** False: an answer that is not all acceptance is not sent. Default true. */
   readonly negatives?: boolean | undefined;
-  /** What becomes of a set with errors: `reject` (default), or `accept`: told of as accepted with errors. */
+  /** What becomes of a set with errors: `reject` (default), or `accept`: reported as accepted with errors. */
   readonly errors?: 'reject' | 'accept' | undefined;
   /** Reasons whose errors do not reject a set: it is accepted with errors. */
   readonly tolerated?: readonly Reason[] | undefined;
-  /** Whether warnings are told of: `report` makes what has warnings accepted with errors. Default `silent`. */
+  /** Whether warnings are reported: `report` makes what has warnings accepted with errors. Default `silent`. */
   readonly warnings?: 'silent' | 'report' | undefined;
   /** `all or none`: one rejected set rejects its interchange's groups (DECISIONS B4). Default `each`. */
   readonly transactions?: 'each' | 'all or none' | undefined;
-  /** Group codes that reject the whole group. Default 1, 2, 3, 4, 6 and 19; 5, a wrong count, is told of as an error. */
+  /** Group codes that reject the whole group. Default 1, 2, 3, 4, 6 and 19; 5, a wrong count, is reported as an error. */
   readonly fatal?: readonly AK905[] | undefined;
   /** Interchange codes that do not stop processing (TA104 E). Default 014, 015, 019 and 020. */
   readonly noted?: readonly TA105[] | undefined;

@@ -117,7 +117,7 @@ export class CharacterRepair {
   }
 }
 
-/** A change of case tells only where: letter by letter, it would spell the value out. */
+/** A change of case says only where: letter by letter, it would spell the value out. */
 function changeOf(repair: RepairName, codePoint: number, to: string): CharacterChange {
   const character = String.fromCodePoint(codePoint);
   const isCase = (repair === 'uppercase' || codePoint < 128) && to.toLowerCase() === character.toLowerCase();

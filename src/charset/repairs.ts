@@ -17,7 +17,7 @@ export type RepairName = (typeof REPAIR_NAMES)[number];
 export type Repairs = { readonly [name in RepairName]?: boolean | undefined };
 
 /**
- * One thing that a repair changed, with its place in the text as it came. Safe to log: it tells of a replaced character
+ * One thing that a repair changed, with its place in the text as it came. Safe to log: it says of a replaced character
  * which it was, and of a run of characters (a change of case, a cut) only where it stood.
  */
 export interface RepairChange {

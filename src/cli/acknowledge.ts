@@ -22,7 +22,7 @@ export const ACKNOWLEDGE_OPTIONS = {
     help: 'write the acknowledgment of the file, as X12, instead of the findings',
   },
   'bad-values': { type: 'boolean', help: 'with --ack: copy bad values (IK404); they may be patient data' },
-  warnings: { type: 'boolean', help: 'with --ack: tell of warnings too: accepted with errors' },
+  warnings: { type: 'boolean', help: 'with --ack: report warnings too: accepted with errors' },
   ...WRITING_OPTIONS,
   ...CONTROL_NUMBER_OPTIONS,
 } as const satisfies Readonly<Record<string, OptionSpec>>;

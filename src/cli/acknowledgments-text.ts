@@ -33,7 +33,7 @@ export function* receivedLines({ interchanges, groups }: ReceivedAcknowledgments
 /** What became of everything that was sent. */
 export function* matchedLines({ interchanges, unmatched }: MatchedAcknowledgments, paint: Painter): Lines {
   for (const { sent, state, answers, groups } of interchanges) {
-    // Few partners send a TA1; without one the groups tell.
+    // Few partners send a TA1; without one the groups say it.
     const said = answers.length === 0 ? paint('dim', 'no TA1') : stateText(state, paint);
     yield `${printable(`Interchange ${sent.header.controlNumber}, ${pairText(sent.header)}`)}: ${said}`;
     for (const { result } of answers) yield* indented(resultLines(result, paint));

@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { generateIdentity } from '../transports/as2/generate-identity.js';
+import { generateIdentity } from '../transports/as2/certificates/generate-identity.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { CommandError, ExitCode } from './exit.js';
 import { writeNewFile } from './write-new-file.js';
@@ -13,7 +13,7 @@ export const as2Command: Command = {
   options: {
     name: { type: 'string', value: 'NAME', help: 'common name of the certificate, such as the company or AS2 id' },
     organization: { type: 'string', value: 'NAME', help: 'organization in the certificate' },
-    host: { type: 'string', value: 'HOST', help: 'host name or address, if a TLS server shall show it too' },
+    host: { type: 'string', value: 'HOST', help: 'host name or address, if a TLS server is to show it too' },
     days: { type: 'string', value: 'N', help: 'how long it is valid, 1 to 3650; 730 by default' },
     bits: { type: 'string', value: 'N', help: 'of the RSA key: 2048 (default), 3072 or 4096' },
     out: { type: 'string', short: 'o', value: 'PREFIX', help: 'writes PREFIX.key.pem and PREFIX.cert.pem' },

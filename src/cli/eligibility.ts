@@ -27,7 +27,7 @@ export const eligibilityCommand: Command = {
     sender: { type: 'string', value: 'ZZ:ID', help: 'ISA05 and ISA06 (and GS02)' },
     receiver: { type: 'string', value: 'ZZ:ID', help: 'ISA07 and ISA08 (and GS03)' },
     usage: { type: 'string', value: 'T|P|I', help: 'ISA15; P by default' },
-    id: { type: 'string', value: 'ID', help: 'BHT03 where the request has none; by default one of chance' },
+    id: { type: 'string', value: 'ID', help: 'BHT03 where the request has none; by default a random one' },
     trace: { type: 'string', value: 'COMPANY', help: 'ten characters for TRN03: gives the patient a TRN' },
     apart: { type: 'boolean', help: 'one EQ for each service type' },
     delimiters: {

@@ -100,7 +100,7 @@ export class WrittenLines {
   readonly #input: CommandInput;
   readonly #silent: boolean;
 
-  /** `silent`: findings and repairs were told in an earlier round. */
+  /** `silent`: findings and repairs were reported in an earlier round. */
   constructor(items: LineItems, input: CommandInput, { silent = false } = {}) {
     this.#items = items;
     this.#input = input;

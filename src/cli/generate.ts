@@ -103,7 +103,7 @@ async function generateDocument(
     await deliver(input, result.bytes);
     return result.findings.some((found) => found.severity === 'error') ? ExitCode.findings : ExitCode.clean;
   } catch (error) {
-    // Without findings the error itself tells all: an ISA that cannot be written, with --force or without.
+    // Without findings the error itself says all: an ISA that cannot be written, with --force or without.
     if (!isX12Error(error) || error.code !== 'X12_DATA_INVALID' || error.details.findings === undefined) throw error;
     tellFindings(error.details.findings as readonly Finding[], input.errors); // what X12_DATA_INVALID carries, as its documentation says
     throw new CommandError('Nothing was written. Correct the data, or use --force.', ExitCode.findings);

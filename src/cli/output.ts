@@ -1,7 +1,7 @@
 /** A stream to write text to: standard output, or a stand-in for it. */
 export interface TextStream {
   readonly isTTY?: boolean;
-  /** False when the reader is slow and `drain` will be told. */
+  /** False when the reader is slow and `drain` will follow. */
   write(data: string | Uint8Array): boolean;
   once(event: 'drain', listener: () => void): unknown;
 }

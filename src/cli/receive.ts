@@ -51,7 +51,7 @@ interface Round {
   readonly opened: OpenedConnection;
   readonly directory: string;
   readonly signal: AbortSignal;
-  /** A trouble that may pass is told, and the next round tries again. */
+  /** A trouble that may pass is reported, and the next round tries again. */
   readonly watching: boolean;
 }
 

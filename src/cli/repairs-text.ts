@@ -26,7 +26,7 @@ export class RepairLog {
     this.#errors.line(`    ${change.repair}  ${paint('dim', changeText(change))}`);
   }
 
-  /** Call once, behind all; `total` where not every change was told. */
+  /** Call once, behind all; `total` where not every change was reported. */
   end(total = this.#count): void {
     if (total === 0) return;
     const more = total > MOST_LISTED ? `, of which ${MOST_LISTED} are listed` : '';
@@ -34,7 +34,7 @@ export class RepairLog {
   }
 }
 
-/** `U+00F1 → n at 3`; of a change of case or a cut only where it was, for that is all that may be told. */
+/** `U+00F1 → n at 3`; of a change of case or a cut only where it was, for that is all that may be reported. */
 function changeText({ offset, length, from, to = '' }: RepairChange): string {
   const where = length === 1 ? `at ${offset + 1}` : `at ${offset + 1} to ${offset + length}`;
   if (from === undefined) return where;

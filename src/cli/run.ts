@@ -46,7 +46,7 @@ function commandNamed(name: string): Command {
   return command;
 }
 
-/** By who is to blame: the data, what the input is, or what the command was told and given to work with. */
+/** By who is to blame: the data, what the input is, or what the command was given to work with. */
 const EXIT_CODES: Readonly<Record<X12ErrorCode, ExitCode>> = {
   X12_DATA_INVALID: ExitCode.findings,
   X12_DELIMITER_IN_DATA: ExitCode.findings,
@@ -79,7 +79,7 @@ function exitCodeOf(error: unknown): ExitCode {
 
 function explain(error: unknown): string {
   if (error instanceof CommandError || isX12Error(error)) return error.message;
-  // A fault of this program. Its message may quote what it worked on, so only its kind and place are told.
+  // A fault of this program. Its message may quote what it worked on, so only its kind and place are reported.
   const [name, stack] = error instanceof Error ? [error.name, error.stack ?? ''] : ['error', ''];
   const place = /^\s+at (.*)$/m.exec(stack)?.[1] ?? 'unknown place';
   return `internal fault: ${name} at ${place}. Please report it, without patient data.`;

@@ -4,7 +4,7 @@ export interface Payload {
   readonly name: string;
   /** Bytes, where known before reading. */
   readonly size?: number | undefined;
-  /** Media type, for transports that tell it: `application/edi-x12` by default. */
+  /** Media type, for transports that pass it on: `application/edi-x12` by default. */
   readonly contentType?: string | undefined;
   /** Reads from the first byte. May be called again, and while another reading is not finished. */
   open(): AsyncIterable<Uint8Array>;

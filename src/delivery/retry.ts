@@ -18,7 +18,7 @@ export interface RetryOptions {
   readonly factor?: number | undefined;
   /** Milliseconds of the longest wait. Default 3,600,000. */
   readonly maxDelayMs?: number | undefined;
-  /** The part of a wait that chance may take away, so that many do not come back at one instant. 0 to 1, default 0.2. */
+  /** The part of a wait that is random, so that many do not come back at one instant. 0 to 1, default 0.2. */
   readonly jitter?: number | undefined;
   readonly signal?: AbortSignal | undefined;
   /** Called after each attempt that failed, before the wait. */

@@ -2,7 +2,7 @@ import type { InboundPayload, OutboundPayload } from './payload.js';
 
 /**
  * The port to a partner: a directory, an SFTP or FTPS server, an AS2 partner. Adapters pass `transportContract` of
- * `ediloom/testing`. Every error is an `X12Error` of `transportError`; {@link outcomeOf} tells what to do about it.
+ * `ediloom/testing`. Every error is an `X12Error` of `transportError`; {@link outcomeOf} says what to do about it.
  */
 export interface Transport {
   /** `memory`, `directory`, `sftp`, `ftps` or `as2`; adapters from elsewhere have their own word. */

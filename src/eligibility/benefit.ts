@@ -1,5 +1,5 @@
 import type { CodeOf, Open, TextOf } from './open-code.js';
-import type { ContactInformation, ResponseAddress } from './response.js';
+import type { ContactInformation, ResponseAddress } from './response-contact.js';
 import type { BenefitDateName, BenefitReferenceName } from './response-names.js';
 import type { CODE_LIST_TEXTS } from './texts/additional-texts.js';
 import type {

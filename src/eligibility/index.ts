@@ -21,7 +21,12 @@ export {
 } from './match-answer.js';
 export { normaliseResponse } from './normalise/normalise.js';
 export type { CodeOf, Open, TextOf } from './open-code.js';
-export type { ReceivedAnswer, ReceivedAnswerInterchange, ReceivedAnswerSet } from './received-answer.js';
+export type {
+  DecodeResponseOptions,
+  ReceivedAnswer,
+  ReceivedAnswerInterchange,
+  ReceivedAnswerSet,
+} from './received-answer.js';
 export { type CheckedRequest, checkRequest } from './request/check-request.js';
 export type { ServiceTypes } from './request/inquiries.js';
 export { normaliseRequest } from './request/normalise-request.js';
@@ -51,15 +56,12 @@ export {
 export { REQUEST_RULES, type RequestProblem, type RequestRule } from './request/request-problem.js';
 export { eligibilityRequestSchema } from './request/request-schema.js';
 export type {
-  Contact,
-  ContactInformation,
   DiagnosisCode,
   EligibilityResponse,
   PlanDates,
   PlanInformation,
   PlanStatus,
   RejectError,
-  ResponseAddress,
   ResponseMember,
   ResponseMeta,
   ResponsePayer,
@@ -67,10 +69,6 @@ export type {
   ResponseWarning,
   TraceNumber,
 } from './response.js';
-export {
-  type DecodeResponseOptions,
-  type EncodedResponse,
-  type ResponseCodec,
-  responseCodec,
-} from './response-codec.js';
+export { type EncodedResponse, type ResponseCodec, responseCodec } from './response-codec.js';
+export type { Contact, ContactInformation, ResponseAddress } from './response-contact.js';
 export { eligibilityResponseSchema } from './response-schema.js';

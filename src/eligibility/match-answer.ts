@@ -85,7 +85,7 @@ function traceNumberChecks(asked: AskedEligibility, answer: EligibilityResponse)
 }
 
 // Payers answer about a dependent with an id of their own as a subscriber, and about a subscriber who is none as a
-// dependent. A rejection may tell of the subscriber alone.
+// dependent. A rejection may be about the subscriber alone.
 function personChecks(asked: AskedEligibility, answer: EligibilityResponse): readonly MatchCheck[] {
   const [dependent] = answer.dependents;
   const subscriber = memberChecks(asked.subscriber, answer.subscriber);

@@ -3,7 +3,6 @@ import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowle
 import type { Finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import type { EligibilityResponse } from './response.js';
-import type { DecodeResponseOptions } from './response-codec.js';
 
 /** As much of a parsed document as decoding looks at. */
 export interface ReceivedAnswer {
@@ -20,6 +19,15 @@ export interface ReceivedAnswerSet {
   readonly guide: string;
   readonly data: JsonObject;
   readonly findings: readonly Finding[];
+}
+
+export interface DecodeResponseOptions {
+  /** The text that was received: `x12` of every answer. */
+  readonly x12?: string | undefined;
+  readonly id?: string | undefined;
+  readonly eligibilitySearchId?: string | undefined;
+  /** BHT03 of the question. */
+  readonly outboundTraceId?: string | undefined;
 }
 
 /** Properties that the envelope gives, and where they stand in it; `src/eligibility/README.md` lists them. */

@@ -8,7 +8,7 @@ import { type AnswerDocument, answerDocument, type EncodeResponseOptions } from 
 import { decodeAcknowledgments } from './decode-acknowledgments.js';
 import { entries } from './normalise/json.js';
 import { normaliseResponse } from './normalise/normalise.js';
-import { interchangeProperties, type ReceivedAnswer } from './received-answer.js';
+import { type DecodeResponseOptions, interchangeProperties, type ReceivedAnswer } from './received-answer.js';
 import type { EligibilityResponse, ResponseWarning } from './response.js';
 import { responseTable } from './response-table/response-table.js';
 import { findingWarnings, noteWarnings } from './response-warnings.js';
@@ -28,15 +28,6 @@ export interface ResponseCodec {
    * name what it has no room for.
    */
   encode(response: EligibilityResponse, options: EncodeResponseOptions): EncodedResponse;
-}
-
-export interface DecodeResponseOptions {
-  /** The text that was received: `x12` of every answer. */
-  readonly x12?: string | undefined;
-  readonly id?: string | undefined;
-  readonly eligibilitySearchId?: string | undefined;
-  /** BHT03 of the question. */
-  readonly outboundTraceId?: string | undefined;
 }
 
 export interface EncodedResponse {
@@ -95,7 +86,7 @@ interface Around {
 }
 
 function answer(mapping: Mapping, data: JsonObject, { own, warnings }: Around): EligibilityResponse {
-  // What the envelope tells about the answer stands beside what the set does. JSON by its type; `meta` is added to.
+  // What the envelope says about the answer stands beside what the set does. JSON by its type; `meta` is added to.
   const around = (own.meta === undefined ? { ...own } : { ...own, meta: { ...own.meta } }) as unknown as JsonObject;
   const { json, notes } = mapping.get(data, around);
   const { dependent } = json;

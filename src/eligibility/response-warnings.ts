@@ -1,4 +1,5 @@
-import { type MappingNote, NOTE_REASONS } from '../mapping/notes.js';
+import { NOTE_REASONS } from '../mapping/note-reasons.js';
+import type { MappingNote } from '../mapping/notes.js';
 import { describeFinding } from '../model/describe-finding.js';
 import type { Finding } from '../model/finding.js';
 import type { ResponseWarning } from './response.js';

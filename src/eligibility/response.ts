@@ -1,9 +1,9 @@
 import type { Benefit } from './benefit.js';
 import type { CodeOf, Open, TextOf } from './open-code.js';
+import type { ContactInformation, ResponseAddress } from './response-contact.js';
 import type { DateName, ReferenceName, ReferenceTwin } from './response-names.js';
 import type { BENEFIT_TEXTS } from './texts/benefit-texts.js';
 import type {
-  CONTACT_TEXTS,
   DEPENDENT_ENTITY_TEXTS,
   ENTITY_TYPE_TEXTS,
   PAYER_ENTITY_TEXTS,
@@ -155,26 +155,6 @@ export interface ResponseMember {
   readonly endDateTimePeriod?: string | undefined;
   readonly responseProvider?: ResponseProvider | undefined;
   readonly aaaErrors?: readonly RejectError[] | undefined;
-}
-
-export interface ResponseAddress {
-  readonly address1?: string | undefined;
-  readonly address2?: string | undefined;
-  readonly city?: string | undefined;
-  readonly state?: string | undefined;
-  readonly postalCode?: string | undefined;
-  readonly countryCode?: string | undefined;
-  readonly countrySubDivisionCode?: string | undefined;
-}
-
-export interface ContactInformation {
-  readonly name?: string | undefined;
-  readonly contacts?: readonly Contact[] | undefined;
-}
-
-export interface Contact {
-  readonly communicationMode?: TextOf<typeof CONTACT_TEXTS> | undefined;
-  readonly communicationNumber?: string | undefined;
 }
 
 export interface DiagnosisCode {

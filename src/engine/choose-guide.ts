@@ -70,6 +70,17 @@ export class GuideChooser {
   }
 
   /**
+   * The guide asked for by id, for the sets it is for; others in the same file are chosen as usual.
+   * @throws X12Error `X12_GUIDE_UNKNOWN` when the engine was not given it.
+   */
+  chooseAsked(id: string | undefined, set: SetVersion): ChosenGuide {
+    const asked = id === undefined ? undefined : this.byId(id);
+    if (asked === undefined) return this.choose(set);
+    const isFor = asked.plan === undefined || isOfKind(asked.plan.guide, set.transactionSet);
+    return isFor ? asked : this.choose(set);
+  }
+
+  /**
    * The guide of that id, as {@link ChosenGuide.id} names it.
    * @throws X12Error `X12_GUIDE_UNKNOWN` when the engine was not given it.
    */
@@ -126,6 +137,10 @@ export class GuideChooser {
 /** The id of a guide: its `$id` without the URN in front. */
 export function idOf(guide: Guide): string {
   return guide.$id.replace(/^.*:/, '');
+}
+
+function isOfKind(guide: Guide, transactionSet: string): boolean {
+  return guide.x12.transactionSet.slice(0, 3) === transactionSet;
 }
 
 // 277CA is a 277 in ST01; only its version tells it apart.

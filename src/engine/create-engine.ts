@@ -25,12 +25,13 @@ import type {
   StreamOptions,
   ValidationResult,
 } from './engine-options.js';
+import type { Received, SendOptions, Sent } from './exchange.js';
 import { HeldEvents } from './held-events.js';
 import { type NumberingOptions, numberDocument } from './number-document.js';
-import { type Received, receiveFrom } from './receive.js';
+import { receiveFrom } from './receive.js';
 import { ReceivedReader } from './received-reader.js';
 import { type Selected, selectFrom } from './select.js';
-import { type SendOptions, type Sent, sendBy } from './send.js';
+import { sendBy } from './send.js';
 import { SetCounter } from './set-counter.js';
 import { SourceReader } from './source-reader.js';
 import { type TracedSet, TraceReader } from './trace.js';

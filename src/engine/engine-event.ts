@@ -7,7 +7,7 @@ import type { AcknowledgmentDocument, LooseSegment, UnplacedSegment } from './do
 
 /**
  * What `stream` yields, in the order of the data. A set is judged at its SE, provisionally: only the end of its
- * interchange tells whether the envelope around it was sound.
+ * interchange reports whether the envelope around it was sound.
  */
 export type EngineEvent =
   | InterchangeEvent

@@ -13,10 +13,9 @@ import type {
   StreamOptions,
   ValidationResult,
 } from './engine-options.js';
+import type { Received, SendOptions, Sent } from './exchange.js';
 import type { NumberingOptions } from './number-document.js';
-import type { Received } from './receive.js';
 import type { Selected } from './select.js';
-import type { SendOptions, Sent } from './send.js';
 import type { TracedSet } from './trace.js';
 
 /** X12 in, guide JSON out, and back. No I/O, no state: any number of calls may run side by side. */

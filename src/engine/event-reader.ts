@@ -27,7 +27,7 @@ export interface EventReaderOptions extends Omit<SetReaderOptions, 'decode' | 'o
 
 const NO_FINDINGS: Findings = [];
 
-/** Turns what the envelope reader tells into engine events, one transaction set (or one loop of it) at a time. */
+/** Turns what the envelope reader reports into engine events, one transaction set (or one loop of it) at a time. */
 export class EventReader implements EnvelopeHandler {
   readonly #emit: (event: EngineEvent) => void;
   readonly #log: FindingsLog;

@@ -29,7 +29,7 @@ export async function numberDocument(
   functionOf: FunctionOf,
   options: NumberingOptions = {},
 ): Promise<DocumentInput> {
-  // What is no document shall not cost a number.
+  // What is no document must not cost a number.
   visitItems(document, (item) => {
     if (item.kind === 'interchange') requireParties(item.header);
   });

@@ -55,7 +55,9 @@ export class SetReader {
   }
 
   begin(start: TransactionStart): void {
-    const chosen = this.#choose(start);
+    const { header, groupHeader } = start;
+    const version = { ...header, release: groupHeader?.release ?? '' };
+    const chosen = this.#chooser.chooseAsked(this.#options.guide, version);
     this.#chosen = chosen;
     this.#reader = this.#readerOf(chosen);
     this.#generic = [];
@@ -132,17 +134,6 @@ export class SetReader {
     const read = this.#reader?.end();
     if (read !== undefined) return { guide, data: read.data, unplaced: read.unplaced };
     return { guide, data: { segments: this.#generic }, unplaced: [] };
-  }
-
-  // A guide that was asked for is used for the sets it is for; others in the same file are chosen as usual.
-  #choose({ header, groupHeader }: TransactionStart): ChosenGuide {
-    const { guide } = this.#options;
-    if (guide !== undefined) {
-      const asked = this.#chooser.byId(guide);
-      if (asked.plan === undefined || asked.plan.guide.x12.transactionSet.slice(0, 3) === header.transactionSet)
-        return asked;
-    }
-    return this.#chooser.choose({ ...header, release: groupHeader?.release ?? '' });
   }
 
   #readerOf({ plan, id }: ChosenGuide): TransactionReader | undefined {

@@ -5,7 +5,7 @@ import type { SectionName } from '../model/guide.js';
 import type { Position } from '../model/position.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { Segment } from '../syntax/segment.js';
-import type { ChosenGuide, GuideChooser } from './choose-guide.js';
+import type { GuideChooser } from './choose-guide.js';
 
 /** One transaction set as a tree of loops and segments, in the order of the data: for people and for queries. */
 export interface TracedSet {
@@ -51,7 +51,7 @@ export class TraceReader implements EnvelopeHandler {
   readonly #emit: (set: TracedSet) => void;
   readonly #readers = new Map<string, TransactionReader>();
   #start: TransactionStart | undefined;
-  #chosen: ChosenGuide | undefined;
+  #guideId = 'generic';
   #reader: TransactionReader | undefined;
   #open: OpenNode[] = [];
 
@@ -63,12 +63,10 @@ export class TraceReader implements EnvelopeHandler {
 
   transactionStart(start: TransactionStart): void {
     const { header, groupHeader, interchange, group, transaction } = start;
-    const { plan, id } =
-      this.#guide === undefined
-        ? this.#chooser.choose({ ...header, release: groupHeader?.release ?? '' })
-        : this.#chooser.byId(this.#guide);
+    const version = { ...header, release: groupHeader?.release ?? '' };
+    const { plan, id } = this.#chooser.chooseAsked(this.#guide, version);
     this.#start = start;
-    this.#chosen = { plan, id, dictionary: undefined };
+    this.#guideId = id;
     this.#reader = this.#readers.get(id);
     if (this.#reader === undefined && plan !== undefined) {
       this.#reader = new TransactionReader(plan, { decode: false, onFinding: () => {} });
@@ -86,7 +84,7 @@ export class TraceReader implements EnvelopeHandler {
     const header = this.#start?.header ?? { transactionSet: '', controlNumber: '' };
     this.#reader?.end();
     const children = this.#open[0]?.children ?? [];
-    this.#emit({ interchange, group, transaction, guide: this.#chosen?.id ?? 'generic', header, children });
+    this.#emit({ interchange, group, transaction, guide: this.#guideId, header, children });
   }
 
   interchangeStart(): void {}

@@ -11,7 +11,7 @@ import { type Finding, finding } from '../model/finding.js';
 import { type Position, segmentIdOf } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 
-/** One change that a repair made, and where. It tells of single characters only, never of a value. */
+/** One change that a repair made, and where. It names single characters only, never a value. */
 export interface WrittenRepair extends RepairChange {
   readonly at: Position;
 }
@@ -84,7 +84,7 @@ export class WrittenCharacters {
     );
   }
 
-  /** Segments that go out as raw text are never repaired: nothing tells their codes from their texts. */
+  /** Segments that go out as raw text are never repaired: nothing distinguishes their codes from their texts. */
   checkRaw(raw: string, { element, component, repetition }: Delimiters, at: Position): readonly Finding[] {
     const [tag = '', ...values] = raw.split(element);
     const segmentId = segmentIdOf(tag);

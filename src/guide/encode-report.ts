@@ -4,7 +4,7 @@ import type { Reason } from '../model/reasons.js';
 import type { RulePlace } from './rules/rule-place.js';
 import type { RuleExtras } from './rules/rule-runner.js';
 
-/** Place of an element finding; 0 = not told. */
+/** Place of an element finding; 0 = not known. */
 export interface EncodePlace {
   readonly element: number;
   readonly component: number;

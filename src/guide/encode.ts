@@ -34,7 +34,7 @@ export interface EncodedTransaction {
 }
 
 // Making an encoder costs as much as writing a small set, so the last one of each plan waits for the next set. It is lent:
-// who comes while it writes (data may have getters, a repair tells its caller) makes one more. bench: `bench:eligibility`.
+// who comes while it writes (data may have getters, a repair reports to its caller) makes one more. bench: `bench:eligibility`.
 const spares = new WeakMap<GuidePlan, { encoder: TransactionEncoder | undefined }>();
 
 /**

@@ -22,7 +22,7 @@ export type ReportGenericSegment = (
   extras?: FindingExtras,
 ) => void;
 
-/** Set and repairs of a generic segment, its changes told by their places. */
+/** Set and repairs of a generic segment, its changes reported by their places. */
 export interface GenericCharacters {
   readonly rules: CharacterRules;
   readonly onRepair: (change: RepairChange, place: GenericPlace, element: ElementPlan | undefined) => void;

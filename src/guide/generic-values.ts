@@ -13,7 +13,7 @@ import {
 /** Positions beyond this are taken for a slip, not for a surplus element. */
 const LARGEST_POSITION = 1_000;
 
-/** Where something is wrong in the value of a generic segment; 0 = not told. */
+/** Where something is wrong in the value of a generic segment; 0 = not known. */
 export interface GenericPlace {
   readonly element: number;
   readonly component: number;

@@ -1,4 +1,4 @@
-/** Odd HL segments remembered. A set that has more has been told so often enough: from there on only known ones count. */
+/** Odd HL segments remembered. A set that has more has been reported often enough: from there on only known ones count. */
 const KEPT = 10_000;
 
 /**
@@ -35,7 +35,7 @@ export class HlIds {
     return id === String(this.#count + 1);
   }
 
-  /** Takes the next HL01 and tells whether it counts on, also without missing ones, and whether it was there before. */
+  /** Takes the next HL01 and reports whether it counts on, also without missing ones, and whether it was there before. */
   add(id: string): { readonly counts: boolean; readonly derivable: boolean; readonly duplicate: boolean } {
     const ordinal = ++this.#count;
     const counts = id === String(ordinal);

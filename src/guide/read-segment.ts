@@ -5,12 +5,12 @@ import { base64Of } from './base64.js';
 import { checkFormattedDate } from './check-date.js';
 import { checkValue } from './check-value.js';
 import { type ElementPlan, type GuidePlan, Kind, type SegmentPlan } from './plan.js';
+import { holdsPresence, QuickCheck } from './quick-check.js';
 import { structured } from './read-foreign.js';
 import { SpanReader } from './read-span.js';
 import { type NumberForm, toJson } from './read-value.js';
 import { positionSuffix } from './snake-case.js';
 import { asksFor, checkSyntaxNotes, notesHold } from './syntax-notes.js';
-import { holdsPresence, SegmentVoucher } from './vouch-segment.js';
 
 // The hot path of reading: one pass over the marks of a segment, on bytes. Everything that is not plain, right and
 // ASCII leaves it for the string checks of check-value.ts, which alone decide what is wrong. Longer than our other files
@@ -22,7 +22,7 @@ const NO_BYTE = -1;
 const NOTHING: JsonObject = Object.freeze({});
 const NO_BYTES = new Uint8Array(0);
 
-/** Where inside the segment something was found; 0 = not told. */
+/** Where inside the segment something was found; 0 = not known. */
 export interface ElementPlace {
   readonly element: number;
   readonly component: number;
@@ -51,7 +51,7 @@ export class SegmentReader {
   readonly #numbers: NumberForm;
   readonly #report: ReportElement;
   readonly #spans: SpanReader;
-  readonly #voucher = new SegmentVoucher();
+  readonly #quickCheck = new QuickCheck();
   #bytes: Uint8Array = NO_BYTES;
   #batch: SegmentBatch | undefined;
   #text = '';
@@ -74,7 +74,7 @@ export class SegmentReader {
     this.#batch = batch;
     this.#bytes = batch.bytes;
     if (this.#decode) this.#text = batch.text();
-    else this.#voucher.window(batch);
+    else this.#quickCheck.window(batch);
     this.#spans.window(batch.bytes, this.#text);
     this.#componentByte = batch.delimiters.component.charCodeAt(0);
     this.#repetitionByte = batch.delimiters.repetition?.charCodeAt(0) ?? NO_BYTE;
@@ -86,13 +86,13 @@ export class SegmentReader {
     this.#bytes = NO_BYTES;
     this.#text = '';
     this.#spans.forget();
-    this.#voucher.forget();
+    this.#quickCheck.forget();
   }
 
   /** Reads segment `index` of the window's batch as `segment`; the object is empty when nothing is to be decoded. */
   read(segment: SegmentPlan, batch: SegmentBatch, index: number): JsonObject {
     const decode = this.#decode;
-    if (!decode && this.#voucher.vouches(segment, batch, index)) return NOTHING;
+    if (!decode && this.#quickCheck.passes(segment, batch, index)) return NOTHING;
     const flags = batch.flags[index] ?? 0;
     const object = decode ? new segment.create() : NOTHING;
     const { marks, starts } = batch;

@@ -47,14 +47,30 @@ export async function loadGuide(id: string): Promise<Guide> {
   return load<Guide>(`${id}.json`);
 }
 
-/** Reads guides: those of the transaction sets (ST01) named, else all (8 MB of JSON, a tenth of a second). */
-export async function loadGuides(sets?: readonly string[]): Promise<readonly Guide[]> {
+/**
+ * Reads guides: those named, by transaction set (`850`: all of that ST01) or id (`850-004010`), else all (8 MB of JSON, a tenth
+ * of a second). They come in the order of the index.
+ * @throws X12Error `X12_GUIDE_UNKNOWN` for a name that the package has no guide for.
+ */
+export async function loadGuides(names?: readonly string[]): Promise<readonly Guide[]> {
   const entries = await listGuides();
-  const wanted = entries.filter((entry) => sets === undefined || sets.includes(entry.set));
+  const unknown = names?.find((name) => !entries.some((entry) => isNamed(entry, name)));
+  if (unknown !== undefined) {
+    throw new X12Error(
+      'X12_GUIDE_UNKNOWN',
+      'The package has no guide for one of the names. Give transaction sets (ST01) or ids: see listGuides(), or ediloom guides.',
+      { details: { guide: unknown } },
+    );
+  }
+  const wanted = entries.filter((entry) => names === undefined || names.some((name) => isNamed(entry, name)));
   return Promise.all(wanted.map((entry) => load<Guide>(`${entry.id}.json`)));
 }
 
-/** Reads the dictionaries of the releases: what reads sets without a guide and tells the standard's errors from a guide's. */
+function isNamed({ id, set }: GuideEntry, name: string): boolean {
+  return name === id || name === set;
+}
+
+/** Reads the dictionaries of the releases: what reads sets without a guide and distinguishes the standard's errors from a guide's. */
 export async function loadDictionaries(): Promise<readonly Dictionary[]> {
   return Promise.all(RELEASES.map((release) => load<Dictionary>(`dictionary-${release}.json`)));
 }

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../model/json.js';
-import type { NoteReason } from './notes.js';
+import type { NoteReason } from './note-reasons.js';
 
 /**
  * A pair of pure functions between the value of an element in guide JSON and the value of a property. What does not fit

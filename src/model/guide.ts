@@ -1,5 +1,5 @@
 /**
- * The guide dialect (ARCHITECTURE part 4): a JSON Schema 2020-12 of guide JSON, plus one annotation keyword, `x12`, on
+ * The guide dialect: a JSON Schema 2020-12 of guide JSON, plus one annotation keyword, `x12`, on
  * each node. `guides/guide.schema.json` is its meta-schema. Property order is guide order.
  */
 export interface Guide {

@@ -24,7 +24,7 @@ export interface FolderSteps {
   pause(attempt: number): Promise<void>;
 }
 
-/** Windows cannot sync a folder, and tells a taken folder name as a lack of permission. */
+/** Windows cannot sync a folder, and reports a taken folder name as a lack of permission. */
 const WINDOWS = process.platform === 'win32';
 const NOT_MOVED: ReadonlySet<unknown> = new Set(['ENOENT', 'ENOTEMPTY', 'EEXIST', ...(WINDOWS ? ['EPERM'] : [])]);
 
@@ -72,7 +72,7 @@ export const folderSteps: FolderSteps = {
   remove: (path) => rm(path, { recursive: true, force: true }),
   age: async (path) => Date.now() - (await stat(path)).mtimeMs,
   async pause(attempt) {
-    // Chance keeps two processes from meeting again at every attempt.
+    // A random wait keeps two processes from meeting again at every attempt.
     await setTimeout(Math.random() * Math.min(attempt, 25));
   },
 };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { JournalEntry } from '../delivery/journal.js';
 
 /*
- * Two lines: the entry as JSON, and the SHA-256 of that line. The second tells a file that a failing disk or an editor changed
+ * Two lines: the entry as JSON, and the SHA-256 of that line. The second shows a file that a failing disk or an editor changed
  * from one that is as it was written; what is not is never taken for "not delivered".
  */
 

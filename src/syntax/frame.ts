@@ -66,7 +66,7 @@ export function limitError(limit: keyof typeof LIMITED, limits: Limits, inputOff
 
 /**
  * `…*P*~` with a line break behind it reads as component separator `~` and the line break as terminator. The first
- * segment tells: it ends with the component separator. `undefined` when the batch holds no segment but the ISA.
+ * segment shows: it ends with the component separator. `undefined` when the batch holds no segment but the ISA.
  */
 export function lacksIsa16(batch: WindowBatch): boolean | undefined {
   const index = batch.opening === undefined ? 0 : 1;

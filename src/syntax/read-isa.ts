@@ -177,7 +177,7 @@ function readRepetition(
   const byte = byteAt(isa11, 0);
   let version = '';
   for (let i = 0; i < isa12.length; i++) version += String.fromCharCode(byteAt(isa12, i));
-  // What is no version has its own finding, and tells nothing about ISA11.
+  // What is no version has its own finding, and says nothing about ISA11.
   if (/[^0-9 ]/.test(version)) return {};
   if (!(Number(version) >= 402)) {
     return isa11.length === 1 && byte === 0x55 ? {} : { reason: 'isa-standards-id' };

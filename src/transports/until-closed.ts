@@ -6,7 +6,7 @@ export class UntilClosed {
   readonly #closing = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Ends what runs, and waits for it. What is begun later is told `closed`. */
+  /** Ends what runs, and waits for it. What is begun later is refused as `closed`. */
   async close(): Promise<void> {
     this.#closing.abort();
     await Promise.allSettled(this.#running);

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CODES_997_004010, CODES_997_005010, CODES_999 } from '../../src/acknowledgment/code-tables.js';
+import { examplesOf, printedBy } from '../readme-examples.js';
 
-const FOLDER: string = 'src/acknowledgment/';
+const FOLDER = 'src/acknowledgment/';
 const README = readFileSync(new URL(`../../${FOLDER}README.md`, import.meta.url), 'utf8');
 const ROWS = [...README.matchAll(/^\| (segment|element|transaction) \| (\w+) \| (\w+) \|/gm)];
 
@@ -11,11 +12,12 @@ afterEach(() => {
 });
 
 describe('README of acknowledgments', () => {
-  it('prints what it says', async () => {
-    const lines: string[] = [];
-    vi.spyOn(console, 'log').mockImplementation((...texts: unknown[]) => void lines.push(texts.join(' ')));
-    await import(/* @vite-ignore */ `readme:${FOLDER}1.ts`);
-    expect(`${lines.join('\n')}\n`).toBe(/^```text\n(.*?)^```$/ms.exec(README)?.[1]);
+  it('has two examples', () => {
+    expect(examplesOf(FOLDER)).toHaveLength(2);
+  });
+
+  it.each(examplesOf(FOLDER))('example $number prints what it says', async ({ number, printed }) => {
+    expect(await printedBy(FOLDER, number)).toBe(printed);
   });
 
   it.each(['segment', 'element', 'transaction'] as const)(

@@ -125,6 +125,15 @@ describe('inspect', () => {
   });
 });
 
+describe('--guide of inspect and select', () => {
+  it('is for sets of its kind; others are read by their own', async () => {
+    const { out } = await runHere(['inspect', ORDER, '--guide', '997-004010']);
+    expect(out).toMatch(/^850 0001 {2}850-004010, /m);
+    expect(out).not.toContain('(not in the guide)');
+    expect((await runHere(['select', '2300/CLM01', CLAIMS, '--guide', '850'])).out).toContain('A-1001');
+  });
+});
+
 describe('select', () => {
   it('prints values, or JSON with the place', async () => {
     expect((await runHere(['select', '2400/SV1/02', CLAIMS])).out).toBe('100\n50\n100\n50\n');

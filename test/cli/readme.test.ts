@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { runHere } from './run-here.js';
 import { fixture, TemporaryFolder } from './temporary-folder.js';
 
-const README = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+const README = readFileSync(new URL('../../src/cli/README.md', import.meta.url), 'utf8');
 const folder = new TemporaryFolder();
 
 /** Each `$ command` of the README's console blocks with the lines below it. */
@@ -15,7 +15,7 @@ const order = readFileSync(new URL('../../fixtures/demo/850-purchase-order.json'
 folder.file('inquiry.edi', readFileSync(fixture('eligibility-inquiry-270'), 'latin1').replace('19800228', '19800230'));
 folder.file('order.json', order.replace('HARBOR WAREHOUSE', 'PEÑA–WAREHOUSE'));
 
-describe('the commands of the README', () => {
+describe("the commands of the command's README", () => {
   it('are found', () => {
     expect(STEPS.length).toBeGreaterThanOrEqual(4);
   });

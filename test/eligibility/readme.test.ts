@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { examplesOf, printedBy } from '../readme-examples.js';
 import { withTables } from './readme-tables.js';
 
 const README = readFileSync(new URL('../../src/eligibility/README.md', import.meta.url), 'utf8');
@@ -14,10 +15,7 @@ describe('the README of eligibility', () => {
   });
 
   it('shows an example that prints what stands below it', async () => {
-    const lines: string[] = [];
-    vi.spyOn(console, 'log').mockImplementation((...texts: unknown[]) => void lines.push(texts.join(' ')));
-    await import(/* @vite-ignore */ `readme:src/eligibility/${1}.ts`);
-    const [, printed] = /^```text\n(.*?)^```$/ms.exec(README) ?? [];
-    expect(`${lines.join('\n')}\n`).toBe(printed);
+    const [example] = examplesOf('src/eligibility/');
+    expect(await printedBy('src/eligibility/', 1)).toBe(example?.printed);
   });
 });

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { isX12Error } from '../../src/model/error.js';
-import { readCertificates } from '../../src/transports/as2/certificates.js';
+import { readCertificates } from '../../src/transports/as2/certificates/read-certificates.js';
 import { CmsError } from '../../src/transports/as2/cms/cms-error.js';
 import { decompress } from '../../src/transports/as2/cms/decompress.js';
 import { openEnvelope } from '../../src/transports/as2/cms/open-envelope.js';
 import { readSignedContent } from '../../src/transports/as2/cms/read-signed-content.js';
 import { readSignature, type SignatureInfo, verifySignature } from '../../src/transports/as2/cms/verify.js';
-import { memorySpool } from '../../src/transports/as2/memory-spool.js';
-import { type Octets, readOctets, type Spool } from '../../src/transports/as2/octets.js';
+import { memorySpool } from '../../src/transports/as2/spool/memory-spool.js';
+import { type Octets, readOctets, type Spool } from '../../src/transports/as2/spool/octets.js';
 import { type CmsInputs, CONTENT } from './cms-inputs.js';
 
 /** Of content that is let in; what is written beyond it is a fault. */

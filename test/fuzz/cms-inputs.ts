@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Identity } from '../../src/transports/as2/certificate.js';
+import type { Identity } from '../../src/transports/as2/certificates/certificate.js';
 import { compress } from '../../src/transports/as2/cms/compress.js';
 import { envelope } from '../../src/transports/as2/cms/envelope.js';
 import { signDigest } from '../../src/transports/as2/cms/sign.js';
-import { memorySpool } from '../../src/transports/as2/memory-spool.js';
-import { octetsOf, readOctets } from '../../src/transports/as2/octets.js';
+import { memorySpool } from '../../src/transports/as2/spool/memory-spool.js';
+import { octetsOf, readOctets } from '../../src/transports/as2/spool/octets.js';
 import { asBer } from '../transports/as2/cms/ber.js';
 import { opaque } from '../transports/as2/cms/opaque.js';
 import { newIdentity } from '../transports/as2/identities.js';

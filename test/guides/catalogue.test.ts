@@ -18,6 +18,22 @@ describe('guide catalogue', () => {
     ]);
   });
 
+  it('loads guides by id as well, each once, in the order of the index', async () => {
+    const ids = async (names: readonly string[]) =>
+      (await loadGuides(names)).map((guide) => guide.$id.replace(/^.*:/, ''));
+    expect(await ids(['850-004010'])).toEqual(['850-004010']);
+    expect(await ids(['997-005010', '850', '850-004010'])).toEqual(['850-004010', '997-005010']);
+    expect(await ids([])).toEqual([]);
+  });
+
+  it('refuses names that it has no guide for, and says where names are listed', async () => {
+    for (const name of ['850-004011', '851', '', '../package']) {
+      const loading = loadGuides(['850', name]);
+      await expect(loading).rejects.toMatchObject({ code: 'X12_GUIDE_UNKNOWN', details: { guide: name } });
+      await expect(loading).rejects.toThrow('listGuides()');
+    }
+  });
+
   it('gives the same object again, so that it is compiled once', async () => {
     expect(await loadGuide('850-004010')).toBe(await loadGuide('850-004010'));
   });

@@ -31,7 +31,7 @@ export const GRAMMAR_REASONS: ReadonlySet<Reason | 'X12Error'> = new Set([
 
 /**
  * Reported for refused input, but not only there: an unknown tag may be well-formed, and where every segment seems to end
- * in the component separator the tokenizer guesses that ISA16 is missing (trap 9).
+ * in the component separator the tokenizer guesses that ISA16 is missing.
  */
 const WIDER_REASONS: ReadonlySet<Reason | 'X12Error'> = new Set(['segment-unknown', 'isa-component-separator-missing']);
 

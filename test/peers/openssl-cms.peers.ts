@@ -4,8 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ContentCipher, DigestAlgorithm } from '../../src/transports/as2/algorithms.js';
-import { readIdentity } from '../../src/transports/as2/certificates.js';
+import type { ContentCipher, DigestAlgorithm } from '../../src/transports/as2/agreement/algorithms.js';
+import { generateIdentity } from '../../src/transports/as2/certificates/generate-identity.js';
+import { readPkcs12 } from '../../src/transports/as2/certificates/pkcs12.js';
+import { readIdentity } from '../../src/transports/as2/certificates/read-certificates.js';
 import { compress } from '../../src/transports/as2/cms/compress.js';
 import { decompress } from '../../src/transports/as2/cms/decompress.js';
 import { envelope } from '../../src/transports/as2/cms/envelope.js';
@@ -13,10 +15,8 @@ import { openEnvelope } from '../../src/transports/as2/cms/open-envelope.js';
 import { readSignedContent } from '../../src/transports/as2/cms/read-signed-content.js';
 import { signDigest } from '../../src/transports/as2/cms/sign.js';
 import { readSignature, verifySignature } from '../../src/transports/as2/cms/verify.js';
-import { generateIdentity } from '../../src/transports/as2/generate-identity.js';
-import { memorySpool } from '../../src/transports/as2/memory-spool.js';
-import { octetsOf, readOctets } from '../../src/transports/as2/octets.js';
-import { readPkcs12 } from '../../src/transports/as2/pkcs12.js';
+import { memorySpool } from '../../src/transports/as2/spool/memory-spool.js';
+import { octetsOf, readOctets } from '../../src/transports/as2/spool/octets.js';
 
 /** `openssl cms` judges what we write and writes what we read. */
 const DIGESTS = ['sha1', 'sha256', 'sha384', 'sha512'] as const;

@@ -90,7 +90,7 @@ function readPlain(row: PlainRow): Getter {
   };
 }
 
-/** Puts a value into the first place that has room for it; the note when none has is told at the row set before. */
+/** Puts a value into the first place that has room for it; the note when none has is made at the row set before. */
 function putFirst(
   { value, lens, places }: { value: JsonValue; lens: Lens; places: readonly Place[] },
   node: JsonObject,

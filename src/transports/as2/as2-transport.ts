@@ -7,14 +7,14 @@ import { X12Error } from '../../model/error.js';
 import type { OnStep } from '../files/deliver-file.js';
 import type { TlsTrust } from '../network/tls-trust.js';
 import { demandConnection, UntilClosed } from '../until-closed.js';
+import type { Partnership, PartnershipSettings } from './agreement/partnership.js';
+import { partnershipFrom } from './agreement/partnership-from.js';
 import { checkPartner } from './check-partner.js';
-import type { As2Endpoint } from './endpoint/create-as2-endpoint.js';
-import type { Spool } from './octets.js';
-import type { Partnership, PartnershipSettings } from './partnership.js';
-import { partnershipFrom } from './partnership-from.js';
+import type { As2Endpoint } from './endpoint/as2-endpoint.js';
 import { deliverTransmission } from './sending/deliver-transmission.js';
 import type { BasicAuth } from './sending/read-answer.js';
-import { temporarySpool } from './temporary-spool.js';
+import type { Spool } from './spool/octets.js';
+import { temporarySpool } from './spool/temporary-spool.js';
 
 export interface As2TransportOptions {
   /** Names this partner in the journal for ever; other connections in the same journal have other names. */

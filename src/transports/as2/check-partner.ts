@@ -4,9 +4,9 @@ import { abortedError } from '../../delivery/aborted.js';
 import type { CheckReport, CheckStep } from '../../delivery/transport.js';
 import { connectSocket } from '../network/connect-socket.js';
 import { fingerprintOf, type TlsTrust } from '../network/tls-trust.js';
-import type { Certificate } from './certificate.js';
-import { activeCertificates, activeIdentities } from './certificate-windows.js';
-import type { Partnership } from './partnership.js';
+import type { Partnership } from './agreement/partnership.js';
+import type { Certificate } from './certificates/certificate.js';
+import { activeCertificates, activeIdentities } from './certificates/certificate-windows.js';
 
 export interface CheckPartnerOptions {
   readonly partnership: Partnership;

@@ -114,7 +114,7 @@ export const AS2: Properties = {
         'certificate',
         'privateKey',
       ]),
-      holdMs: milliseconds('From hand-over to accept; then the sender is told of an error. Default 120000.'),
+      holdMs: milliseconds('From hand-over to accept; then the sender is answered with an error. Default 120000.'),
     },
     ['port'],
     'Where transmissions and asynchronous receipts come in. Absent: nothing is received.',

@@ -1,14 +1,15 @@
 import type { Journal } from '../../delivery/journal.js';
 import type { Transport } from '../../delivery/transport.js';
+import type { PartnershipSettings } from '../as2/agreement/partnership.js';
+import { partnershipFrom } from '../as2/agreement/partnership-from.js';
 import { as2Transport } from '../as2/as2-transport.js';
-import type { CertificateWindow, IdentityEntry } from '../as2/certificate-windows.js';
-import { readCertificates, readIdentity } from '../as2/certificates.js';
-import { type As2Endpoint, createAs2Endpoint } from '../as2/endpoint/create-as2-endpoint.js';
-import type { PartnershipSettings } from '../as2/partnership.js';
-import { partnershipFrom } from '../as2/partnership-from.js';
-import { readPkcs12 } from '../as2/pkcs12.js';
+import type { CertificateWindow, IdentityEntry } from '../as2/certificates/certificate-windows.js';
+import { readPkcs12 } from '../as2/certificates/pkcs12.js';
+import { readCertificates, readIdentity } from '../as2/certificates/read-certificates.js';
+import type { As2Endpoint } from '../as2/endpoint/as2-endpoint.js';
+import { createAs2Endpoint } from '../as2/endpoint/create-as2-endpoint.js';
+import { type As2Server, type As2ServerTls, createAs2Server } from '../as2/endpoint/create-as2-server.js';
 import type { BasicAuth } from '../as2/sending/read-answer.js';
-import { type As2Server, type As2ServerTls, createAs2Server } from '../as2/serve.js';
 import type { TlsTrust } from '../network/tls-trust.js';
 
 interface Window {

@@ -17,7 +17,7 @@ const MAX_FILE_BYTES = 1024 * 1024;
 
 /**
  * A copy of a checked value in which every reference is replaced by what it names.
- * @throws X12Error `X12_CONNECTION_INVALID`, which tells the place and the variable's or file's name, and no content.
+ * @throws X12Error `X12_CONNECTION_INVALID`, which names the place and the variable's or file's name, and no content.
  */
 export async function resolveReferences(
   node: SchemaNode,

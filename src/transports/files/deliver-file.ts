@@ -92,7 +92,7 @@ class Attempt {
     return this.#finish(files, digest, temporary);
   }
 
-  /** After a kill or a lost connection around the rename: what the partner has tells what was done. */
+  /** After a kill or a lost connection around the rename: what the partner has shows what was done. */
   async #resume(files: RemoteFiles, digest: Digest, record: DeliveryRecord): Promise<Receipt | undefined> {
     const { temporary, target } = record;
     const { signal } = this.#options;

@@ -58,7 +58,7 @@ class FileTransport implements Transport {
     const { now = () => new Date(), wait = async (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;
     demandConnection(connection);
     demandSettings(outbound, inbound);
-    // Patterns that cannot be used are told now, not in the first round.
+    // Patterns that cannot be used are reported now, not in the first round.
     compileGlobs([...(inbound?.include ?? []), ...(inbound?.exclude ?? [])]);
     this.kind = kind;
     this.#outbound = outbound && { ...outbound };

@@ -11,7 +11,7 @@ type Token = { readonly kind: 'run' } | { readonly kind: 'one'; readonly fits: (
 const MAX_ALTERNATIVES = 100;
 
 /**
- * What tells whether a name fits one of the patterns.
+ * What says whether a name fits one of the patterns.
  * @throws X12Error `X12_OPTION_INVALID` for a bracket or brace that is not closed.
  */
 export function compileGlobs(patterns: readonly string[]): (name: string) => boolean {

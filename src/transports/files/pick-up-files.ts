@@ -97,14 +97,14 @@ class Round {
       this.#skip(file.name, 'file-too-large');
       return undefined;
     }
-    // Without a time only the bytes tell this file from the next of its name.
+    // Without a time only the bytes distinguish this file from the next of its name.
     if (file.modified === undefined) identity = { ...identity, sha256: await this.#hash(path) };
     const id = this.#records.idOf(identity, earlier);
     const [records, sessions] = [this.#records, this.#sessions];
     return new PickedUpFile({ sessions, records, connection, settings, identity, trigger, id, onStep, signal });
   }
 
-  /** Size and time tell it; without a time, the bytes. */
+  /** It is known by size and time; without a time, by the bytes. */
   async #isAccepted(seen: FileIdentity, accepted: PickupRecord): Promise<boolean> {
     if (!looksSame(seen, accepted)) return false;
     if (seen.modified !== undefined || accepted.sha256 === undefined) return true;

@@ -3,7 +3,7 @@ import type { Journal } from '../../delivery/journal.js';
 import { entryId } from './delivery-record.js';
 import type { RemoteFile } from './remote-files.js';
 
-/** What tells a file from another that was under its name before. */
+/** What distinguishes a file from another that was under its name before. */
 export interface FileIdentity {
   readonly path: string;
   readonly size: number;
@@ -59,7 +59,7 @@ export class PickupRecords {
 
   /**
    * The id of an inbound payload: the same in each round while the file is the same, another for the next file of that name. Without
-   * the time of its last change the bytes tell it, which must have been read then.
+   * the time of its last change it is known by its bytes, which must have been read then.
    */
   idOf({ path, size, modified, sha256 }: FileIdentity, earlier: PickupRecord | undefined): string {
     const file = modified === undefined ? `sha256:${sha256}` : `modified:${modified}`;
@@ -70,7 +70,7 @@ export class PickupRecords {
   }
 }
 
-/** A listing and a stat of one file may differ in what they tell of the time: none at all, or whole seconds. */
+/** A listing and a stat of one file may differ in what they report of the time: none at all, or whole seconds. */
 export function mayBeSame(one: FileIdentity | RemoteFile, other: FileIdentity | RemoteFile): boolean {
   if (one.size !== other.size) return false;
   if (one.modified === undefined || other.modified === undefined) return true;

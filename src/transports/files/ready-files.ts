@@ -60,15 +60,15 @@ export function skipped(name: string, reason: TransportReason, error?: unknown):
   return { name: visibleName(name), reason, text, ...(error === undefined ? {} : { error }) };
 }
 
-/** Names that no file system of ours would take are told of, whatever the patterns: a server that lists them is broken or hostile. */
+/** Names that no file system of ours would take are reported, whatever the patterns: a server that lists them is broken or hostile. */
 function nameFilter({ include, exclude = [], onSkipped }: InboundSettings): (name: string) => boolean {
   const included = include === undefined ? () => true : compileGlobs(include);
   const excluded = compileGlobs(exclude);
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return (name) => {
     if (isPlainName(name)) return !isTemporaryName(name) && included(name) && !excluded(name);
-    if (name !== '.' && name !== '..' && !told.has(name)) {
-      told.add(name);
+    if (name !== '.' && name !== '..' && !reported.has(name)) {
+      reported.add(name);
       onSkipped?.(skipped(name, 'name-refused'));
     }
     return false;

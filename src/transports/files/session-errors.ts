@@ -14,7 +14,7 @@ export function isRefusal(error: unknown): boolean {
   return outcomeOf(error) === 'refused' && !isSessionDead(error);
 }
 
-/** What the caller's signal broke off is told as that, whatever broke first. */
+/** What the caller's signal broke off is reported as that, whatever broke first. */
 export function orAborted(error: unknown, signal: AbortSignal | undefined): unknown {
   if (!signal?.aborted) return error;
   if (isX12Error(error) && !isSessionDead(error) && outcomeOf(error) !== 'unknown') return error;

@@ -44,7 +44,7 @@ export interface InboundSettings {
   readonly order?: 'name' | 'modified' | undefined;
   /** Files of one round. Default 1,000. */
   readonly maxFiles?: number | undefined;
-  /** Bytes of one file; larger ones are left and told of. Default 1 GiB. */
+  /** Bytes of one file; larger ones are left and reported. Default 1 GiB. */
   readonly maxFileBytes?: number | undefined;
   /** Accepted files go there, under a name that is free. Absent: they are deleted. */
   readonly archiveDirectory?: string | undefined;

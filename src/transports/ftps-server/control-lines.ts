@@ -44,7 +44,7 @@ export function readCommand(line: Buffer): Command | undefined {
   while (TELNET.has(line[start] ?? 0)) start++;
   const text = line.toString('utf8', start);
   const match = /^([A-Za-z]{3,4})(?: (.*))?$/s.exec(text);
-  // A replaced character: not UTF-8, and so no name that could be told back.
+  // A replaced character: not UTF-8, and so no name that could be said back.
   if (match === null || text.includes('\ufffd')) return undefined;
   return { verb: (match[1] ?? '').toUpperCase(), argument: match[2] ?? '' };
 }

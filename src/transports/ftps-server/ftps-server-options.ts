@@ -1,10 +1,12 @@
 import { X12Error } from '../../model/error.js';
-import { Homes } from '../receiving/homes.js';
-import { LoginThrottle } from '../receiving/login-throttle.js';
-import type { FindUser, ReceivingEvent, Uploaded } from '../receiving/receiving-user.js';
-import { type IsTemporary, isTemporaryPath } from '../receiving/temporary-name.js';
+import {
+  RECEIVING_LIMITS,
+  type ReceivingOptions,
+  type ReceivingSettings,
+  receivingSettings,
+} from '../receiving/receiving-options.js';
 
-export interface FtpsServerOptions {
+export interface FtpsServerOptions extends ReceivingOptions {
   /** `explicit`: clients begin plain and send AUTH TLS before anything else. `implicit`: TLS from the first byte. Default explicit. */
   readonly mode?: 'explicit' | 'implicit' | undefined;
   /** PEM, with its chain. */
@@ -17,19 +19,12 @@ export interface FtpsServerOptions {
   readonly maxVersion?: 'TLSv1.2' | 'TLSv1.3' | undefined;
   /** Authorities in PEM: clients must show a certificate of theirs, besides the password. */
   readonly clientAuthorities?: string | undefined;
-  readonly users: FindUser;
   /** Ports for data connections, both included; a firewall must let them in. Default any. */
   readonly passivePorts?: { readonly from: number; readonly to: number } | undefined;
   /** IPv4 address that PASV names, where clients see another than the machine's own. */
   readonly passiveAddress?: string | undefined;
   /** Data connections must resume the TLS session of their control connection. Default true; some old clients cannot. */
   readonly requireSessionReuse?: boolean | undefined;
-  readonly uploaded?: Uploaded | undefined;
-  readonly onEvent?: ((event: ReceivingEvent) => void) | undefined;
-  readonly isTemporary?: IsTemporary | undefined;
-  /** Given to two servers over the same users, so that what they count is counted together. */
-  readonly homes?: Homes | undefined;
-  readonly throttle?: LoginThrottle | undefined;
   readonly limits?: Partial<FtpsServerLimits> | undefined;
 }
 
@@ -60,18 +55,16 @@ export interface FtpsServerLimits {
 }
 
 /** The options with their defaults. */
-export interface FtpsServerSettings extends FtpsServerOptions {
+export interface FtpsServerSettings extends Omit<FtpsServerOptions, keyof ReceivingOptions> {
+  readonly receiving: ReceivingSettings;
   readonly mode: 'explicit' | 'implicit';
   readonly requireSessionReuse: boolean;
-  readonly isTemporary: IsTemporary;
-  readonly homes: Homes;
-  readonly throttle: LoginThrottle;
   readonly limits: FtpsServerLimits;
 }
 
 /** @throws X12Error `X12_OPTION_INVALID`. */
 export function ftpsServerSettings(options: FtpsServerOptions): FtpsServerSettings {
-  const { passivePorts, isTemporary = isTemporaryPath } = options;
+  const { passivePorts } = options;
   if (
     passivePorts !== undefined &&
     !(passivePorts.from > 0 && passivePorts.from <= passivePorts.to && passivePorts.to < 65536)
@@ -84,13 +77,9 @@ export function ftpsServerSettings(options: FtpsServerOptions): FtpsServerSettin
     ...options,
     mode: options.mode ?? 'explicit',
     requireSessionReuse: options.requireSessionReuse ?? true,
-    isTemporary,
-    homes: options.homes ?? new Homes({ isTemporary }),
-    throttle: options.throttle ?? new LoginThrottle(),
+    receiving: receivingSettings(options),
     limits: {
-      connections: 200,
-      connectionsPerAddress: 20,
-      loginTimeout: 30_000,
+      ...RECEIVING_LIMITS,
       handshakeTimeout: 10_000,
       idleTimeout: 300_000,
       dataTimeout: 20_000,

@@ -1,10 +1,10 @@
 import { createServer, type Server, type Socket } from 'node:net';
 import { X12Error } from '../../model/error.js';
-import { Logins } from '../receiving/logins.js';
-import { Slots } from '../receiving/slots.js';
+import { Admission } from '../receiving/admission.js';
 import { type FtpsServerOptions, type FtpsServerSettings, ftpsServerSettings } from './ftps-server-options.js';
 import { Session } from './session.js';
 import { SessionTls } from './session-tls.js';
+import { runCommand } from './verbs.js';
 
 /** A server by which partners deliver and fetch over FTPS. */
 export interface FtpsServer {
@@ -27,8 +27,7 @@ export function createFtpsServer(options: FtpsServerOptions): FtpsServer {
 class ReceivingFtpsServer implements FtpsServer {
   readonly #settings: FtpsServerSettings;
   readonly #server: Server;
-  readonly #logins: Logins;
-  readonly #slots = new Slots();
+  readonly #admission: Admission;
   readonly #sessions = new Set<Session>();
 
   constructor(settings: FtpsServerSettings) {
@@ -42,7 +41,7 @@ class ReceivingFtpsServer implements FtpsServer {
         details: { option: 'certificate' },
       });
     }
-    this.#logins = new Logins(settings.users, settings.throttle);
+    this.#admission = new Admission(settings.limits);
     this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#accept(socket));
   }
 
@@ -70,21 +69,22 @@ class ReceivingFtpsServer implements FtpsServer {
 
   #accept(socket: Socket): void {
     socket.on('error', () => {});
-    const { limits, throttle, mode } = this.#settings;
-    const address = socket.remoteAddress ?? '';
-    const full = this.#slots.all >= limits.connections;
-    const putBack = full ? undefined : this.#slots.take(address, limits.connectionsPerAddress);
-    if (putBack === undefined || address === '' || throttle.refused(address) !== undefined) {
-      putBack?.();
+    const { receiving, mode } = this.#settings;
+    const release = this.#admission.admit(socket);
+    if (release === undefined || receiving.throttle.refused(socket.remoteAddress ?? '') !== undefined) {
+      release?.();
       // Over implicit TLS there is no one to say it to yet.
       if (mode === 'explicit') socket.write('421 Too many connections or failures. Come back later.\r\n');
       socket.end();
       setTimeout(() => socket.destroy(), 1000).unref();
       return;
     }
-    const session = new Session(socket, this.#settings, this.#logins, () => {
-      putBack();
-      this.#sessions.delete(session);
+    const session = new Session(socket, this.#settings, {
+      run: runCommand,
+      ended: () => {
+        release();
+        this.#sessions.delete(session);
+      },
     });
     this.#sessions.add(session);
     session.start().catch(() => socket.destroy());

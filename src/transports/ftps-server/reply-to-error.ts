@@ -15,7 +15,7 @@ const REPLIES: Readonly<Record<VirtualFilesCode, readonly [number, string]>> = {
   failed: [451, 'A fault on this side.'],
 };
 
-/** Answers a failed command in the protocol's words, and tells our own faults to the listener. */
+/** Answers a failed command in the protocol's words, and reports our own faults to the listener. */
 export function replyTo(session: Session, error: unknown): void {
   if (error instanceof TransferCut) {
     session.event('refused', { text: error.message });

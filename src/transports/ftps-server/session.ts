@@ -1,9 +1,8 @@
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { HomeVisit } from '../receiving/homes.js';
-import type { Logins } from '../receiving/logins.js';
 import type { ReceivingEvent } from '../receiving/receiving-user.js';
-import { Uploads } from '../receiving/uploads.js';
+import { SessionClocks } from '../receiving/session-clocks.js';
+import type { Visit } from '../receiving/visit.js';
 import { virtualPath } from '../virtual-files/virtual-path.js';
 import { CommandRate } from './command-rate.js';
 import { ControlConnection } from './control-connection.js';
@@ -11,37 +10,35 @@ import type { Command } from './control-lines.js';
 import type { FtpsServerSettings } from './ftps-server-options.js';
 import type { PassivePort } from './passive-port.js';
 import { SessionTls } from './session-tls.js';
-import { runCommand } from './verbs.js';
 
-/** What a user has while logged in. */
-export interface LoggedIn {
-  readonly name: string;
-  readonly visit: HomeVisit;
-  readonly uploads: Uploads;
+export interface SessionOptions {
+  /** Runs one command and answers it, whatever comes of it; `undefined` is a line that is none. */
+  readonly run: (session: Session, command: Command | undefined) => Promise<void>;
+  readonly ended: () => void;
 }
 
 /** One client: its control connection, what it has said so far, and the transfer under way. */
 export class Session {
   readonly settings: FtpsServerSettings;
-  readonly logins: Logins;
   readonly control: ControlConnection;
   readonly tls: SessionTls;
   /** Of the client, and ours that it came to. */
   readonly address: string;
   readonly localAddress: string;
   readonly #rate: CommandRate;
+  readonly #clocks: SessionClocks;
+  readonly #run: SessionOptions['run'];
   readonly #ended: () => void;
   #queue: (Command | undefined)[] = [];
   #busy = false;
-  #loginTimer: NodeJS.Timeout;
-  #idleTimer: NodeJS.Timeout | undefined;
 
   secured = false;
   /** PROT P was said. */
   protectedData = false;
   userName: string | undefined;
   loginFailures = 0;
-  user: LoggedIn | undefined;
+  /** Of the user who has logged in. */
+  visit: Visit | undefined;
   directory = '/';
   restartAt = 0;
   renameFrom: string | undefined;
@@ -50,11 +47,11 @@ export class Session {
   /** Ends the transfer under way. */
   abortTransfer: (() => void) | undefined;
 
-  constructor(socket: Socket, settings: FtpsServerSettings, logins: Logins, ended: () => void) {
+  constructor(socket: Socket, settings: FtpsServerSettings, { run, ended }: SessionOptions) {
     this.settings = settings;
-    this.logins = logins;
     this.address = socket.remoteAddress ?? '';
     this.localAddress = socket.localAddress ?? '';
+    this.#run = run;
     this.#ended = ended;
     this.#rate = new CommandRate(settings.limits.commandsPerSecond);
     this.tls = new SessionTls(settings);
@@ -66,7 +63,10 @@ export class Session {
       },
       closed: () => this.#close(),
     });
-    this.#loginTimer = setTimeout(() => this.control.close(421, 'No login in time.'), settings.limits.loginTimeout);
+    this.#clocks = new SessionClocks({
+      ...settings.limits,
+      late: (clock) => this.control.close(421, clock === 'login' ? 'No login in time.' : 'Idle for too long.'),
+    });
     this.event('connected');
   }
 
@@ -94,14 +94,9 @@ export class Session {
     return this.#queue.length;
   }
 
-  enter(name: string, visit: HomeVisit): void {
-    clearTimeout(this.#loginTimer);
-    const { uploaded, isTemporary } = this.settings;
-    this.user = {
-      name,
-      visit,
-      uploads: new Uploads({ user: name, files: visit.files, protocol: 'ftps', uploaded, isTemporary }),
-    };
+  enter(visit: Visit): void {
+    this.#clocks.loggedIn();
+    this.visit = visit;
     if (this.control.ended) visit.leave();
   }
 
@@ -115,13 +110,8 @@ export class Session {
   }
 
   event(kind: ReceivingEvent['kind'], facts: { readonly path?: string; readonly text?: string } = {}): void {
-    const { onEvent } = this.settings;
-    if (onEvent === undefined) return;
-    try {
-      onEvent({ kind, protocol: 'ftps', address: this.address, user: this.user?.name ?? this.userName, ...facts });
-    } catch {
-      // A listener that throws must not end a client's session.
-    }
+    const user = this.visit?.user ?? this.userName;
+    this.settings.receiving.report({ kind, protocol: 'ftps', address: this.address, user, ...facts });
   }
 
   /** All that came at once, before the first of it is obeyed: AUTH TLS must see what was slipped in behind it. */
@@ -140,32 +130,27 @@ export class Session {
 
   async #work(): Promise<void> {
     this.#busy = true;
-    clearTimeout(this.#idleTimer);
+    this.#clocks.busy();
     try {
       while (this.#queue.length > 0 && !this.control.ended) {
         const late = this.#rate.take();
         if (late > 0) await wait(late);
         const command = this.#queue.shift();
         if (this.#queue.length === 0) this.control.resume();
-        await runCommand(this, command);
+        await this.#run(this, command);
       }
     } finally {
       this.#busy = false;
-      this.#idleTimer = setTimeout(
-        () => this.control.close(421, 'Idle for too long.'),
-        this.settings.limits.idleTimeout,
-      );
-      if (this.control.ended) clearTimeout(this.#idleTimer);
+      this.#clocks.idle();
     }
   }
 
   #close(): void {
-    clearTimeout(this.#loginTimer);
-    clearTimeout(this.#idleTimer);
+    this.#clocks.stop();
     this.#queue = [];
     this.abortTransfer?.();
     this.closePassive();
-    this.user?.visit.leave();
+    this.visit?.leave();
     this.event('closed');
     this.#ended();
   }

@@ -6,7 +6,7 @@ import { sendLines } from './move-file.js';
 import type { Session } from './session.js';
 import type { Verb, Verbs } from './verb.js';
 
-/** Commands that tell what is in a directory. */
+/** Commands that list what is in a directory. */
 export const LISTING_VERBS: Verbs = {
   MLSD: {
     needs: 'login',
@@ -46,7 +46,7 @@ async function list(
 ): Promise<void> {
   const path = session.path(argument);
   const entry = await demandEntry(session, argument);
-  const entries = entry.kind === 'directory' ? ((await session.user?.visit.files.list(path)) ?? []) : [entry];
+  const entries = entry.kind === 'directory' ? ((await session.visit?.files.list(path)) ?? []) : [entry];
   await withData(session, 'The listing comes.', async (data) => {
     await sendLines(data, linesOf(entries), session.settings.limits.stallTimeout);
     return 'That was all.';
@@ -55,7 +55,7 @@ async function list(
 
 async function demandEntry(session: Session, argument: string): Promise<VirtualEntry> {
   const path = session.path(argument);
-  const entry = await session.user?.visit.files.stat(path);
+  const entry = await session.visit?.files.stat(path);
   if (entry === undefined) throw new VirtualFilesError('not-found');
   return { ...entry, name: splitPath(path).name || '/' };
 }

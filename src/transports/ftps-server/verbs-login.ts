@@ -1,3 +1,4 @@
+import { enterHome } from '../receiving/visit.js';
 import type { Session } from './session.js';
 import { says, type Verbs } from './verb.js';
 
@@ -11,7 +12,7 @@ export const LOGIN_VERBS: Verbs = {
     needs: 'tls',
     argument: 'required',
     run: (session, name) => {
-      if (session.user !== undefined) return session.control.reply(530, 'Already logged in.');
+      if (session.visit !== undefined) return session.control.reply(530, 'Already logged in.');
       session.userName = name;
       session.control.reply(331, 'Say the password.');
     },
@@ -81,16 +82,16 @@ function protect(session: Session, level: string): void {
 
 async function logIn(session: Session, password: string): Promise<void> {
   const { control, userName, settings } = session;
-  if (session.user !== undefined) return control.reply(503, 'Logged in already.');
+  if (session.visit !== undefined) return control.reply(503, 'Logged in already.');
   if (userName === undefined) return control.reply(503, 'Say USER first.');
   session.userName = undefined;
-  const answer = await session.logins.byPassword(userName, password, session.address);
+  const answer = await settings.receiving.logins.byPassword(userName, password, session.address);
   if (control.ended) return;
   session.userName = userName;
   if (answer.user === undefined) return refuse(session, answer.why);
-  const visit = settings.homes.enter(answer.user);
+  const visit = enterHome(settings.receiving, answer.user, 'ftps');
   if (visit === undefined) return control.close(421, 'Too many sessions of this user.');
-  session.enter(answer.user.name, visit);
+  session.enter(visit);
   session.event('login');
   control.reply(230, 'Logged in.');
 }

@@ -2,10 +2,11 @@ import { isIPv4 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import type { UserFile } from '../receiving/user-file.js';
+import type { Visit } from '../receiving/visit.js';
 import { withData } from './data-transfer.js';
 import { receiveInto, sendFrom, TransferCut } from './move-file.js';
 import { PassivePort } from './passive-port.js';
-import type { LoggedIn, Session } from './session.js';
+import type { Session } from './session.js';
 import { says, type Verbs } from './verb.js';
 
 /** Milliseconds after the end of an upload in which the end of a killed client's control connection shows as well. */
@@ -83,7 +84,7 @@ async function openPort(session: Session): Promise<number | undefined> {
 }
 
 async function retrieve(session: Session, name: string): Promise<void> {
-  const files = session.user?.visit.files;
+  const files = session.visit?.files;
   if (files === undefined) return;
   const path = session.path(name);
   const offset = session.restartAt;
@@ -100,13 +101,13 @@ async function retrieve(session: Session, name: string): Promise<void> {
 }
 
 async function store(session: Session, name: string, from: number | 'end'): Promise<void> {
-  const { user } = session;
-  if (user === undefined) return;
+  const { visit } = session;
+  if (visit === undefined) return;
   const path = session.path(name);
-  const before = await user.visit.files.stat(path);
+  const before = await visit.files.stat(path);
   const offset = from === 'end' ? (before?.size ?? 0) : from;
   if (offset > (before?.size ?? 0)) return session.control.reply(554, 'The file is shorter than that.');
-  const file = await user.visit.files.openToWrite(path, 'write');
+  const file = await visit.files.openToWrite(path, 'write');
   let state: 'untouched' | 'begun' | 'whole' = before === undefined ? 'begun' : 'untouched';
   try {
     await withData(session, 'Send it.', async (data) => {
@@ -115,29 +116,29 @@ async function store(session: Session, name: string, from: number | 'end'): Prom
       await file.truncate(offset);
       await receive(session, data, file, offset);
       state = 'whole';
-      if (await user.uploads.close(file)) session.event('uploaded', { path });
+      if (await visit.uploads.close(file)) session.event('uploaded', { path });
       return 'It is safe.';
     });
   } finally {
-    if (state === 'begun') await undo(session, user, file, offset);
+    if (state === 'begun') await undo(session, visit, file, offset);
     else await file.close();
   }
 }
 
 /**
- * An end of the data connection means the whole file, or that the client was killed: TCP tells both alike. A killed client's control
+ * An end of the data connection means the whole file, or that the client was killed: TCP shows both alike. A killed client's control
  * connection ends in the same moment, so a file is complete only if that one still stands.
  */
 async function receive(session: Session, data: TLSSocket, file: UserFile, offset: number): Promise<void> {
   await receiveInto(data, file, offset, session.settings.limits.stallTimeout);
-  if (!session.settings.isTemporary(file.path)) await wait(SETTLE);
+  if (!session.settings.receiving.isTemporary(file.path)) await wait(SETTLE);
   if (session.control.ended) throw new TransferCut('The client is gone.');
 }
 
 /** No part of a file stays under a final name, and nothing that was behind its earlier end; under a temporary name it may be resumed. */
-async function undo(session: Session, { visit }: LoggedIn, file: UserFile, offset: number): Promise<void> {
+async function undo(session: Session, visit: Visit, file: UserFile, offset: number): Promise<void> {
   const { path, revoked } = file;
-  const keep = revoked || session.settings.isTemporary(path);
+  const keep = revoked || session.settings.receiving.isTemporary(path);
   if (!keep && offset > 0) await file.truncate(offset).catch(() => {});
   await file.close().catch(() => {});
   if (!keep && offset === 0) await visit.files.discard(path).catch(() => {});

@@ -56,7 +56,7 @@ async function findPinned(
   });
 }
 
-/** A refused certificate is told: subject, issuer, last day and fingerprint are what a person compares with the partner. */
+/** A refused certificate is reported: subject, issuer, last day and fingerprint are what a person compares with the partner. */
 async function withCertificate(
   error: unknown,
   settings: FtpsSettings,

@@ -10,7 +10,7 @@ import { reasonOfSocketError } from './socket-reason.js';
 /** Characters of a server's reply that are shown. */
 const MAX_REPLY = 200;
 
-/** What 550 and 553 mean at a step when the words say `denied`, or nothing and a look told nothing either. */
+/** What 550 and 553 mean at a step when the words say `denied`, or nothing and a look showed nothing either. */
 const UNCLEAR: Readonly<Record<FtpsStep, TransportReason>> = {
   connect: 'server-busy',
   'start TLS': 'tls-unsupported',

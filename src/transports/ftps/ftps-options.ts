@@ -51,7 +51,7 @@ export interface FtpsTlsOptions {
 export interface FtpsPassiveOptions {
   /** `epsv`: the modern command first, the old one where the server does not know it. `pasv`: the old one at once. Default epsv. */
   readonly command?: 'epsv' | 'pasv' | undefined;
-  /** Where data connections go, whatever address the server names: for servers that tell the one behind their firewall. */
+  /** Where data connections go, whatever address the server names: for servers that name the one behind their firewall. */
   readonly address?: string | undefined;
   /** Follow the server to another address than that of the control connection. Default false: such an answer is refused. */
   readonly allowSeparateTransferHost?: boolean | undefined;

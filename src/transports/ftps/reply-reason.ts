@@ -3,7 +3,7 @@ import type { TransportReason } from '../../delivery/transport-reasons.js';
 /** What was being done when the server said no. */
 export type FtpsStep = 'connect' | 'start TLS' | 'log in' | 'list' | 'look' | 'read' | 'write' | 'rename' | 'remove';
 
-/** What the words beside 550 and alike tell: the code alone means "no". */
+/** What the words beside 550 and alike say: the code alone means "no". */
 export type RefusalWord = 'missing' | 'denied' | 'exists';
 
 /** `undefined`: the words do not say; look. The words are those of vsftpd, ProFTPD, Pure-FTPd, FileZilla Server, IIS, z/OS, Titan. */
@@ -20,7 +20,7 @@ export function refusalWord(text: string): RefusalWord | undefined {
   return undefined;
 }
 
-/** The reason behind a reply of 400 and above, as far as code and step tell; `undefined` for 550 and 553, where the step has to look. */
+/** The reason behind a reply of 400 and above, as far as code and step say; `undefined` for 550 and 553, where the step has to look. */
 export function reasonOfReply(step: FtpsStep, code: number, text: string): TransportReason | undefined {
   if (step === 'start TLS' && code !== 421) return 'tls-unsupported';
   if (code === 120) return 'server-busy';

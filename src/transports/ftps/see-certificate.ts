@@ -8,7 +8,7 @@ import { offered } from './trust.js';
 const MAX_GREETING = 8192;
 
 /**
- * The certificate that the server shows, whether trusted or not: to find the pinned one, and to tell what was refused. A
+ * The certificate that the server shows, whether trusted or not: to find the pinned one, and to report what was refused. A
  * connection of its own that ends right after the handshake; no login or data ever goes over it, so nothing is verified here.
  */
 export async function seeCertificate(

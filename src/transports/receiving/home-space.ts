@@ -1,7 +1,7 @@
 import type { VirtualFiles } from '../virtual-files/virtual-files.js';
 import { joinPath } from '../virtual-files/virtual-path.js';
 
-/** The application takes files away without telling; a full home is counted anew no more often than this, in milliseconds. */
+/** The application takes files away without saying so; a full home is counted anew no more often than this, in milliseconds. */
 const RECOUNT_AFTER = 2_000;
 
 /** How many bytes a home holds, against its quota. Counted at the first writing, then kept up to date. */

@@ -35,7 +35,7 @@ export interface UploadedFile {
 /** Called once a completed file, after it is safe on disk and before the client has its confirmation. */
 export type Uploaded = (file: UploadedFile) => Promise<void>;
 
-/** What a receiving server tells about itself. No password, no key, no content. */
+/** What a receiving server reports about itself. No password, no key, no content. */
 export interface ReceivingEvent {
   readonly kind:
     | 'connected'

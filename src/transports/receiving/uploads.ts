@@ -14,11 +14,11 @@ export interface UploadsOptions {
 
 /**
  * Knows when an upload is complete: a file that was written is closed under a name that is not temporary, or a file gets such a
- * name instead of a temporary one. It is safe on disk, then the application is told, then the client gets its confirmation.
+ * name instead of a temporary one. It is safe on disk, then it is reported to the application, then the client gets its confirmation.
  *
  * When the application does not take it (its promise rejects), the client gets a failure and finds no file under the final
  * name: a closed one is removed, a renamed one has its temporary name back; so a client that looks sends it again. After a kill
- * between the file's becoming final and the application's answer, the file is there and was not told: applications look through
+ * between the file's becoming final and the application's answer, the file is there and was not reported: applications look through
  * the homes when they start.
  */
 export class Uploads {
@@ -42,7 +42,7 @@ export class Uploads {
     }
     const { path } = file;
     if (!file.changed || this.#isTemporary(path)) return false;
-    await this.#tell(path, size, () => this.#options.files.discard(path));
+    await this.#report(path, size, () => this.#options.files.discard(path));
     return true;
   }
 
@@ -54,11 +54,11 @@ export class Uploads {
     if (!this.#isTemporary(from) || this.#isTemporary(to) || files.isWriting(to)) return false;
     const entry = await files.stat(to);
     if (entry?.kind !== 'file') return false;
-    await this.#tell(to, entry.size, () => files.undoRename(from, to));
+    await this.#report(to, entry.size, () => files.undoRename(from, to));
     return true;
   }
 
-  async #tell(path: string, size: number, undo: () => Promise<void>): Promise<void> {
+  async #report(path: string, size: number, undo: () => Promise<void>): Promise<void> {
     const { uploaded, user, protocol } = this.#options;
     if (uploaded === undefined) return;
     try {

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AuthContext, ParsedKey, PublicKeyAuthContext } from 'ssh2';
-import type { LoginThrottle } from '../receiving/login-throttle.js';
-import type { LoginAnswer, Logins } from '../receiving/logins.js';
-import type { FindUser, ReceivingUser } from '../receiving/receiving-user.js';
+import type { LoginAnswer } from '../receiving/logins.js';
+import type { ReceivingSettings } from '../receiving/receiving-options.js';
+import type { ReceivingUser } from '../receiving/receiving-user.js';
 import type { Ssh2 } from '../sftp/load-ssh2.js';
 
 const METHODS = ['publickey', 'password'] as const;
@@ -11,9 +11,7 @@ const MAX_QUESTIONS = 20;
 
 export interface AuthenticationOptions {
   readonly ssh2: Ssh2;
-  readonly users: FindUser;
-  readonly logins: Logins;
-  readonly throttle: LoginThrottle;
+  readonly receiving: ReceivingSettings;
   readonly address: string;
   /** Failed attempts after which the connection is ended. */
   readonly maxAttempts: number;
@@ -35,7 +33,7 @@ export class Authentication {
   async decide(context: AuthContext): Promise<void> {
     if (context.method === 'password') {
       const { username, password } = context;
-      this.#answer(context, await this.#options.logins.byPassword(username, password, this.#options.address));
+      this.#answer(context, await this.#options.receiving.logins.byPassword(username, password, this.#options.address));
     } else if (context.method === 'publickey') {
       await this.#byKey(context);
     } else {
@@ -45,9 +43,9 @@ export class Authentication {
 
   async #byKey(context: PublicKeyAuthContext): Promise<void> {
     if (context.signature === undefined) return this.#question(context);
-    const { logins, address } = this.#options;
+    const { receiving, address } = this.#options;
     const key = this.#keyOf(context);
-    const answer = await logins.by(context.username, address, async (user) => {
+    const answer = await receiving.logins.by(context.username, address, async (user) => {
       // The signature is checked in every case, so that a key that is not known takes as long as one that is.
       const signed = key !== undefined && isSignedBy(context, key);
       return this.#isListed(context.key.data, user) && signed;
@@ -56,7 +54,8 @@ export class Authentication {
   }
 
   async #question(context: PublicKeyAuthContext): Promise<void> {
-    const { users, throttle, address, end } = this.#options;
+    const { receiving, address, end } = this.#options;
+    const { users, throttle } = receiving;
     this.#questions++;
     if (this.#questions > MAX_QUESTIONS) return end();
     const key = this.#keyOf(context);

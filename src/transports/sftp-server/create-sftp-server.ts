@@ -1,28 +1,19 @@
 import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
 import { X12Error } from '../../model/error.js';
-import { Homes } from '../receiving/homes.js';
-import { LoginThrottle } from '../receiving/login-throttle.js';
-import { Logins } from '../receiving/logins.js';
-import type { FindUser, ReceivingEvent, Uploaded } from '../receiving/receiving-user.js';
-import { Slots } from '../receiving/slots.js';
-import type { IsTemporary } from '../receiving/temporary-name.js';
+import { Admission } from '../receiving/admission.js';
+import {
+  RECEIVING_LIMITS,
+  type ReceivingOptions,
+  type ReceivingSettings,
+  receivingSettings,
+} from '../receiving/receiving-options.js';
 import { type AlgorithmLists, type AlgorithmPreset, algorithmsOf } from '../sftp/algorithms.js';
 import { loadSsh2, type Ssh2 } from '../sftp/load-ssh2.js';
 import { SftpConnection } from './sftp-connection.js';
 
-export interface SftpServerOptions {
+export interface SftpServerOptions extends ReceivingOptions {
   /** Private keys in PEM or in the form of OpenSSH, one of each type; `ssh-keygen -t ed25519` makes one. */
   readonly hostKeys: readonly string[];
-  readonly users: FindUser;
-  /** Called once a completed file; a rejection is a failure for the client, who then has no file under the final name. */
-  readonly uploaded?: Uploaded | undefined;
-  readonly onEvent?: ((event: ReceivingEvent) => void) | undefined;
-  /** Which names are those of files still being written. */
-  readonly isTemporary?: IsTemporary | undefined;
-  /** Shared with another server over the same users. */
-  readonly throttle?: LoginThrottle | undefined;
-  /** The same. */
-  readonly homes?: Homes | undefined;
   /** Default `modern`. */
   readonly algorithms?: AlgorithmPreset | AlgorithmLists | undefined;
   /** Milliseconds from the connection to the end of the login. Default 30,000. */
@@ -65,11 +56,17 @@ export function createSftpServer(options: SftpServerOptions): SftpServer {
 class EmbeddedSftpServer implements SftpServer {
   readonly #options: SftpServerOptions;
   readonly #connections = new Map<string, SftpConnection>();
-  readonly #slots = new Slots();
+  readonly #receiving: ReceivingSettings;
+  readonly #admission: Admission;
   #listener: NetServer | undefined;
 
   constructor(options: SftpServerOptions) {
     this.#options = options;
+    this.#receiving = receivingSettings(options);
+    this.#admission = new Admission({
+      connections: options.maxConnections ?? RECEIVING_LIMITS.connections,
+      connectionsPerAddress: options.maxConnectionsPerAddress ?? RECEIVING_LIMITS.connectionsPerAddress,
+    });
   }
 
   async listen(port: number, host = '127.0.0.1'): Promise<AddressInfo> {
@@ -109,20 +106,11 @@ class EmbeddedSftpServer implements SftpServer {
 
   /** Sets up the library, which gets its sockets from us; what it makes of them is found again by their remote port. */
   #protocol(ssh2: Ssh2): (socket: Socket) => void {
-    const { hostKeys, users, keepaliveInterval = 15_000 } = this.#options;
-    const throttle = this.#options.throttle ?? new LoginThrottle();
+    const { hostKeys, keepaliveInterval = 15_000 } = this.#options;
     const context = {
       ssh2,
-      users,
-      throttle,
-      logins: new Logins(users, throttle),
-      homes:
-        this.#options.homes ??
-        new Homes({ ...(this.#options.isTemporary && { isTemporary: this.#options.isTemporary }) }),
-      uploaded: this.#options.uploaded,
-      isTemporary: this.#options.isTemporary,
-      event: (event: ReceivingEvent) => this.#options.onEvent?.(event),
-      loginTimeout: this.#options.loginTimeout ?? 30_000,
+      receiving: this.#receiving,
+      loginTimeout: this.#options.loginTimeout ?? RECEIVING_LIMITS.loginTimeout,
       idleTimeout: Math.min(DAY, this.#options.idleTimeout ?? 15 * 60_000),
       maxLoginAttempts: this.#options.maxLoginAttempts ?? 6,
       maxHandles: this.#options.maxHandles ?? 64,
@@ -149,17 +137,13 @@ class EmbeddedSftpServer implements SftpServer {
   }
 
   #connected(socket: Socket, take: (socket: Socket) => void): void {
-    const { maxConnections = 200, maxConnectionsPerAddress = 20 } = this.#options;
-    const address = socket.remoteAddress;
-    const release =
-      address === undefined || this.#slots.all >= maxConnections
-        ? undefined
-        : this.#slots.take(address, maxConnectionsPerAddress);
+    // Read while there is a connection to ask.
+    const { remoteAddress: address = '' } = socket;
+    const release = this.#admission.admit(socket);
     if (release === undefined) {
       socket.on('error', () => {});
       socket.destroy();
-      const text = 'too many connections';
-      this.#options.onEvent?.({ kind: 'refused', protocol: 'sftp', address: address ?? '', text });
+      this.#receiving.report({ kind: 'refused', protocol: 'sftp', address, text: 'too many connections' });
       return;
     }
     socket.once('close', release);

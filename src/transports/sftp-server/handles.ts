@@ -5,7 +5,7 @@ export interface ReadHandle {
   readonly kind: 'read';
   readonly path: string;
   readonly file: VirtualFile;
-  /** How far it was read, to tell a whole download. */
+  /** How far it was read, to know a whole download. */
   read: number;
 }
 
@@ -65,7 +65,7 @@ export class Handles {
     return handle;
   }
 
-  /** Closes what a client left open. What it was writing is not complete, and nobody is told of it. */
+  /** Closes what a client left open. What it was writing is not complete, and is not reported. */
   async abandon(): Promise<void> {
     const left = [...this.#open.values()];
     this.#open.clear();

@@ -142,7 +142,7 @@ export class RequestQueue {
   }
 }
 
-/** Bytes in the socket, and in the channel behind its window, of which the library does not tell. */
+/** Bytes in the socket, and in the channel behind its window, which the library does not report. */
 function unsentBytes({ sftp, socket }: RequestQueueOptions): number {
   const { _buffer: held } = sftp as { readonly _buffer?: readonly Uint8Array[] };
   let bytes = socket.writableLength;

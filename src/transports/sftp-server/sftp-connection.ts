@@ -1,23 +1,16 @@
 import type { Socket } from 'node:net';
 import type { Connection, Session, SFTPWrapper } from 'ssh2';
-import type { Homes } from '../receiving/homes.js';
-import type { LoginThrottle } from '../receiving/login-throttle.js';
-import type { Logins } from '../receiving/logins.js';
-import type { FindUser, ReceivingEvent, ReceivingUser, Uploaded } from '../receiving/receiving-user.js';
-import type { IsTemporary } from '../receiving/temporary-name.js';
+import type { ReceivingSettings } from '../receiving/receiving-options.js';
+import type { ReceivingEvent, ReceivingUser } from '../receiving/receiving-user.js';
+import { SessionClocks } from '../receiving/session-clocks.js';
+import { enterHome } from '../receiving/visit.js';
 import type { Ssh2 } from '../sftp/load-ssh2.js';
 import { Authentication } from './authenticate.js';
 import { SftpSubsystem } from './sftp-subsystem.js';
 
 export interface ConnectionContext {
   readonly ssh2: Ssh2;
-  readonly users: FindUser;
-  readonly logins: Logins;
-  readonly throttle: LoginThrottle;
-  readonly homes: Homes;
-  readonly uploaded: Uploaded | undefined;
-  readonly isTemporary: IsTemporary | undefined;
-  readonly event: (event: ReceivingEvent) => void;
+  readonly receiving: ReceivingSettings;
   readonly loginTimeout: number;
   readonly idleTimeout: number;
   readonly maxLoginAttempts: number;
@@ -32,9 +25,9 @@ export class SftpConnection {
   readonly #subsystems = new Set<SftpSubsystem>();
   /** Ends of visits under way; a client may open and close sessions without end on one connection. */
   readonly #visits = new Set<() => void>();
+  readonly #clocks: SessionClocks;
   #client: Connection | undefined;
   #user: ReceivingUser | undefined;
-  #timer: NodeJS.Timeout;
 
   constructor(socket: Socket, context: ConnectionContext) {
     this.#socket = socket;
@@ -42,19 +35,25 @@ export class SftpConnection {
     this.#address = socket.remoteAddress ?? '';
     socket.on('error', () => {});
     socket.once('close', () => this.#closed());
-    this.#timer = setTimeout(() => this.#tooLate('The login took too long.'), context.loginTimeout).unref();
+    this.#clocks = new SessionClocks({
+      loginTimeout: context.loginTimeout,
+      idleTimeout: context.idleTimeout,
+      late: (clock) => {
+        const text = clock === 'login' ? 'The login took too long.' : 'Nothing was asked for too long.';
+        this.#event({ kind: 'refused', text });
+        this.destroy();
+      },
+    });
     this.#event({ kind: 'connected' });
   }
 
   /** The client has said that it speaks SSH. */
   begin(client: Connection): void {
     this.#client = client;
-    const { ssh2, users, logins, throttle, maxLoginAttempts } = this.#context;
+    const { ssh2, receiving, maxLoginAttempts } = this.#context;
     const authentication = new Authentication({
       ssh2,
-      users,
-      logins,
-      throttle,
+      receiving,
       address: this.#address,
       maxAttempts: maxLoginAttempts,
       accepted: (user) => {
@@ -88,15 +87,15 @@ export class SftpConnection {
   }
 
   #ready(): void {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#tooLate('Nothing was asked for too long.'), this.#context.idleTimeout).unref();
+    this.#clocks.loggedIn();
+    this.#clocks.idle();
     this.#event({ kind: 'login' });
   }
 
   #session(accept: () => Session, reject: () => void): void {
     const user = this.#user;
-    const visit = user === undefined ? undefined : this.#context.homes.enter(user);
-    if (user === undefined || visit === undefined) {
+    const visit = user === undefined ? undefined : enterHome(this.#context.receiving, user, 'sftp');
+    if (visit === undefined) {
       this.#event({ kind: 'refused', text: 'too many sessions' });
       return reject();
     }
@@ -109,17 +108,13 @@ export class SftpConnection {
     session.on('close', leave);
     // Only SFTP: for a shell, a command or forwarding nobody listens, and the library refuses.
     session.once('sftp', (open: () => SFTPWrapper) => {
-      const { uploaded, isTemporary, maxHandles } = this.#context;
       const subsystem: SftpSubsystem = new SftpSubsystem({
         sftp: open(),
         socket: this.#socket,
-        user: user.name,
-        files: visit.files,
-        uploaded,
-        isTemporary,
-        maxHandles,
+        visit,
+        maxHandles: this.#context.maxHandles,
         event: (event) => this.#event(event),
-        worked: () => this.#timer.refresh(),
+        worked: () => this.#clocks.idle(),
         ended: () => {
           this.#subsystems.delete(subsystem);
           leave();
@@ -129,13 +124,8 @@ export class SftpConnection {
     });
   }
 
-  #tooLate(text: string): void {
-    this.#event({ kind: 'refused', text });
-    this.destroy();
-  }
-
   #closed(): void {
-    clearTimeout(this.#timer);
+    this.#clocks.stop();
     for (const subsystem of this.#subsystems) void subsystem.end();
     for (const leave of this.#visits) leave();
     this.#event({ kind: 'closed' });
@@ -143,7 +133,7 @@ export class SftpConnection {
 
   #event(event: Pick<ReceivingEvent, 'kind' | 'path' | 'text' | 'user'>): void {
     const user = event.user ?? this.#user?.name;
-    this.#context.event({
+    this.#context.receiving.report({
       protocol: 'sftp',
       address: this.#address,
       ...event,
@@ -152,7 +142,7 @@ export class SftpConnection {
   }
 }
 
-/** People type passwords where the name belongs; what does not look like a name is not told on. */
+/** People type passwords where the name belongs; what does not look like a name is not reported. */
 function loginName(name: string): string | undefined {
   return /^[\w.@+-]{1,64}$/.test(name) ? name : undefined;
 }

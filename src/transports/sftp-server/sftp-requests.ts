@@ -1,6 +1,5 @@
 import type { Attributes, SFTPWrapper } from 'ssh2';
-import type { Uploads } from '../receiving/uploads.js';
-import type { UserFiles } from '../receiving/user-files.js';
+import type { Visit } from '../receiving/visit.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
 import { virtualPath } from '../virtual-files/virtual-path.js';
 import type { Handle, Handles } from './handles.js';
@@ -16,9 +15,7 @@ const FLAG = { read: 1, write: 2, append: 4, create: 8, truncate: 16, exclusive:
 /** What the requests of one session work on. */
 export interface RequestContext {
   readonly sftp: SFTPWrapper;
-  readonly user: string;
-  readonly files: UserFiles;
-  readonly uploads: Uploads;
+  readonly visit: Visit;
   readonly handles: Handles;
   readonly event: (kind: 'uploaded' | 'downloaded' | 'removed' | 'renamed', path: string) => void;
 }
@@ -32,7 +29,8 @@ export class SftpRequests {
   }
 
   async open(id: number, name: string, flags: number): Promise<void> {
-    const { sftp, files, handles } = this.#context;
+    const { sftp, handles } = this.#context;
+    const { files } = this.#context.visit;
     handles.demandRoom();
     const path = virtualPath(name);
     if ((flags & FLAG.write) === 0) {
@@ -52,10 +50,10 @@ export class SftpRequests {
   }
 
   async close(id: number, handleId: Buffer): Promise<void> {
-    const { sftp, handles, uploads, event } = this.#context;
+    const { sftp, handles, visit, event } = this.#context;
     const handle = handles.take(handleId);
     if (handle.kind === 'write') {
-      if (await uploads.close(handle.file)) event('uploaded', handle.file.path);
+      if (await visit.uploads.close(handle.file)) event('uploaded', handle.file.path);
     } else if (handle.kind === 'read') {
       const { size } = await handle.file.stat();
       await handle.file.close();
@@ -101,7 +99,7 @@ export class SftpRequests {
   }
 
   async stat(id: number, name: string): Promise<void> {
-    const entry = await this.#context.files.stat(virtualPath(name));
+    const entry = await this.#context.visit.files.stat(virtualPath(name));
     if (entry === undefined) throw new VirtualFilesError('not-found');
     this.#context.sftp.attrs(id, attributesOf(entry));
   }
@@ -113,7 +111,8 @@ export class SftpRequests {
 
   /** The size is cut or grown. A time is set if it can be; owner and permissions are not ours to set, and no reason to fail. */
   async setstat(id: number, name: string, attributes: Partial<Attributes>): Promise<void> {
-    const { sftp, files, uploads, event } = this.#context;
+    const { sftp, event } = this.#context;
+    const { files, uploads } = this.#context.visit;
     const path = virtualPath(name);
     if (attributes.size !== undefined) {
       if ((await files.stat(path)) === undefined) throw new VirtualFilesError('not-found');
@@ -141,14 +140,15 @@ export class SftpRequests {
   }
 
   async opendir(id: number, name: string): Promise<void> {
-    const { sftp, files, handles } = this.#context;
+    const { sftp, handles } = this.#context;
+    const { files } = this.#context.visit;
     handles.demandRoom();
     const entries = await files.list(virtualPath(name));
     sftp.handle(id, handles.add({ kind: 'directory', entries: [...entries] }));
   }
 
   async readdir(id: number, handleId: Buffer): Promise<void> {
-    const { sftp, handles, user } = this.#context;
+    const { sftp, handles, visit } = this.#context;
     const handle = handles.get(handleId);
     if (handle.kind !== 'directory') throw new VirtualFilesError('failed');
     const batch = handle.entries.splice(0, NAMES_AT_ONCE);
@@ -157,39 +157,40 @@ export class SftpRequests {
     else
       sftp.name(
         id,
-        batch.map((entry) => listedAs(entry, user)),
+        batch.map((entry) => listedAs(entry, visit.user)),
       );
   }
 
   async realpath(id: number, name: string): Promise<void> {
-    const { sftp, files, user } = this.#context;
+    const { sftp, visit } = this.#context;
+    const { files, user } = visit;
     const path = virtualPath(name);
     const entry = (await files.stat(path)) ?? { name: path, kind: 'file', size: 0, modified: 0 };
     sftp.name(id, [{ ...listedAs(entry, user), filename: path, longname: path }]);
   }
 
   async makeDirectory(id: number, name: string): Promise<void> {
-    await this.#context.files.makeDirectory(demandName(virtualPath(name)));
+    await this.#context.visit.files.makeDirectory(demandName(virtualPath(name)));
     this.#context.sftp.status(id, STATUS.ok);
   }
 
   async removeDirectory(id: number, name: string): Promise<void> {
-    await this.#context.files.removeDirectory(demandName(virtualPath(name)));
+    await this.#context.visit.files.removeDirectory(demandName(virtualPath(name)));
     this.#context.sftp.status(id, STATUS.ok);
   }
 
   async remove(id: number, name: string): Promise<void> {
     const path = demandName(virtualPath(name));
-    await this.#context.files.remove(path);
+    await this.#context.visit.files.remove(path);
     this.#context.event('removed', path);
     this.#context.sftp.status(id, STATUS.ok);
   }
 
   async rename(id: number, oldName: string, newName: string, overwrite: boolean): Promise<void> {
-    const { sftp, uploads, event } = this.#context;
+    const { sftp, visit, event } = this.#context;
     const from = demandName(virtualPath(oldName));
     const to = demandName(virtualPath(newName));
-    const completed = await uploads.rename(from, to, { overwrite });
+    const completed = await visit.uploads.rename(from, to, { overwrite });
     event('renamed', to);
     if (completed) event('uploaded', to);
     sftp.status(id, STATUS.ok);
@@ -203,7 +204,7 @@ export class SftpRequests {
 
   async #setTime(path: string, { mtime }: Partial<Attributes>): Promise<void> {
     // The library's types say a number; on the wire it is seconds since 1970.
-    if (typeof mtime === 'number') await this.#context.files.setModified(path, mtime * 1000).catch(() => {});
+    if (typeof mtime === 'number') await this.#context.visit.files.setModified(path, mtime * 1000).catch(() => {});
   }
 }
 

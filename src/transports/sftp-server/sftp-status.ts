@@ -22,7 +22,7 @@ const STATUSES: Readonly<Record<VirtualFilesCode, SftpStatus>> = {
   failed: { code: STATUS.failure, text: 'A fault on this side' },
 };
 
-/** What the client is told of an error; nothing of a cause inside the server. */
+/** What is reported to the client of an error; nothing of a cause inside the server. */
 export function statusOf(error: unknown): SftpStatus {
   return STATUSES[codeOf(error)];
 }

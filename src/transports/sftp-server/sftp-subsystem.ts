@@ -1,10 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Attributes, SFTPWrapper } from 'ssh2';
-import type { ReceivingEvent, Uploaded } from '../receiving/receiving-user.js';
-import type { IsTemporary } from '../receiving/temporary-name.js';
-import { Uploads } from '../receiving/uploads.js';
-import type { UserFiles } from '../receiving/user-files.js';
-import { deafAfterError } from '../sftp/deaf-after-error.js';
+import type { ReceivingEvent } from '../receiving/receiving-user.js';
+import type { Visit } from '../receiving/visit.js';
+import { ignoreAfterError } from '../sftp/ignore-after-error.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
 import { Handles } from './handles.js';
 import { announceLimits, answerLimits, LIMITS, MAX_TRANSFER } from './limits-extension.js';
@@ -15,10 +13,7 @@ import { codeOf, STATUS, statusOf } from './sftp-status.js';
 export interface SubsystemOptions {
   readonly sftp: SFTPWrapper;
   readonly socket: Socket;
-  readonly user: string;
-  readonly files: UserFiles;
-  readonly uploaded: Uploaded | undefined;
-  readonly isTemporary: IsTemporary | undefined;
+  readonly visit: Visit;
   readonly maxHandles: number;
   readonly event: (event: Pick<ReceivingEvent, 'kind' | 'path' | 'text'>) => void;
   /** Called for each request done. */
@@ -36,14 +31,12 @@ export class SftpSubsystem {
   #over = false;
 
   constructor(options: SubsystemOptions) {
-    const { sftp, user, files, uploaded, isTemporary, maxHandles, event } = options;
+    const { sftp, visit, maxHandles, event } = options;
     this.#options = options;
     this.#handles = new Handles(maxHandles);
     this.#requests = new SftpRequests({
       sftp,
-      user,
-      files,
-      uploads: new Uploads({ user, files, protocol: 'sftp', uploaded, isTemporary }),
+      visit,
       handles: this.#handles,
       event: (kind, path) => event({ kind, path }),
     });
@@ -86,7 +79,7 @@ export class SftpSubsystem {
       this.#enqueue({ kind: 'write', id, handle, offset, length: bytes.length, bytes }),
     );
     sftp.on('STAT', (id, name) => this.#step(id, name, () => requests.stat(id, name)));
-    // There are no links to tell of.
+    // There are no links.
     sftp.on('LSTAT', (id, name) => this.#step(id, name, () => requests.stat(id, name)));
     sftp.on('FSTAT', (id, handle) => this.#step(id, undefined, () => requests.fstat(id, handle)));
     sftp.on('SETSTAT', (id, name, attributes: Partial<Attributes>) =>
@@ -103,7 +96,7 @@ export class SftpSubsystem {
     sftp.on('REMOVE', (id, name) => this.#step(id, name, () => requests.remove(id, name)));
     sftp.on('RENAME', (id, from, to) => this.#step(id, from, () => requests.rename(id, from, to, false)));
     sftp.on('EXTENDED', (id, name, data) => this.#step(id, undefined, () => this.#extended(id, name, data)));
-    deafAfterError(sftp);
+    ignoreAfterError(sftp);
     sftp.on('error', () => this.end());
     sftp.on('end', () => this.end());
     sftp.on('close', () => this.end());

@@ -34,7 +34,7 @@ export function connectSftp(options: SftpOptions): ConnectFiles {
 }
 
 /**
- * A pin without its type does not tell which of its keys a server should show, and it may show another one first: then the other
+ * A pin without its type does not say which of its keys a server should show, and it may show another one first: then the other
  * types are asked for, one connection each.
  */
 async function connectWith(

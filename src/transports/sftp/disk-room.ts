@@ -15,7 +15,7 @@ interface Room {
 }
 
 /**
- * The error of a write that failed, as one of a full disk if the server says only "Failure" but offers to tell how much room it
+ * The error of a write that failed, as one of a full disk if the server says only "Failure" but offers to report how much room it
  * has: OpenSSH's does. A quota is not seen that way.
  * @param wanted bytes that would not go in.
  */

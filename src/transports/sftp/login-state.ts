@@ -4,7 +4,7 @@ import type { X12Error } from '../../model/error.js';
 import { type HostKey, hostKeyOf, isPinned } from './host-keys.js';
 
 /**
- * What was seen on the way to a session. The library has no codes for a wrong host key or password, so what went wrong is told
+ * What was seen on the way to a session. The library has no codes for a wrong host key or password, so what went wrong is known
  * by how far it came.
  */
 export class LoginState {

@@ -144,7 +144,7 @@ function isPlainName(name: string): boolean {
 }
 
 function remoteFile(name: string, attrs: Stats, longname = ''): RemoteFile {
-  // Attributes are optional in the protocol; without them the first letter of the long name tells.
+  // Attributes are optional in the protocol; without them the first letter of the long name says it.
   const { mode, size, mtime } = attrs as Partial<Stats>;
   const file = mode === undefined ? !/^[dlbcps]/.test(longname) : attrs.isFile();
   const directory = mode === undefined ? longname.startsWith('d') : attrs.isDirectory();

@@ -4,7 +4,7 @@ import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
 import { isX12Error, type X12Error } from '../../model/error.js';
-import { deafAfterError } from './deaf-after-error.js';
+import { ignoreAfterError } from './ignore-after-error.js';
 import { type SftpStep, statusReason } from './status-reasons.js';
 
 interface Request {
@@ -17,7 +17,7 @@ const PROGRESS = 4096;
 
 /**
  * Requests on one SFTP channel, each of which ends: with the server's answer, with the death of the connection, or when nothing
- * moves for too long. The first cause of death is the one told.
+ * moves for too long. The first cause of death is the one reported.
  */
 export class SftpSession {
   readonly sftp: SFTPWrapper;
@@ -32,7 +32,7 @@ export class SftpSession {
     this.sftp = sftp;
     this.#socket = socket;
     this.#watchdog = setTimeout(() => this.#look(), stallTimeout).unref();
-    deafAfterError(sftp);
+    ignoreAfterError(sftp);
     sftp.on('error', (cause: Error) => this.die('connection-lost', cause));
     sftp.on('close', () => this.die('connection-lost'));
     socket.on('error', (cause) => this.die('connection-lost', cause));

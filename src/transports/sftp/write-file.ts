@@ -50,9 +50,9 @@ export async function writeFile(
     for (const write of underWay) await write;
   } catch (error) {
     // Asked before the end of the file: a server may remove what was not finished.
-    const told = await diskFullOr(session, path, CHUNK, error);
+    const known = await diskFullOr(session, path, CHUNK, error);
     await close().catch(() => {});
-    throw told;
+    throw known;
   }
   await close().catch(failed);
 }

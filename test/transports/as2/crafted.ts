@@ -1,11 +1,11 @@
+import { partnershipFrom } from '../../../src/transports/as2/agreement/partnership-from.js';
 import type { As2Request, As2Response } from '../../../src/transports/as2/endpoint/as2-exchange.js';
-import { memorySpool } from '../../../src/transports/as2/memory-spool.js';
 import type { Header } from '../../../src/transports/as2/mime/headers.js';
-import { octetsOf, readOctets } from '../../../src/transports/as2/octets.js';
-import { partnershipFrom } from '../../../src/transports/as2/partnership-from.js';
+import { pairsFrom } from '../../../src/transports/as2/mime/wire-headers.js';
 import { type Answer, readAnswer } from '../../../src/transports/as2/sending/read-answer.js';
+import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
+import { octetsOf, readOctets } from '../../../src/transports/as2/spool/octets.js';
 import { assemble } from '../../../src/transports/as2/transmission/assemble.js';
-import { pairsFrom } from '../../../src/transports/as2/wire-headers.js';
 import { type Given, identitiesOfTwo, settingsOf } from './two-partners.js';
 
 export interface CraftedOptions {

@@ -1,14 +1,14 @@
 import { Random } from '../../../bench/generate/random.js';
+import type { Partnership } from '../../../src/transports/as2/agreement/partnership.js';
 import { isMdn, readMdn } from '../../../src/transports/as2/mdn/read-mdn.js';
 import { writeMdn } from '../../../src/transports/as2/mdn/write-mdn.js';
-import { memorySpool } from '../../../src/transports/as2/memory-spool.js';
 import { headersOf } from '../../../src/transports/as2/mime/header-block.js';
 import { type Header, writeHeaderBlock } from '../../../src/transports/as2/mime/headers.js';
 import { MimeError } from '../../../src/transports/as2/mime/mime-error.js';
-import { octetsOf, type Spool } from '../../../src/transports/as2/octets.js';
-import type { Partnership } from '../../../src/transports/as2/partnership.js';
-import { readHead } from '../../../src/transports/as2/transmission/head.js';
-import { openTransmission } from '../../../src/transports/as2/transmission/open.js';
+import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
+import { octetsOf, type Spool } from '../../../src/transports/as2/spool/octets.js';
+import { openTransmission } from '../../../src/transports/as2/transmission/open-transmission.js';
+import { readTransmissionHead } from '../../../src/transports/as2/transmission/transmission-head.js';
 import { bytesOf, cutOctets, latin1 } from './octets-cut.js';
 import { LENIENT, MOMENT, newPartners, type Partners, send } from './transmission/partners.js';
 
@@ -137,7 +137,7 @@ export async function fuzzTransmissions(options: {
 async function openOne(input: Seed, chunkBytes: number, partnership: Partnership): Promise<string> {
   const headers = httpHeaders(input.headers);
   if (headers === undefined) return 'HTTP refuses';
-  const reading = readHead(headers);
+  const reading = readTransmissionHead(headers);
   if (!reading.ok) return 'no head';
   const body = cutOctets(input.body, chunkBytes);
   const entity = { headers, body, whole: body };

@@ -1,6 +1,9 @@
-import type { Identity } from '../../../src/transports/as2/certificate.js';
-import { readIdentity } from '../../../src/transports/as2/certificates.js';
-import { type GenerateIdentityOptions, generateIdentity } from '../../../src/transports/as2/generate-identity.js';
+import type { Identity } from '../../../src/transports/as2/certificates/certificate.js';
+import {
+  type GenerateIdentityOptions,
+  generateIdentity,
+} from '../../../src/transports/as2/certificates/generate-identity.js';
+import { readIdentity } from '../../../src/transports/as2/certificates/read-certificates.js';
 
 /** An identity that exists for this test only. */
 export async function newIdentity(options: Partial<GenerateIdentityOptions> = {}): Promise<Identity> {

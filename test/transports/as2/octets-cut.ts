@@ -1,4 +1,4 @@
-import { type Octets, octetsOf } from '../../../src/transports/as2/octets.js';
+import { type Octets, octetsOf } from '../../../src/transports/as2/spool/octets.js';
 
 /** Octets that come in chunks of a given size, as they do from a file or a socket. */
 export function cutOctets(bytes: Uint8Array, chunkBytes: number): Octets {

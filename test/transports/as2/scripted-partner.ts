@@ -1,13 +1,16 @@
 import { createServer, type Server } from 'node:http';
-import type { Identity } from '../../../src/transports/as2/certificate.js';
+import { partnershipFrom } from '../../../src/transports/as2/agreement/partnership-from.js';
+import type { Identity } from '../../../src/transports/as2/certificates/certificate.js';
 import { type OutboundMdn, writeMdn } from '../../../src/transports/as2/mdn/write-mdn.js';
-import { memorySpool } from '../../../src/transports/as2/memory-spool.js';
-import type { Mic } from '../../../src/transports/as2/mic.js';
-import { octetsOf } from '../../../src/transports/as2/octets.js';
-import { partnershipFrom } from '../../../src/transports/as2/partnership-from.js';
-import { readHead, type TransmissionHead } from '../../../src/transports/as2/transmission/head.js';
-import { openTransmission } from '../../../src/transports/as2/transmission/open.js';
-import { headersFrom, pairsFrom } from '../../../src/transports/as2/wire-headers.js';
+import { headersFrom, pairsFrom } from '../../../src/transports/as2/mime/wire-headers.js';
+import type { Mic } from '../../../src/transports/as2/signed/mic.js';
+import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
+import { octetsOf } from '../../../src/transports/as2/spool/octets.js';
+import { openTransmission } from '../../../src/transports/as2/transmission/open-transmission.js';
+import {
+  readTransmissionHead,
+  type TransmissionHead,
+} from '../../../src/transports/as2/transmission/transmission-head.js';
 import { identitiesOfTwo, settingsOf } from './two-partners.js';
 
 export interface ScriptedAnswer {
@@ -65,7 +68,7 @@ export class ScriptedPartner {
     const pairs = Array.from({ length: rawHeaders.length / 2 }, (_, i) => {
       return [rawHeaders[2 * i] ?? '', rawHeaders[2 * i + 1] ?? ''] as const;
     });
-    const reading = readHead(headersFrom(pairs));
+    const reading = readTransmissionHead(headersFrom(pairs));
     if (!reading.ok) throw new Error(reading.text);
     const { head } = reading;
     this.messageIds.push(head.messageId);

@@ -3,19 +3,15 @@ import { memoryJournal } from '../../../src/delivery/memory-journal.js';
 import type { InboundPayload } from '../../../src/delivery/payload.js';
 import type { Transport } from '../../../src/delivery/transport.js';
 import type { ArrivedFile } from '../../../src/testing/transport-harness.js';
+import type { PartnershipSettings } from '../../../src/transports/as2/agreement/partnership.js';
+import { partnershipFrom } from '../../../src/transports/as2/agreement/partnership-from.js';
 import { type As2TransportOptions, as2Transport } from '../../../src/transports/as2/as2-transport.js';
-import type { Identity } from '../../../src/transports/as2/certificate.js';
-import {
-  type As2Endpoint,
-  type As2EndpointOptions,
-  type As2Event,
-  createAs2Endpoint,
-} from '../../../src/transports/as2/endpoint/create-as2-endpoint.js';
+import type { Identity } from '../../../src/transports/as2/certificates/certificate.js';
+import type { As2Endpoint, As2EndpointOptions, As2Event } from '../../../src/transports/as2/endpoint/as2-endpoint.js';
+import { createAs2Endpoint } from '../../../src/transports/as2/endpoint/create-as2-endpoint.js';
+import { type As2Server, createAs2Server } from '../../../src/transports/as2/endpoint/create-as2-server.js';
 import type { TakenReceipt } from '../../../src/transports/as2/endpoint/take-receipt.js';
-import { memorySpool } from '../../../src/transports/as2/memory-spool.js';
-import type { PartnershipSettings } from '../../../src/transports/as2/partnership.js';
-import { partnershipFrom } from '../../../src/transports/as2/partnership-from.js';
-import { type As2Server, createAs2Server } from '../../../src/transports/as2/serve.js';
+import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
 import { newIdentity } from './identities.js';
 import { Wire } from './wire.js';
 

@@ -8,7 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import type { Transport } from '../../../src/delivery/transport.js';
-import { generateIdentity } from '../../../src/transports/as2/generate-identity.js';
+import { generateIdentity } from '../../../src/transports/as2/certificates/generate-identity.js';
 import { checkConnection } from '../../../src/transports/connection/connection.js';
 import { openConnection } from '../../../src/transports/connection/open-connection.js';
 

@@ -6,7 +6,7 @@ import type { TransportHarness } from '../../../src/testing/transport-harness.js
 import { type FtpsOptions, type FtpsTransportOptions, ftpsTransport } from '../../../src/transports/ftps/index.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { type Breaking, breakingHome, takes } from '../files/breaking-home.js';
-import { manyAtOnce } from '../files/many-at-once.js';
+import { unthrottledLogins } from '../files/unthrottled-logins.js';
 import { arrivedIn, virtualHarness } from '../files/virtual-harness.js';
 import { wireTo } from '../network/wire.js';
 import { ftpsPartner, localhostCertificate, type PartnerOptions } from './partner.js';
@@ -31,7 +31,7 @@ describe.each([true, false])('the FTPS transport, a server that lets files be re
     const files = memoryFiles();
     const breaking: Breaking = { fault: undefined, cut: () => {} };
     const user = { files: breakingHome(files, breaking), overwriteOnRename };
-    const { transport, server, port } = await emptyPartner({ user, server: { throttle: manyAtOnce() } });
+    const { transport, server, port } = await emptyPartner({ user, server: { throttle: unthrottledLogins() } });
     // Of the control connection; data connections go to the server itself.
     const wire = await wireTo(port, { refuses: () => takes(breaking, 'unreachable') });
     breaking.cut = wire.cut;

@@ -18,6 +18,17 @@ afterEach(async () => {
 const refused = { code: 'X12_TRANSPORT_REFUSED', details: { reason: 'authentication-failed' } };
 
 describe('logins at the server', () => {
+  it('goes on though the listener of its events throws', async () => {
+    served = await serve({
+      onEvent: () => {
+        throw new Error('listener');
+      },
+    });
+    const session = await served.connect();
+    await session.write('/a.edi', bytesOf('ISA'));
+    expect(served.uploads.map(({ path }) => path)).toEqual(['/a.edi']);
+  });
+
   it('takes a listed key only with a signature made by it', async () => {
     const [listed, other] = [keyPair(), keyPair()];
     served = await serve({}, { publicKeys: [other.public, `${listed.public} a comment`], passwordHash: undefined });
@@ -144,7 +155,9 @@ describe('connections', () => {
     const idle = [open(served.port), open(served.port), open(served.port)];
     await Promise.all(idle.map((socket) => new Promise((resolve) => socket.once('data', resolve))));
     await closed(open(served.port));
-    expect(served.events).toContainEqual(expect.objectContaining({ kind: 'refused', text: 'too many connections' }));
+    expect(served.events).toContainEqual(
+      expect.objectContaining({ kind: 'refused', address: '127.0.0.1', text: 'too many connections' }),
+    );
   });
 
   it('give no shell, no command, no forwarding, no other subsystem', async () => {

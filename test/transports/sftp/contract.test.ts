@@ -5,7 +5,7 @@ import type { TransportHarness } from '../../../src/testing/transport-harness.js
 import { sftpTransport } from '../../../src/transports/sftp/sftp-transport.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { type Breaking, breakingHome, takes } from '../files/breaking-home.js';
-import { manyAtOnce } from '../files/many-at-once.js';
+import { unthrottledLogins } from '../files/unthrottled-logins.js';
 import { virtualHarness } from '../files/virtual-harness.js';
 import { wireTo } from '../network/wire.js';
 import { PASSWORD, serve } from './serve.js';
@@ -15,7 +15,7 @@ async function partner(): Promise<TransportHarness> {
   await files.makeDirectory('/in');
   await files.makeDirectory('/out');
   const breaking: Breaking = { fault: undefined, cut: () => {} };
-  const served = await serve({ throttle: manyAtOnce() }, { files: breakingHome(files, breaking) });
+  const served = await serve({ throttle: unthrottledLogins() }, { files: breakingHome(files, breaking) });
   const wire = await wireTo(served.port, {
     refuses: () => takes(breaking, 'unreachable'),
   });

@@ -1,4 +1,4 @@
-import type { ContentCipher, DigestAlgorithm } from '../algorithms.js';
+import type { ContentCipher, DigestAlgorithm } from '../agreement/algorithms.js';
 import { CmsError } from './cms-error.js';
 import { type DerNode, Fields, readOid, TAG } from './der.js';
 import { derNull, derOid, derSequence } from './write-der.js';

@@ -1,6 +1,6 @@
 /**
  * `malformed`: not the structure it should be. `unsupported`: an algorithm or form not known here. `decryption-failed`: wrong
- * key, wrong padding, wrong tag, no recipient of ours; which of them is told to no one. `too-large`: beyond a limit given.
+ * key, wrong padding, wrong tag, no recipient of ours; which of them is reported to no one. `too-large`: beyond a limit given.
  */
 export type CmsErrorCode = 'malformed' | 'unsupported' | 'decryption-failed' | 'decompression-failed' | 'too-large';
 

@@ -1,12 +1,12 @@
 import { pipeline } from 'node:stream/promises';
 import { createDeflate } from 'node:zlib';
-import { joinOctets, type Octets, octetsOf, type Spool } from '../octets.js';
+import { joinOctets, type Octets, octetsOf, type Spool } from '../spool/octets.js';
 import { concat, context, TAG } from './der.js';
 import { OID } from './oids.js';
 import { derHeader, derOid, derSequence, derSmallInteger } from './write-der.js';
 
 /**
- * Compresses: CompressedData of RFC 3274 in DER. The compressed octets go into the spool, as DER tells their number before them.
+ * Compresses: CompressedData of RFC 3274 in DER. The compressed octets go into the spool, as DER states their number before them.
  * @returns octets of which the spool holds the larger part until its writer is discarded.
  */
 export async function compress(octets: Octets, { spool }: { readonly spool: Spool }): Promise<Octets> {
@@ -27,7 +27,7 @@ export async function compress(octets: Octets, { spool }: { readonly spool: Spoo
   }
 }
 
-/** All before the compressed octets; lengths are told outermost first, so it is built inside out. */
+/** All before the compressed octets; lengths are written outermost first, so it is built inside out. */
 function compressedHead(size: number): Uint8Array {
   let head: Uint8Array = derHeader(TAG.octetString, size);
   const wrap = (tag: number, ...before: readonly Uint8Array[]): void => {

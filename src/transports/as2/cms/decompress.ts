@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { createInflate } from 'node:zlib';
-import type { Octets, Spool } from '../octets.js';
+import type { Octets, Spool } from '../spool/octets.js';
 import { readAlgorithm } from './algorithm-tables.js';
 import { BerStream } from './ber-stream.js';
 import { CmsError } from './cms-error.js';

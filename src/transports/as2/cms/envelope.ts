@@ -1,7 +1,7 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
-import type { ContentCipher, DigestAlgorithm, KeyTransport } from '../algorithms.js';
-import type { Certificate } from '../certificate.js';
-import type { Octets } from '../octets.js';
+import type { ContentCipher, DigestAlgorithm, KeyTransport } from '../agreement/algorithms.js';
+import type { Certificate } from '../certificates/certificate.js';
+import type { Octets } from '../spool/octets.js';
 import { CIPHERS, type CipherRow } from './algorithm-tables.js';
 import { CmsError } from './cms-error.js';
 import { concat, context, contextPrimitive, TAG } from './der.js';
@@ -54,7 +54,7 @@ function cipheredSize(size: number, { blockBytes, gcm }: CipherRow): number {
   return gcm ? size : (Math.floor(size / blockBytes) + 1) * blockBytes;
 }
 
-/** All before the ciphered octets. The lengths of what is still open are told outermost first, so it is built inside out. */
+/** All before the ciphered octets. The lengths of what is still open are written outermost first, so it is built inside out. */
 function envelopeHead({ row, key, iv, size }: Sealed, options: EnvelopeOptions): Uint8Array {
   const { recipients, keyTransport, oaepDigest = 'sha256' } = options;
   if (recipients.length === 0) throw new CmsError('unsupported', 'It needs at least one recipient.');
@@ -98,7 +98,7 @@ async function* allParts(head: Uint8Array, sealed: Sealed, end: number): AsyncGe
   let size = 0;
   for await (const chunk of octets.open()) {
     size += chunk.length;
-    // The lengths before are told already, and under GCM other bytes with the same nonce would give the key away.
+    // The lengths before are written already, and under GCM other bytes with the same nonce would give the key away.
     if (size > octets.size) break;
     for (let at = 0; at < chunk.length; at += PIECE) yield cipher.update(chunk.subarray(at, at + PIECE));
   }

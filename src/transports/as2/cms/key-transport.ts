@@ -1,6 +1,6 @@
 import { constants, createHash, createHmac, type KeyObject, privateDecrypt, publicEncrypt } from 'node:crypto';
-import type { DigestAlgorithm, KeyTransport } from '../algorithms.js';
-import type { Certificate } from '../certificate.js';
+import type { DigestAlgorithm, KeyTransport } from '../agreement/algorithms.js';
+import type { Certificate } from '../certificates/certificate.js';
 import { type AlgorithmIdentifier, digestIdentifier, rsaIdentifier } from './algorithm-tables.js';
 import { CmsError } from './cms-error.js';
 import { context, Fields, stringOctets, TAG } from './der.js';

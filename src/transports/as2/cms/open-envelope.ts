@@ -1,7 +1,7 @@
 import { createDecipheriv, type DecipherGCM } from 'node:crypto';
-import type { ContentCipher, KeyTransport } from '../algorithms.js';
-import type { Identity } from '../certificate.js';
-import type { Octets, Spool, SpoolWriter } from '../octets.js';
+import type { ContentCipher, KeyTransport } from '../agreement/algorithms.js';
+import type { Identity } from '../certificates/certificate.js';
+import type { Octets, Spool, SpoolWriter } from '../spool/octets.js';
 import { CIPHERS, cipherNamed, readAlgorithm } from './algorithm-tables.js';
 import { BerStream } from './ber-stream.js';
 import { CmsError } from './cms-error.js';

@@ -1,4 +1,4 @@
-import type { DigestAlgorithm } from '../algorithms.js';
+import type { DigestAlgorithm } from '../agreement/algorithms.js';
 import { DIGESTS, digestNamed, readAlgorithm } from './algorithm-tables.js';
 import { CmsError } from './cms-error.js';
 import {

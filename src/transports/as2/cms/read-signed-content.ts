@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
-import type { DigestAlgorithm } from '../algorithms.js';
-import type { Octets, Spool } from '../octets.js';
+import type { DigestAlgorithm } from '../agreement/algorithms.js';
+import type { Octets, Spool } from '../spool/octets.js';
 import { DIGESTS, readAlgorithm } from './algorithm-tables.js';
 import { BerStream } from './ber-stream.js';
 import { CmsError } from './cms-error.js';

@@ -1,4 +1,4 @@
-import type { Identity } from '../certificate.js';
+import type { Identity } from '../certificates/certificate.js';
 import { readAlgorithm } from './algorithm-tables.js';
 import { CmsError } from './cms-error.js';
 import { type DerNode, Fields, readOctetString, TAG } from './der.js';

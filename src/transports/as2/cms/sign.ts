@@ -1,6 +1,6 @@
 import { type KeyObject, sign } from 'node:crypto';
-import type { DigestAlgorithm } from '../algorithms.js';
-import type { Identity } from '../certificate.js';
+import type { DigestAlgorithm } from '../agreement/algorithms.js';
+import type { Identity } from '../certificates/certificate.js';
 import { DIGESTS, digestIdentifier, rsaIdentifier } from './algorithm-tables.js';
 import { CmsError } from './cms-error.js';
 import { context, TAG } from './der.js';

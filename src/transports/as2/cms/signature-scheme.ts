@@ -1,5 +1,5 @@
 import { constants, type KeyObject, publicDecrypt, timingSafeEqual, verify } from 'node:crypto';
-import type { DigestAlgorithm } from '../algorithms.js';
+import type { DigestAlgorithm } from '../agreement/algorithms.js';
 import { type AlgorithmIdentifier, DIGESTS, digestNamed, readAlgorithm } from './algorithm-tables.js';
 import { CmsError } from './cms-error.js';
 import { context, type DerNode, Fields, TAG } from './der.js';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DigestAlgorithm } from '../algorithms.js';
+import type { DigestAlgorithm } from '../agreement/algorithms.js';
 
 /*
  * The content key at the end of a decrypted RSA block, or a decoy of the same length if anything in the block is not as it should

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Certificate } from '../certificate.js';
+import type { Certificate } from '../certificates/certificate.js';
 import type { KeyIdentifier, SignatureInfo, SignerInfo } from './read-signature.js';
 import { signatureFits, signatureFitsDigest } from './signature-scheme.js';
 

@@ -16,7 +16,7 @@ export interface As2Response {
   readonly body: Uint8Array;
 }
 
-/** An answer without a receipt. The text is for whoever looks at the wire, and tells nothing of partners. */
+/** An answer without a receipt. The text is for whoever looks at the wire, and says nothing about partners. */
 export function plainResponse(status: number, text = '', headers: readonly HeaderPair[] = []): As2Response {
   const body = Buffer.from(text === '' ? '' : `${text}\n`);
   const type: readonly HeaderPair[] = text === '' ? [] : [['Content-Type', 'text/plain; charset=us-ascii']];

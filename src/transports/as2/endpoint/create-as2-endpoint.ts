@@ -1,98 +1,22 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout } from 'node:timers/promises';
 import { abortedError } from '../../../delivery/aborted.js';
-import type { Journal } from '../../../delivery/journal.js';
 import type { InboundPayload } from '../../../delivery/payload.js';
 import { transportError } from '../../../delivery/transport-error.js';
 import { isX12Error, X12Error } from '../../../model/error.js';
-import type { TlsTrust } from '../../network/tls-trust.js';
+import type { Partnership } from '../agreement/partnership.js';
 import { headerOf } from '../mime/headers.js';
 import { MimeError } from '../mime/mime-error.js';
-import type { Spool } from '../octets.js';
-import type { Partnership } from '../partnership.js';
-import { temporarySpool } from '../temporary-spool.js';
-import { readHead, type TransmissionHead } from '../transmission/head.js';
-import type { OpenLimits } from '../transmission/open.js';
-import { headersFrom } from '../wire-headers.js';
+import { headersFrom } from '../mime/wire-headers.js';
+import { temporarySpool } from '../spool/temporary-spool.js';
+import { readTransmissionHead, type TransmissionHead } from '../transmission/transmission-head.js';
+import type { As2Endpoint, As2EndpointLimits, As2EndpointOptions, As2Event } from './as2-endpoint.js';
 import { type As2Request, type As2Response, busyResponse, plainResponse } from './as2-exchange.js';
 import { HandOver, type PartnerFilter } from './hand-over.js';
 import { PostReceipts } from './post-receipts.js';
 import { BodyError } from './read-body.js';
 import { Reception } from './receive-transmission.js';
 import { Receptions } from './reception-record.js';
-import type { TakenReceipt } from './take-receipt.js';
-
-export interface As2EndpointOptions {
-  /** All partnerships, or what finds the one of a sender (AS2-From) and receiver (AS2-To). */
-  readonly partnerships:
-    | readonly Partnership[]
-    | ((from: string, to: string) => Partnership | undefined | Promise<Partnership | undefined>);
-  /** One that outlives the process; for asynchronous receipts the one that the deliveries are written in. */
-  readonly journal: Journal;
-  /** Where transmissions are while they are held. Default `temporarySpool()`. */
-  readonly spool?: Spool | undefined;
-  /** Milliseconds from hand-over to accept; then the sender is answered with an error. Default 120,000. */
-  readonly holdMs?: number | undefined;
-  readonly limits?: Partial<As2EndpointLimits> | undefined;
-  /** For asynchronous receipts. */
-  readonly receipts?: Partial<ReceiptSettings> | undefined;
-  readonly now?: (() => Date) | undefined;
-  readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
-  /** A receipt that came in by itself, late ones too; judged and written down already. */
-  readonly onReceipt?: ((receipt: TakenReceipt) => void) | undefined;
-  readonly onEvent?: ((event: As2Event) => void) | undefined;
-  /** Called before each step, with its name; for tests that end the process there. */
-  readonly onStep?: ((step: string) => void | Promise<void>) | undefined;
-}
-
-export interface As2EndpointLimits extends OpenLimits {
-  /** Of a body. Default 2 GiB. */
-  readonly maxBodyBytes: number;
-  /** Milliseconds without a byte of a body. Default 60,000. */
-  readonly idleMs: number;
-  /** Milliseconds for all of a body. Default 3,600,000. */
-  readonly bodyMs: number;
-  /** Requests at once, held ones included; further ones are told to come again. Default 64. */
-  readonly maxRequests: number;
-}
-
-export interface ReceiptSettings {
-  readonly trust: TlsTrust;
-  /** Only public addresses, beside the one where the partner receives. Default true. */
-  readonly publicOnly: boolean;
-  /** Posts of one, in one process. Default 6. */
-  readonly attempts: number;
-  /** Milliseconds to the second; each wait is twice the one before. Default 30,000. */
-  readonly delayMs: number;
-  /** Default 30,000. */
-  readonly connectMs: number;
-  /** Default 60,000. */
-  readonly idleMs: number;
-}
-
-/** What happened that nobody asked for; ids and texts of ours, no value of a payload. */
-export interface As2Event {
-  /** `refused`: not taken. `receipt-unmatched`: for nothing that was sent. `receipt-unsent`: given up for now. `fault`: of our own. */
-  readonly kind: 'refused' | 'duplicate' | 'receipt-unmatched' | 'receipt-unsent' | 'fault';
-  readonly text: string;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-  readonly messageId?: string | undefined;
-  readonly address?: string | undefined;
-  readonly cause?: unknown;
-}
-
-/** Receives over AS2, whatever brings the requests of HTTP. */
-export interface As2Endpoint {
-  /** Takes a request and gives the answer; a transmission is held until it is accepted. Never rejects. */
-  handle(request: As2Request): Promise<As2Response>;
-  /** Yields what comes in, one at a time, until the signal. Several may receive at once. */
-  receive(signal?: AbortSignal, partner?: PartnerFilter): AsyncIterable<InboundPayload>;
-  /** Posts the asynchronous receipts that an earlier process left. @returns how many the partners have now. */
-  resume(): Promise<number>;
-  /** Answers what is held with an error; what comes from now on is told to come again. */
-  close(): Promise<void>;
-}
 
 /** Beyond it no body is a receipt. */
 const MAX_RECEIPT = 1024 * 1024;
@@ -189,7 +113,7 @@ class Endpoint implements As2Endpoint {
   async #handle(request: As2Request): Promise<As2Response> {
     if (request.method !== 'POST') return plainResponse(405, 'AS2 is spoken by POST.', [['Allow', 'POST']]);
     const headers = headersFrom(request.headers);
-    const reading = readHead(headers);
+    const reading = readTransmissionHead(headers);
     if (!reading.ok) return this.#refuse(request, 400, reading.text);
     const { head } = reading;
     const partnership = await this.#find(head.from, head.to);
@@ -218,7 +142,7 @@ class Endpoint implements As2Endpoint {
     return plainResponse(status, status === 403 ? 'Refused.' : text);
   }
 
-  /** A fault of our own may pass: the sender is told to come again. */
+  /** A fault of our own may pass: the sender is asked to come again. */
   #failed(error: unknown, request: As2Request): As2Response {
     if (error instanceof BodyError) return this.#refuse(request, error.status, error.message);
     if (error instanceof MimeError) return this.#refuse(request, 400, error.message);

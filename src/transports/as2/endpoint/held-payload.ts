@@ -1,6 +1,6 @@
 import type { InboundPayload, RejectReason } from '../../../delivery/payload.js';
 import { transportError } from '../../../delivery/transport-error.js';
-import type { Octets } from '../octets.js';
+import type { Octets } from '../spool/octets.js';
 import type { As2Response } from './as2-exchange.js';
 
 /** How the hand-over of a payload ended. `orphaned`: whoever received is gone before it was taken. */
@@ -44,7 +44,7 @@ export class HeldPayload implements InboundPayload {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // Whoever asks for the answer is told; a hand-over without a sender that waits is no fault.
+    // It is reported to whoever asks for the answer; a hand-over without a sender that waits is no fault.
     this.answer.catch(() => undefined);
   }
 
@@ -68,7 +68,7 @@ export class HeldPayload implements InboundPayload {
     await this.end(reason);
   }
 
-  /** The first settlement counts. @throws what keeps it from being written down; the sender is told to come again. */
+  /** The first settlement counts. @throws what keeps it from being written down; the sender is asked to come again. */
   async end(settlement: Settlement): Promise<void> {
     if (this.#settled === undefined) {
       this.#settlement = settlement;

@@ -3,7 +3,7 @@ import { transportError } from '../../../delivery/transport-error.js';
 import { type Post, post } from '../../http/post.js';
 import { demandPublicHost } from '../../network/public-address.js';
 import type { TlsTrust } from '../../network/tls-trust.js';
-import type { Partnership } from '../partnership.js';
+import type { Partnership } from '../agreement/partnership.js';
 import type { Reception, Receptions } from './reception-record.js';
 
 export interface PostReceiptsOptions {

@@ -1,4 +1,4 @@
-import type { Octets, SpoolWriter } from '../octets.js';
+import type { Octets, SpoolWriter } from '../spool/octets.js';
 
 /** A body that is not taken, with the status that says why. */
 export class BodyError extends Error {

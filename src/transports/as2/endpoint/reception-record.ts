@@ -1,10 +1,10 @@
 import type { Journal, JournalEntry } from '../../../delivery/journal.js';
 import type { HeaderPair } from '../../http/post.js';
+import { plainMessageId } from '../agreement/message-id.js';
 import type { WrittenMdn } from '../mdn/write-mdn.js';
-import { plainMessageId } from '../message-id.js';
-import { formatMic, type Mic, parseMic, sameMic } from '../mic.js';
-import type { TransmissionHead } from '../transmission/head.js';
-import { pairsFrom } from '../wire-headers.js';
+import { pairsFrom } from '../mime/wire-headers.js';
+import { formatMic, type Mic, parseMic, sameMic } from '../signed/mic.js';
+import type { TransmissionHead } from '../transmission/transmission-head.js';
 
 /** What the journal remembers of a transmission that was answered. */
 export interface Reception {
@@ -54,7 +54,7 @@ export class Receptions {
   }
 
   /**
-   * Writes down that it was handed over, before anyone is told.
+   * Writes down that it was handed over, before anyone is answered.
    * @returns what another process had written before, which stands; one too old to count does not.
    */
   async accept(reception: Reception, days: number): Promise<Reception | undefined> {

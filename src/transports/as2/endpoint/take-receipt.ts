@@ -1,9 +1,9 @@
 import type { Journal } from '../../../delivery/journal.js';
+import type { Partnership } from '../agreement/partnership.js';
 import type { MdnReading } from '../mdn/read-mdn.js';
 import type { Entity } from '../mime/entity.js';
-import type { Partnership } from '../partnership.js';
+import { type DeliveryOutcome, outcomeOfMdn } from '../sending/delivery-outcome.js';
 import { DeliveryRecords } from '../sending/delivery-record.js';
-import { type Outcome, outcomeOfMdn } from '../sending/outcome.js';
 import { tellReceiptNews } from '../sending/receipt-news.js';
 
 /** A receipt that came in by itself, judged. */
@@ -12,7 +12,7 @@ export interface TakenReceipt {
   /** Id of the payload that was delivered. */
   readonly payloadId: string;
   readonly messageId: string;
-  readonly outcome: Outcome;
+  readonly outcome: DeliveryOutcome;
   /** Nobody waited any more: the delivery had been given up as `mdn-missing`, or its process is gone. */
   readonly late: boolean;
 }
@@ -27,7 +27,7 @@ export interface TakeReceiptInput {
 }
 
 /**
- * Finds the delivery that a receipt is for, and writes down what it says; a delivery that waits is told.
+ * Finds the delivery that a receipt is for, and writes down what it says; a delivery that waits for it is woken.
  * @returns `undefined` where it is for nothing that was sent.
  */
 export async function takeReceipt(input: TakeReceiptInput): Promise<TakenReceipt | undefined> {
@@ -57,6 +57,6 @@ export async function takeReceipt(input: TakeReceiptInput): Promise<TakenReceipt
 }
 
 /** A signature that fits no certificate of the partner: not the partner's word. */
-function isForged(outcome: Outcome): boolean {
+function isForged(outcome: DeliveryOutcome): boolean {
   return !outcome.delivered && outcome.failure.reason === 'mdn-untrusted';
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { activeIdentities } from '../certificate-windows.js';
+import { MESSAGE_ID_FORMAT, messageIdOf } from '../agreement/message-id.js';
+import type { Partnership } from '../agreement/partnership.js';
+import { activeIdentities } from '../certificates/certificate-windows.js';
 import type { DispositionReason } from '../mdn/dispositions.js';
 import { writeMdn } from '../mdn/write-mdn.js';
-import { MESSAGE_ID_FORMAT, messageIdOf } from '../message-id.js';
-import type { Mic } from '../mic.js';
-import type { Partnership } from '../partnership.js';
-import type { TransmissionHead } from '../transmission/head.js';
+import type { Mic } from '../signed/mic.js';
+import type { TransmissionHead } from '../transmission/transmission-head.js';
 import { type StoredMdn, storedMdn } from './reception-record.js';
 
 export interface ReceiptInput {

@@ -1,7 +1,7 @@
 import type { TransportReason } from '../../../delivery/transport-reasons.js';
-import { nameOfDigest } from '../digest-names.js';
-import { plainMessageId } from '../message-id.js';
-import { type Mic, sameMic } from '../mic.js';
+import { nameOfDigest } from '../agreement/digest-names.js';
+import { plainMessageId } from '../agreement/message-id.js';
+import { type Mic, sameMic } from '../signed/mic.js';
 import type { MdnReading, ReadMdn } from './read-mdn.js';
 
 /** What the sender knows of what the receipt answers. */

@@ -1,5 +1,5 @@
-import type { DigestAlgorithm } from '../algorithms.js';
-import { type DigestNames, digestNamed, nameOfDigest } from '../digest-names.js';
+import type { DigestAlgorithm } from '../agreement/algorithms.js';
+import { type DigestNames, digestNamed, nameOfDigest } from '../agreement/digest-names.js';
 
 /** What Disposition-Notification-Options asks of the receipt (RFC 4130 7.3). */
 export interface NotificationOptions {

@@ -1,15 +1,15 @@
-import type { Certificate } from '../certificate.js';
+import { plainMessageId } from '../agreement/message-id.js';
+import type { Certificate } from '../certificates/certificate.js';
 import { CmsError } from '../cms/cms-error.js';
-import { plainMessageId } from '../message-id.js';
-import { type Mic, parseMic } from '../mic.js';
 import { textBody } from '../mime/decoded-body.js';
 import { contentTypeOf, type Entity, readEntity } from '../mime/entity.js';
 import { headersOf } from '../mime/header-block.js';
 import { type Header, headerOf } from '../mime/headers.js';
 import { MimeError } from '../mime/mime-error.js';
 import { boundaryOf, readParts } from '../mime/multipart.js';
-import type { Spool } from '../octets.js';
+import { type Mic, parseMic } from '../signed/mic.js';
 import { readSigned, verifySigned } from '../signed/read-signed.js';
+import type { Spool } from '../spool/octets.js';
 import { parseDisposition, type ReadDisposition } from './dispositions.js';
 
 /** Beyond it nothing is a receipt. */

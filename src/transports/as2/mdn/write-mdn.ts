@@ -1,12 +1,12 @@
-import type { DigestAlgorithm } from '../algorithms.js';
-import { formatAs2Id } from '../as2-id.js';
-import type { Identity } from '../certificate.js';
-import type { DigestNames } from '../digest-names.js';
-import { digestOf, formatMic, type Mic } from '../mic.js';
+import type { DigestAlgorithm } from '../agreement/algorithms.js';
+import { formatAs2Id } from '../agreement/as2-id.js';
+import type { DigestNames } from '../agreement/digest-names.js';
+import type { Identity } from '../certificates/certificate.js';
 import { formatParameters } from '../mime/content-type.js';
 import type { Header } from '../mime/headers.js';
-import { octetsOf, readOctets } from '../octets.js';
+import { digestOf, formatMic, type Mic } from '../signed/mic.js';
 import { entityOctets, type OutboundEntity, writeMultipart, writeSigned } from '../signed/write-signed.js';
+import { octetsOf, readOctets } from '../spool/octets.js';
 import { DISPOSITIONS, type DispositionReason, formatDisposition } from './dispositions.js';
 
 /** A receipt to be written. */

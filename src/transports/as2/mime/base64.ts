@@ -1,4 +1,4 @@
-import type { Octets } from '../octets.js';
+import type { Octets } from '../spool/octets.js';
 import { MimeError } from './mime-error.js';
 
 /** RFC 2045 6.8: lines of 76 characters, here with CRLF behind each but the last. */

@@ -1,4 +1,4 @@
-import type { Octets, Spool } from '../octets.js';
+import type { Octets, Spool } from '../spool/octets.js';
 import type { Entity } from './entity.js';
 import { headerOf } from './headers.js';
 import { decodeTransfer, parseTransferEncoding, type TransferEncoding } from './transfer-encoding.js';
@@ -8,7 +8,7 @@ const DER_SEQUENCE = 0x30;
 const BASE64_SEQUENCE = 'M'.charCodeAt(0);
 
 /**
- * The CMS structure in the body of an entity. Its first byte tells whether it is base64: partners leave the header out, or copy
+ * The CMS structure in the body of an entity. Its first byte shows whether it is base64: partners leave the header out, or copy
  * one from a part that was encoded.
  * @throws MimeError `malformed`, `too-large`, `unsupported`.
  */

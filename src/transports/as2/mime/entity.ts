@@ -1,4 +1,4 @@
-import { type Octets, sliceOctets } from '../octets.js';
+import { type Octets, sliceOctets } from '../spool/octets.js';
 import { type ContentType, parseContentType } from './content-type.js';
 import { HEADER_LIMITS, type HeaderLimits, readHeaderBlock } from './header-block.js';
 import { type Header, headerOf } from './headers.js';

@@ -1,4 +1,4 @@
-import type { Octets } from '../octets.js';
+import type { Octets } from '../spool/octets.js';
 import type { Header } from './headers.js';
 import { MimeError } from './mime-error.js';
 

@@ -1,4 +1,4 @@
-import type { Octets } from '../octets.js';
+import type { Octets } from '../spool/octets.js';
 
 const LF = 10;
 const CR = 13;

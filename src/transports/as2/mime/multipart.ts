@@ -1,4 +1,4 @@
-import { type Octets, sliceOctets } from '../octets.js';
+import { type Octets, sliceOctets } from '../spool/octets.js';
 import type { ContentType } from './content-type.js';
 import { MimeError } from './mime-error.js';
 

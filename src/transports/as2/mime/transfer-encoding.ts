@@ -1,4 +1,4 @@
-import type { Octets, Spool } from '../octets.js';
+import type { Octets, Spool } from '../spool/octets.js';
 import { decodeBase64 } from './base64.js';
 import { MimeError } from './mime-error.js';
 import { decodeQuotedPrintable } from './quoted-printable.js';

@@ -1,10 +1,10 @@
 import { throwIfAborted } from '../../../delivery/aborted.js';
 import type { Journal } from '../../../delivery/journal.js';
-import type { Outcome } from './outcome.js';
+import type { DeliveryOutcome } from './delivery-outcome.js';
 import { onReceiptNews } from './receipt-news.js';
 
 export interface AwaitReceiptOptions {
-  readonly look: () => Promise<Outcome | undefined>;
+  readonly look: () => Promise<DeliveryOutcome | undefined>;
   readonly journal: Journal;
   readonly deadline: Date;
   readonly lookMs: number;
@@ -14,10 +14,10 @@ export interface AwaitReceiptOptions {
 }
 
 /**
- * Waits for a receipt that comes by itself: told at once where this process takes it in, and found in the journal where another
+ * Waits for a receipt that comes by itself: reported at once where this process takes it in, and found in the journal where another
  * does. `undefined`: none came until the deadline.
  */
-export async function awaitReceipt(options: AwaitReceiptOptions): Promise<Outcome | undefined> {
+export async function awaitReceipt(options: AwaitReceiptOptions): Promise<DeliveryOutcome | undefined> {
   const { look, journal, deadline, lookMs, now, wait, signal } = options;
   for (;;) {
     const news = new AbortController();

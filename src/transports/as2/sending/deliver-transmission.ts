@@ -13,14 +13,14 @@ import { inTurn } from '../../files/in-turn.js';
 import { orAborted } from '../../files/session-errors.js';
 import { type PostResult, post } from '../../http/post.js';
 import type { TlsTrust } from '../../network/tls-trust.js';
-import { messageIdOf } from '../message-id.js';
-import type { Spool } from '../octets.js';
-import type { Partnership } from '../partnership.js';
+import { messageIdOf } from '../agreement/message-id.js';
+import type { Partnership } from '../agreement/partnership.js';
+import { pairsFrom } from '../mime/wire-headers.js';
+import type { Spool } from '../spool/octets.js';
 import { assemble, type Transmission } from '../transmission/assemble.js';
-import { pairsFrom } from '../wire-headers.js';
 import { awaitReceipt } from './await-receipt.js';
+import type { DeliveryOutcome, Failure } from './delivery-outcome.js';
 import { type DeliveryRecord, DeliveryRecords, type SentFacts } from './delivery-record.js';
-import type { Failure, Outcome } from './outcome.js';
 import { PayloadOctets } from './payload-octets.js';
 import { authorization, type BasicAuth, readAnswer } from './read-answer.js';
 
@@ -28,7 +28,7 @@ import { authorization, type BasicAuth, readAnswer } from './read-answer.js';
  * Why a payload is delivered once.
  *
  * Before the first byte goes out the journal has the Message-ID, and it never changes: whatever becomes of an attempt, the next
- * goes out under the same id, by which the partner tells a repetition, hands nothing over twice, and sends its receipt again.
+ * goes out under the same id, by which the partner knows a repetition, hands nothing over twice, and sends its receipt again.
  *
  * - `sending`: it may have arrived. The next attempt sends it again, under the same id.
  * - `awaiting`: it arrived, and the receipt comes by itself. Until the deadline nothing is sent.
@@ -92,7 +92,7 @@ class Attempt {
     if (record.sha256 !== digest.sha256 || record.size !== digest.size) throw transportError('payload-changed');
     if (record.state === 'delivered') return this.#receipt(record, record.evidence, true);
     const outcome = await this.#records.outcome(this.#ids(record));
-    // It came in while nobody waited. What was told as failed already is tried again.
+    // It came in while nobody waited. What was reported as failed already is tried again.
     if (outcome?.delivered) return this.#end(record, { ...outcome, already: true });
     if (outcome !== undefined && record.state !== 'failed') return this.#end(record, outcome);
     if (record.state === 'awaiting' && record.deadline > now()) return this.#await(record, record.deadline);
@@ -199,7 +199,7 @@ class Attempt {
     throw transportError('mdn-missing', { details: { messageId: sent.messageId } });
   }
 
-  async #end(sent: SentFacts, outcome: Outcome): Promise<Receipt> {
+  async #end(sent: SentFacts, outcome: DeliveryOutcome): Promise<Receipt> {
     if (!outcome.delivered) return this.#fail(sent, outcome.failure);
     await this.#note({ ...sent, state: 'delivered', evidence: outcome.evidence });
     return this.#receipt(sent, outcome.evidence, outcome.already);

@@ -4,9 +4,16 @@ import { TRANSPORT_REASONS } from '../../../delivery/transport-reasons.js';
 import { X12Error } from '../../../model/error.js';
 import type { JsonValue } from '../../../model/json.js';
 import { entryId } from '../../files/delivery-record.js';
-import { plainMessageId } from '../message-id.js';
-import type { Mic } from '../mic.js';
-import { type Evidence, type Failure, micsFrom, micTexts, type Outcome, outcomeFacts } from './outcome.js';
+import { plainMessageId } from '../agreement/message-id.js';
+import type { Mic } from '../signed/mic.js';
+import {
+  type DeliveryOutcome,
+  type Evidence,
+  type Failure,
+  micsFrom,
+  micTexts,
+  outcomeFacts,
+} from './delivery-outcome.js';
 
 /** What every state of a delivery over AS2 knows. */
 export interface SentFacts {
@@ -105,7 +112,7 @@ export class DeliveryRecords {
     return { connection, payloadId, messageId, mics: micsFrom(mics), signed: signed === true };
   }
 
-  async noteOutcome(ids: Ids, outcome: Outcome): Promise<void> {
+  async noteOutcome(ids: Ids, outcome: DeliveryOutcome): Promise<void> {
     await this.#write(
       'transmission',
       keyOf('receipt', ids),
@@ -114,7 +121,7 @@ export class DeliveryRecords {
     );
   }
 
-  async outcome(ids: Ids): Promise<Outcome | undefined> {
+  async outcome(ids: Ids): Promise<DeliveryOutcome | undefined> {
     const entry = await this.#journal.read('transmission', keyOf('receipt', ids));
     if (entry === undefined) return undefined;
     if (entry.state === 'delivered')

@@ -3,7 +3,7 @@ import { throwIfAborted } from '../../../delivery/aborted.js';
 import type { Payload } from '../../../delivery/payload.js';
 import { transportError } from '../../../delivery/transport-error.js';
 import { type Digest, openPayload, payloadUnreadable } from '../../files/hashing.js';
-import type { Octets } from '../octets.js';
+import type { Octets } from '../spool/octets.js';
 
 /** A payload whose size and hash are known, as octets that are read more than once. */
 export class PayloadOctets implements Octets {

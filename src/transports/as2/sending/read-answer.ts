@@ -1,16 +1,16 @@
 import { X12Error } from '../../../model/error.js';
 import type { HeaderPair, PostResult } from '../../http/post.js';
-import { activeCertificates, isFor } from '../certificate-windows.js';
+import type { Partnership } from '../agreement/partnership.js';
+import { activeCertificates, isFor } from '../certificates/certificate-windows.js';
 import { isMdn, readMdn } from '../mdn/read-mdn.js';
-import { memorySpool } from '../memory-spool.js';
 import type { Entity } from '../mime/entity.js';
-import { octetsOf } from '../octets.js';
-import type { Partnership } from '../partnership.js';
-import { headersFrom } from '../wire-headers.js';
-import { type Expected, type Failure, type Outcome, outcomeOfMdn } from './outcome.js';
+import { headersFrom } from '../mime/wire-headers.js';
+import { memorySpool } from '../spool/memory-spool.js';
+import { octetsOf } from '../spool/octets.js';
+import { type DeliveryOutcome, type Expected, type Failure, outcomeOfMdn } from './delivery-outcome.js';
 
 /** What an answer of HTTP means: a receipt, a yes without one, or a no. */
-export type Answer = Outcome | 'accepted';
+export type Answer = DeliveryOutcome | 'accepted';
 
 /**
  * Reads the answer to a transmission. A receipt counts under any status, since some send it under 500; without one the status
@@ -45,7 +45,7 @@ async function receiptIn(
     moment,
     expected,
   }: { readonly partnership: Partnership; readonly moment: Date; readonly expected: Expected },
-): Promise<Outcome | undefined> {
+): Promise<DeliveryOutcome | undefined> {
   const body = octetsOf(result.body);
   const entity: Entity = { headers: headersFrom(result.headers), body, whole: body };
   if (!(await isMdn(entity))) return undefined;
@@ -72,7 +72,7 @@ function statusFailure(status: number): Failure {
   return { reason: 'http-refused', at, details };
 }
 
-function no(failure: Failure): Outcome {
+function no(failure: Failure): DeliveryOutcome {
   return { delivered: false, failure };
 }
 

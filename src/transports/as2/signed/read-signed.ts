@@ -1,8 +1,7 @@
-import type { DigestAlgorithm } from '../algorithms.js';
-import type { Certificate } from '../certificate.js';
+import type { DigestAlgorithm } from '../agreement/algorithms.js';
+import type { Certificate } from '../certificates/certificate.js';
 import { readSignedContent } from '../cms/read-signed-content.js';
 import { readSignature, type SignatureInfo, verifySignature } from '../cms/verify.js';
-import { digestOf, type Mic } from '../mic.js';
 import { cmsBody, inMemory } from '../mime/decoded-body.js';
 import { contentTypeOf, type Entity, readEntity } from '../mime/entity.js';
 import { headerOf } from '../mime/headers.js';
@@ -10,7 +9,8 @@ import { withCrlf } from '../mime/line-ends.js';
 import { MimeError } from '../mime/mime-error.js';
 import { boundaryOf, readParts } from '../mime/multipart.js';
 import { parseTransferEncoding } from '../mime/transfer-encoding.js';
-import type { Octets, Spool } from '../octets.js';
+import type { Octets, Spool } from '../spool/octets.js';
+import { digestOf, type Mic } from './mic.js';
 
 /** Of one signature with the certificates in it. */
 const MAX_SIGNATURE_BYTES = 512 * 1024;

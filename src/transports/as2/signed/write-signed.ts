@@ -1,11 +1,11 @@
-import type { Identity } from '../certificate.js';
+import { type DigestNames, nameOfDigest } from '../agreement/digest-names.js';
+import type { Identity } from '../certificates/certificate.js';
 import { signDigest } from '../cms/sign.js';
-import { type DigestNames, nameOfDigest } from '../digest-names.js';
-import type { Mic } from '../mic.js';
 import { encodeBase64 } from '../mime/base64.js';
 import { formatParameters } from '../mime/content-type.js';
 import { type Header, writeHeaderBlock } from '../mime/headers.js';
-import { joinOctets, type Octets, octetsOf } from '../octets.js';
+import { joinOctets, type Octets, octetsOf } from '../spool/octets.js';
+import type { Mic } from './mic.js';
 
 export interface Signing {
   readonly identity: Identity;

@@ -1,22 +1,22 @@
 import { transportError } from '../../../delivery/transport-error.js';
-import type { ContentCipher, DigestAlgorithm } from '../algorithms.js';
-import { formatAs2Id } from '../as2-id.js';
-import { activeCertificates, activeIdentities, isFor } from '../certificate-windows.js';
+import type { ContentCipher, DigestAlgorithm } from '../agreement/algorithms.js';
+import { formatAs2Id } from '../agreement/as2-id.js';
+import type { Partnership } from '../agreement/partnership.js';
+import { activeCertificates, activeIdentities, isFor } from '../certificates/certificate-windows.js';
 import { compress } from '../cms/compress.js';
 import { envelope } from '../cms/envelope.js';
-import { formatContentDisposition } from '../file-name.js';
 import { formatNotificationOptions } from '../mdn/notification-options.js';
-import { digestOctets, type Mic, micOctets } from '../mic.js';
 import { encodeBase64 } from '../mime/base64.js';
 import { formatParameters } from '../mime/content-type.js';
+import { formatContentDisposition } from '../mime/file-name.js';
 import type { Header } from '../mime/headers.js';
-import type { Octets, Spool } from '../octets.js';
-import type { Partnership } from '../partnership.js';
+import { digestOctets, type Mic, micOctets } from '../signed/mic.js';
 import { entityOctets, type OutboundEntity, writeSigned } from '../signed/write-signed.js';
+import type { Octets, Spool } from '../spool/octets.js';
+import { trackedSpool } from '../spool/tracked-spool.js';
 import { headerText } from './header-text.js';
-import { trackedSpool } from './tracked-spool.js';
 
-/** What is to be sent, and all that chance and the clock add to it. */
+/** What is to be sent, and all that randomness and the clock add to it. */
 export interface TransmissionInput {
   readonly payload: OutboundOctets;
   readonly partnership: Partnership;

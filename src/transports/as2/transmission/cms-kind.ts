@@ -1,5 +1,5 @@
 import { inMemory } from '../mime/decoded-body.js';
-import type { Octets } from '../octets.js';
+import type { Octets } from '../spool/octets.js';
 
 type CmsKind = 'signed' | 'enveloped' | 'authEnveloped' | 'compressed';
 

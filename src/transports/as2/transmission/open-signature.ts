@@ -1,11 +1,11 @@
-import type { Certificate } from '../certificate.js';
-import { activeCertificates, isFor } from '../certificate-windows.js';
+import type { Partnership } from '../agreement/partnership.js';
+import type { Certificate } from '../certificates/certificate.js';
+import { activeCertificates, isFor } from '../certificates/certificate-windows.js';
 import { CmsError } from '../cms/cms-error.js';
-import type { Mic } from '../mic.js';
 import type { Entity } from '../mime/entity.js';
-import type { Partnership } from '../partnership.js';
+import type { Mic } from '../signed/mic.js';
 import { type SignedParts, verifySigned } from '../signed/read-signed.js';
-import { OpenError } from './opened.js';
+import { TransmissionError } from './opened-transmission.js';
 
 export interface OpenedSignature {
   /** What was signed. */
@@ -13,7 +13,7 @@ export interface OpenedSignature {
   readonly signed: { readonly mic: Mic; readonly by: Certificate };
 }
 
-/** What was signed, once a certificate of the partner that is active vouches for it. @throws OpenError with the disposition. */
+/** What was signed, once a certificate of the partner that is active vouches for it. @throws TransmissionError with the disposition. */
 export async function openSignature(
   read: Promise<SignedParts>,
   partnership: Partnership,
@@ -21,18 +21,21 @@ export async function openSignature(
 ): Promise<OpenedSignature> {
   const parts = await partsOf(read);
   if (parts.signature.digestAlgorithm === 'sha1' && !partnership.inbound.acceptSha1) {
-    throw new OpenError('insufficient-message-security', 'Signed by SHA-1; allow it in inbound.acceptSha1 if need be.');
+    throw new TransmissionError(
+      'insufficient-message-security',
+      'Signed by SHA-1; allow it in inbound.acceptSha1 if need be.',
+    );
   }
   const trusted = activeCertificates(partnership.certificates, 'signing', moment);
   const { verdict, digest: mic } = await verifySigned(parts, trusted);
   if (verdict.ok) return { entity: parts.signed, signed: { mic, by: verdict.signer } };
   if (verdict.reason === 'digest-differs') {
-    throw new OpenError('integrity-check-failed', 'The content is not what was signed.', { mic });
+    throw new TransmissionError('integrity-check-failed', 'The content is not what was signed.', { mic });
   }
   const all = signersOf(partnership);
   const late = all.length > trusted.length && (await verifySigned(parts, all)).verdict.ok;
   const text = late ? 'Signed by a certificate of the partner that is not active now.' : REFUSALS[verdict.reason];
-  throw new OpenError('authentication-failed', text, { mic });
+  throw new TransmissionError('authentication-failed', text, { mic });
 }
 
 const REFUSALS = {
@@ -47,7 +50,7 @@ async function partsOf(read: Promise<SignedParts>): Promise<SignedParts> {
   } catch (cause) {
     if (!(cause instanceof CmsError)) throw cause;
     const reason = cause.code === 'too-large' ? 'unexpected-processing-error' : 'authentication-failed';
-    throw new OpenError(reason, cause.message, { cause });
+    throw new TransmissionError(reason, cause.message, { cause });
   }
 }
 

@@ -14,8 +14,8 @@ import {
   derSequence,
   derSmallInteger,
 } from '../../../../src/transports/as2/cms/write-der.js';
-import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
-import type { Spool } from '../../../../src/transports/as2/octets.js';
+import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import type { Spool } from '../../../../src/transports/as2/spool/octets.js';
 import { asBer } from './ber.js';
 import { bytesOf, inPieces } from './pieces.js';
 

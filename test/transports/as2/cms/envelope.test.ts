@@ -1,7 +1,7 @@
 import { constants, createCipheriv, createHash, privateDecrypt, publicEncrypt, randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ContentCipher } from '../../../../src/transports/as2/algorithms.js';
+import type { ContentCipher } from '../../../../src/transports/as2/agreement/algorithms.js';
 import { CIPHERS, digestIdentifier, rsaIdentifier } from '../../../../src/transports/as2/cms/algorithm-tables.js';
 import { CmsError } from '../../../../src/transports/as2/cms/cms-error.js';
 import { context, contextPrimitive } from '../../../../src/transports/as2/cms/der.js';
@@ -17,8 +17,8 @@ import {
   derSetOf,
   derSmallInteger,
 } from '../../../../src/transports/as2/cms/write-der.js';
-import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
-import { octetsOf } from '../../../../src/transports/as2/octets.js';
+import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { octetsOf } from '../../../../src/transports/as2/spool/octets.js';
 import { newIdentity } from '../identities.js';
 import { asBer } from './ber.js';
 import { bytesOf, inPieces } from './pieces.js';

@@ -1,4 +1,4 @@
-import type { Octets } from '../../../../src/transports/as2/octets.js';
+import type { Octets } from '../../../../src/transports/as2/spool/octets.js';
 
 /** The same bytes in pieces of that many, for everything that reads them. */
 export function inPieces(bytes: Uint8Array, size: number): Octets {

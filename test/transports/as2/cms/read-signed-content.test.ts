@@ -4,7 +4,7 @@ import { TAG } from '../../../../src/transports/as2/cms/der.js';
 import { readSignedContent } from '../../../../src/transports/as2/cms/read-signed-content.js';
 import { signDigest } from '../../../../src/transports/as2/cms/sign.js';
 import { verifySignature } from '../../../../src/transports/as2/cms/verify.js';
-import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
+import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import { newIdentity } from '../identities.js';
 import { asBer } from './ber.js';
 import { opaque } from './opaque.js';

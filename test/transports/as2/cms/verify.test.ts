@@ -1,7 +1,7 @@
 import { constants, createHash, sign } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { DigestAlgorithm } from '../../../../src/transports/as2/algorithms.js';
-import type { Certificate, Identity } from '../../../../src/transports/as2/certificate.js';
+import type { DigestAlgorithm } from '../../../../src/transports/as2/agreement/algorithms.js';
+import type { Certificate, Identity } from '../../../../src/transports/as2/certificates/certificate.js';
 import { DIGESTS, digestIdentifier, rsaIdentifier } from '../../../../src/transports/as2/cms/algorithm-tables.js';
 import { CmsError } from '../../../../src/transports/as2/cms/cms-error.js';
 import { context, contextPrimitive, readDer, TAG } from '../../../../src/transports/as2/cms/der.js';

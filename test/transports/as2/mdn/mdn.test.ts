@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Identity } from '../../../../src/transports/as2/certificate.js';
+import type { Identity } from '../../../../src/transports/as2/certificates/certificate.js';
 import { DISPOSITIONS, type DispositionReason } from '../../../../src/transports/as2/mdn/dispositions.js';
 import { judgeMdn } from '../../../../src/transports/as2/mdn/judge-mdn.js';
 import { isMdn, type MdnReading, readMdn } from '../../../../src/transports/as2/mdn/read-mdn.js';
 import { type OutboundMdn, type WrittenMdn, writeMdn } from '../../../../src/transports/as2/mdn/write-mdn.js';
-import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
-import type { Mic } from '../../../../src/transports/as2/mic.js';
 import { readEntity } from '../../../../src/transports/as2/mime/entity.js';
+import type { Mic } from '../../../../src/transports/as2/signed/mic.js';
+import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
 import { newIdentity } from '../identities.js';
 import { cutOctets, latin1 } from '../octets-cut.js';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
 import { encodeBase64 } from '../../../../src/transports/as2/mime/base64.js';
 import { withCrlf } from '../../../../src/transports/as2/mime/line-ends.js';
 import {
@@ -8,7 +7,8 @@ import {
   parseTransferEncoding,
   type TransferEncoding,
 } from '../../../../src/transports/as2/mime/transfer-encoding.js';
-import { octetsOf, sliceOctets } from '../../../../src/transports/as2/octets.js';
+import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { octetsOf, sliceOctets } from '../../../../src/transports/as2/spool/octets.js';
 import { bytesOf, cutOctets, latin1, textOf } from '../octets-cut.js';
 
 async function decoded(text: string, encoding: TransferEncoding, chunkBytes = 1000, maxBytes = 1e6): Promise<string> {

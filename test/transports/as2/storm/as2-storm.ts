@@ -14,7 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { Random } from '../../../../bench/generate/random.js';
 import { createFileJournal } from '../../../../src/stores/file-journal.js';
-import { generateIdentity } from '../../../../src/transports/as2/generate-identity.js';
+import { generateIdentity } from '../../../../src/transports/as2/certificates/generate-identity.js';
 import { bytesOf } from './storm-settings.js';
 
 const PAYLOADS = 3;

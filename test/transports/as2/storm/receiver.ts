@@ -7,9 +7,9 @@ import { open, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { InboundPayload } from '../../../../src/delivery/payload.js';
 import { createFileJournal } from '../../../../src/stores/file-journal.js';
+import { partnershipFrom } from '../../../../src/transports/as2/agreement/partnership-from.js';
 import { createAs2Endpoint } from '../../../../src/transports/as2/endpoint/create-as2-endpoint.js';
-import { partnershipFrom } from '../../../../src/transports/as2/partnership-from.js';
-import { createAs2Server } from '../../../../src/transports/as2/serve.js';
+import { createAs2Server } from '../../../../src/transports/as2/endpoint/create-as2-server.js';
 import { killAtStep } from './kill-at-step.js';
 import { settingsFrom } from './storm-settings.js';
 

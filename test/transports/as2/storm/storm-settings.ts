@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readCertificates, readIdentity } from '../../../../src/transports/as2/certificates.js';
+import { readCertificates, readIdentity } from '../../../../src/transports/as2/certificates/read-certificates.js';
 
 export function settingsFrom(keys: string, ourId: string, partnerId: string) {
   const read = (name: string): string => readFileSync(join(keys, name), 'utf8');

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import type { OutboundAgreement } from '../../../../src/transports/as2/agreement/partnership.js';
 import { compress } from '../../../../src/transports/as2/cms/compress.js';
 import { context, readDer } from '../../../../src/transports/as2/cms/der.js';
 import { envelope } from '../../../../src/transports/as2/cms/envelope.js';
 import { OID } from '../../../../src/transports/as2/cms/oids.js';
 import { signDigest } from '../../../../src/transports/as2/cms/sign.js';
 import { der, derOctetString, derOid, derSequence } from '../../../../src/transports/as2/cms/write-der.js';
-import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
-import { octetsOf } from '../../../../src/transports/as2/octets.js';
-import type { OutboundAgreement } from '../../../../src/transports/as2/partnership.js';
+import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import { octetsOf } from '../../../../src/transports/as2/spool/octets.js';
 import { bytesOf, latin1, textOf } from '../octets-cut.js';
 import { byHand, LENIENT, MOMENT, newPartners, type Partners, type Received, receive, send } from './partners.js';
 

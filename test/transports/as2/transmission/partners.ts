@@ -1,14 +1,17 @@
-import type { Identity } from '../../../../src/transports/as2/certificate.js';
-import { completePartnership } from '../../../../src/transports/as2/complete-partnership.js';
-import { memorySpool } from '../../../../src/transports/as2/memory-spool.js';
+import { completePartnership } from '../../../../src/transports/as2/agreement/complete-partnership.js';
+import type { Partnership, PartnershipSettings } from '../../../../src/transports/as2/agreement/partnership.js';
+import type { Identity } from '../../../../src/transports/as2/certificates/certificate.js';
 import { headersOf } from '../../../../src/transports/as2/mime/header-block.js';
 import type { Header } from '../../../../src/transports/as2/mime/headers.js';
-import type { Octets } from '../../../../src/transports/as2/octets.js';
-import type { Partnership, PartnershipSettings } from '../../../../src/transports/as2/partnership.js';
+import { memorySpool } from '../../../../src/transports/as2/spool/memory-spool.js';
+import type { Octets } from '../../../../src/transports/as2/spool/octets.js';
 import { assemble, type Transmission } from '../../../../src/transports/as2/transmission/assemble.js';
-import { readHead } from '../../../../src/transports/as2/transmission/head.js';
-import { type OpenLimits, openTransmission } from '../../../../src/transports/as2/transmission/open.js';
-import type { Opened } from '../../../../src/transports/as2/transmission/opened.js';
+import {
+  type OpenTransmissionLimits,
+  openTransmission,
+} from '../../../../src/transports/as2/transmission/open-transmission.js';
+import type { OpenedTransmission } from '../../../../src/transports/as2/transmission/opened-transmission.js';
+import { readTransmissionHead } from '../../../../src/transports/as2/transmission/transmission-head.js';
 import { newIdentity } from '../identities.js';
 import { bytesOf, cutOctets, latin1 } from '../octets-cut.js';
 
@@ -75,9 +78,9 @@ export interface Received {
 export async function receive(
   { headers, body }: Received,
   partnership: Partnership,
-  limits?: Partial<OpenLimits>,
-): Promise<Opened> {
-  const reading = readHead(headers);
+  limits?: Partial<OpenTransmissionLimits>,
+): Promise<OpenedTransmission> {
+  const reading = readTransmissionHead(headers);
   if (!reading.ok) throw new Error(reading.text);
   return openTransmission({ head: reading.head, body, partnership, moment: MOMENT, spool: memorySpool(), limits });
 }

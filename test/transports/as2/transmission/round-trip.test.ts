@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ContentCipher, DigestAlgorithm } from '../../../../src/transports/as2/algorithms.js';
+import type { ContentCipher, DigestAlgorithm } from '../../../../src/transports/as2/agreement/algorithms.js';
+import type { OutboundAgreement } from '../../../../src/transports/as2/agreement/partnership.js';
 import { judgeMdn } from '../../../../src/transports/as2/mdn/judge-mdn.js';
 import { writeMdn } from '../../../../src/transports/as2/mdn/write-mdn.js';
-import { sameMic } from '../../../../src/transports/as2/mic.js';
-import { octetsOf } from '../../../../src/transports/as2/octets.js';
-import type { OutboundAgreement } from '../../../../src/transports/as2/partnership.js';
+import { sameMic } from '../../../../src/transports/as2/signed/mic.js';
+import { octetsOf } from '../../../../src/transports/as2/spool/octets.js';
 import { bytesOf, cutOctets, latin1, textOf } from '../octets-cut.js';
 import { inChunks, LENIENT, MOMENT, newPartners, type Partners, receive, send } from './partners.js';
 

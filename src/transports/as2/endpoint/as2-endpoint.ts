@@ -1,0 +1,81 @@
+import type { Journal } from '../../../delivery/journal.js';
+import type { InboundPayload } from '../../../delivery/payload.js';
+import type { TlsTrust } from '../../network/tls-trust.js';
+import type { Partnership } from '../agreement/partnership.js';
+import type { Spool } from '../spool/octets.js';
+import type { OpenTransmissionLimits } from '../transmission/open-transmission.js';
+import type { As2Request, As2Response } from './as2-exchange.js';
+import type { PartnerFilter } from './hand-over.js';
+import type { TakenReceipt } from './take-receipt.js';
+
+export interface As2EndpointOptions {
+  /** All partnerships, or what finds the one of a sender (AS2-From) and receiver (AS2-To). */
+  readonly partnerships:
+    | readonly Partnership[]
+    | ((from: string, to: string) => Partnership | undefined | Promise<Partnership | undefined>);
+  /** One that outlives the process; for asynchronous receipts the one that the deliveries are written in. */
+  readonly journal: Journal;
+  /** Where transmissions are while they are held. Default `temporarySpool()`. */
+  readonly spool?: Spool | undefined;
+  /** Milliseconds from hand-over to accept; then the sender is answered with an error. Default 120,000. */
+  readonly holdMs?: number | undefined;
+  readonly limits?: Partial<As2EndpointLimits> | undefined;
+  /** For asynchronous receipts. */
+  readonly receipts?: Partial<ReceiptSettings> | undefined;
+  readonly now?: (() => Date) | undefined;
+  readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
+  /** A receipt that came in by itself, late ones too; judged and written down already. */
+  readonly onReceipt?: ((receipt: TakenReceipt) => void) | undefined;
+  readonly onEvent?: ((event: As2Event) => void) | undefined;
+  /** Called before each step, with its name; for tests that end the process there. */
+  readonly onStep?: ((step: string) => void | Promise<void>) | undefined;
+}
+
+export interface As2EndpointLimits extends OpenTransmissionLimits {
+  /** Of a body. Default 2 GiB. */
+  readonly maxBodyBytes: number;
+  /** Milliseconds without a byte of a body. Default 60,000. */
+  readonly idleMs: number;
+  /** Milliseconds for all of a body. Default 3,600,000. */
+  readonly bodyMs: number;
+  /** Requests at once, held ones included; further ones are asked to come again. Default 64. */
+  readonly maxRequests: number;
+}
+
+export interface ReceiptSettings {
+  readonly trust: TlsTrust;
+  /** Only public addresses, beside the one where the partner receives. Default true. */
+  readonly publicOnly: boolean;
+  /** Posts of one, in one process. Default 6. */
+  readonly attempts: number;
+  /** Milliseconds to the second; each wait is twice the one before. Default 30,000. */
+  readonly delayMs: number;
+  /** Default 30,000. */
+  readonly connectMs: number;
+  /** Default 60,000. */
+  readonly idleMs: number;
+}
+
+/** What happened that nobody asked for; ids and texts of ours, no value of a payload. */
+export interface As2Event {
+  /** `refused`: not taken. `receipt-unmatched`: for nothing that was sent. `receipt-unsent`: given up for now. `fault`: of our own. */
+  readonly kind: 'refused' | 'duplicate' | 'receipt-unmatched' | 'receipt-unsent' | 'fault';
+  readonly text: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly messageId?: string | undefined;
+  readonly address?: string | undefined;
+  readonly cause?: unknown;
+}
+
+/** Receives over AS2, whatever brings the requests of HTTP. */
+export interface As2Endpoint {
+  /** Takes a request and gives the answer; a transmission is held until it is accepted. Never rejects. */
+  handle(request: As2Request): Promise<As2Response>;
+  /** Yields what comes in, one at a time, until the signal. Several may receive at once. */
+  receive(signal?: AbortSignal, partner?: PartnerFilter): AsyncIterable<InboundPayload>;
+  /** Posts the asynchronous receipts that an earlier process left. @returns how many the partners have now. */
+  resume(): Promise<number>;
+  /** Answers what is held with an error; what comes from now on is asked to come again. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,44 @@
+import { Homes } from './homes.js';
+import { LoginThrottle } from './login-throttle.js';
+import { Logins } from './logins.js';
+import type { FindUser, ReceivingEvent, Uploaded } from './receiving-user.js';
+import { type IsTemporary, isTemporaryPath } from './temporary-name.js';
+
+/** What every receiving server is given. */
+export interface ReceivingOptions {
+  readonly users: FindUser;
+  /** Called once a completed file; a rejection is a failure for the client, who then has no file under the final name. */
+  readonly uploaded?: Uploaded | undefined;
+  readonly onEvent?: ((event: ReceivingEvent) => void) | undefined;
+  /** Which names are those of files still being written. */
+  readonly isTemporary?: IsTemporary | undefined;
+  /** Given to two servers over the same users, so that what they count is counted together. */
+  readonly homes?: Homes | undefined;
+  /** The same. */
+  readonly throttle?: LoginThrottle | undefined;
+}
+
+/** The same with the defaults. */
+export interface ReceivingSettings extends Pick<ReceivingOptions, 'users' | 'uploaded'> {
+  readonly isTemporary: IsTemporary;
+  readonly homes: Homes;
+  readonly throttle: LoginThrottle;
+  readonly logins: Logins;
+  readonly report: (event: ReceivingEvent) => void;
+}
+
+/** Limits that both servers have unless told otherwise; the time is milliseconds. */
+export const RECEIVING_LIMITS = { connections: 200, connectionsPerAddress: 20, loginTimeout: 30_000 } as const;
+
+export function receivingSettings(options: ReceivingOptions): ReceivingSettings {
+  const { users, uploaded, onEvent, isTemporary = isTemporaryPath, throttle = new LoginThrottle() } = options;
+  const homes = options.homes ?? new Homes({ isTemporary });
+  const report = (event: ReceivingEvent): void => {
+    try {
+      onEvent?.(event);
+    } catch {
+      // A listener that throws must not end a client's session, nor the process.
+    }
+  };
+  return { users, uploaded, isTemporary, homes, throttle, logins: new Logins(users, throttle), report };
+}

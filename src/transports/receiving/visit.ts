@@ -1,0 +1,31 @@
+import type { ReceivingSettings } from './receiving-options.js';
+import type { ReceivingUser, UploadedFile } from './receiving-user.js';
+import { Uploads } from './uploads.js';
+import type { UserFiles } from './user-files.js';
+
+/** What a user who has logged in has while a session lasts. */
+export interface Visit {
+  /** The user's name. */
+  readonly user: string;
+  readonly files: UserFiles;
+  readonly uploads: Uploads;
+  /** May be called more than once. */
+  leave(): void;
+}
+
+/** `undefined`: the user has as many sessions as they may. */
+export function enterHome(
+  { homes, uploaded, isTemporary }: ReceivingSettings,
+  user: ReceivingUser,
+  protocol: UploadedFile['protocol'],
+): Visit | undefined {
+  const visit = homes.enter(user);
+  if (visit === undefined) return undefined;
+  const { files, leave } = visit;
+  return {
+    user: user.name,
+    files,
+    leave,
+    uploads: new Uploads({ user: user.name, files, protocol, uploaded, isTemporary }),
+  };
+}
