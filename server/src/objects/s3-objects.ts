@@ -1,26 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { S3Client } from '@aws-sdk/client-s3';
 import { systemClock } from '../clock.js';
 import { cut, readableOf } from './byte-streams.js';
-import { loadS3, type S3Package } from './load-s3.js';
 import { demandObjectName } from './object-name.js';
 import type { ByteRange, ObjectStore, PutOptions, StoredObject } from './object-store.js';
 import { isNotFound, isOutOfRange, s3ErrorOf } from './s3-error-of.js';
 import { putInParts } from './s3-parts.js';
-import { type S3Place, s3PlaceOf } from './s3-place.js';
+import { s3PlaceOf } from './s3-place.js';
+import { openSession, type S3Session } from './s3-session.js';
 import { chunksOf, demandSize } from './write-unfinished.js';
-
-/** How long a connection and an answer are waited for, each time of three. */
-const CONNECT_MS = 10_000;
-const ANSWER_MS = 60_000;
-
-/** What a call needs: the package, a client and where in which bucket objects lie. */
-export interface S3Session {
-  readonly s3: S3Package;
-  readonly client: S3Client;
-  readonly place: S3Place;
-}
 
 /**
  * Objects in a bucket of an S3-compatible store.
@@ -66,21 +54,6 @@ export function s3Objects(url: string): ObjectStore {
       if (opening !== undefined) (await opening).client.destroy();
     },
   };
-}
-
-async function openSession(place: S3Place): Promise<S3Session> {
-  const s3 = await loadS3();
-  const client = new s3.S3Client({
-    region: place.region,
-    ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }),
-    ...(place.credentials === undefined ? {} : { credentials: place.credentials }),
-    forcePathStyle: place.pathStyle,
-    // Checksums in trailers are unknown to many compatible stores.
-    requestChecksumCalculation: 'WHEN_REQUIRED',
-    responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
-  });
-  return { s3, client, place };
 }
 
 async function refusing<Result>(name: string, call: () => Promise<Result>): Promise<Result> {

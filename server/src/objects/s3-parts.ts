@@ -1,4 +1,10 @@
-import type { S3Session } from './s3-objects.js';
+import type { S3Session } from './s3-session.js';
+
+/*
+ * Parts are sent here and not by `@aws-sdk/lib-storage`, which needs as much memory and time: once aborted it rejects at once, lets the
+ * part under way go on and removes the parts only then, perhaps after the store was closed; and where removing fails, its error hides
+ * the one of the source.
+ */
 
 /** What is smaller is sent at once; 10,000 parts are the most there can be. */
 export const PART_BYTES = 16 * 1024 * 1024;

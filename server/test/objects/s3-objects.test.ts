@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/objects/object-store.js';
 import { s3Objects } from '../../src/objects/s3-objects.js';
@@ -67,22 +68,53 @@ describe('objects in S3, by the answers of the store', () => {
     expect(asked).toHaveLength(3);
   });
 
-  it('gives up the parts of an object that fails', async () => {
-    answer = (request, response) => {
-      if (request.method === 'POST') {
-        response.end(
-          '<?xml version="1.0"?><InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>',
-        );
-        return;
-      }
-      request.resume().on('end', () => {
-        response.statusCode = request.method === 'PUT' ? 400 : 204;
-        response.end();
-      });
+  describe('in parts', () => {
+    const UPLOAD =
+      '<?xml version="1.0"?><InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>';
+    const verbs = (): readonly (string | undefined)[] => asked.map((line) => line.split(' ')[0]);
+    /** Begins an upload, and answers each part and its end with these. */
+    const parts =
+      (part: (response: ServerResponse) => void, end: number): Answer =>
+      (request, response) => {
+        if (request.method === 'POST') {
+          response.end(UPLOAD);
+          return;
+        }
+        request.resume().on('end', () => {
+          if (request.method === 'PUT') return part(response);
+          response.statusCode = end;
+          response.end();
+        });
+      };
+    const answered = (status: number) => (response: ServerResponse) => {
+      response.statusCode = status;
+      response.setHeader('etag', '"e"');
+      response.end();
     };
-    await expect(objects.put('a', Buffer.alloc(17_000_000))).rejects.toMatchObject({ code: 'unavailable' });
-    expect(asked.map((line) => line.split(' ')[0])).toEqual(['POST', 'PUT', 'DELETE']);
-    expect(asked[2]).toContain('uploadId=u');
+
+    it('gives up those of an object that fails', async () => {
+      answer = parts(answered(400), 204);
+      await expect(objects.put('a', Buffer.alloc(17_000_000))).rejects.toMatchObject({ code: 'unavailable' });
+      expect(verbs()).toEqual(['POST', 'PUT', 'DELETE']);
+      expect(asked[2]).toContain('uploadId=u');
+    });
+
+    it('tells what failed first, where giving up is refused too', async () => {
+      answer = parts(answered(200), 403);
+      const many = Readable.from([Buffer.alloc(17_000_000), Buffer.alloc(17_000_000), Buffer.alloc(1)]);
+      await expect(objects.put('a', many, { maxBytes: 34_000_000 })).rejects.toMatchObject({ code: 'too-large' });
+      expect(verbs().at(-1)).toBe('DELETE');
+    });
+
+    it('has given them up when it tells that it was aborted, and waits for none under way', async () => {
+      const controller = new AbortController();
+      answer = parts(() => controller.abort(), 204);
+      const { signal } = controller;
+      await expect(objects.put('a', Buffer.alloc(17_000_000), { signal })).rejects.toMatchObject({
+        name: 'AbortError',
+      });
+      expect(verbs()).toEqual(['POST', 'PUT', 'DELETE']);
+    });
   });
 
   it('gives no more than was asked for', async () => {

@@ -1,6 +1,12 @@
 import pg from 'pg';
 import type { Bindable } from '../bindable.js';
 
+/*
+ * Ours, through the interface of `pg` for query classes of others. Its own `pipeline` syncs and describes each statement alone: what is
+ * sent behind a `begin` that fails is committed, and it takes 1.3 times the processor time. The package `postgres` takes 1.6 times, and
+ * lets a transaction that lost its connection go on inside of another.
+ */
+
 /** A statement, and who waits for its answer. */
 export interface Sent {
   /** Under which it stays prepared on each connection; `undefined`: it does not. */

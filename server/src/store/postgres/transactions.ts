@@ -35,7 +35,7 @@ export class Transactions {
         return await this.#once(work);
       } catch (error) {
         if (!isTransient(error) || runs === MAX_RUNS) throw error;
-        // By chance, so that those who met do not meet again.
+        // A random time, so that those who met do not meet again.
         await setTimeout(Math.random() * WAIT_MS * 2 ** (runs - 1));
       }
     }

@@ -1,0 +1,30 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { loadS3, type S3Package } from './load-s3.js';
+import type { S3Place } from './s3-place.js';
+
+/** How long a connection and an answer are waited for, each time of three. */
+const CONNECT_MS = 10_000;
+const ANSWER_MS = 60_000;
+
+/** What a call needs: the package, a client and where in which bucket objects lie. */
+export interface S3Session {
+  readonly s3: S3Package;
+  readonly client: S3Client;
+  readonly place: S3Place;
+}
+
+/** Loads the client package; no connection is made before the first call. */
+export async function openSession(place: S3Place): Promise<S3Session> {
+  const s3 = await loadS3();
+  const client = new s3.S3Client({
+    region: place.region,
+    ...(place.endpoint === undefined ? {} : { endpoint: place.endpoint }),
+    ...(place.credentials === undefined ? {} : { credentials: place.credentials }),
+    forcePathStyle: place.pathStyle,
+    // Checksums in trailers are unknown to many compatible stores.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+  });
+  return { s3, client, place };
+}
