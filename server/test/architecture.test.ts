@@ -1,101 +1,226 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-
-const SRC = fileURLToPath(new URL('../src/', import.meta.url));
-
-/** What each folder of `src/` may import beside itself and the files right in `src/` that are plain types. */
-const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
-  store: [],
-  secrets: ['store'],
-  objects: ['store', 'secrets'],
-  jobs: ['store', 'gateway', 'objects'],
-  worker: [],
-  audit: ['store', 'jobs'],
-  gateway: ['store', 'secrets', 'audit', 'worker'],
-  links: ['store', 'gateway', 'secrets'],
-  maintenance: ['store', 'secrets', 'objects', 'jobs', 'audit'],
-  accounts: ['store', 'gateway'],
-  exchange: ['store', 'secrets', 'objects', 'jobs', 'worker', 'gateway', 'audit'],
-  'partners-file': ['exchange', 'families', 'gateway', 'store', 'secrets', 'objects'],
-  families: ['exchange', 'gateway', 'links', 'store', 'secrets', 'objects', 'jobs', 'worker', 'accounts'],
-  start: ['*'],
-  commands: ['*'],
-  '': ['*'],
-};
-
-/** Files right in `src/` that anything may import. */
-const SHARED = ['clock', 'gather', 'ids', 'config', 'owner-file', 'services', 'version'];
+import { ROUTES } from '../src/operations/operations.js';
+import type { Tables } from '../src/store/tables.js';
+import { circlesOf } from './architecture/circles.js';
+import { PLAIN, ROOMS } from './architecture/ranks.js';
+import { folders, readMap, type Source, sources } from './architecture/sources.js';
+import { FOREIGN_READS, JSON_READERS, TABLE_OWNER } from './architecture/tables.js';
 
 const LONG_FILES: Readonly<Record<string, string>> = {
   'store/tables.ts': 'one interface a table; cut, the tables would have to be looked for',
 };
 
-interface Source {
-  readonly path: string;
-  readonly folder: string;
-  readonly text: string;
-}
+/** Circles of files that only types tie, each with its reason. The list only gets shorter. */
+const TYPE_CIRCLES: Readonly<Record<string, string>> = {};
 
-const sources: readonly Source[] = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
-  .filter((path) => path.endsWith('.ts'))
-  .map((path) => ({
-    path,
-    folder: path.includes('/') ? (path.split('/')[0] ?? '') : '',
-    text: readFileSync(join(SRC, path), 'utf8'),
-  }));
+/** Files that name a status although they are not our HTTP: clients of other servers, and what a number means there. */
+const FOREIGN_STATUSES: Readonly<Record<string, string>> = {};
 
-describe('architecture of the server', () => {
-  it('knows every folder', () => {
-    expect(sources.filter(({ folder }) => !(folder in MAY_IMPORT)).map(({ path }) => path)).toEqual([]);
-    expect(sources.length).toBeGreaterThan(30);
+describe('rooms', () => {
+  it('are all known, in the table of the test and in the map', () => {
+    expect(folders.filter((folder) => !(folder in ROOMS))).toEqual([]);
+    expect(rowsOfMap()).toEqual(
+      Object.entries(ROOMS).map(([room, { rank, imports }]) => ({ rank, room, imports: [...imports].sort() })),
+    );
   });
 
-  it('imports go one way', () => {
+  it('have a row for each resource in the map', () => {
+    const resources = new Set(sources.flatMap(({ path }) => /^resources\/([^/]+)\//.exec(path)?.[1] ?? []));
+    const map = readMap();
+    expect([...resources].filter((resource) => !map.includes(`\`${resource}/\``))).toEqual([]);
+  });
+
+  it('import lower ranks only, and of these what their row names', () => {
+    expect(
+      Object.entries(ROOMS).flatMap(([room, { rank, imports }]) =>
+        imports.filter((to) => (ROOMS[to]?.rank ?? 99) >= rank).map((to) => `${room} is not above ${to}`),
+      ),
+    ).toEqual([]);
     const wrong = sources.flatMap((source) =>
-      importsOf(source)
-        .filter((to) => to.startsWith('.'))
-        .map((to) => relative(SRC, join(dirname(join(SRC, source.path)), to)))
-        .filter((to) => !mayImport(source, to))
+      source.imports
+        .flatMap(({ to }) => (to === undefined || to.startsWith('..') ? [] : [to]))
+        .filter((to) => !mayImport(roomOf(source.path), roomOf(to)))
         .map((to) => `${source.path} imports ${to}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('reaches the engine by its public entry points', () => {
-    const wrong = sources.flatMap((source) =>
-      importsOf(source)
-        .filter((to) => to.startsWith('.') && relative(SRC, join(dirname(join(SRC, source.path)), to)).startsWith('..'))
-        .filter((to) => !to.endsWith('package.json'))
-        .map((to) => `${source.path} imports ${to}`),
+  it('reach the engine by its public entry points', () => {
+    const wrong = sources.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ to }) => to?.startsWith('..') && !to.endsWith('package.json'))
+        .map(({ as }) => `${path} imports ${as}`),
     );
     expect(wrong).toEqual([]);
   });
 
-  it('one file reads the clock, one the environment', () => {
-    const elsewhere = (pattern: RegExp, allowed: readonly string[]): readonly string[] =>
-      sources.filter(({ path, text }) => pattern.test(text) && !allowed.includes(path)).map(({ path }) => path);
-    // `lock-realm` gives customers' code a clock of its own.
-    expect(elsewhere(/\bDate\.now\(|new Date\(\)/, ['clock.ts', 'worker/lock-realm.ts'])).toEqual([]);
-    expect(elsewhere(/\bprocess\.env\b/, ['main.ts'])).toEqual([]);
-    expect(elsewhere(/\bconsole\./, [])).toEqual([]);
-  });
-
-  it('files stay readable', () => {
-    const long = sources.filter(({ path, text }) => text.split('\n').length > 300 && !(path in LONG_FILES));
-    expect(long.map(({ path }) => path)).toEqual([]);
+  it('are never reached over three levels', () => {
+    expect(sources.filter(({ imports }) => imports.some(({ as }) => as.startsWith('../../../'))).map(pathOf)).toEqual(
+      [],
+    );
   });
 });
 
-function importsOf({ text }: Source): readonly string[] {
-  return [...text.matchAll(/(?:from|import)\s*\(?'([^']+)'/g)].map(([, to]) => to ?? '');
+describe('files', () => {
+  it('go in no circle', () => {
+    expect(circlesOf(graphOf((typeOnly) => !typeOnly))).toEqual([]);
+    const ofTypes = circlesOf(graphOf(() => true)).map((circle) => circle.join(' '));
+    expect(ofTypes).toEqual(Object.keys(TYPE_CIRCLES));
+  });
+
+  it('stay readable', () => {
+    const long = sources.filter(({ text }) => text.split('\n').length > 300).map(pathOf);
+    expect(long).toEqual(Object.keys(LONG_FILES));
+  });
+
+  it('one reads the clock, one the environment', () => {
+    const users = (pattern: RegExp): readonly string[] => sources.filter(({ text }) => pattern.test(text)).map(pathOf);
+    // `lock-realm` gives customers' code a clock of its own.
+    expect(users(/\bDate\.now\(|new Date\(\)/)).toEqual(['clock.ts', 'worker/lock-realm.ts']);
+    expect(users(/\bprocess\.env\b/)).toEqual(['main.ts']);
+    expect(users(/\bconsole\./)).toEqual([]);
+  });
+
+  it('cite decisions and files that are there', () => {
+    const map = readMap();
+    const named = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bDECISIONS ((?:[A-G]\d+(?:[ ,]+|\b))+)/g)].flatMap(([, ids = '']) =>
+        (ids.match(/[A-G]\d+/g) ?? []).map((id) => ({ path, id })),
+      ),
+    );
+    expect(named.filter(({ id }) => !map.includes(`| ${id} |`))).toEqual([]);
+    const files = sources.flatMap(({ path, text }) =>
+      [...text.matchAll(/(?:\/\/|\*).*?\b([\w-]+\.md)\b/g)].map(([, file]) => `${path}: ${file}`),
+    );
+    expect(files.filter((cited) => !cited.endsWith('README.md'))).toEqual([]);
+  });
+});
+
+describe('HTTP', () => {
+  it('is known to the gateway, the operations and the links alone', () => {
+    const wrong = sources.filter(
+      ({ folder, imports }) => !isHttp(folder) && imports.some(({ to }) => to?.startsWith('gateway/')),
+    );
+    // What is started is started somewhere.
+    expect(wrong.map(pathOf)).toEqual([]);
+    const statuses = /\b(?:40[013459]|41[35]|422|429|50[0134])\b(?!_)/;
+    const naming = sources.filter(({ folder, text }) => !isHttp(folder) && statuses.test(text)).map(pathOf);
+    expect(naming).toEqual(Object.keys(FOREIGN_STATUSES));
+  });
+
+  it('has handlers that ask no table', () => {
+    const asking =
+      /\bqueries\s*\.(?:from|insert|update|delete)\(|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
+    expect(sources.filter(({ folder, code }) => folder === 'operations' && asking.test(code)).map(pathOf)).toEqual([]);
+  });
+
+  it('has each operation once, and what is created is audited by its own id', () => {
+    const operations = ROUTES.map(({ operation }) => operation);
+    expect(operations.filter((operation, place) => operations.indexOf(operation) !== place)).toEqual([]);
+    const places = ROUTES.flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((one) => `${method} ${one.replace(/:\w+/g, ':')}`),
+    );
+    expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
+    const created = ROUTES.filter(({ audit }) => audit?.action === 'create' && audit.objectParam !== undefined);
+    expect(created.map(({ operation }) => operation)).toEqual([]);
+  });
+
+  it('has its versions in one table', () => {
+    const literal = /['"`/]20\d\d-\d\d-\d\d\b/;
+    expect(sources.filter(({ code }) => literal.test(code)).map(pathOf)).toEqual(['families.ts']);
+  });
+});
+
+describe('tables', () => {
+  const names = Object.keys(TABLE_OWNER).join('|');
+  const WRITES = new RegExp(
+    [
+      `\\.(?:insert|update|delete)\\(\\s*'(${names})'`,
+      `\\b(?:insertInto|updateTable|deleteFrom)\\(\\s*'(${names})'`,
+      `\\binsertRows\\([^)]*?'(${names})'`,
+      `\\b(?:insert into|update|delete from)\\s+"?(${names})\\b`,
+    ].join('|'),
+    'g',
+  );
+  const READS = new RegExp(
+    [
+      `\\.(?:from|selectFrom|innerJoin|leftJoin)\\(\\s*'(${names})(?: as \\w+)?'`,
+      `\\b(?:from|join)\\s+"?(${names})\\b`,
+    ].join('|'),
+    'g',
+  );
+
+  it('are written in the folder of their owner', () => {
+    const wrong = uses(WRITES).filter(({ path, table }) => !path.startsWith(`${TABLE_OWNER[table]}/`));
+    expect(wrong.filter(({ path }) => !path.startsWith('store/migrations/')).map(described)).toEqual([]);
+  });
+
+  it('are read elsewhere only for a reason', () => {
+    const foreign = uses(READS).filter(
+      ({ path, table }) => !path.startsWith(`${TABLE_OWNER[table]}/`) && !path.startsWith('store/'),
+    );
+    expect([...new Set(foreign.map(described))]).toEqual(
+      Object.entries(FOREIGN_READS).flatMap(([path, tables]) => Object.keys(tables).map((table) => `${path} ${table}`)),
+    );
+  });
+
+  it('have columns of JSON that one file reads', () => {
+    const parsing = sources.filter(({ code }) => /\bJSON\.parse\(/.test(code)).map(pathOf);
+    expect(parsing).toEqual(Object.keys(JSON_READERS));
+    const columns = Object.values(JSON_READERS).flat();
+    expect(columns.filter((column, place) => columns.indexOf(column) !== place)).toEqual([]);
+  });
+
+  function uses(pattern: RegExp): readonly { readonly path: string; readonly table: keyof Tables }[] {
+    return sources.flatMap(({ path, code }) =>
+      [...code.matchAll(pattern)].map((match) => ({
+        path,
+        // The pattern names tables only.
+        table: match.slice(1).find((name) => name !== undefined) as keyof Tables,
+      })),
+    );
+  }
+
+  function described({ path, table }: { readonly path: string; readonly table: string }): string {
+    return `${path} ${table}`;
+  }
+});
+
+function pathOf({ path }: Source): string {
+  return path;
 }
 
-function mayImport({ folder }: Source, to: string): boolean {
-  const target = to.includes('/') ? (to.split('/')[0] ?? '') : '';
-  if (to.startsWith('..') || target === folder) return true;
-  if (target === '' && SHARED.includes(to.replace(/\.js$/, ''))) return true;
-  const allowed = MAY_IMPORT[folder] ?? [];
-  return allowed.includes('*') || allowed.includes(target);
+/** The folder of a file, or the file itself where it lies right in `src/`. */
+function roomOf(path: string): string {
+  return path.includes('/') ? (path.split('/')[0] ?? '') : path;
+}
+
+function mayImport(from: string, to: string): boolean {
+  if (from === to || PLAIN.includes(to.replace(/\.ts$/, ''))) return true;
+  if (PLAIN.includes(from.replace(/\.ts$/, ''))) return false;
+  return ROOMS[from]?.imports.includes(to) ?? false;
+}
+
+function isHttp(folder: string): boolean {
+  return folder === 'gateway' || folder === 'operations' || folder === 'links';
+}
+
+function graphOf(counts: (typeOnly: boolean) => boolean): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    sources.map(({ path, imports }) => [
+      path,
+      imports.flatMap(({ to, typeOnly }) => (to !== undefined && counts(typeOnly) ? [to] : [])),
+    ]),
+  );
+}
+
+/** `| rank | room | what it does | imports |` */
+function rowsOfMap(): readonly { readonly rank: number; readonly room: string; readonly imports: readonly string[] }[] {
+  return [...readMap().matchAll(/^\| (\d+) \| `([\w.-]+?)\/?` \|[^|]*\| ([^|]*) \|$/gm)].map(
+    ([, rank, room = '', imports = '']) => ({
+      rank: Number(rank),
+      room,
+      imports: (imports.match(/[\w.-]+/g) ?? []).sort(),
+    }),
+  );
 }

@@ -1,0 +1,61 @@
+/**
+ * What each folder of `src/`, and each file right in it, may import beside itself. Each rank knows lower ranks only, and of these what its
+ * row names. `src/README.md` has the same table in words; a test holds both equal.
+ */
+export interface Room {
+  readonly rank: number;
+  readonly imports: readonly string[];
+}
+
+/** Files right in `src/` that are plain: types, tables, small functions. Every folder may import them. */
+export const PLAIN: readonly string[] = [
+  'caller',
+  'clock',
+  'config',
+  'families',
+  'gatherer',
+  'ids',
+  'json',
+  'metrics',
+  'owner-file',
+  'problems',
+  'version',
+];
+
+const PLATFORM = ['schemas', 'store', 'worker', 'secrets', 'journal', 'outgoing', 'objects', 'jobs', 'audit'] as const;
+
+export const ROOMS: Readonly<Record<string, Room>> = {
+  schemas: { rank: 1, imports: [] },
+  store: { rank: 1, imports: [] },
+  worker: { rank: 1, imports: [] },
+  outgoing: { rank: 1, imports: [] },
+  secrets: { rank: 2, imports: ['store'] },
+  journal: { rank: 2, imports: ['store'] },
+  audit: { rank: 2, imports: ['store'] },
+  objects: { rank: 3, imports: ['store', 'secrets'] },
+  jobs: { rank: 4, imports: ['store', 'objects'] },
+  'platform.ts': { rank: 5, imports: [...PLATFORM] },
+  accounts: { rank: 5, imports: ['schemas', 'store', 'audit'] },
+  gateway: { rank: 6, imports: ['platform.ts', 'schemas', 'store', 'worker', 'secrets', 'audit', 'accounts'] },
+  resources: { rank: 6, imports: ['platform.ts', ...PLATFORM] },
+  exchange: { rank: 7, imports: ['platform.ts', ...PLATFORM, 'resources'] },
+  links: { rank: 8, imports: ['platform.ts', ...PLATFORM, 'resources', 'gateway'] },
+  maintenance: { rank: 8, imports: [...PLATFORM, 'resources'] },
+  'partners-file': { rank: 8, imports: ['platform.ts', ...PLATFORM, 'resources', 'exchange'] },
+  commands: {
+    rank: 9,
+    imports: ['platform.ts', ...PLATFORM, 'accounts', 'resources', 'exchange', 'maintenance', 'partners-file'],
+  },
+  operations: {
+    rank: 10,
+    imports: ['platform.ts', ...PLATFORM, 'accounts', 'gateway', 'resources', 'exchange', 'links', 'commands'],
+  },
+  start: {
+    rank: 11,
+    imports: [
+      ...['platform.ts', ...PLATFORM, 'accounts', 'gateway', 'resources', 'exchange', 'links', 'maintenance'],
+      ...['partners-file', 'commands', 'operations'],
+    ],
+  },
+  'main.ts': { rank: 12, imports: ['start'] },
+};
