@@ -1,5 +1,6 @@
 import type { AcknowledgmentPolicy } from 'ediloom/acknowledgment';
 import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
+import { ackConfigurationOf, processingConfigurationOf } from '../../resources/partnerships/configuration.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Partnerships } from '../../store/tables.js';
 import type { OutlinedGroup, OutlinedInterchange } from './read-outline.js';
@@ -80,22 +81,14 @@ async function matchSet(
   return { transactionSet, settingId: setting?.id, guide };
 }
 
-interface AckConfiguration {
-  readonly enabled: boolean;
-  readonly negativeAcknowledgmentEnabled?: boolean;
-  readonly functionalAcknowledgmentType?: '997' | '999';
-}
-
 /** What a partnership has agreed on about answers; nobody is answered whom nobody knows. */
 export function policyOf(partnership: Partnerships | undefined): AcknowledgmentPolicy {
-  const { ack_configuration: text = null, processing_configuration: processing = null } = partnership ?? {};
-  // Both columns are JSON that the partnership's own schema has let through.
-  const acks = text === null ? undefined : (JSON.parse(text) as AckConfiguration);
-  const { strategy } = processing === null ? {} : (JSON.parse(processing) as { readonly strategy?: string });
-  if (acks?.enabled !== true) return { ta1: 'never', functional: 'none' };
+  const acks = partnership && ackConfigurationOf(partnership);
+  if (partnership === undefined || acks?.enabled !== true) return { ta1: 'never', functional: 'none' };
+  const processing = processingConfigurationOf(partnership);
   return {
     negatives: acks.negativeAcknowledgmentEnabled ?? true,
-    transactions: strategy === 'AllTransactions' ? 'all or none' : 'each',
+    transactions: processing?.strategy === 'AllTransactions' ? 'all or none' : 'each',
     ...(acks.functionalAcknowledgmentType === undefined ? {} : { functional: acks.functionalAcknowledgmentType }),
   };
 }

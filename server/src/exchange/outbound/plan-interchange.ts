@@ -1,17 +1,11 @@
 import { functionalIdOf } from 'ediloom';
 import type { Caller } from '../../caller.js';
 import { denied, invalid, notFound } from '../../problems.js';
+import { type LoadedConnection, loadConnection } from '../../resources/connections/sending-row.js';
 import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
+import { type LoadedPartnership, loadPartnership } from '../../resources/partnerships/sending-row.js';
+import { type LoadedSetting, loadSettings } from '../../resources/transaction-settings/sending-rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import {
-  applicationIdOf,
-  type LoadedConnection,
-  type LoadedPartnership,
-  type LoadedSetting,
-  loadConnection,
-  loadPartnership,
-  loadSettings,
-} from './load-partnership.js';
 import type { OutboundGroup, OutboundRequest, UsageIndicator } from './outbound-request.js';
 import { effectiveUsage } from './usage-indicator.js';
 
@@ -130,8 +124,8 @@ async function planGroup(
     setting,
     guide,
     functionalId: guide?.guide.x12.functionalId ?? functionalIdOf(setting.transaction_set),
-    sender: group.localApplicationId ?? setting.local_application_id ?? applicationIdOf(local),
-    receiver: group.partnerApplicationId ?? setting.partner_application_id ?? applicationIdOf(partner),
+    sender: group.localApplicationId ?? setting.local_application_id ?? local.applicationId,
+    receiver: group.partnerApplicationId ?? setting.partner_application_id ?? partner.applicationId,
   };
 }
 

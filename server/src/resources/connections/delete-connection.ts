@@ -1,9 +1,9 @@
 import type { Services } from '../../exchange/services.js';
 import { conflict, denied, inUse } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { holdConnection } from '../../store/hold-row.js';
 import type { Connections } from '../../store/tables.js';
-import { acknowledgmentsOf } from '../partnerships/shown.js';
+import { ackConfigurationOf } from '../partnerships/configuration.js';
+import { lockConnection } from './lock-connection.js';
 
 /** @throws Problem `denied` for a connection of the operator's; `conflict` while it is referred to, with by what, or delivers. */
 export async function deleteConnection(
@@ -12,7 +12,7 @@ export async function deleteConnection(
   { id, kind }: Connections,
 ): Promise<void> {
   if (kind === 'folder') throw denied("The connection is in the operator's configuration, and is removed there.");
-  await holdConnection(queries, id);
+  await lockConnection(queries, id);
   const errors = [...(await settingsWith(queries, id)), ...(await partnershipsWith(queries, id))];
   if (errors.length > 0) {
     throw inUse('The connection is in use. Change what refers to it first.', errors);
@@ -37,7 +37,7 @@ async function settingsWith(queries: AccountQueries, id: string) {
 async function partnershipsWith(queries: AccountQueries, id: string) {
   const rows = await queries.from('partnerships').selectAll().where('ack_configuration', 'is not', null).execute();
   return rows
-    .filter((row) => acknowledgmentsOf(row)?.connection?.connectionId === id)
+    .filter((row) => ackConfigurationOf(row)?.connection?.connectionId === id)
     .map((row) => ({ message: `Acknowledgments of partnership ${row.partnership_id} go over it.` }));
 }
 

@@ -14,7 +14,10 @@ export interface TakenNumbers {
   readonly groups: readonly number[];
 }
 
-/** The counters of ISA13 and GS06: one row a pair, in the store, for all processes. 1 to 999999999; 1 follows the last. */
+/**
+ * The counters of ISA13 and GS06: one row a pair, in the store, for all processes. 1 to 999999999; what
+ * follows the last is decided by `runStart` of `counters.ts` alone.
+ */
 export interface ControlNumberTable {
   /** Takes numbers for one interchange by one statement in a transaction of its own: a crash leaves a gap, never a repeat. */
   take(accountId: string, pair: InterchangePair, groups: number): Promise<TakenNumbers>;

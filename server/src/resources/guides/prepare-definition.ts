@@ -7,7 +7,8 @@ import { parseGuideId } from './guide-id.js';
 import type { GuideLibrary, KnownGuide } from './guide-library.js';
 import type { StoredTarget } from './guide-target.js';
 
-type Needs = Pick<Platform, 'store' | 'customerCode'> & { readonly guides: GuideLibrary };
+/** What definitions are checked with. */
+export type GuideNeeds = Pick<Platform, 'store' | 'customerCode'> & { readonly guides: GuideLibrary };
 
 /** A definition that the worker has found to be a guide, or an overlay that fits its base. */
 export interface PreparedDefinition {
@@ -34,7 +35,7 @@ export interface PrepareOptions {
  * @throws Problem `invalid` with each problem and its pointer below `path`; `too-many`.
  */
 export async function prepareDefinition(
-  services: Needs,
+  services: GuideNeeds,
   accountId: string,
   definition: Readonly<Record<string, unknown>>,
   { path = '/definition', baseOf = findBase }: PrepareOptions = {},
@@ -57,7 +58,7 @@ export async function prepareDefinition(
 
 /** The guide that an overlay names by its id. @throws Problem `invalid`. */
 export async function findBase(
-  { store, guides }: Needs,
+  { store, guides }: GuideNeeds,
   accountId: string,
   { base }: Readonly<Record<string, unknown>>,
   path: string,
@@ -72,7 +73,7 @@ export async function findBase(
 }
 
 async function demandSound(
-  { customerCode }: Needs,
+  { customerCode }: GuideNeeds,
   accountId: string,
   definition: unknown,
   base: KnownGuide | undefined,

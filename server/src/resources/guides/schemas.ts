@@ -1,14 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { closed, Instant } from '../../schemas/common.js';
 
-export const GuideParams = Type.Object({
-  guideId: Type.String({
-    pattern: '^[A-Za-z0-9_-]{1,60}$',
-    description:
-      '`DRFT_…`, `LIVE_…`, the same without a prefix (published if it is), or the id of a guide of the server.',
-  }),
-});
-
-const Instant = Type.String({ format: 'date-time' });
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
 
 const Definition = Type.Record(Type.String(), Type.Unknown(), {
@@ -21,8 +13,6 @@ const FragmentPath = Type.String({
   maxLength: 200,
   description: 'Key of the repeating node of a section that fragments fill.',
 });
-
-const closed = { additionalProperties: false } as const;
 
 export const NewGuide = Type.Object(
   { name: Type.Optional(Name), definition: Definition, fragmentPath: Type.Optional(FragmentPath) },

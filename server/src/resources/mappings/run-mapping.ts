@@ -5,8 +5,8 @@ import { DATA_LIMITS, limitedJson } from '../../worker/code-limits.js';
 import { type CustomerCode, CustomerCodeError } from '../../worker/customer-code.js';
 import { exampleOf } from './check-mapping.js';
 import type { Mapping } from './mapping.js';
-import { findMapping } from './mappings.js';
 import { mergeJson } from './merge-json.js';
+import { findMapping } from './rows.js';
 
 interface MappingServices {
   readonly store: Store;

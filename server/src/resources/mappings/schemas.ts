@@ -1,11 +1,11 @@
 import Type, { type Static, type TSchema } from 'typebox';
+import { closed, Instant } from '../../schemas/common.js';
 import { TEXT_LIMIT } from '../../worker/code-limits.js';
 import { MAPPING_TYPES } from './mapping.js';
 
 const LIMITED = `At most ${TEXT_LIMIT / 1024} KB.`;
 
-const MappingId = Type.String({ pattern: '^([A-Z0-9]+)$', minLength: 1, maxLength: 64 });
-export const MappingParams = Type.Object({ id: MappingId });
+export const MappingId = Type.String({ pattern: '^([A-Z0-9]+)$', minLength: 1, maxLength: 64 });
 
 const Schema = Type.Object(
   {
@@ -13,7 +13,7 @@ const Schema = Type.Object(
     content: Type.String({ description: `A JSON Schema as text; its default is the example document. ${LIMITED}` }),
     name: Type.Optional(Type.String({ maxLength: 300, deprecated: true })),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 const LookupTable = Type.Object(
@@ -21,7 +21,7 @@ const LookupTable = Type.Object(
     name: Type.String({ minLength: 1, maxLength: 300 }),
     values: Type.Array(Type.Record(Type.String(), Type.String())),
   },
-  { additionalProperties: false },
+  closed,
 );
 
 const optional = {
@@ -37,14 +37,14 @@ export const NewMapping = Type.Object(
     mapping: Type.String({ minLength: 1, description: `A JSONata expression. ${LIMITED}` }),
     ...optional,
   },
-  { additionalProperties: false },
+  closed,
 );
 export type NewMapping = Static<typeof NewMapping>;
 
 /** Absent required members stay, absent optional ones are cleared. */
-export const MappingUpdate = Type.Partial(NewMapping, { additionalProperties: false });
+export const MappingUpdate = Type.Partial(NewMapping, closed);
 
-const times = { created_at: Type.String({ format: 'date-time' }), updated_at: Type.String({ format: 'date-time' }) };
+const times = { created_at: Instant, updated_at: Instant };
 
 export const MappingBody = Type.Object({
   id: MappingId,
@@ -69,6 +69,3 @@ export const MappingList: TSchema = Type.Object({
   next_page_token: Type.Optional(Type.String()),
   nextPageToken: Type.Optional(Type.String()),
 });
-
-/** Any JSON. */
-export const AnyJson = Type.Unknown();

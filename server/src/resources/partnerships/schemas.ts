@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox';
-import { Instant, PartnershipId } from '../../schemas/common.js';
+import { closed, Instant, PartnershipId } from '../../schemas/common.js';
 import { OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
-import { InterchangeIdentifier, Profile, ProfileId } from '../profiles/schemas.js';
+import { Profile, ProfileId } from '../profiles/schemas.js';
 import { InboundSetting, OutboundSetting } from '../transaction-settings/schemas.js';
-
-const closed = { additionalProperties: false } as const;
 
 const acknowledgments = {
   enabled: Type.Boolean(),
@@ -21,7 +19,7 @@ const ProcessingConfiguration = Type.Object(
   closed,
 );
 
-/** What can change. */
+/** What can change: what headers say where a request says nothing else, and what is done with what comes in. */
 const changing = {
   interchangeUsageIndicator: Type.Enum(['I', 'P', 'T'], { description: 'ISA15, where a request says nothing else.' }),
   timezone: Type.String({
@@ -62,7 +60,8 @@ export const PartnershipUpdate = Type.Object(
 );
 export type PartnershipUpdate = Static<typeof PartnershipUpdate>;
 
-const facts = {
+/** What lists show too. */
+const terms = {
   partnershipId: PartnershipId,
   ...profiles,
   interchangeUsageIndicator: changing.interchangeUsageIndicator,
@@ -72,11 +71,11 @@ const facts = {
   updatedAt: Instant,
 };
 
-export const PartnershipSummary = Type.Object({ ...facts, connectionCount: Type.Integer() });
+export const PartnershipSummary = Type.Object({ ...terms, connectionCount: Type.Integer() });
 export type PartnershipSummary = Static<typeof PartnershipSummary>;
 
 export const Partnership = Type.Object({
-  ...facts,
+  ...terms,
   ackConfiguration: Type.Optional(Type.Object({ ...acknowledgments, connection: Type.Optional(OutboundConnection) })),
   processingConfiguration: Type.Optional(ProcessingConfiguration),
   localProfile: Profile,
@@ -85,8 +84,3 @@ export const Partnership = Type.Object({
   outboundTransactions: Type.Array(OutboundSetting),
 });
 export type Partnership = Static<typeof Partnership>;
-
-export const ByInterchanges = Type.Object(
-  { localInterchangeIdentifier: InterchangeIdentifier, partnerInterchangeIdentifier: InterchangeIdentifier },
-  closed,
-);

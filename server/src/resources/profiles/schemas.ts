@@ -1,14 +1,13 @@
 import Type, { type Static } from 'typebox';
-import { Instant } from '../../schemas/common.js';
+import { closed, Instant } from '../../schemas/common.js';
 
 const numbered = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, place) => String(from + place).padStart(2, '0'));
 
-/** ISA05 and ISA07. */
+/** ISA05 and ISA07: the codes of X12 element I05. */
 const QUALIFIERS = [...numbered(1, 4), ...numbered(7, 38), 'AM', 'NR', 'SA', 'SN', 'ZZ'];
 
 export const ProfileId = Type.String({ pattern: '^([a-zA-Z0-9._-]+)$', minLength: 1, maxLength: 40 });
-export const ProfileParams = Type.Object({ profileId: ProfileId });
 
 export const InterchangeIdentifier = Type.Object(
   {
@@ -20,7 +19,7 @@ export const InterchangeIdentifier = Type.Object(
       description: 'ISA06, ISA08; blanks at the end do not count.',
     }),
   },
-  { additionalProperties: false },
+  closed,
 );
 export type InterchangeIdentifier = Static<typeof InterchangeIdentifier>;
 
@@ -28,7 +27,7 @@ export type InterchangeIdentifier = Static<typeof InterchangeIdentifier>;
 export const ApplicationId = Type.String({ minLength: 2, maxLength: 15, pattern: '^[!-~]([ -~]*[!-~])?$' });
 
 const ApplicationIdentifiers = Type.Array(
-  Type.Object({ value: ApplicationId, isDefault: Type.Optional(Type.Boolean()) }, { additionalProperties: false }),
+  Type.Object({ value: ApplicationId, isDefault: Type.Optional(Type.Boolean()) }, closed),
   { maxItems: 100, description: 'GS02, GS03; at most one is the default.' },
 );
 
@@ -41,12 +40,12 @@ export const NewProfile = Type.Object(
     ...InterchangeIdentifier.properties,
     applicationIdentifiers: Type.Optional(ApplicationIdentifiers),
   },
-  { additionalProperties: false },
+  closed,
 );
 export type NewProfile = Static<typeof NewProfile>;
 
 /** What cannot change may be sent back as it is. */
-export const ProfileUpdate = Type.Partial(NewProfile, { additionalProperties: false });
+export const ProfileUpdate = Type.Partial(NewProfile, closed);
 export type ProfileUpdate = Static<typeof ProfileUpdate>;
 
 export const Profile = Type.Object({

@@ -1,15 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Instant, PartnershipId } from '../../schemas/common.js';
+import { closed, Instant, SettingId } from '../../schemas/common.js';
 import { FilenameExpression, OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
 import { ApplicationId } from '../profiles/schemas.js';
-
-export const SettingId = Type.String({ pattern: '^([a-zA-Z0-9_-]+)$', minLength: 1, maxLength: 50 });
-
-export const OutboundParams = Type.Object({
-  partnershipId: PartnershipId,
-  outboundX12TransactionSettingsId: SettingId,
-});
-export const InboundParams = Type.Object({ partnershipId: PartnershipId, inboundX12TransactionSettingsId: SettingId });
 
 /** What both directions have. */
 const common = {
@@ -26,8 +18,6 @@ const common = {
     }),
   ),
 };
-
-const closed = { additionalProperties: false } as const;
 
 export const NewOutboundSetting = Type.Object(
   {
@@ -51,7 +41,8 @@ export const OutboundSetting = Type.Object({
 });
 export type OutboundSetting = Static<typeof OutboundSetting>;
 
-const FragmentConfig = Type.Object(
+/** Whether large sets are handed on in parts, and how large a part is. */
+export const FragmentConfig = Type.Object(
   { enabled: Type.Boolean(), batchSizeKb: Type.Integer({ minimum: 1, maximum: 10_000 }) },
   closed,
 );
@@ -64,6 +55,7 @@ export const InboundSettingUpdate = Type.Object(
   { ...NewInboundSetting.properties, inboundX12TransactionSettingsId: Type.Optional(SettingId) },
   closed,
 );
+export type InboundSettingUpdate = Static<typeof InboundSettingUpdate>;
 
 export const InboundSetting = Type.Object({
   inboundX12TransactionSettingsId: SettingId,
