@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Services } from '../exchange/services.js';
 import { ackConfigurationOf, processingConfigurationOf } from '../resources/partnerships/configuration.js';
-import { createPartnership, partnershipById, proposedId, updatePartnership } from '../resources/partnerships/rows.js';
+import { createPartnership, partnershipWithId, proposedId, updatePartnership } from '../resources/partnerships/rows.js';
 import type { PartnershipUpdate } from '../resources/partnerships/schemas.js';
 import type { EngineGuides } from '../resources/transaction-settings/chosen-guide.js';
 import type { AccountQueries } from '../store/account-queries.js';
@@ -42,7 +42,7 @@ async function ensure(
   { services, queries }: ApplyContext,
   partnership: FilePartnership,
 ): Promise<Partnerships | undefined> {
-  const before = await partnershipById(queries, proposedId(partnership));
+  const before = await partnershipWithId(queries, proposedId(partnership));
   if (before !== undefined) return before;
   const { localProfileId, partnerProfileId, ...facts } = partnership;
   const { interchangeUsageIndicator, timezone, timeFormat } = facts;

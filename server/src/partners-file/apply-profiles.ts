@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Services } from '../exchange/services.js';
 import { createBucket } from '../resources/buckets/buckets.js';
 import { withDefaults } from '../resources/profiles/application-identifiers.js';
-import { createProfile, profileById, updateProfile } from '../resources/profiles/rows.js';
+import { createProfile, profileWithId, updateProfile } from '../resources/profiles/rows.js';
 import { showProfile } from '../resources/profiles/shown.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { PartnersFile } from './file-schema.js';
@@ -36,7 +36,7 @@ export async function applyProfiles(
   for (const [index, profile] of profiles.entries()) {
     await at(`/profiles/${index}`, async () => {
       const { profileId, applicationIdentifiers = [] } = profile;
-      const before = await profileById(queries, profileId);
+      const before = await profileWithId(queries, profileId);
       if (before === undefined) {
         await createProfile(queries, clock, profile);
         changes.add('profile', profileId, 'created');

@@ -13,7 +13,7 @@ import {
   inboundSettingFor,
   insertSetting,
   replaceSetting,
-  settingById,
+  settingWithId,
 } from '../resources/transaction-settings/rows.js';
 import type { TransactionSettings } from '../store/tables.js';
 import type { ApplyContext } from './apply-partnerships.js';
@@ -33,7 +33,10 @@ export async function applySettings(
   for (const [index, { guide, ...given }] of inboundTransactions.entries()) {
     await at(`${pointer}/inboundTransactions/${index}`, async () => {
       const columns = await inboundColumns(queries, setting, { ...given, ...(await guideIdOf(context, guide)) });
-      const before = await inboundSettingFor(queries, partnershipId, columns.transaction_set, columns.release);
+      const before = await inboundSettingFor(queries, partnershipId, {
+        transactionSet: columns.transaction_set,
+        release: columns.release,
+      });
       await bringUp(context, partnershipId, 'inbound', { id: before?.id ?? ulid(services.clock), before, columns });
     });
   }
@@ -46,7 +49,7 @@ export async function applySettings(
       const wanted = { ...given, ...(await guideIdOf(context, guide)) };
       const named = reference === undefined ? wanted : { ...wanted, connection: reference };
       const columns = await outboundColumns(queries, setting, named);
-      const before = await settingById(queries, partnershipId, id);
+      const before = await settingWithId(queries, partnershipId, id);
       if (before?.direction === 'inbound') throw invalid(`An inbound setting has the id ${id}.`);
       await bringUp(context, partnershipId, 'outbound', { id, before, columns });
     });

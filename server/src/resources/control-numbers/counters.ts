@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { dialectOf } from '../../store/dialect-of.js';
-import { statement } from '../../store/statement.js';
+import { preparedQuery } from '../../store/prepared-query.js';
 import type { ControlNumbers } from '../../store/tables.js';
 import type { InterchangePair } from './control-number-table.js';
 
@@ -18,20 +17,27 @@ export type ByCounter = Readonly<Record<Counter, number>>;
  * The rule that all who read or move a counter go by: where a run of numbers begins. At what the row has next, which is one beyond the
  * last number after that was given; a run that would go beyond the last number begins at 1, so that the numbers of one file always
  * follow each other.
- * @param count SQL of how many the run has.
+ * @param next column of a counter. @param count how many numbers the run has.
  */
-function runStart(next: string, count: string): string {
-  return `case when ${next} + ${count} - 1 > ${LAST_NUMBER} then 1 else ${next} end`;
+function runStart(next: string, count: number): RawBuilder<number | string> {
+  const end = sql.lit(LAST_NUMBER);
+  return sql`case when ${sql.ref(next)} + ${count} - 1 > ${end} then 1 else ${sql.ref(next)} end`;
 }
 
-/** Makes the row of a pair, whose first runs begin at 1, or moves its counters behind their next runs. */
-const moveCounters = statement<Pick<ControlNumbers, 'interchange_next' | 'group_next'>>(`
-  insert into control_numbers (account_id, pair, interchange_next, group_next, updated_at) values (?, ?, 1 + ?, 1 + ?, ?)
-  on conflict (account_id, pair) do update set
-    interchange_next = ${runStart('control_numbers.interchange_next', '?')} + ?,
-    group_next = ${runStart('control_numbers.group_next', '?')} + ?,
-    updated_at = excluded.updated_at
-  returning interchange_next, group_next`);
+// Asked for each file: prepared. The first runs of a pair begin at 1, and make its row.
+const moveCounters = preparedQuery(
+  (tx, accountId: string, pair: string, interchanges: number, groups: number, at: number) => {
+    const move = sql<Pick<ControlNumbers, 'interchange_next' | 'group_next'>>`
+    insert into control_numbers (account_id, pair, interchange_next, group_next, updated_at)
+    values (${accountId}, ${pair}, 1 + ${interchanges}, 1 + ${groups}, ${at})
+    on conflict (account_id, pair) do update set
+      interchange_next = ${runStart('control_numbers.interchange_next', interchanges)} + ${interchanges},
+      group_next = ${runStart('control_numbers.group_next', groups)} + ${groups},
+      updated_at = excluded.updated_at
+    returning interchange_next, group_next`;
+    return { compile: () => move.compile(tx) };
+  },
+);
 
 /** Takes a run of each counter, by one statement, and gives the first number of each. */
 export async function takeRuns(
@@ -40,22 +46,17 @@ export async function takeRuns(
   pair: InterchangePair,
   { interchange, group }: ByCounter,
 ): Promise<ByCounter> {
-  const { rows } = await moveCounters(queries.tx, dialectOf(queries.tx), [
-    ...[queries.accountId, pairKey(pair), interchange, group, clock.now()],
-    ...[interchange, interchange, group, group],
-  ]);
-  const [row] = rows;
+  const [row] = await moveCounters(queries.tx, queries.accountId, pairKey(pair), interchange, group, clock.now());
   if (row === undefined) throw new Error('Control numbers were not given.');
   // PostgreSQL's bigint may come as text.
   return { interchange: Number(row.interchange_next) - interchange, group: Number(row.group_next) - group };
 }
 
-/** Where runs of one number would begin: the numbers given next. */
+/** The numbers given next: where runs of one number would begin. */
 export async function readNext(queries: AccountQueries, pair: InterchangePair): Promise<ByCounter> {
-  const next = (column: keyof ControlNumbers) => sql<number | string>`${sql.raw(runStart(column, '1'))}`;
   const row = await queries
     .from('control_numbers')
-    .select([next('interchange_next').as('interchange'), next('group_next').as('group')])
+    .select([runStart('interchange_next', 1).as('interchange'), runStart('group_next', 1).as('group')])
     .where('pair', '=', pairKey(pair))
     .executeTakeFirst();
   return { interchange: Number(row?.interchange ?? 1), group: Number(row?.group ?? 1) };

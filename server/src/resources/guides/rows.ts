@@ -4,7 +4,7 @@ import { conflict, inUse, invalid, notFound, type Problem } from '../../problems
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import type { Guides } from '../../store/tables.js';
-import { settingsWith } from '../transaction-settings/rows.js';
+import { settingsWithGuide } from '../transaction-settings/rows.js';
 import { baseOf, liveOf, targetOf } from './definition.js';
 import { parseGuideId } from './guide-id.js';
 import { lockGuide } from './lock-guide.js';
@@ -177,7 +177,7 @@ export async function revertDraft(queries: AccountQueries, clock: Clock, id: str
 /** @throws Problem `not-found`; `conflict` while settings, overlays or fragments need it, with what does. */
 export async function deleteGuide(queries: AccountQueries, id: string): Promise<void> {
   if ((await lockGuide(queries, id)) === undefined) throw notFound('guide');
-  const settings = await settingsWith(queries, 'guide_id', id);
+  const settings = await settingsWithGuide(queries, id);
   const overlays = await queries.from('guides').select(['id', 'name']).where('base', '=', id).limit(100).execute();
   const fragments = await queries
     .from('fragment_groups')

@@ -4,10 +4,10 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import type { Partnerships, Profiles } from '../../store/tables.js';
 import { demandConnection } from '../connections/outbound-connection.js';
-import { findProfileByInterchange, profileById } from '../profiles/rows.js';
+import { findProfileByInterchange, profileWithId } from '../profiles/rows.js';
 import type { InterchangeIdentifier } from '../profiles/schemas.js';
 import { settingsOfPartnership } from '../transaction-settings/rows.js';
-import { configurationColumns } from './configuration.js';
+import { ackConfigurationOf, configurationColumns } from './configuration.js';
 import { lockPartnership } from './lock-partnership.js';
 import type { NewPartnership, PartnershipSummary, PartnershipUpdate } from './schemas.js';
 import { showTerms } from './shown.js';
@@ -89,27 +89,26 @@ async function changingColumns(queries: AccountQueries, partnershipId: string, g
 }
 
 /** The partnership of this id, if there is one. */
-export function partnershipById(queries: AccountQueries, partnershipId: string): Promise<Partnerships | undefined> {
+export function partnershipWithId(queries: AccountQueries, partnershipId: string): Promise<Partnerships | undefined> {
   return queries.from('partnerships').selectAll().where('partnership_id', '=', partnershipId).executeTakeFirst();
 }
 
-/** The partnership of two profiles, of which there is one at most. */
+/** The partnership of two profiles, by their ids, of which there is one at most. */
 export function partnershipBetween(
   queries: AccountQueries,
-  localProfileId: string,
-  partnerProfileId: string,
+  { local, partner }: { readonly local: string; readonly partner: string },
 ): Promise<Partnerships | undefined> {
   return queries
     .from('partnerships')
     .selectAll()
-    .where('local_profile_id', '=', localProfileId)
-    .where('partner_profile_id', '=', partnerProfileId)
+    .where('local_profile_id', '=', local)
+    .where('partner_profile_id', '=', partner)
     .executeTakeFirst();
 }
 
 /** @throws Problem `not-found`. */
 export async function findPartnership(queries: AccountQueries, partnershipId: string): Promise<Partnerships> {
-  const partnership = await partnershipById(queries, partnershipId);
+  const partnership = await partnershipWithId(queries, partnershipId);
   if (partnership === undefined) throw notFound('partnership');
   return partnership;
 }
@@ -122,7 +121,10 @@ export async function findPartnershipByInterchanges(
 ): Promise<Partnerships> {
   const localProfile = await findProfileByInterchange(queries, local);
   const partnerProfile = await findProfileByInterchange(queries, partner);
-  const partnership = await partnershipBetween(queries, localProfile.profile_id, partnerProfile.profile_id);
+  const partnership = await partnershipBetween(queries, {
+    local: localProfile.profile_id,
+    partner: partnerProfile.profile_id,
+  });
   if (partnership === undefined) throw notFound('partnership');
   return partnership;
 }
@@ -149,6 +151,15 @@ export async function listPartnerships(queries: AccountQueries, page: AskedPage)
     ...showTerms(row),
     connectionCount: Number(row.connection_count ?? 0),
   }));
+}
+
+/** Partnerships whose acknowledgments go over a connection. The reference is in JSON, which no index has: for deletions. */
+export async function partnershipsAcknowledgingOver(
+  queries: AccountQueries,
+  connectionId: string,
+): Promise<readonly Partnerships[]> {
+  const rows = await queries.from('partnerships').selectAll().where('ack_configuration', 'is not', null).execute();
+  return rows.filter((row) => ackConfigurationOf(row)?.connection?.connectionId === connectionId);
 }
 
 /** @throws Problem `not-found`; `conflict` while it has settings or connections: `errors` names up to 100 of each. */
@@ -178,7 +189,7 @@ async function demandProfile(
   profileId: string,
   type: Profiles['profile_type'],
 ): Promise<void> {
-  const profile = await profileById(queries, profileId);
+  const profile = await profileWithId(queries, profileId);
   if (profile?.profile_type === type) return;
   const message = `There is no profile of this id with profileType ${type}. Create it first.`;
   throw invalid(message, { errors: [{ path: `/${member}`, message }] });

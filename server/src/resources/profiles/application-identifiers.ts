@@ -27,10 +27,7 @@ export function withDefaults(identifiers: ApplicationIdentifiers): ApplicationId
   return identifiers.map(({ value, isDefault = false }) => ({ value, isDefault }));
 }
 
-/**
- * GS02 or GS03 of a profile where neither the request nor the transaction setting names one: the default identifier, else the
- * interchange id.
- */
-export function applicationIdOf(column: Profiles['application_identifiers'], interchangeId: string): string {
-  return identifiersOf(column).find(({ isDefault }) => isDefault === true)?.value ?? interchangeId;
+/** GS02 or GS03, where neither the request nor the transaction setting names one; `undefined`: no identifier is the default. */
+export function defaultApplicationId(column: Profiles['application_identifiers']): string | undefined {
+  return identifiersOf(column).find(({ isDefault }) => isDefault === true)?.value;
 }

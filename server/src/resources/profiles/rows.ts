@@ -37,13 +37,13 @@ export async function createProfile(queries: AccountQueries, clock: Clock, given
 }
 
 /** The profile of this id, if there is one. */
-export function profileById(queries: AccountQueries, profileId: string): Promise<Profiles | undefined> {
+export function profileWithId(queries: AccountQueries, profileId: string): Promise<Profiles | undefined> {
   return queries.from('profiles').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
 }
 
 /** @throws Problem `not-found`. */
 export async function findProfile(queries: AccountQueries, profileId: string): Promise<Profiles> {
-  const profile = await profileById(queries, profileId);
+  const profile = await profileWithId(queries, profileId);
   if (profile === undefined) throw notFound('profile');
   return profile;
 }
@@ -59,11 +59,7 @@ export async function findProfileByInterchange(
 }
 
 /** The id of the same profile, where the account has one. @param id ISA06 or ISA08 without its padding. */
-export async function findProfileId(
-  queries: AccountQueries,
-  qualifier: string,
-  id: string,
-): Promise<string | undefined> {
+export async function profileIdOf(queries: AccountQueries, qualifier: string, id: string): Promise<string | undefined> {
   const profile = await byInterchange(queries, { interchangeQualifier: qualifier, interchangeId: id });
   return profile?.profile_id;
 }

@@ -1,6 +1,7 @@
 import { conflict, inUse, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { TransactionSettings } from '../../store/tables.js';
+import type { WantedSet } from '../guides/guide-target.js';
 import type { ChangingColumns, SettingContext } from './changing-columns.js';
 
 export type Direction = TransactionSettings['direction'];
@@ -59,16 +60,16 @@ async function demandOnlyInbound(
   queries: AccountQueries,
   partnershipId: string,
   id: string,
-  { release, transaction_set }: ChangingColumns,
+  { release, transaction_set: transactionSet }: ChangingColumns,
 ): Promise<void> {
-  const same = inboundFor(queries, partnershipId, transaction_set, release);
+  const same = inboundFor(queries, partnershipId, { transactionSet, release });
   const other = await same.where('id', '<>', id).executeTakeFirst();
   if (other === undefined) return;
   throw conflict(`Inbound setting ${other.id} is for the same set and release. Update it instead.`);
 }
 
 /** The setting of this id, of either direction, if there is one. */
-export function settingById(
+export function settingWithId(
   queries: AccountQueries,
   partnershipId: string,
   id: string,
@@ -81,17 +82,16 @@ export function settingById(
     .executeTakeFirst();
 }
 
-/** The inbound setting of a set in a release, of which a partnership has one at most. @param release GS08. */
+/** The inbound setting of a set in a release, of which a partnership has one at most. */
 export function inboundSettingFor(
   queries: AccountQueries,
   partnershipId: string,
-  transactionSet: string,
-  release: string,
+  set: WantedSet,
 ): Promise<TransactionSettings | undefined> {
-  return inboundFor(queries, partnershipId, transactionSet, release).executeTakeFirst();
+  return inboundFor(queries, partnershipId, set).executeTakeFirst();
 }
 
-function inboundFor(queries: AccountQueries, partnershipId: string, transactionSet: string, release: string) {
+function inboundFor(queries: AccountQueries, partnershipId: string, { transactionSet, release }: WantedSet) {
   return queries
     .from('transaction_settings')
     .selectAll()
@@ -115,12 +115,23 @@ export function settingsOfPartnership(
     .execute();
 }
 
-/** What names a guide or a connection: at most 100, which is enough to say what stands in the way of its deletion. */
-export function settingsWith(
+type SettingName = Pick<TransactionSettings, 'partnership_id' | 'id'>;
+
+/** Settings that send over a connection: at most 100, which is enough to say what stands in the way of its deletion. */
+export function settingsSendingOver(queries: AccountQueries, connectionId: string): Promise<readonly SettingName[]> {
+  return namesWhere(queries, 'connection_id', connectionId);
+}
+
+/** The same for a guide. */
+export function settingsWithGuide(queries: AccountQueries, guideId: string): Promise<readonly SettingName[]> {
+  return namesWhere(queries, 'guide_id', guideId);
+}
+
+function namesWhere(
   queries: AccountQueries,
   column: 'guide_id' | 'connection_id',
   id: string,
-): Promise<readonly Pick<TransactionSettings, 'partnership_id' | 'id'>[]> {
+): Promise<readonly SettingName[]> {
   return queries
     .from('transaction_settings')
     .select(['partnership_id', 'id'])
@@ -136,7 +147,7 @@ export async function findSetting(
   direction: Direction,
   id: string,
 ): Promise<TransactionSettings> {
-  const setting = await settingById(queries, partnershipId, id);
+  const setting = await settingWithId(queries, partnershipId, id);
   if (setting?.direction !== direction) throw notFound('transaction setting');
   return setting;
 }

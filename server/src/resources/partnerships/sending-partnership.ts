@@ -1,27 +1,26 @@
 import type { AccountQueries } from '../../store/account-queries.js';
 import { preparedQuery } from '../../store/prepared-query.js';
-import type { Partnerships } from '../../store/tables.js';
-import { applicationIdOf } from '../profiles/application-identifiers.js';
+import type { Partnerships, Profiles } from '../../store/tables.js';
 
 /** A partnership as an interchange that is sent needs it. */
-export interface LoadedPartnership {
+export interface SendingPartnership {
   readonly id: string;
   readonly usageIndicator: Partnerships['usage_indicator'];
   readonly timezone: string;
   readonly timeFormat: Partnerships['time_format'];
-  readonly local: LoadedProfile;
-  readonly partner: LoadedProfile;
+  readonly local: SendingProfile;
+  readonly partner: SendingProfile;
 }
 
 /** One side of a partnership. */
-export interface LoadedProfile {
+export interface SendingProfile {
   readonly id: string;
   /** ISA05 or ISA07. */
   readonly qualifier: string;
   /** ISA06 or ISA08, without padding. */
   readonly interchangeId: string;
-  /** GS02 or GS03, where neither request nor setting names one. */
-  readonly applicationId: string;
+  /** As the column has them, since most requests need none: see `defaultApplicationId`. */
+  readonly applicationIdentifiers: Profiles['application_identifiers'];
 }
 
 // Asked by every request: prepared, since building it costs more than running it. One query for the partnership and both its profiles.
@@ -56,7 +55,7 @@ const partnershipRow = preparedQuery((tx, accountId: string, id: string) =>
 );
 
 /** @returns `undefined` where the account has no such partnership. */
-export async function loadPartnership(queries: AccountQueries, id: string): Promise<LoadedPartnership | undefined> {
+export async function sendingPartnership(queries: AccountQueries, id: string): Promise<SendingPartnership | undefined> {
   const [row] = await partnershipRow(queries.tx, queries.accountId, id);
   if (row === undefined) return undefined;
   return {
@@ -68,13 +67,13 @@ export async function loadPartnership(queries: AccountQueries, id: string): Prom
       id: row.local_profile_id,
       qualifier: row.local_qualifier,
       interchangeId: row.local_interchange_id,
-      applicationId: applicationIdOf(row.local_applications, row.local_interchange_id),
+      applicationIdentifiers: row.local_applications,
     },
     partner: {
       id: row.partner_profile_id,
       qualifier: row.partner_qualifier,
       interchangeId: row.partner_interchange_id,
-      applicationId: applicationIdOf(row.partner_applications, row.partner_interchange_id),
+      applicationIdentifiers: row.partner_applications,
     },
   };
 }

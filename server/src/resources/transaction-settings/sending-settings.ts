@@ -1,6 +1,8 @@
+import { invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { preparedQuery } from '../../store/prepared-query.js';
 import type { TransactionSettings } from '../../store/tables.js';
+import { settingWithId } from './rows.js';
 
 const COLUMNS = [
   'id',
@@ -16,7 +18,7 @@ const COLUMNS = [
 ] as const;
 
 /** A setting as an interchange that is sent needs it. */
-export type LoadedSetting = Pick<TransactionSettings, (typeof COLUMNS)[number]>;
+export type SendingSetting = Pick<TransactionSettings, (typeof COLUMNS)[number]>;
 
 // Asked by every request: prepared, since building it costs more than running it.
 const settingRow = preparedQuery((tx, accountId: string, partnershipId: string, id: string) =>
@@ -29,11 +31,11 @@ const settingRow = preparedQuery((tx, accountId: string, partnershipId: string, 
 );
 
 /** The settings of these ids, of either direction; what is not there is not in the list. One statement text, however many ids. */
-export async function loadSettings(
+export async function sendingSettings(
   queries: AccountQueries,
   partnershipId: string,
   ids: readonly string[],
-): Promise<readonly LoadedSetting[]> {
+): Promise<readonly SendingSetting[]> {
   const [only] = ids;
   // Nearly always: groups of one set have one setting.
   if (only !== undefined && ids.length === 1) {
@@ -42,4 +44,19 @@ export async function loadSettings(
   const all = queries.from('transaction_settings').where('partnership_id', '=', partnershipId).select(COLUMNS);
   const wanted = new Set(ids);
   return (await all.execute()).filter(({ id }) => wanted.has(id));
+}
+
+/** @throws Problem `not-found`; `invalid` for a setting of inbound transactions. */
+export async function demandOutboundSetting(queries: AccountQueries, partnershipId: string, id: string): Promise<void> {
+  demandOutbound(id, await settingWithId(queries, partnershipId, id));
+}
+
+/** As {@link demandOutboundSetting}, of a setting that was read. @param setting `undefined`: there is none of this id. */
+export function demandOutbound<Setting extends Pick<TransactionSettings, 'direction'>>(
+  id: string,
+  setting: Setting | undefined,
+): Setting {
+  if (setting === undefined) throw notFound('transaction setting');
+  if (setting.direction === 'outbound') return setting;
+  throw invalid(`Transaction setting ${id} is for inbound transactions. Name one for outbound.`);
 }
