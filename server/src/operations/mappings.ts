@@ -17,7 +17,9 @@ import { Nothing, PAGED } from '../schemas/common.js';
 import { mapPage, type Page } from '../store/page.js';
 import { listRoute, route } from './route.js';
 
+/** Ids of mappings are the server's; names are for people. */
 const MappingParams = Type.Object({ id: MappingId });
+/** Definitions may be large: a list leaves them out unless they are asked for. */
 const MetadataOnly = Type.Optional(
   Type.Boolean({ description: 'Default true: id, name, type, created_at and updated_at only.' }),
 );
@@ -29,6 +31,7 @@ const AnyJson = Type.Unknown();
 const DEFINITION_BYTES = 2 * 1024 * 1024;
 const DOCUMENT_BYTES = 6 * 1024 * 1024;
 
+/** The expression is read in the worker before the transaction: 400 with all that is wrong, in this family's own codes. */
 const createMappingRoute = route({
   operation: 'CreateMapping',
   family: 'mappings',
@@ -49,6 +52,7 @@ const createMappingRoute = route({
   },
 });
 
+/** The items stand in the answer under two names, as clients of this family read either. */
 const listMappingsRoute = listRoute({
   operation: 'ListMappings',
   family: 'mappings',
@@ -66,6 +70,7 @@ const listMappingsRoute = listRoute({
   },
 });
 
+/** With its definition; instants are of whole seconds in this family. */
 const getMappingRoute = route({
   operation: 'GetMapping',
   family: 'mappings',
@@ -78,6 +83,7 @@ const getMappingRoute = route({
   }),
 });
 
+/** Name, type and expression stay where they are left out; schemas and lookup tables are taken away. */
 const updateMappingRoute = route({
   operation: 'UpdateMapping',
   family: 'mappings',
@@ -98,6 +104,7 @@ const updateMappingRoute = route({
   },
 });
 
+/** Whether requests still name it is not known: they get a 404 from now on. */
 const deleteMappingRoute = route({
   operation: 'DeleteMapping',
   family: 'mappings',
@@ -114,7 +121,7 @@ const deleteMappingRoute = route({
     }),
 });
 
-// It changes nothing, so that a key that may read is enough.
+/** It changes nothing, so that a key that may read is enough. A document that cannot be mapped is a 400 `mapping_failed`. */
 const mapDocumentRoute = route({
   operation: 'MapDocument',
   family: 'mappings',

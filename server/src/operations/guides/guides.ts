@@ -16,6 +16,7 @@ import { listEntries, showGuide } from '../../resources/guides/shown.js';
 import { Nothing, PAGED } from '../../schemas/common.js';
 import { listRoute, route } from '../route.js';
 
+/** The prefix chooses between draft and published; operations that change take any of the forms. */
 const GuideParams = Type.Object({
   guideId: Type.String({
     pattern: '^[A-Za-z0-9_-]{1,60}$',
@@ -24,10 +25,12 @@ const GuideParams = Type.Object({
   }),
 });
 
+/** An overlay says only what it changes of its base: `schema` is for who needs all of it. */
 const OutputFormat = Type.Enum(['default', 'schema'], {
   description: '`default`: the definition as it was given; `schema`: an overlay is shown as the whole guide.',
 });
 
+/** The account's own guides and the server's are two lists, each with its own order. */
 const Listed = Type.Object({
   status: Type.Optional(Type.Enum(['draft', 'live'], { description: 'Default: live where it is published.' })),
   managedBy: Type.Optional(Type.Enum(['customer', 'platform'], { description: 'Default customer.' })),
@@ -36,6 +39,7 @@ const Listed = Type.Object({
 /** Guides are larger than other bodies. */
 const GUIDE_BYTES = 2 * 1024 * 1024;
 
+/** The worker compiles the definition before the transaction: 400 with every problem, by its pointer below `/definition`. */
 const createGuideRoute = route({
   operation: 'CreateGuide',
   family: 'guides',
@@ -56,6 +60,7 @@ const createGuideRoute = route({
   },
 });
 
+/** Without definitions, which are large. */
 const listGuidesRoute = listRoute({
   operation: 'ListGuides',
   family: 'guides',
@@ -74,6 +79,7 @@ const listGuidesRoute = listRoute({
   },
 });
 
+/** The form that the id and `outputFormat` ask for is chosen by {@link readGuide}. */
 const getGuideRoute = route({
   operation: 'GetGuide',
   family: 'guides',
@@ -90,6 +96,10 @@ const getGuideRoute = route({
   }),
 });
 
+/**
+ * The guide is read, its draft checked, and written only if it is still the one that was read: 409 otherwise. A guide for another set or
+ * version would break the settings that name it, and is a 400.
+ */
 const updateGuideRoute = route({
   operation: 'UpdateGuide',
   family: 'guides',
@@ -109,6 +119,7 @@ const updateGuideRoute = route({
   },
 });
 
+/** 409 while settings, overlays or fragments that wait need it, with those in `errors`. */
 const deleteGuideRoute = route({
   operation: 'DeleteGuide',
   family: 'guides',
@@ -127,6 +138,7 @@ const deleteGuideRoute = route({
   },
 });
 
+/** The draft is checked once more: the base of an overlay may have been published anew since. */
 const publishGuideRoute = route({
   operation: 'PublishGuide',
   family: 'guides',
@@ -145,6 +157,7 @@ const publishGuideRoute = route({
   },
 });
 
+/** 409 where nothing was ever published: then there is only the draft. */
 const revertGuideRoute = route({
   operation: 'RevertGuide',
   family: 'guides',

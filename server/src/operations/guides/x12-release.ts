@@ -5,10 +5,14 @@ import { showSet } from '../../resources/x12-release/shown.js';
 import { usedParts } from '../../resources/x12-release/used-parts.js';
 import { route } from '../route.js';
 
+/** GS08: a release, or the version of an implementation guide. */
 const Version = Type.String({ pattern: '^[0-9]{6}[A-Z0-9]{0,6}$', description: '`004010`, `005010X222A1`.' });
+/** A release has no id but its number. */
 const ReleaseParams = Type.Object({ version: Version });
+/** The set as the list of the release names it: with a letter where guides of one set differ. */
 const SetParams = Type.Object({ version: Version, transactionSetId: Type.String({ pattern: '^[A-Z0-9]{3,5}$' }) });
 
+/** A set that there is a guide for; `guideId` is what settings name. */
 const TransactionSet = Type.Object({
   id: Type.String({ description: 'ST01, with what tells guides of one set apart: `837P`.' }),
   name: Type.String(),
@@ -21,6 +25,7 @@ const TransactionSet = Type.Object({
 /** By tag, number or key; the parts themselves are the engine's. */
 const Table = Type.Object({}, { additionalProperties: true });
 
+/** The same for all accounts: what comes with the engine, and nothing of theirs. */
 const listTransactionSetsRoute = route({
   operation: 'ListX12ReleaseTransactionSets',
   family: 'guides',
@@ -38,6 +43,7 @@ const listTransactionSetsRoute = route({
   },
 });
 
+/** For forms and editors: the guide with the parts of the dictionary it uses, so that a client needs no copy of the standard. */
 const getTransactionSetMetadataRoute = route({
   operation: 'GetX12ReleaseTransactionSetMetadata',
   family: 'guides',

@@ -10,8 +10,10 @@ import {
 import { closed, PartnershipId, PartnershipParams } from '../../schemas/common.js';
 import { route } from '../route.js';
 
+/** The partnership stands in the body, as clients know this operation. */
 const ControlNumberToTake = Type.Object({ partnershipId: PartnershipId, controlNumberType: ControlNumberType }, closed);
 
+/** A look only: another request may take them before the next file does. */
 const getControlNumbersRoute = route({
   operation: 'GetX12OutboundControlNumbers',
   family: 'partners',
@@ -28,6 +30,10 @@ const getControlNumbersRoute = route({
   }),
 });
 
+/**
+ * An operator's hand, for a partner who expects another number. A number that was given before is not refused: whoever sets it back wants
+ * that. Partnerships of the same two interchange ids share the counters.
+ */
 const setControlNumberRoute = route({
   operation: 'UpdateX12OutboundControlNumber',
   family: 'partners',
@@ -47,6 +53,7 @@ const setControlNumberRoute = route({
     }),
 });
 
+/** For files that are made elsewhere and have to count with ours. The number is spent even if no file ever has it. */
 const incrementControlNumberRoute = route({
   operation: 'IncrementX12OutboundControlNumber',
   family: 'partners',

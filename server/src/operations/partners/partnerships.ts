@@ -20,6 +20,7 @@ import { InterchangeIdentifier } from '../../resources/profiles/schemas.js';
 import { closed, Nothing, PAGED, PageOf, PartnershipParams } from '../../schemas/common.js';
 import { listRoute, route } from '../route.js';
 
+/** Both sides as an interchange names them; which of them sends does not matter here. */
 const ByInterchanges = Type.Object(
   { localInterchangeIdentifier: InterchangeIdentifier, partnerInterchangeIdentifier: InterchangeIdentifier },
   closed,
@@ -28,6 +29,10 @@ const ByInterchanges = Type.Object(
 /** Where the expression for the names of acknowledgment files stands in a body. */
 const ACK_FILENAME = '/ackConfiguration/connection/filename';
 
+/**
+ * 409 where the two profiles have a partnership: what is received must find one. The expression for names of acknowledgment files is
+ * checked in the worker before the transaction, which must not wait for it.
+ */
 const createPartnershipRoute = route({
   operation: 'CreateX12Partnership',
   family: 'partners',
@@ -47,6 +52,7 @@ const createPartnershipRoute = route({
   },
 });
 
+/** Without settings and profiles, which can be many; with the number of connections. */
 const listPartnershipsRoute = listRoute({
   operation: 'ListX12Partnerships',
   family: 'partners',
@@ -58,6 +64,7 @@ const listPartnershipsRoute = listRoute({
   list: (call) => call.read((queries) => listPartnerships(queries, call.page)),
 });
 
+/** With all that a client needs to send and receive: profiles, and settings of both directions. */
 const getPartnershipRoute = route({
   operation: 'GetX12Partnership',
   family: 'partners',
@@ -72,6 +79,10 @@ const getPartnershipRoute = route({
   }),
 });
 
+/**
+ * Replaces: what is absent is taken away, so that a partnership can lose its acknowledgments. Id and profiles may be sent back as they
+ * are, and do not change.
+ */
 const updatePartnershipRoute = route({
   operation: 'UpdateX12Partnership',
   family: 'partners',
@@ -91,6 +102,7 @@ const updatePartnershipRoute = route({
   },
 });
 
+/** 409 while it has settings or connections, with those in `errors`: nothing is deleted along with it. */
 const deletePartnershipRoute = route({
   operation: 'DeleteX12Partnership',
   family: 'partners',
@@ -107,7 +119,7 @@ const deletePartnershipRoute = route({
     }),
 });
 
-// POST as clients know it; it changes nothing, so that a key that may read is enough.
+/** POST as clients know it; it changes nothing, so that a key that may read is enough. */
 const getPartnershipByInterchangesRoute = route({
   operation: 'GetX12PartnershipByInterchanges',
   family: 'partners',

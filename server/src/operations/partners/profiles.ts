@@ -19,9 +19,12 @@ import { showProfile } from '../../resources/profiles/shown.js';
 import { closed, Nothing, PAGED, PageOf } from '../../schemas/common.js';
 import { listRoute, route } from '../route.js';
 
+/** Ids of profiles are the client's. */
 const ProfileParams = Type.Object({ profileId: ProfileId });
+/** As an interchange names a side of it: ISA05 and ISA06, or ISA07 and ISA08. */
 const ByInterchange = Type.Object({ interchangeIdentifier: InterchangeIdentifier }, closed);
 
+/** 409 where another profile has the interchange id: what is received must find one profile. */
 const createProfileRoute = route({
   operation: 'CreateX12Profile',
   family: 'partners',
@@ -38,6 +41,7 @@ const createProfileRoute = route({
     }),
 });
 
+/** All in one list, local ones and partners'. */
 const listProfilesRoute = listRoute({
   operation: 'ListX12Profiles',
   family: 'partners',
@@ -49,6 +53,7 @@ const listProfilesRoute = listRoute({
   list: (call) => call.read((queries) => listProfiles(queries, call.page)),
 });
 
+/** By its id; by what stands in an ISA, see `get-profile-by-interchange`. */
 const getProfileRoute = route({
   operation: 'GetX12Profile',
   family: 'partners',
@@ -61,6 +66,10 @@ const getProfileRoute = route({
   }),
 });
 
+/**
+ * Application identifiers (GS02, GS03) alone change. The rest may be sent back as it is, so that a client can change what it has read;
+ * a changed interchange id would be another pair of control numbers, and is a 400.
+ */
 const updateProfileRoute = route({
   operation: 'UpdateX12Profile',
   family: 'partners',
@@ -76,6 +85,7 @@ const updateProfileRoute = route({
     })),
 });
 
+/** 409 while partnerships have it, with their ids in `errors`. */
 const deleteProfileRoute = route({
   operation: 'DeleteX12Profile',
   family: 'partners',
@@ -92,7 +102,7 @@ const deleteProfileRoute = route({
     }),
 });
 
-// POST as clients know it; it changes nothing, so that a key that may read is enough.
+/** POST as clients know it; it changes nothing, so that a key that may read is enough. */
 const getProfileByInterchangeRoute = route({
   operation: 'GetX12ProfileByInterchange',
   family: 'partners',

@@ -26,9 +26,15 @@ import { route } from '../route.js';
 const INBOUND = '/x12/partnerships/:partnershipId/inbound-transactions';
 const OUTBOUND = '/x12/partnerships/:partnershipId/outbound-transactions';
 
+/** Ids of inbound settings are the server's: what is received finds its setting by set and release. */
 const InboundParams = Type.Object({ partnershipId: PartnershipId, inboundX12TransactionSettingsId: SettingId });
+/** Ids of outbound settings are the client's, if it likes: requests that send name them. */
 const OutboundParams = Type.Object({ partnershipId: PartnershipId, outboundX12TransactionSettingsId: SettingId });
 
+/**
+ * 409 where the partnership has an inbound setting of the same set and release. The list of the engine's guides is read before the
+ * transaction, which must not wait for files.
+ */
 const createInboundRoute = route({
   operation: 'CreateInboundX12TransactionSettings',
   family: 'partners',
@@ -47,6 +53,7 @@ const createInboundRoute = route({
   },
 });
 
+/** A received set finds it by itself; this is for who wants to look. */
 const getInboundRoute = route({
   operation: 'GetInboundX12TransactionSettings',
   family: 'partners',
@@ -60,6 +67,7 @@ const getInboundRoute = route({
   },
 });
 
+/** Replaces: what is absent is taken away. */
 const updateInboundRoute = route({
   operation: 'UpdateInboundX12TransactionSettings',
   family: 'partners',
@@ -82,6 +90,7 @@ const updateInboundRoute = route({
   },
 });
 
+/** 404 also for an outbound setting of this id. */
 const deleteInboundRoute = route({
   operation: 'DeleteInboundX12TransactionSettings',
   family: 'partners',
@@ -102,6 +111,7 @@ const deleteInboundRoute = route({
     }),
 });
 
+/** As for inbound ones; and the expression for file names is checked in the worker, before the transaction too. */
 const createOutboundRoute = route({
   operation: 'CreateOutboundX12TransactionSettings',
   family: 'partners',
@@ -122,6 +132,7 @@ const createOutboundRoute = route({
   },
 });
 
+/** With the type of its connection, which the row does not have. */
 const getOutboundRoute = route({
   operation: 'GetOutboundX12TransactionSettings',
   family: 'partners',
@@ -137,6 +148,7 @@ const getOutboundRoute = route({
   }),
 });
 
+/** Replaces: what is absent is taken away. Files that are being delivered go over the connection that they were sent with. */
 const updateOutboundRoute = route({
   operation: 'UpdateOutboundX12TransactionSettings',
   family: 'partners',
@@ -162,6 +174,7 @@ const updateOutboundRoute = route({
   },
 });
 
+/** 409 while staged transactions wait to be generated with it, with their groups in `errors`. */
 const deleteOutboundRoute = route({
   operation: 'DeleteOutboundX12TransactionSettings',
   family: 'partners',

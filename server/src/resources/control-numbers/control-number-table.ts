@@ -8,6 +8,7 @@ export interface InterchangePair {
   readonly receiverId: string;
 }
 
+/** What one file was given: numbers that nobody else has or will be given, until the counters begin anew. */
 export interface TakenNumbers {
   readonly interchange: number;
   /** GS06 of each group, in order. */

@@ -8,6 +8,7 @@ import type { InterchangePair } from './control-number-table.js';
 /** ISA13 and GS06 have nine digits, and neither is ever 0. */
 export const LAST_NUMBER = 999_999_999;
 
+/** ISA13 or GS06. */
 export type Counter = 'interchange' | 'group';
 
 /** A number, or how many, for each counter. */

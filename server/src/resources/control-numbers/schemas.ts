@@ -11,6 +11,7 @@ export const ControlNumbers = Type.Object({
   groupControlNumber: Type.Integer(),
 });
 
+/** The number that one of the two counters gives next. */
 export const ControlNumberToSet = Type.Object(
   {
     x12ControlNumber: Type.Integer({ minimum: 1, maximum: LAST_NUMBER, description: 'Given next.' }),
@@ -19,6 +20,7 @@ export const ControlNumberToSet = Type.Object(
   closed,
 );
 
+/** A number of a counter: the one that was taken, or set. */
 export const TakenControlNumber = Type.Object({
   x12ControlNumber: Type.Integer(),
   controlNumberType: ControlNumberType,

@@ -1,7 +1,7 @@
 import { applyOverlay, type Guide, type Overlay } from 'ediloom';
 import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
-import { AccountQueries } from '../../store/account-queries.js';
+import { readRows } from '../../store/account-queries.js';
 import { codeRefused } from '../../worker/code-refused.js';
 import { parseGuideId } from './guide-id.js';
 import type { GuideLibrary, KnownGuide } from './guide-library.js';
@@ -22,6 +22,7 @@ export interface PreparedDefinition {
   readonly guide: Guide;
 }
 
+/** How a file of partners differs from a request. */
 export interface PrepareOptions {
   /** Where the definition stands in the request; default `/definition`. */
   readonly path?: string | undefined;
@@ -65,7 +66,7 @@ export async function findBase(
 ): Promise<KnownGuide> {
   const found =
     typeof base === 'string' && parseGuideId(base)?.form !== 'draft'
-      ? await store.read((db) => guides.find(new AccountQueries(db, accountId), base))
+      ? await readRows(store, accountId, (queries) => guides.find(queries, base))
       : undefined;
   if (found !== undefined) return found;
   const message = 'The base of the overlay is no guide of the server and no published one of the account.';

@@ -14,6 +14,7 @@ const FragmentPath = Type.String({
   description: 'Key of the repeating node of a section that fragments fill.',
 });
 
+/** A definition; what it is for (set, version) is read from it. */
 export const NewGuide = Type.Object(
   { name: Type.Optional(Name), definition: Definition, fragmentPath: Type.Optional(FragmentPath) },
   closed,
@@ -31,6 +32,7 @@ export const GuideUpdate = Type.Object(
 );
 export type GuideUpdate = Static<typeof GuideUpdate>;
 
+/** A guide without its definition: an account's as draft or as published, or one that comes with the server. */
 export const GuideSummary = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -51,5 +53,6 @@ export const GuideSummary = Type.Object({
 });
 export type GuideSummary = Static<typeof GuideSummary>;
 
+/** A guide with its definition. */
 export const Guide = Type.Object({ ...GuideSummary.properties, definition: Definition });
 export type Guide = Static<typeof Guide>;

@@ -1,5 +1,5 @@
 import { invalid, Problem } from '../../problems.js';
-import { AccountQueries } from '../../store/account-queries.js';
+import { readRows } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
 import { DATA_LIMITS, limitedJson } from '../../worker/code-limits.js';
 import { type CustomerCode, CustomerCodeError } from '../../worker/customer-code.js';
@@ -25,7 +25,7 @@ export async function runMapping(
   mappingId: string,
   input: unknown,
 ): Promise<unknown> {
-  const mapping = await services.store.read((db) => findMapping(new AccountQueries(db, accountId), mappingId));
+  const mapping = await readRows(services.store, accountId, (queries) => findMapping(queries, mappingId));
   demandSize(input, 'request_too_large', 'The document to map');
   const made = await evaluate(services.customerCode, accountId, mapping, input);
   const result = mergeJson(baseOf(mapping, input), made) ?? {};

@@ -5,6 +5,7 @@ import { MAPPING_TYPES } from './mapping.js';
 
 const LIMITED = `At most ${TEXT_LIMIT / 1024} KB.`;
 
+/** Made by the server. */
 export const MappingId = Type.String({ pattern: '^([A-Z0-9]+)$', minLength: 1, maxLength: 64 });
 
 const Schema = Type.Object(
@@ -30,6 +31,7 @@ const optional = {
   lookup_tables: Type.Optional(Type.Array(LookupTable, { description: `What $lookupTable sees. ${LIMITED}` })),
 };
 
+/** A definition as it is created; limits of length are checked with the rest, for answers that name the part. */
 export const NewMapping = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 300, description: 'No other mapping of the account has it.' }),
@@ -46,6 +48,7 @@ export const MappingUpdate = Type.Partial(NewMapping, closed);
 
 const times = { created_at: Instant, updated_at: Instant };
 
+/** A mapping as it is shown: lookup tables are always there. */
 export const MappingBody = Type.Object({
   id: MappingId,
   ...NewMapping.properties,
@@ -63,6 +66,7 @@ const ListedMapping = Type.Object({
   ...times,
 });
 
+/** A page of them, under two names: `items` as all families, `mappings` as clients of this one. */
 export const MappingList: TSchema = Type.Object({
   items: Type.Array(ListedMapping),
   mappings: Type.Array(ListedMapping, { description: 'The items again.' }),

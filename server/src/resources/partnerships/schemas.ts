@@ -4,6 +4,7 @@ import { OutboundConnection, OutboundConnectionIn } from '../connections/outboun
 import { Profile, ProfileId } from '../profiles/schemas.js';
 import { InboundSetting, OutboundSetting } from '../transaction-settings/schemas.js';
 
+/** Which acknowledgments the partner gets: TA1 and 997 or 999; by default the one that goes with the version. */
 const acknowledgments = {
   enabled: Type.Boolean(),
   negativeAcknowledgmentEnabled: Type.Optional(Type.Boolean()),
@@ -34,8 +35,10 @@ const changing = {
   processingConfiguration: Type.Optional(ProcessingConfiguration),
 };
 
+/** By their ids; which is local and which the partner's is checked against their types. */
 const profiles = { localProfileId: ProfileId, partnerProfileId: ProfileId };
 
+/** The id is made of both profiles' where none is given; see `proposedId`. */
 export const NewPartnership = Type.Object(
   {
     partnershipId: Type.Optional(
@@ -71,9 +74,11 @@ const terms = {
   updatedAt: Instant,
 };
 
+/** What a list shows: without profiles and settings. */
 export const PartnershipSummary = Type.Object({ ...terms, connectionCount: Type.Integer() });
 export type PartnershipSummary = Static<typeof PartnershipSummary>;
 
+/** All of it, its profiles and settings included, so that one request tells what can be exchanged. */
 export const Partnership = Type.Object({
   ...terms,
   ackConfiguration: Type.Optional(Type.Object({ ...acknowledgments, connection: Type.Optional(OutboundConnection) })),

@@ -2,6 +2,7 @@ import { invalid } from '../../problems.js';
 import type { Profiles } from '../../store/tables.js';
 import type { Profile } from './schemas.js';
 
+/** GS02 and GS03 that a profile goes by; at most one is the default. */
 export type ApplicationIdentifiers = Profile['applicationIdentifiers'];
 
 /** The column `application_identifiers`, as {@link textOfIdentifiers} wrote it. */

@@ -7,8 +7,10 @@ const numbered = (from: number, to: number): string[] =>
 /** ISA05 and ISA07: the codes of X12 element I05. */
 const QUALIFIERS = [...numbered(1, 4), ...numbered(7, 38), 'AM', 'NR', 'SA', 'SN', 'ZZ'];
 
+/** Chosen by the client. A partnership without an id of its own gets one of two of these, so that it may be twice as long. */
 export const ProfileId = Type.String({ pattern: '^([a-zA-Z0-9._-]+)$', minLength: 1, maxLength: 40 });
 
+/** What an interchange names a side of it by. ISA06 and ISA08 have 15 characters, blanks at the end included. */
 export const InterchangeIdentifier = Type.Object(
   {
     interchangeQualifier: Type.Enum(QUALIFIERS, { description: 'ISA05, ISA07.' }),
@@ -33,6 +35,7 @@ const ApplicationIdentifiers = Type.Array(
 
 const ProfileType = Type.Enum(['local', 'partner']);
 
+/** Of a local profile, which is ours, or a partner's. */
 export const NewProfile = Type.Object(
   {
     profileId: ProfileId,
@@ -48,6 +51,7 @@ export type NewProfile = Static<typeof NewProfile>;
 export const ProfileUpdate = Type.Partial(NewProfile, closed);
 export type ProfileUpdate = Static<typeof ProfileUpdate>;
 
+/** A profile as it is shown: each application identifier says whether it is the default. */
 export const Profile = Type.Object({
   ...NewProfile.properties,
   applicationIdentifiers: ApplicationIdentifiers,

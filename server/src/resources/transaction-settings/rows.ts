@@ -4,6 +4,7 @@ import type { TransactionSettings } from '../../store/tables.js';
 import type { WantedSet } from '../guides/guide-target.js';
 import type { ChangingColumns, SettingContext } from './changing-columns.js';
 
+/** Inbound: sets that the partnership receives; outbound: sets that it sends. */
 export type Direction = TransactionSettings['direction'];
 
 /** @throws Problem `conflict` where the id is taken, or the partnership has an inbound setting of the same set and release. */

@@ -19,6 +19,7 @@ const common = {
   ),
 };
 
+/** Application ids go before the profiles' defaults; nothing is sent with a setting before it has a connection. */
 export const NewOutboundSetting = Type.Object(
   {
     outboundX12TransactionSettingsId: Type.Optional(SettingId),
@@ -32,6 +33,7 @@ export const NewOutboundSetting = Type.Object(
 );
 export type NewOutboundSetting = Static<typeof NewOutboundSetting>;
 
+/** An outbound setting as it is shown, with the type of its connection. */
 export const OutboundSetting = Type.Object({
   ...NewOutboundSetting.properties,
   outboundX12TransactionSettingsId: SettingId,
@@ -47,6 +49,7 @@ export const FragmentConfig = Type.Object(
   closed,
 );
 
+/** Which guide a received set is read by; without, the base set of its release. */
 export const NewInboundSetting = Type.Object({ ...common, fragmentConfig: Type.Optional(FragmentConfig) }, closed);
 export type NewInboundSetting = Static<typeof NewInboundSetting>;
 
@@ -57,6 +60,7 @@ export const InboundSettingUpdate = Type.Object(
 );
 export type InboundSettingUpdate = Static<typeof InboundSettingUpdate>;
 
+/** An inbound setting as it is shown; its id was made by the server. */
 export const InboundSetting = Type.Object({
   inboundX12TransactionSettingsId: SettingId,
   ...NewInboundSetting.properties,
