@@ -1,8 +1,23 @@
 import { routes as core } from '../families/core/index.js';
-import { routes as guides } from '../families/guides/index.js';
-import { routes as mappings } from '../families/mappings/index.js';
-import { routes as partners } from '../families/partners/index.js';
+import { connectionRoutes } from '../families/partners/connections/index.js';
 import type { AnyRoute } from '../gateway/route.js';
+import { guideRoutes } from './guides/guides.js';
+import { releaseRoutes } from './guides/x12-release.js';
+import { mappingRoutes } from './mappings.js';
+import { controlNumberRoutes } from './partners/control-numbers.js';
+import { partnershipRoutes } from './partners/partnerships.js';
+import { profileRoutes } from './partners/profiles.js';
+import { transactionSettingRoutes } from './partners/transaction-settings.js';
 
 /** Every operation of the interface. */
-export const ROUTES: readonly AnyRoute[] = [...core, ...partners, ...guides, ...mappings];
+export const ROUTES: readonly AnyRoute[] = [
+  ...core,
+  ...profileRoutes,
+  ...partnershipRoutes,
+  ...transactionSettingRoutes,
+  ...connectionRoutes,
+  ...controlNumberRoutes,
+  ...guideRoutes,
+  ...releaseRoutes,
+  ...mappingRoutes,
+];

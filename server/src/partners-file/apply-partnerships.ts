@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Services } from '../exchange/services.js';
-import { createPartnership, proposedId, updatePartnership } from '../resources/partnerships/rows.js';
+import { ackConfigurationOf, processingConfigurationOf } from '../resources/partnerships/configuration.js';
+import { createPartnership, partnershipWithId, proposedId, updatePartnership } from '../resources/partnerships/rows.js';
 import type { PartnershipUpdate } from '../resources/partnerships/schemas.js';
-import { acknowledgmentsOf, processingOf } from '../resources/partnerships/shown.js';
 import type { EngineGuides } from '../resources/transaction-settings/chosen-guide.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Partnerships } from '../store/tables.js';
@@ -42,11 +42,7 @@ async function ensure(
   { services, queries }: ApplyContext,
   partnership: FilePartnership,
 ): Promise<Partnerships | undefined> {
-  const before = await queries
-    .from('partnerships')
-    .selectAll()
-    .where('partnership_id', '=', proposedId(partnership))
-    .executeTakeFirst();
+  const before = await partnershipWithId(queries, proposedId(partnership));
   if (before !== undefined) return before;
   const { localProfileId, partnerProfileId, ...facts } = partnership;
   const { interchangeUsageIndicator, timezone, timeFormat } = facts;
@@ -92,8 +88,8 @@ async function wantedOf(queries: AccountQueries, id: string, partnership: FilePa
 }
 
 function changingOf(row: Partnerships): PartnershipUpdate {
-  const ackConfiguration = acknowledgmentsOf(row);
-  const processingConfiguration = processingOf(row);
+  const ackConfiguration = ackConfigurationOf(row);
+  const processingConfiguration = processingConfigurationOf(row);
   const { connectionType: _, ...connection } = ackConfiguration?.connection ?? { connectionId: '' };
   return {
     localProfileId: row.local_profile_id,

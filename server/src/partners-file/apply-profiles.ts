@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Services } from '../exchange/services.js';
 import { createBucket } from '../resources/buckets/buckets.js';
-import { createProfile, presentProfile, updateProfile } from '../resources/profiles/rows.js';
+import { withDefaults } from '../resources/profiles/application-identifiers.js';
+import { createProfile, profileWithId, updateProfile } from '../resources/profiles/rows.js';
+import { showProfile } from '../resources/profiles/shown.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { PartnersFile } from './file-schema.js';
 import { at, type Changes } from './report.js';
@@ -34,18 +36,17 @@ export async function applyProfiles(
   for (const [index, profile] of profiles.entries()) {
     await at(`/profiles/${index}`, async () => {
       const { profileId, applicationIdentifiers = [] } = profile;
-      const before = await queries.from('profiles').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
+      const before = await profileWithId(queries, profileId);
       if (before === undefined) {
         await createProfile(queries, clock, profile);
         changes.add('profile', profileId, 'created');
         return;
       }
-      const shown = presentProfile(before);
-      const identifiers = applicationIdentifiers.map(({ value, isDefault = false }) => ({ value, isDefault }));
+      const shown = showProfile(before);
       const wanted = {
         ...shown,
         ...profile,
-        applicationIdentifiers: identifiers,
+        applicationIdentifiers: withDefaults(applicationIdentifiers),
         interchangeId: profile.interchangeId.trimEnd(),
       };
       const isSame = isDeepStrictEqual(wanted, shown);

@@ -1,16 +1,17 @@
+import { allPartnerships } from '../resources/partnerships/rows.js';
 import type { Partnership } from '../resources/partnerships/schemas.js';
-import { presentPartnership } from '../resources/partnerships/shown.js';
+import { showPartnership } from '../resources/partnerships/shown.js';
 import type { ExportContext } from './export.js';
 import { exportConnections } from './export-connections.js';
 
 /** Partnerships with their connections and settings. */
 export async function exportPartnerships(context: ExportContext): Promise<readonly unknown[]> {
   const { queries } = context;
-  const rows = await queries.from('partnerships').selectAll().orderBy('created_at').orderBy('partnership_id').execute();
+  const rows = await allPartnerships(queries);
   const names = await connectionNames(context);
   const exported: unknown[] = [];
   for (const row of rows) {
-    const partnership = await presentPartnership(queries, row);
+    const partnership = await showPartnership(queries, row);
     const connections = await exportConnections(context, row.partnership_id);
     exported.push({
       ...factsOf(partnership, names),

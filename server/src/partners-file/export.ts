@@ -1,7 +1,10 @@
 import type { Services } from '../exchange/services.js';
 import { conflict } from '../problems.js';
+import { liveOf } from '../resources/guides/definition.js';
 import { parseGuideId } from '../resources/guides/guide-id.js';
-import { presentProfile } from '../resources/profiles/rows.js';
+import { publishedGuides } from '../resources/guides/rows.js';
+import { allProfiles } from '../resources/profiles/rows.js';
+import { showProfile } from '../resources/profiles/shown.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Guides } from '../store/tables.js';
 import { exportConnections } from './export-connections.js';
@@ -32,22 +35,16 @@ export async function exportPartners(
   const builtIn = (await guides.builtIn()).map(({ id }) => id);
   return store.read(async (db) => {
     const queries = new AccountQueries(db, accountId);
-    const published = await queries
-      .from('guides')
-      .selectAll()
-      .where('live', 'is not', null)
-      .orderBy('created_at')
-      .orderBy('name')
-      .execute();
+    const published = await publishedGuides(queries);
     const guideNames = namesOf(published, builtIn);
     const context = { services: { secrets }, queries, guideNames, variables: new VariableNames() };
-    const profiles = await queries.from('profiles').selectAll().orderBy('created_at').orderBy('profile_id').execute();
+    const profiles = await allProfiles(queries);
     return {
       ...list('buckets', await exportBuckets(queries)),
       ...list('sftpUsers', await exportUsers(context)),
       ...list(
         'profiles',
-        profiles.map(presentProfile).map(({ createdAt: _, updatedAt: __, ...profile }) => profile),
+        profiles.map(showProfile).map(({ createdAt: _, updatedAt: __, ...profile }) => profile),
       ),
       ...list(
         'guides',
@@ -74,8 +71,9 @@ function namesOf(guides: readonly Guides[], builtIn: readonly string[]): Readonl
   return names;
 }
 
-function exportGuide({ name, live, fragment_path }: Guides, names: ReadonlyMap<string, string>) {
-  const definition = definitionOf(live);
+function exportGuide(guide: Guides, names: ReadonlyMap<string, string>) {
+  const { name, fragment_path } = guide;
+  const definition = liveOf(guide) ?? {};
   const base = definition.base === undefined ? {} : { base: baseName(definition.base, names) };
   return {
     name,
@@ -90,8 +88,8 @@ function inOrder(guides: readonly Guides[]): readonly Guides[] {
   const done: Guides[] = [];
   const ids = new Set(guides.map(({ id }) => id));
   while (waiting.length > 0) {
-    const next = waiting.findIndex(({ live }) => {
-      const base = idOf(definitionOf(live).base);
+    const next = waiting.findIndex((guide) => {
+      const base = idOf(liveOf(guide)?.base);
       return base === undefined || !ids.has(base) || done.some(({ id }) => id === base);
     });
     done.push(...waiting.splice(Math.max(next, 0), 1));
@@ -106,11 +104,6 @@ function baseName(base: unknown, names: ReadonlyMap<string, string>): unknown {
 
 function idOf(base: unknown): string | undefined {
   return typeof base === 'string' ? parseGuideId(base)?.ulid : undefined;
-}
-
-/** What stands in the table has been a JSON object before. */
-function definitionOf(live: string | null): Readonly<Record<string, unknown>> {
-  return JSON.parse(live ?? '{}') as Readonly<Record<string, unknown>>;
 }
 
 async function exportBuckets(queries: AccountQueries) {

@@ -11,7 +11,8 @@ import {
 import { NewPartnership } from '../resources/partnerships/schemas.js';
 import { NewProfile } from '../resources/profiles/schemas.js';
 import { USERNAME } from '../resources/sftp-users/sftp-users.js';
-import { NewInboundSetting, NewOutboundSetting, SettingId } from '../resources/transaction-settings/schemas.js';
+import { NewInboundSetting, NewOutboundSetting } from '../resources/transaction-settings/schemas.js';
+import { SettingId } from '../schemas/common.js';
 
 const closed = { additionalProperties: false } as const;
 const Name = Type.String({ minLength: 1, maxLength: 200 });

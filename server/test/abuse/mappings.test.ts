@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/families/mappings/index.js';
+import { mappingRoutes } from '../../src/operations/mappings.js';
 import { createCustomerCode } from '../../src/worker/create-customer-code.js';
 import type { CustomerCode } from '../../src/worker/customer-code.js';
 import { type TestApp, testApp } from '../support/test-app.js';
@@ -10,7 +10,7 @@ let app: TestApp;
 let customerCode: CustomerCode;
 
 beforeAll(async () => {
-  app = await testApp(routes, {
+  app = await testApp(mappingRoutes, {
     parts: ({ clock }) => {
       customerCode = createCustomerCode({ clock, workers: 2, memoryMb: 64 });
       return { customerCode };

@@ -1,7 +1,6 @@
-import { routes as guides } from '../../src/families/guides/index.js';
-import { routes as partners } from '../../src/families/partners/index.js';
 import { FAMILIES } from '../../src/gateway/families.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
+import { ROUTES } from '../../src/operations/operations.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
@@ -10,11 +9,14 @@ import { createCustomerCode } from '../../src/worker/create-customer-code.js';
 import { openTestStore } from './store-factory.js';
 import { type TestApp, testApp } from './test-app.js';
 
-/** Partner management and guides, with the worker that checks what customers write. */
+/** Partner management and guides. */
+export const PARTNER_ROUTES = ROUTES.filter(({ family }) => family === 'partners' || family === 'guides');
+
+/** Those over a store, with the worker that checks what customers write. */
 export async function partnersApp(): Promise<TestApp> {
   const workers: { close(): Promise<void> }[] = [];
   const { store: opened, close } = await openTestStore();
-  const test = await testApp([...partners, ...guides], {
+  const test = await testApp(PARTNER_ROUTES, {
     store: opened,
     parts: ({ clock, store, config }) => {
       const customerCode = createCustomerCode({ clock, workers: 1 });
@@ -51,7 +53,7 @@ function demandDeclared(method: string, url: string, status: number, body: strin
     [own, ...aliases].some((one) =>
       new RegExp(`^/${FAMILIES[family].version}${one.replace(/:\w+/g, '[^/]+')}$`).test(path),
     );
-  const schema = [...partners, ...guides].find(isIt)?.schemas.response[status];
+  const schema = PARTNER_ROUTES.find(isIt)?.schemas.response[status];
   if (schema === undefined) throw new Error(`${method} ${path} does not declare ${status}.`);
   checkOf(schema, { kind: 'body', name: 'body' })(body === '' ? null : JSON.parse(body));
 }

@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { holdConnection } from '../../store/hold-row.js';
 import type { Connections } from '../../store/tables.js';
+import { lockConnection } from './lock-connection.js';
 
 /** Path segments of a connection type, and `connectionType`; `stedi-ftp` is what clients of another spelling send. */
 export const ConnectionTypeIn = Type.Enum(['as2', 'bucket', 'remote-ftp', 'hosted-sftp', 'stedi-ftp', 'folder']);
@@ -52,7 +52,7 @@ export async function demandConnection(
   partnershipId: string,
   { connectionType, connectionId, subdirectory }: OutboundConnectionIn,
 ): Promise<Connections> {
-  const connection = await holdConnection(queries, connectionId);
+  const connection = await lockConnection(queries, connectionId);
   if (connection === undefined || (connection.partnership_id ?? partnershipId) !== partnershipId) {
     throw refused('/connection/connectionId', 'The partnership has no such connection. Create it first.');
   }

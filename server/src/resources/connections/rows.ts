@@ -3,8 +3,8 @@ import type { Services } from '../../exchange/services.js';
 import { ulid } from '../../ids.js';
 import { conflict, denied, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { holdPartnership } from '../../store/hold-row.js';
 import type { Connections } from '../../store/tables.js';
+import { lockPartnership } from '../partnerships/lock-partnership.js';
 import { demandSettings } from './demand-settings.js';
 import type { OpenKind } from './kinds.js';
 import type { GivenConnection } from './schemas.js';
@@ -31,7 +31,7 @@ export async function createConnection(
   const { kind, partnershipId, mode } = place;
   const { name = '', enabled = true, test = mode === 'test' } = given;
   demandMode(mode, test);
-  if (partnershipId !== undefined && (await holdPartnership(queries, partnershipId)) === undefined) {
+  if (partnershipId !== undefined && (await lockPartnership(queries, partnershipId)) === undefined) {
     throw notFound('partnership');
   }
   await demandFree(queries, place, name);

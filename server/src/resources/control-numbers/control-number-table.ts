@@ -8,13 +8,17 @@ export interface InterchangePair {
   readonly receiverId: string;
 }
 
+/** What one file was given: numbers that nobody else has or will be given, until the counters begin anew. */
 export interface TakenNumbers {
   readonly interchange: number;
   /** GS06 of each group, in order. */
   readonly groups: readonly number[];
 }
 
-/** The counters of ISA13 and GS06: one row a pair, in the store, for all processes. 1 to 999999999; 1 follows the last. */
+/**
+ * The counters of ISA13 and GS06: one row a pair, in the store, for all processes. 1 to 999999999; what
+ * follows the last is decided by `runStart` of `counters.ts` alone.
+ */
 export interface ControlNumberTable {
   /** Takes numbers for one interchange by one statement in a transaction of its own: a crash leaves a gap, never a repeat. */
   take(accountId: string, pair: InterchangePair, groups: number): Promise<TakenNumbers>;

@@ -1,18 +1,12 @@
 import type { Clock } from '../../clock.js';
 import { gather } from '../../gather.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import { isPostgres } from '../../store/dialect-of.js';
-import { statement } from '../../store/statement.js';
 import type { Store } from '../../store/store.js';
-import type { ControlNumbers } from '../../store/tables.js';
 import type { ControlNumberTable, InterchangePair, TakenNumbers } from './control-number-table.js';
+import { LAST_NUMBER, pairKey, readNext, setNext, takeRuns } from './counters.js';
 
-/** ISA13 and GS06 have nine digits, and neither is ever 0. */
-const LAST = 999_999_999;
 /** Interchanges that take their numbers by one statement. */
 const MAX_TOGETHER = 200;
-
-type Counter = 'interchange' | 'group';
 
 /** One interchange that asks for its numbers. */
 interface Taker {
@@ -24,7 +18,7 @@ interface Taker {
 
 /**
  * The counters in the store; one statement takes all numbers of an interchange, or of several that ask at the same time: each
- * statement holds the row of its pair until its commit, so that without this a pair would have a commit an interchange at most.
+ * statement locks the row of its pair until its commit, so that without this a pair would have a commit an interchange at most.
  */
 export function createControlNumberTable({ store, clock }: { store: Store; clock: Clock }): ControlNumberTable {
   const takeTogether = gather<Taker, TakenNumbers>((_, take) => takeAll(store, clock, take), MAX_TOGETHER);
@@ -33,46 +27,26 @@ export function createControlNumberTable({ store, clock }: { store: Store; clock
       demandCount(groups);
       return takeTogether(JSON.stringify([accountId, pairKey(pair)]), { accountId, pair, groups });
     },
-    peek: async (queries, pair) => {
-      const row = await queries
-        .from('control_numbers')
-        .select(['interchange_next', 'group_next'])
-        .where('pair', '=', pairKey(pair))
-        .executeTakeFirst();
-      return { interchange: inRange(row?.interchange_next ?? 1), group: inRange(row?.group_next ?? 1) };
-    },
+    peek: readNext,
     set: async (queries, pair, counter, next) => {
       demandNumber(next);
-      const now = clock.now();
-      const interchange = counter === 'interchange' ? next : 1;
-      const group = counter === 'group' ? next : 1;
-      await queries
-        .insert('control_numbers', {
-          pair: pairKey(pair),
-          interchange_next: interchange,
-          group_next: group,
-          updated_at: now,
-        })
-        .onConflict((conflict) =>
-          conflict.columns(['account_id', 'pair']).doUpdateSet({ [`${counter}_next`]: next, updated_at: now }),
-        )
-        .execute();
+      await setNext(queries, clock, pair, counter, next);
     },
     increment: async (queries, pair, counter) => {
-      const counts: Readonly<Record<Counter, number>> = { interchange: 0, group: 0, [counter]: 1 };
-      return (await advance(queries, clock, pair, counts))[counter];
+      const counts = { interchange: 0, group: 0, [counter]: 1 };
+      return (await takeRuns(queries, clock, pair, counts))[counter];
     },
   };
 }
 
-/** Numbers for interchanges of one account and pair. */
+/** Numbers for interchanges of one account and pair: one run of each counter, cut up in the order in which they asked. */
 async function takeAll(store: Store, clock: Clock, take: () => readonly Taker[]): Promise<readonly TakenNumbers[]> {
   let next = await store.write((tx) => {
     const takers = take();
     const [first] = takers;
     if (first === undefined) throw new Error('Nobody takes numbers.');
     const counts = { interchange: takers.length, group: takers.reduce((sum, { groups }) => sum + groups, 0) };
-    return advance(new AccountQueries(tx, first.accountId), clock, first.pair, counts);
+    return takeRuns(new AccountQueries(tx, first.accountId), clock, first.pair, counts);
   });
   return take().map(({ groups }) => {
     const { interchange, group } = next;
@@ -81,58 +55,12 @@ async function takeAll(store: Store, clock: Clock, take: () => readonly Taker[])
   });
 }
 
-/** What is given next after a run is up to one beyond the last, which the next run takes for 1. */
-const advanceCounters = statement<Pick<ControlNumbers, 'interchange_next' | 'group_next'>>(`
-  insert into control_numbers (account_id, pair, interchange_next, group_next, updated_at) values (?, ?, ?, ?, ?)
-  on conflict (account_id, pair) do update set
-    interchange_next = case when control_numbers.interchange_next + ? > ${LAST + 1} then ?
-      else control_numbers.interchange_next + ? end,
-    group_next = case when control_numbers.group_next + ? > ${LAST + 1} then ? else control_numbers.group_next + ? end,
-    updated_at = excluded.updated_at
-  returning interchange_next, group_next`);
-
-/**
- * Takes runs of numbers and gives the first of each. A run that would go beyond the last number starts at 1 instead, so that
- * the numbers of one file always follow each other.
- */
-async function advance(
-  queries: AccountQueries,
-  clock: Clock,
-  pair: InterchangePair,
-  counts: Readonly<Record<Counter, number>>,
-): Promise<Record<Counter, number>> {
-  const { interchange, group } = counts;
-  const now = clock.now();
-  const { rows } = await advanceCounters(queries.tx, isPostgres(queries.tx) ? 'postgres' : 'sqlite', [
-    ...[queries.accountId, pairKey(pair), 1 + interchange, 1 + group, now],
-    ...[interchange, 1 + interchange, interchange, group, 1 + group, group],
-  ]);
-  const [row] = rows;
-  if (row === undefined) throw new Error('Control numbers were not given.');
-  // PostgreSQL's bigint may come as text.
-  return {
-    interchange: Number(row.interchange_next) - counts.interchange,
-    group: Number(row.group_next) - counts.group,
-  };
-}
-
-/** One beyond the last is shown as what will be given. */
-function inRange(next: number | string): number {
-  const number = Number(next);
-  return number > LAST ? 1 : number;
-}
-
-/** Qualifiers have no `*`, and neither have ids: the pair reads like the segment. */
-function pairKey({ senderQualifier, senderId, receiverQualifier, receiverId }: InterchangePair): string {
-  return [senderQualifier, senderId.trim(), receiverQualifier, receiverId.trim()].join('*');
-}
-
 function demandCount(groups: number): void {
-  if (Number.isInteger(groups) && groups >= 1 && groups <= LAST) return;
+  if (Number.isInteger(groups) && groups >= 1 && groups <= LAST_NUMBER) return;
   throw new RangeError('An interchange has at least one group.');
 }
 
 function demandNumber(next: number): void {
-  if (Number.isInteger(next) && next >= 1 && next <= LAST) return;
-  throw new RangeError(`A control number is a whole number from 1 to ${LAST}.`);
+  if (Number.isInteger(next) && next >= 1 && next <= LAST_NUMBER) return;
+  throw new RangeError(`A control number is a whole number from 1 to ${LAST_NUMBER}.`);
 }

@@ -1,9 +1,9 @@
 import Type from 'typebox';
-import { PartnershipId } from '../../schemas/common.js';
+import { closed } from '../../schemas/common.js';
+import { LAST_NUMBER } from './counters.js';
 
+/** ISA13 or GS06. */
 export const ControlNumberType = Type.Enum(['interchange', 'group']);
-
-const closed = { additionalProperties: false } as const;
 
 /** The numbers given next. */
 export const ControlNumbers = Type.Object({
@@ -11,19 +11,16 @@ export const ControlNumbers = Type.Object({
   groupControlNumber: Type.Integer(),
 });
 
+/** The number that one of the two counters gives next. */
 export const ControlNumberToSet = Type.Object(
   {
-    x12ControlNumber: Type.Integer({ minimum: 1, maximum: 999_999_999, description: 'Given next.' }),
+    x12ControlNumber: Type.Integer({ minimum: 1, maximum: LAST_NUMBER, description: 'Given next.' }),
     controlNumberType: ControlNumberType,
   },
   closed,
 );
 
-export const ControlNumberToTake = Type.Object(
-  { partnershipId: PartnershipId, controlNumberType: ControlNumberType },
-  closed,
-);
-
+/** A number of a counter: the one that was taken, or set. */
 export const TakenControlNumber = Type.Object({
   x12ControlNumber: Type.Integer(),
   controlNumberType: ControlNumberType,

@@ -1,4 +1,4 @@
-import type { Services } from '../../exchange/services.js';
+import type { Platform } from '../../platform.js';
 import { codeRefused } from '../../worker/code-refused.js';
 import { checkFilename } from './evaluate-filename.js';
 
@@ -7,7 +7,7 @@ import { checkFilename } from './evaluate-filename.js';
  * @throws Problem `invalid` with the pointer; CustomerCodeError `busy` where too much of the account waits.
  */
 export async function demandFilename(
-  { customerCode }: Pick<Services, 'customerCode'>,
+  { customerCode }: Pick<Platform, 'customerCode'>,
   accountId: string,
   expression: string | undefined,
   path = '/filename',

@@ -2,6 +2,7 @@ import { createEngine, type Engine, type Guide } from 'ediloom';
 import { type GuideEntry, guideAliases, listGuides, loadDictionaries, loadGuide } from 'ediloom/guides';
 import type { Clock } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { publishedGuide } from './definition.js';
 import { parseGuideId } from './guide-id.js';
 import type { GuideLibrary, KnownGuide } from './guide-library.js';
 import { fits } from './guide-target.js';
@@ -85,8 +86,8 @@ async function findOwn(
     .select(['live', 'resolved', 'fragment_path', 'published_at'])
     .where('id', '=', id.ulid)
     .executeTakeFirstOrThrow();
-  // Nothing is published that the worker has not found to be a guide.
-  const guide = JSON.parse(full.resolved ?? full.live ?? '') as Guide;
+  const guide = publishedGuide(full);
+  if (guide === undefined) return undefined;
   const known = knownGuide(id.ulid, named(guide, id.ulid), full.fragment_path ?? undefined);
   own.set(key, { publishedAt: full.published_at ?? 0, known });
   return known;

@@ -1,13 +1,14 @@
 import { applyOverlay, type Guide, type Overlay } from 'ediloom';
 import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
-import { AccountQueries } from '../../store/account-queries.js';
+import { readRows } from '../../store/account-queries.js';
 import { codeRefused } from '../../worker/code-refused.js';
 import { parseGuideId } from './guide-id.js';
 import type { GuideLibrary, KnownGuide } from './guide-library.js';
 import type { StoredTarget } from './guide-target.js';
 
-type Needs = Pick<Platform, 'store' | 'customerCode'> & { readonly guides: GuideLibrary };
+/** What definitions are checked with. */
+export type GuideNeeds = Pick<Platform, 'store' | 'customerCode'> & { readonly guides: GuideLibrary };
 
 /** A definition that the worker has found to be a guide, or an overlay that fits its base. */
 export interface PreparedDefinition {
@@ -21,6 +22,7 @@ export interface PreparedDefinition {
   readonly guide: Guide;
 }
 
+/** How a file of partners differs from a request. */
 export interface PrepareOptions {
   /** Where the definition stands in the request; default `/definition`. */
   readonly path?: string | undefined;
@@ -34,7 +36,7 @@ export interface PrepareOptions {
  * @throws Problem `invalid` with each problem and its pointer below `path`; `too-many`.
  */
 export async function prepareDefinition(
-  services: Needs,
+  services: GuideNeeds,
   accountId: string,
   definition: Readonly<Record<string, unknown>>,
   { path = '/definition', baseOf = findBase }: PrepareOptions = {},
@@ -57,14 +59,14 @@ export async function prepareDefinition(
 
 /** The guide that an overlay names by its id. @throws Problem `invalid`. */
 export async function findBase(
-  { store, guides }: Needs,
+  { store, guides }: GuideNeeds,
   accountId: string,
   { base }: Readonly<Record<string, unknown>>,
   path: string,
 ): Promise<KnownGuide> {
   const found =
     typeof base === 'string' && parseGuideId(base)?.form !== 'draft'
-      ? await store.read((db) => guides.find(new AccountQueries(db, accountId), base))
+      ? await readRows(store, accountId, (queries) => guides.find(queries, base))
       : undefined;
   if (found !== undefined) return found;
   const message = 'The base of the overlay is no guide of the server and no published one of the account.';
@@ -72,7 +74,7 @@ export async function findBase(
 }
 
 async function demandSound(
-  { customerCode }: Needs,
+  { customerCode }: GuideNeeds,
   accountId: string,
   definition: unknown,
   base: KnownGuide | undefined,

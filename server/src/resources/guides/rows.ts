@@ -2,17 +2,47 @@ import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import { conflict, inUse, invalid, notFound, type Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { holdGuide } from '../../store/hold-row.js';
+import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import type { Guides } from '../../store/tables.js';
+import { settingsWithGuide } from '../transaction-settings/rows.js';
+import { baseOf, liveOf, targetOf } from './definition.js';
 import { parseGuideId } from './guide-id.js';
-import type { StoredTarget } from './guide-target.js';
+import { lockGuide } from './lock-guide.js';
 import type { PreparedDefinition } from './prepare-definition.js';
+import type { GuideSummary } from './schemas.js';
+import { showGuide } from './shown.js';
 
 /** @param id a ULID. @throws Problem `not-found`. */
 export async function findGuide(queries: AccountQueries, id: string): Promise<Guides> {
   const guide = await queries.from('guides').selectAll().where('id', '=', id).executeTakeFirst();
   if (guide === undefined) throw notFound('guide');
   return guide;
+}
+
+/** The guide that the account calls so, if there is one. @throws Problem `conflict` where two have the name. */
+export async function guideNamed(queries: AccountQueries, name: string): Promise<Guides | undefined> {
+  const [guide, second] = await queries.from('guides').selectAll().where('name', '=', name).limit(2).execute();
+  if (second !== undefined) throw conflict('Two guides of the account have this name. Give each its own.');
+  return guide;
+}
+
+/** All that are published, oldest first. */
+export function publishedGuides(queries: AccountQueries): Promise<readonly Guides[]> {
+  const published = queries.from('guides').selectAll().where('live', 'is not', null);
+  return published.orderBy('created_at').orderBy('name').execute();
+}
+
+/** A page of them, oldest first. @param status `live`: only published ones; absent: each as published where it is, else its draft. */
+export async function listGuides(
+  queries: AccountQueries,
+  status: GuideSummary['status'] | undefined,
+  page: AskedPage,
+): Promise<Page<GuideSummary>> {
+  const rows = queries.from('guides').selectAll();
+  const wanted = status === 'live' ? rows.where('published_at', 'is not', null) : rows;
+  return mapPage(await readPage(wanted, ['created_at', 'id'], page), (row) =>
+    showGuide(row, status ?? (row.published_at === null ? 'draft' : 'live')),
+  );
 }
 
 /** The ULID of a guide of the account. @throws Problem `invalid` for one of the server's, `not-found` for what is no id. */
@@ -25,6 +55,7 @@ export function ownGuideId(guideId: string, builtIn: readonly { readonly id: str
   return id.ulid;
 }
 
+/** What of a draft is not in its definition. */
 export interface DraftOptions {
   /** Of a new guide: default one made now. */
   readonly id?: string | undefined;
@@ -33,6 +64,7 @@ export interface DraftOptions {
   readonly fragmentPath?: string | undefined;
 }
 
+/** A new guide, as a draft that nothing uses yet. @throws Problem `conflict` where the base of an overlay went meanwhile. */
 export async function createGuide(
   queries: AccountQueries,
   clock: Clock,
@@ -56,7 +88,12 @@ export async function createGuide(
     .executeTakeFirstOrThrow();
 }
 
-/** Replaces the draft. @throws Problem `invalid` where the definition is for another set or version. */
+/**
+ * Replaces the draft.
+ * @param before as it was read when the definition was checked.
+ * @throws Problem `invalid` where the definition is for another set or version, which settings go by; `conflict` where the guide was
+ *   changed since, or the base of an overlay went.
+ */
 export async function updateDraft(
   queries: AccountQueries,
   clock: Clock,
@@ -88,7 +125,10 @@ export async function updateDraft(
   return changed;
 }
 
-/** The draft becomes what is used. */
+/**
+ * The draft becomes what is used. An overlay is kept beside the guide that it came to: the base may change and this one does not.
+ * @param before as it was read when the draft was checked. @throws Problem `conflict` where it was changed since, or its base went.
+ */
 export async function publishDraft(
   queries: AccountQueries,
   clock: Clock,
@@ -117,8 +157,9 @@ export async function publishDraft(
 /** The draft becomes what is published. @throws Problem `not-found`, `conflict` where nothing is, or its base went. */
 export async function revertDraft(queries: AccountQueries, clock: Clock, id: string): Promise<Guides> {
   const before = await findGuide(queries, id);
-  if (before.live === null) throw conflict('The guide has never been published. Update the draft, or delete it.');
-  const base = baseOf(before.live);
+  const live = liveOf(before);
+  if (live === undefined) throw conflict('The guide has never been published. Update the draft, or delete it.');
+  const base = baseOf(live);
   if (base !== undefined) await demandBase(queries, { base });
   return queries
     .update('guides')
@@ -135,13 +176,8 @@ export async function revertDraft(queries: AccountQueries, clock: Clock, id: str
 
 /** @throws Problem `not-found`; `conflict` while settings, overlays or fragments need it, with what does. */
 export async function deleteGuide(queries: AccountQueries, id: string): Promise<void> {
-  if ((await holdGuide(queries, id)) === undefined) throw notFound('guide');
-  const settings = await queries
-    .from('transaction_settings')
-    .select(['partnership_id', 'id'])
-    .where('guide_id', '=', id)
-    .limit(100)
-    .execute();
+  if ((await lockGuide(queries, id)) === undefined) throw notFound('guide');
+  const settings = await settingsWithGuide(queries, id);
   const overlays = await queries.from('guides').select(['id', 'name']).where('base', '=', id).limit(100).execute();
   const fragments = await queries
     .from('fragment_groups')
@@ -161,24 +197,13 @@ export async function deleteGuide(queries: AccountQueries, id: string): Promise<
   await queries.delete('guides').where('id', '=', id).execute();
 }
 
-/** Written with the guide. */
-export function targetOf({ target }: Guides): StoredTarget {
-  return JSON.parse(target) as StoredTarget;
-}
-
-/** Without its prefix; `undefined` for a guide that stands alone. */
-function baseOf(definition: string): string | undefined {
-  // An overlay that was checked has a base that is text.
-  const { overlay, base = '' } = JSON.parse(definition) as { readonly overlay?: string; readonly base?: string };
-  return overlay === undefined ? undefined : (parseGuideId(base)?.ulid ?? base);
-}
-
-// It may have been deleted since the definition was checked. Ids of the engine's have a hyphen or are shorter.
+// It may have been deleted since the definition was checked. Guides of the engine stay; their ids are no ULIDs.
 async function demandBase(queries: AccountQueries, { base }: Pick<PreparedDefinition, 'base'>): Promise<void> {
   if (base === undefined || parseGuideId(base) === undefined) return;
-  const row = await holdGuide(queries, base);
-  if (row === undefined || row.published_at === null)
+  const row = await lockGuide(queries, base);
+  if (row === undefined || row.published_at === null) {
     throw conflict('The base of the overlay is not published any more.');
+  }
 }
 
 // Engines are kept by when a guide was published: two versions never share a time.

@@ -1,14 +1,6 @@
 import Type, { type Static } from 'typebox';
+import { closed, Instant } from '../../schemas/common.js';
 
-export const GuideParams = Type.Object({
-  guideId: Type.String({
-    pattern: '^[A-Za-z0-9_-]{1,60}$',
-    description:
-      '`DRFT_…`, `LIVE_…`, the same without a prefix (published if it is), or the id of a guide of the server.',
-  }),
-});
-
-const Instant = Type.String({ format: 'date-time' });
 const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000-\\u001f\\u007f]+$' });
 
 const Definition = Type.Record(Type.String(), Type.Unknown(), {
@@ -22,8 +14,7 @@ const FragmentPath = Type.String({
   description: 'Key of the repeating node of a section that fragments fill.',
 });
 
-const closed = { additionalProperties: false } as const;
-
+/** A definition; what it is for (set, version) is read from it. */
 export const NewGuide = Type.Object(
   { name: Type.Optional(Name), definition: Definition, fragmentPath: Type.Optional(FragmentPath) },
   closed,
@@ -41,6 +32,7 @@ export const GuideUpdate = Type.Object(
 );
 export type GuideUpdate = Static<typeof GuideUpdate>;
 
+/** A guide without its definition: an account's as draft or as published, or one that comes with the server. */
 export const GuideSummary = Type.Object({
   id: Type.String(),
   name: Type.String(),
@@ -61,5 +53,6 @@ export const GuideSummary = Type.Object({
 });
 export type GuideSummary = Static<typeof GuideSummary>;
 
+/** A guide with its definition. */
 export const Guide = Type.Object({ ...GuideSummary.properties, definition: Definition });
 export type Guide = Static<typeof Guide>;

@@ -1,11 +1,12 @@
 import type { GuideEntry } from 'ediloom/guides';
 import { isoTime } from '../../clock.js';
+import { type AskedPage, mapPage, type Page, pageOf } from '../../store/page.js';
 import type { Guides } from '../../store/tables.js';
-import { targetOf } from './rows.js';
+import { targetOf } from './definition.js';
 import type { GuideSummary } from './schemas.js';
 
 /** A guide of an account, as its draft or as it was published. */
-export function presentGuide(row: Guides, status: GuideSummary['status']): GuideSummary {
+export function showGuide(row: Guides, status: GuideSummary['status']): GuideSummary {
   const { kind: _, ...target } = targetOf(row);
   const fragmentPath = status === 'live' ? row.fragment_path : row.draft_fragment_path;
   return {
@@ -24,7 +25,7 @@ export function presentGuide(row: Guides, status: GuideSummary['status']): Guide
 }
 
 /** A guide that comes with the server. */
-export function presentEntry(entry: GuideEntry): GuideSummary {
+export function showEntry(entry: GuideEntry): GuideSummary {
   return {
     id: entry.id,
     name: entry.title,
@@ -38,4 +39,16 @@ export function presentEntry(entry: GuideEntry): GuideSummary {
     },
     unpublishedChanges: false,
   };
+}
+
+/** A page of those, by their ids. They are published: of drafts there is none. */
+export function listEntries(
+  entries: readonly GuideEntry[],
+  status: GuideSummary['status'] | undefined,
+  { size, after }: AskedPage,
+): Page<GuideSummary> {
+  const behind = after === undefined ? '' : String(after[0]);
+  const rest = status === 'draft' ? [] : entries.filter(({ id }) => id > behind).sort((a, b) => (a.id < b.id ? -1 : 1));
+  const page = pageOf(rest.slice(0, size + 1), size, ({ id }) => [id]);
+  return mapPage(page, showEntry);
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../../json.js';
 import { invalid, Problem, type ProblemDetail } from '../../problems.js';
 import { isStorable } from '../../store/bindable.js';
 import { CODE_LIMITS, exceededLimit, TEXT_LIMIT } from '../../worker/code-limits.js';
@@ -42,7 +43,7 @@ export function replacementOf(
 export function exampleOf(schema: MappingSchema | undefined): unknown {
   if (schema === undefined) return undefined;
   const content: unknown = JSON.parse(schema.content);
-  return typeof content === 'object' && content !== null && 'default' in content ? content.default : undefined;
+  return isObject(content) ? content.default : undefined;
 }
 
 type MappingProblem = ProblemDetail & { readonly code: string };
@@ -64,7 +65,7 @@ function schemaProblems(path: string, schema: MappingSchema | undefined): readon
   } catch {
     return problem('The content is the text of a JSON Schema; this is not JSON.');
   }
-  if (typeof content !== 'boolean' && (typeof content !== 'object' || content === null || Array.isArray(content))) {
+  if (typeof content !== 'boolean' && !isObject(content)) {
     return problem('A JSON Schema is an object.');
   }
   const exceeded = exceededLimit(content, CODE_LIMITS);

@@ -11,6 +11,7 @@ export interface MappingSchema {
   readonly name?: string | undefined;
 }
 
+/** What an expression finds with `$lookupTable`, by its name. */
 export interface LookupTable {
   readonly name: string;
   readonly values: readonly LookupRow[];
@@ -30,6 +31,7 @@ export interface MappingDefinition {
 /** For PUT: absent `name`, `type` and `mapping` stay, other absent members are cleared. */
 export type MappingReplacement = Partial<MappingDefinition>;
 
+/** A mapping as its rows have it. */
 export interface Mapping extends MappingDefinition {
   readonly id: string;
   readonly lookup_tables: readonly LookupTable[];

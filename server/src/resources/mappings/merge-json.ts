@@ -1,4 +1,5 @@
 import { isObject } from '../../json.js';
+
 /**
  * One JSON value laid over another: objects are merged member by member, anything else, lists too, is replaced as a whole.
  * Members stand in the order of the base, new ones after them. `undefined` over a base leaves it.

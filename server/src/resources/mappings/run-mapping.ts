@@ -1,12 +1,12 @@
 import { invalid, Problem } from '../../problems.js';
-import { AccountQueries } from '../../store/account-queries.js';
+import { readRows } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
 import { DATA_LIMITS, limitedJson } from '../../worker/code-limits.js';
 import { type CustomerCode, CustomerCodeError } from '../../worker/customer-code.js';
 import { exampleOf } from './check-mapping.js';
 import type { Mapping } from './mapping.js';
-import { findMapping } from './mappings.js';
 import { mergeJson } from './merge-json.js';
+import { findMapping } from './rows.js';
 
 interface MappingServices {
   readonly store: Store;
@@ -25,7 +25,7 @@ export async function runMapping(
   mappingId: string,
   input: unknown,
 ): Promise<unknown> {
-  const mapping = await services.store.read((db) => findMapping(new AccountQueries(db, accountId), mappingId));
+  const mapping = await readRows(services.store, accountId, (queries) => findMapping(queries, mappingId));
   demandSize(input, 'request_too_large', 'The document to map');
   const made = await evaluate(services.customerCode, accountId, mapping, input);
   const result = mergeJson(baseOf(mapping, input), made) ?? {};

@@ -2,7 +2,7 @@ import { isoTime } from '../../clock.js';
 import type { Mapping, MappingSummary } from './mapping.js';
 
 /** A mapping, or what a list says of it, as the interface shows it. */
-export function presentMapping({ createdAt, updatedAt, ...shown }: Mapping | MappingSummary): Record<string, unknown> {
+export function showMapping({ createdAt, updatedAt, ...shown }: Mapping | MappingSummary): Record<string, unknown> {
   return { ...shown, created_at: toSeconds(createdAt), updated_at: toSeconds(updatedAt) };
 }
 

@@ -1,17 +1,22 @@
 import type { Clock } from '../../clock.js';
 import { conflict, inUse, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { holdPartnership } from '../../store/hold-row.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import type { Partnerships, Profiles } from '../../store/tables.js';
 import { demandConnection } from '../connections/outbound-connection.js';
-import { findProfileByInterchange } from '../profiles/rows.js';
+import { findProfileByInterchange, profileWithId } from '../profiles/rows.js';
 import type { InterchangeIdentifier } from '../profiles/schemas.js';
+import { settingsOfPartnership } from '../transaction-settings/rows.js';
+import { ackConfigurationOf, configurationColumns } from './configuration.js';
+import { lockPartnership } from './lock-partnership.js';
 import type { NewPartnership, PartnershipSummary, PartnershipUpdate } from './schemas.js';
-import { presentFacts } from './shown.js';
+import { showTerms } from './shown.js';
 import { demandTimeZone } from './time-zone.js';
 
-/** @throws Problem `invalid` where profiles, zone or acknowledgment connection cannot be those, `conflict`. */
+/**
+ * @throws Problem `invalid` where profiles, time zone or the connection of acknowledgments cannot be those; `conflict` where the id is
+ *   taken, or the two profiles have a partnership: an interchange must find one.
+ */
 export async function createPartnership(
   queries: AccountQueries,
   clock: Clock,
@@ -26,7 +31,7 @@ export async function createPartnership(
       partnership_id: partnershipId,
       local_profile_id: given.localProfileId,
       partner_profile_id: given.partnerProfileId,
-      ...(await changingFacts(queries, partnershipId, given)),
+      ...(await changingColumns(queries, partnershipId, given)),
       created_at: now,
       updated_at: now,
     })
@@ -48,7 +53,10 @@ export function proposedId({
   return partnershipId ?? `${localProfileId}_${partnerProfileId}`;
 }
 
-/** @throws Problem `invalid` for a change of what cannot change, `not-found`. */
+/**
+ * Replaces all that can change: what is absent is taken away.
+ * @throws Problem `not-found`; `invalid` for a change of what cannot change: control numbers, names of files and rows go by it.
+ */
 export async function updatePartnership(
   queries: AccountQueries,
   clock: Clock,
@@ -61,38 +69,51 @@ export async function updatePartnership(
   demandSame('partnerProfileId', change.partnerProfileId, before.partner_profile_id);
   return queries
     .update('partnerships')
-    .set({ ...(await changingFacts(queries, partnershipId, change)), updated_at: clock.now() })
+    .set({ ...(await changingColumns(queries, partnershipId, change)), updated_at: clock.now() })
     .where('partnership_id', '=', partnershipId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-async function changingFacts(queries: AccountQueries, partnershipId: string, given: PartnershipUpdate) {
+/** Columns of what can change. @throws Problem `invalid` for the time zone, or the connection of acknowledgments. */
+async function changingColumns(queries: AccountQueries, partnershipId: string, given: PartnershipUpdate) {
   demandTimeZone(given.timezone);
-  const { ackConfiguration, processingConfiguration } = given;
-  const connection = ackConfiguration?.connection;
+  const connection = given.ackConfiguration?.connection;
   if (connection !== undefined) await demandConnection(queries, partnershipId, connection);
   return {
     usage_indicator: given.interchangeUsageIndicator,
     timezone: given.timezone,
     time_format: given.timeFormat,
-    ack_configuration: ackConfiguration === undefined ? null : JSON.stringify(ackConfiguration),
-    processing_configuration: processingConfiguration === undefined ? null : JSON.stringify(processingConfiguration),
+    ...configurationColumns(given),
   };
+}
+
+/** The partnership of this id, if there is one. */
+export function partnershipWithId(queries: AccountQueries, partnershipId: string): Promise<Partnerships | undefined> {
+  return queries.from('partnerships').selectAll().where('partnership_id', '=', partnershipId).executeTakeFirst();
+}
+
+/** The partnership of two profiles, by their ids, of which there is one at most. */
+export function partnershipBetween(
+  queries: AccountQueries,
+  { local, partner }: { readonly local: string; readonly partner: string },
+): Promise<Partnerships | undefined> {
+  return queries
+    .from('partnerships')
+    .selectAll()
+    .where('local_profile_id', '=', local)
+    .where('partner_profile_id', '=', partner)
+    .executeTakeFirst();
 }
 
 /** @throws Problem `not-found`. */
 export async function findPartnership(queries: AccountQueries, partnershipId: string): Promise<Partnerships> {
-  const partnership = await queries
-    .from('partnerships')
-    .selectAll()
-    .where('partnership_id', '=', partnershipId)
-    .executeTakeFirst();
+  const partnership = await partnershipWithId(queries, partnershipId);
   if (partnership === undefined) throw notFound('partnership');
   return partnership;
 }
 
-/** @throws Problem `not-found`. */
+/** The partnership of two interchange ids. @throws Problem `not-found`, also for the profiles. */
 export async function findPartnershipByInterchanges(
   queries: AccountQueries,
   local: InterchangeIdentifier,
@@ -100,17 +121,20 @@ export async function findPartnershipByInterchanges(
 ): Promise<Partnerships> {
   const localProfile = await findProfileByInterchange(queries, local);
   const partnerProfile = await findProfileByInterchange(queries, partner);
-  const partnership = await queries
-    .from('partnerships')
-    .selectAll()
-    .where('local_profile_id', '=', localProfile.profile_id)
-    .where('partner_profile_id', '=', partnerProfile.profile_id)
-    .executeTakeFirst();
+  const partnership = await partnershipBetween(queries, {
+    local: localProfile.profile_id,
+    partner: partnerProfile.profile_id,
+  });
   if (partnership === undefined) throw notFound('partnership');
   return partnership;
 }
 
-/** Oldest first. */
+/** All of the account, oldest first. */
+export function allPartnerships(queries: AccountQueries): Promise<readonly Partnerships[]> {
+  return queries.from('partnerships').selectAll().orderBy('created_at').orderBy('partnership_id').execute();
+}
+
+/** A page of them, oldest first, each with the number of its connections, which one statement counts for the whole page. */
 export async function listPartnerships(queries: AccountQueries, page: AskedPage): Promise<Page<PartnershipSummary>> {
   const counted = queries
     .from('partnerships')
@@ -124,20 +148,24 @@ export async function listPartnerships(queries: AccountQueries, page: AskedPage)
         .as('connection_count'),
     );
   return mapPage(await readPage(counted, ['created_at', 'partnership_id'], page), (row) => ({
-    ...presentFacts(row),
+    ...showTerms(row),
     connectionCount: Number(row.connection_count ?? 0),
   }));
 }
 
-/** @throws Problem `not-found`; `conflict` while it has settings or connections, with those. */
+/** Partnerships whose acknowledgments go over a connection. The reference is in JSON, which no index has: for deletions. */
+export async function partnershipsAcknowledgingOver(
+  queries: AccountQueries,
+  connectionId: string,
+): Promise<readonly Partnerships[]> {
+  const rows = await queries.from('partnerships').selectAll().where('ack_configuration', 'is not', null).execute();
+  return rows.filter((row) => ackConfigurationOf(row)?.connection?.connectionId === connectionId);
+}
+
+/** @throws Problem `not-found`; `conflict` while it has settings or connections: `errors` names up to 100 of each. */
 export async function deletePartnership(queries: AccountQueries, partnershipId: string): Promise<void> {
-  if ((await holdPartnership(queries, partnershipId)) === undefined) throw notFound('partnership');
-  const settings = await queries
-    .from('transaction_settings')
-    .select(['id', 'direction'])
-    .where('partnership_id', '=', partnershipId)
-    .limit(100)
-    .execute();
+  if ((await lockPartnership(queries, partnershipId)) === undefined) throw notFound('partnership');
+  const settings = (await settingsOfPartnership(queries, partnershipId)).slice(0, 100);
   const connections = await queries
     .from('connections')
     .select(['id', 'name'])
@@ -154,17 +182,14 @@ export async function deletePartnership(queries: AccountQueries, partnershipId: 
   await queries.delete('partnerships').where('partnership_id', '=', partnershipId).execute();
 }
 
+/** A partnership has a local profile on our side and a partner's on the other. @throws Problem `invalid`. */
 async function demandProfile(
   queries: AccountQueries,
   member: 'localProfileId' | 'partnerProfileId',
   profileId: string,
   type: Profiles['profile_type'],
 ): Promise<void> {
-  const profile = await queries
-    .from('profiles')
-    .select('profile_type')
-    .where('profile_id', '=', profileId)
-    .executeTakeFirst();
+  const profile = await profileWithId(queries, profileId);
   if (profile?.profile_type === type) return;
   const message = `There is no profile of this id with profileType ${type}. Create it first.`;
   throw invalid(message, { errors: [{ path: `/${member}`, message }] });

@@ -1,11 +1,10 @@
 import Type, { type Static } from 'typebox';
-import { Instant, PartnershipId } from '../../schemas/common.js';
+import { closed, Instant, PartnershipId } from '../../schemas/common.js';
 import { OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
-import { InterchangeIdentifier, Profile, ProfileId } from '../profiles/schemas.js';
+import { Profile, ProfileId } from '../profiles/schemas.js';
 import { InboundSetting, OutboundSetting } from '../transaction-settings/schemas.js';
 
-const closed = { additionalProperties: false } as const;
-
+/** Which acknowledgments the partner gets: TA1 and 997 or 999; by default the one that goes with the version. */
 const acknowledgments = {
   enabled: Type.Boolean(),
   negativeAcknowledgmentEnabled: Type.Optional(Type.Boolean()),
@@ -21,7 +20,7 @@ const ProcessingConfiguration = Type.Object(
   closed,
 );
 
-/** What can change. */
+/** What can change: what headers say where a request says nothing else, and what is done with what comes in. */
 const changing = {
   interchangeUsageIndicator: Type.Enum(['I', 'P', 'T'], { description: 'ISA15, where a request says nothing else.' }),
   timezone: Type.String({
@@ -36,8 +35,10 @@ const changing = {
   processingConfiguration: Type.Optional(ProcessingConfiguration),
 };
 
+/** By their ids; which is local and which the partner's is checked against their types. */
 const profiles = { localProfileId: ProfileId, partnerProfileId: ProfileId };
 
+/** The id is made of both profiles' where none is given; see `proposedId`. */
 export const NewPartnership = Type.Object(
   {
     partnershipId: Type.Optional(
@@ -62,7 +63,8 @@ export const PartnershipUpdate = Type.Object(
 );
 export type PartnershipUpdate = Static<typeof PartnershipUpdate>;
 
-const facts = {
+/** What lists show too. */
+const terms = {
   partnershipId: PartnershipId,
   ...profiles,
   interchangeUsageIndicator: changing.interchangeUsageIndicator,
@@ -72,11 +74,13 @@ const facts = {
   updatedAt: Instant,
 };
 
-export const PartnershipSummary = Type.Object({ ...facts, connectionCount: Type.Integer() });
+/** What a list shows: without profiles and settings. */
+export const PartnershipSummary = Type.Object({ ...terms, connectionCount: Type.Integer() });
 export type PartnershipSummary = Static<typeof PartnershipSummary>;
 
+/** All of it, its profiles and settings included, so that one request tells what can be exchanged. */
 export const Partnership = Type.Object({
-  ...facts,
+  ...terms,
   ackConfiguration: Type.Optional(Type.Object({ ...acknowledgments, connection: Type.Optional(OutboundConnection) })),
   processingConfiguration: Type.Optional(ProcessingConfiguration),
   localProfile: Profile,
@@ -85,8 +89,3 @@ export const Partnership = Type.Object({
   outboundTransactions: Type.Array(OutboundSetting),
 });
 export type Partnership = Static<typeof Partnership>;
-
-export const ByInterchanges = Type.Object(
-  { localInterchangeIdentifier: InterchangeIdentifier, partnerInterchangeIdentifier: InterchangeIdentifier },
-  closed,
-);

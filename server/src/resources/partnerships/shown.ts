@@ -2,36 +2,34 @@ import { isoTime } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections, Partnerships, TransactionSettings } from '../../store/tables.js';
 import { kindsOf } from '../connections/kind-by-id.js';
-import { findProfile, presentProfile } from '../profiles/rows.js';
-import { presentInbound, presentOutbound } from '../transaction-settings/shown.js';
-import type { Partnership, PartnershipUpdate } from './schemas.js';
+import { findProfile } from '../profiles/rows.js';
+import { showProfile } from '../profiles/shown.js';
+import { settingsOfPartnership } from '../transaction-settings/rows.js';
+import { showInbound, showOutbound } from '../transaction-settings/shown.js';
+import { type AckConfiguration, ackConfigurationOf, processingConfigurationOf } from './configuration.js';
+import type { Partnership } from './schemas.js';
 
-/** A partnership with its profiles and settings. */
-export async function presentPartnership(queries: AccountQueries, row: Partnerships): Promise<Partnership> {
-  const settings = await queries
-    .from('transaction_settings')
-    .selectAll()
-    .where('partnership_id', '=', row.partnership_id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
-  const ack = acknowledgmentsOf(row);
-  const processing = processingOf(row);
+/** A partnership with its profiles and settings, as answers and files show it. */
+export async function showPartnership(queries: AccountQueries, row: Partnerships): Promise<Partnership> {
+  const settings = await settingsOfPartnership(queries, row.partnership_id);
+  const ack = ackConfigurationOf(row);
+  const processing = processingConfigurationOf(row);
+  // One query for the kinds of all connections that are shown.
   const kinds = await kindsOf(queries, [...settings.map((one) => one.connection_id), ack?.connection?.connectionId]);
   const of = (direction: TransactionSettings['direction']) => settings.filter((one) => one.direction === direction);
   return {
-    ...presentFacts(row),
-    ...(ack === undefined ? {} : { ackConfiguration: presentAcknowledgments(ack, kinds) }),
+    ...showTerms(row),
+    ...(ack === undefined ? {} : { ackConfiguration: showAcknowledgments(ack, kinds) }),
     ...(processing === undefined ? {} : { processingConfiguration: processing }),
-    localProfile: presentProfile(await findProfile(queries, row.local_profile_id)),
-    partnerProfile: presentProfile(await findProfile(queries, row.partner_profile_id)),
-    inboundTransactions: of('inbound').map(presentInbound),
-    outboundTransactions: of('outbound').map((one) => presentOutbound(one, kinds.get(one.connection_id ?? ''))),
+    localProfile: showProfile(await findProfile(queries, row.local_profile_id)),
+    partnerProfile: showProfile(await findProfile(queries, row.partner_profile_id)),
+    inboundTransactions: of('inbound').map(showInbound),
+    outboundTransactions: of('outbound').map((one) => showOutbound(one, kinds.get(one.connection_id ?? ''))),
   };
 }
 
-/** What lists show too. */
-export function presentFacts(row: Partnerships) {
+/** Who the two are, and what the headers of their interchanges say: what lists show too. */
+export function showTerms(row: Partnerships) {
   return {
     partnershipId: row.partnership_id,
     localProfileId: row.local_profile_id,
@@ -44,21 +42,9 @@ export function presentFacts(row: Partnerships) {
   };
 }
 
-type Acknowledgments = NonNullable<PartnershipUpdate['ackConfiguration']>;
-type Processing = NonNullable<PartnershipUpdate['processingConfiguration']>;
-
-/** The column as it was written from a request that its schema has let through. */
-export function acknowledgmentsOf({ ack_configuration }: Partnerships): Acknowledgments | undefined {
-  return ack_configuration === null ? undefined : (JSON.parse(ack_configuration) as Acknowledgments);
-}
-
-/** As {@link acknowledgmentsOf}. */
-export function processingOf({ processing_configuration }: Partnerships): Processing | undefined {
-  return processing_configuration === null ? undefined : (JSON.parse(processing_configuration) as Processing);
-}
-
-function presentAcknowledgments(
-  { connection, ...policy }: Acknowledgments,
+/** The type of the connection is that of its row, whatever spelling the request had. */
+function showAcknowledgments(
+  { connection, ...policy }: AckConfiguration,
   kinds: ReadonlyMap<string, Connections['kind']>,
 ): NonNullable<Partnership['ackConfiguration']> {
   const connectionType = kinds.get(connection?.connectionId ?? '');

@@ -1,13 +1,17 @@
-import { type Clock, isoTime } from '../../clock.js';
+import type { Clock } from '../../clock.js';
 import { conflict, inUse, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import type { Profiles } from '../../store/tables.js';
+import { partnershipsOfProfile } from '../partnerships/of-profile.js';
+import { textOfIdentifiers } from './application-identifiers.js';
 import type { InterchangeIdentifier, NewProfile, Profile, ProfileUpdate } from './schemas.js';
+import { showProfile } from './shown.js';
 
-type ApplicationIdentifiers = Profile['applicationIdentifiers'];
-
-/** @throws Problem `invalid`, `conflict`. */
+/**
+ * @throws Problem `invalid` for application identifiers that do not go together; `conflict` where the profile's id is taken, or
+ *   another profile has its interchange id: an interchange must find one profile.
+ */
 export async function createProfile(queries: AccountQueries, clock: Clock, given: NewProfile): Promise<Profiles> {
   const now = clock.now();
   const identifier = trimmed(given);
@@ -21,7 +25,7 @@ export async function createProfile(queries: AccountQueries, clock: Clock, given
       profile_type: given.profileType,
       interchange_qualifier: identifier.interchangeQualifier,
       interchange_id: identifier.interchangeId,
-      application_identifiers: textOf(given.applicationIdentifiers ?? []),
+      application_identifiers: textOfIdentifiers(given.applicationIdentifiers ?? []),
       created_at: now,
       updated_at: now,
     })
@@ -32,14 +36,19 @@ export async function createProfile(queries: AccountQueries, clock: Clock, given
   return made;
 }
 
+/** The profile of this id, if there is one. */
+export function profileWithId(queries: AccountQueries, profileId: string): Promise<Profiles | undefined> {
+  return queries.from('profiles').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
+}
+
 /** @throws Problem `not-found`. */
 export async function findProfile(queries: AccountQueries, profileId: string): Promise<Profiles> {
-  const profile = await queries.from('profiles').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
+  const profile = await profileWithId(queries, profileId);
   if (profile === undefined) throw notFound('profile');
   return profile;
 }
 
-/** @throws Problem `not-found`. */
+/** The profile that an interchange names in ISA05 and ISA06, or in ISA07 and ISA08. @throws Problem `not-found`. */
 export async function findProfileByInterchange(
   queries: AccountQueries,
   identifier: InterchangeIdentifier,
@@ -49,15 +58,26 @@ export async function findProfileByInterchange(
   return profile;
 }
 
-/** Oldest first. */
-export async function listProfiles(queries: AccountQueries, page: AskedPage): Promise<Page<Profile>> {
-  return mapPage(
-    await readPage(queries.from('profiles').selectAll(), ['created_at', 'profile_id'], page),
-    presentProfile,
-  );
+/** The id of the same profile, where the account has one. @param id ISA06 or ISA08 without its padding. */
+export async function profileIdOf(queries: AccountQueries, qualifier: string, id: string): Promise<string | undefined> {
+  const profile = await byInterchange(queries, { interchangeQualifier: qualifier, interchangeId: id });
+  return profile?.profile_id;
 }
 
-/** @throws Problem `invalid` for a change of what cannot change, `not-found`. */
+/** All of the account, oldest first. */
+export function allProfiles(queries: AccountQueries): Promise<readonly Profiles[]> {
+  return queries.from('profiles').selectAll().orderBy('created_at').orderBy('profile_id').execute();
+}
+
+/** A page of them, oldest first. */
+export async function listProfiles(queries: AccountQueries, page: AskedPage): Promise<Page<Profile>> {
+  return mapPage(await readPage(queries.from('profiles').selectAll(), ['created_at', 'profile_id'], page), showProfile);
+}
+
+/**
+ * Replaces the application identifiers, the only thing of a profile that changes: partnerships and their control numbers go by the rest.
+ * @throws Problem `not-found`; `invalid` for a change of what cannot change.
+ */
 export async function updateProfile(
   queries: AccountQueries,
   clock: Clock,
@@ -68,39 +88,21 @@ export async function updateProfile(
   demandSame(before, change);
   return queries
     .update('profiles')
-    .set({ application_identifiers: textOf(change.applicationIdentifiers ?? []), updated_at: clock.now() })
+    .set({ application_identifiers: textOfIdentifiers(change.applicationIdentifiers ?? []), updated_at: clock.now() })
     .where('profile_id', '=', profileId)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-/** @throws Problem `not-found`; `conflict` while partnerships have it, with those. */
+/** @throws Problem `not-found`; `conflict` while partnerships have it: `errors` names up to 100 of them. */
 export async function deleteProfile(queries: AccountQueries, profileId: string): Promise<void> {
   await findProfile(queries, profileId);
-  const partnerships = await queries
-    .from('partnerships')
-    .select('partnership_id')
-    .where((is) => is.or([is('local_profile_id', '=', profileId), is('partner_profile_id', '=', profileId)]))
-    .limit(100)
-    .execute();
+  const partnerships = await partnershipsOfProfile(queries, profileId);
   if (partnerships.length > 0) {
-    const errors = partnerships.map(({ partnership_id }) => ({ message: `Partnership ${partnership_id} has it.` }));
+    const errors = partnerships.map((id) => ({ message: `Partnership ${id} has it.` }));
     throw inUse('The profile is in use. Delete its partnerships first.', errors);
   }
   await queries.delete('profiles').where('profile_id', '=', profileId).execute();
-}
-
-export function presentProfile(row: Profiles): Profile {
-  return {
-    profileId: row.profile_id,
-    profileType: row.profile_type,
-    interchangeQualifier: row.interchange_qualifier,
-    interchangeId: row.interchange_id,
-    // Written by `textOf`.
-    applicationIdentifiers: JSON.parse(row.application_identifiers) as ApplicationIdentifiers,
-    createdAt: isoTime(row.created_at),
-    updatedAt: isoTime(row.updated_at),
-  };
 }
 
 async function byInterchange(
@@ -121,7 +123,7 @@ function trimmed({ interchangeQualifier, interchangeId }: InterchangeIdentifier)
 }
 
 function demandSame(before: Profiles, change: ProfileUpdate): void {
-  const shown = presentProfile(before);
+  const shown = showProfile(before);
   for (const name of ['profileId', 'profileType', 'interchangeQualifier', 'interchangeId'] as const) {
     const wanted = change[name];
     if (wanted === undefined || wanted.trimEnd() === shown[name]) continue;
@@ -129,13 +131,4 @@ function demandSame(before: Profiles, change: ProfileUpdate): void {
       errors: [{ path: `/${name}`, message: 'This cannot change.' }],
     });
   }
-}
-
-function textOf(identifiers: ApplicationIdentifiers): string {
-  const values = identifiers.map(({ value }) => value);
-  if (new Set(values).size < values.length) throw invalid('An application identifier is there twice.');
-  if (identifiers.filter(({ isDefault }) => isDefault === true).length > 1) {
-    throw invalid('Only one application identifier can be the default.');
-  }
-  return JSON.stringify(identifiers.map(({ value, isDefault = false }) => ({ value, isDefault })));
 }

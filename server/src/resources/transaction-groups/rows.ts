@@ -2,6 +2,7 @@ import type { Caller } from '../../caller.js';
 import { conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { StagedTransactions, TransactionGroups } from '../../store/tables.js';
+import { demandOutboundSetting } from '../transaction-settings/sending-settings.js';
 
 export interface NewStaged {
   readonly id: string;
@@ -20,7 +21,7 @@ export interface NewStaged {
  */
 export async function stageTransaction(queries: AccountQueries, caller: Caller, staged: NewStaged): Promise<void> {
   const { id, partnershipId, groupId, settingId, at } = staged;
-  await demandSetting(queries, partnershipId, settingId);
+  await demandOutboundSetting(queries, partnershipId, settingId);
   const group = { partnership_id: partnershipId, id: groupId, setting_id: settingId, key_mode: caller.mode };
   await queries
     .insert('transaction_groups', { ...group, execution_id: null, created_at: at })
@@ -47,18 +48,6 @@ export async function stageTransaction(queries: AccountQueries, caller: Caller, 
       created_at: at,
     })
     .execute();
-}
-
-async function demandSetting(queries: AccountQueries, partnershipId: string, settingId: string): Promise<void> {
-  const setting = await queries
-    .from('transaction_settings')
-    .select('direction')
-    .where('partnership_id', '=', partnershipId)
-    .where('id', '=', settingId)
-    .executeTakeFirst();
-  if (setting === undefined) throw notFound('transaction setting');
-  if (setting.direction === 'outbound') return;
-  throw invalid(`Transaction setting ${settingId} is for inbound transactions. Name one for outbound.`);
 }
 
 /** @throws Problem `not-found`, `conflict` for one that was sent. */

@@ -1,18 +1,20 @@
 import { type GuideEntry, guideAliases } from 'ediloom/guides';
-import type { Services } from '../../exchange/services.js';
 import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { holdGuide } from '../../store/hold-row.js';
+import { targetOf } from '../guides/definition.js';
 import { parseGuideId } from '../guides/guide-id.js';
-import { fits, type GuideTarget, type StoredTarget, type WantedSet } from '../guides/guide-target.js';
+import type { GuideLibrary } from '../guides/guide-library.js';
+import { fits, type GuideTarget, type WantedSet } from '../guides/guide-target.js';
+import { lockGuide } from '../guides/lock-guide.js';
 
-/** The engine's list of guides, read before a transaction, which may not wait for files. */
+/** The engine's list of guides, read before a transaction, which must not wait for files. */
 export interface EngineGuides {
   readonly entries: readonly GuideEntry[];
   readonly aliases: Readonly<Record<string, string>>;
 }
 
-export async function readEngineGuides({ guides }: Pick<Services, 'guides'>): Promise<EngineGuides> {
+/** Reads files the first time: not inside `write`. */
+export async function readEngineGuides({ guides }: { readonly guides: GuideLibrary }): Promise<EngineGuides> {
   const [entries, aliases] = await Promise.all([guides.builtIn(), guideAliases()]);
   return { entries, aliases };
 }
@@ -25,7 +27,7 @@ export interface ChosenGuide {
 }
 
 /**
- * The guide of a setting.
+ * The guide of a setting: one that comes with the engine, or a published one of the account, for the setting's set and release.
  * @returns `undefined` where the setting names none.
  * @throws Problem `invalid` where there is no such published guide, or it is for another set or release.
  */
@@ -52,14 +54,15 @@ async function ownGuide(
   const id = parseGuideId(guideId);
   if (id === undefined) throw refused('There is no such guide. See the list of guides.');
   if (id.form === 'draft') throw refused('Drafts are not used. Publish the guide, and name its LIVE_ id.');
-  const row = await holdGuide(queries, id.ulid);
-  if (row === undefined || row.published_at === null)
+  // Locked, so that it is not deleted before the setting refers to it.
+  const row = await lockGuide(queries, id.ulid);
+  if (row === undefined || row.published_at === null) {
     throw refused('There is no such published guide. Publish it first.');
-  // Written with the guide, from its definition.
-  const target = JSON.parse(row.target) as StoredTarget;
+  }
+  const { transactionSet, version, kind } = targetOf(row);
   return {
     id: row.id,
-    target: { set: target.transactionSet, version: target.version, kind: target.kind },
+    target: { set: transactionSet, version, kind },
     fragmentPath: row.fragment_path ?? undefined,
   };
 }

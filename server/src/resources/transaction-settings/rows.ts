@@ -1,8 +1,10 @@
 import { conflict, inUse, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { TransactionSettings } from '../../store/tables.js';
-import type { Facts, SettingContext } from './columns.js';
+import type { WantedSet } from '../guides/guide-target.js';
+import type { ChangingColumns, SettingContext } from './changing-columns.js';
 
+/** Inbound: sets that the partnership receives; outbound: sets that it sends. */
 export type Direction = TransactionSettings['direction'];
 
 /** @throws Problem `conflict` where the id is taken, or the partnership has an inbound setting of the same set and release. */
@@ -11,39 +13,40 @@ export async function insertSetting(
   { clock, partnershipId }: SettingContext,
   direction: Direction,
   id: string,
-  facts: Facts,
+  columns: ChangingColumns,
 ): Promise<TransactionSettings> {
-  if (direction === 'inbound') await demandOnlyInbound(queries, partnershipId, id, facts);
+  if (direction === 'inbound') await demandOnlyInbound(queries, partnershipId, id, columns);
   const now = clock.now();
   const made = await queries
     .insert('transaction_settings', {
       partnership_id: partnershipId,
       id,
       direction,
-      ...facts,
+      ...columns,
       created_at: now,
       updated_at: now,
     })
     .onConflict((inserted) => inserted.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made === undefined)
+  if (made === undefined) {
     throw conflict('The partnership has a setting of this id. Choose another id, or update that one.');
+  }
   return made;
 }
 
-/** Replaces all but the id. @throws Problem `not-found`, `conflict`. */
+/** Replaces all but the id and the direction. @throws Problem `not-found`, `conflict`. */
 export async function replaceSetting(
   queries: AccountQueries,
   { clock, partnershipId }: SettingContext,
   direction: Direction,
   id: string,
-  facts: Facts,
+  columns: ChangingColumns,
 ): Promise<TransactionSettings> {
-  if (direction === 'inbound') await demandOnlyInbound(queries, partnershipId, id, facts);
+  if (direction === 'inbound') await demandOnlyInbound(queries, partnershipId, id, columns);
   const changed = await queries
     .update('transaction_settings')
-    .set({ ...facts, updated_at: clock.now() })
+    .set({ ...columns, updated_at: clock.now() })
     .where('partnership_id', '=', partnershipId)
     .where('id', '=', id)
     .where('direction', '=', direction)
@@ -53,45 +56,104 @@ export async function replaceSetting(
   return changed;
 }
 
-// An inbound set must find one setting.
+/** An inbound set must find one setting. @throws Problem `conflict` with the one that is there. */
 async function demandOnlyInbound(
   queries: AccountQueries,
   partnershipId: string,
   id: string,
-  { release, transaction_set }: Facts,
+  { release, transaction_set: transactionSet }: ChangingColumns,
 ): Promise<void> {
-  const other = await queries
-    .from('transaction_settings')
-    .select('id')
-    .where('partnership_id', '=', partnershipId)
-    .where('direction', '=', 'inbound')
-    .where('release', '=', release)
-    .where('transaction_set', '=', transaction_set)
-    .where('id', '<>', id)
-    .executeTakeFirst();
+  const same = inboundFor(queries, partnershipId, { transactionSet, release });
+  const other = await same.where('id', '<>', id).executeTakeFirst();
   if (other === undefined) return;
   throw conflict(`Inbound setting ${other.id} is for the same set and release. Update it instead.`);
 }
 
-/** @throws Problem `not-found`. */
+/** The setting of this id, of either direction, if there is one. */
+export function settingWithId(
+  queries: AccountQueries,
+  partnershipId: string,
+  id: string,
+): Promise<TransactionSettings | undefined> {
+  return queries
+    .from('transaction_settings')
+    .selectAll()
+    .where('partnership_id', '=', partnershipId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The inbound setting of a set in a release, of which a partnership has one at most. */
+export function inboundSettingFor(
+  queries: AccountQueries,
+  partnershipId: string,
+  set: WantedSet,
+): Promise<TransactionSettings | undefined> {
+  return inboundFor(queries, partnershipId, set).executeTakeFirst();
+}
+
+function inboundFor(queries: AccountQueries, partnershipId: string, { transactionSet, release }: WantedSet) {
+  return queries
+    .from('transaction_settings')
+    .selectAll()
+    .where('partnership_id', '=', partnershipId)
+    .where('direction', '=', 'inbound')
+    .where('transaction_set', '=', transactionSet)
+    .where('release', '=', release);
+}
+
+/** Both directions, oldest first. */
+export function settingsOfPartnership(
+  queries: AccountQueries,
+  partnershipId: string,
+): Promise<readonly TransactionSettings[]> {
+  return queries
+    .from('transaction_settings')
+    .selectAll()
+    .where('partnership_id', '=', partnershipId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+type SettingName = Pick<TransactionSettings, 'partnership_id' | 'id'>;
+
+/** Settings that send over a connection: at most 100, which is enough to say what stands in the way of its deletion. */
+export function settingsSendingOver(queries: AccountQueries, connectionId: string): Promise<readonly SettingName[]> {
+  return namesWhere(queries, 'connection_id', connectionId);
+}
+
+/** The same for a guide. */
+export function settingsWithGuide(queries: AccountQueries, guideId: string): Promise<readonly SettingName[]> {
+  return namesWhere(queries, 'guide_id', guideId);
+}
+
+function namesWhere(
+  queries: AccountQueries,
+  column: 'guide_id' | 'connection_id',
+  id: string,
+): Promise<readonly SettingName[]> {
+  return queries
+    .from('transaction_settings')
+    .select(['partnership_id', 'id'])
+    .where(column, '=', id)
+    .limit(100)
+    .execute();
+}
+
+/** @throws Problem `not-found`, also for a setting of the other direction. */
 export async function findSetting(
   queries: AccountQueries,
   partnershipId: string,
   direction: Direction,
   id: string,
 ): Promise<TransactionSettings> {
-  const setting = await queries
-    .from('transaction_settings')
-    .selectAll()
-    .where('partnership_id', '=', partnershipId)
-    .where('id', '=', id)
-    .where('direction', '=', direction)
-    .executeTakeFirst();
-  if (setting === undefined) throw notFound('transaction setting');
+  const setting = await settingWithId(queries, partnershipId, id);
+  if (setting?.direction !== direction) throw notFound('transaction setting');
   return setting;
 }
 
-/** @throws Problem `not-found`; `conflict` while staged transactions wait to be generated with it. */
+/** @throws Problem `not-found`; `conflict` while staged transactions wait to be generated with it: `errors` names their groups. */
 export async function deleteSetting(
   queries: AccountQueries,
   partnershipId: string,

@@ -1,15 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { Instant, PartnershipId } from '../../schemas/common.js';
+import { closed, Instant, SettingId } from '../../schemas/common.js';
 import { FilenameExpression, OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
 import { ApplicationId } from '../profiles/schemas.js';
-
-export const SettingId = Type.String({ pattern: '^([a-zA-Z0-9_-]+)$', minLength: 1, maxLength: 50 });
-
-export const OutboundParams = Type.Object({
-  partnershipId: PartnershipId,
-  outboundX12TransactionSettingsId: SettingId,
-});
-export const InboundParams = Type.Object({ partnershipId: PartnershipId, inboundX12TransactionSettingsId: SettingId });
 
 /** What both directions have. */
 const common = {
@@ -27,8 +19,7 @@ const common = {
   ),
 };
 
-const closed = { additionalProperties: false } as const;
-
+/** Application ids go before the profiles' defaults; nothing is sent with a setting before it has a connection. */
 export const NewOutboundSetting = Type.Object(
   {
     outboundX12TransactionSettingsId: Type.Optional(SettingId),
@@ -42,6 +33,7 @@ export const NewOutboundSetting = Type.Object(
 );
 export type NewOutboundSetting = Static<typeof NewOutboundSetting>;
 
+/** An outbound setting as it is shown, with the type of its connection. */
 export const OutboundSetting = Type.Object({
   ...NewOutboundSetting.properties,
   outboundX12TransactionSettingsId: SettingId,
@@ -51,11 +43,13 @@ export const OutboundSetting = Type.Object({
 });
 export type OutboundSetting = Static<typeof OutboundSetting>;
 
-const FragmentConfig = Type.Object(
+/** Whether large sets are handed on in parts, and how large a part is. */
+export const FragmentConfig = Type.Object(
   { enabled: Type.Boolean(), batchSizeKb: Type.Integer({ minimum: 1, maximum: 10_000 }) },
   closed,
 );
 
+/** Which guide a received set is read by; without, the base set of its release. */
 export const NewInboundSetting = Type.Object({ ...common, fragmentConfig: Type.Optional(FragmentConfig) }, closed);
 export type NewInboundSetting = Static<typeof NewInboundSetting>;
 
@@ -64,7 +58,9 @@ export const InboundSettingUpdate = Type.Object(
   { ...NewInboundSetting.properties, inboundX12TransactionSettingsId: Type.Optional(SettingId) },
   closed,
 );
+export type InboundSettingUpdate = Static<typeof InboundSettingUpdate>;
 
+/** An inbound setting as it is shown; its id was made by the server. */
 export const InboundSetting = Type.Object({
   inboundX12TransactionSettingsId: SettingId,
   ...NewInboundSetting.properties,

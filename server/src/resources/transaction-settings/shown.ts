@@ -1,25 +1,25 @@
 import { isoTime } from '../../clock.js';
-import type { TransactionSettings } from '../../store/tables.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { Connections, TransactionSettings } from '../../store/tables.js';
+import { kindsOf } from '../connections/kind-by-id.js';
+import { fragmentConfigOf } from './fragment-config.js';
 import type { InboundSetting, OutboundSetting } from './schemas.js';
 
-export function presentInbound(row: TransactionSettings): InboundSetting {
+/** An inbound setting as answers and files show it. */
+export function showInbound(row: TransactionSettings): InboundSetting {
+  const fragmentConfig = fragmentConfigOf(row);
   return {
     inboundX12TransactionSettingsId: row.id,
-    ...presentCommon(row),
-    // Written by `inboundFacts`.
-    ...(row.fragments === null ? {} : { fragmentConfig: JSON.parse(row.fragments) as Fragments }),
+    ...showCommon(row),
+    ...(fragmentConfig === undefined ? {} : { fragmentConfig }),
   };
 }
 
-type Fragments = NonNullable<InboundSetting['fragmentConfig']>;
-
-export function presentOutbound(
-  row: TransactionSettings,
-  kind: NonNullable<OutboundSetting['connection']>['connectionType'] | undefined,
-): OutboundSetting {
+/** An outbound setting. @param kind of its connection, which a list of settings reads for all at once. */
+export function showOutbound(row: TransactionSettings, kind: Connections['kind'] | undefined): OutboundSetting {
   return {
     outboundX12TransactionSettingsId: row.id,
-    ...presentCommon(row),
+    ...showCommon(row),
     ...(row.local_application_id === null ? {} : { localApplicationId: row.local_application_id }),
     ...(row.partner_application_id === null ? {} : { partnerApplicationId: row.partner_application_id }),
     ...(row.connection_id === null || kind === undefined
@@ -35,7 +35,13 @@ export function presentOutbound(
   };
 }
 
-function presentCommon(row: TransactionSettings) {
+/** One outbound setting, with the kind of its connection. */
+export async function showOneOutbound(queries: AccountQueries, row: TransactionSettings): Promise<OutboundSetting> {
+  const kinds = await kindsOf(queries, [row.connection_id]);
+  return showOutbound(row, kinds.get(row.connection_id ?? ''));
+}
+
+function showCommon(row: TransactionSettings) {
   return {
     release: row.release,
     transactionSetIdentifier: row.transaction_set,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createMapping } from '../../../src/resources/mappings/mappings.js';
+import { createMapping } from '../../../src/resources/mappings/rows.js';
 import { coreAppForFile, rowsOf } from '../../support/core-app.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, purchaseOrder } from '../../support/partner-rows.js';
 import type { TestApp } from '../../support/test-app.js';

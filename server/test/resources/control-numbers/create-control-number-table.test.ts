@@ -60,6 +60,15 @@ describe('control numbers', () => {
     expect((await table.take('a', PAIR, 1)).interchange).toBe(2);
   });
 
+  it('go on at 1 for who takes one by one, too', async () => {
+    const { store, table } = await openTable();
+    const increment = () => store.write((tx) => table.increment(new AccountQueries(tx, 'a'), PAIR, 'group'));
+    await set(store, table, 'group', 999_999_999);
+    expect([await increment(), await increment(), await increment()]).toEqual([999_999_999, 1, 2]);
+    // Numbers of the other counter are not touched.
+    expect(await peek(store, table)).toEqual({ interchange: 1, group: 3 });
+  });
+
   it('of the groups of one interchange never go over the end', async () => {
     const { store, table } = await openTable();
     await set(store, table, 'group', 999_999_998);

@@ -9,7 +9,7 @@ import {
   listMappingSummaries,
   listMappings,
   replaceMapping,
-} from '../../../src/resources/mappings/mappings.js';
+} from '../../../src/resources/mappings/rows.js';
 import { runMapping } from '../../../src/resources/mappings/run-mapping.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';

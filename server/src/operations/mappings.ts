@@ -1,0 +1,147 @@
+import Type from 'typebox';
+import type { AnyRoute } from '../gateway/route.js';
+import { checkMapping, replacementOf } from '../resources/mappings/check-mapping.js';
+import type { Mapping, MappingSummary } from '../resources/mappings/mapping.js';
+import {
+  createMapping,
+  deleteMapping,
+  findMapping,
+  listMappingSummaries,
+  listMappings,
+  replaceMapping,
+} from '../resources/mappings/rows.js';
+import { runMapping } from '../resources/mappings/run-mapping.js';
+import { MappingBody, MappingId, MappingList, MappingUpdate, NewMapping } from '../resources/mappings/schemas.js';
+import { showMapping } from '../resources/mappings/shown.js';
+import { Nothing, PAGED } from '../schemas/common.js';
+import { mapPage, type Page } from '../store/page.js';
+import { listRoute, route } from './route.js';
+
+/** Ids of mappings are the server's; names are for people. */
+const MappingParams = Type.Object({ id: MappingId });
+/** Definitions may be large: a list leaves them out unless they are asked for. */
+const MetadataOnly = Type.Optional(
+  Type.Boolean({ description: 'Default true: id, name, type, created_at and updated_at only.' }),
+);
+
+/** What is mapped, and what it is mapped to. */
+const AnyJson = Type.Unknown();
+
+/** An expression, two schemas and the lookup tables, each with a limit of its own. */
+const DEFINITION_BYTES = 2 * 1024 * 1024;
+const DOCUMENT_BYTES = 6 * 1024 * 1024;
+
+/** The expression is read in the worker before the transaction: 400 with all that is wrong, in this family's own codes. */
+const createMappingRoute = route({
+  operation: 'CreateMapping',
+  family: 'mappings',
+  method: 'POST',
+  path: '/mappings',
+  summary: 'Creates a mapping from JSON to JSON',
+  schemas: { body: NewMapping, response: { 201: MappingBody } },
+  keys: 'live',
+  bodyLimit: DEFINITION_BYTES,
+  audit: { action: 'create', objectKind: 'mapping' },
+  handle: async (call) => {
+    const { services, caller, body } = call;
+    await checkMapping(services.customerCode, caller.accountId, body);
+    return call.commit(async (queries) => {
+      const mapping = await createMapping(queries, services.clock, body);
+      return { status: 201, body: showMapping(mapping), objectId: mapping.id };
+    });
+  },
+});
+
+/** The items stand in the answer under two names, as clients of this family read either. */
+const listMappingsRoute = listRoute({
+  operation: 'ListMappings',
+  family: 'mappings',
+  method: 'GET',
+  path: '/mappings',
+  summary: 'Lists mappings, oldest first',
+  schemas: { query: Type.Object({ metadata_only: MetadataOnly }), response: { 200: MappingList } },
+  paged: { ...PAGED, alsoAs: 'mappings' },
+  list: async (call): Promise<Page<unknown>> => {
+    const { query, page } = call;
+    const listed = await call.read<Page<Mapping | MappingSummary>>((queries) =>
+      query.metadata_only === false ? listMappings(queries, page) : listMappingSummaries(queries, page),
+    );
+    return mapPage(listed, showMapping);
+  },
+});
+
+/** With its definition; instants are of whole seconds in this family. */
+const getMappingRoute = route({
+  operation: 'GetMapping',
+  family: 'mappings',
+  method: 'GET',
+  path: '/mappings/:id',
+  summary: 'Reads a mapping',
+  schemas: { params: MappingParams, response: { 200: MappingBody } },
+  handle: async (call) => ({
+    body: showMapping(await call.read((queries) => findMapping(queries, call.params.id))),
+  }),
+});
+
+/** Name, type and expression stay where they are left out; schemas and lookup tables are taken away. */
+const updateMappingRoute = route({
+  operation: 'UpdateMapping',
+  family: 'mappings',
+  method: 'PUT',
+  path: '/mappings/:id',
+  summary: 'Replaces the definition of a mapping',
+  schemas: { params: MappingParams, body: MappingUpdate, response: { 200: MappingBody } },
+  keys: 'live',
+  bodyLimit: DEFINITION_BYTES,
+  audit: { action: 'update', objectKind: 'mapping', objectParam: 'id' },
+  handle: async (call) => {
+    const { services, caller, params, body } = call;
+    const definition = replacementOf(await call.read((queries) => findMapping(queries, params.id)), body);
+    await checkMapping(services.customerCode, caller.accountId, definition);
+    return call.commit(async (queries) => ({
+      body: showMapping(await replaceMapping(queries, services.clock, params.id, definition)),
+    }));
+  },
+});
+
+/** Whether requests still name it is not known: they get a 404 from now on. */
+const deleteMappingRoute = route({
+  operation: 'DeleteMapping',
+  family: 'mappings',
+  method: 'DELETE',
+  path: '/mappings/:id',
+  summary: 'Deletes a mapping',
+  schemas: { params: MappingParams, response: { 204: Nothing } },
+  keys: 'live',
+  audit: { action: 'delete', objectKind: 'mapping', objectParam: 'id' },
+  handle: (call) =>
+    call.commit(async (queries) => {
+      await deleteMapping(queries, call.params.id);
+      return { status: 204, body: undefined };
+    }),
+});
+
+/** It changes nothing, so that a key that may read is enough. A document that cannot be mapped is a 400 `mapping_failed`. */
+const mapDocumentRoute = route({
+  operation: 'MapDocument',
+  family: 'mappings',
+  method: 'POST',
+  path: '/mappings/:id/map',
+  summary: 'Maps a JSON document; the answer is what it was mapped to',
+  scope: 'mappings:read',
+  schemas: { params: MappingParams, body: AnyJson, response: { 200: AnyJson } },
+  bodyLimit: DOCUMENT_BYTES,
+  handle: async ({ services, caller, params, body }) => ({
+    body: await runMapping(services, caller.accountId, params.id, body),
+  }),
+});
+
+/** JSON to JSON, by expressions that customers write. */
+export const mappingRoutes: readonly AnyRoute[] = [
+  createMappingRoute,
+  listMappingsRoute,
+  getMappingRoute,
+  updateMappingRoute,
+  deleteMappingRoute,
+  mapDocumentRoute,
+];

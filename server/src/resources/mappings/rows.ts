@@ -1,0 +1,121 @@
+import type { Clock } from '../../clock.js';
+import { ulid } from '../../ids.js';
+import { conflict, notFound, Problem } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
+import type { Mappings } from '../../store/tables.js';
+import type { Mapping, MappingDefinition, MappingSummary } from './mapping.js';
+
+/** Of one account. */
+export const MOST_MAPPINGS = 1_000;
+
+/** What the column `definition` holds; only this file reads and writes it. */
+type Stored = Omit<MappingDefinition, 'name' | 'type'>;
+
+/**
+ * The definition has passed `checkMapping`.
+ * @throws Problem `conflict` for a name that is taken, `over-quota` for one mapping too many.
+ */
+export async function createMapping(
+  queries: AccountQueries,
+  clock: Clock,
+  definition: MappingDefinition,
+): Promise<Mapping> {
+  const { count } = await queries
+    .from('mappings')
+    .select((of) => of.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MOST_MAPPINGS) {
+    const text = `An account has at most ${MOST_MAPPINGS} mappings. Delete one that is not used.`;
+    throw new Problem('over-quota', text, { code: 'mappings_count_limit_exceeded' });
+  }
+  await demandFreeName(queries, definition.name);
+  const now = clock.now();
+  const row = { id: ulid(clock), ...columnsOf(definition), created_at: now, updated_at: now };
+  const made = await queries
+    .insert('mappings', row)
+    .onConflict((inserted) => inserted.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made === undefined) throw nameTaken();
+  return mappingOf(made);
+}
+
+/** @throws Problem `not-found`. */
+export async function findMapping(queries: AccountQueries, id: string): Promise<Mapping> {
+  const row = await queries.from('mappings').selectAll().where('id', '=', id).executeTakeFirst();
+  if (row === undefined) throw notFound('mapping');
+  return mappingOf(row);
+}
+
+/** The mapping that the account calls so, if there is one. */
+export async function findMappingByName(queries: AccountQueries, name: string): Promise<Mapping | undefined> {
+  const row = await queries.from('mappings').selectAll().where('name', '=', name).executeTakeFirst();
+  return row && mappingOf(row);
+}
+
+/**
+ * Puts a whole definition, which has passed `checkMapping`, in the place of another.
+ * @throws Problem `not-found`, `conflict` for a name that another has.
+ */
+export async function replaceMapping(
+  queries: AccountQueries,
+  clock: Clock,
+  id: string,
+  definition: MappingDefinition,
+): Promise<Mapping> {
+  await findMapping(queries, id);
+  await demandFreeName(queries, definition.name, id);
+  const row = await queries
+    .update('mappings')
+    .set({ ...columnsOf(definition), updated_at: clock.now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('mapping');
+  return mappingOf(row);
+}
+
+/** @throws Problem `not-found`. */
+export async function deleteMapping(queries: AccountQueries, id: string): Promise<void> {
+  await findMapping(queries, id);
+  await queries.delete('mappings').where('id', '=', id).execute();
+}
+
+/** Oldest first; ids are in the order of their making. */
+export async function listMappings(queries: AccountQueries, page: AskedPage): Promise<Page<Mapping>> {
+  return mapPage(await readPage(queries.from('mappings').selectAll(), ['id'], page), mappingOf);
+}
+
+/** The same without the definitions. */
+export async function listMappingSummaries(queries: AccountQueries, page: AskedPage): Promise<Page<MappingSummary>> {
+  const summaries = queries.from('mappings').select(['id', 'name', 'type', 'created_at', 'updated_at']);
+  return mapPage(await readPage(summaries, ['id'], page), summaryOf);
+}
+
+/** @param id of the mapping that may have the name already. @throws Problem `conflict`. */
+async function demandFreeName(queries: AccountQueries, name: string, id?: string): Promise<void> {
+  const taken = await queries.from('mappings').select('id').where('name', '=', name).executeTakeFirst();
+  if (taken !== undefined && taken.id !== id) throw nameTaken();
+}
+
+function nameTaken(): Problem {
+  return conflict('Another mapping has this name. Choose another.', 'entity_already_exists');
+}
+
+function columnsOf({ name, type, ...stored }: MappingDefinition): Pick<Mappings, 'name' | 'type' | 'definition'> {
+  const { mapping, source, target, lookup_tables } = stored;
+  return { name, type, definition: JSON.stringify({ mapping, source, target, lookup_tables } satisfies Stored) };
+}
+
+function mappingOf(row: Mappings): Mapping {
+  // Written by `columnsOf`.
+  const { lookup_tables = [], ...stored } = JSON.parse(row.definition) as Stored;
+  return { ...summaryOf(row), ...stored, lookup_tables };
+}
+
+function summaryOf(row: Omit<Mappings, 'account_id' | 'definition'>): MappingSummary {
+  const { id, name, created_at: createdAt, updated_at: updatedAt } = row;
+  // Only checked definitions are written.
+  return { id, name, type: row.type as Mapping['type'], createdAt, updatedAt };
+}

@@ -1,0 +1,33 @@
+import type { Partnerships } from '../../store/tables.js';
+import type { PartnershipUpdate } from './schemas.js';
+
+/** Which acknowledgments the partner gets, and over what. */
+export type AckConfiguration = NonNullable<PartnershipUpdate['ackConfiguration']>;
+/** What one transaction set that is not valid does to its file. */
+export type ProcessingConfiguration = NonNullable<PartnershipUpdate['processingConfiguration']>;
+
+type Columns = Pick<Partnerships, 'ack_configuration' | 'processing_configuration'>;
+
+/** The columns of what a request's schema has let through. */
+export function configurationColumns({ ackConfiguration, processingConfiguration }: PartnershipUpdate): Columns {
+  return {
+    ack_configuration: ackConfiguration === undefined ? null : JSON.stringify(ackConfiguration),
+    processing_configuration: processingConfiguration === undefined ? null : JSON.stringify(processingConfiguration),
+  };
+}
+
+/** What {@link configurationColumns} wrote; `undefined`: acknowledgments were never configured, and none are sent. */
+export function ackConfigurationOf({
+  ack_configuration,
+}: Pick<Columns, 'ack_configuration'>): AckConfiguration | undefined {
+  return ack_configuration === null ? undefined : (JSON.parse(ack_configuration) as AckConfiguration);
+}
+
+/** As {@link ackConfigurationOf}. */
+export function processingConfigurationOf({
+  processing_configuration,
+}: Pick<Columns, 'processing_configuration'>): ProcessingConfiguration | undefined {
+  return processing_configuration === null
+    ? undefined
+    : (JSON.parse(processing_configuration) as ProcessingConfiguration);
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely';
+
+/**
+ * What an update sets to lock a row: `queries.update('guides').set(LOCK).where('id', '=', id).returningAll()`. It changes nothing, and
+ * both databases take it for a lock: nobody else changes, locks or deletes the row until the transaction ends, so that what was checked
+ * of it stays so. Whoever deletes a row that others refer to locks it first, and whoever writes a reference locks what it refers to.
+ * Only inside `write`.
+ */
+export const LOCK = { updated_at: sql.ref<number>('updated_at') } as const;

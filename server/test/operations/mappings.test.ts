@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mappingRoutes } from '../../src/operations/mappings.js';
+import { createCustomerCode } from '../../src/worker/create-customer-code.js';
+import type { CustomerCode } from '../../src/worker/customer-code.js';
+import { type TestApp, testApp } from '../support/test-app.js';
+
+const BASE = '/2021-06-01/mappings';
+
+let app: TestApp;
+let customerCode: CustomerCode;
+
+beforeAll(async () => {
+  app = await testApp(mappingRoutes, {
+    parts: ({ clock }) => {
+      customerCode = createCustomerCode({ clock, workers: 1 });
+      return { customerCode };
+    },
+  });
+});
+
+afterAll(async () => {
+  await app.close();
+  await customerCode.close();
+});
+
+const body = (name: string) => ({ name, type: 'pass_through', mapping: '{ "no": id }' });
+
+async function created(name: string): Promise<string> {
+  const answer = await app.call('POST', BASE, { payload: body(name) });
+  expect(answer.statusCode).toBe(201);
+  return answer.json().id;
+}
+
+describe('mappings over HTTP', () => {
+  it('are created, read, replaced, run and deleted', async () => {
+    const answer = await app.call('POST', BASE, { payload: { ...body('first'), lookup_tables: [] } });
+    expect(answer.statusCode).toBe(201);
+    const shown = answer.json();
+    expect(shown).toEqual({
+      id: expect.stringMatching(/^[A-Z0-9]{26}$/),
+      ...body('first'),
+      lookup_tables: [],
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/),
+      updated_at: shown.created_at,
+    });
+    const at = `${BASE}/${shown.id}`;
+    expect((await app.call('GET', at)).json()).toEqual(shown);
+    const mapped = await app.call('POST', `${at}/map`, { payload: { id: 7 } });
+    expect([mapped.statusCode, mapped.json()]).toEqual([200, { id: 7, no: 7 }]);
+    const replaced = await app.call('PUT', at, { payload: { type: 'only_mapped_keys' } });
+    expect(replaced.json()).toMatchObject({ name: 'first', type: 'only_mapped_keys', mapping: '{ "no": id }' });
+    expect((await app.call('POST', `${at}/map`, { payload: { id: 7 } })).json()).toEqual({ no: 7 });
+    expect((await app.call('DELETE', at)).statusCode).toBe(204);
+    expect((await app.call('GET', at)).statusCode).toBe(404);
+  });
+
+  it('are listed with their definitions only when asked for', async () => {
+    const ids = [await created('list-1'), await created('list-2')];
+    const first = (await app.call('GET', `${BASE}?page_size=1`)).json();
+    expect(first.items).toEqual([expect.not.objectContaining({ mapping: expect.anything() })]);
+    const next = `${BASE}?page_size=1&page_token=${encodeURIComponent(first.next_page_token)}`;
+    const second = (await app.call('GET', next)).json();
+    expect([...first.items, ...second.items].map(({ id }: { id: string }) => id).sort()).toEqual(ids.sort());
+    const whole = (await app.call('GET', `${BASE}?metadata_only=false`)).json();
+    expect(whole.mappings).toEqual(whole.items);
+    expect(whole.items).toEqual(ids.map(() => expect.objectContaining({ mapping: '{ "no": id }' })));
+  });
+
+  it('say what is wrong with them', async () => {
+    await created('taken');
+    const answers = await Promise.all(
+      [
+        body('taken'),
+        { ...body('bad'), mapping: '{' },
+        { ...body('bad'), type: 'other' },
+        { ...body('bad'), type: 'merge_with_target_example' },
+        { ...body('bad'), mapping: 'x'.repeat(320_000) },
+      ].map((payload) => app.call('POST', BASE, { payload })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([409, 400, 400, 400, 413]);
+    expect(answers[1]?.json()).toMatchObject({ code: 'bad_mapping', errors: [{ path: '/mapping' }] });
+    const id = await created('fails');
+    await app.call('PUT', `${BASE}/${id}`, { payload: { mapping: 'secret + 1' } });
+    const failed = await app.call('POST', `${BASE}/${id}/map`, { payload: { secret: 'CANARY' } });
+    expect([failed.statusCode, failed.json().code]).toEqual([400, 'mapping_failed']);
+    expect(failed.body).not.toContain('CANARY');
+  });
+
+  it('are not there for another account, and not changed by test keys', async () => {
+    const id = await created('mine');
+    const { liveKey } = await app.account('Other');
+    const headers = { authorization: liveKey };
+    const others = await Promise.all([
+      app.call('GET', `${BASE}/${id}`, { headers }),
+      app.call('PUT', `${BASE}/${id}`, { headers, payload: {} }),
+      app.call('DELETE', `${BASE}/${id}`, { headers }),
+      app.call('POST', `${BASE}/${id}/map`, { headers, payload: {} }),
+    ]);
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    expect((await app.call('GET', BASE, { headers })).json()).toEqual({ items: [], mappings: [] });
+    const test = { headers: { authorization: app.testKey } };
+    expect((await app.call('DELETE', `${BASE}/${id}`, test)).statusCode).toBe(403);
+    expect((await app.call('POST', `${BASE}/${id}/map`, { ...test, payload: { id: 1 } })).json()).toEqual({
+      id: 1,
+      no: 1,
+    });
+  });
+});
