@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.js';
+import { Gatherer } from '../gatherer.js';
 import type { Store } from '../store/store.js';
 import { type EndedJob, finishJobs } from './finish-jobs.js';
 import { afterError } from './retry.js';
@@ -21,27 +22,25 @@ export interface FinishQueueOptions {
 /** Gathers jobs that end, and finishes them many at a time. */
 export class FinishQueue {
   readonly #options: FinishQueueOptions;
-  #waiting: EndedJob[] = [];
-  #running: Promise<void> | undefined;
+  readonly #ended = new Gatherer<EndedJob>(
+    async (take) => {
+      await this.#finish(take());
+      return take().map(() => undefined);
+    },
+    { begin: { afterMs: GATHER }, most: MAX_TOGETHER },
+  );
 
   constructor(options: FinishQueueOptions) {
     this.#options = options;
   }
 
   add(ended: EndedJob): void {
-    this.#waiting.push(ended);
-    this.#running ??= this.#run();
+    void this.#ended.add(ended);
   }
 
   /** Resolves when all that was added is finished. */
-  async empty(): Promise<void> {
-    while (this.#running !== undefined) await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, GATHER));
-    while (this.#waiting.length > 0) await this.#finish(this.#waiting.splice(0, MAX_TOGETHER));
-    this.#running = undefined;
+  empty(): Promise<void> {
+    return this.#ended.idle();
   }
 
   async #finish(ended: readonly EndedJob[]): Promise<void> {

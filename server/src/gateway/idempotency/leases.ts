@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
-import { gather } from '../../gather.js';
+import { Gatherer } from '../../gatherer.js';
 import type { Platform } from '../../platform.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { statement } from '../../store/statement.js';
@@ -84,7 +84,7 @@ export class Claims {
   readonly #held = new Set<Held>();
   readonly #renewal: NodeJS.Timeout;
   /** One commit for all keys that wait for one: it is what a claim costs. */
-  readonly #claimTogether = gather<KeyedRequest, ClaimRow>((_, take) => this.#claimAll(take), MAX_TOGETHER);
+  readonly #claims = new Gatherer<KeyedRequest, ClaimRow>((take) => this.#claimAll(take), { most: MAX_TOGETHER });
 
   constructor(services: Platform) {
     this.#services = services;
@@ -101,7 +101,7 @@ export class Claims {
   async claim(request: KeyedRequest): Promise<Claim | { readonly replayed: Rendered }> {
     const { clock, secrets } = this.#services;
     const { caller, hash } = request;
-    const outcome = await this.#claimTogether('', request);
+    const outcome = await this.#claims.add(request);
     if ('until' in outcome) {
       return this.#hold({ caller, rowKey: rowKeyOf(request), lease: outcome.lease, until: outcome.until });
     }
