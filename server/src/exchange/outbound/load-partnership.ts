@@ -1,5 +1,5 @@
 import type { AccountQueries } from '../../store/account-queries.js';
-import { preparedQuery } from '../../store/prepared-query.js';
+import { prepared } from '../../store/prepared.js';
 import type { Connections, Profiles, TransactionSettings } from '../../store/tables.js';
 
 /** A partnership as an interchange needs it. */
@@ -20,8 +20,13 @@ export interface LoadedProfile {
   readonly applicationIdentifiers: string;
 }
 
+interface OfAccount {
+  readonly accountId: string;
+  readonly id: string;
+}
+
 // Asked by every request: prepared, since building them costs more than running them.
-const partnershipRow = preparedQuery((tx, accountId: string, id: string) =>
+const partnershipRow = prepared((tx, { accountId, id }: OfAccount) =>
   tx
     .selectFrom('partnerships')
     .innerJoin('profiles as local', (join) =>
@@ -64,7 +69,7 @@ const SETTING_COLUMNS = [
   'filename',
 ] as const;
 
-const settingRow = preparedQuery((tx, accountId: string, partnershipId: string, id: string) =>
+const settingRow = prepared((tx, { accountId, partnershipId, id }: OfAccount & { readonly partnershipId: string }) =>
   tx
     .selectFrom('transaction_settings')
     .where('account_id', '=', accountId)
@@ -73,7 +78,7 @@ const settingRow = preparedQuery((tx, accountId: string, partnershipId: string, 
     .select(SETTING_COLUMNS),
 );
 
-const connectionRow = preparedQuery((tx, accountId: string, id: string) =>
+const connectionRow = prepared((tx, { accountId, id }: OfAccount) =>
   tx
     .selectFrom('connections')
     .where('account_id', '=', accountId)
@@ -83,7 +88,8 @@ const connectionRow = preparedQuery((tx, accountId: string, id: string) =>
 
 /** @returns `undefined` where the account has no such partnership. */
 export async function loadPartnership(queries: AccountQueries, id: string): Promise<LoadedPartnership | undefined> {
-  const [row] = await partnershipRow(queries.tx, queries.accountId, id);
+  const { rows } = await partnershipRow(queries.tx, { accountId: queries.accountId, id });
+  const [row] = rows;
   if (row === undefined) return undefined;
   return {
     id,
@@ -127,7 +133,8 @@ export async function loadSettings(
 ): Promise<readonly LoadedSetting[]> {
   const [only] = ids;
   if (only !== undefined && ids.length === 1) {
-    return settingRow(queries.tx, queries.accountId, partnershipId, only);
+    const { rows } = await settingRow(queries.tx, { accountId: queries.accountId, partnershipId, id: only });
+    return rows;
   }
   const all = queries.from('transaction_settings').where('partnership_id', '=', partnershipId).select(SETTING_COLUMNS);
   const wanted = new Set(ids);
@@ -137,6 +144,6 @@ export async function loadSettings(
 export type LoadedConnection = Pick<Connections, 'id' | 'kind' | 'name' | 'enabled' | 'test'>;
 
 export async function loadConnection(queries: AccountQueries, id: string): Promise<LoadedConnection | undefined> {
-  const [row] = await connectionRow(queries.tx, queries.accountId, id);
-  return row;
+  const { rows } = await connectionRow(queries.tx, { accountId: queries.accountId, id });
+  return rows[0];
 }

@@ -1,8 +1,8 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../clock.js';
 import { Gatherer } from '../../gatherer.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import { isPostgres } from '../../store/dialect-of.js';
-import { statement } from '../../store/statement.js';
+import { prepared } from '../../store/prepared.js';
 import type { Store } from '../../store/store.js';
 import type { ControlNumbers } from '../../store/tables.js';
 import type { ControlNumberTable, InterchangePair, TakenNumbers } from './control-number-table.js';
@@ -82,14 +82,29 @@ async function takeAll(store: Store, clock: Clock, take: () => readonly Taker[])
 }
 
 /** What is given next after a run is up to one beyond the last, which the next run takes for 1. */
-const advanceCounters = statement<Pick<ControlNumbers, 'interchange_next' | 'group_next'>>(`
-  insert into control_numbers (account_id, pair, interchange_next, group_next, updated_at) values (?, ?, ?, ?, ?)
+const END = sql.lit(LAST + 1);
+
+interface Runs extends Pick<ControlNumbers, 'account_id' | 'pair' | 'updated_at'> {
+  readonly interchanges: number;
+  readonly groups: number;
+  /** What is given next after a run that starts at 1. */
+  readonly afterInterchanges: number;
+  readonly afterGroups: number;
+}
+
+const takeRuns = prepared(
+  (_, runs: Runs) => sql<Pick<ControlNumbers, 'interchange_next' | 'group_next'>>`
+  insert into control_numbers (account_id, pair, interchange_next, group_next, updated_at)
+  values (${runs.account_id}, ${runs.pair}, ${runs.afterInterchanges}, ${runs.afterGroups}, ${runs.updated_at})
   on conflict (account_id, pair) do update set
-    interchange_next = case when control_numbers.interchange_next + ? > ${LAST + 1} then ?
-      else control_numbers.interchange_next + ? end,
-    group_next = case when control_numbers.group_next + ? > ${LAST + 1} then ? else control_numbers.group_next + ? end,
+    interchange_next = case when control_numbers.interchange_next + ${runs.interchanges} > ${END}
+      then ${runs.afterInterchanges}
+      else control_numbers.interchange_next + ${runs.interchanges} end,
+    group_next = case when control_numbers.group_next + ${runs.groups} > ${END} then ${runs.afterGroups}
+      else control_numbers.group_next + ${runs.groups} end,
     updated_at = excluded.updated_at
-  returning interchange_next, group_next`);
+  returning interchange_next, group_next`,
+);
 
 /**
  * Takes runs of numbers and gives the first of each. A run that would go beyond the last number starts at 1 instead, so that
@@ -103,10 +118,15 @@ async function advance(
 ): Promise<Record<Counter, number>> {
   const { interchange, group } = counts;
   const now = clock.now();
-  const { rows } = await advanceCounters(queries.tx, isPostgres(queries.tx) ? 'postgres' : 'sqlite', [
-    ...[queries.accountId, pairKey(pair), 1 + interchange, 1 + group, now],
-    ...[interchange, 1 + interchange, interchange, group, 1 + group, group],
-  ]);
+  const { rows } = await takeRuns(queries.tx, {
+    account_id: queries.accountId,
+    pair: pairKey(pair),
+    updated_at: now,
+    interchanges: interchange,
+    groups: group,
+    afterInterchanges: 1 + interchange,
+    afterGroups: 1 + group,
+  });
   const [row] = rows;
   if (row === undefined) throw new Error('Control numbers were not given.');
   // PostgreSQL's bigint may come as text.
