@@ -18,7 +18,7 @@ export const JOB_COMMANDS: readonly Command[] = [
     },
     run: async ({ store, clock, jobs }, { ids }) => {
       const wanted = Array.isArray(ids) ? ids.map(String) : undefined;
-      const retried = await store.write((tx) => retryFailedJobs(tx, store.dialect, clock, wanted));
+      const retried = await store.write((tx) => retryFailedJobs(tx, clock, wanted));
       jobs.wake();
       return { retried };
     },

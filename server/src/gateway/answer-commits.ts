@@ -1,4 +1,4 @@
-import { gather } from '../gather.js';
+import { Gatherer } from '../gatherer.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { type SharedWork, sharedWorks } from '../store/shared-work.js';
 import { type Store, StoreError } from '../store/store.js';
@@ -25,7 +25,9 @@ const MAX_TOGETHER = 50;
  */
 export class AnswerCommits {
   readonly #store: Store;
-  readonly #together = gather<KnownAnswer, Outcome>((account, take) => this.#commitAll(account, take), MAX_TOGETHER);
+  readonly #together = new Gatherer<KnownAnswer, Outcome>((take, account) => this.#commitAll(account, take), {
+    most: MAX_TOGETHER,
+  });
 
   constructor(store: Store) {
     this.#store = store;
@@ -33,7 +35,7 @@ export class AnswerCommits {
 
   /** @throws ApiError 409 where another request has taken over; what the work threw. Then nothing of it is there. */
   async commit(accountId: string, answer: KnownAnswer): Promise<void> {
-    const outcome = await this.#together(accountId, answer);
+    const outcome = await this.#together.add(answer, accountId);
     if (outcome !== undefined) throw outcome.error;
   }
 

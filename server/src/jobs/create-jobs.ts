@@ -3,23 +3,25 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Metrics } from '../metrics.js';
 import { isDuplicate, type Store } from '../store/store.js';
-import { claimJobs, type HeldJob } from './claim-jobs.js';
 import { enqueueJobs } from './enqueue-jobs.js';
+import { errorPlace, errorText } from './error-text.js';
 import type { EndedJob } from './finish-jobs.js';
 import { FinishQueue } from './finish-queue.js';
 import type { JobHandler, JobOutcome, Jobs } from './job.js';
-import { releaseJobs, renewLeases, takeExpired, takeFromOthers } from './leases.js';
+import type { LeasedJob } from './job-rows.js';
+import { endExpiredLeases, endLeasesOfOthers, releaseJobs, renewLeases } from './leases.js';
 import { livingOwners } from './living-owners.js';
 import { LookTimer } from './look-timer.js';
-import { afterError, errorPlace, errorText } from './retry.js';
+import { afterError } from './retry-delay.js';
+import { takeJobs } from './take-jobs.js';
 
-/** Jobs of one claim. */
-const MAX_CLAIM = 100;
+/** Jobs that are taken by one write. */
+const MAX_TAKEN = 100;
 /**
- * How many jobs are held for each that can run: those that run, and those whose claim or end is on its way to the disk, which takes
+ * How many jobs are leased for each that can run: those that run, and those whose lease or end is on its way to the disk, which takes
  * longer than the work under load.
  */
-const HELD_AT_ONCE = 3;
+const LEASED_PER_RUNNING = 3;
 /** Milliseconds in which a transaction is committed as a rule; where it takes longer, the next look finds its jobs. */
 const COMMIT_TIME = 20;
 /** A kind that this release does not know is left to a newer one. */
@@ -32,7 +34,7 @@ export interface JobsOptions {
   readonly processId: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
   readonly metrics: Pick<Metrics, 'job'>;
-  /** How long a job is held without a sign of life of its process. */
+  /** Milliseconds that a job stays leased without a sign of life of its process. */
   readonly leaseMs: number;
   /** Jobs worked on at once. */
   readonly concurrency: number;
@@ -44,7 +46,7 @@ export interface JobsOptions {
 
 export interface JobRunner extends Jobs {
   start(): void;
-  /** No new claims; waits for what runs, at most so long; what is left is given back for others to do. */
+  /** Takes no more jobs; waits for what runs, at most so long; what is left is given back for others to do. */
   stop(patienceMs: number): Promise<void>;
 }
 
@@ -54,7 +56,7 @@ export function createJobs(options: JobsOptions): JobRunner {
 }
 
 interface Work {
-  readonly job: HeldJob;
+  readonly job: LeasedJob;
   readonly stop: AbortController;
   begunAt: number | undefined;
 }
@@ -63,9 +65,9 @@ class Runner implements JobRunner {
   readonly #options: JobsOptions;
   readonly #looks: LookTimer;
   readonly #finishing: FinishQueue;
-  /** Claimed, and not yet finished in the store. */
-  readonly #held = new Map<string, Work>();
-  /** Claimed, and not yet begun. */
+  /** Taken, and not yet finished in the store. */
+  readonly #leased = new Map<string, Work>();
+  /** Taken, and not yet begun. */
   #queue: Work[] = [];
   #active = 0;
   #starving = false;
@@ -109,7 +111,7 @@ class Runner implements JobRunner {
     const { store, processId, leaseMs } = this.#options;
     livingOwners(store).add(processId);
     this.#renewal = setInterval(() => void this.#renew(), Math.max(10, leaseMs / 3));
-    void this.#takeFromDead().then(() => this.wake());
+    void this.#endLeasesOfDead().then(() => this.wake());
   }
 
   async stop(patienceMs: number): Promise<void> {
@@ -120,11 +122,11 @@ class Runner implements JobRunner {
     await this.#release([], this.#queue);
     this.#queue = [];
     await this.#patiently(patienceMs);
-    for (const { stop } of this.#held.values()) stop.abort(new Error('The process ends.'));
+    for (const { stop } of this.#leased.values()) stop.abort(new Error('The process ends.'));
     await this.#finishing.empty();
     clearInterval(this.#renewal);
     this.#state = 'stopped';
-    await this.#release([...this.#held.values()], []);
+    await this.#release([...this.#leased.values()], []);
     const { store, processId } = this.#options;
     livingOwners(store).delete(processId);
   }
@@ -134,9 +136,9 @@ class Runner implements JobRunner {
     if (begun.length + unbegun.length === 0) return;
     const { store, clock, processId: owner } = this.#options;
     const idsOf = (works: readonly Work[]) => works.map(({ job }) => job.id);
-    for (const id of [...idsOf(begun), ...idsOf(unbegun)]) this.#held.delete(id);
+    for (const id of [...idsOf(begun), ...idsOf(unbegun)]) this.#leased.delete(id);
     await store.write((tx) =>
-      releaseJobs(tx, store.dialect, { owner, now: clock.now(), begun: idsOf(begun), unbegun: idsOf(unbegun) }),
+      releaseJobs(tx, { owner, now: clock.now(), begun: idsOf(begun), unbegun: idsOf(unbegun) }),
     );
   }
 
@@ -150,48 +152,48 @@ class Runner implements JobRunner {
     clearTimeout(late);
   }
 
-  async #takeFromDead(): Promise<void> {
+  async #endLeasesOfDead(): Promise<void> {
     const { store, clock, log } = this.#options;
     if (store.dialect !== 'sqlite') return;
     try {
       const living = [...livingOwners(store)];
-      const taken = await store.write((tx) => takeFromOthers(tx, store.dialect, clock.now(), living));
+      const taken = await store.write((tx) => endLeasesOfOthers(tx, clock.now(), living));
       if (taken > 0) log.info({ jobs: taken }, 'Jobs of a process that ended are taken over.');
     } catch (error) {
       log.error({ error: errorText(error) }, 'Jobs of a process that ended could not be looked for.');
     }
   }
 
-  /** Claims as long as there is room and work. @returns milliseconds until the next look. */
+  /** Takes jobs as long as there is room and work. @returns milliseconds until the next look. */
   async #look(): Promise<number> {
     const { concurrency, pollMs = 1_000, log } = this.#options;
     try {
-      await this.#takeExpired();
+      await this.#endExpiredLeases();
       for (;;) {
         const pause = await this.#untilDue(pollMs);
         if (pause > 0) return pause;
-        const limit = Math.min(HELD_AT_ONCE * concurrency - this.#held.size, MAX_CLAIM);
+        const limit = Math.min(LEASED_PER_RUNNING * concurrency - this.#leased.size, MAX_TAKEN);
         this.#starving = limit < Math.max(1, concurrency / 2);
         if (this.#starving || this.#state !== 'running') return pollMs;
-        if ((await this.#claim(limit)) < limit) return await this.#untilDue(pollMs);
+        if ((await this.#take(limit)) < limit) return await this.#untilDue(pollMs);
       }
     } catch (error) {
-      if (!isDuplicate(error)) log.error({ error: errorText(error) }, 'Jobs could not be claimed.');
+      if (!isDuplicate(error)) log.error({ error: errorText(error) }, 'Jobs could not be taken.');
       return isDuplicate(error) ? 0 : pollMs;
     }
   }
 
-  async #claim(limit: number): Promise<number> {
+  async #take(limit: number): Promise<number> {
     const { store, clock, processId: owner, leaseMs } = this.#options;
     const { jobs, looked } = await store.write((tx) => {
       const now = clock.now();
-      return claimJobs(tx, store.dialect, { owner, now, leaseUntil: now + leaseMs, limit });
+      return takeJobs(tx, { owner, now, leaseUntil: now + leaseMs, limit });
     });
     for (const job of jobs) {
       const work: Work = { job, stop: new AbortController(), begunAt: undefined };
       // Ours before, and its lease ran out while this process stood still.
-      this.#held.get(job.id)?.stop.abort(new Error('The lease of the job was lost.'));
-      this.#held.set(job.id, work);
+      this.#leased.get(job.id)?.stop.abort(new Error('The lease of the job was lost.'));
+      this.#leased.set(job.id, work);
       this.#queue.push(work);
     }
     this.#fill();
@@ -209,14 +211,14 @@ class Runner implements JobRunner {
     return due === undefined ? pollMs : Math.min(pollMs, Math.max(0, Number(due) - clock.now()));
   }
 
-  async #takeExpired(): Promise<void> {
+  async #endExpiredLeases(): Promise<void> {
     const { store, clock, log } = this.#options;
     const now = clock.now();
     const { rows } = await store.read((db) =>
       sql`select 1 from jobs where state = 'running' and lease_until < ${now} limit 1`.execute(db),
     );
     if (rows.length === 0) return;
-    const taken = await store.write((tx) => takeExpired(tx, store.dialect, now));
+    const taken = await store.write((tx) => endExpiredLeases(tx, now));
     log.warn({ jobs: taken }, 'Jobs whose process gave no sign of life are taken over.');
   }
 
@@ -236,7 +238,7 @@ class Runner implements JobRunner {
     work.begunAt = clock.now();
     const outcome = await this.#outcomeOf(work);
     this.#active -= 1;
-    if (this.#held.get(work.job.id) === work && this.#state !== 'stopped') {
+    if (this.#leased.get(work.job.id) === work && this.#state !== 'stopped') {
       this.#finishing.add({ job: work.job, outcome });
     }
     this.#fill();
@@ -261,26 +263,24 @@ class Runner implements JobRunner {
   #ended({ job, outcome }: EndedJob): void {
     const { metrics, clock } = this.#options;
     const now = clock.now();
-    const begunAt = this.#held.get(job.id)?.begunAt ?? now;
-    this.#held.delete(job.id);
+    const begunAt = this.#leased.get(job.id)?.begunAt ?? now;
+    this.#leased.delete(job.id);
     metrics.job(job.kind, outcome.kind, (now - begunAt) / 1000);
-    // The next of its lane may run now; and there may be room for a claim again.
+    // The next of its lane may run now; and there may be room for more again.
     if (job.lane !== undefined || this.#starving) this.wake();
   }
 
-  /** Whose lease is not ours any more is told to stop: another process does it. */
+  /** Jobs whose lease is not ours any more are stopped: another process does them. */
   async #renew(): Promise<void> {
     const { store, clock, processId: owner, leaseMs, log } = this.#options;
-    if (this.#held.size === 0) return;
-    const before = [...this.#held.values()];
+    if (this.#leased.size === 0) return;
+    const before = [...this.#leased.values()];
     const ids = before.map(({ job }) => job.id);
     try {
-      const leases = await store.write((tx) =>
-        renewLeases(tx, store.dialect, { owner, ids, leaseUntil: clock.now() + leaseMs }),
-      );
+      const leases = await store.write((tx) => renewLeases(tx, { owner, ids, leaseUntil: clock.now() + leaseMs }));
       for (const work of before) {
-        if (leases.get(work.job.id) === work.job.lease || this.#held.get(work.job.id) !== work) continue;
-        this.#held.delete(work.job.id);
+        if (leases.get(work.job.id) === work.job.lease || this.#leased.get(work.job.id) !== work) continue;
+        this.#leased.delete(work.job.id);
         work.stop.abort(new Error('The lease of the job was lost.'));
       }
     } catch (error) {
@@ -288,7 +288,7 @@ class Runner implements JobRunner {
     }
   }
 
-  #report(job: HeldJob, error: unknown, text: string): void {
+  #report(job: LeasedJob, error: unknown, text: string): void {
     const { id, kind, attempt } = job;
     this.#options.log.error({ job: id, kind, attempt, error: errorText(error), at: errorPlace(error) }, text);
   }

@@ -3,6 +3,7 @@ import type { AccountQueries } from '../store/account-queries.js';
 import { insertRows } from '../store/insert-rows.js';
 import type { NewJob } from './job.js';
 import { jobId } from './job-id.js';
+import { newJobRow } from './job-rows.js';
 
 /** Writes jobs down, in the transaction of the caller. */
 export async function enqueueJobs(
@@ -12,22 +13,7 @@ export async function enqueueJobs(
 ): Promise<void> {
   const list = isList(jobs) ? jobs : [jobs];
   const now = clock.now();
-  const rows = list.map(({ kind, lane, dueAt = now, orderAt = now, payload }) => ({
-    id: jobId(now),
-    kind,
-    lane: lane ?? null,
-    state: 'waiting' as const,
-    due_at: Math.trunc(dueAt),
-    order_at: Math.trunc(orderAt),
-    attempt: 0,
-    owner: null,
-    lease: 0,
-    lease_until: null,
-    payload: JSON.stringify(payload),
-    error: null,
-    created_at: now,
-    updated_at: now,
-  }));
+  const rows = list.map((job) => newJobRow(job, { id: jobId(now), now }));
   await insertRows(queries, 'jobs', rows);
 }
 

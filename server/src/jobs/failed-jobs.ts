@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Clock, isoTime } from '../clock.js';
 import { notFound } from '../problems.js';
 import type { Store, Transaction } from '../store/store.js';
-import { valueList } from '../store/value-list.js';
+import { listOf } from '../store/value-list.js';
 
 /** A job that was given up after its last attempt, as an operator sees it. */
 export interface FailedJob {
@@ -46,14 +46,9 @@ export async function listFailedJobs(store: Store, limit: number): Promise<reado
  * @returns how many.
  * @throws Problem `not-found` where one is not there or has not failed; then none is changed.
  */
-export async function retryFailedJobs(
-  tx: Transaction,
-  dialect: Store['dialect'],
-  clock: Clock,
-  ids?: readonly string[],
-): Promise<number> {
+export async function retryFailedJobs(tx: Transaction, clock: Clock, ids?: readonly string[]): Promise<number> {
   const now = clock.now();
-  const wanted = ids === undefined ? sql`` : sql`and id in (select value from ${valueList(dialect, ids)})`;
+  const wanted = ids === undefined ? sql`` : sql`and id in ${listOf(tx, ids)}`;
   const { rows } = await sql`update jobs
     set state = 'waiting', attempt = 0, due_at = ${now}, owner = null, lease_until = null, error = null, updated_at = ${now}
     where state = 'failed' ${wanted} returning id`.execute(tx);

@@ -1,83 +1,70 @@
 import { sql } from 'kysely';
 import { AccountQueries } from '../store/account-queries.js';
+import { dialectOf } from '../store/dialect-of.js';
 import { grouped } from '../store/grouped.js';
 import { sharedWorks } from '../store/shared-work.js';
-import type { Store, Transaction } from '../store/store.js';
-import { valueList } from '../store/value-list.js';
-import { type HeldJob, openLanes } from './claim-jobs.js';
+import type { Transaction } from '../store/store.js';
+import { listOf } from '../store/value-list.js';
 import type { JobOutcome } from './job.js';
+import { type LeasedJob, payloadText } from './job-rows.js';
+import { openLanes } from './lanes.js';
 
 /** A job and what became of it. */
 export interface EndedJob {
-  readonly job: HeldJob;
+  readonly job: LeasedJob;
   readonly outcome: JobOutcome;
 }
 
 /**
- * Finishes jobs with what they commit, all in the transaction of the caller. A job that the owner does not hold any more, or holds
- * by a newer lease, is left out with all it wanted to write.
+ * Finishes jobs with what they commit, all in the transaction of the caller. A job that the owner does not lease any more, or leases
+ * anew, is left out with all it wanted to write.
  */
 export async function finishJobs(
   tx: Transaction,
-  dialect: Store['dialect'],
   { owner, now, ended }: { readonly owner: string; readonly now: number; readonly ended: readonly EndedJob[] },
 ): Promise<void> {
-  const held = await stillHeld(tx, dialect, owner, ended);
+  const leased = await stillLeased(tx, owner, ended);
+  const done = leased.flatMap(({ job, outcome }) => (outcome.kind === 'done' ? job.id : []));
   await Promise.all([
-    runCommits(tx, held),
-    remove(
-      tx,
-      dialect,
-      held.flatMap(({ job, outcome }) => (outcome.kind === 'done' ? job.id : [])),
-    ),
-    ...held.map(({ job, outcome }) => {
+    runCommits(tx, leased),
+    remove(tx, done),
+    ...leased.map(({ job, outcome }) => {
       if (outcome.kind === 'again') return waitAgain(tx, job, outcome, now);
       return outcome.kind === 'failed' ? keepFailed(tx, job, outcome.error, now) : undefined;
     }),
   ]);
-  await openLanes(
-    tx,
-    dialect,
-    held.flatMap(({ job }) => job.lane ?? []),
-    now,
-  );
+  const lanes = leased.flatMap(({ job }) => job.lane ?? []);
+  await openLanes(tx, lanes, now);
 }
 
-async function stillHeld(
-  tx: Transaction,
-  dialect: Store['dialect'],
-  owner: string,
-  ended: readonly EndedJob[],
-): Promise<readonly EndedJob[]> {
+async function stillLeased(tx: Transaction, owner: string, ended: readonly EndedJob[]): Promise<readonly EndedJob[]> {
   const ids = ended.map(({ job }) => job.id);
   // In the order of ids, as everywhere, so that two processes never wait for each other.
-  const lock = dialect === 'postgres' ? sql`order by id for update` : sql``;
+  const lock = dialectOf(tx) === 'postgres' ? sql`order by id for update` : sql``;
   const { rows } = await sql<{ readonly id: string; readonly lease: number | string }>`select id, lease from jobs
-    where id in (select value from ${valueList(dialect, ids)}) and owner = ${owner} and state = 'running' ${lock}`.execute(
-    tx,
-  );
+    where id in ${listOf(tx, ids)} and owner = ${owner} and state = 'running' ${lock}`.execute(tx);
   const leases = new Map(rows.map(({ id, lease }) => [id, Number(lease)]));
   return ended.filter(({ job }) => leases.get(job.id) === job.lease);
 }
 
-async function runCommits(tx: Transaction, held: readonly EndedJob[]): Promise<void> {
-  for (const { job, outcome } of held) {
+async function runCommits(tx: Transaction, leased: readonly EndedJob[]): Promise<void> {
+  for (const { job, outcome } of leased) {
     if (outcome.commit !== undefined) await outcome.commit(new AccountQueries(tx, job.accountId));
   }
-  for (const [accountId, ended] of grouped(held, ({ job }) => job.accountId)) {
+  for (const [accountId, ended] of grouped(leased, ({ job }) => job.accountId)) {
     const shared = ended.flatMap(({ outcome }) => outcome.shared ?? []);
     for (const work of sharedWorks(shared)) await work(new AccountQueries(tx, accountId));
   }
 }
 
-async function remove(tx: Transaction, dialect: Store['dialect'], ids: readonly string[]): Promise<void> {
+async function remove(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`delete from jobs where id in (select value from ${valueList(dialect, ids)})`.execute(tx);
+  await sql`delete from jobs where id in ${listOf(tx, ids)}`.execute(tx);
 }
 
 async function waitAgain(
   tx: Transaction,
-  job: HeldJob,
+  job: LeasedJob,
   { dueAt, payload, attempt = job.attempt }: Extract<JobOutcome, { kind: 'again' }>,
   now: number,
 ): Promise<void> {
@@ -90,13 +77,13 @@ async function waitAgain(
       due_at: Math.trunc(dueAt),
       attempt,
       updated_at: now,
-      ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+      ...(payload === undefined ? {} : { payload: payloadText(payload) }),
     })
     .where('id', '=', job.id)
     .execute();
 }
 
-async function keepFailed(tx: Transaction, job: HeldJob, error: string, now: number): Promise<void> {
+async function keepFailed(tx: Transaction, job: LeasedJob, error: string, now: number): Promise<void> {
   await tx
     .updateTable('jobs')
     .set({ state: 'failed', owner: null, lease_until: null, error, updated_at: now })

@@ -1,7 +1,8 @@
 import type { Clock } from '../clock.js';
+import { Gatherer } from '../gatherer.js';
 import type { Store } from '../store/store.js';
 import { type EndedJob, finishJobs } from './finish-jobs.js';
-import { afterError } from './retry.js';
+import { afterError } from './retry-delay.js';
 
 /** Jobs that are finished by one write. */
 const MAX_TOGETHER = 100;
@@ -12,7 +13,7 @@ export interface FinishQueueOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly owner: string;
-  /** Told of each job once its end is committed, or could not be. */
+  /** Called with each job once its end is committed, or could not be. */
   readonly onEnd: (ended: EndedJob) => void;
   /** A commit of a job threw. */
   readonly onError: (ended: EndedJob, error: unknown) => void;
@@ -21,27 +22,25 @@ export interface FinishQueueOptions {
 /** Gathers jobs that end, and finishes them many at a time. */
 export class FinishQueue {
   readonly #options: FinishQueueOptions;
-  #waiting: EndedJob[] = [];
-  #running: Promise<void> | undefined;
+  readonly #ended = new Gatherer<EndedJob>(
+    async (take) => {
+      await this.#finish(take());
+      return take().map(() => undefined);
+    },
+    { begin: { afterMs: GATHER }, most: MAX_TOGETHER },
+  );
 
   constructor(options: FinishQueueOptions) {
     this.#options = options;
   }
 
   add(ended: EndedJob): void {
-    this.#waiting.push(ended);
-    this.#running ??= this.#run();
+    void this.#ended.add(ended);
   }
 
   /** Resolves when all that was added is finished. */
-  async empty(): Promise<void> {
-    while (this.#running !== undefined) await this.#running;
-  }
-
-  async #run(): Promise<void> {
-    await new Promise((resolve) => setTimeout(resolve, GATHER));
-    while (this.#waiting.length > 0) await this.#finish(this.#waiting.splice(0, MAX_TOGETHER));
-    this.#running = undefined;
+  empty(): Promise<void> {
+    return this.#ended.idle();
   }
 
   async #finish(ended: readonly EndedJob[]): Promise<void> {
@@ -49,7 +48,7 @@ export class FinishQueue {
       await this.#write(ended);
     } catch (error) {
       const [only] = ended;
-      // One of them broke the write of all: each by itself, and the guilty one is told apart.
+      // One of them broke the write of all: each by itself, and the guilty one is found.
       if (ended.length === 1 && only !== undefined) await this.#afterBroken(only, error);
       else for (const one of ended) await this.#finish([one]);
       return;
@@ -67,6 +66,6 @@ export class FinishQueue {
 
   #write(ended: readonly EndedJob[]): Promise<void> {
     const { store, clock, owner } = this.#options;
-    return store.write((tx) => finishJobs(tx, store.dialect, { owner, now: clock.now(), ended }));
+    return store.write((tx) => finishJobs(tx, { owner, now: clock.now(), ended }));
   }
 }

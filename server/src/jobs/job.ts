@@ -11,7 +11,7 @@ export interface NewJob {
   readonly dueAt?: number | undefined;
   /** Default now. */
   readonly orderAt?: number | undefined;
-  /** JSON; names rows, holds no payload and no secret. */
+  /** JSON that names rows; no payload of an interchange, and no secret. */
   readonly payload: unknown;
 }
 
@@ -28,7 +28,7 @@ export interface Job {
 }
 
 /**
- * What becomes of a job. `commit` and `shared` run in the transaction that finishes it, and only if the job is still held: who lost
+ * What becomes of a job. `commit` and `shared` run in the transaction that finishes it, and only if the job is still leased: who lost
  * the lease changes nothing.
  */
 export type JobOutcome =

@@ -4,8 +4,8 @@ import type { Store } from '../store/store.js';
 const LIVING = new WeakMap<Store, Set<string>>();
 
 /**
- * The owners that live. An embedded store is open in one process, so that whoever is not among them is dead: what it held need not
- * wait for the end of its lease.
+ * The owners that live. An embedded store is open in one process, so that whoever is not among them is dead: what it leased
+ * need not wait for the end of the lease.
  */
 export function livingOwners(store: Store): Set<string> {
   const known = LIVING.get(store) ?? new Set<string>();

@@ -1,4 +1,4 @@
-/** Milliseconds between two claims while there is work: so that each takes many jobs. */
+/** Milliseconds between two looks while there is work: so that each takes many jobs. */
 const GAP = 20;
 
 /**

@@ -2,8 +2,9 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Store } from '../store/store.js';
+import { errorPlace, errorText } from './error-text.js';
 import type { JobHandler } from './job.js';
-import { errorPlace, errorText } from './retry.js';
+import { newJobRow } from './job-rows.js';
 
 /** Work that comes again and again, once over all processes. */
 export interface ScheduledTask {
@@ -48,22 +49,7 @@ export function scheduledHandlers(
 export async function scheduleTasks(store: Store, clock: Clock, tasks: readonly ScheduledTask[]): Promise<void> {
   if (tasks.length === 0) return;
   const now = clock.now();
-  const rows = tasks.map(({ kind }) => ({
-    id: `scheduled-${kind}`,
-    kind,
-    lane: null,
-    state: 'waiting' as const,
-    due_at: now,
-    order_at: now,
-    attempt: 0,
-    owner: null,
-    lease: 0,
-    lease_until: null,
-    payload: 'null',
-    error: null,
-    created_at: now,
-    updated_at: now,
-  }));
+  const rows = tasks.map(({ kind }) => newJobRow({ kind, payload: null }, { id: `scheduled-${kind}`, now }));
   await store.write((tx) =>
     new AccountQueries(tx, SERVER)
       .insert('jobs', rows)

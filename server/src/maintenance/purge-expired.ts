@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
 import type { Store, Transaction } from '../store/store.js';
-import { valueList } from '../store/value-list.js';
+import { listOf } from '../store/value-list.js';
 
 /*
  * These look over all accounts, as time passes for all of them alike. A few rows each time, so that requests are not held up.
@@ -33,7 +33,7 @@ export function purgeIdempotency(options: PurgeOptions): Promise<number> {
  * What is still being delivered stays. @returns how many executions and artifacts went.
  */
 export async function purgeExpired(options: PurgeOptions): Promise<number> {
-  const executions = await inPortions(options, (tx) => removeExecutions(tx, options));
+  const executions = await inPortions(options, (tx) => removeExecutions(tx, options.clock));
   const now = options.clock.now();
   const artifacts = await inPortions(options, async (tx) => {
     const { rows } = await sql`delete from artifacts where (account_id, id) in (
@@ -45,17 +45,22 @@ export async function purgeExpired(options: PurgeOptions): Promise<number> {
   return executions + artifacts;
 }
 
-async function removeExecutions(tx: Transaction, { store, clock }: PurgeOptions): Promise<number> {
+async function removeExecutions(tx: Transaction, clock: Clock): Promise<number> {
   const { rows } = await sql<{ readonly id: string }>`select id from executions
     where expires_at is not null and expires_at <= ${clock.now()} and status <> 'IN_PROGRESS'
     order by expires_at limit ${ROWS}`.execute(tx);
   if (rows.length === 0) return 0;
-  const list = (ids: readonly string[]) => sql`(select value from ${valueList(store.dialect, ids)})`;
-  const ids = list(rows.map(({ id }) => id));
+  const ids = listOf(
+    tx,
+    rows.map(({ id }) => id),
+  );
   const gone = await sql<{
     readonly id: string;
   }>`delete from transactions where execution_id in ${ids} returning id`.execute(tx);
-  const sets = list(gone.rows.map(({ id }) => id));
+  const sets = listOf(
+    tx,
+    gone.rows.map(({ id }) => id),
+  );
   await sql`delete from business_identifiers where transaction_id in ${sets}`.execute(tx);
   for (const owners of [ids, sets]) {
     await sql`delete from artifacts where (account_id, id) in (

@@ -2,11 +2,13 @@ import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { Gatherer } from '../gatherer.js';
 import { ObjectStoreError, type StoredObject } from './object-store.js';
 import { unwritable } from './write-unfinished.js';
 
 /** A small object on its way to the thread. */
 export interface ThreadPut {
+  /** Of the answer too. */
   readonly id: number;
   readonly name: string;
   readonly bytes: Uint8Array;
@@ -25,6 +27,7 @@ export interface ThreadStart {
   readonly removals: SharedArrayBuffer;
 }
 
+/** Who waits for the answer to an object that was sent. */
 interface Waiting {
   resolve(stored: StoredObject): void;
   reject(error: unknown): void;
@@ -36,9 +39,14 @@ interface Waiting {
  */
 export class WriteThread {
   readonly #start: ThreadStart;
+  /** What one turn of the event loop has to write goes as one message; objects are answered as they are done. */
+  readonly #puts = new Gatherer<Omit<ThreadPut, 'id'>, StoredObject>((take) => this.#send(take()), {
+    begin: 'next-turn',
+    runs: 'side-by-side',
+  });
+  /** Of what was sent, by its id. */
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
-  #unsent: ThreadPut[] = [];
   #count = 0;
 
   constructor(start: ThreadStart) {
@@ -47,29 +55,24 @@ export class WriteThread {
 
   /** @throws ObjectStoreError. */
   put(name: string, bytes: Uint8Array): Promise<StoredObject> {
-    return new Promise((resolve, reject) => {
-      const id = ++this.#count;
-      this.#waiting.set(id, { resolve, reject });
-      // What else this turn has to write goes with it.
-      if (this.#unsent.length === 0) setImmediate(() => this.#send());
-      // The copy is given away; a view could be one of memory that belongs to others.
-      this.#unsent.push({ id, name, bytes: new Uint8Array(bytes) });
-    });
+    // The copy is given away; a view could be one of memory that belongs to others.
+    return this.#puts.add({ name, bytes: new Uint8Array(bytes) });
   }
 
   async close(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  #send(): void {
-    const puts = this.#unsent;
-    this.#unsent = [];
+  #send(unsent: readonly Omit<ThreadPut, 'id'>[]): readonly Promise<StoredObject>[] {
+    const puts: readonly ThreadPut[] = unsent.map((put) => ({ id: ++this.#count, ...put }));
     this.#worker ??= this.#started();
     this.#worker.ref();
     this.#worker.postMessage(
       puts,
+      // Copies of `put` are no shared memory.
       puts.map(({ bytes }) => bytes.buffer as ArrayBuffer),
     );
+    return puts.map(({ id }) => new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject })));
   }
 
   #started(): Worker {
@@ -94,12 +97,8 @@ export class WriteThread {
   #ended(worker: Worker, cause: Error): void {
     if (this.#worker !== worker) return;
     this.#worker = undefined;
-    const unsent = new Set(this.#unsent.map(({ id }) => id));
-    for (const [id, { reject }] of this.#waiting) {
-      if (unsent.has(id)) continue;
-      this.#waiting.delete(id);
-      reject(unwritable(cause));
-    }
+    for (const { reject } of this.#waiting.values()) reject(unwritable(cause));
+    this.#waiting.clear();
   }
 }
 

@@ -1,6 +1,7 @@
 import { CompiledQuery } from 'kysely';
 import type { AccountQueries, OwnRow } from './account-queries.js';
-import { isPostgres } from './dialect-of.js';
+import { dialectOf } from './dialect-of.js';
+import type { Store } from './store.js';
 import type { AccountTable } from './tables.js';
 
 /** Rows of one statement. Few sizes, so that the statements of a table stay few whatever the number of rows. */
@@ -24,7 +25,8 @@ export interface Replacing {
 
 /**
  * Inserts any number of rows of an account, many in one statement; none is no statement. All rows have the members of the first, in
- * its order. For what every request writes: kysely spends more time on making such a statement than SQLite on running it.
+ * its order. A form of `prepared.ts` (b), for what every request writes: a text is made once for a table, its columns and a number of
+ * rows, and kept; kysely spends more time on making such a statement than SQLite on running it.
  */
 export async function insertRows<Table extends AccountTable>(
   queries: AccountQueries,
@@ -55,30 +57,30 @@ function statementOf<Table extends AccountTable>(
     parameters.push(queries.accountId);
     for (const column of columns) parameters.push(members[column]);
   }
-  return CompiledQuery.raw(textFor(table, columns, rows.length, isPostgres(queries.tx), replacing), parameters);
+  return CompiledQuery.raw(textFor(table, columns, rows.length, dialectOf(queries.tx), replacing), parameters);
 }
 
 function textFor(
   table: string,
   columns: readonly string[],
   rows: number,
-  postgres: boolean,
+  dialect: Store['dialect'],
   replacing: Replacing | undefined,
 ): string {
-  const key = `${table} ${rows} ${postgres}`;
+  const key = `${table} ${rows} ${dialect}`;
   const kept = texts.get(key);
   // Comparing is cheaper than a key of all the names.
   const fits = kept?.replacing === replacing && kept?.columns.length === columns.length;
   if (kept !== undefined && fits && kept.columns.every((column, place) => column === columns[place])) return kept.text;
-  const text = textOf(table, ['account_id', ...columns], rows, postgres) + textOfReplacing(replacing);
+  const text = textOf(table, ['account_id', ...columns], rows, dialect) + textOfReplacing(replacing);
   texts.set(key, { columns, replacing, text });
   return text;
 }
 
 /** Names come from the program's own tables, never from a request. */
-function textOf(table: string, columns: readonly string[], rows: number, postgres: boolean): string {
+function textOf(table: string, columns: readonly string[], rows: number, dialect: Store['dialect']): string {
   let count = 0;
-  const row = () => `(${columns.map(() => (postgres ? `$${++count}` : '?')).join(', ')})`;
+  const row = () => `(${columns.map(() => (dialect === 'postgres' ? `$${++count}` : '?')).join(', ')})`;
   return `insert into "${table}" (${columns.map(quoted).join(', ')}) values ${Array.from({ length: rows }, row).join(', ')}`;
 }
 

@@ -119,7 +119,7 @@ export interface Jobs {
   order_at: number;
   attempt: number;
   owner: string | null;
-  /** Grows with every claim: who finishes must still hold it. */
+  /** Number of the lease, which grows each time the job is taken: who finishes it must still have the newest. */
   lease: number;
   lease_until: number | null;
   payload: Json;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { dueJobs } from '../../src/jobs/claim-jobs.js';
 import type { Job, JobOutcome } from '../../src/jobs/job.js';
+import { dueJobs } from '../../src/jobs/take-jobs.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { together } from '../../src/store/shared-work.js';
 import { openTestStore } from '../support/open-test-store.js';
@@ -182,8 +182,9 @@ describe('jobs', () => {
 
   it.skipIf(ON_POSTGRES)('look for what is due by an index of the embedded store, whatever waits', async () => {
     const store = await openTestStore();
-    const query = dueJobs('sqlite', { now: 1, limit: 50 });
-    const { rows } = await store.read((db) => sql<{ detail: string }>`explain query plan ${query}`.execute(db));
+    const { rows } = await store.read((db) =>
+      sql<{ detail: string }>`explain query plan ${dueJobs(db, { now: 1, limit: 50 })}`.execute(db),
+    );
     const plan = rows.map(({ detail }) => detail).join('\n');
     expect(plan).toContain('SEARCH job USING INDEX jobs_due (due_at<?)');
     expect(plan).toContain('USING INDEX jobs_running_in_lane (lane=?)');

@@ -4,7 +4,7 @@ import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, TestClock, testJobs, until } from '../support/test-jobs.js';
 
 describe('jobs that failed for good', () => {
-  it('are listed, the newest first, and done again when they are told to', async () => {
+  it('are listed, the newest first, and done again when somebody asks for it', async () => {
     const store = await openTestStore();
     const clock = new TestClock(1_000_000);
     const done: string[] = [];
@@ -32,7 +32,7 @@ describe('jobs that failed for good', () => {
     expect(oldest).toMatchObject({ error: 'NO: a' });
     expect(await listFailedJobs(store, 1)).toEqual([newest]);
     mended = true;
-    const retry = (ids?: readonly string[]) => store.write((tx) => retryFailedJobs(tx, store.dialect, clock, ids));
+    const retry = (ids?: readonly string[]) => store.write((tx) => retryFailedJobs(tx, clock, ids));
     // One of them is not there: none is touched.
     await expect(retry([oldest?.id ?? '', 'none'])).rejects.toMatchObject({ kind: 'not-found' });
     expect(await listFailedJobs(store, 10)).toHaveLength(3);

@@ -2,23 +2,26 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import type { Transaction } from '../../src/store/store.js';
-import { valueList } from '../../src/store/value-list.js';
+import { listOf } from '../../src/store/value-list.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { ON_POSTGRES } from '../support/test-jobs.js';
 
-const ids = sql<string>`(select value from ${valueList('sqlite', ['a', 'b'])})`;
+interface Given {
+  readonly queries: AccountQueries;
+  readonly ids: ReturnType<typeof listOf>;
+}
 
-const QUERIES: Readonly<Record<string, (queries: AccountQueries) => { compile(): unknown }>> = {
-  'executions by id': (queries) => queries.from('executions').selectAll().where('id', 'in', ids),
-  'an update of executions by id': (queries) =>
+const QUERIES: Readonly<Record<string, (given: Given) => { compile(): unknown }>> = {
+  'executions by id': ({ queries, ids }) => queries.from('executions').selectAll().where('id', 'in', ids),
+  'an update of executions by id': ({ queries, ids }) =>
     queries.update('executions').set({ status: 'COMPLETED' }).where('id', 'in', ids),
-  'transactions of executions': (queries) =>
+  'transactions of executions': ({ queries, ids }) =>
     queries.from('transactions').select('id').where('execution_id', 'in', ids).orderBy('place'),
-  'an update of transactions of executions': (queries) =>
+  'an update of transactions of executions': ({ queries, ids }) =>
     queries.update('transactions').set({ listed: 1 }).where('execution_id', 'in', ids),
-  'artifacts of owners': (queries) => queries.from('artifacts').select('id').where('owner_id', 'in', ids),
-  'connections by id': (queries) => queries.from('connections').selectAll().where('id', 'in', ids),
-  'buckets by name': (queries) => queries.from('buckets').select('name').where('name', 'in', ids),
+  'artifacts of owners': ({ queries, ids }) => queries.from('artifacts').select('id').where('owner_id', 'in', ids),
+  'connections by id': ({ queries, ids }) => queries.from('connections').selectAll().where('id', 'in', ids),
+  'buckets by name': ({ queries, ids }) => queries.from('buckets').select('name').where('name', 'in', ids),
 };
 
 async function planOf(db: Transaction, query: { compile(): unknown }): Promise<string> {
@@ -34,7 +37,10 @@ async function planOf(db: Transaction, query: { compile(): unknown }): Promise<s
 describe.skipIf(ON_POSTGRES)('the planner', () => {
   it.each(Object.keys(QUERIES))('looks %s up, and reads no whole account', async (name) => {
     const store = await openTestStore();
-    const plan = await store.read((db) => planOf(db, QUERIES[name]?.(new AccountQueries(db, 'a')) as never));
+    const plan = await store.read((db) => {
+      const given = { queries: new AccountQueries(db, 'a'), ids: listOf(db, ['a', 'b']) };
+      return planOf(db, QUERIES[name]?.(given) as never);
+    });
     expect(plan).toMatch(/SEARCH \w+ USING .*(id|name)=\?/);
     expect(plan).not.toMatch(/\(account_id=\?\)/);
   });

@@ -1,12 +1,10 @@
-import { sql } from 'kysely';
 import { uuid } from '../../ids.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { type NewEvent, writeEvents } from '../../resources/events/write-event.js';
 import { appendFeed, type FeedEntry } from '../../resources/feed/feed.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
-import { isPostgres } from '../../store/dialect-of.js';
 import { insertRows } from '../../store/insert-rows.js';
-import { valueList } from '../../store/value-list.js';
+import { listOf } from '../../store/value-list.js';
 
 /** Everything that is written when a file has been delivered. */
 export interface DeliveredFile {
@@ -57,9 +55,8 @@ export async function commitDelivered(queries: AccountQueries, files: readonly D
 
 async function complete(queries: AccountQueries, files: readonly DeliveredFile[]): Promise<void> {
   if (files.length === 0) return;
-  const dialect = isPostgres(queries.tx) ? 'postgres' : 'sqlite';
   const completed = files.map(({ executionId }) => executionId);
-  const ids = sql<string>`(select value from ${valueList(dialect, completed)})`;
+  const ids = listOf(queries.tx, completed);
   const updated_at = Math.max(...files.map(({ at }) => at));
   await Promise.all([
     queries

@@ -1,7 +1,7 @@
 import type { Receipt } from 'ediloom/transports';
 import { uuid } from '../../ids.js';
+import { errorPlace } from '../../jobs/error-text.js';
 import type { JobOutcome } from '../../jobs/job.js';
-import { errorPlace } from '../../jobs/retry.js';
 import { CONNECTION_KINDS } from '../../resources/connections/connection-settings.js';
 import type { FeedEntry } from '../../resources/feed/feed.js';
 import type { OwnRow } from '../../store/account-queries.js';

@@ -1,6 +1,6 @@
 import { isX12Error } from 'ediloom';
 import { mayHelpAgain, outcomeOf } from 'ediloom/transports';
-import { errorText } from '../../jobs/retry.js';
+import { errorText } from '../../jobs/error-text.js';
 import { ObjectStoreError } from '../../objects/object-store.js';
 import { Problem } from '../../problems.js';
 

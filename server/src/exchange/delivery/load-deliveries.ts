@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { Gatherer } from '../../gatherer.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { Store, Transaction } from '../../store/store.js';
 import type { Artifacts, Connections, Executions, Transactions } from '../../store/tables.js';
-import { valueList } from '../../store/value-list.js';
+import { listOf } from '../../store/value-list.js';
 import { type ConnectionSettings, settingsOf } from '../transports/open-transport.js';
 
 /** An artifact without its bytes. */
@@ -41,56 +42,33 @@ export type TransactionFacts = Pick<
   | 'processed_at'
 >;
 
-interface Question {
-  readonly executionId: string;
-  readonly resolve: (delivery: LoadedDelivery | undefined) => void;
-  readonly reject: (error: unknown) => void;
-}
-
-/** Reads what deliveries that begin together need by the same few queries. */
+/** Reads what deliveries of one account that begin in one turn need by the same few queries. */
 export class DeliveryLoader {
-  readonly #store: Store;
-  #questions = new Map<string, Question[]>();
+  readonly #executions: Gatherer<string, LoadedDelivery | undefined>;
 
   constructor(store: Store) {
-    this.#store = store;
+    this.#executions = new Gatherer(
+      async (take, accountId) => {
+        const found = await store.read((db) => readDeliveries(db, accountId, take()));
+        return take().map((executionId) => found.get(executionId));
+      },
+      { begin: 'next-turn', runs: 'side-by-side' },
+    );
   }
 
   /** @returns `undefined` where the execution is not there any more. */
   load(accountId: string, executionId: string): Promise<LoadedDelivery | undefined> {
-    return new Promise((resolve, reject) => {
-      if (this.#questions.size === 0) setImmediate(() => this.#answer());
-      const questions = this.#questions.get(accountId) ?? [];
-      this.#questions.set(accountId, questions);
-      questions.push({ executionId, resolve, reject });
-    });
-  }
-
-  #answer(): void {
-    const all = this.#questions;
-    this.#questions = new Map();
-    for (const [accountId, questions] of all) {
-      const ids = questions.map(({ executionId }) => executionId);
-      this.#store
-        .read((db) => readDeliveries(db, this.#store.dialect, accountId, ids))
-        .then((found) => {
-          for (const { executionId, resolve } of questions) resolve(found.get(executionId));
-        })
-        .catch((error: unknown) => {
-          for (const { reject } of questions) reject(error);
-        });
-    }
+    return this.#executions.add(executionId, accountId);
   }
 }
 
 async function readDeliveries(
   db: Transaction,
-  dialect: Store['dialect'],
   accountId: string,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, LoadedDelivery>> {
   const queries = new AccountQueries(db, accountId);
-  const listed = (values: readonly string[]) => sql<string>`(select value from ${valueList(dialect, values)})`;
+  const listed = (values: readonly string[]) => listOf(db, values);
   const [executions, transactions, outputs] = await Promise.all([
     queries.from('executions').selectAll().where('id', 'in', listed(ids)).execute(),
     queries
@@ -140,7 +118,7 @@ async function readDeliveries(
 async function readTargets(
   queries: AccountQueries,
   connectionIds: readonly string[],
-  listed: (values: readonly string[]) => ReturnType<typeof sql<string>>,
+  listed: (values: readonly string[]) => RawBuilder<string>,
 ): Promise<ReadonlyMap<string, LoadedTarget>> {
   const rows = await queries
     .from('connections')
@@ -159,7 +137,7 @@ async function readTargets(
   );
 }
 
-function bucketsNamed(queries: AccountQueries, names: ReturnType<typeof sql<string>>) {
+function bucketsNamed(queries: AccountQueries, names: RawBuilder<string>) {
   return queries.from('buckets').select('name').where('name', 'in', names).execute();
 }
 

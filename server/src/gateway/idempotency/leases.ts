@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
-import { gather } from '../../gather.js';
+import { Gatherer } from '../../gatherer.js';
 import type { Platform } from '../../platform.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import { statement } from '../../store/statement.js';
+import { prepared } from '../../store/prepared.js';
 import type { Transaction } from '../../store/store.js';
 import type { Idempotency } from '../../store/tables.js';
 import { logError } from '../map-error.js';
@@ -47,21 +47,38 @@ const ANYBODY = '*';
 /** Keys that are claimed in one commit. */
 const MAX_TOGETHER = 50;
 
-const insertClaim = statement<Pick<Idempotency, 'lease'>>(`
+interface NewClaim extends Pick<Idempotency, 'account_id' | 'key' | 'request_hash' | 'owner' | 'lease_until'> {
+  readonly now: number;
+  /** Answers of this age or older are free to be replaced. */
+  readonly keptSince: number;
+  /** The one owner that may be alive; or anybody may be. */
+  readonly living: string;
+}
+
+const insertClaim = prepared(
+  (_, claim: NewClaim) => sql<Pick<Idempotency, 'lease'>>`
   insert into idempotency (account_id, key, request_hash, owner, lease, lease_until, created_at)
-  values (?, ?, ?, ?, 1, ?, ?)
+  values (${claim.account_id}, ${claim.key}, ${claim.request_hash}, ${claim.owner}, 1, ${claim.lease_until}, ${claim.now})
   on conflict (account_id, key) do update set
     request_hash = excluded.request_hash, owner = excluded.owner, lease = idempotency.lease + 1,
     lease_until = excluded.lease_until, status = null, headers = null, body = null, master_key_id = null,
     created_at = excluded.created_at
-  where idempotency.created_at <= ?
+  where idempotency.created_at <= ${claim.keptSince}
     or (idempotency.status is null and idempotency.request_hash = excluded.request_hash
-      and (idempotency.lease_until <= ? or (cast(? as text) <> '${ANYBODY}' and idempotency.owner <> ?)))
-  returning lease`);
+      and (idempotency.lease_until <= ${claim.now}
+        or (cast(${claim.living} as text) <> ${sql.lit(ANYBODY)} and idempotency.owner <> ${claim.living})))
+  returning lease`,
+);
 
-const completeClaim = statement(`
-  update idempotency set status = ?, headers = ?, body = ?, master_key_id = ?
-  where account_id = ? and key = ? and owner = ? and lease = ? and status is null`);
+type CompletedClaim = Pick<Idempotency, 'account_id' | 'key' | 'owner' | 'lease'> & ReturnType<typeof sealAnswer>;
+
+const completeClaim = prepared(
+  (_, claim: CompletedClaim) => sql`
+  update idempotency set status = ${claim.status}, headers = ${claim.headers}, body = ${claim.body},
+    master_key_id = ${claim.master_key_id}
+  where account_id = ${claim.account_id} and key = ${claim.key} and owner = ${claim.owner} and lease = ${claim.lease}
+    and status is null`,
+);
 
 /** The lease of a new claim, or the row of another. */
 type ClaimRow = { readonly lease: number; readonly until: number } | Idempotency;
@@ -84,7 +101,7 @@ export class Claims {
   readonly #held = new Set<Held>();
   readonly #renewal: NodeJS.Timeout;
   /** One commit for all keys that wait for one: it is what a claim costs. */
-  readonly #claimTogether = gather<KeyedRequest, ClaimRow>((_, take) => this.#claimAll(take), MAX_TOGETHER);
+  readonly #claims = new Gatherer<KeyedRequest, ClaimRow>((take) => this.#claimAll(take), { most: MAX_TOGETHER });
 
   constructor(services: Platform) {
     this.#services = services;
@@ -101,7 +118,7 @@ export class Claims {
   async claim(request: KeyedRequest): Promise<Claim | { readonly replayed: Rendered }> {
     const { clock, secrets } = this.#services;
     const { caller, hash } = request;
-    const outcome = await this.#claimTogether('', request);
+    const outcome = await this.#claims.add(request);
     if ('until' in outcome) {
       return this.#hold({ caller, rowKey: rowKeyOf(request), lease: outcome.lease, until: outcome.until });
     }
@@ -139,8 +156,16 @@ export class Claims {
     const now = clock.now();
     // One process owns the embedded store, so claims of others are those of dead ones.
     const living = store.dialect === 'sqlite' ? processId : ANYBODY;
-    const values = [accountId, key, hash, processId, until, now, now - KEEP_MS, now, living, living];
-    const { rows } = await insertClaim(tx, store.dialect, values);
+    const { rows } = await insertClaim(tx, {
+      account_id: accountId,
+      key,
+      request_hash: hash,
+      owner: processId,
+      lease_until: until,
+      now,
+      keptSince: now - KEEP_MS,
+      living,
+    });
     const [row] = rows;
     return row && Number(row.lease);
   }
@@ -155,20 +180,16 @@ export class Claims {
   }
 
   async #complete(held: Held, queries: AccountQueries, answer: Rendered): Promise<void> {
-    const { secrets, config, processId, store } = this.#services;
+    const { secrets, config, processId } = this.#services;
     const { accountId } = held.caller;
     const kept = sealAnswer(secrets, config.encryptAtRest, `idempotency ${accountId} ${held.rowKey}`, answer);
-    const values = [
-      kept.status,
-      kept.headers,
-      kept.body,
-      kept.master_key_id,
-      accountId,
-      held.rowKey,
-      processId,
-      held.lease,
-    ];
-    const { numAffectedRows } = await completeClaim(queries.tx, store.dialect, values);
+    const { numAffectedRows } = await completeClaim(queries.tx, {
+      ...kept,
+      account_id: accountId,
+      key: held.rowKey,
+      owner: processId,
+      lease: held.lease,
+    });
     if (numAffectedRows === 0n) throw takenOver();
   }
 

@@ -1,23 +1,18 @@
-import { sql } from 'kysely';
 import type { Services } from '../../exchange/services.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Artifacts } from '../../store/tables.js';
-import { valueList } from '../../store/value-list.js';
+import { listOf } from '../../store/value-list.js';
 import type { Artifact } from './schemas.js';
 
 /** An artifact without its bytes. */
 export type ArtifactRow = Pick<Artifacts, 'id' | 'model' | 'owner_id' | 'usage' | 'type' | 'size'>;
 
 /** The artifacts of all these owners, oldest first. */
-export function artifactsOf(
-  { store }: Pick<Services, 'store'>,
-  queries: AccountQueries,
-  owners: readonly string[],
-): Promise<readonly ArtifactRow[]> {
+export function artifactsOf(queries: AccountQueries, owners: readonly string[]): Promise<readonly ArtifactRow[]> {
   return queries
     .from('artifacts')
     .select(['id', 'model', 'owner_id', 'usage', 'type', 'size'])
-    .where('owner_id', 'in', sql<string>`(select value from ${valueList(store.dialect, owners)})`)
+    .where('owner_id', 'in', listOf(queries.tx, owners))
     .orderBy('created_at')
     .orderBy('id')
     .execute();

@@ -1,12 +1,12 @@
 import type { AccountQueries } from '../../store/account-queries.js';
-import { preparedQuery } from '../../store/prepared-query.js';
+import { prepared } from '../../store/prepared.js';
 import type { Connections } from '../../store/tables.js';
 
 /** A connection as an interchange that is sent needs it: whether it may go over it. Its settings are read when it is delivered. */
 export type SendingConnection = Pick<Connections, 'id' | 'kind' | 'name' | 'enabled' | 'test'>;
 
 // Asked by every request: prepared, since building it costs more than running it.
-const connectionRow = preparedQuery((tx, accountId: string, id: string) =>
+const connectionRow = prepared((tx, { accountId, id }: { readonly accountId: string; readonly id: string }) =>
   tx
     .selectFrom('connections')
     .where('account_id', '=', accountId)
@@ -16,6 +16,6 @@ const connectionRow = preparedQuery((tx, accountId: string, id: string) =>
 
 /** @returns `undefined` where the account has no such connection. */
 export async function sendingConnection(queries: AccountQueries, id: string): Promise<SendingConnection | undefined> {
-  const [row] = await connectionRow(queries.tx, queries.accountId, id);
-  return row;
+  const { rows } = await connectionRow(queries.tx, { accountId: queries.accountId, id });
+  return rows[0];
 }

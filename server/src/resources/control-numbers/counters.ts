@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { preparedQuery } from '../../store/prepared-query.js';
+import { prepared } from '../../store/prepared.js';
 import type { ControlNumbers } from '../../store/tables.js';
 import type { InterchangePair } from './control-number-table.js';
 
@@ -25,19 +25,27 @@ function runStart(next: string, count: number): RawBuilder<number | string> {
   return sql`case when ${sql.ref(next)} + ${count} - 1 > ${end} then 1 else ${sql.ref(next)} end`;
 }
 
+interface Runs {
+  readonly accountId: string;
+  readonly pair: string;
+  /** How many numbers of each counter. */
+  readonly interchanges: number;
+  readonly groups: number;
+  readonly at: number;
+}
+
 // Asked for each file: prepared. The first runs of a pair begin at 1, and make its row.
-const moveCounters = preparedQuery(
-  (tx, accountId: string, pair: string, interchanges: number, groups: number, at: number) => {
-    const move = sql<Pick<ControlNumbers, 'interchange_next' | 'group_next'>>`
-    insert into control_numbers (account_id, pair, interchange_next, group_next, updated_at)
-    values (${accountId}, ${pair}, 1 + ${interchanges}, 1 + ${groups}, ${at})
-    on conflict (account_id, pair) do update set
-      interchange_next = ${runStart('control_numbers.interchange_next', interchanges)} + ${interchanges},
-      group_next = ${runStart('control_numbers.group_next', groups)} + ${groups},
-      updated_at = excluded.updated_at
-    returning interchange_next, group_next`;
-    return { compile: () => move.compile(tx) };
-  },
+const moveCounters = prepared(
+  (_, { accountId, pair, interchanges, groups, at }: Runs) => sql<
+    Pick<ControlNumbers, 'interchange_next' | 'group_next'>
+  >`
+  insert into control_numbers (account_id, pair, interchange_next, group_next, updated_at)
+  values (${accountId}, ${pair}, 1 + ${interchanges}, 1 + ${groups}, ${at})
+  on conflict (account_id, pair) do update set
+    interchange_next = ${runStart('control_numbers.interchange_next', interchanges)} + ${interchanges},
+    group_next = ${runStart('control_numbers.group_next', groups)} + ${groups},
+    updated_at = excluded.updated_at
+  returning interchange_next, group_next`,
 );
 
 /** Takes a run of each counter, by one statement, and gives the first number of each. */
@@ -47,7 +55,14 @@ export async function takeRuns(
   pair: InterchangePair,
   { interchange, group }: ByCounter,
 ): Promise<ByCounter> {
-  const [row] = await moveCounters(queries.tx, queries.accountId, pairKey(pair), interchange, group, clock.now());
+  const { rows } = await moveCounters(queries.tx, {
+    accountId: queries.accountId,
+    pair: pairKey(pair),
+    interchanges: interchange,
+    groups: group,
+    at: clock.now(),
+  });
+  const [row] = rows;
   if (row === undefined) throw new Error('Control numbers were not given.');
   // PostgreSQL's bigint may come as text.
   return { interchange: Number(row.interchange_next) - interchange, group: Number(row.group_next) - group };

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.js';
-import { gather } from '../../gather.js';
+import { Gatherer } from '../../gatherer.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
 import type { ControlNumberTable, InterchangePair, TakenNumbers } from './control-number-table.js';
@@ -21,11 +21,11 @@ interface Taker {
  * statement locks the row of its pair until its commit, so that without this a pair would have a commit an interchange at most.
  */
 export function createControlNumberTable({ store, clock }: { store: Store; clock: Clock }): ControlNumberTable {
-  const takeTogether = gather<Taker, TakenNumbers>((_, take) => takeAll(store, clock, take), MAX_TOGETHER);
+  const takers = new Gatherer<Taker, TakenNumbers>((take) => takeAll(store, clock, take), { most: MAX_TOGETHER });
   return {
     take: (accountId, pair, groups) => {
       demandCount(groups);
-      return takeTogether(JSON.stringify([accountId, pairKey(pair)]), { accountId, pair, groups });
+      return takers.add({ accountId, pair, groups }, JSON.stringify([accountId, pairKey(pair)]));
     },
     peek: readNext,
     set: async (queries, pair, counter, next) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { isPostgres } from '../../store/dialect-of.js';
+import { dialectOf } from '../../store/dialect-of.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { feedOffset } from '../../store/postgres/continue-feed.js';
 import type { Feed } from '../../store/tables.js';
@@ -41,7 +41,7 @@ export interface FeedQuestion {
 export async function appendFeed(queries: AccountQueries, entries: readonly FeedEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(({ kind, refId, mode, at }) => ({ kind, ref_id: refId, mode, at }));
-  if (!isPostgres(queries.tx)) return insertRows(queries, 'feed', rows as never);
+  if (dialectOf(queries.tx) === 'sqlite') return insertRows(queries, 'feed', rows as never);
   // The number of this transaction: numbers of positions are given before the commit, and commits come in another order.
   const xid = sql<number>`${feedOffset} + pg_current_xact_id()::text::bigint`;
   await queries.insert('feed', rows.map((row) => ({ ...row, xid })) as never).execute();
@@ -58,7 +58,7 @@ export async function readFeed(queries: AccountQueries, question: FeedQuestion):
   if (laterThan !== undefined) rows = rows.where('at', '>', laterThan);
   if (notAfter !== undefined) rows = rows.where('at', '<=', notAfter);
   if (after !== undefined) rows = rows.where(sql<boolean>`(xid, position) > (${after.xid}, ${after.position})`);
-  if (isPostgres(queries.tx)) {
+  if (dialectOf(queries.tx) === 'postgres') {
     rows = rows.where('xid', '<', sql<number>`${feedOffset} + pg_snapshot_xmin(pg_current_snapshot())::text::bigint`);
   }
   const found = await rows.orderBy('xid').orderBy('position').limit(limit).execute();

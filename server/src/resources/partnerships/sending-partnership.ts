@@ -1,5 +1,5 @@
 import type { AccountQueries } from '../../store/account-queries.js';
-import { preparedQuery } from '../../store/prepared-query.js';
+import { prepared } from '../../store/prepared.js';
 import type { Partnerships, Profiles } from '../../store/tables.js';
 
 /** A partnership as an interchange that is sent needs it. */
@@ -24,7 +24,7 @@ export interface SendingProfile {
 }
 
 // Asked by every request: prepared, since building it costs more than running it. One query for the partnership and both its profiles.
-const partnershipRow = preparedQuery((tx, accountId: string, id: string) =>
+const partnershipRow = prepared((tx, { accountId, id }: { readonly accountId: string; readonly id: string }) =>
   tx
     .selectFrom('partnerships')
     .innerJoin('profiles as local', (join) =>
@@ -56,7 +56,8 @@ const partnershipRow = preparedQuery((tx, accountId: string, id: string) =>
 
 /** @returns `undefined` where the account has no such partnership. */
 export async function sendingPartnership(queries: AccountQueries, id: string): Promise<SendingPartnership | undefined> {
-  const [row] = await partnershipRow(queries.tx, queries.accountId, id);
+  const { rows } = await partnershipRow(queries.tx, { accountId: queries.accountId, id });
+  const [row] = rows;
   if (row === undefined) return undefined;
   return {
     id,

@@ -1,6 +1,6 @@
 import { invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { preparedQuery } from '../../store/prepared-query.js';
+import { prepared } from '../../store/prepared.js';
 import type { TransactionSettings } from '../../store/tables.js';
 import { settingWithId } from './rows.js';
 
@@ -21,7 +21,13 @@ const COLUMNS = [
 export type SendingSetting = Pick<TransactionSettings, (typeof COLUMNS)[number]>;
 
 // Asked by every request: prepared, since building it costs more than running it.
-const settingRow = preparedQuery((tx, accountId: string, partnershipId: string, id: string) =>
+interface OfPartnership {
+  readonly accountId: string;
+  readonly partnershipId: string;
+  readonly id: string;
+}
+
+const settingRow = prepared((tx, { accountId, partnershipId, id }: OfPartnership) =>
   tx
     .selectFrom('transaction_settings')
     .where('account_id', '=', accountId)
@@ -39,7 +45,8 @@ export async function sendingSettings(
   const [only] = ids;
   // Nearly always: groups of one set have one setting.
   if (only !== undefined && ids.length === 1) {
-    return settingRow(queries.tx, queries.accountId, partnershipId, only);
+    const { rows } = await settingRow(queries.tx, { accountId: queries.accountId, partnershipId, id: only });
+    return rows;
   }
   const all = queries.from('transaction_settings').where('partnership_id', '=', partnershipId).select(COLUMNS);
   const wanted = new Set(ids);

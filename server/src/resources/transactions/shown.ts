@@ -16,7 +16,7 @@ export async function transactionBodies(
   rows: readonly Transactions[],
 ): Promise<readonly Transaction[]> {
   const owners = [...new Set(rows.flatMap(({ id, execution_id }) => [id, execution_id]))];
-  const byOwner = grouped(await artifactsOf(services, queries, owners), ({ owner_id }) => owner_id);
+  const byOwner = grouped(await artifactsOf(queries, owners), ({ owner_id }) => owner_id);
   return rows.map((row) => {
     const own = byOwner.get(row.id) ?? [];
     return transactionBody(row, artifactBodies(services, row, own, byOwner.get(row.execution_id) ?? []));

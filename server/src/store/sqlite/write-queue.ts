@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { Gatherer } from '../../gatherer.js';
 import { StoreError, type Transaction } from '../store.js';
 import type { Tables } from '../tables.js';
 import type { SqliteConnection } from './connection.js';
@@ -6,11 +7,7 @@ import type { SqliteConnection } from './connection.js';
 /** Transactions that share a commit, and with it the wait for the disk. */
 const MAX_TOGETHER = 128;
 
-interface Waiting {
-  readonly work: (tx: Transaction) => Promise<unknown>;
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: unknown) => void;
-}
+type Work = (tx: Transaction) => Promise<unknown>;
 
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };
 
@@ -21,8 +18,12 @@ type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: f
 export class WriteQueue {
   readonly #connection: SqliteConnection;
   readonly #db: Kysely<Tables>;
-  #waiting: Waiting[] = [];
-  #running: Promise<void> | undefined;
+  /** What one turn of the event loop has to write shares a commit, and so does what comes until the commit before has ended. */
+  readonly #works = new Gatherer<Work, unknown>((take) => this.#together(take()), {
+    begin: 'next-turn',
+    next: 'next-turn',
+    most: MAX_TOGETHER,
+  });
   #closed = false;
 
   constructor(connection: SqliteConnection, db: Kysely<Tables>) {
@@ -32,48 +33,30 @@ export class WriteQueue {
 
   write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     if (this.#closed) return Promise.reject(new StoreError('closed', 'The store is closed.'));
-    const { promise, resolve, reject } = deferred<Result>();
-    // What the work gives is what its own promise is told.
-    this.#waiting.push({ work, resolve: resolve as (value: unknown) => void, reject });
-    this.#running ??= this.#run();
-    return promise;
+    // A work is answered with what it gives itself.
+    return this.#works.add(work) as Promise<Result>;
   }
 
   /** Resolves when all that waits is done; later writes are refused. */
   async close(): Promise<void> {
     this.#closed = true;
-    while (this.#running !== undefined) await this.#running;
+    await this.#works.idle();
   }
 
-  async #run(): Promise<void> {
-    // What else this turn of the event loop has to write joins the commit.
-    await nextTurn();
-    while (this.#waiting.length > 0) {
-      await this.#together(this.#waiting.splice(0, MAX_TOGETHER));
-      await nextTurn();
-    }
-    this.#running = undefined;
-  }
-
-  async #together(works: readonly Waiting[]): Promise<void> {
+  async #together(works: readonly Work[]): Promise<readonly unknown[]> {
     const outcomes: Outcome[] = [];
     try {
       this.#connection.run('begin immediate');
-      for (const { work } of works) outcomes.push(await this.#inSavepoint(work));
+      for (const work of works) outcomes.push(await this.#inSavepoint(work));
       this.#connection.run('commit');
     } catch (error) {
       this.#rollBack();
-      for (const { reject } of works) reject(error);
-      return;
+      throw error;
     }
-    works.forEach(({ resolve, reject }, index) => {
-      const outcome = outcomes[index];
-      if (outcome?.ok) resolve(outcome.value);
-      else reject(outcome?.error);
-    });
+    return outcomes.map((outcome) => (outcome.ok ? outcome.value : Promise.reject(outcome.error)));
   }
 
-  async #inSavepoint(work: Waiting['work']): Promise<Outcome> {
+  async #inSavepoint(work: Work): Promise<Outcome> {
     this.#connection.run('savepoint work');
     this.#connection.failure = undefined;
     try {
@@ -119,18 +102,4 @@ async function withoutWaiting<Result>(work: Promise<Result>): Promise<Result> {
   } finally {
     clearImmediate(turn);
   }
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
-}
-
-function deferred<Result>() {
-  let resolve: (value: Result) => void = () => {};
-  let reject: (error: unknown) => void = () => {};
-  const promise = new Promise<Result>((yes, no) => {
-    resolve = yes;
-    reject = no;
-  });
-  return { promise, resolve, reject };
 }

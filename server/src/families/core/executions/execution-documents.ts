@@ -16,7 +16,7 @@ function artifacts(call: TextCall): Promise<readonly ArtifactRow[]> {
   return call.read(async (queries) => {
     const { executionId = '' } = call.params;
     const { id } = await findExecution(queries, call.caller, executionId);
-    return artifactsOf(call.services, queries, [id]);
+    return artifactsOf(queries, [id]);
   });
 }
 
@@ -74,6 +74,6 @@ async function faultInput(queries: AccountQueries, call: TextCall): Promise<stri
     .where('execution_id', '=', id)
     .executeTakeFirst();
   if (fault === undefined) throw notFound('fault');
-  const rows = await artifactsOf(call.services, queries, [fault.id]);
+  const rows = await artifactsOf(queries, [fault.id]);
   return rows.find(({ usage }) => usage === 'input')?.id;
 }

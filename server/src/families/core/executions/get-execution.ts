@@ -15,7 +15,7 @@ export const getExecution = route({
   handle: (call) =>
     call.read(async (queries) => {
       const row = await findExecution(queries, call.caller, call.params.executionId);
-      const artifacts = await artifactsOf(call.services, queries, [row.id]);
+      const artifacts = await artifactsOf(queries, [row.id]);
       const reports = await deliveryReportsOf(queries, row.id);
       return {
         body: {

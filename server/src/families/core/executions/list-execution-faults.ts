@@ -20,7 +20,7 @@ export const listExecutionFaults = listRoute({
       const { id } = await findExecution(queries, call.caller, call.params.executionId);
       const page = await listFaults(queries, id, call.page);
       const ids = page.items.map((row) => row.id);
-      const artifacts = grouped(await artifactsOf(call.services, queries, ids), ({ owner_id }) => owner_id);
+      const artifacts = grouped(await artifactsOf(queries, ids), ({ owner_id }) => owner_id);
       return mapPage(page, (row) => faultBody(call.services, row, artifacts.get(row.id) ?? []));
     }),
 });

@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { listRoute } from '../../../operations/route.js';
 import { Execution } from '../../../resources/executions/schemas.js';
 import { executionBody } from '../../../resources/executions/shown.js';
 import { inOrderOf } from '../../../resources/feed/in-order-of.js';
 import { readNews } from '../../../resources/feed/new-entries.js';
 import { LARGE_PAGES, LargePageToken, PageOf } from '../../../schemas/common.js';
-import { valueList } from '../../../store/value-list.js';
+import { listOf } from '../../../store/value-list.js';
 import { PollingQuery } from './schemas.js';
 
 export const listPollingExecutions = listRoute({
@@ -19,11 +18,7 @@ export const listPollingExecutions = listRoute({
   list: (call) =>
     call.read(async (queries) => {
       const { ids, next } = await readNews(queries, call, 'execution');
-      const rows = await queries
-        .from('executions')
-        .selectAll()
-        .where('id', 'in', sql<string>`(select value from ${valueList(call.services.store.dialect, ids)})`)
-        .execute();
+      const rows = await queries.from('executions').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
       return { items: inOrderOf(ids, rows).map(executionBody), next };
     }),
 });

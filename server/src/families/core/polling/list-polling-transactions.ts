@@ -1,11 +1,10 @@
-import { sql } from 'kysely';
 import { listRoute } from '../../../operations/route.js';
 import { inOrderOf } from '../../../resources/feed/in-order-of.js';
 import { readNews } from '../../../resources/feed/new-entries.js';
 import { Transaction } from '../../../resources/transactions/schemas.js';
 import { transactionBodies } from '../../../resources/transactions/shown.js';
 import { LARGE_PAGES, LargePageToken, PageOf } from '../../../schemas/common.js';
-import { valueList } from '../../../store/value-list.js';
+import { listOf } from '../../../store/value-list.js';
 import { PollingQuery } from './schemas.js';
 
 export const listPollingTransactions = listRoute({
@@ -21,11 +20,7 @@ export const listPollingTransactions = listRoute({
   list: (call) =>
     call.read(async (queries) => {
       const { ids, next } = await readNews(queries, call, 'transaction');
-      const rows = await queries
-        .from('transactions')
-        .selectAll()
-        .where('id', 'in', sql<string>`(select value from ${valueList(call.services.store.dialect, ids)})`)
-        .execute();
+      const rows = await queries.from('transactions').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
       return { items: await transactionBodies(call.services, queries, inOrderOf(ids, rows)), next };
     }),
 });

@@ -12,7 +12,7 @@ function artifacts(call: TextCall) {
   return call.read(async (queries) => {
     const { transactionId = '' } = call.params;
     const { id, execution_id } = await findTransaction(queries, call.caller, transactionId);
-    const rows = await artifactsOf(call.services, queries, [id, execution_id]);
+    const rows = await artifactsOf(queries, [id, execution_id]);
     return { own: rows.filter((row) => row.owner_id === id), ofExecution: rows.filter((row) => row.owner_id !== id) };
   });
 }

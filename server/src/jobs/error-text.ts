@@ -2,22 +2,10 @@ import { isX12Error } from 'ediloom';
 import { ObjectStoreError } from '../objects/object-store.js';
 import { Problem } from '../problems.js';
 import { StoreError } from '../store/store.js';
-import type { Job, JobOutcome } from './job.js';
-
-/** Claims after which a job that throws, or kills its process, is kept as failed. */
-const MAX_ATTEMPTS = 10;
-const FIRST_WAIT = 1_000;
-const LONGEST_WAIT = 300_000;
-
-/** What becomes of a job whose handler threw: once more, later and later, and kept in the end. */
-export function afterError(job: Job, error: unknown, now: number): JobOutcome {
-  if (job.attempt >= MAX_ATTEMPTS) return { kind: 'failed', error: errorText(error) };
-  return { kind: 'again', dueAt: now + Math.min(FIRST_WAIT * 2 ** (job.attempt - 1), LONGEST_WAIT) };
-}
 
 /**
- * An error as it may be kept and logged: messages of our own classes hold no value of a payload; of others, such as that of
- * `JSON.parse`, only the name is told, and the code where there is one.
+ * An error as it may be kept and logged: messages of our own classes have no value of a payload; of others, such as that of
+ * `JSON.parse`, only the name is given, and the code where there is one.
  */
 export function errorText(error: unknown): string {
   if (

@@ -1,0 +1,59 @@
+import type { OwnRow } from '../store/account-queries.js';
+import type { Jobs } from '../store/tables.js';
+import type { Job, NewJob } from './job.js';
+
+/** A job that its owner leases: its own until the lease ends, or somebody else has a newer one. */
+export interface LeasedJob extends Job {
+  /** Number of the lease. */
+  readonly lease: number;
+}
+
+/** The columns that a job is leased by. Numbers may come as text where a statement is written by hand. */
+export interface JobRow extends Pick<Jobs, 'id' | 'account_id' | 'kind' | 'lane' | 'payload'> {
+  readonly attempt: number | string;
+  readonly lease: number | string;
+  readonly created_at: number | string;
+}
+
+/** A row that waits to be taken. */
+export function newJobRow(
+  { kind, lane, dueAt, orderAt, payload }: NewJob,
+  { id, now }: { readonly id: string; readonly now: number },
+): OwnRow<'jobs'> {
+  return {
+    id,
+    kind,
+    lane: lane ?? null,
+    state: 'waiting',
+    due_at: Math.trunc(dueAt ?? now),
+    order_at: Math.trunc(orderAt ?? now),
+    attempt: 0,
+    owner: null,
+    lease: 0,
+    lease_until: null,
+    payload: payloadText(payload),
+    error: null,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+/** The job of a row as it is after it was taken: one attempt and one lease more. */
+export function leasedJob(row: JobRow): LeasedJob {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    kind: row.kind,
+    lane: row.lane ?? undefined,
+    attempt: Number(row.attempt) + 1,
+    lease: Number(row.lease) + 1,
+    // What the payload is, each handler knows of its own kind of job.
+    payload: JSON.parse(row.payload),
+    createdAt: Number(row.created_at),
+  };
+}
+
+/** A payload as its column keeps it. */
+export function payloadText(payload: unknown): string {
+  return JSON.stringify(payload);
+}
