@@ -1,5 +1,5 @@
 import type { ApiError } from './api-error.js';
-import { JSON_TYPE, type Rendered } from './rendered.js';
+import { JSON_TYPE, type Rendered } from './render-answer.js';
 
 /** Names by which generated clients choose the class of an exception. */
 const ERROR_TYPES: Readonly<Record<number, string>> = {

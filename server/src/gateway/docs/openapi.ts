@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { IsOptional, type TSchema } from 'typebox';
 import { VERSION } from '../../version.js';
 import type { AdminRoute } from '../admin-route.js';
 import type { DeclaredRoute } from '../declared-route.js';
@@ -114,7 +114,7 @@ function pagingParameters({
 
 function requestBodyOf({ body }: RouteSchemas): Json {
   if (body === undefined) return {};
-  return { requestBody: { required: !('~optional' in body), content: { 'application/json': { schema: body } } } };
+  return { requestBody: { required: !IsOptional(body), content: { 'application/json': { schema: body } } } };
 }
 
 /** Answers of a route; for lists the schema is that of the page. */
