@@ -113,7 +113,7 @@ export class GatewayCall implements Call {
     return answer;
   }
 
-  /** Writes down what was done, for routes that say so. */
+  /** Writes down what was done, for routes that say so; for others it writes nothing. */
   async audit(queries: AccountQueries, answer: Answer): Promise<void> {
     const row = this.#auditOf(answer);
     if (row !== undefined) await insertAudit(queries, [row]);

@@ -18,6 +18,7 @@ export interface HealthParts extends AdminCheck {
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   const { services, traffic } = parts;
   const ready = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    // The worst first: who stops is to get no request, whatever its store says.
     const status = traffic.stopping ? 'stopping' : (await answers(services.store)) ? 'ok' : 'store-unavailable';
     return reply.code(status === 'ok' ? 200 : 503).send({ status, version: VERSION });
   };
@@ -30,6 +31,7 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   });
 }
 
+/** Whether the store answers in time. What it lacks is in the log of those who needed it. */
 async function answers(store: Store): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

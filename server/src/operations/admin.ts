@@ -24,6 +24,7 @@ import { adminRoute } from './route.js';
 const AccountParams = Type.Object({ accountId: Type.String() });
 const KeyParams = Type.Object({ accountId: Type.String(), keyId: Type.String() });
 
+/** Answers the id alone: what else there is of an account the operator has just sent. */
 const createAnAccount = adminRoute({
   operation: 'CreateAccount',
   method: 'POST',
@@ -37,6 +38,7 @@ const createAnAccount = adminRoute({
   },
 });
 
+/** No pages: accounts are few. */
 const listAllAccounts = adminRoute({
   operation: 'ListAccounts',
   method: 'GET',
@@ -46,7 +48,7 @@ const listAllAccounts = adminRoute({
   handle: async ({ services }) => ({ body: { items: await services.store.read(listAccounts) } }),
 });
 
-/** Replaces all limits, so that a limit can also be taken back. Other processes follow within a second. */
+/** Replaces all limits, so that one can also be taken back. Other processes follow within a second. @throws Problem `not-found`. */
 const setAccountLimits = adminRoute({
   operation: 'SetAccountLimits',
   method: 'PUT',
@@ -76,6 +78,7 @@ const createAccountKey = adminRoute({
   },
 });
 
+/** Names, modes, scopes and networks, by which the operator knows which to delete. @throws Problem `not-found`. */
 const listAccountKeys = adminRoute({
   operation: 'ListAccountKeys',
   method: 'GET',
@@ -88,7 +91,7 @@ const listAccountKeys = adminRoute({
   },
 });
 
-/** Refused from now on in this process, and within a second in all others. */
+/** The key is refused from now on in this process, and within a second in all others. @throws Problem `not-found`. */
 const deleteAccountKey = adminRoute({
   operation: 'DeleteAccountKey',
   method: 'DELETE',
