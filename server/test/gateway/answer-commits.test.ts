@@ -44,7 +44,7 @@ describe('answers that are known before', () => {
     expect(ofA.flat()).toEqual([...ofA.flat()].sort());
   });
 
-  it('are told apart where one of them cannot be: a lost lease, a row that is there already', async () => {
+  it('are committed one by one where one of them cannot be: a lost lease, a row that is there already', async () => {
     const store = await openTestStore();
     const commits = new AnswerCommits(store);
     const { works } = noting();

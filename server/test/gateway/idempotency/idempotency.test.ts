@@ -95,7 +95,7 @@ describe('Idempotency-Key', () => {
     expect([purged, await row()]).toEqual([1, undefined]);
   });
 
-  it('tells keys of accounts and modes apart', async () => {
+  it('keeps keys of accounts and modes apart', async () => {
     const other = await test.account();
     await send('k');
     for (const authorization of [test.testKey, other.liveKey]) {
