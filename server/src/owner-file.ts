@@ -54,7 +54,7 @@ export function dropAbandonedFiles(folder: string, now: number): void {
   }
 }
 
-/** A file that is whole and on the disk, still without its name: that of the file, the process and chance. @returns its path. */
+/** A file that is whole and on the disk, still without its name: that of the file, of the process, and random digits. @returns its path. */
 export function unfinished(folder: string, name: string, text: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}`);

@@ -21,7 +21,7 @@ export interface Platform {
   readonly objects: ObjectStore;
   readonly artifacts: ArtifactStore;
   readonly secrets: Secrets;
-  /** Columns that hold payload. */
+  /** Columns with payload, sealed where that is asked for. */
   readonly payloads: PayloadColumns;
   readonly jobs: Jobs;
   readonly customerCode: CustomerCode;

@@ -45,7 +45,7 @@ const CODES: Readonly<Record<ProblemKind, string>> = {
 };
 
 /**
- * Ends what was asked. The message says what to do next, and holds no value of a request. Whoever stands between us and the one who asked
+ * Ends what was asked. The message says what to do next, and has no value of a request in it. Whoever stands between us and the one who asked
  * says it in their words: the gateway makes a status of the kind, a delivery a line of its report, a command an exit code.
  */
 export class Problem extends Error {

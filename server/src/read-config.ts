@@ -5,7 +5,7 @@ import { networkList } from './start/network-list.js';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the configuration from environment variables; `NAME_FILE` names a file that holds the value of `NAME`.
+ * Reads the configuration from environment variables; `NAME_FILE` names a file with the value of `NAME`.
  * @throws ConfigError for the first setting that cannot be used.
  */
 export function readConfig(env: Environment): Config {

@@ -1,4 +1,4 @@
-/** Requests under way at once. */
+/** Requests of an account under way at once, by pool: the published limits. */
 export const CONCURRENCY = {
   'real-time': 50,
   claims: 100,
@@ -8,19 +8,14 @@ export const CONCURRENCY = {
   'discovery-results': 5,
 } as const;
 
-/** Requests within a second of the clock. */
+/** Requests of an account within any one second, by pool. */
 export const RATES = { claims: 100, enrollments: 100 } as const;
 
 export type Concurrency = keyof typeof CONCURRENCY;
 export type Rate = keyof typeof RATES;
 
-/** Limits of one account where they are not the published ones: the JSON in `accounts.limits`. */
+/** Limits of one account where they are not the published ones. 0 lets nothing through. */
 export interface AccountLimits {
   readonly concurrency?: Readonly<Partial<Record<Concurrency, number>>> | undefined;
   readonly rate?: Readonly<Partial<Record<Rate, number>>> | undefined;
-}
-
-export function readLimits(json: string): AccountLimits {
-  // Written by `set-limits`, which checks it.
-  return JSON.parse(json) as AccountLimits;
 }

@@ -1,6 +1,9 @@
 import Type from 'typebox';
 import { CONCURRENCY, RATES } from './limits.js';
 
+// Shapes of accounts and keys over HTTP, for the operator.
+
+/** 0 lets nothing through; more than the maximum is a slip. */
 const COUNT = { minimum: 0, maximum: 1_000_000 };
 
 /** Limits by pool; those left out are the published ones. */
@@ -27,6 +30,7 @@ export const NewAccountSchema = Type.Object({
 export const NewKeySchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   mode: Type.Union([Type.Literal('test'), Type.Literal('live')]),
+  // A family or a word of it, and what may be done there: `core:write`.
   scopes: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z-]{1,50}:[a-z-]{1,50}$' }), { maxItems: 100 })),
   cidrs: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
@@ -50,6 +54,7 @@ export const CreatedKeySchema = Type.Object({
   key: Type.String({ description: 'Shown now and never again' }),
 });
 
+/** One optional limit a pool, with its published value in the documentation. Pools that there are not are refused. */
 function limitsOf(defaults: Readonly<Record<string, number>>, what: string) {
   return Type.Object(
     Object.fromEntries(

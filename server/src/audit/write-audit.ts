@@ -3,7 +3,7 @@ import { ulid } from '../ids.js';
 import type { AccountQueries, OwnRow } from '../store/account-queries.js';
 import { insertRows } from '../store/insert-rows.js';
 
-/** Who did what to which object, and never what the object holds. */
+/** Who did what to which object, and never what is in the object. */
 export interface AuditEntry {
   readonly action: string;
   readonly objectKind: string;
@@ -14,7 +14,7 @@ export interface AuditEntry {
   readonly requestId?: string | undefined;
 }
 
-/** Writes an entry in the transaction of what it tells of. The job that chains entries gives position and hashes. */
+/** Writes an entry in the transaction of what it reports. The job that chains entries gives position and hashes. */
 export async function writeAudit(queries: AccountQueries, clock: Clock, entry: AuditEntry): Promise<void> {
   await insertAudit(queries, [auditRow(clock, entry)]);
 }
@@ -36,6 +36,7 @@ export function auditRow(clock: Clock, entry: AuditEntry): OwnRow<'audit'> {
   };
 }
 
+/** Writes entries by one statement. */
 export async function insertAudit(queries: AccountQueries, rows: readonly OwnRow<'audit'>[]): Promise<void> {
   await insertRows(queries, 'audit', rows);
 }

@@ -1,3 +1,4 @@
+import { isAccount, oldestAccounts } from '../accounts/accounts.js';
 import type { Services } from '../exchange/services.js';
 import { UsageError } from './command.js';
 
@@ -6,12 +7,10 @@ import { UsageError } from './command.js';
  * @throws UsageError where there is none such, or several and none is named.
  */
 export async function accountOf({ store }: Services, named: string | undefined): Promise<string> {
-  const rows = await store.read((db) => {
-    const query = db.selectFrom('accounts').select('id').orderBy('created_at').limit(2);
-    return (named === undefined ? query : query.where('id', '=', named)).execute();
-  });
-  const [first, second] = rows;
+  const [first, second] = await store.read(async (db) =>
+    named === undefined ? oldestAccounts(db, 2) : (await isAccount(db, named)) ? [named] : [],
+  );
   if (first === undefined) throw new UsageError('There is no such account; `ediloom-server accounts` lists them.');
   if (second !== undefined) throw new UsageError('There are several accounts: say which with --account ID.');
-  return first.id;
+  return first;
 }

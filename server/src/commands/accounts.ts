@@ -1,5 +1,4 @@
-import { createAccount } from '../accounts/create-account.js';
-import { type ListedAccount, listAccounts } from '../accounts/list-accounts.js';
+import { createAccount, type ListedAccount, listAccounts } from '../accounts/accounts.js';
 import { type Command, demandNoWords, textIn, UsageError } from './command.js';
 
 /** Accounts: whose rows are apart from all others'. */

@@ -1,6 +1,4 @@
-import { createKey } from '../accounts/create-key.js';
-import { deleteKey } from '../accounts/delete-key.js';
-import { type ListedKey, listKeys } from '../accounts/list-keys.js';
+import { createKey, deleteKey, type ListedKey, listKeys } from '../accounts/keys.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { accountOf } from './account-of.js';
 import { type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';

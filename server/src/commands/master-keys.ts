@@ -7,7 +7,7 @@ interface Rotated {
   readonly objects: number;
 }
 
-/** The key that opens what the store holds sealed. */
+/** The key that opens what is sealed in the store. */
 export const MASTER_KEY_COMMANDS: readonly Command[] = [
   {
     name: 'keys rotate-master',

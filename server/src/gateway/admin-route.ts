@@ -9,17 +9,21 @@ export interface AdminCall<Params = unknown, Query = unknown, Body = unknown, Se
   readonly query: Query;
   readonly body: Body;
   readonly requestId: string;
+  /** Of the peer, or of who stands before a trusted proxy. */
   readonly address: string;
 }
 
 /** An operation below `/admin`, for the holder of the admin token. */
 export interface AdminRoute<Schemas extends RouteSchemas = RouteSchemas, Services = Platform> {
+  /** As the documentation names it: `CreateAccount`. */
   readonly operation: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below `/admin`. */
   readonly path: string;
   readonly summary: string;
   readonly schemas: Schemas;
+  /** Keys or limits may be others after it: this process reads them anew, so that a deleted key is refused at once. */
+  readonly changesKeys?: boolean | undefined;
   readonly handle: (
     call: AdminCall<Of<Schemas['params']>, Of<Schemas['query']>, Of<Schemas['body']>, Services>,
   ) => Promise<Answer>;

@@ -2,18 +2,19 @@ import { Gatherer } from '../gatherer.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { type SharedWork, sharedWorks } from '../store/shared-work.js';
 import { type Store, StoreError } from '../store/store.js';
-import type { Claim } from './idempotency/leases.js';
-import type { Rendered } from './rendered.js';
+import type { KeyLease } from './idempotency/leases.js';
+import type { Rendered } from './render-answer.js';
 
 /** What a request whose answer is known leaves in the store. */
 export interface KnownAnswer {
   readonly rendered: Rendered;
   /** Of its Idempotency-Key, where it has one. */
-  readonly claim: Claim | undefined;
+  readonly lease: KeyLease | undefined;
   /** Its rows, and its audit. */
   readonly works: readonly SharedWork[];
 }
 
+/** What became of one answer: `undefined` where it is committed. */
 type Outcome = { readonly error: unknown } | undefined;
 
 /** Requests whose rows go into one commit. */
@@ -21,11 +22,11 @@ const MAX_TOGETHER = 50;
 
 /**
  * Commits what requests of one account leave, all that wait in one transaction: their rows by the same statements, which is most of
- * what a request costs the database and this process. An answer is told only after that commit, as ever.
+ * what a request costs the database and this process. An answer is sent only after that commit, as ever.
  */
 export class AnswerCommits {
   readonly #store: Store;
-  readonly #together = new Gatherer<KnownAnswer, Outcome>((take, account) => this.#commitAll(account, take), {
+  readonly #gathered = new Gatherer<KnownAnswer, Outcome>((take, account) => this.#commitAll(account, take), {
     most: MAX_TOGETHER,
   });
 
@@ -35,7 +36,7 @@ export class AnswerCommits {
 
   /** @throws ApiError 409 where another request has taken over; what the work threw. Then nothing of it is there. */
   async commit(accountId: string, answer: KnownAnswer): Promise<void> {
-    const outcome = await this.#together.add(answer, accountId);
+    const outcome = await this.#gathered.add(answer, accountId);
     if (outcome !== undefined) throw outcome.error;
   }
 
@@ -46,14 +47,14 @@ export class AnswerCommits {
     } catch (error) {
       const all = take();
       if (all.length === 1 || isGone(error)) return all.map(() => ({ error }));
-      // One of them broke the commit of all: each by itself, and it is told to the one.
+      // One of them broke the commit of all: each by itself, and only that one fails.
       const each = await Promise.all(all.map((one) => this.#commitAll(accountId, () => [one])));
       return each.flat();
     }
   }
 }
 
-/** The database is not there, and whether it has committed is not known: to write again would not tell. */
+/** The database is not there, and whether it has committed is not known: writing again would not show it. */
 function isGone(error: unknown): boolean {
   return error instanceof StoreError && (error.code === 'unavailable' || error.code === 'closed');
 }
@@ -62,6 +63,6 @@ function isGone(error: unknown): boolean {
 async function write(queries: AccountQueries, all: readonly KnownAnswer[]): Promise<void> {
   await Promise.all([
     ...sharedWorks(all.flatMap(({ works }) => works)).map((work) => work(queries)),
-    ...all.map(({ claim, rendered }) => claim?.complete(queries, rendered)),
+    ...all.map(({ lease, rendered }) => lease?.complete(queries, rendered)),
   ]);
 }

@@ -1,43 +1,60 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../caller.js';
+import type { KnownKey } from '../accounts/find-key.js';
+import type { Platform } from '../platform.js';
 import { AccountQueries } from '../store/account-queries.js';
+import type { Store } from '../store/store.js';
+import type { AnswerCommits } from './answer-commits.js';
 import type { Answer } from './call.js';
 import type { DeclaredRoute } from './declared-route.js';
-import type { Gateway } from './gateway.js';
 import { GatewayCall } from './gateway-call.js';
 import { demandKey, hashOfRequest } from './idempotency/idempotency-key.js';
-import type { Claim } from './idempotency/leases.js';
-import type { KnownKey } from './keys/known-keys.js';
+import type { KeyLease, KeyLeases } from './idempotency/leases.js';
 import { enterPools } from './limits/enter-pools.js';
+import type { Pools } from './limits/pools.js';
 import { mapError } from './map-error.js';
-import { pageBody } from './paging/paging.js';
+import { pageBody } from './paging/page-body.js';
+import type { PageTokens } from './paging/page-token.js';
+import { rawBody } from './reading/take-bodies.js';
+import { type Rendered, render } from './render-answer.js';
 import { renderError } from './render-error.js';
-import { type Rendered, render } from './rendered.js';
+
+/** What a request with a key is answered with. */
+export interface AnswerParts {
+  /** What its handler gets. */
+  readonly services: Platform;
+  readonly pools: Pools;
+  readonly leases: KeyLeases;
+  readonly commits: AnswerCommits;
+  readonly tokens: PageTokens;
+}
+
+/** A request that has shown its key. */
+export interface KnownRequest {
+  readonly declared: DeclaredRoute;
+  readonly key: KnownKey;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
 
 /** Answers that a repeated request gets again: those that the same request would always get. */
 const isKept = (status: number): boolean => status < 300 || status === 400 || status === 404 || status === 413;
 
-/** Everything between a caller that is known and the bytes of the answer. */
-export async function answerRequest(
-  gateway: Gateway,
-  declared: DeclaredRoute,
-  key: KnownKey,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<Rendered> {
+/** Everything between a caller that is known and the bytes of the answer. Throws nothing: an error is an answer too. */
+export async function answerRequest(parts: AnswerParts, known: KnownRequest): Promise<Rendered> {
+  const { declared, key, request } = known;
+  const { pool, idempotent } = declared.route;
   let leave: (() => void) | undefined;
   try {
-    const { pool, idempotent } = declared.route;
-    if (pool !== undefined) leave = await enterPools(gateway.pools, pool, key);
+    if (pool !== undefined) leave = await enterPools(parts.pools, pool, key);
     const idempotencyKey = idempotent ? demandKey(request.headers['idempotency-key']) : undefined;
-    if (idempotencyKey === undefined) return await worked(gateway, declared, key, request, reply, undefined);
-    const claim = await gateway.claims.claim({
+    if (idempotencyKey === undefined) return await worked(parts, known, undefined);
+    const lease = await parts.leases.take({
       caller: key.caller,
       key: idempotencyKey,
       hash: hashOfRequest(request.method, pathOf(request), rawBody(request)),
     });
-    if ('replayed' in claim) return claim.replayed;
-    return await worked(gateway, declared, key, request, reply, claim);
+    if ('replayed' in lease) return lease.replayed;
+    return await worked(parts, known, lease);
   } catch (error) {
     return renderError(mapError(error, request.log));
   } finally {
@@ -45,63 +62,57 @@ export async function answerRequest(
   }
 }
 
-/** The work itself; under a claim its answer is kept, or the claim is given back. */
-async function worked(
-  gateway: Gateway,
-  declared: DeclaredRoute,
-  key: KnownKey,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  claim: Claim | undefined,
-): Promise<Rendered> {
-  const { services } = gateway;
-  const { caller } = key;
+/** The work itself; under a lease its answer is kept, or the key is given back. */
+async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease | undefined): Promise<Rendered> {
+  const { services, commits, tokens } = parts;
+  const { declared, request, reply } = known;
+  const { caller } = known.key;
+  const place = { store: services.store, accountId: caller.accountId, lease };
   try {
-    const call = new GatewayCall({
-      services,
-      reply,
-      request,
-      claim,
-      commits: gateway.commits,
-      caller,
-      ...declared.read(gateway, caller, request),
-    });
-    const answer = await handled(gateway, declared, call);
+    const read = declared.read(tokens, caller, request);
+    const call = new GatewayCall({ services, reply, request, lease, commits, caller, route: declared.route, ...read });
+    const answer = await handled(tokens, declared, call);
     if (call.committed !== undefined) return call.committed;
-    return await settled(gateway, claim, caller, render(answer), (queries) => call.audit(queries, answer));
+    return await settled(place, render(answer), (queries) => call.audit(queries, answer));
   } catch (error) {
-    return await settled(gateway, claim, caller, renderError(mapError(error, request.log)));
+    return await settled(place, renderError(mapError(error, request.log)));
   } finally {
-    claim?.end();
+    lease?.end();
   }
 }
 
-async function handled(gateway: Gateway, { route, placeOf }: DeclaredRoute, call: GatewayCall): Promise<Answer> {
+async function handled(tokens: PageTokens, { route, placeOf }: DeclaredRoute, call: GatewayCall): Promise<Answer> {
   // `read` has let through only what the route's schemas say.
   if ('handle' in route) return route.handle(call as never);
   const page = await route.list(call as never);
   const place = placeOf(call.caller, call.params, call.query);
-  return { body: pageBody(page, gateway.tokens, place, route.paged.alsoAs) };
+  return { body: pageBody(page, tokens, place, route.paged.alsoAs) };
+}
+
+/** Where an answer leaves something behind. */
+interface AnswerPlace {
+  readonly store: Store;
+  readonly accountId: string;
+  readonly lease: KeyLease | undefined;
 }
 
 /** Writes what an answer that no commit has kept still needs: its audit, and its copy for repeated requests. */
 async function settled(
-  { services }: Gateway,
-  claim: Claim | undefined,
-  caller: Caller,
+  { store, accountId, lease }: AnswerPlace,
   answer: Rendered,
   audit?: (queries: AccountQueries) => Promise<void>,
 ): Promise<Rendered> {
+  // What failed has done nothing that an audit would name.
   const audited = answer.status < 400 ? audit : undefined;
-  const kept = claim !== undefined && isKept(answer.status) ? claim : undefined;
+  const kept = isKept(answer.status) ? lease : undefined;
   if (audited !== undefined || kept !== undefined) {
-    await services.store.write(async (tx) => {
-      const queries = new AccountQueries(tx, caller.accountId);
+    await store.write(async (tx) => {
+      const queries = new AccountQueries(tx, accountId);
       await audited?.(queries);
       await kept?.complete(queries, answer);
     });
   }
-  if (kept === undefined) await claim?.release();
+  if (kept === undefined) await lease?.release();
   return answer;
 }
 
@@ -110,9 +121,4 @@ function pathOf({ raw }: FastifyRequest): string {
   const url = raw.url ?? '';
   const end = url.indexOf('?');
   return end === -1 ? url : url.slice(0, end);
-}
-
-/** The content parser leaves bodies as bytes. */
-export function rawBody({ body }: FastifyRequest): Buffer | undefined {
-  return Buffer.isBuffer(body) && body.length > 0 ? body : undefined;
 }

@@ -9,7 +9,7 @@ export interface ApiErrorOptions {
   readonly cause?: unknown;
 }
 
-/** A problem in the words of HTTP, or one that only HTTP knows; the message says what to do next, and holds no value of the request. */
+/** A problem in the words of HTTP, or one that only HTTP knows; the message says what to do next, and has no value of the request in it. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -40,6 +40,7 @@ const STATUSES: Readonly<Record<ProblemKind, readonly [status: number, retryAfte
   unavailable: [503, 5],
 };
 
+/** A problem as HTTP says it. Its cause comes along for the log; it is not answered. */
 export function apiErrorOf({ kind, code, message, errors, body, cause }: Problem): ApiError {
   const [status, retryAfter] = STATUSES[kind];
   const headers = retryAfter === undefined ? undefined : { 'retry-after': String(retryAfter) };

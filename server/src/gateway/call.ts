@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../caller.js';
 import type { Platform } from '../platform.js';
 import type { AccountQueries } from '../store/account-queries.js';
-import type { PagePosition } from '../store/page.js';
+import type { AskedPage } from '../store/page.js';
 import type { Change } from '../store/shared-work.js';
 
 /** A request that has passed the gateway. */
@@ -16,8 +16,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Service
   readonly address: string;
   readonly log: FastifyBaseLogger;
   readonly services: Services;
-  /** Of routes declared `paged`; for others 0 and `undefined`. */
-  readonly page: { readonly size: number; readonly after: PagePosition | undefined };
+  /** Of routes declared `paged`; for others of size 0. */
+  readonly page: AskedPage;
   /** Aborts when the client has left. */
   readonly signal: AbortSignal;
   /** Queries of the account that change nothing. */

@@ -1,32 +1,33 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Caller } from '../caller.js';
-import { invalid } from '../problems.js';
-import { checkOf } from '../schemas/check-shape.js';
+import type { AskedPage } from '../store/page.js';
 import { FAMILIES } from './families.js';
-import type { Gateway } from './gateway.js';
-import type { CallParts } from './gateway-call.js';
-import type { TokenPlace } from './paging/page-token.js';
-import { askedPage, filtersOf } from './paging/paging.js';
-import { demandStorable, readJson } from './reading/read-json.js';
-import type { AnyRoute, RouteSchemas } from './route.js';
+import { askedPage, filtersOf } from './paging/asked-page.js';
+import type { PageTokens, TokenPlace } from './paging/page-token.js';
+import { type ReadRequest, requestReader } from './reading/read-request.js';
+import type { AnyRoute } from './route.js';
 
-type Parts = Pick<CallParts, 'route' | 'params' | 'query' | 'body' | 'page'>;
+/** A request as its route lets it through, and the page it asks for. */
+export interface ReadCall extends ReadRequest {
+  readonly page: AskedPage;
+}
 
 /** A route with what is made once from its declaration. */
 export interface DeclaredRoute {
   readonly route: AnyRoute;
   /** Its path and aliases, from the root. */
   readonly paths: readonly string[];
-  /** What of a request goes to the handler. @throws ApiError 400. */
-  read(gateway: Gateway, caller: Caller, request: FastifyRequest): Parts;
+  /** What of a request goes to the handler. @throws Problem `invalid`; ApiError 413 for JSON with too many values. */
+  read(tokens: PageTokens, caller: Caller, request: FastifyRequest): ReadCall;
   /** Which list a page token belongs to. */
   placeOf(caller: Caller, params: unknown, query: Readonly<Record<string, unknown>>): TokenPlace;
 }
 
-const NO_PAGE = { size: 0, after: undefined } as const;
-const nothing = (): undefined => undefined;
+/** Of routes that do not list. */
+const NO_PAGE: AskedPage = { size: 0, after: undefined };
 
+/** Reads a declaration once, so that a request only uses what was made of it. */
 export function declaredRoute(route: AnyRoute): DeclaredRoute {
   const { version } = FAMILIES[route.family];
   const paths = [route.path, ...(route.aliases ?? [])].map((path) => `/${version}${path}`);
@@ -44,68 +45,13 @@ export function declaredRoute(route: AnyRoute): DeclaredRoute {
     route,
     paths,
     placeOf,
-    read: (gateway, caller, request) => {
-      const { params, query, body } = readRequest(request);
-      const page =
-        'paged' in route ? askedPage(query, route.paged, gateway.tokens, placeOf(caller, params, query)) : NO_PAGE;
-      return { route, params, query, body, page };
+    read: (tokens, caller, request) => {
+      const read = readRequest(request);
+      if (!('paged' in route)) return { ...read, page: NO_PAGE };
+      const place = placeOf(caller, read.params, read.query);
+      return { ...read, page: askedPage(read.query, route.paged, tokens, place) };
     },
   };
-}
-
-export interface RequestParts {
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly query: Readonly<Record<string, unknown>>;
-  readonly body: unknown;
-}
-
-/** Reads and checks what a request brings, by the schemas of its route. The reader throws ApiError 400. */
-export function requestReader(
-  { params, query, body }: RouteSchemas,
-  mediaTypes: readonly string[] = [],
-): (request: FastifyRequest) => RequestParts {
-  const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
-  const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
-  const readBody = body === undefined ? nothing : bodyReader(body, mediaTypes);
-  return (request) => {
-    const params = textsOf(request.params);
-    const query = textsOf(request.query);
-    checkParams(params);
-    checkQuery(query);
-    return { params, query, body: readBody(request) };
-  };
-}
-
-/** `text/plain` of `text/plain; charset=utf-8`. */
-export function mediaTypeOf(contentType: string | undefined): string {
-  return (contentType?.split(';')[0] ?? '').trim().toLowerCase();
-}
-
-function bodyReader(schema: TSchema, mediaTypes: readonly string[]): (request: FastifyRequest) => unknown {
-  const check = checkOf(schema, { kind: 'body', name: 'body' });
-  const optional = '~optional' in schema;
-  return ({ body: bytes, headers }) => {
-    if (mediaTypes.includes(mediaTypeOf(headers['content-type']))) return bytes;
-    if (!Buffer.isBuffer(bytes) || bytes.length === 0) {
-      if (optional) return undefined;
-      throw invalid('The request has no body. Send JSON, with Content-Type application/json.', {
-        code: 'INVALID_JSON',
-      });
-    }
-    const { value, nodes } = readJson(bytes);
-    check(value, nodes);
-    return value;
-  };
-}
-
-/** Parameters as the HTTP layer gives them: texts, and lists of texts where a name is repeated. */
-function textsOf(given: unknown): Readonly<Record<string, unknown>> {
-  if (typeof given !== 'object' || given === null) return {};
-  for (const value of Object.values(given)) {
-    for (const text of Array.isArray(value) ? value : [value]) demandStorable(String(text));
-  }
-  // Made by the parser of the address, member by member.
-  return given as Readonly<Record<string, unknown>>;
 }
 
 function namesOf(schema: TSchema | undefined): readonly string[] {

@@ -3,21 +3,23 @@ import { auditRow, insertAudit } from '../audit/write-audit.js';
 import type { Caller } from '../caller.js';
 import type { Platform } from '../platform.js';
 import { AccountQueries, type OwnRow } from '../store/account-queries.js';
+import type { AskedPage } from '../store/page.js';
 import { type Change, type SharedChange, together } from '../store/shared-work.js';
 import type { AnswerCommits } from './answer-commits.js';
 import type { Answer, Call } from './call.js';
-import type { Claim } from './idempotency/leases.js';
-import type { AskedPage } from './paging/paging.js';
-import { type Rendered, render } from './rendered.js';
+import type { KeyLease } from './idempotency/leases.js';
+import { type Rendered, render } from './render-answer.js';
 import type { AnyRoute } from './route.js';
 
+/** What a call is made of: the parts of the gateway it uses, its route, and the request as it was read. */
 export interface CallParts {
   readonly services: Platform;
   readonly route: AnyRoute;
   readonly caller: Caller;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  readonly claim: Claim | undefined;
+  /** Of its Idempotency-Key, where it has one. */
+  readonly lease: KeyLease | undefined;
   readonly commits: AnswerCommits;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
@@ -25,7 +27,7 @@ export interface CallParts {
   readonly page: AskedPage;
 }
 
-/** A call as handlers get it. */
+/** A call as handlers get it. It commits at most once: what is answered is what was kept for a repeated request, byte for byte. */
 export class GatewayCall implements Call {
   readonly caller: Caller;
   readonly params: Readonly<Record<string, unknown>>;
@@ -62,6 +64,7 @@ export class GatewayCall implements Call {
 
   get signal(): AbortSignal {
     if (this.#signal !== undefined) return this.#signal;
+    // Made when it is first asked for, as few handlers wait for something that they could give up.
     const controller = new AbortController();
     const { raw } = this.#parts.reply;
     raw.once('close', () => {
@@ -86,29 +89,31 @@ export class GatewayCall implements Call {
     return typeof change === 'function' ? this.#commitAlone(change) : this.#commitTogether(change);
   }
 
+  /** A transaction of its own. All in it may run again, so what is answered is what the last run gave. */
   async #commitAlone<Body>(work: (queries: AccountQueries) => Promise<Answer<Body>>): Promise<Answer<Body>> {
     const { answer, rendered } = await this.services.store.write(async (tx) => {
       const queries = new AccountQueries(tx, this.caller.accountId);
       const given = await work(queries);
       const bytes = render(given);
-      await Promise.all([this.audit(queries, given), this.#parts.claim?.complete(queries, bytes)]);
+      await Promise.all([this.audit(queries, given), this.#parts.lease?.complete(queries, bytes)]);
       return { answer: given, rendered: bytes };
     });
     this.#committed = rendered;
     return answer;
   }
 
+  /** A part in the transaction of those who commit at the same time. */
   async #commitTogether<Body>({ result: answer, writes }: SharedChange<Answer<Body>>): Promise<Answer<Body>> {
-    const { commits, claim } = this.#parts;
+    const { commits, lease } = this.#parts;
     const rendered = render(answer);
     const audited = this.#auditOf(answer);
     const works = audited === undefined ? [writes] : [writes, together(insertAudit, audited)];
-    await commits.commit(this.caller.accountId, { rendered, claim, works });
+    await commits.commit(this.caller.accountId, { rendered, lease, works });
     this.#committed = rendered;
     return answer;
   }
 
-  /** Writes down what was done, for routes that say so. */
+  /** Writes down what was done, for routes that say so; for others it writes nothing. */
   async audit(queries: AccountQueries, answer: Answer): Promise<void> {
     const row = this.#auditOf(answer);
     if (row !== undefined) await insertAudit(queries, [row]);
@@ -118,6 +123,7 @@ export class GatewayCall implements Call {
     const { audit } = this.#parts.route;
     if (audit === undefined) return undefined;
     const { action, objectKind, objectParam } = audit;
+    // Where no path names the object, as when it was made just now, the answer does.
     const param = objectParam === undefined ? undefined : this.params[objectParam];
     return auditRow(this.services.clock, {
       action,

@@ -1,33 +1,43 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { Platform } from '../platform.js';
+import type { Store } from '../store/store.js';
 import { VERSION } from '../version.js';
-import type { Gateway } from './gateway.js';
-import { demandAdmin } from './keys/authenticate.js';
+import { type AdminCheck, demandAdmin } from './keys/authenticate.js';
+import type { Traffic } from './traffic.js';
 
+/** Milliseconds that the store has to answer in; one that hangs is not ready either. */
 const STORE_MS = 2000;
 
+export interface HealthParts extends AdminCheck {
+  readonly services: Pick<Platform, 'store' | 'metrics'>;
+  readonly traffic: Traffic;
+}
+
 /** `/health` for load balancers, `/health/live` for who restarts the process, `/metrics` for who watches it. No key is asked for. */
-export function registerHealth(app: FastifyInstance, gateway: Gateway): void {
-  const { services, traffic } = gateway;
+export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
+  const { services, traffic } = parts;
   const ready = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const status = traffic.stopping ? 'stopping' : (await storeAnswers(gateway)) ? 'ok' : 'store-unavailable';
+    // The worst first: who stops is to get no request, whatever its store says.
+    const status = traffic.stopping ? 'stopping' : (await answers(services.store)) ? 'ok' : 'store-unavailable';
     return reply.code(status === 'ok' ? 200 : 503).send({ status, version: VERSION });
   };
   app.get('/health', ready);
   app.get('/health/ready', ready);
   app.get('/health/live', async () => ({ status: 'ok', version: VERSION }));
   app.get('/metrics', async (request, reply) => {
-    if (!isFromHere(request)) demandAdmin(gateway, request.headers.authorization, request.ip);
+    if (!isFromHere(request)) demandAdmin(parts, request.headers.authorization, request.ip);
     return reply.type(services.metrics.contentType).send(await services.metrics.text());
   });
 }
 
-async function storeAnswers({ services }: Gateway): Promise<boolean> {
+/** Whether the store answers in time. What it lacks is in the log of those who needed it. */
+async function answers(store: Store): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), STORE_MS);
   });
-  const asked = services.store
+  const asked = store
     .read((db) => sql`select 1`.execute(db))
     .then(
       () => true,

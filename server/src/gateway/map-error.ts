@@ -3,13 +3,14 @@ import { invalid, Problem } from '../problems.js';
 import { StoreError } from '../store/store.js';
 import { CustomerCodeError } from '../worker/customer-code.js';
 import { ApiError, apiErrorOf } from './api-error.js';
+import { logError } from './log-error.js';
 
-/** What any thrown value is answered with; what nobody foresaw is logged, and is 500. */
+/** What any thrown value is answered with. Answers from 500 on are logged, by what caused them: they are the operator's to mend. */
 export function mapError(error: unknown, log: FastifyBaseLogger): ApiError {
-  if (error instanceof Problem) return apiErrorOf(error);
-  if (error instanceof ApiError) {
-    if (error.status >= 500) logError(error.cause ?? error, log);
-    return error;
+  const own = error instanceof Problem ? apiErrorOf(error) : error;
+  if (own instanceof ApiError) {
+    if (own.status >= 500) logError(own.cause ?? error, log);
+    return own;
   }
   const problem = problemOf(error);
   const known = problem === undefined ? httpError(error) : apiErrorOf(problem);
@@ -61,34 +62,4 @@ function httpError(error: unknown): ApiError | undefined {
     return undefined;
   const [name, message] = HTTP_ERRORS[statusCode] ?? [];
   return name === undefined || message === undefined ? undefined : new ApiError(statusCode, name, message);
-}
-
-/** Errors whose words are ours and hold nothing of a payload. */
-const OWN_ERRORS = new Set(['ApiError', 'Problem', 'StoreError', 'ObjectStoreError', 'CustomerCodeError', 'X12Error']);
-
-/** Name, code and place; the words of foreign errors may quote what a customer sent. */
-export function logError(error: unknown, log: FastifyBaseLogger): void {
-  if (!(error instanceof Error)) {
-    log.error({ error: { name: typeof error } }, 'request failed');
-    return;
-  }
-  // As above.
-  const { code } = error as { readonly code?: unknown };
-  // The stack begins with the message.
-  const { stack = '', message } = error;
-  const frames = stack
-    .slice(stack.indexOf(message) + message.length)
-    .split('\n')
-    .slice(1);
-  log.error(
-    {
-      error: {
-        name: error.name,
-        ...(typeof code === 'string' ? { code } : {}),
-        ...(OWN_ERRORS.has(error.name) ? { message: error.message } : {}),
-        frames: frames.slice(0, 20).map((line) => line.trim()),
-      },
-    },
-    'request failed',
-  );
 }

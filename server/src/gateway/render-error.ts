@@ -1,7 +1,7 @@
 import type { ApiError } from './api-error.js';
-import { JSON_TYPE, type Rendered } from './rendered.js';
+import { JSON_TYPE, type Rendered } from './render-answer.js';
 
-/** Names by which generated clients choose the class of an exception. */
+/** Names by which generated clients choose the class of an exception; they stand in the header `x-amzn-errortype`. */
 const ERROR_TYPES: Readonly<Record<number, string>> = {
   400: 'BadRequestException',
   403: 'AccessDeniedException',
@@ -25,6 +25,7 @@ export function renderError(error: ApiError): Rendered {
     message: error.message,
     ...(error.errors.length > 0 ? { errors: error.errors } : {}),
     ...(error.status === 500 ? { cause: NEUTRAL, exceptionCause: NEUTRAL } : {}),
+    // Last: an interface may name a member of its own as one of ours.
     ...error.body,
   };
   return {
@@ -40,6 +41,7 @@ const NEUTRAL = {
   message: 'The server could not finish the request. Its log tells more under the id in the x-request-id header.',
 };
 
+/** Statuses without a class of their own get that of 400 or of 500: clients need to find one. */
 function errorType({ status, code }: ApiError): string {
   if (code === 'VALIDATION_FAILED') return 'ValidationException';
   return ERROR_TYPES[status] ?? (status < 500 ? 'BadRequestException' : 'ServiceException');

@@ -1,6 +1,6 @@
 import { uuid } from '../ids.js';
 
-/** The id a client gives a request, if it can stand in logs and headers as it is; else one of ours. */
+/** The id a client gives a request, if it can stand in logs and headers as it is; else one of ours: what a client invents is never a line break in a log. */
 export function requestIdOf(given: string | readonly string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : uuid();
 }

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Metrics } from '../metrics.js';
 import { ApiError } from './api-error.js';
-import type { Gateway } from './gateway.js';
-import { once } from './limits/local-pools.js';
+import type { KeyLeases } from './idempotency/leases.js';
+import type { Pools } from './limits/pools.js';
+import { once } from './once.js';
 
 /** Requests under way, and whether more are taken. */
 export class Traffic {
@@ -13,10 +15,12 @@ export class Traffic {
     return this.#stopping;
   }
 
+  /** A request has come. */
   begin(): void {
     this.#underWay++;
   }
 
+  /** It is answered, or its client has left. */
   end(): void {
     this.#underWay--;
     if (this.#underWay === 0) this.#whenQuiet?.();
@@ -35,17 +39,28 @@ export class Traffic {
   }
 }
 
+export interface TrafficParts {
+  readonly traffic: Traffic;
+  readonly metrics: Metrics;
+  /** What requests under way have when the server closes. */
+  readonly shutdownMs: number;
+  /** Closed when no request is under way any more. */
+  readonly leases: KeyLeases;
+  readonly pools: Pools;
+}
+
+/** Still answered while the server stops: they say that it does. */
 const PROBES = /^\/(?:health|metrics)/;
 
 /** Counts, times and logs requests; when the server closes, those under way have `shutdownMs`, and later ones are answered 503. */
-export function watchTraffic(app: FastifyInstance, gateway: Gateway): void {
-  const { services, traffic, claims, pools } = gateway;
+export function watchTraffic(app: FastifyInstance, parts: TrafficParts): void {
+  const { traffic, metrics, shutdownMs, leases, pools } = parts;
   app.addHook('onRequest', async (request, reply) => {
     traffic.begin();
     // A client that leaves before its answer closes without a finish.
     const ended = once(() => {
       traffic.end();
-      account(gateway, request, reply);
+      note(metrics, request, reply);
     });
     reply.raw.once('finish', ended).once('close', ended);
     reply.header('x-request-id', request.id).header('x-amzn-requestid', request.id);
@@ -57,20 +72,21 @@ export function watchTraffic(app: FastifyInstance, gateway: Gateway): void {
     }
   });
   app.addHook('preClose', async () => {
-    await traffic.stop(services.config.shutdownMs);
+    await traffic.stop(shutdownMs);
     app.server.closeAllConnections();
   });
   app.addHook('onClose', async () => {
-    await claims.close();
+    await leases.close();
     await pools.close();
   });
 }
 
-function account({ services }: Gateway, request: FastifyRequest, reply: FastifyReply): void {
+/** A request in the figures and in the log: by the name of its operation, as its path would be another figure each time. */
+function note(metrics: Metrics, request: FastifyRequest, reply: FastifyReply): void {
   const { config, url } = request.routeOptions;
   const operation = config.declared?.route.operation ?? url ?? 'none';
-  services.metrics.request(operation, reply.statusCode, reply.elapsedTime / 1000);
-  // No address line: paths and queries hold names of files and of people.
+  metrics.request(operation, reply.statusCode, reply.elapsedTime / 1000);
+  // No address line: in paths and queries are names of files and of people.
   request.log.info(
     {
       operation,

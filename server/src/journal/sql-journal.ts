@@ -71,7 +71,7 @@ function page(queries: AccountQueries, kind: JournalKind, after: string | undefi
   return (after === undefined ? query : query.where('id', '>', after)).execute();
 }
 
-/** Ids and states may hold what SQL does not keep as text, NUL among it; JSON writes that in letters. */
+/** Ids and states may have in them what SQL does not keep as text, NUL among it; JSON writes that in letters. */
 function keyOf(text: string): string {
   return JSON.stringify(text);
 }

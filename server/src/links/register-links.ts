@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { send } from '../gateway/register.js';
-import { render } from '../gateway/rendered.js';
+import { render, send } from '../gateway/render-answer.js';
 import type { Platform } from '../platform.js';
 import { sendArtifact } from './send-artifact.js';
 import { readLink } from './signed-link.js';

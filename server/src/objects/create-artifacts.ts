@@ -94,6 +94,6 @@ export function artifactContext(accountId: string, id: string): string {
 
 /** A folder a day, and below it as many as keep each of them short. */
 function artifactName(now: number): string {
-  const chance = randomUUID().replaceAll('-', '');
-  return `${ARTIFACTS}${new Date(now).toISOString().slice(0, 10)}/${chance.slice(0, 2)}/${chance.slice(2)}`;
+  const random = randomUUID().replaceAll('-', '');
+  return `${ARTIFACTS}${new Date(now).toISOString().slice(0, 10)}/${random.slice(0, 2)}/${random.slice(2)}`;
 }

@@ -13,7 +13,7 @@ const MAX_TRIES = 10;
 
 /**
  * The folders below a root. Calls that only touch what the system has in memory are made at once: a hop to a thread and back takes
- * ten times as long. What waits for the disk does not hold up the process.
+ * ten times as long. What waits for the disk does not block the process.
  */
 export class FolderTree {
   readonly #root: string;

@@ -25,7 +25,7 @@ export interface ObjectStore {
   delete(name: string): Promise<void>;
   /**
    * Objects whose name starts with the prefix, in the order of their names' UTF-8 bytes. Sizes are of what is stored, which
-   * encryption makes larger; `stat` tells the size of the object itself.
+   * encryption makes larger; `stat` reports the size of the object itself.
    */
   list(prefix: string): AsyncIterable<StoredObject>;
   close(): Promise<void>;
@@ -41,7 +41,7 @@ export interface PutOptions {
 export interface StoredObject {
   readonly name: string;
   readonly size: number;
-  /** Of all bytes, 64 hexadecimal digits; absent where the store would have to read the object to tell. */
+  /** Of all bytes, 64 hexadecimal digits; absent where the store would have to read the object to know it. */
   readonly sha256?: string | undefined;
   /** Milliseconds since 1970. */
   readonly modified: number;

@@ -16,7 +16,7 @@ export function isOutOfRange(error: unknown): boolean {
   return failureOf(error)?.$metadata?.httpStatusCode === 416;
 }
 
-/** A failure of the store or of the way to it as the port tells it; any other error, of a source for one, as it is. */
+/** A failure of the store or of the way to it as the port reports it; any other error, of a source for one, as it is. */
 export function s3ErrorOf(error: unknown): unknown {
   const failure = failureOf(error);
   if (failure === undefined || failure.name === 'AbortError') return error;
@@ -25,7 +25,7 @@ export function s3ErrorOf(error: unknown): unknown {
   return new ObjectStoreError(
     'unavailable',
     `The object store ${what}. See that OBJECTS_URL names the bucket and that its key may list, read, write and delete there.`,
-    // What the client package throws holds the whole request.
+    // What the client package throws has the whole request in it.
     { cause: new Error(failure.name) },
   );
 }

@@ -17,7 +17,7 @@ import { chunksOf, demandSize } from './write-unfinished.js';
 export function s3Objects(url: string): ObjectStore {
   const place = s3PlaceOf(url);
   let opening: Promise<S3Session> | undefined;
-  /** One call, its failures told as the port tells them. */
+  /** One call, its failures as the port reports them. */
   const ask = async <Result>(call: (session: S3Session) => Promise<Result>): Promise<Result> => {
     opening ??= openSession(place);
     const session = await opening;

@@ -36,19 +36,19 @@ export async function putInParts(
   let upload: { readonly Bucket: string; readonly Key: string; readonly UploadId: string | undefined } | undefined;
   const options = signal === undefined ? {} : { abortSignal: signal };
   try {
-    let held: Buffer | undefined;
+    let waiting: Buffer | undefined;
     for await (const bytes of inParts(source)) {
-      if (held !== undefined) await send(held);
-      held = bytes;
+      if (waiting !== undefined) await send(waiting);
+      waiting = bytes;
     }
-    const last = held ?? Buffer.alloc(0);
+    const last = waiting ?? Buffer.alloc(0);
     if (upload === undefined) return last;
     await send(last);
     const MultipartUpload = { Parts: parts };
     await client.send(new s3.CompleteMultipartUploadCommand({ ...upload, MultipartUpload }), options);
     return undefined;
   } catch (error) {
-    // What gave the error is what is told, even where giving up fails too.
+    // What gave the error is what is reported, even where giving up fails too.
     if (upload !== undefined) await client.send(new s3.AbortMultipartUploadCommand(upload)).catch(() => {});
     throw error;
   }

@@ -13,7 +13,7 @@ export interface S3Place {
 
 /**
  * Reads `s3://[key:secret@]bucket[/prefix][?region=…&endpoint=…&pathStyle=0]`. Without a region `us-east-1`; stores with an endpoint of
- * their own have the bucket in the path unless told otherwise.
+ * their own have the bucket in the path unless the address says otherwise.
  * @throws Error that says what is wrong, without the secret.
  */
 export function s3PlaceOf(text: string): S3Place {

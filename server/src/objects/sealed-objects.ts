@@ -86,7 +86,7 @@ async function getRange(
   if (range.length === 0) return Readable.from([]);
   const first = Math.floor(range.from / CHUNK_BYTES);
   const last = Math.floor((range.from + range.length - 1) / CHUNK_BYTES);
-  // One byte more tells whether the last chunk of the range is the last of the object.
+  // One byte more shows whether the last chunk of the range is the last of the object.
   const stored = await objects.get(name, {
     from: HEAD_BYTES + first * SEALED_CHUNK_BYTES,
     length: (last - first + 1) * SEALED_CHUNK_BYTES + 1,
@@ -106,16 +106,16 @@ async function sealOf(objects: ObjectStore, keys: MasterKeys, name: string): Pro
 async function* sealChunks(seal: ObjectSeal, source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield seal.head;
   let index = 0;
-  let held = Buffer.alloc(0);
+  let rest = Buffer.alloc(0);
   for await (const bytes of source) {
-    held = held.length === 0 ? Buffer.from(bytes) : Buffer.concat([held, bytes]);
+    rest = rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([rest, bytes]);
     // A whole chunk may be the last, so it waits for what follows.
-    while (held.length > CHUNK_BYTES) {
-      yield seal.seal(held.subarray(0, CHUNK_BYTES), index++, 'within');
-      held = held.subarray(CHUNK_BYTES);
+    while (rest.length > CHUNK_BYTES) {
+      yield seal.seal(rest.subarray(0, CHUNK_BYTES), index++, 'within');
+      rest = rest.subarray(CHUNK_BYTES);
     }
   }
-  yield seal.seal(held, index, 'last');
+  yield seal.seal(rest, index, 'last');
 }
 
 async function* openChunks(
@@ -124,17 +124,17 @@ async function* openChunks(
   { first, toEnd }: { readonly first: number; readonly toEnd: boolean },
 ): AsyncGenerator<Uint8Array> {
   let index = first;
-  let held = Buffer.alloc(0);
+  let rest = Buffer.alloc(0);
   for await (const bytes of source) {
-    held = held.length === 0 ? Buffer.from(bytes) : Buffer.concat([held, bytes]);
-    while (held.length > SEALED_CHUNK_BYTES) {
-      yield seal.open(held.subarray(0, SEALED_CHUNK_BYTES), index++, 'within');
-      held = held.subarray(SEALED_CHUNK_BYTES);
+    rest = rest.length === 0 ? Buffer.from(bytes) : Buffer.concat([rest, bytes]);
+    while (rest.length > SEALED_CHUNK_BYTES) {
+      yield seal.open(rest.subarray(0, SEALED_CHUNK_BYTES), index++, 'within');
+      rest = rest.subarray(SEALED_CHUNK_BYTES);
     }
   }
-  // A range that ends before the object does leaves the byte that told so; one beyond the end has nothing.
-  if (!toEnd && held.length <= 1) return;
-  const last = seal.open(held, index, 'last');
+  // A range that ends before the object does leaves the byte that showed it; one beyond the end has nothing.
+  if (!toEnd && rest.length <= 1) return;
+  const last = seal.open(rest, index, 'last');
   if (last.length > 0) yield last;
 }
 

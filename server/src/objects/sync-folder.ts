@@ -9,6 +9,7 @@ interface Syncing {
   next: Promise<void> | undefined;
 }
 
+/** State of the module as folders are the machine's, not a store's: two stores over one folder share the wait too. */
 const syncing = new Map<string, Syncing>();
 
 /**

@@ -92,7 +92,7 @@ async function writeAll(file: number, chunk: Uint8Array): Promise<void> {
   }
 }
 
-/** What a disk that does not take an object is told as. */
+/** How a disk that does not take an object is reported. */
 export function unwritable(cause: unknown): ObjectStoreError {
   return new ObjectStoreError(
     'unavailable',

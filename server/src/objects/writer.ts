@@ -6,6 +6,7 @@ import type { ThreadAnswer, ThreadPut, ThreadStart } from './write-thread.js';
 // The entry of the thread: the same store over the same folder, asked by messages.
 const { folder, removals } = workerData as ThreadStart;
 const objects = folderObjects({ folder, removals });
+/** State of the module, which is one thread's whole program. */
 let answers: ThreadAnswer[] = [];
 
 parentPort?.on('message', (puts: readonly ThreadPut[]) => {

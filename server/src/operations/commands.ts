@@ -5,31 +5,34 @@ import type { AdminRoute } from '../gateway/admin-route.js';
 import { invalid, notFound } from '../problems.js';
 import { adminRoute } from './route.js';
 
-/** How the command line reaches a running server: each command by its name, its input as JSON. */
-export function commandRoutes(changed: () => void): readonly AdminRoute[] {
-  return [
-    adminRoute({
-      operation: 'RunCommand',
-      method: 'POST',
-      path: '/commands/:name',
-      summary: 'Runs a command of `ediloom-server` in this process; for the command line.',
-      schemas: {
-        params: Type.Object({ name: Type.String() }),
-        body: Type.Record(Type.String(), Type.Unknown()),
-        response: { 200: Type.Unknown() },
-      },
-      handle: async ({ services, params, body }) => {
-        const command = COMMANDS.find(({ name }) => name === params.name);
-        if (command === undefined) throw notFound('command');
-        try {
-          return { body: await command.run(services, body) };
-        } catch (error) {
-          if (error instanceof UsageError) throw invalid(error.message, { code: 'USAGE' });
-          throw error;
-        } finally {
-          changed();
-        }
-      },
-    }),
-  ];
-}
+/**
+ * How the command line reaches a running server: each command by its name, its input as JSON. A command may change keys and limits, so
+ * this process reads them anew after each.
+ * @throws Problem `not-found` for no such command, `invalid` with the code `USAGE` for input that it cannot use: then the command line
+ * shows its usage.
+ */
+const runCommand = adminRoute({
+  operation: 'RunCommand',
+  method: 'POST',
+  path: '/commands/:name',
+  summary: 'Runs a command of `ediloom-server` in this process; for the command line.',
+  schemas: {
+    params: Type.Object({ name: Type.String() }),
+    // Each command checks its own input: it may come from an older command line.
+    body: Type.Record(Type.String(), Type.Unknown()),
+    response: { 200: Type.Unknown() },
+  },
+  changesKeys: true,
+  handle: async ({ services, params, body }) => {
+    const command = COMMANDS.find(({ name }) => name === params.name);
+    if (command === undefined) throw notFound('command');
+    try {
+      return { body: await command.run(services, body) };
+    } catch (error) {
+      if (error instanceof UsageError) throw invalid(error.message, { code: 'USAGE' });
+      throw error;
+    }
+  },
+});
+
+export const commandRoutes: readonly AdminRoute[] = [runCommand];

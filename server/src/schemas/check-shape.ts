@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import { invalid, type ProblemDetail } from '../problems.js';
 import { FORMATS } from './formats.js';
 
-/** Bodies with more values than this are told their first problem only, as a list of all could be larger than the body. */
+/** Bodies with more values than this are answered with their first problem only, as a list of all could be larger than the body. */
 const LIST_ALL_NODES = 10_000;
 const MAX_PROBLEMS = 100;
 
@@ -27,8 +27,8 @@ export interface Place {
 export type Check = (value: unknown, nodes?: number) => void;
 
 /**
- * A check that throws 400 with every problem. Compiled when it is first needed, as most routes are not called in the first second.
- * Messages hold names and rules of the schema, and no value.
+ * A check that throws Problem `invalid` with every problem. Compiled when it is first needed, as most routes are not called in the first second.
+ * Messages have names and rules of the schema in them, and no value.
  */
 export function checkOf(schema: TSchema, place: Place): Check {
   const ajv = AJV[place.kind];
@@ -47,7 +47,7 @@ export function checkOf(schema: TSchema, place: Place): Check {
   };
 }
 
-/** 400 for problems of shape; older clients read them as `fieldList`. */
+/** Problem `invalid` for what is wrong with a shape; older clients read them as `fieldList`. */
 export function invalidRequest(problems: readonly ProblemDetail[]) {
   const [problem] = problems;
   const more = problems.length > 1 ? ` There are ${problems.length} problems; see errors.` : '';

@@ -37,14 +37,14 @@ class KeyRing implements MasterKeys {
   }
 
   seal(context: string, bytes: Uint8Array): { readonly keyId: string; readonly ciphertext: Uint8Array } {
-    const chance = randomBytes(SALT + NONCE);
-    const salt = chance.subarray(0, SALT);
-    const cipher = createCipheriv('aes-256-gcm', this.#messageKey(this.currentId, salt), chance.subarray(SALT));
+    const random = randomBytes(SALT + NONCE);
+    const salt = random.subarray(0, SALT);
+    const cipher = createCipheriv('aes-256-gcm', this.#messageKey(this.currentId, salt), random.subarray(SALT));
     cipher.setAAD(Buffer.from(context, 'utf8'));
     const body = cipher.update(bytes);
     // GCM gives nothing more at its end but the tag.
     cipher.final();
-    const ciphertext = Buffer.concat([Buffer.of(VERSION), chance, cipher.getAuthTag(), body]);
+    const ciphertext = Buffer.concat([Buffer.of(VERSION), random, cipher.getAuthTag(), body]);
     return { keyId: this.currentId, ciphertext };
   }
 
@@ -70,7 +70,7 @@ class KeyRing implements MasterKeys {
 
   macMatches(use: string, text: string, mac: Uint8Array): boolean {
     if (mac.length !== 32) return false;
-    // No early end: how long it takes tells nothing but how many keys there are.
+    // No early end: how long it takes shows nothing but how many keys there are.
     return [...this.#keys.keys()].filter((id) => timingSafeEqual(this.#mac(id, use, text), mac)).length > 0;
   }
 

@@ -3,7 +3,7 @@ import type { MasterKeys } from './secrets.js';
 /** What sealed text of a column begins with; no JSON does. */
 export const SEALED_TEXT = 'sealed:';
 
-/** Columns that hold payload: sealed where ENCRYPT_AT_REST says so, and read either way. */
+/** Columns with payload: sealed where ENCRYPT_AT_REST says so, and read either way. */
 export interface PayloadColumns {
   /** @param context what the row is: the same must be given to open it. */
   sealText(context: string, text: string): string;

@@ -9,7 +9,7 @@ export interface SecretPlace {
   readonly name: string;
 }
 
-/** Secrets at rest: AES-256-GCM under a master key that the store does not hold. */
+/** Secrets at rest: AES-256-GCM under a master key that is not in the store. */
 export interface Secrets {
   /** Writes or replaces one. */
   put(queries: AccountQueries, place: SecretPlace, value: string): Promise<void>;

@@ -18,7 +18,7 @@ const GARBAGE_PERCENT = 100;
 /** Runs the server until SIGTERM or SIGINT; a second signal ends it at once. */
 export async function serve(config: Config, terminal: Terminal): Promise<0 | 1> {
   setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
-  // Logs go to standard error, so that what a person is told on standard output stays apart.
+  // Logs go to standard error, so that what a person is shown on standard output stays apart.
   const log = pino({ level: config.logLevel, base: { pid: process.pid } }, createWriteStream('', { fd: 2 }));
   const server = await startServer(config, log);
   terminal.out(server.greeting);

@@ -16,7 +16,7 @@ import { greetingOf } from './greeting.js';
 
 export interface RunningServer {
   readonly url: string;
-  /** What a person is told: three lines to paste. */
+  /** What a person is shown: three lines to paste. */
   readonly greeting: string;
   readonly services: Services;
   /** Takes no new request, lets those under way end, then jobs, then the store. */

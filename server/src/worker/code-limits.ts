@@ -13,7 +13,7 @@ export const TEXT_LIMIT = 300 * KB;
 /** What a customer wrote and we compile. */
 export const CODE_LIMITS: JsonLimits = { length: TEXT_LIMIT, levels: 100, nodes: 10_000 };
 
-/** Guides have more: the engine's own 850 holds 26,000 values in 410 KB, and an account may start from a copy of it. */
+/** Guides have more: the engine's own 850 has 26,000 values in 410 KB, and an account may start from a copy of it. */
 export const GUIDE_LIMITS: JsonLimits = { length: 1024 * KB, levels: 100, nodes: 60_000 };
 
 /** What goes into an expression, and what comes out of it. */

@@ -1,6 +1,6 @@
 /**
  * Runs what customers wrote (JSONata, filename expressions, guides) in a process of its own that is killed when it takes too long
- * or too much, so that nothing of it can hold the server up or see its memory.
+ * or too much, so that nothing of it can stop the server or see its memory.
  */
 export interface CustomerCode {
   /** Evaluates a JSONata expression over input. @throws CustomerCodeError. */
@@ -38,7 +38,7 @@ export type LookupRow = Readonly<Record<string, string>>;
 
 /**
  * `invalid`: not an expression; `failed`: an error while running; `timeout`, `too-large`: a limit; `busy`: too much of the account
- * waits, or the server stops, ask again. Holds nothing of the input.
+ * waits, or the server stops, ask again. Nothing of the input is in it.
  */
 export class CustomerCodeError extends Error {
   override readonly name = 'CustomerCodeError';

@@ -27,7 +27,7 @@ const BY_CODE: Readonly<Record<string, FailureText>> = {
 };
 
 /**
- * What may be told of an error. JSONata's own messages quote values of the input, and `$error` and `$assert` say what the author
+ * What may be said of an error. JSONata's own messages quote values of the input, and `$error` and `$assert` say what the author
  * made of them: code and position stay.
  */
 export function failureOf(error: unknown): FailureText {

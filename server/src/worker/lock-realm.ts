@@ -1,6 +1,9 @@
 const SHARED = [Object, Array, Function, String, Number, Boolean, Date, RegExp, Promise, Map, Set, Symbol, Error];
 
-/** An instant for the work at hand; the guard against endless expressions still asks the real clock by `Date.now`. */
+/**
+ * An instant for the work at hand; the guard against endless expressions still asks the real clock by `Date.now`. It is state of the
+ * module as `Date` is state of the realm: there is one of each in a process, and works run in it in turn.
+ */
 let pinned = 0;
 
 class PinnedDate extends Date {

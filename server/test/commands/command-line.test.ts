@@ -123,7 +123,7 @@ it('says what to do where the server does not answer, or does not know the token
   }
 });
 
-it('tells of accounts, several of which want a choice', async () => {
+it('lists accounts, several of which want a choice', async () => {
   const made = await run('accounts create North');
   expect(made.code).toBe(0);
   const { code, error } = await run('keys');
@@ -165,7 +165,7 @@ it('does not understand a setting, and names it', async () => {
   });
 });
 
-it('tells of itself', async () => {
+it('shows its help and its version', async () => {
   expect(await run('--version')).toEqual({ code: 0, out: `ediloom-server ${VERSION}\n`, error: '' });
   const general = await run('--help');
   expect(general.code).toBe(0);

@@ -34,7 +34,7 @@ describe('answers that are known before', () => {
     const commits = new AnswerCommits(store);
     const { calls, works } = noting();
     const commit = (account: string, id: string) =>
-      commits.commit(account, { rendered, claim: undefined, works: works(id) });
+      commits.commit(account, { rendered, lease: undefined, works: works(id) });
     const all = Array.from({ length: 60 }, (_, i) => commit('a', `a${String(i).padStart(2, '0')}`));
     await Promise.all([...all, commit('b', 'b')]);
     expect(await idsOf(store)).toHaveLength(61);
@@ -44,12 +44,12 @@ describe('answers that are known before', () => {
     expect(ofA.flat()).toEqual([...ofA.flat()].sort());
   });
 
-  it('are told apart where one of them cannot be: a lost claim, a row that is there already', async () => {
+  it('are committed one by one where one of them cannot be: a lost lease, a row that is there already', async () => {
     const store = await openTestStore();
     const commits = new AnswerCommits(store);
     const { works } = noting();
     const completed: string[] = [];
-    const claim = (id: string, lost = false) => ({
+    const lease = (id: string, lost = false) => ({
       complete: async () => {
         if (lost) throw new ApiError(409, 'TAKEN_OVER', 'Another request has taken over.');
         completed.push(id);
@@ -58,7 +58,7 @@ describe('answers that are known before', () => {
       end: () => {},
     });
     const commit = (id: string, lost = false) =>
-      commits.commit('a', { rendered, claim: claim(id, lost), works: works(id) });
+      commits.commit('a', { rendered, lease: lease(id, lost), works: works(id) });
     await commit('there');
     const outcomes = await Promise.allSettled([commit('1'), commit('2', true), commit('there'), commit('3')]);
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
@@ -79,7 +79,7 @@ describe('answers that are known before', () => {
     } as unknown as Store;
     const commits = new AnswerCommits(gone);
     const works = [together(async () => {}, 1)];
-    const all = [1, 2, 3].map(() => commits.commit('a', { rendered, claim: undefined, works }));
+    const all = [1, 2, 3].map(() => commits.commit('a', { rendered, lease: undefined, works }));
     const outcomes = await Promise.allSettled(all);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
     expect(writes).toBe(2);

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/gateway/api-error.js';
+import { Problem } from '../../src/problems.js';
 import { StoreError } from '../../src/store/store.js';
 import { type EchoControl, echoRoutes } from '../support/echo-routes.js';
 import { type TestApp, testApp } from '../support/test-app.js';
@@ -66,6 +67,13 @@ describe('errors', () => {
     ['waited', 500],
   ] as const)('of the store: %s is %i', async (code, status) => {
     expect((await fail(new StoreError(code, 'x'))).statusCode).toBe(status);
+  });
+
+  it('that are problems of the server itself are logged by what caused them', async () => {
+    const cause = new RangeError('CANARY-VALUE');
+    expect((await fail(new Problem('unavailable', 'It is not there.', { cause }))).statusCode).toBe(503);
+    expect(log).toContain('RangeError');
+    expect(log).not.toContain('CANARY');
   });
 
   it('of libraries that happen to have a statusCode are 500', async () => {

@@ -66,7 +66,7 @@ describe('the operator', () => {
     ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', scopes: ['*'] }],
     ['PUT', '/accounts/ACCOUNT/limits', { concurrency: { claims: -1 } }],
     ['GET', '/audit?from=yesterday', undefined],
-  ] as const)('is told what is wrong: %s %s %j', async (method, path, payload) => {
+  ] as const)('is answered what is wrong: %s %s %j', async (method, path, payload) => {
     expect((await admin(method, path.replace('ACCOUNT', test.accountId), payload)).statusCode).toBe(400);
   });
 
@@ -74,7 +74,7 @@ describe('the operator', () => {
     ['GET', '/accounts/nobody/keys', undefined],
     ['POST', '/accounts/nobody/keys', { name: 'x', mode: 'live' }],
     ['PUT', '/accounts/nobody/limits', {}],
-  ] as const)('is told where there is no such account: %s %s', async (method, path, payload) => {
+  ] as const)('is answered 404 where there is no such account: %s %s', async (method, path, payload) => {
     expect((await admin(method, path, payload)).statusCode).toBe(404);
   });
 

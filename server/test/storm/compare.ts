@@ -24,8 +24,8 @@ export interface Violations {
   readonly feed: readonly string[];
   /** Jobs that failed, or are left over from deliveries. */
   readonly jobs: readonly string[];
-  /** Claims of keys that have no answer. */
-  readonly claims: readonly string[];
+  /** Leases of keys that have no answer. */
+  readonly leases: readonly string[];
   readonly audit: readonly string[];
 }
 
@@ -65,7 +65,7 @@ export async function compare(
     jobs: rows.jobs
       .filter(({ kind, state }) => kind === 'deliver' || state === 'failed')
       .map(({ id, kind }) => `${kind} ${id}`),
-    claims: rows.claims.filter(({ status }) => status === null).map(({ key }) => key),
+    leases: rows.leases.filter(({ status }) => status === null).map(({ key }) => key),
     audit: await brokenAudit(store, rows.accounts),
   };
 }
@@ -92,7 +92,7 @@ async function rowsOf(store: Store) {
       accounts: accounts.map(({ id }) => id),
       executions: await own.from('executions').select(['id', 'status']).execute(),
       transactions: await own.from('transactions').select(['id', 'listed']).execute(),
-      claims: await own.from('idempotency').select(['key', 'status']).execute(),
+      leases: await own.from('idempotency').select(['key', 'status']).execute(),
       jobs: await db.selectFrom('jobs').select(['id', 'kind', 'state']).execute(),
       numbers: outputs.map(({ bytes }) => controlNumberOf(Buffer.from(bytes ?? []).toString('latin1'))),
       reports: counted(reports.map(({ execution_id }) => execution_id)),

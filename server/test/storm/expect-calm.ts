@@ -10,7 +10,7 @@ export function expectCalm(report: StormReport, rounds: number): void {
     `${kills} kills (${killsAtStart} at start), ${standstills} standstills, ${sent} requests, ${acknowledged} acknowledged, ${hanging} hanging; others ${statuses}`,
   );
   expect(violations).toEqual({
-    ...{ keys: [], numbers: [], executions: [], deliveries: [], files: [], feed: [], jobs: [], claims: [], audit: [] },
+    ...{ keys: [], numbers: [], executions: [], deliveries: [], files: [], feed: [], jobs: [], leases: [], audit: [] },
   });
   expect(leftovers).toEqual([]);
   expect(exitCodes.every((code) => code === 0)).toBe(true);

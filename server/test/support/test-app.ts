@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
-import { createAccount } from '../../src/accounts/create-account.js';
-import { createKey, type NewKey } from '../../src/accounts/create-key.js';
+import { createAccount } from '../../src/accounts/accounts.js';
+import { createKey, type NewKey } from '../../src/accounts/keys.js';
 import { buildApp } from '../../src/app.js';
 import type { Services } from '../../src/exchange/services.js';
 import type { AnyRoute } from '../../src/gateway/route.js';

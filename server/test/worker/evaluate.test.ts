@@ -88,7 +88,7 @@ describe('evaluate', () => {
     '$sort([secret, 1, {}])',
     '[secret..3]',
     '$match(secret, secret)',
-  ])('tells nothing of the input: %s', async (expression) => {
+  ])('reports nothing of the input: %s', async (expression) => {
     const error = await failure(expression, { secret: 'CANARY-7731 [;;#.' });
     expect(`${error.message} ${error.stack} ${JSON.stringify(error)} ${String(error.cause)}`).not.toMatch(
       /CANARY|7731/,

@@ -1,4 +1,4 @@
-import type { TSchema } from 'typebox';
+import { IsOptional, type TSchema } from 'typebox';
 import { VERSION } from '../../version.js';
 import type { AdminRoute } from '../admin-route.js';
 import type { DeclaredRoute } from '../declared-route.js';
@@ -34,8 +34,10 @@ export function openApiOf(routes: readonly DeclaredRoute[], admin: readonly Admi
   };
 }
 
+/** An operation of a family. Errors are the gateway's, so no route declares them. */
 function operationOf(route: AnyRoute): Json {
   const { schemas, idempotent } = route;
+  // Any operation may answer these; the others only where the key of a repeated request, or a body, can be wrong.
   const errors = [400, 403, 404, 429, 500, 503];
   if (idempotent) errors.push(409, 422);
   if (schemas.body !== undefined) errors.push(413, 415);
@@ -55,6 +57,7 @@ function operationOf(route: AnyRoute): Json {
   };
 }
 
+/** An operation below `/admin`: another token, no Idempotency-Key, no pages. */
 function adminOperationOf(route: AdminRoute): Json {
   const { schemas } = route;
   return {
@@ -68,6 +71,7 @@ function adminOperationOf(route: AdminRoute): Json {
   };
 }
 
+/** Members of the two schemas, each a parameter: validation and documentation cannot differ. */
 function parametersOf({ params, query }: RouteSchemas): readonly Json[] {
   return [...membersOf(params, 'path'), ...membersOf(query, 'query')];
 }
@@ -82,6 +86,7 @@ function membersOf(schema: TSchema | undefined, place: 'path' | 'query'): readon
   return Object.entries(properties).map(([name, member]) => ({
     name,
     in: place,
+    // OpenAPI: a parameter of the path is always required.
     required: place === 'path' || required.includes(name),
     ...(typeof member.description === 'string' ? { description: member.description } : {}),
     ...(member.deprecated === true ? { deprecated: true } : {}),
@@ -89,6 +94,7 @@ function membersOf(schema: TSchema | undefined, place: 'path' | 'query'): readon
   }));
 }
 
+/** The one spelling of the two that new clients are to use. */
 function pagingParameters({
   defaultSize,
   maxSize,
@@ -112,9 +118,10 @@ function pagingParameters({
   ];
 }
 
+/** JSON alone: bodies that are handed on as they came have no schema. */
 function requestBodyOf({ body }: RouteSchemas): Json {
   if (body === undefined) return {};
-  return { requestBody: { required: !('~optional' in body), content: { 'application/json': { schema: body } } } };
+  return { requestBody: { required: !IsOptional(body), content: { 'application/json': { schema: body } } } };
 }
 
 /** Answers of a route; for lists the schema is that of the page. */
@@ -122,6 +129,7 @@ function answersOf({ response }: RouteSchemas, paged: boolean): Json {
   return Object.fromEntries(
     Object.entries(response).map(([status, schema]) => {
       const shown = paged && status === '200' ? { allOf: [schema, PAGE] } : schema;
+      // A 204 has no body, whatever its schema.
       const content = Number(status) === 204 ? {} : { content: { 'application/json': { schema: shown } } };
       return [status, { description: Number(status) < 300 ? 'Done' : 'Elsewhere', ...content }];
     }),
@@ -179,6 +187,7 @@ const ERROR = {
   },
 };
 
+/** What each status means here, for people. */
 const ERROR_TEXTS: Readonly<Record<number, string>> = {
   400: 'The request is not valid',
   403: 'The API key is missing, wrong, or may not do this',
@@ -192,6 +201,7 @@ const ERROR_TEXTS: Readonly<Record<number, string>> = {
   503: 'The server, or what it needs, is not there right now',
 };
 
+/** Once in the document, and named by each operation: written out they would be most of it. */
 const ERROR_RESPONSES = Object.fromEntries(
   Object.entries(ERROR_TEXTS).map(([status, description]) => [
     status,

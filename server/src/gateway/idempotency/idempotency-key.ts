@@ -4,7 +4,10 @@ import { ApiError } from '../api-error.js';
 
 const MAX_KEY_LENGTH = 255;
 
-/** @throws ApiError 400. */
+/**
+ * The Idempotency-Key of a request. @returns `undefined` where it has none.
+ * @throws Problem `invalid` for one that is empty, longer than 255 characters, or sent twice.
+ */
 export function demandKey(header: string | readonly string[] | undefined): string | undefined {
   if (header === undefined) return undefined;
   if (typeof header !== 'string' || header === '' || header.length > MAX_KEY_LENGTH) {
@@ -15,13 +18,15 @@ export function demandKey(header: string | readonly string[] | undefined): strin
   return header;
 }
 
+/** What a repeated request must be equal in: bodies count byte for byte, queries not at all. SHA-256, hexadecimal. */
 export function hashOfRequest(method: string, path: string, body: Uint8Array | undefined): string {
   const head = Buffer.from(`${method} ${path}\n`);
   return hash('sha256', body === undefined ? head : Buffer.concat([head, body]), 'hex');
 }
 
+/** @param leftMs milliseconds until the lease of the other request runs out. */
 export function stillRunning(leftMs: number): ApiError {
-  // A request mostly ends long before its lease.
+  // A request mostly ends long before its lease: who asked is to come back soon.
   const seconds = Math.min(5, Math.max(1, Math.ceil(leftMs / 1000)));
   return new ApiError(
     409,
@@ -33,6 +38,7 @@ export function stillRunning(leftMs: number): ApiError {
   );
 }
 
+/** Our lease ran out while we worked, and another took the key: what we did is not committed. */
 export function takenOver(): ApiError {
   return new ApiError(
     409,
@@ -44,6 +50,7 @@ export function takenOver(): ApiError {
   );
 }
 
+/** One key for two requests is a mistake of the client, which an answer to the other request would hide. */
 export function otherRequest(): ApiError {
   return new ApiError(
     422,

@@ -1,18 +1,14 @@
-import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import { Gatherer } from '../../gatherer.js';
 import type { Platform } from '../../platform.js';
-import { AccountQueries } from '../../store/account-queries.js';
-import { prepared } from '../../store/prepared.js';
+import type { AccountQueries } from '../../store/account-queries.js';
 import type { Transaction } from '../../store/store.js';
 import type { Idempotency } from '../../store/tables.js';
-import { logError } from '../map-error.js';
-import type { Rendered } from '../rendered.js';
+import { logError } from '../log-error.js';
+import type { Rendered } from '../render-answer.js';
 import { otherRequest, stillRunning, takenOver } from './idempotency-key.js';
 import { sealAnswer, storedAnswer } from './kept-answer.js';
-
-/** How long an answer is kept for repeated requests. */
-export const KEEP_MS = 24 * 60 * 60 * 1000;
+import { deleteLease, insertOrTake, keepAnswer, type LeaseRow, renewLease, rowInTheWay } from './rows.js';
 
 /** A request that carries an Idempotency-Key. */
 export interface KeyedRequest {
@@ -22,9 +18,9 @@ export interface KeyedRequest {
   readonly hash: string;
 }
 
-/** A key that this request, and no other, works under. */
-export interface Claim {
-  /** Keeps the answer, in the transaction of what it tells of. @throws ApiError 409 where another request has taken over. */
+/** A key that this request, and no other, works under for now. */
+export interface KeyLease {
+  /** Keeps the answer, in the transaction of what it reports. @throws ApiError 409 where another request has taken over. */
   complete(queries: AccountQueries, answer: Rendered): Promise<void>;
   /** Gives the key back without an answer, so that the request may be sent again. */
   release(): Promise<void>;
@@ -32,78 +28,32 @@ export interface Claim {
   end(): void;
 }
 
-/** Deletes answers older than they are kept for. @returns how many; call again while it is `most`. */
-export async function purgeAnswers(tx: Transaction, now: number, most = 1000): Promise<number> {
-  // Over all accounts by its nature: age is all that counts.
-  const { rows } = await sql`
-    delete from idempotency where (account_id, key) in
-      (select account_id, key from idempotency where created_at < ${now - KEEP_MS} order by created_at limit ${most})
-    returning key`.execute(tx);
-  return rows.length;
-}
+export type LeaseServices = Pick<Platform, 'store' | 'clock' | 'secrets' | 'config' | 'log' | 'processId'>;
 
-const ANYBODY = '*';
-
-/** Keys that are claimed in one commit. */
+/** Keys that are taken in one commit. */
 const MAX_TOGETHER = 50;
 
-interface NewClaim extends Pick<Idempotency, 'account_id' | 'key' | 'request_hash' | 'owner' | 'lease_until'> {
-  readonly now: number;
-  /** Answers of this age or older are free to be replaced. */
-  readonly keptSince: number;
-  /** The one owner that may be alive; or anybody may be. */
-  readonly living: string;
-}
+/** The lease of a key, or the row of the request that has or had it. */
+type Taken = LeaseRow | Idempotency;
 
-const insertClaim = prepared(
-  (_, claim: NewClaim) => sql<Pick<Idempotency, 'lease'>>`
-  insert into idempotency (account_id, key, request_hash, owner, lease, lease_until, created_at)
-  values (${claim.account_id}, ${claim.key}, ${claim.request_hash}, ${claim.owner}, 1, ${claim.lease_until}, ${claim.now})
-  on conflict (account_id, key) do update set
-    request_hash = excluded.request_hash, owner = excluded.owner, lease = idempotency.lease + 1,
-    lease_until = excluded.lease_until, status = null, headers = null, body = null, master_key_id = null,
-    created_at = excluded.created_at
-  where idempotency.created_at <= ${claim.keptSince}
-    or (idempotency.status is null and idempotency.request_hash = excluded.request_hash
-      and (idempotency.lease_until <= ${claim.now}
-        or (cast(${claim.living} as text) <> ${sql.lit(ANYBODY)} and idempotency.owner <> ${claim.living})))
-  returning lease`,
-);
-
-type CompletedClaim = Pick<Idempotency, 'account_id' | 'key' | 'owner' | 'lease'> & ReturnType<typeof sealAnswer>;
-
-const completeClaim = prepared(
-  (_, claim: CompletedClaim) => sql`
-  update idempotency set status = ${claim.status}, headers = ${claim.headers}, body = ${claim.body},
-    master_key_id = ${claim.master_key_id}
-  where account_id = ${claim.account_id} and key = ${claim.key} and owner = ${claim.owner} and lease = ${claim.lease}
-    and status is null`,
-);
-
-/** The lease of a new claim, or the row of another. */
-type ClaimRow = { readonly lease: number; readonly until: number } | Idempotency;
-
+/** Keys of test and of live callers are apart. */
 function rowKeyOf({ caller, key }: KeyedRequest): string {
   return `${caller.mode}:${key}`;
 }
 
-interface Held {
-  readonly caller: Caller;
-  readonly rowKey: string;
-  readonly lease: number;
-  until: number;
-}
-
-/** The keys that requests of this process work under; their leases are renewed while they run. */
-export class Claims {
-  readonly #services: Platform;
+/**
+ * The keys that requests of this process work under. A lease is a committed row that lasts `idempotencyLeaseMs` and is renewed here at
+ * half of that while the request runs; a process that dies renews nothing, and its keys are free when their leases run out.
+ */
+export class KeyLeases {
+  readonly #services: LeaseServices;
   readonly #leaseMs: number;
-  readonly #held = new Set<Held>();
+  readonly #leased = new Set<LeaseRow>();
   readonly #renewal: NodeJS.Timeout;
-  /** One commit for all keys that wait for one: it is what a claim costs. */
-  readonly #claims = new Gatherer<KeyedRequest, ClaimRow>((take) => this.#claimAll(take), { most: MAX_TOGETHER });
+  /** One commit for all keys that wait for one: it is what taking a key costs. */
+  readonly #gathered = new Gatherer<KeyedRequest, Taken>((take) => this.#takeAll(take), { most: MAX_TOGETHER });
 
-  constructor(services: Platform) {
+  constructor(services: LeaseServices) {
     this.#services = services;
     this.#leaseMs = services.config.idempotencyLeaseMs;
     this.#renewal = setInterval(() => this.#renew(), Math.max(10, this.#leaseMs / 6));
@@ -111,96 +61,61 @@ export class Claims {
   }
 
   /**
-   * Claims a key by a committed row before anything is done.
-   * @returns the claim, or the answer that was given before.
+   * Takes a key by a committed row before anything is done.
+   * @returns the lease, or the answer that was given before.
    * @throws ApiError 409 while another request runs under the key, 422 where that was another request.
    */
-  async claim(request: KeyedRequest): Promise<Claim | { readonly replayed: Rendered }> {
+  async take(request: KeyedRequest): Promise<KeyLease | { readonly replayed: Rendered }> {
     const { clock, secrets } = this.#services;
-    const { caller, hash } = request;
-    const outcome = await this.#claims.add(request);
-    if ('until' in outcome) {
-      return this.#hold({ caller, rowKey: rowKeyOf(request), lease: outcome.lease, until: outcome.until });
-    }
-    if (outcome.request_hash !== hash) throw otherRequest();
-    if (outcome.status === null) throw stillRunning(Number(outcome.lease_until) - clock.now());
-    return { replayed: storedAnswer(secrets, outcome) };
+    const taken = await this.#gathered.add(request);
+    if ('until' in taken) return this.#leaseOf(taken);
+    if (taken.request_hash !== request.hash) throw otherRequest();
+    if (taken.status === null) throw stillRunning(Number(taken.lease_until) - clock.now());
+    return { replayed: storedAnswer(secrets, taken) };
   }
 
-  /** Ends renewal, and gives back what is still held: the process ends. */
+  /** Ends renewal, and gives back the keys that are still leased: the process ends. */
   async close(): Promise<void> {
     clearInterval(this.#renewal);
-    await Promise.all([...this.#held].map((held) => this.#release(held)));
+    await Promise.all([...this.#leased].map((row) => this.#release(row)));
   }
 
-  #claimAll(take: () => readonly KeyedRequest[]): Promise<readonly ClaimRow[]> {
-    const { store, clock } = this.#services;
-    return store.write((tx) => {
-      const until = clock.now() + this.#leaseMs;
-      return Promise.all(take().map((request) => this.#claimOne(tx, request, until)));
-    });
+  #takeAll(take: () => readonly KeyedRequest[]): Promise<readonly Taken[]> {
+    const { store } = this.#services;
+    return store.write((tx) => Promise.all(take().map((request) => this.#takeOne(tx, request))));
   }
 
-  async #claimOne(tx: Transaction, request: KeyedRequest, until: number): Promise<ClaimRow> {
+  async #takeOne(tx: Transaction, request: KeyedRequest): Promise<Taken> {
+    const { clock, processId: owner } = this.#services;
     const { accountId } = request.caller;
-    const rowKey = rowKeyOf(request);
-    const lease = await this.#insert(tx, accountId, rowKey, request.hash, until);
-    if (lease !== undefined) return { lease, until };
-    const own = new AccountQueries(tx, accountId).from('idempotency').selectAll();
-    return own.where('key', '=', rowKey).executeTakeFirstOrThrow();
-  }
-
-  /** One statement: a new row, or one that is free to be taken. @returns the lease's number, or `undefined`. */
-  async #insert(tx: Transaction, accountId: string, key: string, hash: string, until: number) {
-    const { clock, store, processId } = this.#services;
     const now = clock.now();
-    // One process owns the embedded store, so claims of others are those of dead ones.
-    const living = store.dialect === 'sqlite' ? processId : ANYBODY;
-    const { rows } = await insertClaim(tx, {
-      account_id: accountId,
-      key,
-      request_hash: hash,
-      owner: processId,
-      lease_until: until,
-      now,
-      keptSince: now - KEEP_MS,
-      living,
-    });
-    const [row] = rows;
-    return row && Number(row.lease);
+    const until = now + this.#leaseMs;
+    const rowKey = rowKeyOf(request);
+    const asked = { accountId, rowKey, requestHash: request.hash, owner, now, until };
+    const number = await insertOrTake(tx, asked);
+    return number === undefined ? rowInTheWay(tx, asked) : { accountId, rowKey, owner, number, until };
   }
 
-  #hold(held: Held): Claim {
-    this.#held.add(held);
+  #leaseOf(row: LeaseRow): KeyLease {
+    this.#leased.add(row);
     return {
-      complete: (queries, answer) => this.#complete(held, queries, answer),
-      release: () => this.#release(held),
-      end: () => this.#held.delete(held),
+      complete: (queries, answer) => this.#complete(row, queries, answer),
+      release: () => this.#release(row),
+      end: () => this.#leased.delete(row),
     };
   }
 
-  async #complete(held: Held, queries: AccountQueries, answer: Rendered): Promise<void> {
-    const { secrets, config, processId } = this.#services;
-    const { accountId } = held.caller;
-    const kept = sealAnswer(secrets, config.encryptAtRest, `idempotency ${accountId} ${held.rowKey}`, answer);
-    const { numAffectedRows } = await completeClaim(queries.tx, {
-      ...kept,
-      account_id: accountId,
-      key: held.rowKey,
-      owner: processId,
-      lease: held.lease,
-    });
-    if (numAffectedRows === 0n) throw takenOver();
+  async #complete(row: LeaseRow, queries: AccountQueries, answer: Rendered): Promise<void> {
+    const { secrets, config } = this.#services;
+    const kept = sealAnswer(row, answer, { secrets, encrypt: config.encryptAtRest });
+    if (!(await keepAnswer(queries.tx, row, kept))) throw takenOver();
   }
 
-  async #release(held: Held): Promise<void> {
-    this.#held.delete(held);
-    const { store, log, processId } = this.#services;
+  async #release(row: LeaseRow): Promise<void> {
+    this.#leased.delete(row);
+    const { store, log } = this.#services;
     try {
-      await store.write(async (tx) => {
-        const queries = new AccountQueries(tx, held.caller.accountId);
-        await mine(queries.delete('idempotency'), held, processId).execute();
-      });
+      await store.write((tx) => deleteLease(tx, row));
     } catch (error) {
       // The lease runs out by itself.
       logError(error, log);
@@ -208,31 +123,13 @@ export class Claims {
   }
 
   #renew(): void {
-    const { store, clock, log, processId } = this.#services;
+    const { store, clock, log } = this.#services;
     const now = clock.now();
-    for (const held of this.#held) {
-      if (held.until - now > this.#leaseMs / 2) continue;
-      held.until = now + this.#leaseMs;
-      store
-        .write(async (tx) => {
-          const queries = new AccountQueries(tx, held.caller.accountId);
-          await mine(queries.update('idempotency').set({ lease_until: held.until }), held, processId).execute();
-        })
-        .catch((error: unknown) => logError(error, log));
+    for (const row of this.#leased) {
+      if (row.until - now > this.#leaseMs / 2) continue;
+      row.until = now + this.#leaseMs;
+      // Where renewal fails, another may take over; then `complete` keeps nothing, and the client is answered 409.
+      store.write((tx) => renewLease(tx, row)).catch((error: unknown) => logError(error, log));
     }
   }
-}
-
-interface Narrowed<Query> {
-  where(column: 'key' | 'owner' | 'lease', operator: '=', value: string | number): Query;
-  where(column: 'status', operator: 'is', value: null): Query;
-}
-
-/** Holds a query to the claim as it was made: what was taken over, or is answered, is not touched. */
-function mine<Query extends Narrowed<Query>>(query: Query, held: Held, owner: string): Query {
-  return query
-    .where('key', '=', held.rowKey)
-    .where('owner', '=', owner)
-    .where('lease', '=', held.lease)
-    .where('status', 'is', null);
 }

@@ -5,7 +5,10 @@ import { makeOwnerFile, readOwnerFile } from '../../owner-file.js';
 
 const FILE = 'admin-token';
 
-/** The operator's token: from the configuration, else from `<dataDir>/admin-token`, which is made on the first start for its owner alone. */
+/**
+ * The operator's token: from the configuration, else from `<dataDir>/admin-token`, which is made on the first start for its owner alone.
+ * @throws Error for a file that is empty or cannot be read: an empty token would let everybody in.
+ */
 export function openAdminToken({ adminToken, dataDir }: Pick<Config, 'adminToken' | 'dataDir'>): string {
   if (adminToken !== undefined) return adminToken;
   if (readOwnerFile(dataDir, FILE) === undefined) {

@@ -1,24 +1,31 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { KnownKey } from '../../accounts/find-key.js';
 import { hashOfKey } from '../../accounts/key-hash.js';
 import { denied } from '../../problems.js';
 import { ApiError } from '../api-error.js';
-import type { Gateway } from '../gateway.js';
 import type { AnyRoute } from '../route.js';
-import type { KnownKey } from './known-keys.js';
+import type { GuessLimit } from './guess-limit.js';
+import type { KnownKeys } from './known-keys.js';
 
-/** The key of a request: the header's value is the key itself, or follows the word `Key`. */
-function keyOf(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined;
-  const key = /^key +/i.test(header) ? header.slice(4).trim() : header.trim();
-  return key === '' ? undefined : key;
+/** What API keys are checked with. */
+export interface KeyCheck {
+  readonly keys: KnownKeys;
+  readonly guesses: GuessLimit;
+}
+
+/** What the admin token is checked with. */
+export interface AdminCheck {
+  readonly adminToken: string;
+  readonly guesses: GuessLimit;
 }
 
 /**
  * Who asks.
- * @throws ApiError 403 for no key, a wrong one, or an address it may not come from; 429 for an address that has tried too many.
+ * @throws Problem `denied` for no key, a wrong one, or an address it may not come from.
+ * @throws ApiError 429 for an address that has tried too many.
  */
 export async function authenticate(
-  { keys, guesses }: Pick<Gateway, 'keys' | 'guesses'>,
+  { keys, guesses }: KeyCheck,
   header: string | undefined,
   address: string,
 ): Promise<KnownKey> {
@@ -37,22 +44,19 @@ export async function authenticate(
   return known;
 }
 
-/** @throws ApiError 403 where the key may not call the route. */
+/** @throws Problem `denied` where the key may not call the route. */
 export function demandPermission(route: AnyRoute, { caller, scopes }: KnownKey): void {
   if (route.keys === 'live' && caller.mode === 'test') {
     throw denied('This operation takes live keys only. Send a live key.', 'LIVE_KEY_REQUIRED');
   }
-  if (scopes !== undefined && !scopes.includes(scopeOf(route))) {
-    throw denied(`The API key lacks the scope ${scopeOf(route)}. Use a key that has it.`, 'SCOPE_REQUIRED');
+  const scope = scopeOf(route);
+  if (scopes !== undefined && !scopes.includes(scope)) {
+    throw denied(`The API key lacks the scope ${scope}. Use a key that has it.`, 'SCOPE_REQUIRED');
   }
 }
 
-/** The operator's token, compared in constant time. @throws ApiError 403. */
-export function demandAdmin(
-  { adminToken, guesses }: Pick<Gateway, 'adminToken' | 'guesses'>,
-  header: string | undefined,
-  address: string,
-): void {
+/** The operator's token, with or without `Bearer`. @throws Problem `denied`; ApiError 429, as `authenticate`. */
+export function demandAdmin({ adminToken, guesses }: AdminCheck, header: string | undefined, address: string): void {
   const token = keyOf(header)?.replace(/^bearer +/i, '') ?? '';
   if (isSame(token, adminToken)) return;
   demandPatience(guesses.waitOf(address));
@@ -60,12 +64,20 @@ export function demandAdmin(
   throw denied('This address takes the admin token only. Send it in the Authorization header.');
 }
 
+/** The key of a request: the header's value is the key itself, or follows the word `Key`. */
+function keyOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  const key = /^key +/i.test(header) ? header.slice(4).trim() : header.trim();
+  return key === '' ? undefined : key;
+}
+
+/** In constant time, whatever the two lengths: hashes are compared. */
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return expected !== '' && timingSafeEqual(digest(given), digest(expected));
 }
 
-export function scopeOf(route: AnyRoute): string {
+function scopeOf(route: AnyRoute): string {
   return route.scope ?? `${route.family}:${route.method === 'GET' ? 'read' : 'write'}`;
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '../../clock.js';
 
 /** So many wrong keys from one address within the window; later ones are answered 429 unread until the window ends. */
 export const GUESSES = { most: 20, windowMs: 60_000 } as const;
+/** Addresses remembered at most. */
 const MAX_ADDRESSES = 10_000;
 
 interface Guesses {
@@ -11,7 +12,7 @@ interface Guesses {
 }
 
 /**
- * Counts wrong keys by address. Keys that are known to be good are not held up, so that a neighbour behind the same address that
+ * Counts wrong keys by address. Keys that are known to be good do not wait, so that a neighbour behind the same address that
  * guesses, or has an old key, locks nobody out.
  */
 export class GuessLimit {
@@ -29,6 +30,7 @@ export class GuessLimit {
     return Math.max(1, Math.ceil((guesses.until - this.#clock.now()) / 1000));
   }
 
+  /** Counts one more; the first one opens the window. */
   wrong(address: string): void {
     const place = placeOf(address);
     const guesses = this.#current(place);

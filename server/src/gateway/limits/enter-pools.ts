@@ -1,6 +1,7 @@
+import type { KnownKey } from '../../accounts/find-key.js';
 import { CONCURRENCY, RATES } from '../../accounts/limits.js';
 import { ApiError } from '../api-error.js';
-import type { KnownKey } from '../keys/known-keys.js';
+
 import { POOLS, type Pool, type PoolName, type Pools } from './pools.js';
 
 /**
@@ -26,6 +27,7 @@ export async function enterPools(pools: Pools, name: PoolName, { caller, limits 
   return leave ?? (() => {});
 }
 
+/** The words that clients of the interface look for. */
 function tooMany(): ApiError {
   return new ApiError(
     429,

@@ -1,7 +1,11 @@
 import type { Clock } from '../../clock.js';
+import { once } from '../once.js';
 import type { Pools } from './pools.js';
 
-/** Counts in this process: all there is on the embedded store. */
+/**
+ * Counts in this process: all there is on the embedded store, and what is left while the database of several processes is lost. A second
+ * is one that slides, so no clock's tick lets through twice as many.
+ */
 export function localPools(clock: Clock): Pools {
   const underWay = new Map<string, number>();
   const recent = new Map<string, number[]>();
@@ -27,15 +31,5 @@ export function localPools(clock: Clock): Pools {
       return room;
     },
     close: async () => {},
-  };
-}
-
-/** Work that is done at the first call only. */
-export function once(work: () => void): () => void {
-  let done = false;
-  return () => {
-    if (done) return;
-    done = true;
-    work();
   };
 }

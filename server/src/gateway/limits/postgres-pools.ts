@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import type { Clock } from '../../clock.js';
-import { localPools, once } from './local-pools.js';
+import { once } from '../once.js';
+import { localPools } from './local-pools.js';
 import type { Pools } from './pools.js';
 
 export interface PostgresPoolsOptions {
   readonly url: string;
   readonly clock: Clock;
-  /** Told once each time the database is lost: from then on only this process is counted, until it is back. */
+  /** Called once each time the database is lost: from then on only this process is counted, until it is back. */
   readonly onLost: (error: unknown) => void;
 }
 
@@ -60,12 +61,12 @@ export function postgresPools({ url, clock, onLost }: PostgresPoolsOptions): Poo
 }
 
 /**
- * The connection that holds the locks, one query at a time. Its session may take a lock again that it has, so what it holds is
- * known here.
+ * The connection whose session has the locks, one query at a time. A session may take a lock again that it has, so the places that are
+ * locked by it are known here, and only the others are tried.
  */
 class LockLine {
   readonly #url: string;
-  readonly #held = new Map<string, Set<number>>();
+  readonly #locked = new Map<string, Set<number>>();
   #last: Promise<unknown> = Promise.resolve();
   #client: Promise<pg.Client> | undefined;
 
@@ -77,8 +78,8 @@ class LockLine {
   take(pool: string, most: number): Promise<(() => void) | undefined> {
     return this.#inTurn(async () => {
       const client = await this.#connected();
-      const held = this.#held.get(pool) ?? new Set();
-      const free = Array.from({ length: most }, (_, slot) => slot).filter((slot) => !held.has(slot));
+      const locked = this.#locked.get(pool) ?? new Set();
+      const free = Array.from({ length: most }, (_, slot) => slot).filter((slot) => !locked.has(slot));
       if (free.length === 0) return undefined;
       const { rows } = await client.query<{ slot: number }>(
         'select slot from unnest($2::int[]) as slot where pg_try_advisory_lock($1, slot) limit 1',
@@ -86,11 +87,12 @@ class LockLine {
       );
       const slot = rows[0]?.slot;
       if (slot === undefined) return undefined;
-      this.#held.set(pool, held.add(slot));
-      return once(() => this.#free(client, pool, held, slot));
+      this.#locked.set(pool, locked.add(slot));
+      return once(() => this.#free(client, pool, locked, slot));
     });
   }
 
+  /** Ends the session, and with it all its locks. */
   async close(): Promise<void> {
     await this.#inTurn(async () => {
       const client = await this.#client?.catch(() => undefined);
@@ -98,16 +100,17 @@ class LockLine {
     });
   }
 
-  #free(client: pg.Client, pool: string, held: Set<number>, slot: number): void {
-    // A connection that was lost has freed its locks, and what it held is forgotten.
+  #free(client: pg.Client, pool: string, locked: Set<number>, slot: number): void {
+    // A connection that was lost has freed its locks, and its places are forgotten.
     this.#inTurn(async () => {
-      if (this.#held.get(pool) !== held) return;
+      if (this.#locked.get(pool) !== locked) return;
       await client.query('select pg_advisory_unlock($1, $2)', [lockClass(pool), slot]);
-      held.delete(slot);
-      if (held.size === 0) this.#held.delete(pool);
+      locked.delete(slot);
+      if (locked.size === 0) this.#locked.delete(pool);
     }).catch(() => {});
   }
 
+  /** After what was asked before, whatever became of that. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = this.#last.catch(() => {}).then(work);
     this.#last = turn;
@@ -123,7 +126,7 @@ class LockLine {
     const client = new pg.Client({ connectionString: this.#url, application_name: 'ediloom-server pools' });
     const lost = (): void => {
       this.#client = undefined;
-      this.#held.clear();
+      this.#locked.clear();
     };
     client.on('error', lost);
     client.on('end', lost);

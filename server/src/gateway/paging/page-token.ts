@@ -15,7 +15,7 @@ export interface TokenPlace {
 
 export interface PageTokens {
   write(place: TokenPlace, position: PagePosition): string;
-  /** @throws ApiError 400 for a token that was not given for this place. */
+  /** @throws Problem `invalid` for a token that was not given for this place. */
   read(place: TokenPlace, token: string): PagePosition;
 }
 
@@ -41,6 +41,7 @@ export function createPageTokens(keys: MasterKeys): PageTokens {
   };
 }
 
+/** Filters in the order of their names, as clients may send them in any. */
 function placeOf({ accountId, mode, operation, params, filters }: TokenPlace): string {
   const sorted = Object.keys(filters)
     .sort()

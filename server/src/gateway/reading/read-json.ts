@@ -14,7 +14,7 @@ export interface ReadJson {
 
 /**
  * The JSON of a body. Levels and nodes are counted before anything is built, and text that no database keeps is refused.
- * @throws ApiError 400; it does not show the text.
+ * @throws Problem `invalid`, which does not show the text; ApiError 413 for more nodes than are taken.
  */
 export function readJson(bytes: Buffer): ReadJson {
   if (!isUtf8(bytes)) throw notJson('The body is not UTF-8. Send JSON in UTF-8.');
@@ -36,6 +36,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
+/** Counts brackets and commas outside of strings: cheap, and never less than what parsing would build. */
 function countNodes(bytes: Buffer): number {
   let level = 0;
   let nodes = 1;
@@ -86,7 +87,7 @@ function demandPlain(root: unknown): void {
   }
 }
 
-/** @throws ApiError 400 for text with NUL or half a character, which no database keeps as it is. */
+/** @throws Problem `invalid` for text with NUL or half a character, which no database keeps as it is. */
 export function demandStorable(text: string): void {
   if (!isStorable(text)) {
     throw notJson('The request has text with NUL or half a surrogate pair, which is not stored. Remove it.');

@@ -30,7 +30,7 @@ describe('the documentation', () => {
     expect(Object.keys(document.paths).join()).not.toContain('old-things');
   });
 
-  it('tells of parameters, bodies, keys and errors', () => {
+  it('has parameters, bodies, keys and errors', () => {
     const commit = document.paths['/2023-08-01/things/{id}/commit'].post;
     expect(commit).toMatchObject({ operationId: 'Commit', tags: ['core'], security: [{ apiKey: [] }] });
     expect(commit.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`)).toEqual([
@@ -59,7 +59,7 @@ describe('the documentation', () => {
     expect(document.paths['/admin/accounts'].get.security).toEqual([{ adminToken: [] }]);
   });
 
-  it('tells of pages', () => {
+  it('has pages', () => {
     const list = document.paths['/2023-08-01/things'].get;
     expect(list.parameters.map(({ name }: { name: string }) => name)).toEqual(['prefix', 'page_token', 'page_size']);
     expect(list.parameters[2].schema).toEqual({ type: 'integer', minimum: 1, maximum: 20, default: 10 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../src/app.js';
-import { KEEP_MS, purgeAnswers } from '../../../src/gateway/idempotency/leases.js';
+import { KEEP_MS, purgeAnswers } from '../../../src/gateway/idempotency/rows.js';
 import { type EchoControl, echoRoutes } from '../../support/echo-routes.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
@@ -91,11 +91,11 @@ describe('Idempotency-Key', () => {
     test.clock.advance(1);
     expect((await send('k', { count: 2 })).json().run).toBe(2);
     test.clock.advance(KEEP_MS + 1);
-    const purged = await test.services.store.write((tx) => purgeAnswers(tx, test.clock.now()));
+    const purged = await test.services.store.write((tx) => purgeAnswers(tx, test.clock.now(), 500));
     expect([purged, await row()]).toEqual([1, undefined]);
   });
 
-  it('tells keys of accounts and modes apart', async () => {
+  it('keeps keys of accounts and modes apart', async () => {
     const other = await test.account();
     await send('k');
     for (const authorization of [test.testKey, other.liveKey]) {

@@ -55,7 +55,7 @@ describe('who may call', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'LIVE_KEY_REQUIRED']);
   });
 
-  it('holds a key to its scopes', async () => {
+  it('lets a key do what its scopes say', async () => {
     const reader = await test.key(test.accountId, { name: 'reader', mode: 'live', scopes: ['core:read'] });
     expect(await statusWith(reader)).toBe(200);
     const refused = await test.call('POST', '/2023-08-01/things/1/commit', {
@@ -65,7 +65,7 @@ describe('who may call', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([403, 'SCOPE_REQUIRED']);
   });
 
-  it('holds a key to its networks, of both families', async () => {
+  it('lets a key be used from its networks, of both families', async () => {
     const cidrs = ['198.51.100.0/24', '2001:db8::/32'];
     const key = await test.key(test.accountId, { name: 'office', mode: 'live', cidrs });
     expect(await statusWith(key, URL, '198.51.100.9')).toBe(200);
@@ -84,7 +84,7 @@ describe('who may call', () => {
     expect((await test.call('HEAD', URL)).statusCode).toBe(403);
   });
 
-  it('does not tell those without a key which paths there are', async () => {
+  it('does not show those without a key which paths there are', async () => {
     const answers = await Promise.all(
       [URL, '/2023-08-01/nothing', '/1999-01-01/things', '/2023-08-01/things/1/commit'].map((url) =>
         test.app.inject({ method: 'GET', url }),
@@ -93,7 +93,7 @@ describe('who may call', () => {
     expect(new Set(answers.map(({ body, statusCode }) => `${statusCode} ${body}`)).size).toBe(1);
   });
 
-  it('holds up whoever tries many keys, and nobody else', async () => {
+  it('stops whoever tries many keys, and nobody else', async () => {
     const guesser = '203.0.113.5';
     for (let i = 0; i < GUESSES.most; i++) expect(await statusWith(`guess-${i}`, URL, guesser)).toBe(403);
     const refused = await test.app.inject({

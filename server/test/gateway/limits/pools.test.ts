@@ -82,7 +82,7 @@ describe('pools of one process', () => {
     expect([await count(), await count(), await count()]).toEqual([true, true, false]);
   });
 
-  it('free a place once, however often they are told to', async () => {
+  it('free a place once, however often they are asked to', async () => {
     const pools = localPools({ now: () => 0 });
     const leave = await pools.enter('a', 'p', 2);
     await pools.enter('a', 'p', 2);

@@ -21,7 +21,7 @@ describe('bodies', () => {
     expect((await send('{"count":1,"more":{"é":[null]}}')).json().body).toEqual({ count: 1, more: { é: [null] } });
   });
 
-  it('are told every problem, by pointer', async () => {
+  it('are answered every problem, by pointer', async () => {
     const answer = await send('{"count":-1,"name":"no!","nested":{}}');
     const body = answer.json();
     expect(answer.statusCode).toBe(400);
@@ -38,7 +38,7 @@ describe('bodies', () => {
     expect(body.message).toBe('/count must be >= 0. There are 3 problems; see errors.');
   });
 
-  it('are told the choice where there is one', async () => {
+  it('are answered the choice where there is one', async () => {
     for (const kind of ['"c"', '1', 'null']) {
       expect((await send(`{"count":1,"nested":{"kind":${kind}}}`)).json().errors).toEqual([
         { path: '/nested/kind', message: '/nested/kind must be one of "a", "b".' },
@@ -106,7 +106,7 @@ describe('bodies', () => {
     expect((await send(`{"count":1,"name":"${'[{'.repeat(40)}\\\\\\"${'['.repeat(10)}"}`)).statusCode).toBe(200);
   });
 
-  it('tell their first problem only, where all would be too many', async () => {
+  it('are answered their first problem only, where all would be too many', async () => {
     const answer = await send(`{"count":1,"nested":[${'1,'.repeat(20_000)}1]}`);
     expect([answer.statusCode, answer.json().errors.length]).toEqual([400, 1]);
   });

@@ -1,5 +1,5 @@
 import { invalid } from '../../problems.js';
-import type { Page, PagePosition } from '../../store/page.js';
+import type { AskedPage } from '../../store/page.js';
 import type { PageTokens, TokenPlace } from './page-token.js';
 
 /** Both spellings, as clients of different families send them. */
@@ -8,44 +8,29 @@ const SIZE_NAMES = ['page_size', 'pageSize'] as const;
 
 type Query = Readonly<Record<string, unknown>>;
 
-export interface AskedPage {
-  readonly size: number;
-  readonly after: PagePosition | undefined;
+/** Items of a page, from 1 to `maxSize`. */
+export interface PageBounds {
+  readonly defaultSize: number;
+  readonly maxSize: number;
 }
 
-/** Which page a query asks for. @throws ApiError 400 for a size out of bounds or a token from elsewhere. */
-export function askedPage(
-  query: Query,
-  bounds: { readonly defaultSize: number; readonly maxSize: number },
-  tokens: PageTokens,
-  place: TokenPlace,
-): AskedPage {
+/** Which page a query asks for. @throws Problem `invalid` for a size out of bounds, or a token that is not of this list. */
+export function askedPage(query: Query, bounds: PageBounds, tokens: PageTokens, place: TokenPlace): AskedPage {
   const size = oneOf(query, SIZE_NAMES);
   const token = oneOf(query, TOKEN_NAMES);
   return {
     size: size === undefined ? bounds.defaultSize : sizeOf(size, bounds.maxSize),
+    // Clients that build the first address like all others send an empty token.
     after: token === undefined || token === '' ? undefined : tokens.read(place, token),
   };
 }
 
-/** A list as it is answered: clients read one spelling of the token or the other. */
-export function pageBody(
-  page: Page<unknown>,
-  tokens: PageTokens,
-  place: TokenPlace,
-  alsoAs?: string,
-): Record<string, unknown> {
-  const listed = { items: page.items, ...(alsoAs === undefined ? {} : { [alsoAs]: page.items }) };
-  if (page.next === undefined) return listed;
-  const token = tokens.write(place, page.next);
-  return { ...listed, next_page_token: token, nextPageToken: token };
-}
-
-/** The query without paging. */
+/** The parameters of a query that choose what the list has: a token of one choice is not good for another. */
 export function filtersOf(query: Query, names: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(names.filter((name) => query[name] !== undefined).map((name) => [name, query[name]]));
 }
 
+/** One value under all its spellings. @throws Problem `invalid` for several that differ, or a repeated one. */
 function oneOf(query: Query, names: readonly string[]): string | undefined {
   const values = names.flatMap((name) => query[name] ?? []);
   const [value] = values;

@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
-import { mediaTypeOf } from '../declared-route.js';
 
 /** `application/json` and its kin, in UTF-8 or without a word about it. */
 const JSON_BODY = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
 
-/** Takes bodies as bytes: they are hashed as they came, and read once it is known what for. Without a type they count as JSON. */
-export function readBodies(app: FastifyInstance): void {
+/**
+ * Takes bodies as bytes: they are hashed as they came, and read once it is known what for. Without a type they count as JSON. Bodies
+ * of other types than JSON and the route's own are answered 415.
+ */
+export function takeBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     const type = request.headers['content-type'];
@@ -19,9 +21,20 @@ export function readBodies(app: FastifyInstance): void {
   });
 }
 
+/** The body as `takeBodies` has left it. @returns `undefined` where there is none. */
+export function rawBody({ body }: FastifyRequest): Buffer | undefined {
+  return Buffer.isBuffer(body) && body.length > 0 ? body : undefined;
+}
+
+/** `text/plain` of `text/plain; charset=utf-8`. */
+export function mediaTypeOf(contentType: string | undefined): string {
+  return (contentType?.split(';')[0] ?? '').trim().toLowerCase();
+}
+
 /** The HTTP layer keeps the first of several; whoever stands before the server may have read the last. */
 function countTypes(rawHeaders: readonly string[]): number {
   let count = 0;
+  // Names and values in turn.
   for (let i = 0; i < rawHeaders.length; i += 2) if (rawHeaders[i]?.toLowerCase() === 'content-type') count++;
   return count;
 }

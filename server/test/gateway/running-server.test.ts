@@ -125,10 +125,10 @@ describe('a running server', () => {
     expect(await rows()).toEqual([]);
   });
 
-  it('tells the work when its client has left, and does not wait for that client', async () => {
-    let told = (): void => {};
+  it('lets the work know when its client has left, and does not wait for that client', async () => {
+    let aborted = (): void => {};
     const left = new Promise<void>((resolve) => {
-      told = resolve;
+      aborted = resolve;
     });
     let begun = (): void => {};
     const arrived = new Promise<void>((resolve) => {
@@ -143,7 +143,7 @@ describe('a running server', () => {
         summary: 'Waits for the client to leave.',
         schemas: { response: { 200: Type.Object({}) } },
         handle: async ({ signal }) => {
-          signal.addEventListener('abort', told);
+          signal.addEventListener('abort', aborted);
           begun();
           await left;
           return { body: {} };

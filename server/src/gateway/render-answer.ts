@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
 import type { Answer } from './call.js';
 
 /** An answer as it goes out, and as it is kept for a repeated request. */
@@ -15,4 +16,9 @@ export function render({ status = 200, headers = {}, body }: Answer): Rendered {
   if (body === undefined) return { status, headers, body: undefined };
   if (body instanceof Uint8Array || body instanceof Readable) return { status, headers, body };
   return { status, headers: { 'content-type': JSON_TYPE, ...headers }, body: JSON.stringify(body) };
+}
+
+/** The last step of every answer, of errors too. */
+export function send(reply: FastifyReply, { status, headers, body }: Rendered): FastifyReply {
+  return reply.code(status).headers(headers).send(body);
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { answerRequest } from './answer-request.js';
+import type { KnownKey } from '../accounts/find-key.js';
+import { type AnswerParts, answerRequest } from './answer-request.js';
 import { type DeclaredRoute, declaredRoute } from './declared-route.js';
-import type { Gateway } from './gateway.js';
-import { authenticate, demandPermission } from './keys/authenticate.js';
-import type { KnownKey } from './keys/known-keys.js';
-import type { Rendered } from './rendered.js';
+import { authenticate, demandPermission, type KeyCheck } from './keys/authenticate.js';
+import { send } from './render-answer.js';
 import type { AnyRoute } from './route.js';
 
 declare module 'fastify' {
@@ -24,22 +23,24 @@ declare module 'fastify' {
 export const BODY_LIMIT = 1024 * 1024;
 
 /** Makes routes of declarations. A key is asked for before a byte of the body is read. */
-export function register(
+export function registerRoutes(
   app: FastifyInstance,
-  gateway: Gateway,
+  parts: KeyCheck & AnswerParts,
   routes: readonly AnyRoute[],
 ): readonly DeclaredRoute[] {
   const all = routes.map(declaredRoute);
   for (const declared of all) {
     const { route, paths } = declared;
     const onRequest = async (request: FastifyRequest): Promise<void> => {
-      const key = await authenticate(gateway, request.headers.authorization, request.ip);
+      const key = await authenticate(parts, request.headers.authorization, request.ip);
       request.knownKey = key;
       demandPermission(route, key);
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-      if (request.knownKey === null) throw new Error('A request came past its key.');
-      return send(reply, await answerRequest(gateway, declared, request.knownKey, request, reply));
+      const key = request.knownKey;
+      // A hook that the HTTP layer did not call would let anybody in.
+      if (key === null) throw new Error('A request came past its key.');
+      return send(reply, await answerRequest(parts, { declared, key, request, reply }));
     };
     paths.forEach((url, index) => {
       const config = { declared, alias: index > 0 };
@@ -47,8 +48,4 @@ export function register(
     });
   }
   return all;
-}
-
-export function send(reply: FastifyReply, { status, headers, body }: Rendered): FastifyReply {
-  return reply.code(status).headers(headers).send(body);
 }

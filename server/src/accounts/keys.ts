@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto';
+import { writeAudit } from '../audit/write-audit.js';
+import { type Clock, isoTime } from '../clock.js';
+import { ulid } from '../ids.js';
+import { invalid, notFound } from '../problems.js';
+import type { AccountQueries } from '../store/account-queries.js';
+import { namesJson, readNames } from './columns.js';
+import { hashOfKey } from './key-hash.js';
+import { isNetwork } from './source-networks.js';
+
+// The table `api_keys`. What a request needs of a key is read by `find-key.ts`.
+
+export interface NewKey {
+  readonly name: string;
+  readonly mode: 'test' | 'live';
+  /** Default: all. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Source networks, as `192.0.2.0/24`. Default: all. */
+  readonly cidrs?: readonly string[] | undefined;
+}
+
+export interface CreatedKey {
+  readonly id: string;
+  /** Shown now and never again: only its hash is kept. */
+  readonly key: string;
+}
+
+/** A key without the key: that was shown when it was made. */
+export interface ListedKey {
+  readonly id: string;
+  readonly name: string;
+  readonly mode: 'test' | 'live';
+  /** Absent: all. */
+  readonly scopes?: readonly string[];
+  /** Absent: all. */
+  readonly cidrs?: readonly string[];
+  /** ISO 8601, UTC. */
+  readonly createdAt: string;
+}
+
+/**
+ * Makes a key of 256 random bits behind the name of its mode, so that a person sees which kind it is.
+ * @throws Problem `invalid` for a source network that is none.
+ */
+export async function createKey(queries: AccountQueries, clock: Clock, options: NewKey): Promise<CreatedKey> {
+  const { name, mode, scopes, cidrs } = options;
+  if (cidrs?.some((cidr) => !isNetwork(cidr))) {
+    throw invalid('A source network is not of the form 192.0.2.0/24 or 2001:db8::/32. Correct it.', {
+      code: 'INVALID_NETWORK',
+    });
+  }
+  const id = ulid(clock);
+  const key = `${mode}_${randomBytes(32).toString('base64url')}`;
+  const hash = hashOfKey(key);
+  await queries
+    .insert('api_keys', {
+      ...{ id, name, mode, hash },
+      scopes: namesJson(scopes),
+      cidrs: namesJson(cidrs),
+      created_at: clock.now(),
+    })
+    .execute();
+  await writeAudit(queries, clock, { action: 'create', objectKind: 'api-key', objectId: id });
+  return { id, key };
+}
+
+/** The keys of an account, the oldest first. */
+export async function listKeys(queries: AccountQueries): Promise<readonly ListedKey[]> {
+  const rows = await queries.from('api_keys').selectAll().orderBy('created_at').orderBy('id').execute();
+  return rows.map((row) => {
+    const { id, name, mode } = row;
+    const scopes = readNames(row.scopes);
+    const cidrs = readNames(row.cidrs);
+    return {
+      id,
+      name,
+      mode,
+      ...(scopes && { scopes }),
+      ...(cidrs && { cidrs }),
+      createdAt: isoTime(Number(row.created_at)),
+    };
+  });
+}
+
+/** Revokes a key: processes that have just used it refuse it within a second. @throws Problem `not-found`. */
+export async function deleteKey(queries: AccountQueries, clock: Clock, id: string): Promise<void> {
+  const { numDeletedRows } = await queries.delete('api_keys').where('id', '=', id).executeTakeFirstOrThrow();
+  if (numDeletedRows === 0n) throw notFound('key');
+  await writeAudit(queries, clock, { action: 'delete', objectKind: 'api-key', objectId: id });
+}
