@@ -3,6 +3,7 @@ import type { Caller } from '../../caller.js';
 import { Gatherer } from '../../gatherer.js';
 import type { Platform } from '../../platform.js';
 import { AccountQueries } from '../../store/account-queries.js';
+import { dialectOf } from '../../store/dialect-of.js';
 import { prepared } from '../../store/prepared.js';
 import type { Transaction } from '../../store/store.js';
 import type { Idempotency } from '../../store/tables.js';
@@ -152,10 +153,10 @@ export class Claims {
 
   /** One statement: a new row, or one that is free to be taken. @returns the lease's number, or `undefined`. */
   async #insert(tx: Transaction, accountId: string, key: string, hash: string, until: number) {
-    const { clock, store, processId } = this.#services;
+    const { clock, processId } = this.#services;
     const now = clock.now();
     // One process owns the embedded store, so claims of others are those of dead ones.
-    const living = store.dialect === 'sqlite' ? processId : ANYBODY;
+    const living = dialectOf(tx) === 'sqlite' ? processId : ANYBODY;
     const { rows } = await insertClaim(tx, {
       account_id: accountId,
       key,
