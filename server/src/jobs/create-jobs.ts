@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Metrics } from '../metrics.js';
+import { dialectOf } from '../store/dialect-of.js';
 import { isDuplicate, type Store } from '../store/store.js';
 import { enqueueJobs } from './enqueue-jobs.js';
 import { errorPlace, errorText } from './error-text.js';
@@ -27,6 +28,7 @@ const COMMIT_TIME = 20;
 /** A kind that this release does not know is left to a newer one. */
 const UNKNOWN_KIND_WAIT = 60_000;
 
+/** What jobs are run with. */
 export interface JobsOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -44,6 +46,7 @@ export interface JobsOptions {
   readonly pollMs?: number | undefined;
 }
 
+/** Jobs of a process that also does them. */
 export interface JobRunner extends Jobs {
   start(): void;
   /** Takes no more jobs; waits for what runs, at most so long; what is left is given back for others to do. */
@@ -92,7 +95,7 @@ class Runner implements JobRunner {
   async enqueue(...[queries, jobs]: Parameters<Jobs['enqueue']>): Promise<void> {
     await enqueueJobs(queries, this.#options.clock, jobs);
     // The look is a write of its own: on an embedded store it comes after this one. Elsewhere it would be before the commit, mostly.
-    if (this.#options.store.dialect === 'sqlite') this.wake();
+    if (dialectOf(queries.tx) === 'sqlite') this.wake();
     else this.#nudge ??= setTimeout(() => this.#nudged(), COMMIT_TIME);
   }
 

@@ -51,12 +51,14 @@ async function runCommits(tx: Transaction, leased: readonly EndedJob[]): Promise
   for (const { job, outcome } of leased) {
     if (outcome.commit !== undefined) await outcome.commit(new AccountQueries(tx, job.accountId));
   }
+  // Those that share write after those that do not, one statement for all of an account.
   for (const [accountId, ended] of grouped(leased, ({ job }) => job.accountId)) {
     const shared = ended.flatMap(({ outcome }) => outcome.shared ?? []);
     for (const work of sharedWorks(shared)) await work(new AccountQueries(tx, accountId));
   }
 }
 
+/** What is done leaves nothing behind: the table is a queue, not a history. */
 async function remove(tx: Transaction, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from jobs where id in ${listOf(tx, ids)}`.execute(tx);
@@ -83,6 +85,7 @@ async function waitAgain(
     .execute();
 }
 
+/** Stays in the table until `retryFailedJobs`, and its lane goes on without it. */
 async function keepFailed(tx: Transaction, job: LeasedJob, error: string, now: number): Promise<void> {
   await tx
     .updateTable('jobs')

@@ -6,9 +6,10 @@ import { afterError } from './retry-delay.js';
 
 /** Jobs that are finished by one write. */
 const MAX_TOGETHER = 100;
-/** Milliseconds that the first waits for others. */
+/** Milliseconds that the first waits for others; nobody waits for the end of a job but its lane. */
 const GATHER = 4;
 
+/** Whose jobs are finished, and who hears of it. */
 export interface FinishQueueOptions {
   readonly store: Store;
   readonly clock: Clock;

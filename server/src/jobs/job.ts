@@ -44,12 +44,14 @@ export type JobOutcome =
   /** Kept for an operator, out of its lane. */
   | ({ readonly kind: 'failed'; readonly error: string } & JobCommits);
 
+/** What a job writes when it ends. */
 export interface JobCommits {
   readonly commit?: JobCommit | undefined;
   /** Written together with what other jobs of the account share that end at the same time. */
   readonly shared?: SharedWork | undefined;
 }
 
+/** Queries of the job's account, in the transaction that finishes it. */
 export type JobCommit = (queries: AccountQueries) => Promise<void>;
 
 /**
@@ -59,6 +61,7 @@ export type JobCommit = (queries: AccountQueries) => Promise<void>;
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<JobOutcome>;
 
+/** Jobs as those see them who want work done. */
 export interface Jobs {
   /** Writes a job down in the caller's transaction; it is done once that is committed. */
   enqueue(queries: AccountQueries, jobs: NewJob | readonly NewJob[]): Promise<void>;

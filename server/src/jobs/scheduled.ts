@@ -15,6 +15,7 @@ export interface ScheduledTask {
   readonly run: (signal: AbortSignal) => Promise<void>;
 }
 
+/** What scheduled tasks need beside themselves. */
 export interface ScheduledOptions {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'error'>;

@@ -14,6 +14,7 @@ export interface ThreadPut {
   readonly bytes: Uint8Array;
 }
 
+/** What became of an object, by the id it was sent with. */
 export type ThreadAnswer = { readonly id: number } & (
   | { readonly stored: StoredObject }
   /** Without a code: a bug, or what nobody counts on. */

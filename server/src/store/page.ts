@@ -20,7 +20,7 @@ export interface AskedPage {
 
 /**
  * Reads a page by key: the rows behind the last one of the page before, whatever came or went meanwhile.
- * @param keys columns that together tell each row from all others, the first ones by what the list is ordered by.
+ * @param keys columns that are unique together, the first ones by what the list is ordered by; none is NULL.
  */
 export async function readPage<DB, Table extends keyof DB, Row extends object, Key extends keyof Row & string>(
   query: SelectQueryBuilder<DB, Table, Row>,
@@ -42,7 +42,7 @@ function isBehind(keys: readonly string[], after: PagePosition, direction: 'asc'
   return sql<SqlBool>`(${columns}) ${sql.raw(direction === 'asc' ? '>' : '<')} (${sql.join([...after])})`;
 }
 
-/** Makes a page of items of which there may be one more than it holds. */
+/** Makes a page of items of which one more was asked for than its size: where that one was found, there is a next page. */
 export function pageOf<Item>(
   items: readonly Item[],
   size: number,

@@ -38,6 +38,7 @@ export function sharedWorks(all: readonly SharedWork[]): readonly ((queries: Acc
  */
 export type Change<Result> = ((queries: AccountQueries) => Promise<Result>) | SharedChange<Result>;
 
+/** Writes whose result does not depend on them, so that they may be committed with those of others. */
 export interface SharedChange<Result> {
   readonly result: Result;
   readonly writes: SharedWork;

@@ -6,7 +6,7 @@ export type Transaction = Kysely<Tables>;
 
 /**
  * The port to SQL. Work inside `write` waits for nothing but its own queries: no network, no files, no other `write`; on SQLite
- * such a wait is an error, on PostgreSQL it would hold locks.
+ * such a wait is an error, on PostgreSQL it would keep rows locked.
  */
 export interface Store {
   readonly dialect: 'sqlite' | 'postgres';

@@ -3,7 +3,7 @@ import { readJobFigures } from '../../src/jobs/job-figures.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, TestClock, testJobs } from '../support/test-jobs.js';
 
-it('figures of jobs tell how many there are, and how late the latest is', async () => {
+it('figures of jobs say how many there are, and how late the latest is', async () => {
   const store = await openTestStore();
   const clock = new TestClock(1_000_000);
   const none = { waiting: 0, parked: 0, running: 0, failed: 0 };

@@ -31,13 +31,13 @@ export class SqliteConnection implements DatabaseConnection {
   #execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const { statement, gives } = this.#prepared(sql);
     const values = parameters.map(demandBindable);
-    // The rows have the columns that the query names; kysely's types hold it to the tables.
+    // The rows have the columns that the query names; kysely's types check that against the tables.
     if (gives) return { rows: statement.all(...values) as Row[] };
     const { changes, lastInsertRowid } = statement.run(...values);
     return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
   }
 
-  // biome-ignore lint/correctness/useYield: the server pages by key and never streams, which would hold a statement open.
+  // biome-ignore lint/correctness/useYield: the server pages by key and never streams, which would keep a statement open.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Rows are read in pages, not streamed.');
   }

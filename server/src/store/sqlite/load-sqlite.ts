@@ -2,6 +2,7 @@ import type { DatabaseSync, StatementSyncInstance } from '@photostructure/sqlite
 
 /** A database through the `node:sqlite` API. */
 export type Database = InstanceType<typeof DatabaseSync>;
+/** A statement that its database has prepared. */
 export type Statement = StatementSyncInstance;
 
 type OpenDatabase = new (path: string, options?: { readonly readOnly?: boolean }) => Database;

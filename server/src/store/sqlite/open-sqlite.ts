@@ -32,6 +32,7 @@ const WRITER = [
 ];
 const READER = ['query_only = on', 'busy_timeout = 5000'];
 
+/** Where the embedded store lies. */
 export interface SqliteOptions {
   /** Made if it is not there. */
   readonly folder: string;

@@ -10,7 +10,7 @@ interface IndexColumns {
 }
 
 /**
- * Tells the planner that an account has very many rows. It knows nothing of an index by itself and takes ten rows for an account,
+ * Lets the planner count on very many rows of an account. It knows nothing of an index by itself and takes ten rows for an account,
  * so that it would rather read the whole account than look up a list of ids. What is in the tables changes nothing about it.
  */
 export async function describeTables(db: Kysely<Tables>): Promise<void> {
