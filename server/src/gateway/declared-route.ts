@@ -3,7 +3,7 @@ import type { TSchema } from 'typebox';
 import type { Caller } from '../caller.js';
 import { invalid } from '../problems.js';
 import { checkOf } from '../schemas/check-shape.js';
-import { FAMILIES } from './families.js';
+import { FAMILIES } from '../families.js';
 import type { Gateway } from './gateway.js';
 import type { CallParts } from './gateway-call.js';
 import type { TokenPlace } from './paging/page-token.js';

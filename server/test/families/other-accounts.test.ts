@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { routes as guides } from '../../src/families/guides/index.js';
 import { routes as partners } from '../../src/families/partners/index.js';
-import { FAMILIES } from '../../src/gateway/families.js';
+import { FAMILIES } from '../../src/families.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import { createBucket } from '../../src/resources/buckets/buckets.js';
 import { makePartnership, P, partnersApp } from '../support/partners-app.js';

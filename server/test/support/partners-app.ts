@@ -1,6 +1,6 @@
 import { routes as guides } from '../../src/families/guides/index.js';
 import { routes as partners } from '../../src/families/partners/index.js';
-import { FAMILIES } from '../../src/gateway/families.js';
+import { FAMILIES } from '../../src/families.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';

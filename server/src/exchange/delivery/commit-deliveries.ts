@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { uuid } from '../../ids.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
-import { type NewEvent, writeEvents } from '../../resources/events/write-event.js';
+import { type NewEvent, writeEvents } from '../../resources/events/rows.js';
 import { appendFeed, type FeedEntry } from '../../resources/feed/feed.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { isPostgres } from '../../store/dialect-of.js';

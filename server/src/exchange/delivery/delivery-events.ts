@@ -1,5 +1,5 @@
 import { isoTime } from '../../clock.js';
-import type { NewEvent } from '../../resources/events/write-event.js';
+import type { NewEvent } from '../../resources/events/rows.js';
 import type { Json } from '../../store/tables.js';
 import type { ArtifactFacts, LoadedDelivery, TransactionFacts } from './load-deliveries.js';
 

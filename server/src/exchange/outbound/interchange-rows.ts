@@ -7,7 +7,7 @@ import type { TakenNumbers } from '../../resources/control-numbers/control-numbe
 import type { OwnRow } from '../../store/account-queries.js';
 import type { Draft } from './generate-interchange.js';
 import { businessIdentifiersOf } from './identifying-elements.js';
-import { interchangeFacts, x12Of } from './transaction-facts.js';
+import { interchangeFacts, x12Of } from './envelope-columns.js';
 import { modeOf } from './usage-indicator.js';
 
 /** A file that is ready to be written down. */

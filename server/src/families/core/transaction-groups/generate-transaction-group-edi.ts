@@ -2,7 +2,7 @@ import type { Static } from 'typebox';
 import type { OutboundGroup } from '../../../exchange/outbound/outbound-request.js';
 import { prepareInterchange, sending } from '../../../exchange/outbound/prepare-interchange.js';
 import type { GroupOverrides } from '../../../exchange/outbound/request-schemas.js';
-import { setNumberOf } from '../../../exchange/outbound/set-number.js';
+import { setNumberOf } from '../../../resources/transaction-groups/set-number.js';
 import { writingOptions } from '../../../exchange/outbound/writing-options.js';
 import type { Call } from '../../../gateway/call.js';
 import { route } from '../../../operations/route.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { writeEvents } from '../../../src/resources/events/write-event.js';
+import { writeEvents } from '../../../src/resources/events/rows.js';
 import { appendFeed, readFeed } from '../../../src/resources/feed/feed.js';
 import { coreAppForFile } from '../../support/core-app.js';
 import { type SentFile, sendOrders } from '../../support/sent-file.js';
