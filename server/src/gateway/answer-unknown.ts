@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { FAMILIES } from '../families.js';
 import { denied } from '../problems.js';
 import { ApiError } from './api-error.js';
 import type { DeclaredRoute } from './declared-route.js';
-import { FAMILIES } from '../families.js';
 import type { Gateway } from './gateway.js';
 import { authenticate, demandAdmin } from './keys/authenticate.js';
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Caller } from '../caller.js';
+import { FAMILIES } from '../families.js';
 import { invalid } from '../problems.js';
 import { checkOf } from '../schemas/check-shape.js';
-import { FAMILIES } from '../families.js';
 import type { Gateway } from './gateway.js';
 import type { CallParts } from './gateway-call.js';
 import type { TokenPlace } from './paging/page-token.js';

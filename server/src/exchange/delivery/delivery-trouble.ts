@@ -4,7 +4,7 @@ import { errorText } from '../../jobs/retry.js';
 import { ObjectStoreError } from '../../objects/object-store.js';
 import { Problem } from '../../problems.js';
 
-/** Why an attempt failed, as the report tells it. */
+/** Why an attempt failed, as its delivery report says it. */
 export interface DeliveryTrouble {
   /** For a person: what happened, and what to do. No secret, no value of the file. */
   readonly text: string;

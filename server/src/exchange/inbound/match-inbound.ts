@@ -1,5 +1,7 @@
-import type { AcknowledgmentPolicy } from 'ediloom/acknowledgment';
 import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
+import { partnershipBetween } from '../../resources/partnerships/rows.js';
+import { profileIdOf } from '../../resources/profiles/rows.js';
+import { inboundSettingFor } from '../../resources/transaction-settings/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Partnerships } from '../../store/tables.js';
 import type { OutlinedGroup, OutlinedInterchange } from './read-outline.js';
@@ -16,8 +18,11 @@ export interface MatchedGroup {
 }
 
 export interface MatchedSet {
+  /** ST01. */
   readonly transactionSet: string;
+  /** `undefined`: the partnership has none for this set and release. */
   readonly settingId: string | undefined;
+  /** The setting's, else the engine's for the set and release; `undefined`: neither is there. */
   readonly guide: KnownGuide | undefined;
 }
 
@@ -27,17 +32,10 @@ export async function matchInbound(
   library: GuideLibrary,
   { header, groups }: OutlinedInterchange,
 ): Promise<MatchedInterchange> {
-  const sender = await profileId(queries, header.senderQualifier, header.senderId);
-  const receiver = await profileId(queries, header.receiverQualifier, header.receiverId);
+  const partner = await profileIdOf(queries, header.senderQualifier, header.senderId);
+  const local = await profileIdOf(queries, header.receiverQualifier, header.receiverId);
   const partnership =
-    sender === undefined || receiver === undefined
-      ? undefined
-      : await queries
-          .from('partnerships')
-          .selectAll()
-          .where('partner_profile_id', '=', sender)
-          .where('local_profile_id', '=', receiver)
-          .executeTakeFirst();
+    partner === undefined || local === undefined ? undefined : await partnershipBetween(queries, { local, partner });
   const matched: MatchedGroup[] = [];
   for (const group of groups) {
     const sets: MatchedSet[] = [];
@@ -47,55 +45,16 @@ export async function matchInbound(
   return { partnership, groups: matched };
 }
 
-async function profileId(queries: AccountQueries, qualifier: string, id: string): Promise<string | undefined> {
-  const row = await queries
-    .from('profiles')
-    .select('profile_id')
-    .where('interchange_qualifier', '=', qualifier)
-    .where('interchange_id', '=', id)
-    .executeTakeFirst();
-  return row?.profile_id;
-}
-
 async function matchSet(
   queries: AccountQueries,
   library: GuideLibrary,
   partnership: Partnerships | undefined,
-  { header }: OutlinedGroup,
+  { header: { release } }: OutlinedGroup,
   transactionSet: string,
 ): Promise<MatchedSet> {
   const setting =
-    partnership === undefined
-      ? undefined
-      : await queries
-          .from('transaction_settings')
-          .select(['id', 'guide_id'])
-          .where('partnership_id', '=', partnership.partnership_id)
-          .where('direction', '=', 'inbound')
-          .where('transaction_set', '=', transactionSet)
-          .where('release', '=', header.release)
-          .executeTakeFirst();
+    partnership && (await inboundSettingFor(queries, partnership.partnership_id, { transactionSet, release }));
   const own = setting?.guide_id == null ? undefined : await library.find(queries, setting.guide_id);
-  const guide = own ?? (await library.base(transactionSet, header.release));
+  const guide = own ?? (await library.base(transactionSet, release));
   return { transactionSet, settingId: setting?.id, guide };
-}
-
-interface AckConfiguration {
-  readonly enabled: boolean;
-  readonly negativeAcknowledgmentEnabled?: boolean;
-  readonly functionalAcknowledgmentType?: '997' | '999';
-}
-
-/** What a partnership has agreed on about answers; nobody is answered whom nobody knows. */
-export function policyOf(partnership: Partnerships | undefined): AcknowledgmentPolicy {
-  const { ack_configuration: text = null, processing_configuration: processing = null } = partnership ?? {};
-  // Both columns are JSON that the partnership's own schema has let through.
-  const acks = text === null ? undefined : (JSON.parse(text) as AckConfiguration);
-  const { strategy } = processing === null ? {} : (JSON.parse(processing) as { readonly strategy?: string });
-  if (acks?.enabled !== true) return { ta1: 'never', functional: 'none' };
-  return {
-    negatives: acks.negativeAcknowledgmentEnabled ?? true,
-    transactions: strategy === 'AllTransactions' ? 'all or none' : 'each',
-    ...(acks.functionalAcknowledgmentType === undefined ? {} : { functional: acks.functionalAcknowledgmentType }),
-  };
 }

@@ -1,17 +1,24 @@
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
+import type { SentInterchange } from '../../resources/executions/columns.js';
+import type { X12 } from '../../resources/transactions/columns.js';
 import type { Draft } from './generate-interchange.js';
 
-/** `x12` of a transaction, as the interface shows it: what its envelope says, and by which setting it was made. */
-export function x12Of(draft: Draft, numbers: TakenNumbers, group: number, transaction: number): object {
+/**
+ * `x12` of a transaction, as the interface shows it: what its envelopes say, and by which setting it was made.
+ * @param group of the interchange, from 0. @param transaction of the group, from 0.
+ */
+export function sentX12(draft: Draft, numbers: TakenNumbers, group: number, transaction: number): X12 {
   const { plan, request, moment } = draft;
   const { local, partner } = plan.partnership;
   const planned = plan.groups[group];
-  const setting = planned?.setting;
+  const number = numbers.groups[group];
+  if (planned === undefined || number === undefined) throw new RangeError('There is no such group.');
+  const { setting, guide, functionalId, sender, receiver } = planned;
   const isa = (profile: typeof local) => ({ qualifier: profile.qualifier, id: profile.interchangeId });
   return {
     transactionSetting: {
-      ...(planned?.guide === undefined ? {} : { guideId: planned.guide.id }),
-      transactionSettingId: setting?.id,
+      ...(guide === undefined ? {} : { guideId: guide.id }),
+      transactionSettingId: setting.id,
     },
     metadata: {
       interchange: {
@@ -19,24 +26,24 @@ export function x12Of(draft: Draft, numbers: TakenNumbers, group: number, transa
         controlNumber: numbers.interchange,
       },
       functionalGroup: {
-        controlNumber: numbers.groups[group],
-        release: setting?.release,
+        controlNumber: number,
+        release: setting.release,
         date: moment.date,
         time: plan.partnership.timeFormat === 'HHMMSS' ? `${moment.time}:${moment.second}` : moment.time,
-        functionalIdentifierCode: planned?.functionalId ?? '',
+        functionalIdentifierCode: functionalId ?? '',
       },
       transaction: {
         controlNumber: draft.setNumbers[group]?.[transaction] ?? '',
-        transactionSetIdentifier: setting?.transaction_set,
+        transactionSetIdentifier: setting.transaction_set,
       },
-      sender: { applicationCode: planned?.sender, isa: isa(local) },
-      receiver: { applicationCode: planned?.receiver, isa: isa(partner) },
+      sender: { applicationCode: sender, isa: isa(local) },
+      receiver: { applicationCode: receiver, isa: isa(partner) },
     },
   };
 }
 
 /** What acknowledgments of the interchange are matched by. */
-export function interchangeFacts({ plan, setNumbers }: Draft, numbers: TakenNumbers): object {
+export function sentInterchange({ plan, setNumbers }: Draft, numbers: TakenNumbers): SentInterchange {
   const { local, partner } = plan.partnership;
   return {
     senderQualifier: local.qualifier,

@@ -9,7 +9,7 @@ import {
   localMoment,
   replaceControlNumbers,
 } from 'ediloom';
-import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
+import { invalid, type ProblemDetail } from '../../problems.js';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import { problemOf } from './finding-problem.js';
 import type { OutboundGroup, OutboundRequest } from './outbound-request.js';
@@ -31,26 +31,36 @@ export interface Draft {
   finishOne(group: number, transaction: number, numbers: TakenNumbers): Uint8Array;
 }
 
+/** Data that cannot be sent, with every finding, at least one of them an error. */
+export interface Refused {
+  readonly refused: readonly ProblemDetail[];
+}
+
+/** Told apart by `refused`. */
+export type Drafted = Draft | Refused;
+
 /**
  * Writes an interchange with place holders of nine digits for its control numbers, so that a number is spent only on what is
- * right, and nothing is encoded twice.
- * @throws Problem `invalid` with every finding, by JSON pointer, segment and code.
+ * right, and nothing is encoded twice. Whether wrong data are an error of a request or the answer of a dry run is the caller's to say.
+ * @throws Problem `invalid` for what no data can mend: a guide that is not there, a limit of the engine.
  */
-export function draftInterchange(engine: Engine, plan: OutboundPlan, request: OutboundRequest, now: number): Draft {
-  const moment = momentOf(now, plan.partnership.timezone);
+export function draftInterchange(engine: Engine, plan: OutboundPlan, request: OutboundRequest, now: number): Drafted {
+  const moment = localMoment(now, plan.partnership.timezone);
   const options: GenerateOptions = { characterSet: request.characterSet, repairs: request.repairs, findings: 'report' };
   const document = (groups: readonly GroupInput[]): DocumentInput => ({
     interchanges: [{ ...interchangeOf(plan, request, moment), groups }],
   });
   const groups = plan.groups.map((group, index) => groupOf(group, request.groups[index], plan, moment, index));
-  const written = write(engine, document(groups), options, request);
+  const written = write(engine, document(groups), options);
+  const problems = written.findings.map((found) => problemOf(found, request.pointerOf));
+  if (written.findings.some(({ severity }) => severity === 'error')) return { refused: problems };
   const setNumbers: string[][] = plan.groups.map(() => []);
   for (const { group, controlNumber } of written.transactions) setNumbers[group - 1]?.push(controlNumber);
   return {
     plan,
     request,
     moment,
-    problems: written.findings.map((found) => problemOf(found, request.pointerOf)),
+    problems,
     setNumbers,
     finish: (numbers) => numbered(written, numbers),
     finishOne: (group, transaction, numbers) => {
@@ -66,47 +76,21 @@ export function draftInterchange(engine: Engine, plan: OutboundPlan, request: Ou
   };
 }
 
-let last: { readonly second: number; readonly timezone: string; readonly moment: LocalMoment } | undefined;
-
-/** Headers have whole seconds: requests of one second and time zone share what is worked out. */
-function momentOf(now: number, timezone: string): LocalMoment {
-  const second = Math.floor(now / 1000);
-  if (last?.second !== second || last.timezone !== timezone) {
-    last = { second, timezone, moment: localMoment(now, timezone) };
-  }
-  return last.moment;
-}
-
 function numbered({ bytes, numberPlaces }: GenerateResult, numbers: TakenNumbers): Uint8Array {
   return replaceControlNumbers(bytes, numberPlaces, ({ group }) =>
     group === undefined ? numbers.interchange : (numbers.groups[group - 1] ?? 0),
   );
 }
 
-function write(
-  engine: Engine,
-  document: DocumentInput,
-  options: GenerateOptions,
-  { pointerOf }: OutboundRequest,
-): GenerateResult {
+/** @throws Problem `invalid` for what no data can mend: a guide that is not there, a limit of the engine. */
+function write(engine: Engine, document: DocumentInput, options: GenerateOptions): GenerateResult {
   try {
-    const result = engine.generate(document, options);
-    if (result.findings.some(({ severity }) => severity === 'error')) throw invalidData(result.findings, pointerOf);
-    return result;
+    return engine.generate(document, options);
   } catch (error) {
     if (!isX12Error(error)) throw error;
     const code = error.code === 'X12_GUIDE_UNKNOWN' ? 'FAILED_TO_FIND_GUIDE' : 'FAILED_TO_TRANSLATE';
     throw invalid(error.message, { code, cause: error });
   }
-}
-
-function invalidData(findings: GenerateResult['findings'], pointerOf: OutboundRequest['pointerOf']): Problem {
-  const errors = findings.filter(({ severity }) => severity === 'error').length;
-  const text = `The transactions have ${errors} ${errors === 1 ? 'error' : 'errors'}, so that nothing was sent. See errors.`;
-  return invalid(text, {
-    code: 'FAILED_TO_TRANSLATE',
-    errors: findings.map((found) => problemOf(found, pointerOf)),
-  });
 }
 
 const PLACE_HOLDER = '000000000';

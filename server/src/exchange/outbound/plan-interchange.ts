@@ -1,24 +1,27 @@
 import { functionalIdOf } from 'ediloom';
 import type { Caller } from '../../caller.js';
 import { denied, invalid, notFound } from '../../problems.js';
+import { type SendingConnection, sendingConnection } from '../../resources/connections/sending-connection.js';
 import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
-import type { AccountQueries } from '../../store/account-queries.js';
 import {
-  applicationIdOf,
-  type LoadedConnection,
-  type LoadedPartnership,
-  type LoadedSetting,
-  loadConnection,
-  loadPartnership,
-  loadSettings,
-} from './load-partnership.js';
+  type SendingPartnership,
+  type SendingProfile,
+  sendingPartnership,
+} from '../../resources/partnerships/sending-partnership.js';
+import { defaultApplicationId } from '../../resources/profiles/rows.js';
+import {
+  demandOutbound,
+  type SendingSetting,
+  sendingSettings,
+} from '../../resources/transaction-settings/sending-settings.js';
+import type { AccountQueries } from '../../store/account-queries.js';
 import type { OutboundGroup, OutboundRequest, UsageIndicator } from './outbound-request.js';
 import { effectiveUsage } from './usage-indicator.js';
 
 /** Everything about an interchange that its data do not decide; checked. */
 export interface OutboundPlan {
-  readonly partnership: LoadedPartnership;
-  readonly connection: LoadedConnection;
+  readonly partnership: SendingPartnership;
+  readonly connection: SendingConnection;
   /** Below the connection's outbound directory. */
   readonly directory: string;
   /** The setting's expression for the file's name. */
@@ -28,7 +31,7 @@ export interface OutboundPlan {
 }
 
 export interface PlannedGroup {
-  readonly setting: LoadedSetting;
+  readonly setting: SendingSetting;
   /** `undefined`: the dictionary of the release is all there is. */
   readonly guide: KnownGuide | undefined;
   /** GS01; `undefined` for sets that nobody has published: the engine says so. */
@@ -49,7 +52,7 @@ export async function planInterchange(
   caller: Pick<Caller, 'mode'>,
   request: Pick<OutboundRequest, 'partnershipId' | 'overrides'> & { readonly groups: readonly GroupToPlan[] },
 ): Promise<OutboundPlan> {
-  const partnership = await loadPartnership(queries, request.partnershipId);
+  const partnership = await sendingPartnership(queries, request.partnershipId);
   if (partnership === undefined) throw notFound('partnership');
   const usage = effectiveUsage(caller.mode, request.overrides?.usageIndicator, partnership.usageIndicator);
   const settings = await findSettings(queries, request);
@@ -75,22 +78,22 @@ type GroupToPlan = Omit<OutboundGroup, 'transactions'>;
 async function findSettings(
   queries: AccountQueries,
   { partnershipId, groups }: { readonly partnershipId: string; readonly groups: readonly GroupToPlan[] },
-): Promise<readonly LoadedSetting[]> {
+): Promise<readonly SendingSetting[]> {
   const ids = [...new Set(groups.map(({ settingId }) => settingId))];
-  const found = await loadSettings(queries, partnershipId, ids);
-  return groups.map(({ settingId }) => {
-    const setting = found.find(({ id }) => id === settingId);
-    if (setting === undefined) throw notFound('transaction setting');
-    if (setting.direction === 'outbound') return setting;
-    throw invalid(`Transaction setting ${settingId} is for inbound transactions. Name one for outbound.`);
-  });
+  const found = await sendingSettings(queries, partnershipId, ids);
+  return groups.map(({ settingId }) =>
+    demandOutbound(
+      settingId,
+      found.find(({ id }) => id === settingId),
+    ),
+  );
 }
 
 async function findConnection(
   queries: AccountQueries,
-  settings: readonly LoadedSetting[],
+  settings: readonly SendingSetting[],
   caller: Pick<Caller, 'mode'>,
-): Promise<LoadedConnection> {
+): Promise<SendingConnection> {
   const ids = settings.map(({ id, connection_id }) => connection_id ?? unconnected(id));
   const [first = ''] = ids;
   const other = ids.find((id) => id !== first);
@@ -98,7 +101,7 @@ async function findConnection(
     const text = `The groups go over different connections, ${first} and ${other}. Send them in separate requests.`;
     throw invalid(text, { code: 'INVALID_CONFIGURATION' });
   }
-  const connection = await loadConnection(queries, first);
+  const connection = await sendingConnection(queries, first);
   if (connection === undefined) {
     const text = `Connection ${first} of the transaction setting is not there any more. Give the setting another.`;
     throw invalid(text, { code: 'FAILED_TO_FIND_CONNECTION' });
@@ -121,9 +124,9 @@ function unconnected(settingId: string): never {
 async function planGroup(
   queries: AccountQueries,
   library: GuideLibrary,
-  { local, partner }: LoadedPartnership,
+  { local, partner }: SendingPartnership,
   group: GroupToPlan,
-  setting: LoadedSetting,
+  setting: SendingSetting,
 ): Promise<PlannedGroup> {
   const guide = await findGuide(queries, library, setting);
   return {
@@ -138,11 +141,16 @@ async function planGroup(
 async function findGuide(
   queries: AccountQueries,
   library: GuideLibrary,
-  setting: LoadedSetting,
+  setting: SendingSetting,
 ): Promise<KnownGuide | undefined> {
   if (setting.guide_id === null) return library.base(setting.transaction_set, setting.release);
   const guide = await library.find(queries, setting.guide_id);
   if (guide !== undefined) return guide;
   const text = `Guide ${setting.guide_id} of transaction setting ${setting.id} is not published. Publish it, or name another.`;
   throw invalid(text, { code: 'FAILED_TO_FIND_GUIDE' });
+}
+
+/** GS02 and GS03 of a profile where neither request nor setting says one: its default identifier, else its interchange id. */
+function applicationIdOf({ applicationIdentifiers, interchangeId }: SendingProfile): string {
+  return defaultApplicationId(applicationIdentifiers) ?? interchangeId;
 }

@@ -32,12 +32,12 @@ export interface Claim {
   end(): void;
 }
 
-/** Deletes answers older than they are kept for. @returns how many; call again while it is `most`. */
-export async function purgeAnswers(tx: Transaction, now: number, most = 1000): Promise<number> {
+/** Deletes answers that are as old as they are kept for. @returns how many; call again while it is `most`. */
+export async function purgeAnswers(tx: Transaction, now: number, most: number): Promise<number> {
   // Over all accounts by its nature: age is all that counts.
   const { rows } = await sql`
     delete from idempotency where (account_id, key) in
-      (select account_id, key from idempotency where created_at < ${now - KEEP_MS} order by created_at limit ${most})
+      (select account_id, key from idempotency where created_at <= ${now - KEEP_MS} limit ${most})
     returning key`.execute(tx);
   return rows.length;
 }

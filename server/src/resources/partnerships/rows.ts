@@ -176,3 +176,16 @@ function demandSame(member: string, wanted: string | undefined, is: string): voi
     errors: [{ path: `/${member}`, message: 'This cannot change.' }],
   });
 }
+
+/** The partnership of these two profiles; `undefined`: there is none. */
+export function partnershipBetween(
+  queries: AccountQueries,
+  profiles: { readonly local: string; readonly partner: string },
+): Promise<Partnerships | undefined> {
+  return queries
+    .from('partnerships')
+    .selectAll()
+    .where('partner_profile_id', '=', profiles.partner)
+    .where('local_profile_id', '=', profiles.local)
+    .executeTakeFirst();
+}

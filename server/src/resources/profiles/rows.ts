@@ -139,3 +139,21 @@ function textOf(identifiers: ApplicationIdentifiers): string {
   }
   return JSON.stringify(identifiers.map(({ value, isDefault = false }) => ({ value, isDefault })));
 }
+
+/** The id of the profile with these interchange ids, as an interchange's header has them; `undefined`: there is none. */
+export async function profileIdOf(queries: AccountQueries, qualifier: string, id: string): Promise<string | undefined> {
+  const row = await queries
+    .from('profiles')
+    .select('profile_id')
+    .where('interchange_qualifier', '=', qualifier)
+    .where('interchange_id', '=', id)
+    .executeTakeFirst();
+  return row?.profile_id;
+}
+
+/** The default application identifier of a profile, from its column; `undefined`: it has none. */
+export function defaultApplicationId(column: Profiles['application_identifiers']): string | undefined {
+  // Written by `textOf`.
+  const identifiers = JSON.parse(column) as ApplicationIdentifiers;
+  return identifiers.find(({ isDefault }) => isDefault === true)?.value;
+}

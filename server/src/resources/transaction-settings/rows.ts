@@ -117,3 +117,19 @@ export async function deleteSetting(
     .where('id', '=', id)
     .execute();
 }
+
+/** The inbound setting that a received set is read by, of which a partnership has one at most; `undefined`: there is none. */
+export function inboundSettingFor(
+  queries: AccountQueries,
+  partnershipId: string,
+  { transactionSet, release }: { readonly transactionSet: string; readonly release: string },
+): Promise<Pick<TransactionSettings, 'id' | 'guide_id'> | undefined> {
+  return queries
+    .from('transaction_settings')
+    .select(['id', 'guide_id'])
+    .where('partnership_id', '=', partnershipId)
+    .where('direction', '=', 'inbound')
+    .where('transaction_set', '=', transactionSet)
+    .where('release', '=', release)
+    .executeTakeFirst();
+}

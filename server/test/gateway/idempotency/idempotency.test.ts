@@ -91,7 +91,7 @@ describe('Idempotency-Key', () => {
     test.clock.advance(1);
     expect((await send('k', { count: 2 })).json().run).toBe(2);
     test.clock.advance(KEEP_MS + 1);
-    const purged = await test.services.store.write((tx) => purgeAnswers(tx, test.clock.now()));
+    const purged = await test.services.store.write((tx) => purgeAnswers(tx, test.clock.now(), 500));
     expect([purged, await row()]).toEqual([1, undefined]);
   });
 

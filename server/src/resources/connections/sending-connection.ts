@@ -1,0 +1,29 @@
+import type { AccountQueries } from '../../store/account-queries.js';
+import { preparedQuery } from '../../store/prepared-query.js';
+import type { Connections } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
+
+const COLUMNS = ['id', 'kind', 'name', 'enabled', 'test'] as const;
+
+/** A connection as an interchange needs it: what it is set to is for its delivery. */
+export type SendingConnection = Pick<Connections, (typeof COLUMNS)[number]>;
+
+// Asked by every request: prepared, since building it costs more than running it.
+const connectionRow = preparedQuery((tx, accountId: string, id: string) =>
+  tx.selectFrom('connections').where('account_id', '=', accountId).where('id', '=', id).select(COLUMNS),
+);
+
+/** @returns `undefined` where the account has no such connection. */
+export async function sendingConnection(queries: AccountQueries, id: string): Promise<SendingConnection | undefined> {
+  const [row] = await connectionRow(queries.tx, queries.accountId, id);
+  return row;
+}
+
+/** Those of these ids that are there, in no order: for the deliveries over them. */
+export function connectionsById(queries: AccountQueries, ids: readonly string[]): Promise<readonly Connections[]> {
+  return queries
+    .from('connections')
+    .selectAll()
+    .where('id', 'in', listOf(queries.tx, [...new Set(ids)]))
+    .execute();
+}
