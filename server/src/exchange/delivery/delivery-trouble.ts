@@ -34,9 +34,9 @@ export function troubleOf(error: unknown): DeliveryTrouble {
 const SHOWN = ['fingerprint', 'hostKey', 'certificateFingerprint', 'disposition', 'status', 'path'] as const;
 
 function seen(details: Readonly<Record<string, unknown>>): string {
-  const facts = SHOWN.flatMap((name) => {
+  const said = SHOWN.flatMap((name) => {
     const value = details[name];
     return typeof value === 'string' || typeof value === 'number' ? [`${name} ${value}`] : [];
   });
-  return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
+  return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }

@@ -1,7 +1,7 @@
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import type { SentInterchange } from '../../resources/executions/columns.js';
 import type { X12 } from '../../resources/transactions/columns.js';
-import type { Draft } from './generate-interchange.js';
+import type { Draft } from './draft-interchange.js';
 
 /**
  * `x12` of a transaction, as the interface shows it: what its envelopes say, and by which setting it was made.

@@ -7,8 +7,8 @@ import type { TakenNumbers } from '../../resources/control-numbers/control-numbe
 import { interchangeColumn } from '../../resources/executions/columns.js';
 import { type BusinessIdentifier, businessIdentifiersColumn, x12Column } from '../../resources/transactions/columns.js';
 import type { OwnRow } from '../../store/account-queries.js';
+import type { Draft } from './draft-interchange.js';
 import { sentInterchange, sentX12 } from './envelope-columns.js';
-import type { Draft } from './generate-interchange.js';
 import { identifiersIn } from './identifying-elements.js';
 import { modeOf } from './usage-indicator.js';
 

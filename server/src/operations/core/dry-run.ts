@@ -6,6 +6,7 @@ import { ediRequest } from '../../exchange/outbound/edi-request.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { route } from '../route.js';
 
+/** Wrong data are the answer here, not an error: 200 with `valid: false`. Not idempotent, as nothing is changed. */
 const dryRun = route({
   operation: 'DryRun',
   family: 'core',

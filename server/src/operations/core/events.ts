@@ -4,6 +4,7 @@ import { repeatEvent } from '../../resources/events/rows.js';
 import { AnyId } from '../../schemas/common.js';
 import { route } from '../route.js';
 
+/** A new event with what the old one said: receivers that have seen the old id take it for new. */
 const retryEvent = route({
   operation: 'RetryEvent',
   family: 'core',

@@ -17,6 +17,7 @@ import { documentRoutes } from './document-routes.js';
 const ExecutionParams = Type.Object({ executionId: AnyId });
 const FaultParams = Type.Object({ executionId: AnyId, faultId: AnyId });
 
+/** Without audit: what is listed is about files, and holds nothing of them. */
 const listExecutionsRoute = listRoute({
   operation: 'ListExecutions',
   family: 'core',
@@ -31,6 +32,7 @@ const listExecutionsRoute = listRoute({
   },
 });
 
+/** Audited, as everything that shows or leads to the content of one file. */
 const getExecution = route({
   operation: 'GetExecution',
   family: 'core',
@@ -46,6 +48,7 @@ const getExecution = route({
     }),
 });
 
+/** Faults have documents of their own; here are their addresses, and the documents are audited when they are asked for. */
 const listExecutionFaults = listRoute({
   operation: 'ListExecutionFaults',
   family: 'core',
@@ -62,6 +65,7 @@ const listExecutionFaults = listRoute({
     }),
 });
 
+/** Audited: business identifiers are payload, which the transactions of a file are shown with. */
 const listExecutionTransactions = listRoute({
   operation: 'ListExecutionTransactions',
   family: 'core',
@@ -79,6 +83,10 @@ const listExecutionTransactions = listRoute({
     }),
 });
 
+/**
+ * Claims the executions, and promises jobs that make their children: those run after the answer. What was retried before is not an
+ * error of the request but a fault of that execution, so that one of many does not keep the others from being retried.
+ */
 const retryExecutions = route({
   operation: 'RetryExecutions',
   family: 'core',
@@ -95,8 +103,10 @@ const retryExecutions = route({
     }),
 });
 
+// What every document of an execution has in common; for the audit also those of a fault are its execution's.
 const place = { objectKind: 'execution', objectParam: 'executionId' } as const;
 
+/** Each twice: as a redirect, and as the address alone. */
 const documents = [
   ...documentRoutes({
     ...place,

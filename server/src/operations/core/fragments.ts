@@ -8,6 +8,7 @@ import { FragmentAnswer, FragmentBody } from '../../resources/fragments/schemas.
 import { GroupId } from '../../schemas/common.js';
 import { route } from '../route.js';
 
+/** A fragment is checked when it comes, by the guide it names: the file that it will be in is made much later. */
 const createOutboundFragment = route({
   operation: 'CreateOutboundFragment',
   family: 'core',

@@ -18,6 +18,10 @@ import { route } from '../route.js';
 const BODY_LIMIT = 5_000_000;
 const decoder = new TextDecoder();
 
+/**
+ * Answers the file itself beside promising its delivery. The answer is known before the commit, so that requests of one moment are
+ * written down together.
+ */
 const generateEdi = route({
   operation: 'GenerateEdi',
   family: 'core',
@@ -34,6 +38,7 @@ const generateEdi = route({
   },
 });
 
+/** Control numbers by interchange and group, as the interface has room for several interchanges. */
 function shownFile({ bytes, filename, executionId, numbers }: PreparedInterchange) {
   return {
     edi: decoder.decode(bytes),
@@ -47,6 +52,7 @@ function shownFile({ bytes, filename, executionId, numbers }: PreparedInterchang
   };
 }
 
+/** With fragments the commit also locks their group, which is sent once: that needs a transaction of its own. */
 const createOutboundTransaction = route({
   operation: 'CreatePartnershipOutboundTransaction',
   family: 'core',

@@ -23,6 +23,7 @@ const PollingQuery = Type.Object({
 // A token is good without the time that the first page began at: it says where that has led to.
 const paged = { ...LARGE_PAGES, firstPage: ['startDateTime'] } as const;
 
+/** Audited as the list of transactions is. */
 const listPollingTransactions = listRoute({
   operation: 'ListPollingTransactions',
   family: 'core',
@@ -42,6 +43,7 @@ const listPollingTransactions = listRoute({
     }),
 });
 
+/** What was removed since it became known is left out; its place in the feed is passed all the same. */
 const listPollingExecutions = listRoute({
   operation: 'ListPollingExecutions',
   family: 'core',

@@ -12,9 +12,14 @@ import { GroupId, PartnershipId, SettingId } from '../../schemas/common.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { route } from '../route.js';
 
+// The id of a group is the client's: staging makes the group, so that no request is needed for that alone.
 const GroupParams = Type.Object({ partnershipId: PartnershipId, transactionGroupId: GroupId });
 const StageParams = Type.Object({ ...GroupParams.properties, transactionSettingId: SettingId });
 
+/**
+ * The mapping runs and the payload is sealed before the commit: neither may keep others from writing. A transaction that is uploaded
+ * afterwards gets a signed address, good for one PUT.
+ */
 const createTransactionGroup = route({
   operation: 'CreateTransactionGroup',
   family: 'core',
@@ -39,6 +44,7 @@ const createTransactionGroup = route({
   },
 });
 
+/** The commit locks the group, so that of two requests at once one sends it, and the other ends in a conflict. */
 const generateTransactionGroupEdi = route({
   operation: 'GenerateTransactionGroupEdi',
   family: 'core',

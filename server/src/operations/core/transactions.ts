@@ -16,6 +16,7 @@ const FragmentParams = Type.Object({
   fragmentIndex: Type.String({ pattern: '^\\d{1,9}$', description: 'From 0.' }),
 });
 
+/** Audited, as each transaction is shown with its business identifiers, which are payload. */
 const listTransactionsRoute = listRoute({
   operation: 'ListTransactions',
   family: 'core',
@@ -32,6 +33,7 @@ const listTransactionsRoute = listRoute({
     }),
 });
 
+/** Shows a transaction by its id also before its file was delivered: whoever sent it asks what became of it. */
 const getTransaction = route({
   operation: 'GetTransaction',
   family: 'core',
@@ -48,6 +50,7 @@ const getTransaction = route({
     }),
 });
 
+/** Answers 404 for now, for transactions that are there too; the operation is there for clients of the interface. */
 const getTransactionFragment = route({
   operation: 'GetTransactionFragment',
   family: 'core',
@@ -64,8 +67,10 @@ const getTransactionFragment = route({
     }),
 });
 
+// What every document of a transaction has in common.
 const place = { objectKind: 'transaction', objectParam: 'transactionId' } as const;
 
+/** Each twice: as a redirect, and as the address alone. */
 const documents = [
   ...documentRoutes({
     ...place,
