@@ -18,7 +18,7 @@ const StageParams = Type.Object({ ...GroupParams.properties, transactionSettingI
 
 /**
  * The mapping runs and the payload is sealed before the commit: neither may keep others from writing. A transaction that is uploaded
- * afterwards gets a signed address, good for one PUT.
+ * afterwards gets a signed address to be put to.
  */
 const createTransactionGroup = route({
   operation: 'CreateTransactionGroup',
