@@ -9,3 +9,8 @@ export const systemClock: Clock = { now: () => Date.now() };
 export function isoTime(at: number): string {
   return new Date(at).toISOString();
 }
+
+/** The instant of a text that a schema has found to be one: milliseconds since 1970. */
+export function instantOf(text: string): number {
+  return Date.parse(text);
+}

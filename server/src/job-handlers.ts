@@ -1,6 +1,7 @@
 import { createDeliverJob } from './exchange/delivery/deliver-job.js';
 import { redeliverJob } from './exchange/outbound/redeliver-job.js';
 import type { Services } from './exchange/services.js';
+import { purgeAnswers } from './gateway/idempotency/rows.js';
 import type { JobHandler } from './jobs/job.js';
 import { type ScheduledTask, scheduledHandlers } from './jobs/scheduled.js';
 import { maintenanceTasks } from './maintenance/maintenance-tasks.js';
@@ -8,7 +9,8 @@ import { sweepObjects } from './objects/sweep.js';
 
 /** What the server does for itself, again and again. */
 export function tasksOf({ store, clock, objects }: Services): readonly ScheduledTask[] {
-  return maintenanceTasks({ store, clock, sweep: (signal) => sweepObjects({ store, objects, clock, signal }) });
+  const sweep = (signal: AbortSignal) => sweepObjects({ store, objects, clock, signal });
+  return maintenanceTasks({ store, clock, purgeAnswers, sweep });
 }
 
 /** What does each kind of job. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { FAMILIES } from '../families.js';
 import { denied } from '../problems.js';
 import { ApiError } from './api-error.js';
 import type { DeclaredRoute } from './declared-route.js';
-import { FAMILIES } from './families.js';
 import { type AdminCheck, authenticate, demandAdmin, type KeyCheck } from './keys/authenticate.js';
 
 /** First segments of paths; families may share one. */

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { Caller } from '../caller.js';
+import { FAMILIES } from '../families.js';
 import type { AskedPage } from '../store/page.js';
-import { FAMILIES } from './families.js';
 import { askedPage, filtersOf } from './paging/asked-page.js';
 import type { PageTokens, TokenPlace } from './paging/page-token.js';
 import { type ReadRequest, requestReader } from './reading/read-request.js';

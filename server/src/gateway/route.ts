@@ -1,8 +1,8 @@
 import type { Static, TSchema } from 'typebox';
+import type { FamilyName } from '../families.js';
 import type { Platform } from '../platform.js';
 import type { Page } from '../store/page.js';
 import type { Answer, Call } from './call.js';
-import type { FamilyName } from './families.js';
 import type { PoolName } from './limits/pools.js';
 
 /** Shapes of a request and its answers; validation, types and the OpenAPI document come from them. */

@@ -1,8 +1,9 @@
 import { type AuditEntry, writeAudit } from '../audit/write-audit.js';
 import type { Answer } from '../gateway/call.js';
+import { findArtifact } from '../objects/artifact-rows.js';
 import type { Platform } from '../platform.js';
 import { notFound } from '../problems.js';
-import { AccountQueries } from '../store/account-queries.js';
+import { AccountQueries, readRows } from '../store/account-queries.js';
 import type { LinkTarget } from './signed-link.js';
 
 /** The bytes of an artifact, to be saved and not shown: what partners send may look like a page. Nothing leaves unaudited. */
@@ -11,9 +12,7 @@ export async function sendArtifact(
   { accountId, keyId, id }: LinkTarget,
   whence: Pick<AuditEntry, 'address' | 'requestId'>,
 ): Promise<Answer<Uint8Array>> {
-  const row = await store.read((db) =>
-    new AccountQueries(db, accountId).from('artifacts').selectAll().where('id', '=', id).executeTakeFirst(),
-  );
+  const row = await readRows(store, accountId, (queries) => findArtifact(queries, id));
   if (row === undefined) throw notFound('document');
   const body = await artifacts.read(row);
   const entry = { action: 'download', objectKind: 'artifact', objectId: id, keyId, ...whence };

@@ -1,3 +1,4 @@
+import type { Caller } from '../caller.js';
 import type { Platform } from '../platform.js';
 import { denied } from '../problems.js';
 
@@ -26,18 +27,28 @@ export function signedLink({ clock, secrets, publicUrl }: LinkServices, target: 
   return `${publicUrl}/links/${Buffer.from(text).toString('base64url')}.${mac}`;
 }
 
+/** Where a caller gets the bytes of an artifact. */
+export function downloadLink(services: LinkServices, { accountId, keyId }: Caller, artifactId: string): string {
+  return signedLink(services, { accountId, keyId, method: 'GET', kind: 'artifact', id: artifactId });
+}
+
+/** Where a caller puts the JSON of a transaction that was staged without it. */
+export function uploadLink(services: LinkServices, { accountId, keyId }: Caller, stagedId: string): string {
+  return signedLink(services, { accountId, keyId, method: 'PUT', kind: 'staged-transaction', id: stagedId });
+}
+
 /** @throws Problem `denied` for a link that was not given, was changed, is for another method, or has expired. */
 export function readLink({ clock, secrets }: LinkServices, token: string, method: LinkTarget['method']): LinkTarget {
   const [payload = '', mac = ''] = token.split('.');
   const text = Buffer.from(payload, 'base64url').toString('utf8');
   if (!secrets.keys.macMatches(USE, text, Buffer.from(mac, 'base64url'))) throw refused();
   // Only `signedLink` makes what the MAC lets through.
-  const [accountId, keyId, signedMethod, kind, id, expires] = JSON.parse(text) as LinkFacts;
+  const [accountId, keyId, signedMethod, kind, id, expires] = JSON.parse(text) as SignedParts;
   if (signedMethod !== method || clock.now() >= expires) throw refused();
   return { accountId, keyId, method, kind, id };
 }
 
-type LinkFacts = readonly [string, string, LinkTarget['method'], LinkTarget['kind'], string, number];
+type SignedParts = readonly [string, string, LinkTarget['method'], LinkTarget['kind'], string, number];
 
 function refused() {
   return denied(`The link is not valid, or has expired: links are good for ${LINK_MINUTES} minutes. Ask for another.`);

@@ -2,19 +2,21 @@ import { chainAudit } from '../audit/chain-audit.js';
 import type { Clock } from '../clock.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
 import type { Store } from '../store/store.js';
-import { purgeExpired, purgeIdempotency } from './purge-expired.js';
+import { type Purge, purgeExpired, purgeWith } from './purge-expired.js';
 
 const MINUTE = 60_000;
 
 export interface MaintenanceOptions {
   readonly store: Store;
   readonly clock: Clock;
+  /** Removes answers that are kept for repeated requests no longer; handed in, as they are kept above. */
+  readonly purgeAnswers: Purge;
   /** Removes objects that nothing refers to. */
   readonly sweep: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /** What the server does for itself, beside requests and deliveries. */
-export function maintenanceTasks({ store, clock, sweep }: MaintenanceOptions): readonly ScheduledTask[] {
+export function maintenanceTasks({ store, clock, purgeAnswers, sweep }: MaintenanceOptions): readonly ScheduledTask[] {
   const task = (kind: string, everyMs: number, work: (signal: AbortSignal) => Promise<unknown>): ScheduledTask => ({
     kind,
     everyMs,
@@ -22,7 +24,7 @@ export function maintenanceTasks({ store, clock, sweep }: MaintenanceOptions): r
   });
   return [
     task('chain-audit', MINUTE, (signal) => chainAudit(store, signal)),
-    task('purge-idempotency', 10 * MINUTE, (signal) => purgeIdempotency({ store, clock, signal })),
+    task('purge-idempotency', 10 * MINUTE, (signal) => purgeWith(purgeAnswers, { store, clock, signal })),
     task('purge-expired', 60 * MINUTE, (signal) => purgeExpired({ store, clock, signal })),
     task('sweep-objects', 24 * 60 * MINUTE, sweep),
   ];

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
 import type { Clock } from '../clock.js';
+import { removeArtifactsOf, removeExpiredArtifacts } from '../objects/artifact-rows.js';
+import { expiredExecutions, isBeingDelivered, removeExecutions } from '../resources/executions/expired.js';
+import { removeTransactionsOf } from '../resources/transactions/outcomes.js';
 import type { Store, Transaction } from '../store/store.js';
-import { listOf } from '../store/value-list.js';
 
 /*
  * These look over all accounts, as time passes for all of them alike. A few rows each time, so that requests are not held up.
@@ -13,19 +14,16 @@ export interface PurgeOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Of one transaction. */
 const ROWS = 500;
-const DAY = 86_400_000;
 
-/** Stored answers are kept for a day. @returns how many went. */
-export function purgeIdempotency(options: PurgeOptions): Promise<number> {
-  const before = options.clock.now() - DAY;
-  return inPortions(options, async (tx) => {
-    const { rows } = await sql`delete from idempotency where (account_id, key) in (
-      select account_id, key from idempotency where created_at <= ${before} limit ${ROWS}) returning 1 as gone`.execute(
-      tx,
-    );
-    return rows.length;
-  });
+/** Removes what is too old, in one transaction. @returns how many; it is called again while that is `most`. */
+export type Purge = (tx: Transaction, now: number, most: number) => Promise<number>;
+
+/** Lets a table be purged by its owner, portion by portion. @returns how many went. */
+export function purgeWith(purge: Purge, options: PurgeOptions): Promise<number> {
+  const now = options.clock.now();
+  return inPortions(options, (tx) => purge(tx, now, ROWS));
 }
 
 /**
@@ -33,45 +31,22 @@ export function purgeIdempotency(options: PurgeOptions): Promise<number> {
  * What is still being delivered stays. @returns how many executions and artifacts went.
  */
 export async function purgeExpired(options: PurgeOptions): Promise<number> {
-  const executions = await inPortions(options, (tx) => removeExecutions(tx, options.clock));
-  const now = options.clock.now();
-  const artifacts = await inPortions(options, async (tx) => {
-    const { rows } = await sql`delete from artifacts where (account_id, id) in (
-      select a.account_id, a.id from artifacts as a where a.expires_at is not null and a.expires_at <= ${now}
-        and not exists (select 1 from executions as e where e.id = a.owner_id and e.status = 'IN_PROGRESS')
-      limit ${ROWS}) returning 1 as gone`.execute(tx);
-    return rows.length;
-  });
+  const executions = await inPortions(options, (tx) => purgeExecutions(tx, options.clock));
+  const artifacts = await purgeWith(
+    (tx, now, most) => removeExpiredArtifacts(tx, now, most, isBeingDelivered),
+    options,
+  );
   return executions + artifacts;
 }
 
-async function removeExecutions(tx: Transaction, clock: Clock): Promise<number> {
-  const { rows } = await sql<{ readonly id: string }>`select id from executions
-    where expires_at is not null and expires_at <= ${clock.now()} and status <> 'IN_PROGRESS'
-    order by expires_at limit ${ROWS}`.execute(tx);
-  if (rows.length === 0) return 0;
-  const ids = listOf(
-    tx,
-    rows.map(({ id }) => id),
-  );
-  const gone = await sql<{
-    readonly id: string;
-  }>`delete from transactions where execution_id in ${ids} returning id`.execute(tx);
-  const sets = listOf(
-    tx,
-    gone.rows.map(({ id }) => id),
-  );
-  await sql`delete from business_identifiers where transaction_id in ${sets}`.execute(tx);
-  for (const owners of [ids, sets]) {
-    await sql`delete from artifacts where (account_id, id) in (
-      select a.account_id, a.id from accounts as o join artifacts as a on a.account_id = o.id and a.owner_id in ${owners})`.execute(
-      tx,
-    );
-  }
-  await sql`delete from faults where execution_id in ${ids}`.execute(tx);
-  await sql`delete from delivery_reports where execution_id in ${ids}`.execute(tx);
-  await sql`delete from executions where id in ${ids}`.execute(tx);
-  return rows.length;
+async function purgeExecutions(tx: Transaction, clock: Clock): Promise<number> {
+  const executions = await expiredExecutions(tx, clock.now(), ROWS);
+  if (executions.length === 0) return 0;
+  const transactions = await removeTransactionsOf(tx, executions);
+  await removeArtifactsOf(tx, executions);
+  await removeArtifactsOf(tx, transactions);
+  await removeExecutions(tx, executions);
+  return executions.length;
 }
 
 /** Until a portion is not full. */

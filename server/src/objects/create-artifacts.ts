@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { uuid } from '../ids.js';
 import type { MasterKeys } from '../secrets/secrets.js';
-import { insertRows } from '../store/insert-rows.js';
 import type { Artifacts } from '../store/tables.js';
+import { insertArtifacts } from './artifact-rows.js';
 import type { ArtifactStore, NewArtifact, PreparedArtifact } from './artifacts.js';
 import { collect } from './byte-streams.js';
 import { type ObjectStore, ObjectStoreError } from './object-store.js';
@@ -32,7 +32,7 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
   const sealing = objects.seals === undefined ? sealedObjects({ objects, keys, seal: encrypt }) : objects;
   return {
     prepare: (accountId, artifacts) => Promise.all(artifacts.map((artifact) => prepare(accountId, artifact))),
-    insert: (queries, artifacts) => insertRows(queries, 'artifacts', artifacts),
+    insert: insertArtifacts,
     async read(row) {
       if (row.bytes === null) return readObject(row);
       if (row.master_key_id === null) return row.bytes;

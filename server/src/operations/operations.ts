@@ -1,6 +1,6 @@
-import { routes as core } from '../families/core/index.js';
 import { connectionRoutes } from '../families/partners/connections/index.js';
 import type { AnyRoute } from '../gateway/route.js';
+import { coreRoutes } from './core/core-routes.js';
 import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
 import { mappingRoutes } from './mappings.js';
@@ -11,7 +11,7 @@ import { transactionSettingRoutes } from './partners/transaction-settings.js';
 
 /** Every operation of the interface. */
 export const ROUTES: readonly AnyRoute[] = [
-  ...core,
+  ...coreRoutes,
   ...profileRoutes,
   ...partnershipRoutes,
   ...transactionSettingRoutes,

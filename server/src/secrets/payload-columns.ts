@@ -38,3 +38,9 @@ export function stagedContext(accountId: string, id: string): string {
 export function fragmentContext(accountId: string, id: string): string {
   return JSON.stringify(['fragment', accountId, id]);
 }
+
+/** What a column holds, sealed with the current master key. */
+export function sealedAnew(keys: MasterKeys, context: string, stored: string): string {
+  const columns = payloadColumns({ keys, encrypt: true });
+  return columns.sealText(context, columns.openText(context, stored));
+}

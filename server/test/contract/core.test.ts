@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../src/families/core/index.js';
 import { hashOfRequest } from '../../src/gateway/idempotency/idempotency-key.js';
-import { writeEvents } from '../../src/resources/events/write-event.js';
+import { coreRoutes as routes } from '../../src/operations/core/core-routes.js';
+import { writeEvents } from '../../src/resources/events/rows.js';
 import { type Store, StoreError } from '../../src/store/store.js';
 import { coreAppForFile } from '../support/core-app.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, purchaseOrder } from '../support/partner-rows.js';

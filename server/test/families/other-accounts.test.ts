@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FAMILIES } from '../../src/gateway/families.js';
+import { FAMILIES } from '../../src/families.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import { createBucket } from '../../src/resources/buckets/buckets.js';
 import { makePartnership, P, PARTNER_ROUTES, partnersApp } from '../support/partners-app.js';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { purgeAnswers } from '../../src/gateway/idempotency/rows.js';
 import { scheduledHandlers, scheduleTasks } from '../../src/jobs/scheduled.js';
 import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
-import { purgeExpired, purgeIdempotency } from '../../src/maintenance/purge-expired.js';
+import { purgeExpired, purgeWith } from '../../src/maintenance/purge-expired.js';
 import { acknowledgeFiles, addConnection } from '../support/deliveries.js';
 import { openDeliveries } from '../support/delivery-services.js';
 import { openTestStore } from '../support/open-test-store.js';
@@ -48,7 +49,7 @@ describe('maintenance', () => {
       ...{ headers: null, body: null, created_at: n < 1_100 ? 9 * DAY : 9 * DAY + 1 },
     }));
     await store.write((tx) => tx.insertInto('idempotency').values(rows).execute());
-    expect(await purgeIdempotency({ store, clock })).toBe(1_100);
+    expect(await purgeWith(purgeAnswers, { store, clock })).toBe(1_100);
     expect(await store.read((db) => db.selectFrom('idempotency').select('key').execute())).toHaveLength(100);
   });
 
@@ -87,7 +88,7 @@ describe('maintenance', () => {
     const store = await openTestStore();
     const clock = new TestClock();
     let swept = 0;
-    const tasks = maintenanceTasks({ store, clock, sweep: async () => swept++ });
+    const tasks = maintenanceTasks({ store, clock, purgeAnswers, sweep: async () => swept++ });
     const errors: unknown[] = [];
     const log = { ...SILENT, error: (facts: unknown) => errors.push(facts) };
     const jobs = testJobs(store, { clock, log, handlers: scheduledHandlers(tasks, { clock, log }) });

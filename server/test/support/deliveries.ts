@@ -142,7 +142,11 @@ function transactionRows({ sets = 1, keyMode = 'live' }: NewFile, executionId: s
     receiver_id: 'mill',
     transaction_set: '850',
     x12: JSON.stringify({
-      metadata: { interchange: { controlNumber: 7 }, sender: { isa: { qualifier: 'ZZ', id: 'SHOP' } } },
+      metadata: {
+        interchange: { controlNumber: 7 },
+        sender: { isa: { qualifier: 'ZZ', id: 'SHOP' } },
+        receiver: { isa: { qualifier: 'ZZ', id: 'MILL' } },
+      },
     }),
     business_identifiers: '[]',
     acknowledgment: 'not-expected',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { FAMILIES } from '../../src/gateway/families.js';
+import { FAMILIES } from '../../src/families.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import type { TestApp } from './test-app.js';
 

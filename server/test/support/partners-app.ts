@@ -1,4 +1,4 @@
-import { FAMILIES } from '../../src/gateway/families.js';
+import { FAMILIES } from '../../src/families.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import { ROUTES } from '../../src/operations/operations.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';

@@ -1,7 +1,17 @@
 import { isoTime } from '../../clock.js';
-import type { NewEvent } from '../../resources/events/write-event.js';
-import type { Json } from '../../store/tables.js';
-import type { ArtifactFacts, LoadedDelivery, TransactionFacts } from './load-deliveries.js';
+import type { ArtifactRow } from '../../objects/artifact-rows.js';
+import { shownArtifact } from '../../resources/artifacts/shown.js';
+import {
+  detailColumn,
+  type EventDetails,
+  type EventPartnership,
+  type EventType,
+  transactionDetailColumn,
+} from '../../resources/events/detail.js';
+import type { NewEvent } from '../../resources/events/rows.js';
+import { x12Of } from '../../resources/transactions/columns.js';
+import type { SentTransaction } from '../../resources/transactions/rows.js';
+import type { LoadedDelivery } from './load-deliveries.js';
 
 interface EventContext {
   readonly delivery: LoadedDelivery;
@@ -53,12 +63,13 @@ export function failedEvent(
   });
 }
 
-function transactionEvent({ delivery, publicUrl, at }: EventContext, transaction: TransactionFacts): NewEvent {
+function transactionEvent(context: EventContext, transaction: SentTransaction): NewEvent {
+  const { delivery, publicUrl, at } = context;
   const { id, direction, mode } = transaction;
   const own = delivery.artifacts.get(id) ?? [];
   // A transaction that is alone in its file has no output of its own: the file is its output.
-  const output = own.some(({ usage }) => usage === 'output') ? [] : outputOf(delivery);
-  const head = {
+  const output = own.some(({ usage }) => usage === 'output') ? [] : fileRows(delivery, ['output']);
+  const detail = {
     transactionId: id,
     direction,
     mode,
@@ -66,8 +77,8 @@ function transactionEvent({ delivery, publicUrl, at }: EventContext, transaction
     processedAt: isoTime(transaction.processed_at),
     fragments: null,
     artifacts: [...own, ...output].map((row) => ({
-      ...artifactOf(publicUrl, `/transactions/${id}`, row),
-      model: 'transaction',
+      ...shownArtifact({ publicUrl }, row, `/transactions/${id}/${row.usage}`),
+      model: 'transaction' as const,
     })),
     partnership: partnershipOf(transaction),
     connectionId: delivery.execution.connection_id,
@@ -77,48 +88,46 @@ function transactionEvent({ delivery, publicUrl, at }: EventContext, transaction
     mode: eventMode(mode),
     resourceKind: 'transaction',
     resourceId: id,
-    detail: withJson(head, 'x12', transaction.x12),
+    detail: transactionDetailColumn(detail, transaction.x12),
     at,
   };
 }
 
-function ofFile({ delivery, at }: EventContext, type: NewEvent['type'], detail: object): NewEvent {
-  const { execution } = delivery;
+function ofFile<Type extends EventType>(
+  { delivery, at }: EventContext,
+  type: Type,
+  detail: EventDetails[Type],
+): NewEvent {
+  const { id, mode } = delivery.execution;
   return {
     type,
-    mode: eventMode(execution.mode),
+    mode: eventMode(mode),
     resourceKind: 'execution',
-    resourceId: execution.id,
-    detail: JSON.stringify(detail),
+    resourceId: id,
+    detail: detailColumn(detail),
     at,
   };
 }
 
-/** Adds a member whose JSON is there already, without reading it. */
-function withJson(head: object, name: string, json: Json): Json {
-  return `${JSON.stringify(head).slice(0, -1)},${JSON.stringify(name)}:${json}}`;
-}
-
+/** Events know two modes: what is not a test goes where production goes. */
 function eventMode(mode: string): NewEvent['mode'] {
   return mode === 'test' ? 'test' : 'production';
 }
 
-function fileArtifacts({ delivery, publicUrl }: EventContext, usages: readonly ArtifactFacts['usage'][]) {
-  const { id } = delivery.execution;
-  return (delivery.artifacts.get(id) ?? [])
-    .filter(({ usage }) => usages.includes(usage))
-    .map((row) => artifactOf(publicUrl, `/executions/${id}`, row));
+function fileArtifacts({ delivery, publicUrl }: EventContext, usages: readonly ArtifactRow['usage'][]) {
+  return fileRows(delivery, usages).map((row) =>
+    shownArtifact({ publicUrl }, row, `/executions/${delivery.execution.id}/${row.usage}`),
+  );
 }
 
-function outputOf({ artifacts, execution }: LoadedDelivery): readonly ArtifactFacts[] {
-  return (artifacts.get(execution.id) ?? []).filter(({ usage }) => usage === 'output');
+function fileRows(
+  { artifacts, execution }: LoadedDelivery,
+  usages: readonly ArtifactRow['usage'][],
+): readonly ArtifactRow[] {
+  return (artifacts.get(execution.id) ?? []).filter(({ usage }) => usages.includes(usage));
 }
 
-function artifactOf(publicUrl: string, path: string, { type, usage, size, model }: ArtifactFacts) {
-  return { artifactType: type, usage, sizeBytes: size, url: `${publicUrl}/2023-08-01${path}/${usage}`, model };
-}
-
-function partnershipOf({ partnership_id, sender_id, receiver_id }: TransactionFacts) {
+function partnershipOf({ partnership_id, sender_id, receiver_id }: SentTransaction): EventPartnership {
   return {
     partnershipId: partnership_id,
     partnershipType: 'x12',
@@ -127,16 +136,8 @@ function partnershipOf({ partnership_id, sender_id, receiver_id }: TransactionFa
   };
 }
 
-/** Of the transaction's `x12`, what is true for the whole file. */
-function envelopeOf({ x12 }: TransactionFacts) {
-  // What this server wrote when it made the file.
-  const { metadata } = JSON.parse(x12) as { readonly metadata?: EnvelopeFacts };
-  const { interchange, sender, receiver } = metadata ?? {};
-  return { metadata: { interchange, sender: { isa: sender?.isa }, receiver: { isa: receiver?.isa } } };
-}
-
-interface EnvelopeFacts {
-  readonly interchange?: unknown;
-  readonly sender?: { readonly isa?: unknown };
-  readonly receiver?: { readonly isa?: unknown };
+/** Of a transaction's `x12`, what is true for the whole file. */
+function envelopeOf(transaction: SentTransaction) {
+  const { interchange, sender, receiver } = x12Of(transaction).metadata;
+  return { metadata: { interchange, sender: { isa: sender.isa }, receiver: { isa: receiver.isa } } };
 }

@@ -3,6 +3,7 @@ import { uuid } from '../../ids.js';
 import { errorPlace } from '../../jobs/error-text.js';
 import type { JobOutcome } from '../../jobs/job.js';
 import { CONNECTION_KINDS } from '../../resources/connections/connection-settings.js';
+import { type DeliveryMetadata, metadataColumn } from '../../resources/executions/columns.js';
 import type { FeedEntry } from '../../resources/feed/feed.js';
 import type { OwnRow } from '../../store/account-queries.js';
 import { together } from '../../store/shared-work.js';
@@ -41,7 +42,7 @@ export async function delivered(
   const message = deliveredText(receipt);
   const context = { delivery, publicUrl: services.publicUrl, at };
   const first = execution.status !== 'COMPLETED';
-  const metadata = {
+  const metadata: DeliveryMetadata = {
     attempts: number,
     ...(mdn === undefined ? {} : { mdn_file: { repository: 'artifacts', pointer: mdn.id } }),
   };
@@ -49,7 +50,7 @@ export async function delivered(
     executionId: execution.id,
     at,
     first,
-    report: { ...reportOf(attempt, at), status: 'DELIVERED', message, metadata: JSON.stringify(metadata) },
+    report: { ...reportOf(attempt, at), status: 'DELIVERED', message, metadata: metadataColumn(metadata) },
     object: objectRow(bucketOf(settings), output, receipt, execution.id, at),
     receipt: mdn,
     events: [deliveredEvent(context, message), ...(first ? processedEvents(context) : [])],
@@ -70,18 +71,20 @@ export function failed(attempt: Attempt, error: unknown): JobOutcome {
   const at = clock.now();
   const last = trouble.final || number >= config.delivery.attempts;
   metrics.delivery(execution.connection_type ?? '', last ? 'failed' : 'again');
-  const metadata = JSON.stringify({ attempts: number });
+  const metadata = metadataColumn({ attempts: number });
   const report = { ...reportOf(attempt, at), status: 'FAILED' as const, message: trouble.text, metadata };
-  const base = { executionId: execution.id, at, report };
   if (!last) {
     const payload: DeliveryPayload = { executionId: execution.id, attempt: number + 1 };
     const dueAt = at + config.delivery.intervalMs;
-    return { kind: 'again', dueAt, payload, attempt: 0, shared: together(commitAttempt, base) };
+    return { kind: 'again', dueAt, payload, attempt: 0, shared: together(commitAttempt, { report }) };
   }
   const fault = { code: 'DELIVERY_FAILURE', message: faultText(trouble, number) };
   const event = failedEvent({ delivery, publicUrl: services.publicUrl, at }, fault);
   const feed: FeedEntry[] = [{ kind: 'execution', refId: execution.id, mode: execution.key_mode, at }];
-  return { kind: 'done', shared: together(commitFailed, { ...base, fault, event, feed }) };
+  return {
+    kind: 'done',
+    shared: together(commitFailed, { executionId: execution.id, at, report, fault, event, feed }),
+  };
 }
 
 function faultText({ text, final }: DeliveryTrouble, attempts: number): string {

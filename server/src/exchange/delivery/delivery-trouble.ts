@@ -4,7 +4,7 @@ import { errorText } from '../../jobs/error-text.js';
 import { ObjectStoreError } from '../../objects/object-store.js';
 import { Problem } from '../../problems.js';
 
-/** Why an attempt failed, as the report tells it. */
+/** Why an attempt failed, as its delivery report says it. */
 export interface DeliveryTrouble {
   /** For a person: what happened, and what to do. No secret, no value of the file. */
   readonly text: string;
@@ -34,9 +34,9 @@ export function troubleOf(error: unknown): DeliveryTrouble {
 const SHOWN = ['fingerprint', 'hostKey', 'certificateFingerprint', 'disposition', 'status', 'path'] as const;
 
 function seen(details: Readonly<Record<string, unknown>>): string {
-  const facts = SHOWN.flatMap((name) => {
+  const said = SHOWN.flatMap((name) => {
     const value = details[name];
     return typeof value === 'string' || typeof value === 'number' ? [`${name} ${value}`] : [];
   });
-  return facts.length === 0 ? '' : ` (${facts.join(', ')})`;
+  return said.length === 0 ? '' : ` (${said.join(', ')})`;
 }

@@ -1,6 +1,4 @@
-import type { AcknowledgmentPolicy } from 'ediloom/acknowledgment';
 import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
-import { ackConfigurationOf, processingConfigurationOf } from '../../resources/partnerships/configuration.js';
 import { partnershipBetween } from '../../resources/partnerships/rows.js';
 import { profileIdOf } from '../../resources/profiles/rows.js';
 import { inboundSettingFor } from '../../resources/transaction-settings/rows.js';
@@ -20,8 +18,11 @@ export interface MatchedGroup {
 }
 
 export interface MatchedSet {
+  /** ST01. */
   readonly transactionSet: string;
+  /** `undefined`: the partnership has none for this set and release. */
   readonly settingId: string | undefined;
+  /** The setting's, else the engine's for the set and release; `undefined`: neither is there. */
   readonly guide: KnownGuide | undefined;
 }
 
@@ -48,25 +49,12 @@ async function matchSet(
   queries: AccountQueries,
   library: GuideLibrary,
   partnership: Partnerships | undefined,
-  { header }: OutlinedGroup,
+  { header: { release } }: OutlinedGroup,
   transactionSet: string,
 ): Promise<MatchedSet> {
-  const { release } = header;
   const setting =
     partnership && (await inboundSettingFor(queries, partnership.partnership_id, { transactionSet, release }));
   const own = setting?.guide_id == null ? undefined : await library.find(queries, setting.guide_id);
   const guide = own ?? (await library.base(transactionSet, release));
   return { transactionSet, settingId: setting?.id, guide };
-}
-
-/** What a partnership has agreed on about answers; nobody is answered whom nobody knows. */
-export function policyOf(partnership: Partnerships | undefined): AcknowledgmentPolicy {
-  const acks = partnership && ackConfigurationOf(partnership);
-  if (partnership === undefined || acks?.enabled !== true) return { ta1: 'never', functional: 'none' };
-  const processing = processingConfigurationOf(partnership);
-  return {
-    negatives: acks.negativeAcknowledgmentEnabled ?? true,
-    transactions: processing?.strategy === 'AllTransactions' ? 'all or none' : 'each',
-    ...(acks.functionalAcknowledgmentType === undefined ? {} : { functional: acks.functionalAcknowledgmentType }),
-  };
 }

@@ -3,7 +3,7 @@ import { evaluateFilename } from '../../resources/filenames/evaluate-filename.js
 import { isFilename } from '../../resources/filenames/filename.js';
 import { CustomerCodeError } from '../../worker/customer-code.js';
 import type { Services } from '../services.js';
-import type { Draft } from './generate-interchange.js';
+import type { Draft } from './draft-interchange.js';
 
 /** ISA13 and the first GS06, as far as they are known. */
 export interface NameNumbers {

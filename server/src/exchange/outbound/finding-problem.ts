@@ -5,7 +5,7 @@ import type { ProblemDetail } from '../../problems.js';
 const SET = /^\/interchanges\/0\/groups\/(\d+)\/transactions\/(\d+)\/data/;
 
 /**
- * A finding as the errors of an answer tell it: what and where, in the standard's words and by JSON pointer; no value.
+ * A finding as the errors of an answer say it: what and where, in the standard's words and by JSON pointer; no value.
  * @param pointerOf where a set stands in what the client sent.
  */
 export function problemOf(found: Finding, pointerOf: (group: number, transaction: number) => string): ProblemDetail {

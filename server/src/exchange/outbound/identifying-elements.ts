@@ -1,16 +1,7 @@
 import { type ElementReader, elementReader, type Guide } from 'ediloom';
+import type { BusinessIdentifier } from '../../resources/transactions/columns.js';
 import { isStorable } from '../../store/bindable.js';
 import table from './identifying-elements.json' with { type: 'json' };
-
-/** What people know a transaction by: the number of its order, invoice, claim. */
-export interface BusinessIdentifier {
-  /** Data element number. */
-  readonly elementId: string;
-  /** `BEG-03`. */
-  readonly element: string;
-  readonly name: string;
-  readonly value: string;
-}
 
 /** Of one transaction: a remittance of thousands of claims is found by its trace number all the same. */
 const MOST_IDENTIFIERS = 100;
@@ -27,8 +18,8 @@ interface Row {
 const PATHS: Readonly<Record<string, readonly string[]>> = table;
 const rows = new WeakMap<Guide, readonly Row[]>();
 
-/** The identifiers of a set, in the order of the table; empty values and repeated ones are left out. */
-export function businessIdentifiersOf(guide: Guide, data: unknown): readonly BusinessIdentifier[] {
+/** What people know a set by: the number of its order, invoice, claim; in the order of the table; empty values and repeated ones are left out. */
+export function identifiersIn(guide: Guide, data: unknown): readonly BusinessIdentifier[] {
   const found = new Map<string, BusinessIdentifier>();
   for (const { read, ...row } of rowsOf(guide)) {
     for (const value of read(data)) {

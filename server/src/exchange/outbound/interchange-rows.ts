@@ -4,10 +4,12 @@ import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
 import { CONNECTION_KINDS } from '../../resources/connections/connection-settings.js';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
+import { interchangeColumn } from '../../resources/executions/columns.js';
+import { type BusinessIdentifier, businessIdentifiersColumn, x12Column } from '../../resources/transactions/columns.js';
 import type { OwnRow } from '../../store/account-queries.js';
-import type { Draft } from './generate-interchange.js';
-import { businessIdentifiersOf } from './identifying-elements.js';
-import { interchangeFacts, x12Of } from './transaction-facts.js';
+import type { Draft } from './draft-interchange.js';
+import { sentInterchange, sentX12 } from './envelope-columns.js';
+import { identifiersIn } from './identifying-elements.js';
 import { modeOf } from './usage-indicator.js';
 
 /** A file that is ready to be written down. */
@@ -31,14 +33,15 @@ export interface InterchangeRows {
 
 const encoder = new TextEncoder();
 
+/** The rows of a file; the numbers of its envelopes are in them, its data are not. */
 export function rowsOf(file: NumberedInterchange): InterchangeRows {
   const transactions: OwnRow<'transactions'>[] = [];
   const identifiers: OwnRow<'business_identifiers'>[] = [];
   for (const [group, { transactions: sets }] of file.draft.request.groups.entries()) {
     for (const [index, data] of sets.entries()) {
       const guide = file.draft.plan.groups[group]?.guide?.guide;
-      const known = guide === undefined ? [] : businessIdentifiersOf(guide, data);
-      const row = transactionRow(file, group, index, transactions.length, JSON.stringify(known));
+      const known = guide === undefined ? [] : identifiersIn(guide, data);
+      const row = transactionRow(file, group, index, transactions.length, known);
       transactions.push(row);
       for (const { elementId, value } of known) {
         identifiers.push({ transaction_id: row.id, element_id: elementId, value, created_at: file.at });
@@ -69,7 +72,7 @@ function executionRow(file: NumberedInterchange, transactionCount: number): OwnR
     connection_id: plan.connection.id,
     directory: plan.directory,
     name: file.filename,
-    interchange: JSON.stringify(interchangeFacts(file.draft, file.numbers)),
+    interchange: interchangeColumn(sentInterchange(file.draft, file.numbers)),
     created_at: file.at,
     updated_at: file.at,
     expires_at: file.expiresAt,
@@ -81,7 +84,7 @@ function transactionRow(
   group: number,
   index: number,
   place: number,
-  identifiers: string,
+  identifiers: readonly BusinessIdentifier[],
 ): OwnRow<'transactions'> {
   const { plan, request } = file.draft;
   return {
@@ -96,8 +99,8 @@ function transactionRow(
     sender_id: plan.partnership.local.id,
     receiver_id: plan.partnership.partner.id,
     transaction_set: plan.groups[group]?.setting.transaction_set ?? '',
-    x12: JSON.stringify(x12Of(file.draft, file.numbers, group, index)),
-    business_identifiers: identifiers,
+    x12: x12Column(sentX12(file.draft, file.numbers, group, index)),
+    business_identifiers: businessIdentifiersColumn(identifiers),
     acknowledgment: request.overrides?.acknowledgmentRequestedCode === '1' ? 'awaited' : 'not-expected',
     listed: 0,
     processed_at: file.at,
@@ -152,6 +155,6 @@ function metadataText(file: NumberedInterchange): string {
     filename: file.filename,
     partnershipId: file.draft.plan.partnership.id,
     createdAt: isoTime(file.at),
-    interchange: interchangeFacts(file.draft, file.numbers),
+    interchange: sentInterchange(file.draft, file.numbers),
   });
 }

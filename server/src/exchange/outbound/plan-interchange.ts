@@ -136,11 +136,6 @@ async function planGroup(
   };
 }
 
-/** GS02 or GS03 of a profile of which nothing else is said. */
-function applicationIdOf({ applicationIdentifiers, interchangeId }: SendingProfile): string {
-  return defaultApplicationId(applicationIdentifiers) ?? interchangeId;
-}
-
 async function findGuide(
   queries: AccountQueries,
   library: GuideLibrary,
@@ -151,4 +146,9 @@ async function findGuide(
   if (guide !== undefined) return guide;
   const text = `Guide ${setting.guide_id} of transaction setting ${setting.id} is not published. Publish it, or name another.`;
   throw invalid(text, { code: 'FAILED_TO_FIND_GUIDE' });
+}
+
+/** GS02 and GS03 of a profile where neither request nor setting says one: its default identifier, else its interchange id. */
+function applicationIdOf({ applicationIdentifiers, interchangeId }: SendingProfile): string {
+  return defaultApplicationId(applicationIdentifiers) ?? interchangeId;
 }

@@ -1,12 +1,14 @@
 import { uuid } from '../../ids.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
+import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
+import { insertExecutions } from '../../resources/executions/outcomes.js';
+import { insertBusinessIdentifiers, insertTransactions } from '../../resources/transactions/outcomes.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
-import { insertRows } from '../../store/insert-rows.js';
 import { type Change, together } from '../../store/shared-work.js';
 import { enqueueDeliveries, type NewDelivery } from '../delivery/enqueue-delivery.js';
 import type { Run, Services } from '../services.js';
+import { type Drafted, draftInterchange } from './draft-interchange.js';
 import { chooseFileName } from './file-name.js';
-import { type Draft, draftInterchange } from './generate-interchange.js';
 import { artifactsOf, type InterchangeRows, rowsOf } from './interchange-rows.js';
 import type { OutboundRequest } from './outbound-request.js';
 import { type OutboundPlan, planInterchange } from './plan-interchange.js';
@@ -24,25 +26,37 @@ export interface PreparedInterchange {
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** Finds and checks what a request asks for, and writes the interchange with place holders for its numbers. */
-export async function draftRequest({ services, caller }: Run, request: OutboundRequest): Promise<Draft> {
+/** What a request asks for, found and checked. */
+export interface DraftedRequest {
+  readonly plan: OutboundPlan;
+  readonly drafted: Drafted;
+}
+
+/**
+ * Finds and checks what a request asks for, and writes the interchange with place holders for its numbers. What is wrong with its data
+ * is in the result.
+ * @throws Problem where the request asks for what is not there, or does not fit together.
+ */
+export async function draftRequest({ services, caller }: Run, request: OutboundRequest): Promise<DraftedRequest> {
   const plan = await readRows(services.store, caller.accountId, (queries) =>
     planInterchange(queries, services.guides, caller, request),
   );
   const engine = await services.guides.engineFor(guidesOf(plan));
-  return draftInterchange(engine, plan, request, services.clock.now());
+  return { plan, drafted: draftInterchange(engine, plan, request, services.clock.now()) };
 }
 
 /**
  * From the request to a file that can be committed. Control numbers are taken only when nothing more can be wrong with the data,
  * in a transaction of their own: what fails later leaves a gap, never a repeat.
+ * @throws Problem `invalid` with every finding, by JSON pointer, segment and code, where the data are wrong; and as `draftRequest`.
  */
 export async function prepareInterchange(run: Run, request: OutboundRequest): Promise<PreparedInterchange> {
   const { services, caller } = run;
-  const draft = await draftRequest(run, request);
+  const { plan, drafted: draft } = await draftRequest(run, request);
+  if ('refused' in draft) throw invalidData(draft.refused);
   const executionId = uuid();
   const nameOf = await chooseFileName(services, caller.accountId, draft, executionId);
-  const numbers = await takeNumbers(services, caller.accountId, draft);
+  const numbers = await services.controlNumbers.take(caller.accountId, pairOf(plan), plan.groups.length);
   const filename = await nameOf(numbers);
   const bytes = draft.finish(numbers);
   const at = services.clock.now();
@@ -51,7 +65,7 @@ export async function prepareInterchange(run: Run, request: OutboundRequest): Pr
   const file = { draft, numbers, bytes, executionId, filename, caller, at, expiresAt };
   const rows = rowsOf(file);
   const artifacts = await services.artifacts.prepare(caller.accountId, artifactsOf(file, rows));
-  const { connection, directory } = draft.plan;
+  const { connection, directory } = plan;
   const delivery = { executionId, connectionId: connection.id, directory, name: filename, acknowledgedAt: at };
   return { executionId, filename, bytes, numbers, rows, artifacts, delivery };
 }
@@ -82,19 +96,16 @@ async function insertInterchanges(
   { artifacts, jobs }: Pick<Services, 'artifacts' | 'jobs'>,
 ): Promise<void> {
   await Promise.all([
-    insertRows(
+    insertExecutions(
       queries,
-      'executions',
       files.map(({ rows }) => rows.execution),
     ),
-    insertRows(
+    insertTransactions(
       queries,
-      'transactions',
       files.flatMap(({ rows }) => rows.transactions),
     ),
-    insertRows(
+    insertBusinessIdentifiers(
       queries,
-      'business_identifiers',
       files.flatMap(({ rows }) => rows.identifiers),
     ),
     artifacts.insert(
@@ -109,17 +120,23 @@ async function insertInterchanges(
   ]);
 }
 
-export function guidesOf({ groups }: OutboundPlan) {
+/** Each once. */
+function guidesOf({ groups }: OutboundPlan) {
   return [...new Set(groups.flatMap(({ guide }) => (guide === undefined ? [] : [guide])))];
 }
 
-function takeNumbers({ controlNumbers }: Services, accountId: string, { plan }: Draft) {
-  const { local, partner } = plan.partnership;
-  const pair = {
+/** By which control numbers are counted. */
+export function pairOf({ partnership: { local, partner } }: OutboundPlan) {
+  return {
     senderQualifier: local.qualifier,
     senderId: local.interchangeId,
     receiverQualifier: partner.qualifier,
     receiverId: partner.interchangeId,
   };
-  return controlNumbers.take(accountId, pair, plan.groups.length);
+}
+
+function invalidData(findings: readonly ProblemDetail[]): Problem {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  const text = `The transactions have ${errors} ${errors === 1 ? 'error' : 'errors'}, so that nothing was sent. See errors.`;
+  return invalid(text, { code: 'FAILED_TO_TRANSLATE', errors: findings });
 }

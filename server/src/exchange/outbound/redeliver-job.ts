@@ -1,25 +1,24 @@
 import { uuid } from '../../ids.js';
 import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import { wholeArtifactsOf } from '../../objects/artifact-rows.js';
 import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
-import { AccountQueries } from '../../store/account-queries.js';
-import { insertRows } from '../../store/insert-rows.js';
+import { copyForRedelivery } from '../../resources/executions/redelivery.js';
+import { executionById } from '../../resources/executions/rows.js';
+import { moveTransactions } from '../../resources/transactions/outcomes.js';
+import { readRows } from '../../store/account-queries.js';
 import type { Artifacts, Executions } from '../../store/tables.js';
 import { enqueueDeliveries } from '../delivery/enqueue-delivery.js';
 import type { Services } from '../services.js';
+import type { RedeliverPayload } from './request-redelivery.js';
 
 type RedeliveryServices = Pick<Services, 'store' | 'artifacts' | 'jobs' | 'clock'>;
 
 /** Makes the execution that delivers a file again; a job that runs twice finds the first one's work and leaves it. */
 export function redeliverJob(services: RedeliveryServices): JobHandler {
   return async (job) => {
-    const { executionId } = job.payload as { readonly executionId: string };
-    const old = await services.store.read((db) =>
-      new AccountQueries(db, job.accountId)
-        .from('executions')
-        .selectAll()
-        .where('id', '=', executionId)
-        .executeTakeFirst(),
-    );
+    // Only `requestRedelivery` writes jobs of this kind.
+    const { executionId } = job.payload as RedeliverPayload;
+    const old = await readRows(services.store, job.accountId, (queries) => executionById(queries, executionId));
     if (old === undefined || old.status !== 'RETRYING' || old.connection_id === null) return { kind: 'done' };
     return redelivery(services, job, old, old.connection_id);
   };
@@ -34,47 +33,16 @@ async function redelivery(
   const child = uuid();
   const copies = await copyArtifacts(services, job.accountId, old.id, child);
   const at = services.clock.now();
+  const { directory, name } = old;
   return {
     kind: 'done',
     commit: async (queries) => {
-      const { numUpdatedRows } = await queries
-        .update('executions')
-        .set({ status: 'RETRIED', child_id: child, retryable: 0, updated_at: at })
-        .where('id', '=', old.id)
-        .where('status', '=', 'RETRYING')
-        .executeTakeFirstOrThrow();
-      if (numUpdatedRows === 0n) return;
-      const { account_id: _, ...facts } = old;
-      await insertRows(queries, 'executions', [{ ...facts, ...fresh(child, old, at) }]);
-      // A transaction belongs to the file that delivers it.
-      await queries.update('transactions').set({ execution_id: child }).where('execution_id', '=', old.id).execute();
+      if (!(await copyForRedelivery(queries, old, child, at))) return;
+      await moveTransactions(queries, old.id, child);
       await services.artifacts.insert(queries, copies);
-      const { directory, name } = old;
-      await enqueueDeliveries(services.jobs, queries, [
-        {
-          executionId: child,
-          connectionId,
-          directory,
-          name,
-          acknowledgedAt: at,
-        },
-      ]);
+      const delivery = { executionId: child, connectionId, directory, name, acknowledgedAt: at };
+      await enqueueDeliveries(services.jobs, queries, [delivery]);
     },
-  };
-}
-
-function fresh(id: string, old: Executions, at: number) {
-  return {
-    id,
-    parent_id: old.id,
-    child_id: null,
-    status: 'IN_PROGRESS',
-    fault_count: 0,
-    fault_code: null,
-    fault_message: null,
-    retryable: 0,
-    created_at: at,
-    updated_at: at,
   };
 }
 
@@ -85,9 +53,7 @@ async function copyArtifacts(
   from: string,
   to: string,
 ): Promise<readonly PreparedArtifact[]> {
-  const rows = await store.read((db) =>
-    new AccountQueries(db, accountId).from('artifacts').selectAll().where('owner_id', '=', from).execute(),
-  );
+  const rows = await readRows(store, accountId, (queries) => wholeArtifactsOf(queries, from));
   const copies: NewArtifact[] = [];
   for (const row of rows) copies.push(await copyOf(row, to, artifacts));
   return artifacts.prepare(accountId, copies);

@@ -1,10 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { FILENAME_MAX_LENGTH, FILENAME_PATTERN } from '../../resources/filenames/filename.js';
-import { ControlNumber, oneOf, PartnershipId, SettingId } from '../../schemas/common.js';
+import { GroupOverrides } from '../../resources/transaction-groups/schemas.js';
+import { ControlNumber, oneOf, SettingId } from '../../schemas/common.js';
 
 const UsageIndicator = oneOf(['I', 'P', 'T'], 'ISA15. A test key sends T only.');
 const Delimiter = Type.String({ minLength: 1, maxLength: 1, pattern: '^[\\W|_]{1}$' });
-const ApplicationId = (description: string) => Type.String({ minLength: 2, maxLength: 15, description });
 const Information = (description: string) => Type.String({ maxLength: 10, pattern: '^.*[^ ].*$', description });
 
 export const RepairOptions = Type.Object(
@@ -56,11 +56,6 @@ export const InterchangeAuthorization = Type.Object({
   authorizationInformation: Type.Optional(Information('ISA02.')),
   securityInformationQualifier: Type.Optional(oneOf(['00', '01'], 'ISA03. Default 00.')),
   securityInformation: Type.Optional(Information('ISA04.')),
-});
-
-export const GroupOverrides = Type.Object({
-  localApplicationId: Type.Optional(ApplicationId('GS02.')),
-  partnerApplicationId: Type.Optional(ApplicationId('GS03.')),
 });
 
 /** What all requests that make an interchange may say of it. */
@@ -115,5 +110,11 @@ export const OutboundTransactionAnswer = Type.Object({
   fileExecutionId: Type.Optional(Type.String()),
 });
 
-export const PartnershipParams = Type.Object({ partnershipId: PartnershipId });
-export const SettingParams = Type.Object({ partnershipId: PartnershipId, transactionSettingId: SettingId });
+export const GroupEdiBody = Type.Object({
+  ...WritingOptions,
+  overrides: Type.Optional(InterchangeOverrides),
+  transactionOrdering: Type.Optional(oneOf(['CONTROL_NUMBER'], 'By ST02. Default: in the order they were staged.')),
+});
+export type GroupEdiBody = Static<typeof GroupEdiBody>;
+
+export const GroupEdiAnswer = Type.Object({ artifactId: Type.String(), fileExecutionId: Type.String() });

@@ -1,8 +1,8 @@
 import { IsOptional, type TSchema } from 'typebox';
+import { FAMILIES } from '../../families.js';
 import { VERSION } from '../../version.js';
 import type { AdminRoute } from '../admin-route.js';
 import type { DeclaredRoute } from '../declared-route.js';
-import { FAMILIES } from '../families.js';
 import type { AnyRoute, RouteSchemas } from '../route.js';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -1,9 +1,11 @@
-import type { TSchema } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import type { Caller } from '../../caller.js';
 import type { Call } from '../../gateway/call.js';
 import type { AnyRoute } from '../../gateway/route.js';
-import { signedLink } from '../../links/signed-link.js';
+import { downloadLink } from '../../links/signed-link.js';
 import { notFound } from '../../problems.js';
 import { DocumentLink } from '../../resources/artifacts/schemas.js';
+import type { AccountQueries } from '../../store/account-queries.js';
 import { route } from '../route.js';
 
 interface DocumentDeclaration<Params extends TSchema> {
@@ -17,7 +19,7 @@ interface DocumentDeclaration<Params extends TSchema> {
   readonly objectKind: string;
   readonly objectParam: string;
   /** The id of the artifact. `undefined`: there is none. */
-  readonly find: (call: Call<Record<string, string>>) => Promise<string | undefined>;
+  readonly find: (queries: AccountQueries, caller: Caller, params: Static<Params>) => Promise<string | undefined>;
 }
 
 /** Two routes to a document: one that leads there (302), and one that only says where it is. */
@@ -51,10 +53,11 @@ export function documentRoutes<Params extends TSchema>(document: DocumentDeclara
   ];
 }
 
+/** @throws Problem `not-found` where there is no such document. */
 async function linkTo<Params extends TSchema>(document: DocumentDeclaration<Params>, call: Call): Promise<string> {
-  // The routes declare the parameters that `find` reads; parameters of paths are texts.
-  const id = await document.find(call as Call<Record<string, string>>);
+  // Both routes declare the parameters that `find` reads; the compiler cannot follow a schema that is a parameter.
+  const params = call.params as Static<Params>;
+  const id = await call.read((queries) => document.find(queries, call.caller, params));
   if (id === undefined) throw notFound('document');
-  const { accountId, keyId } = call.caller;
-  return signedLink(call.services, { accountId, keyId, method: 'GET', kind: 'artifact', id });
+  return downloadLink(call.services, call.caller, id);
 }

@@ -41,7 +41,7 @@ export async function putObject(
   const name = nameOf(place);
   await services.store.read((db) => findBucket(new AccountQueries(db, place.accountId), place.bucket));
   // Two writers of one key in this process: bytes and row come from the same.
-  return inTurn(name, async () => {
+  return inTurn(services.objects, name, async () => {
     const stored = await putBytes(services, name, bytes, options);
     try {
       return await services.store.write((tx) =>
@@ -159,7 +159,7 @@ export async function listObjects(
 /** Row first: bytes without a row are not seen, a row without bytes would promise them. @throws Problem `not-found`. */
 export async function deleteObject({ store, objects }: Needs, place: ObjectPlace): Promise<void> {
   const name = nameOf(place);
-  await inTurn(name, async () => {
+  await inTurn(objects, name, async () => {
     await store.write(async (tx) => {
       const queries = new AccountQueries(tx, place.accountId);
       await findObject(queries, place.bucket, place.key);

@@ -1,18 +1,38 @@
 import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
+import { instantOf } from '../../clock.js';
 import { notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { inOrderOf } from '../../store/in-order-of.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
-import type { DeliveryReports, Executions, Faults, Transactions } from '../../store/tables.js';
-import { instantOf } from '../transactions/rows.js';
+import type { DeliveryReports, Executions, Faults } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
 import type { ExecutionFilters } from './schemas.js';
 import { visible } from './visible-rows.js';
 
-/** @throws Problem `not-found`. */
+/** @throws Problem `not-found`, also where the key does not see it. */
 export async function findExecution(queries: AccountQueries, caller: Caller, id: string): Promise<Executions> {
   const row = await visible(queries, caller, 'executions').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('execution');
   return row;
+}
+
+/** For jobs, which work for keys of either mode. */
+export function executionById(queries: AccountQueries, id: string): Promise<Executions | undefined> {
+  return queries.from('executions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** Those of these ids that are there, in no order: a key has found the ids by its own mode before. */
+export function executionsById(queries: AccountQueries, ids: readonly string[]): Promise<readonly Executions[]> {
+  return queries.from('executions').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
+}
+
+/** The same in the order of the ids. */
+export async function executionsInOrder(
+  queries: AccountQueries,
+  ids: readonly string[],
+): Promise<readonly Executions[]> {
+  return inOrderOf(ids, await executionsById(queries, ids));
 }
 
 /** Newest first. */
@@ -44,14 +64,15 @@ export function listFaults(queries: AccountQueries, executionId: string, page: A
   return readPage(faults, ['created_at', 'id'], page);
 }
 
-/** In the order of the file. */
-export function listExecutionTransactions(
-  queries: AccountQueries,
-  executionId: string,
-  page: AskedPage,
-): Promise<Page<Transactions>> {
-  const sets = queries.from('transactions').selectAll().where('execution_id', '=', executionId);
-  return readPage(sets, ['place'], page);
+/** @throws Problem `not-found` where the execution has no such fault. */
+export async function demandFault(queries: AccountQueries, executionId: string, id: string): Promise<void> {
+  const fault = await queries
+    .from('faults')
+    .select('id')
+    .where('id', '=', id)
+    .where('execution_id', '=', executionId)
+    .executeTakeFirst();
+  if (fault === undefined) throw notFound('fault');
 }
 
 /** Oldest first. */

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AnyId, Instant, oneOf, PartnershipId } from '../../schemas/common.js';
+import { Instant, oneOf, PartnershipId } from '../../schemas/common.js';
 import { Artifact } from '../artifacts/schemas.js';
 import { FAULT_CODES } from './fault-codes.js';
 import { ConnectionType, Direction } from './words.js';
@@ -59,6 +59,7 @@ export const FullExecution = Type.Object({
   artifacts: Type.Array(Artifact),
   deliveryReports: Type.Array(DeliveryReport),
 });
+export type FullExecution = Static<typeof FullExecution>;
 
 export const Fault = Type.Object({
   id: Type.String(),
@@ -75,9 +76,6 @@ export const Fault = Type.Object({
   artifacts: Type.Optional(Type.Array(Artifact)),
 });
 export type Fault = Static<typeof Fault>;
-
-export const ExecutionParams = Type.Object({ executionId: AnyId });
-export const FaultParams = Type.Object({ executionId: AnyId, faultId: AnyId });
 
 export const ExecutionFilters = Type.Object({
   direction: Type.Optional(Direction),

@@ -1,12 +1,18 @@
 import { isoTime } from '../../clock.js';
-import type { Services } from '../../exchange/services.js';
+import { type ArtifactRow, artifactsOf } from '../../objects/artifact-rows.js';
+import type { Platform } from '../../platform.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
 import type { DeliveryReports, Executions, Faults } from '../../store/tables.js';
-import type { Artifact } from '../artifacts/schemas.js';
-import { type ArtifactRow, artifactBody } from '../artifacts/shown.js';
-import type { DeliveryReport, Execution, Fault } from './schemas.js';
+import { shownArtifact } from '../artifacts/shown.js';
+import { faultDetailOf, metadataOf } from './columns.js';
+import { deliveryReportsOf } from './rows.js';
+import type { DeliveryReport, Execution, Fault, FullExecution } from './schemas.js';
 
-/** An execution as the interface shows it. */
-export function executionBody(row: Executions): Execution {
+type Shows = Pick<Platform, 'publicUrl'>;
+
+/** An execution as lists show it. */
+export function shownExecution(row: Executions): Execution {
   return {
     executionId: row.id,
     createdAt: isoTime(row.created_at),
@@ -31,18 +37,27 @@ export function executionBody(row: Executions): Execution {
 }
 
 function typeOf(type: string): NonNullable<Execution['connectionType']> {
+  // As above: written from the kind of the connection, in the interface's words.
   return type as NonNullable<Execution['connectionType']>;
 }
 
-export function executionArtifacts(
-  services: Pick<Services, 'publicUrl'>,
-  { id }: Executions,
-  artifacts: readonly ArtifactRow[],
-): Artifact[] {
-  return artifacts.map((artifact) => artifactBody(services, artifact, `/executions/${id}/${artifact.usage}`));
+/** An execution alone, with its documents and every attempt to deliver it. */
+export async function shownFullExecution(
+  services: Shows,
+  queries: AccountQueries,
+  row: Executions,
+): Promise<FullExecution> {
+  const artifacts = await artifactsOf(queries, [row.id]);
+  const reports = await deliveryReportsOf(queries, row.id);
+  return {
+    ...shownExecution(row),
+    artifacts: artifacts.map((one) => shownArtifact(services, one, `/executions/${row.id}/${one.usage}`)),
+    deliveryReports: reports.map(shownReport),
+  };
 }
 
-export function deliveryReportBody(row: DeliveryReports): DeliveryReport {
+function shownReport(row: DeliveryReports): DeliveryReport {
+  const metadata = metadataOf(row);
   return {
     id: row.id,
     createdAt: isoTime(row.created_at),
@@ -54,26 +69,35 @@ export function deliveryReportBody(row: DeliveryReports): DeliveryReport {
     filename: row.filename,
     status: row.status,
     message: row.message,
-    ...(row.metadata === null ? {} : { metadata: JSON.parse(row.metadata) }),
+    ...(metadata === undefined ? {} : { metadata }),
   };
 }
 
-/** @param artifacts of the fault. */
-export function faultBody(
-  services: Pick<Services, 'publicUrl'>,
-  row: Faults,
-  artifacts: readonly ArtifactRow[],
-): Fault {
+/** Faults with what they were found in, the artifacts of all read at once. */
+export async function shownFaults(
+  services: Shows,
+  queries: AccountQueries,
+  rows: readonly Faults[],
+): Promise<readonly Fault[]> {
+  const artifacts = await artifactsOf(
+    queries,
+    rows.map(({ id }) => id),
+  );
+  const byFault = grouped(artifacts, ({ owner_id }) => owner_id);
+  return rows.map((row) => shownFault(services, row, byFault.get(row.id) ?? []));
+}
+
+function shownFault(services: Shows, row: Faults, artifacts: readonly ArtifactRow[]): Fault {
   return {
-    // What else is known of a fault: guide, profiles, place.
-    ...JSON.parse(row.detail),
+    ...faultDetailOf(row),
     id: row.id,
     createdAt: isoTime(row.created_at),
     executionId: row.execution_id,
+    // Written by this server, in the interface's words.
     faultCode: row.code as Fault['faultCode'],
     faultMessage: row.message,
     artifacts: artifacts.map((artifact) =>
-      artifactBody(services, artifact, `/executions/${row.execution_id}/faults/${row.id}/${artifact.usage}`),
+      shownArtifact(services, artifact, `/executions/${row.execution_id}/faults/${row.id}/${artifact.usage}`),
     ),
   };
 }

@@ -37,7 +37,7 @@ export interface FeedQuestion {
   readonly notAfter?: number | undefined;
 }
 
-/** Writes entries down, in the transaction that makes what they tell of. */
+/** Writes entries down, in the transaction that makes what they report. */
 export async function appendFeed(queries: AccountQueries, entries: readonly FeedEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(({ kind, refId, mode, at }) => ({ kind, ref_id: refId, mode, at }));

@@ -1,7 +1,5 @@
 import Type from 'typebox';
-import { GroupId, Instant } from '../../schemas/common.js';
-
-export const FragmentGroupParams = Type.Object({ fragmentGroupId: GroupId });
+import { Instant } from '../../schemas/common.js';
 
 export const FragmentBody = Type.Object({
   guideId: Type.String({ minLength: 1, maxLength: 200 }),

@@ -3,17 +3,8 @@ import { conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { StagedTransactions, TransactionGroups } from '../../store/tables.js';
 import { demandOutboundSetting } from '../transaction-settings/sending-settings.js';
-
-export interface NewStaged {
-  readonly id: string;
-  readonly partnershipId: string;
-  readonly groupId: string;
-  readonly settingId: string;
-  readonly overrides: object | undefined;
-  /** JSON, sealed where payloads are; `undefined`: uploaded afterwards. */
-  readonly transaction: string | undefined;
-  readonly at: number;
-}
+import { overridesColumn } from './columns.js';
+import type { NewStaged } from './new-staged.js';
 
 /**
  * Stages a transaction as the last of its group, which is made when it is not there.
@@ -43,14 +34,14 @@ export async function stageTransaction(queries: AccountQueries, caller: Caller, 
       partnership_id: partnershipId,
       group_id: groupId,
       place: Number(count),
-      overrides: staged.overrides === undefined ? null : JSON.stringify(staged.overrides),
+      overrides: overridesColumn(staged.overrides),
       transaction: staged.transaction ?? null,
       created_at: at,
     })
     .execute();
 }
 
-/** @throws Problem `not-found`, `conflict` for one that was sent. */
+/** @throws Problem `not-found`, also where a test key does not see it; `conflict` for one that was sent. */
 export async function openGroup(
   queries: AccountQueries,
   caller: Pick<Caller, 'mode'>,
@@ -68,6 +59,7 @@ export async function openGroup(
   return group;
 }
 
+/** In the order in which they were staged. */
 export function stagedTransactions(
   queries: AccountQueries,
   { partnership_id, id }: TransactionGroups,
@@ -96,6 +88,31 @@ export async function lockGroup(
     .where('execution_id', 'is', null)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) throw sentBefore();
+}
+
+/**
+ * Gives a transaction that was staged without it its JSON.
+ * @param transaction as `transactionColumn` makes it.
+ * @throws Problem `not-found` where it is gone, `conflict` where it has its JSON or its group was sent.
+ */
+export async function uploadTransaction(queries: AccountQueries, id: string, transaction: string): Promise<void> {
+  const staged = await queries
+    .from('staged_transactions')
+    .select(['partnership_id', 'group_id', 'transaction'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (staged === undefined) throw notFound('staged transaction');
+  if (staged.transaction !== null) throw conflict('The transaction was uploaded before. Stage another.');
+  const group = await queries
+    .from('transaction_groups')
+    .select('execution_id')
+    .where('partnership_id', '=', staged.partnership_id)
+    .where('id', '=', staged.group_id)
+    .executeTakeFirstOrThrow();
+  if (group.execution_id !== null) {
+    throw conflict('The group was sent already. Stage the transaction in another.');
+  }
+  await queries.update('staged_transactions').set({ transaction }).where('id', '=', id).execute();
 }
 
 function sentBefore() {

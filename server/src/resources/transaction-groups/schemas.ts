@@ -1,9 +1,13 @@
 import Type from 'typebox';
-import { GroupOverrides, InterchangeOverrides, WritingOptions } from '../../exchange/outbound/request-schemas.js';
-import { GroupId, Instant, oneOf, PartnershipId, SettingId } from '../../schemas/common.js';
+import { Instant } from '../../schemas/common.js';
 
-export const GroupParams = Type.Object({ partnershipId: PartnershipId, transactionGroupId: GroupId });
-export const StageParams = Type.Object({ ...GroupParams.properties, transactionSettingId: SettingId });
+const ApplicationId = (description: string) => Type.String({ minLength: 2, maxLength: 15, description });
+
+/** Of a functional group, instead of what the setting and the profiles say. */
+export const GroupOverrides = Type.Object({
+  localApplicationId: Type.Optional(ApplicationId('GS02.')),
+  partnerApplicationId: Type.Optional(ApplicationId('GS03.')),
+});
 
 export const StageBody = Type.Object({
   transaction: Type.Optional(Type.Unknown({ description: 'Guide JSON. Either this, or async.' })),
@@ -20,11 +24,3 @@ export const StageAnswer = Type.Object({
     Type.String({ description: 'Takes the transaction by PUT for five minutes; needs no key.' }),
   ),
 });
-
-export const GroupEdiBody = Type.Object({
-  ...WritingOptions,
-  overrides: Type.Optional(InterchangeOverrides),
-  transactionOrdering: Type.Optional(oneOf(['CONTROL_NUMBER'], 'By ST02. Default: in the order they were staged.')),
-});
-
-export const GroupEdiAnswer = Type.Object({ artifactId: Type.String(), fileExecutionId: Type.String() });

@@ -1,20 +1,32 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
+import { instantOf } from '../../clock.js';
 import { invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { inOrderOf } from '../../store/in-order-of.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Transactions } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
 import { visible } from '../executions/visible-rows.js';
 import type { TransactionFilters } from './schemas.js';
 
-/** @throws Problem `not-found`. */
+/** @throws Problem `not-found`, also where the key does not see it. */
 export async function findTransaction(queries: AccountQueries, caller: Caller, id: string): Promise<Transactions> {
   const row = await visible(queries, caller, 'transactions').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('transaction');
   return row;
 }
 
-/** Transactions whose file was delivered, newest first. */
+/** Those of these ids that are there, in the order of the ids: a key has found the ids by its own mode before. */
+export async function transactionsInOrder(
+  queries: AccountQueries,
+  ids: readonly string[],
+): Promise<readonly Transactions[]> {
+  const rows = await queries.from('transactions').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
+  return inOrderOf(ids, rows);
+}
+
+/** Transactions whose file was delivered, newest first. @throws Problem `invalid` for filters that do not go together. */
 export async function listTransactions(
   queries: AccountQueries,
   caller: Caller,
@@ -57,7 +69,41 @@ function identifierOf(
   return sql<SqlBool>`id in (${wanted})`;
 }
 
-/** Instants of the interface have been checked to be some. */
-export function instantOf(text: string): number {
-  return Date.parse(text);
+/** The transactions of a file in its order, whether it was delivered or not. */
+export function listTransactionsOfFile(
+  queries: AccountQueries,
+  executionId: string,
+  page: AskedPage,
+): Promise<Page<Transactions>> {
+  const sets = queries.from('transactions').selectAll().where('execution_id', '=', executionId);
+  return readPage(sets, ['place'], page);
+}
+
+const SENT_COLUMNS = [
+  'id',
+  'execution_id',
+  'direction',
+  'mode',
+  'key_mode',
+  'partnership_id',
+  'sender_id',
+  'receiver_id',
+  'x12',
+  'processed_at',
+] as const;
+
+/** A transaction as its delivery needs it. */
+export type SentTransaction = Pick<Transactions, (typeof SENT_COLUMNS)[number]>;
+
+/** Those of these files, each file's in its order. */
+export function transactionsOfFiles(
+  queries: AccountQueries,
+  executionIds: readonly string[],
+): Promise<readonly SentTransaction[]> {
+  return queries
+    .from('transactions')
+    .select(SENT_COLUMNS)
+    .where('execution_id', 'in', listOf(queries.tx, executionIds))
+    .orderBy('place')
+    .execute();
 }

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { AnyId, ControlNumber, Instant, oneOf, PartnershipId } from '../../schemas/common.js';
+import { ControlNumber, Instant, oneOf, PartnershipId } from '../../schemas/common.js';
 import { Artifact } from '../artifacts/schemas.js';
 import { Direction, Mode } from '../executions/words.js';
 
@@ -72,13 +72,6 @@ export const TransactionFragment = Type.Object({
   artifacts: Type.Array(Artifact),
   partnership: Partnership,
   x12: Type.Optional(X12),
-});
-
-export const TransactionParams = Type.Object({ transactionId: AnyId });
-export const AttachmentParams = Type.Object({ transactionId: AnyId, artifactId: AnyId });
-export const FragmentParams = Type.Object({
-  transactionId: AnyId,
-  fragmentIndex: Type.String({ pattern: '^\\d{1,9}$', description: 'From 0.' }),
 });
 
 export const TransactionFilters = Type.Object({

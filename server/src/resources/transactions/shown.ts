@@ -1,48 +1,43 @@
 import { isoTime } from '../../clock.js';
-import type { Services } from '../../exchange/services.js';
+import { artifactsOf } from '../../objects/artifact-rows.js';
+import type { Platform } from '../../platform.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { Transactions } from '../../store/tables.js';
 import type { Artifact } from '../artifacts/schemas.js';
-import { type ArtifactRow, artifactBody, artifactsOf } from '../artifacts/shown.js';
+import { shownArtifact } from '../artifacts/shown.js';
+import { businessIdentifiersOf, x12Of } from './columns.js';
+import { outputOf, type TransactionDocuments } from './documents.js';
 import type { Transaction } from './schemas.js';
 
-type BodyServices = Pick<Services, 'store' | 'publicUrl'>;
+type Shows = Pick<Platform, 'publicUrl'>;
 
-/** Transactions as the interface shows them, with all their artifacts read at once. */
-export async function transactionBodies(
-  services: BodyServices,
+/** Transactions as the interface shows them, with their artifacts, which are read for all of them at once. */
+export async function shownTransactions(
+  services: Shows,
   queries: AccountQueries,
   rows: readonly Transactions[],
 ): Promise<readonly Transaction[]> {
   const owners = [...new Set(rows.flatMap(({ id, execution_id }) => [id, execution_id]))];
   const byOwner = grouped(await artifactsOf(queries, owners), ({ owner_id }) => owner_id);
   return rows.map((row) => {
-    const own = byOwner.get(row.id) ?? [];
-    return transactionBody(row, artifactBodies(services, row, own, byOwner.get(row.execution_id) ?? []));
+    const documents = { own: byOwner.get(row.id) ?? [], ofFile: byOwner.get(row.execution_id) ?? [] };
+    return shownTransaction(row, shownArtifacts(services, row, documents));
   });
 }
 
-function artifactBodies(
-  services: BodyServices,
-  { id }: Transactions,
-  own: readonly ArtifactRow[],
-  ofExecution: readonly ArtifactRow[],
-): readonly Artifact[] {
-  const output = outputOf(own, ofExecution);
-  const others = own.filter((artifact) => artifact !== output);
+/** The output comes last, and is the file's where the transaction has none of its own. */
+function shownArtifacts(services: Shows, { id }: Transactions, documents: TransactionDocuments): readonly Artifact[] {
+  const output = outputOf(documents);
+  const others = documents.own.filter((artifact) => artifact !== output);
   return [...others, ...(output === undefined ? [] : [output])].map((artifact) => {
-    const url = artifact.usage === 'attachment' ? `attachment/${artifact.id}` : artifact.usage;
-    return { ...artifactBody(services, artifact, `/transactions/${id}/${url}`), model: 'transaction' as const };
+    // A transaction has one document of each other usage, but any number of attachments.
+    const path = artifact.usage === 'attachment' ? `attachment/${artifact.id}` : artifact.usage;
+    return { ...shownArtifact(services, artifact, `/transactions/${id}/${path}`), model: 'transaction' as const };
   });
 }
 
-/** A transaction that is alone in its file has no output of its own: the file is its output. */
-export function outputOf(own: readonly ArtifactRow[], ofExecution: readonly ArtifactRow[]): ArtifactRow | undefined {
-  return own.find(({ usage }) => usage === 'output') ?? ofExecution.find(({ usage }) => usage === 'output');
-}
-
-function transactionBody(row: Transactions, artifacts: readonly Artifact[]): Transaction {
+function shownTransaction(row: Transactions, artifacts: readonly Artifact[]): Transaction {
   return {
     transactionId: row.id,
     fileExecutionId: row.execution_id,
@@ -57,8 +52,7 @@ function transactionBody(row: Transactions, artifacts: readonly Artifact[]): Tra
       sender: { profileId: row.sender_id },
       receiver: { profileId: row.receiver_id },
     },
-    // Both columns are JSON that this server has written.
-    businessIdentifiers: JSON.parse(row.business_identifiers),
-    x12: JSON.parse(row.x12),
+    businessIdentifiers: businessIdentifiersOf(row),
+    x12: x12Of(row),
   };
 }

@@ -1,10 +1,10 @@
 import { elementReader } from 'ediloom';
 import { listGuides, loadGuide } from 'ediloom/guides';
 import { describe, expect, it } from 'vitest';
-import { businessIdentifiersOf } from '../../../src/exchange/outbound/identifying-elements.js';
+import { identifiersIn } from '../../../src/exchange/outbound/identifying-elements.js';
 import table from '../../../src/exchange/outbound/identifying-elements.json' with { type: 'json' };
 
-describe('businessIdentifiersOf', () => {
+describe('identifiersIn', () => {
   it('knows elements of every transaction set that the engine has a guide for', async () => {
     const paths = new Map<string, readonly string[]>(Object.entries(table));
     const used = new Set<string>();
@@ -26,11 +26,11 @@ describe('businessIdentifiersOf', () => {
     const order = (number: unknown) => ({
       heading: { beginning_segment_for_purchase_order_BEG: { purchase_order_number_03: number } },
     });
-    expect(businessIdentifiersOf(guide, order('PO-1'))).toEqual([
+    expect(identifiersIn(guide, order('PO-1'))).toEqual([
       { elementId: '324', element: 'BEG-03', name: 'Purchase Order Number', value: 'PO-1' },
     ]);
     for (const none of ['', '  ', undefined, null, {}, 'x'.repeat(256), 'nul\0', '\ud800']) {
-      expect(businessIdentifiersOf(guide, order(none))).toEqual([]);
+      expect(identifiersIn(guide, order(none))).toEqual([]);
     }
   });
 });

@@ -1,0 +1,17 @@
+import type { AcknowledgmentPolicy } from 'ediloom/acknowledgment';
+import { ackConfigurationOf, processingConfigurationOf } from '../../resources/partnerships/configuration.js';
+import type { Partnerships } from '../../store/tables.js';
+
+/**
+ * Which acknowledgment policy a partnership has: what was agreed on about TA1, 997 and 999.
+ * @param partnership `undefined`: the interchange is nobody's, and nobody is answered whom nobody knows.
+ */
+export function policyOf(partnership: Partnerships | undefined): AcknowledgmentPolicy {
+  const acks = partnership && ackConfigurationOf(partnership);
+  if (partnership === undefined || acks?.enabled !== true) return { ta1: 'never', functional: 'none' };
+  return {
+    negatives: acks.negativeAcknowledgmentEnabled ?? true,
+    transactions: processingConfigurationOf(partnership)?.strategy === 'AllTransactions' ? 'all or none' : 'each',
+    ...(acks.functionalAcknowledgmentType === undefined ? {} : { functional: acks.functionalAcknowledgmentType }),
+  };
+}

@@ -1,0 +1,84 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { AccountQueries } from '../store/account-queries.js';
+import { insertRows } from '../store/insert-rows.js';
+import type { Transaction } from '../store/store.js';
+import type { Artifacts } from '../store/tables.js';
+import { listOf } from '../store/value-list.js';
+import type { PreparedArtifact } from './artifacts.js';
+
+/** An artifact without its bytes. */
+export type ArtifactRow = Pick<Artifacts, 'id' | 'model' | 'owner_id' | 'usage' | 'type' | 'size'>;
+
+/** Inserts rows whose bytes are safe, in the transaction that refers to them. */
+export function insertArtifacts(queries: AccountQueries, rows: readonly PreparedArtifact[]): Promise<void> {
+  return insertRows(queries, 'artifacts', rows);
+}
+
+/** The artifacts of all these owners, oldest first. */
+export function artifactsOf(queries: AccountQueries, owners: readonly string[]): Promise<readonly ArtifactRow[]> {
+  return ofOwners(queries, owners).orderBy('created_at').orderBy('id').execute();
+}
+
+/** The same in no order, for deliveries: those of many files at once, which nobody is shown as a list. */
+export function unorderedArtifactsOf(
+  queries: AccountQueries,
+  owners: readonly string[],
+): Promise<readonly ArtifactRow[]> {
+  return ofOwners(queries, owners).execute();
+}
+
+function ofOwners(queries: AccountQueries, owners: readonly string[]) {
+  return queries
+    .from('artifacts')
+    .select(['id', 'model', 'owner_id', 'usage', 'type', 'size'])
+    .where('owner_id', 'in', listOf(queries.tx, owners));
+}
+
+/** The row with its bytes or where they are; `ArtifactStore.read` gives them. */
+export function findArtifact(queries: AccountQueries, id: string): Promise<Artifacts | undefined> {
+  return queries.from('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** All artifacts of one owner, as {@link findArtifact} gives them. */
+export function wholeArtifactsOf(queries: AccountQueries, ownerId: string): Promise<readonly Artifacts[]> {
+  return queries.from('artifacts').selectAll().where('owner_id', '=', ownerId).execute();
+}
+
+/** The files that these executions deliver, as {@link findArtifact} gives them. */
+export function executionOutputs(
+  queries: AccountQueries,
+  executionIds: readonly string[],
+): Promise<readonly Artifacts[]> {
+  return queries
+    .from('artifacts')
+    .selectAll()
+    .where('owner_id', 'in', listOf(queries.tx, executionIds))
+    .where('model', '=', 'execution')
+    .where('usage', '=', 'output')
+    .execute();
+}
+
+/** Removes what belongs to owners of any account; their objects are left to the sweep. Over all accounts, as retention is. */
+export async function removeArtifactsOf(tx: Transaction, owners: readonly string[]): Promise<void> {
+  // By way of the accounts, since the index of owners begins with the account.
+  await sql`delete from artifacts where (account_id, id) in (
+    select a.account_id, a.id from accounts as o
+      join artifacts as a on a.account_id = o.id and a.owner_id in ${listOf(tx, owners)})`.execute(tx);
+}
+
+/**
+ * Removes artifacts of any account whose time has passed. @returns how many; call again while it is `most`.
+ * @param isNeeded the condition under which an owner still needs its artifacts, given the column with the owner's id.
+ */
+export async function removeExpiredArtifacts(
+  tx: Transaction,
+  now: number,
+  most: number,
+  isNeeded: (owner: RawBuilder<string>) => RawBuilder<SqlBool>,
+): Promise<number> {
+  const { rows } = await sql`delete from artifacts where (account_id, id) in (
+    select a.account_id, a.id from artifacts as a where a.expires_at is not null and a.expires_at <= ${now}
+      and not ${isNeeded(sql<string>`a.owner_id`)}
+    limit ${most}) returning 1 as gone`.execute(tx);
+  return rows.length;
+}

@@ -1,0 +1,158 @@
+import Type from 'typebox';
+import { requestRedelivery } from '../../exchange/outbound/request-redelivery.js';
+import type { AnyRoute } from '../../gateway/route.js';
+import { executionDocument, faultDocument } from '../../resources/executions/documents.js';
+import { auditedIds, executionsToRetry } from '../../resources/executions/retry-condition.js';
+import { findExecution, listExecutions, listFaults } from '../../resources/executions/rows.js';
+import { Execution, ExecutionFilters, Fault, FullExecution, RetryBody } from '../../resources/executions/schemas.js';
+import { shownExecution, shownFaults, shownFullExecution } from '../../resources/executions/shown.js';
+import { listTransactionsOfFile } from '../../resources/transactions/rows.js';
+import { Transaction } from '../../resources/transactions/schemas.js';
+import { shownTransactions } from '../../resources/transactions/shown.js';
+import { AnyId, LARGE_PAGES, LargePageToken, Nothing, PageOf } from '../../schemas/common.js';
+import { mapPage } from '../../store/page.js';
+import { listRoute, route } from '../route.js';
+import { documentRoutes } from './document-routes.js';
+
+const ExecutionParams = Type.Object({ executionId: AnyId });
+const FaultParams = Type.Object({ executionId: AnyId, faultId: AnyId });
+
+/** Without audit: what is listed is about files, and holds nothing of them. */
+const listExecutionsRoute = listRoute({
+  operation: 'ListExecutions',
+  family: 'core',
+  method: 'GET',
+  path: '/executions',
+  summary: 'Lists files and what became of them, newest first.',
+  schemas: { query: ExecutionFilters, response: { 200: PageOf(Execution, LargePageToken) } },
+  paged: LARGE_PAGES,
+  list: async (call) => {
+    const page = await call.read((queries) => listExecutions(queries, call.caller, call.query, call.page));
+    return mapPage(page, shownExecution);
+  },
+});
+
+/** Audited, as everything that shows or leads to the content of one file. */
+const getExecution = route({
+  operation: 'GetExecution',
+  family: 'core',
+  method: 'GET',
+  path: '/executions/:executionId',
+  summary: 'Shows a file: its state, its documents and every attempt to deliver it.',
+  schemas: { params: ExecutionParams, response: { 200: FullExecution } },
+  audit: { action: 'read', objectKind: 'execution', objectParam: 'executionId' },
+  handle: (call) =>
+    call.read(async (queries) => {
+      const row = await findExecution(queries, call.caller, call.params.executionId);
+      return { body: await shownFullExecution(call.services, queries, row) };
+    }),
+});
+
+/** Faults have documents of their own; here are their addresses, and the documents are audited when they are asked for. */
+const listExecutionFaults = listRoute({
+  operation: 'ListExecutionFaults',
+  family: 'core',
+  method: 'GET',
+  path: '/executions/:executionId/faults',
+  summary: 'Lists what went wrong with a file, oldest first.',
+  schemas: { params: ExecutionParams, response: { 200: PageOf(Fault, LargePageToken) } },
+  paged: LARGE_PAGES,
+  list: (call) =>
+    call.read(async (queries) => {
+      const { id } = await findExecution(queries, call.caller, call.params.executionId);
+      const page = await listFaults(queries, id, call.page);
+      return { ...page, items: await shownFaults(call.services, queries, page.items) };
+    }),
+});
+
+/** Audited: business identifiers are payload, which the transactions of a file are shown with. */
+const listExecutionTransactions = listRoute({
+  operation: 'ListExecutionTransactions',
+  family: 'core',
+  method: 'GET',
+  path: '/executions/:executionId/transactions',
+  summary: 'Lists the transactions of a file in its order, delivered or not.',
+  schemas: { params: ExecutionParams, response: { 200: PageOf(Transaction, LargePageToken) } },
+  paged: LARGE_PAGES,
+  audit: { action: 'list', objectKind: 'execution', objectParam: 'executionId' },
+  list: (call) =>
+    call.read(async (queries) => {
+      const { id } = await findExecution(queries, call.caller, call.params.executionId);
+      const page = await listTransactionsOfFile(queries, id, call.page);
+      return { ...page, items: await shownTransactions(call.services, queries, page.items) };
+    }),
+});
+
+/**
+ * Claims the executions, and promises jobs that make their children: those run after the answer. What was retried before is not an
+ * error of the request but a fault of that execution, so that one of many does not keep the others from being retried.
+ */
+const retryExecutions = route({
+  operation: 'RetryExecutions',
+  family: 'core',
+  method: 'POST',
+  path: '/executions/retry',
+  summary: 'Delivers files again that could not be delivered: the same bytes under a new execution.',
+  schemas: { body: RetryBody, response: { 200: Nothing } },
+  audit: { action: 'retry', objectKind: 'execution' },
+  handle: (call) =>
+    call.commit(async (queries) => {
+      const executions = await executionsToRetry(queries, call.caller, call.body.condition);
+      await requestRedelivery(call.services, queries, executions);
+      return { body: undefined, objectId: auditedIds(executions) };
+    }),
+});
+
+// What every document of an execution has in common; for the audit also those of a fault are its execution's.
+const place = { objectKind: 'execution', objectParam: 'executionId' } as const;
+
+/** Each twice: as a redirect, and as the address alone. */
+const documents = [
+  ...documentRoutes({
+    ...place,
+    operation: 'GetExecutionInputDocument',
+    path: '/executions/:executionId/input',
+    urlPath: '/executions/:executionId/input-url',
+    summary:
+      'Leads to the file before it was translated; of an outbound file, which is made of transactions, to the file.',
+    params: ExecutionParams,
+    find: (queries, caller, { executionId }) => executionDocument(queries, caller, executionId, ['input', 'output']),
+  }),
+  ...documentRoutes({
+    ...place,
+    operation: 'GetExecutionOutputDocument',
+    path: '/executions/:executionId/output',
+    urlPath: '/executions/:executionId/output-url',
+    summary: 'Leads to an outbound file.',
+    params: ExecutionParams,
+    find: (queries, caller, { executionId }) => executionDocument(queries, caller, executionId, ['output']),
+  }),
+  ...documentRoutes({
+    ...place,
+    operation: 'GetExecutionMetadataDocument',
+    path: '/executions/:executionId/metadata',
+    urlPath: '/executions/:executionId/metadata-url',
+    summary: 'Leads to what the envelopes of a file say, as JSON.',
+    params: ExecutionParams,
+    find: (queries, caller, { executionId }) => executionDocument(queries, caller, executionId, ['metadata']),
+  }),
+  ...documentRoutes({
+    ...place,
+    operation: 'GetExecutionFaultInputDocument',
+    path: '/executions/:executionId/faults/:faultId/input',
+    urlPath: '/executions/:executionId/faults/:faultId/input-url',
+    summary: 'Leads to what a fault was found in.',
+    params: FaultParams,
+    find: (queries, caller, { executionId, faultId }) => faultDocument(queries, caller, executionId, faultId),
+  }),
+];
+
+/** Files, and what became of them. */
+export const executionRoutes: readonly AnyRoute[] = [
+  listExecutionsRoute,
+  getExecution,
+  listExecutionFaults,
+  listExecutionTransactions,
+  ...documents,
+  retryExecutions,
+];

@@ -1,0 +1,40 @@
+import Type from 'typebox';
+import { mappedTransaction } from '../../exchange/outbound/mapped-transaction.js';
+import type { AnyRoute } from '../../gateway/route.js';
+import { fragmentKey } from '../../resources/fragments/fragment-key.js';
+import { newFragment, shownFragment } from '../../resources/fragments/new-fragment.js';
+import { addFragment } from '../../resources/fragments/rows.js';
+import { FragmentAnswer, FragmentBody } from '../../resources/fragments/schemas.js';
+import { GroupId } from '../../schemas/common.js';
+import { route } from '../route.js';
+
+/** A fragment is checked when it comes, by the guide it names: the file that it will be in is made much later. */
+const createOutboundFragment = route({
+  operation: 'CreateOutboundFragment',
+  family: 'core',
+  method: 'POST',
+  path: '/fragments/:fragmentGroupId',
+  summary: 'Puts a part of a large transaction into a group; the group is made when it is not there, and sent once.',
+  schemas: {
+    params: Type.Object({ fragmentGroupId: GroupId }),
+    body: FragmentBody,
+    response: { 201: FragmentAnswer },
+  },
+  idempotent: true,
+  bodyLimit: 5_000_000,
+  audit: { action: 'stage', objectKind: 'fragment-group', objectParam: 'fragmentGroupId' },
+  handle: async (call) => {
+    const { services, caller, params, body } = call;
+    const { guideId, mappingId } = body;
+    const key = await call.read((queries) => fragmentKey(queries, services.guides, guideId));
+    const mapped = await mappedTransaction(call, mappingId, body.fragment);
+    const fragment = newFragment(services, caller, { groupId: params.fragmentGroupId, guideId, key }, mapped);
+    return call.commit(async (queries) => {
+      await addFragment(queries, caller, fragment);
+      return { status: 201, body: shownFragment(fragment) };
+    });
+  },
+});
+
+/** Parts of transactions that are too large for one request. */
+export const fragmentRoutes: readonly AnyRoute[] = [createOutboundFragment];

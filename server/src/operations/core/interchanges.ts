@@ -1,0 +1,82 @@
+import Type from 'typebox';
+import { ediRequest } from '../../exchange/outbound/edi-request.js';
+import { type PreparedInterchange, prepareInterchange, sending } from '../../exchange/outbound/prepare-interchange.js';
+import {
+  GenerateEdiAnswer,
+  GenerateEdiBody,
+  OutboundTransactionAnswer,
+  OutboundTransactionBody,
+} from '../../exchange/outbound/request-schemas.js';
+import { transactionRequest } from '../../exchange/outbound/transaction-request.js';
+import type { AnyRoute } from '../../gateway/route.js';
+import { lockFragmentGroup } from '../../resources/fragments/rows.js';
+import { PartnershipId, PartnershipParams, SettingId } from '../../schemas/common.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { route } from '../route.js';
+
+/** Bytes of a request: the interface promises transactions of less than 5 MB. */
+const BODY_LIMIT = 5_000_000;
+const decoder = new TextDecoder();
+
+/**
+ * Answers the file itself beside promising its delivery. The answer is known before the commit, so that requests of one moment are
+ * written down together.
+ */
+const generateEdi = route({
+  operation: 'GenerateEdi',
+  family: 'core',
+  method: 'POST',
+  path: '/x12/partnerships/:partnershipId/generate-edi',
+  summary: 'Makes one EDI file of guide JSON, and delivers it over the connection of the transaction settings.',
+  schemas: { params: PartnershipParams, body: GenerateEdiBody, response: { 200: GenerateEdiAnswer } },
+  idempotent: true,
+  bodyLimit: BODY_LIMIT,
+  audit: { action: 'generate', objectKind: 'execution' },
+  handle: async (call) => {
+    const file = await prepareInterchange(call, ediRequest(call.params.partnershipId, call.body));
+    return call.commit(sending(call.services, file, { objectId: file.executionId, body: shownFile(file) }));
+  },
+});
+
+/** Control numbers by interchange and group, as the interface has room for several interchanges. */
+function shownFile({ bytes, filename, executionId, numbers }: PreparedInterchange) {
+  return {
+    edi: decoder.decode(bytes),
+    artifactId: filename,
+    fileExecutionId: executionId,
+    metadata: {
+      interchangeMetadata: [
+        { interchangeControlNumber: numbers.interchange, functionalGroupControlNumbers: numbers.groups },
+      ],
+    },
+  };
+}
+
+/** With fragments the commit also locks their group, which is sent once: that needs a transaction of its own. */
+const createOutboundTransaction = route({
+  operation: 'CreatePartnershipOutboundTransaction',
+  family: 'core',
+  method: 'POST',
+  path: '/partnerships/:partnershipId/transactions/:transactionSettingId',
+  summary:
+    'Makes an EDI file of one transaction, mapped first and put together of fragments where asked for, and delivers it.',
+  schemas: {
+    params: Type.Object({ partnershipId: PartnershipId, transactionSettingId: SettingId }),
+    body: OutboundTransactionBody,
+    response: { 200: OutboundTransactionAnswer },
+  },
+  idempotent: true,
+  bodyLimit: BODY_LIMIT,
+  audit: { action: 'generate', objectKind: 'execution' },
+  handle: async (call) => {
+    const { request, fragmentGroupId: group } = await transactionRequest(call, call.params, call.body);
+    const file = await prepareInterchange(call, request);
+    const answer = { objectId: file.executionId, body: { fileExecutionId: file.executionId } };
+    if (group === undefined) return call.commit(sending(call.services, file, answer));
+    const lock = (queries: AccountQueries) => lockFragmentGroup(queries, group, file.executionId);
+    return call.commit(sending(call.services, file, answer, lock));
+  },
+});
+
+/** Files out: one request makes one interchange. */
+export const interchangeRoutes: readonly AnyRoute[] = [generateEdi, createOutboundTransaction];

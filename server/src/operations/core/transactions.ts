@@ -1,0 +1,129 @@
+import Type from 'typebox';
+import type { AnyRoute } from '../../gateway/route.js';
+import { notFound } from '../../problems.js';
+import { outputOf, transactionDocument } from '../../resources/transactions/documents.js';
+import { findTransaction, listTransactions } from '../../resources/transactions/rows.js';
+import { Transaction, TransactionFilters, TransactionFragment } from '../../resources/transactions/schemas.js';
+import { shownTransactions } from '../../resources/transactions/shown.js';
+import { AnyId, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
+import { listRoute, route } from '../route.js';
+import { documentRoutes } from './document-routes.js';
+
+const TransactionParams = Type.Object({ transactionId: AnyId });
+const AttachmentParams = Type.Object({ transactionId: AnyId, artifactId: AnyId });
+const FragmentParams = Type.Object({
+  transactionId: AnyId,
+  fragmentIndex: Type.String({ pattern: '^\\d{1,9}$', description: 'From 0.' }),
+});
+
+/** Audited, as each transaction is shown with its business identifiers, which are payload. */
+const listTransactionsRoute = listRoute({
+  operation: 'ListTransactions',
+  family: 'core',
+  method: 'GET',
+  path: '/transactions',
+  summary: 'Lists transactions, newest first; those of files that could not be delivered are not among them.',
+  schemas: { query: TransactionFilters, response: { 200: PageOf(Transaction, LargePageToken) } },
+  paged: LARGE_PAGES,
+  audit: { action: 'list', objectKind: 'transaction' },
+  list: (call) =>
+    call.read(async (queries) => {
+      const page = await listTransactions(queries, call.caller, call.query, call.page);
+      return { ...page, items: await shownTransactions(call.services, queries, page.items) };
+    }),
+});
+
+/** Shows a transaction by its id also before its file was delivered: whoever sent it asks what became of it. */
+const getTransaction = route({
+  operation: 'GetTransaction',
+  family: 'core',
+  method: 'GET',
+  path: '/transactions/:transactionId',
+  summary: 'Shows a transaction, with the addresses of its documents.',
+  schemas: { params: TransactionParams, response: { 200: Transaction } },
+  audit: { action: 'read', objectKind: 'transaction', objectParam: 'transactionId' },
+  handle: (call) =>
+    call.read(async (queries) => {
+      const row = await findTransaction(queries, call.caller, call.params.transactionId);
+      const [body] = await shownTransactions(call.services, queries, [row]);
+      return { body };
+    }),
+});
+
+/** Answers 404 for now, for transactions that are there too; the operation is there for clients of the interface. */
+const getTransactionFragment = route({
+  operation: 'GetTransactionFragment',
+  family: 'core',
+  method: 'GET',
+  path: '/transactions/:transactionId/fragments/:fragmentIndex',
+  summary: 'Shows a fragment of a transaction that was received in fragments; those that were sent are whole.',
+  schemas: { params: FragmentParams, response: { 200: TransactionFragment } },
+  audit: { action: 'read', objectKind: 'transaction', objectParam: 'transactionId' },
+  handle: (call) =>
+    call.read(async (queries) => {
+      await findTransaction(queries, call.caller, call.params.transactionId);
+      // What is sent was put together of its fragments, and only received transactions are taken apart.
+      throw notFound('fragment');
+    }),
+});
+
+// What every document of a transaction has in common.
+const place = { objectKind: 'transaction', objectParam: 'transactionId' } as const;
+
+/** Each twice: as a redirect, and as the address alone. */
+const documents = [
+  ...documentRoutes({
+    ...place,
+    operation: 'GetTransactionInputDocument',
+    path: '/transactions/:transactionId/input',
+    urlPath: '/transactions/:transactionId/input-url',
+    summary: 'Leads to what a transaction was made of: JSON for outbound, EDI for inbound.',
+    params: TransactionParams,
+    find: (queries, caller, { transactionId }) =>
+      transactionDocument(queries, caller, transactionId, ({ own }) => own.find(({ usage }) => usage === 'input')),
+  }),
+  ...documentRoutes({
+    ...place,
+    operation: 'GetTransactionOutputDocument',
+    path: '/transactions/:transactionId/output',
+    urlPath: '/transactions/:transactionId/output-url',
+    summary: 'Leads to what was made of a transaction: EDI for outbound, JSON for inbound.',
+    params: TransactionParams,
+    find: (queries, caller, { transactionId }) => transactionDocument(queries, caller, transactionId, outputOf),
+  }),
+  ...documentRoutes({
+    ...place,
+    operation: 'GetTransactionAttachmentDocument',
+    path: '/transactions/:transactionId/attachment/:artifactId',
+    urlPath: '/transactions/:transactionId/attachment/:artifactId/url',
+    summary: 'Leads to an attachment of a transaction.',
+    params: AttachmentParams,
+    find: (queries, caller, { transactionId, artifactId }) =>
+      transactionDocument(queries, caller, transactionId, ({ own }) =>
+        own.find(({ usage, id }) => usage === 'attachment' && id === artifactId),
+      ),
+  }),
+  ...documentRoutes({
+    ...place,
+    operation: 'GetTransactionFragmentOutputDocument',
+    path: '/transactions/:transactionId/fragments/:fragmentIndex/output',
+    urlPath: '/transactions/:transactionId/fragments/:fragmentIndex/output-url',
+    summary: 'Leads to a fragment of a transaction.',
+    params: FragmentParams,
+    find: (queries, caller, { transactionId, fragmentIndex }) =>
+      transactionDocument(
+        queries,
+        caller,
+        transactionId,
+        ({ own }) => own.filter(({ model }) => model === 'fragment')[Number(fragmentIndex)],
+      ),
+  }),
+];
+
+/** Transaction sets of files, each with its documents. */
+export const transactionRoutes: readonly AnyRoute[] = [
+  listTransactionsRoute,
+  getTransaction,
+  getTransactionFragment,
+  ...documents,
+];

@@ -1,0 +1,25 @@
+import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import { insertRows } from '../../store/insert-rows.js';
+import { listOf } from '../../store/value-list.js';
+
+const NEWER_OBJECT = {
+  key: ['bucket', 'key'],
+  columns: ['size', 'sha256', 'content_type', 'execution_id', 'updated_at'],
+};
+
+/** Writes down objects whose bytes deliveries have put, each in place of one of the same key. */
+export async function putObjectRows(
+  queries: AccountQueries,
+  objects: readonly OwnRow<'bucket_objects'>[],
+): Promise<void> {
+  // Two connections may put the same object; the later one is there.
+  const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, row])).values()];
+  await insertRows(queries, 'bucket_objects', rows, NEWER_OBJECT);
+}
+
+/** Those of these buckets that the account has; no names are no statement. */
+export async function existingBuckets(queries: AccountQueries, names: readonly string[]): Promise<ReadonlySet<string>> {
+  if (names.length === 0) return new Set();
+  const named = queries.from('buckets').select('name').where('name', 'in', listOf(queries.tx, names));
+  return new Set((await named.execute()).map(({ name }) => name));
+}

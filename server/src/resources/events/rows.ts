@@ -1,0 +1,46 @@
+import type { Caller } from '../../caller.js';
+import { uuid } from '../../ids.js';
+import { notFound } from '../../problems.js';
+import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import { insertRows } from '../../store/insert-rows.js';
+import type { Events, Json } from '../../store/tables.js';
+import { visible } from '../executions/visible-rows.js';
+import type { EventType } from './detail.js';
+
+export interface NewEvent {
+  readonly type: EventType;
+  readonly mode: Events['mode'];
+  readonly resourceKind: 'execution' | 'transaction';
+  readonly resourceId: string;
+  /** As `detail.ts` makes it. */
+  readonly detail: Json;
+  readonly at: number;
+}
+
+/** Writes events down, in the transaction that makes what they report; whoever wants them gets them from there. */
+export async function writeEvents(queries: AccountQueries, events: readonly NewEvent[]): Promise<void> {
+  await insertRows(queries, 'events', events.map(rowOf));
+}
+
+function rowOf({ type, mode, resourceKind, resourceId, detail, at }: NewEvent): OwnRow<'events'> {
+  return { id: uuid(), type, mode, resource_kind: resourceKind, resource_id: resourceId, detail, created_at: at };
+}
+
+/**
+ * Writes an event down once more. @returns the id of the new one.
+ * @throws Problem `not-found`, also where the key does not see what the event reports of.
+ */
+export async function repeatEvent(queries: AccountQueries, caller: Caller, id: string, at: number): Promise<string> {
+  const event = await queries.from('events').selectAll().where('id', '=', id).executeTakeFirst();
+  if (event === undefined || !(await isVisible(queries, caller, event))) throw notFound('event');
+  const { account_id: _, ...columns } = event;
+  const again = uuid();
+  await queries.insert('events', { ...columns, id: again, created_at: at }).execute();
+  return again;
+}
+
+async function isVisible(queries: AccountQueries, caller: Caller, event: Events): Promise<boolean> {
+  const table = event.resource_kind === 'transaction' ? 'transactions' : 'executions';
+  const row = await visible(queries, caller, table).select('id').where('id', '=', event.resource_id).executeTakeFirst();
+  return row !== undefined;
+}

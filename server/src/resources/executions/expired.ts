@@ -1,0 +1,26 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Transaction } from '../../store/store.js';
+import { listOf } from '../../store/value-list.js';
+
+// Over all accounts, as retention is: time passes for all of them alike. What is still being delivered stays.
+
+/** Executions whose time has passed, longest first. */
+export async function expiredExecutions(tx: Transaction, now: number, most: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ readonly id: string }>`select id from executions
+    where expires_at is not null and expires_at <= ${now} and status <> 'IN_PROGRESS'
+    order by expires_at limit ${most}`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Removes executions with their faults and delivery reports; transactions and artifacts are removed by their owners. */
+export async function removeExecutions(tx: Transaction, ids: readonly string[]): Promise<void> {
+  const listed = listOf(tx, ids);
+  await sql`delete from faults where execution_id in ${listed}`.execute(tx);
+  await sql`delete from delivery_reports where execution_id in ${listed}`.execute(tx);
+  await sql`delete from executions where id in ${listed}`.execute(tx);
+}
+
+/** Whether an owner of artifacts is an execution that is still being delivered: its file is not removed before. */
+export function isBeingDelivered(owner: RawBuilder<string>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from executions as e where e.id = ${owner} and e.status = 'IN_PROGRESS')`;
+}

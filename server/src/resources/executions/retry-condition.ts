@@ -1,0 +1,63 @@
+import type { Caller } from '../../caller.js';
+import { instantOf } from '../../clock.js';
+import { invalid, notFound } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { Executions } from '../../store/tables.js';
+import type { RetryCondition } from './schemas.js';
+import { visible } from './visible-rows.js';
+
+/** Of one request; a second request takes the next. */
+const MOST_AT_ONCE = 1000;
+
+/** What redelivery asks of an execution. */
+export type RetriedExecution = Pick<Executions, 'id' | 'status' | 'direction'>;
+
+/**
+ * The executions that a request to retry means, oldest first: those it names, whatever became of them, else the outbound ones that
+ * have failed or were ignored; both narrowed by its other conditions.
+ * @throws Problem `invalid` for a condition without members, `not-found` where none of the named ones is there.
+ */
+export async function executionsToRetry(
+  queries: AccountQueries,
+  caller: Caller,
+  condition: RetryCondition,
+): Promise<readonly RetriedExecution[]> {
+  demandMembers(condition);
+  const { executionIds } = condition;
+  let query = visible(queries, caller, 'executions').select(['id', 'status', 'direction']);
+  if (executionIds !== undefined) query = query.where('id', 'in', executionIds.length === 0 ? [''] : executionIds);
+  else query = query.where('status', 'in', ['FAILED', 'IGNORED']).where('direction', '=', 'OUTBOUND');
+  if (condition.direction !== undefined) query = query.where('direction', '=', condition.direction);
+  if (condition.faultCode !== undefined) query = query.where('fault_code', '=', condition.faultCode);
+  if (condition.partnershipId !== undefined) query = query.where('partnership_id', '=', condition.partnershipId);
+  if (condition.status !== undefined) query = query.where('status', '=', condition.status);
+  if (condition.from !== undefined) query = query.where('created_at', '>=', instantOf(condition.from));
+  if (condition.to !== undefined) query = query.where('created_at', '<=', instantOf(condition.to));
+  const found = await query.orderBy('created_at').orderBy('id').limit(MOST_AT_ONCE).execute();
+  // Named ones that the account does not have are told apart from those that other conditions leave out.
+  if (executionIds !== undefined && found.length === 0) await demandAny(queries, caller, executionIds);
+  return found;
+}
+
+/** What the audit says of a request to retry: the ids, as many as fit. */
+export function auditedIds(executions: readonly RetriedExecution[]): string {
+  return executions
+    .map(({ id }) => id)
+    .join(' ')
+    .slice(0, 1000);
+}
+
+// An empty condition would mean every failed file of the account, which nobody asks for by leaving everything out.
+function demandMembers(condition: RetryCondition): void {
+  if (Object.keys(condition).length > 0) return;
+  throw invalid('The condition is empty. Say which executions are meant.', {
+    code: 'VALIDATION_FAILED',
+    errors: [{ message: 'Has no member.', path: '/condition' }],
+  });
+}
+
+async function demandAny(queries: AccountQueries, caller: Caller, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const any = await visible(queries, caller, 'executions').select('id').where('id', 'in', ids).executeTakeFirst();
+  if (any === undefined) throw notFound('execution');
+}

@@ -1,0 +1,32 @@
+import { isObject } from '../../json.js';
+import { invalid } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { GuideLibrary, KnownGuide } from '../guides/guide-library.js';
+
+/** The node that fragments fill. @throws Problem `invalid` where the guide is not there or has no such node. */
+export async function fragmentKey(queries: AccountQueries, library: GuideLibrary, guideId: string): Promise<string> {
+  const guide = await library.find(queries, guideId);
+  if (guide === undefined) {
+    throw invalid('There is no such published guide. Publish it, or name another.', { code: 'FAILED_TO_FIND_GUIDE' });
+  }
+  return keyOf(guide);
+}
+
+/** As {@link fragmentKey}, of a guide that was found. */
+export function keyOf({ id, fragmentPath }: KnownGuide): string {
+  if (fragmentPath !== undefined) return fragmentPath;
+  const text = `Guide ${id} has no node for fragments. Set its fragmentPath and publish it.`;
+  throw invalid(text, { code: 'INVALID_CONFIGURATION' });
+}
+
+/**
+ * The occurrences that a fragment brings: `{ "<key>": [ ... ] }`.
+ * @throws Problem `invalid`.
+ */
+export function occurrencesOf(fragment: unknown, key: string): readonly unknown[] {
+  const members = isObject(fragment) ? Object.keys(fragment) : [];
+  const list = isObject(fragment) && Object.hasOwn(fragment, key) ? fragment[key] : undefined;
+  if (members.length === 1 && Array.isArray(list) && list.length > 0) return list;
+  const message = `A fragment is an object with one member, ${key}: a list of what the guide has there.`;
+  throw invalid(message, { code: 'VALIDATION_FAILED', errors: [{ message, path: '/fragment' }] });
+}
