@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Services } from '../exchange/services.js';
-import { createBucket } from '../resources/buckets/buckets.js';
-import { createProfile, presentProfile, updateProfile } from '../resources/profiles/rows.js';
+import type { Platform } from '../platform.js';
+import { createBucket, hasBucket } from '../resources/buckets/rows.js';
+import { createProfile, presentProfile, profileWithId, updateProfile } from '../resources/profiles/rows.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { PartnersFile } from './file-schema.js';
 import { at, type Changes } from './report.js';
 
-type Needs = Pick<Services, 'clock'>;
+type Needs = Pick<Platform, 'clock'>;
 
 /** Buckets by their names: they are there, or they are made. */
 export async function applyBuckets(
@@ -17,9 +17,9 @@ export async function applyBuckets(
 ): Promise<void> {
   for (const [index, { bucketName: name }] of buckets.entries()) {
     await at(`/buckets/${index}`, async () => {
-      const before = await queries.from('buckets').select('name').where('name', '=', name).executeTakeFirst();
-      if (before === undefined) await createBucket(queries, clock, { name });
-      changes.add('bucket', name, before === undefined ? 'created' : 'unchanged');
+      const isThere = await hasBucket(queries, name);
+      if (!isThere) await createBucket(queries, clock, { name });
+      changes.add('bucket', name, isThere ? 'unchanged' : 'created');
     });
   }
 }
@@ -34,7 +34,7 @@ export async function applyProfiles(
   for (const [index, profile] of profiles.entries()) {
     await at(`/profiles/${index}`, async () => {
       const { profileId, applicationIdentifiers = [] } = profile;
-      const before = await queries.from('profiles').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
+      const before = await profileWithId(queries, profileId);
       if (before === undefined) {
         await createProfile(queries, clock, profile);
         changes.add('profile', profileId, 'created');

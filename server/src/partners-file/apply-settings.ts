@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ulid } from '../ids.js';
 import { invalid } from '../problems.js';
+import { guideNamed } from '../resources/guides/rows.js';
 import { type Facts, inboundFacts, outboundFacts } from '../resources/transaction-settings/columns.js';
-import { type Direction, insertSetting, replaceSetting } from '../resources/transaction-settings/rows.js';
-import type { AccountQueries } from '../store/account-queries.js';
+import {
+  type Direction,
+  inboundSettingFor,
+  insertSetting,
+  replaceSetting,
+  settingWithId,
+} from '../resources/transaction-settings/rows.js';
 import type { TransactionSettings } from '../store/tables.js';
-import type { ApplyContext } from './apply-partnerships.js';
+import type { ApplyContext } from './apply-context.js';
 import { connectionOf } from './connection-by-name.js';
 import type { FilePartnership } from './file-schema.js';
-import { oneGuideNamed } from './prepare-guides.js';
 import { at } from './report.js';
 
 /** Settings of a partnership: outbound ones by their ids, inbound ones by set and release. */
@@ -23,7 +28,7 @@ export async function applySettings(
   for (const [index, { guide, ...given }] of inboundTransactions.entries()) {
     await at(`${pointer}/inboundTransactions/${index}`, async () => {
       const facts = await inboundFacts(queries, setting, { ...given, ...(await guideIdOf(context, guide)) });
-      const before = await inboundOf(queries, partnershipId, facts);
+      const before = await inboundSettingFor(queries, partnershipId, facts);
       await bringUp(context, partnershipId, 'inbound', { id: before?.id ?? ulid(services.clock), before, facts });
     });
   }
@@ -36,7 +41,7 @@ export async function applySettings(
       const wanted = { ...given, ...(await guideIdOf(context, guide)) };
       const named = reference === undefined ? wanted : { ...wanted, connection: reference };
       const facts = await outboundFacts(queries, setting, named);
-      const before = await settingOf(queries, partnershipId, id);
+      const before = await settingWithId(queries, partnershipId, id);
       if (before?.direction === 'inbound') throw invalid(`An inbound setting has the id ${id}.`);
       await bringUp(context, partnershipId, 'outbound', { id, before, facts });
     });
@@ -61,7 +66,7 @@ async function bringUp(
   if (before === undefined) {
     await insertSetting(queries, context, direction, id, facts);
     changes.add(direction, name, 'created');
-  } else if (isDeepStrictEqual(factsOf(before), facts)) {
+  } else if (isDeepStrictEqual(columnsOf(before), facts)) {
     changes.add(direction, name, 'unchanged');
   } else {
     await replaceSetting(queries, context, direction, id, facts);
@@ -69,7 +74,7 @@ async function bringUp(
   }
 }
 
-function factsOf(row: TransactionSettings): Facts {
+function columnsOf(row: TransactionSettings): Facts {
   const { account_id, partnership_id, id, direction, created_at, updated_at, ...facts } = row;
   return { ...facts };
 }
@@ -77,38 +82,10 @@ function factsOf(row: TransactionSettings): Facts {
 async function guideIdOf({ queries, engine }: ApplyContext, guide: string | undefined): Promise<{ guideId?: string }> {
   if (guide === undefined) return {};
   if (engine.entries.some(({ id }) => id === guide)) return { guideId: guide };
-  const own = await oneGuideNamed(queries, guide);
+  const own = await guideNamed(queries, guide);
   if (own === undefined)
     throw invalid(`There is no guide ${guide}.`, {
       errors: [{ path: '/guide', message: 'There is no such guide.' }],
     });
   return { guideId: own.id };
-}
-
-function settingOf(
-  queries: AccountQueries,
-  partnershipId: string,
-  id: string,
-): Promise<TransactionSettings | undefined> {
-  return queries
-    .from('transaction_settings')
-    .selectAll()
-    .where('partnership_id', '=', partnershipId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-}
-
-function inboundOf(
-  queries: AccountQueries,
-  partnershipId: string,
-  { release, transaction_set }: Facts,
-): Promise<TransactionSettings | undefined> {
-  return queries
-    .from('transaction_settings')
-    .selectAll()
-    .where('partnership_id', '=', partnershipId)
-    .where('direction', '=', 'inbound')
-    .where('release', '=', release)
-    .where('transaction_set', '=', transaction_set)
-    .executeTakeFirst();
 }

@@ -1,24 +1,19 @@
 import type { Services } from '../exchange/services.js';
 import { conflict } from '../problems.js';
+import { bucketNames } from '../resources/buckets/rows.js';
 import { parseGuideId } from '../resources/guides/guide-id.js';
-import { presentProfile } from '../resources/profiles/rows.js';
-import { AccountQueries } from '../store/account-queries.js';
+import { publishedDefinition, publishedGuides } from '../resources/guides/rows.js';
+import { allProfiles, presentProfile } from '../resources/profiles/rows.js';
+import { allSftpUsers, publicKeysOf } from '../resources/sftp-users/rows.js';
+import { readRows } from '../store/account-queries.js';
 import type { Guides } from '../store/tables.js';
 import { exportConnections } from './export-connections.js';
+import type { ExportContext } from './export-context.js';
 import { exportPartnerships } from './export-partnerships.js';
 import { VariableNames } from './variable-names.js';
 
 /** What a file of an account's partners holds; JSON. */
 export type ExportedFile = Readonly<Record<string, unknown>>;
-
-/** What all parts of an export need. */
-export interface ExportContext {
-  readonly services: Pick<Services, 'secrets'>;
-  readonly queries: AccountQueries;
-  /** Names of own guides by their ids; ids of the server's stand for themselves. */
-  readonly guideNames: ReadonlyMap<string, string>;
-  readonly variables: VariableNames;
-}
 
 /**
  * The partners of an account in the form that `applyPartners` takes. Secrets are given as names of variables, never as values; what
@@ -30,20 +25,17 @@ export async function exportPartners(
   accountId: string,
 ): Promise<ExportedFile> {
   const builtIn = (await guides.builtIn()).map(({ id }) => id);
-  return store.read(async (db) => {
-    const queries = new AccountQueries(db, accountId);
-    const published = await queries
-      .from('guides')
-      .selectAll()
-      .where('live', 'is not', null)
-      .orderBy('created_at')
-      .orderBy('name')
-      .execute();
+  return readRows(store, accountId, async (queries) => {
+    const published = await publishedGuides(queries);
     const guideNames = namesOf(published, builtIn);
     const context = { services: { secrets }, queries, guideNames, variables: new VariableNames() };
-    const profiles = await queries.from('profiles').selectAll().orderBy('created_at').orderBy('profile_id').execute();
+    const profiles = await allProfiles(queries);
+    const buckets = await bucketNames(queries);
     return {
-      ...list('buckets', await exportBuckets(queries)),
+      ...list(
+        'buckets',
+        buckets.map((bucketName) => ({ bucketName })),
+      ),
       ...list('sftpUsers', await exportUsers(context)),
       ...list(
         'profiles',
@@ -74,8 +66,9 @@ function namesOf(guides: readonly Guides[], builtIn: readonly string[]): Readonl
   return names;
 }
 
-function exportGuide({ name, live, fragment_path }: Guides, names: ReadonlyMap<string, string>) {
-  const definition = definitionOf(live);
+function exportGuide(guide: Guides, names: ReadonlyMap<string, string>) {
+  const { name, fragment_path } = guide;
+  const definition = publishedDefinition(guide);
   const base = definition.base === undefined ? {} : { base: baseName(definition.base, names) };
   return {
     name,
@@ -90,8 +83,8 @@ function inOrder(guides: readonly Guides[]): readonly Guides[] {
   const done: Guides[] = [];
   const ids = new Set(guides.map(({ id }) => id));
   while (waiting.length > 0) {
-    const next = waiting.findIndex(({ live }) => {
-      const base = idOf(definitionOf(live).base);
+    const next = waiting.findIndex((guide) => {
+      const base = idOf(publishedDefinition(guide).base);
       return base === undefined || !ids.has(base) || done.some(({ id }) => id === base);
     });
     done.push(...waiting.splice(Math.max(next, 0), 1));
@@ -108,28 +101,17 @@ function idOf(base: unknown): string | undefined {
   return typeof base === 'string' ? parseGuideId(base)?.ulid : undefined;
 }
 
-/** What stands in the table has been a JSON object before. */
-function definitionOf(live: string | null): Readonly<Record<string, unknown>> {
-  return JSON.parse(live ?? '{}') as Readonly<Record<string, unknown>>;
-}
-
-async function exportBuckets(queries: AccountQueries) {
-  const rows = await queries.from('buckets').select('name').orderBy('created_at').orderBy('name').execute();
-  return rows.map(({ name }) => ({ bucketName: name }));
-}
-
 async function exportUsers({ queries, variables }: ExportContext) {
-  const rows = await queries.from('sftp_users').selectAll().orderBy('created_at').orderBy('username').execute();
+  const rows = await allSftpUsers(queries);
   return rows.map((row) => {
-    const publicKeys: unknown = JSON.parse(row.public_keys);
-    const hasKeys = Array.isArray(publicKeys) && publicKeys.length > 0;
+    const publicKeys = publicKeysOf(row);
     return {
       username: row.username,
       description: row.description,
       bucketName: row.bucket,
       homeDirectory: row.home_directory,
       ...(row.password_hash === null ? {} : { password: variables.reference('sftp', row.username, 'password') }),
-      ...(hasKeys ? { publicKeys } : {}),
+      ...(publicKeys.length > 0 ? { publicKeys } : {}),
     };
   });
 }

@@ -1,6 +1,5 @@
 import type { Services } from '../exchange/services.js';
 import { ulid } from '../ids.js';
-import { conflict } from '../problems.js';
 import type { KnownGuide } from '../resources/guides/guide-library.js';
 import { named } from '../resources/guides/named-guide.js';
 import {
@@ -9,7 +8,8 @@ import {
   type PreparedDefinition,
   prepareDefinition,
 } from '../resources/guides/prepare-definition.js';
-import { AccountQueries } from '../store/account-queries.js';
+import { guideNamed } from '../resources/guides/rows.js';
+import { readRows } from '../store/account-queries.js';
 import type { Guides } from '../store/tables.js';
 import type { FileGuide } from './file-schema.js';
 import { at } from './report.js';
@@ -33,7 +33,7 @@ export async function prepareGuides(
   const done: PreparedGuide[] = [];
   for (const [index, { name, definition, fragmentPath }] of guides.entries()) {
     const guide = await at(`/guides/${index}`, async () => {
-      const before = await guideNamed(services, accountId, name);
+      const before = await ownGuide(services, accountId, name);
       const given = { ...definition, ...(await baseByName(services, accountId, definition)) };
       const baseOf: typeof findBase = async (...args) => byName.get(String(definition.base)) ?? findBase(...args);
       const prepared = await prepareDefinition(services, accountId, given, { baseOf });
@@ -61,19 +61,13 @@ async function baseByName(
   { overlay, base }: FileGuide['definition'],
 ): Promise<{ readonly base?: string }> {
   if (overlay === undefined || typeof base !== 'string') return {};
-  const own = await guideNamed(services, accountId, base);
+  const own = await ownGuide(services, accountId, base);
   return own === undefined ? {} : { base: own.id };
 }
 
-async function guideNamed(services: Services, accountId: string, name: string): Promise<Guides | undefined> {
+/** A guide of the account; names that are ids of the server's are those. */
+async function ownGuide(services: Services, accountId: string, name: string): Promise<Guides | undefined> {
   const builtIn = await services.guides.builtIn();
   if (builtIn.some(({ id }) => id === name)) return undefined;
-  return services.store.read((db) => oneGuideNamed(new AccountQueries(db, accountId), name));
-}
-
-/** @throws Problem `conflict` where two have the name. */
-export async function oneGuideNamed(queries: AccountQueries, name: string): Promise<Guides | undefined> {
-  const [guide, second] = await queries.from('guides').selectAll().where('name', '=', name).limit(2).execute();
-  if (second !== undefined) throw conflict('Two guides of the account have this name. Give each its own.');
-  return guide;
+  return readRows(services.store, accountId, (queries) => guideNamed(queries, name));
 }

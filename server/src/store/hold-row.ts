@@ -1,20 +1,10 @@
 import type { AccountQueries } from './account-queries.js';
-import type { Connections, Guides, Partnerships } from './tables.js';
+import type { Guides, Partnerships } from './tables.js';
 
 /**
  * Reads a row and keeps others from deleting or holding it until the transaction ends, so that what is checked stays so: an update
  * that changes nothing, which both databases take for a lock. Not in `read`.
  */
-export async function holdConnection(queries: AccountQueries, id: string): Promise<Connections | undefined> {
-  return queries
-    .update('connections')
-    .set((row) => ({ updated_at: row.ref('updated_at') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
-}
-
-/** As {@link holdConnection}. */
 export async function holdGuide(queries: AccountQueries, id: string): Promise<Guides | undefined> {
   return queries
     .update('guides')
@@ -24,7 +14,7 @@ export async function holdGuide(queries: AccountQueries, id: string): Promise<Gu
     .executeTakeFirst();
 }
 
-/** As {@link holdConnection}. */
+/** As {@link holdGuide}. */
 export async function holdPartnership(queries: AccountQueries, id: string): Promise<Partnerships | undefined> {
   return queries
     .update('partnerships')

@@ -3,7 +3,7 @@ import { routes as guides } from '../../src/families/guides/index.js';
 import { routes as partners } from '../../src/families/partners/index.js';
 import { FAMILIES } from '../../src/gateway/families.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
-import { createBucket } from '../../src/resources/buckets/buckets.js';
+import { createBucket } from '../../src/resources/buckets/rows.js';
 import { makePartnership, P, partnersApp } from '../support/partners-app.js';
 import type { TestAccount, TestApp } from '../support/test-app.js';
 

@@ -2,7 +2,6 @@ import type { Receipt } from 'ediloom/transports';
 import { uuid } from '../../ids.js';
 import type { JobOutcome } from '../../jobs/job.js';
 import { errorPlace } from '../../jobs/retry.js';
-import { CONNECTION_KINDS } from '../../resources/connections/connection-settings.js';
 import type { FeedEntry } from '../../resources/feed/feed.js';
 import type { OwnRow } from '../../store/account-queries.js';
 import { together } from '../../store/shared-work.js';
@@ -12,7 +11,7 @@ import { commitAttempt, commitDelivered, commitFailed, type DeliveredFile } from
 import { deliveredEvent, failedEvent, processedEvents } from './delivery-events.js';
 import { type DeliveryTrouble, troubleOf } from './delivery-trouble.js';
 import type { DeliveryPayload } from './enqueue-delivery.js';
-import { bucketOf, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
+import type { LoadedDelivery, LoadedTarget } from './load-deliveries.js';
 
 export type DeliverServices = Pick<
   Services,
@@ -30,7 +29,7 @@ export interface Attempt {
 /** What becomes of a job whose file the partner has. */
 export async function delivered(
   attempt: Attempt,
-  { settings }: LoadedTarget,
+  { bucket }: LoadedTarget,
   output: Artifacts,
   receipt: Receipt,
 ): Promise<JobOutcome> {
@@ -50,7 +49,7 @@ export async function delivered(
     at,
     first,
     report: { ...reportOf(attempt, at), status: 'DELIVERED', message, metadata: JSON.stringify(metadata) },
-    object: objectRow(bucketOf(settings), output, receipt, execution.id, at),
+    object: objectRow(bucket, output, receipt, execution.id, at),
     receipt: mdn,
     events: [deliveredEvent(context, message), ...(first ? processedEvents(context) : [])],
     feed: first ? feedOf(attempt, at) : [],
@@ -99,7 +98,7 @@ type ReportBase = Omit<OwnRow<'delivery_reports'>, 'status' | 'message' | 'metad
 
 function reportOf({ delivery, number }: Attempt, at: number): ReportBase {
   const { execution, target } = delivery;
-  const type = execution.connection_type ?? (target && CONNECTION_KINDS[target.connection.kind].type) ?? '';
+  const type = execution.connection_type ?? target?.kind.publicType ?? '';
   return {
     id: uuid(),
     execution_id: execution.id,

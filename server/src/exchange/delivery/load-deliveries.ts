@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
+import { type ReadConnection, readConnection } from '../../resources/connections/settings-of.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { Store, Transaction } from '../../store/store.js';
-import type { Artifacts, Connections, Executions, Transactions } from '../../store/tables.js';
+import type { Artifacts, Executions, Transactions } from '../../store/tables.js';
 import { valueList } from '../../store/value-list.js';
-import { type ConnectionSettings, settingsOf } from '../transports/open-transport.js';
 
 /** An artifact without its bytes. */
 export type ArtifactFacts = Pick<Artifacts, 'id' | 'model' | 'owner_id' | 'usage' | 'type' | 'size'>;
@@ -21,9 +21,8 @@ export interface LoadedDelivery {
   readonly target: LoadedTarget | undefined;
 }
 
-export interface LoadedTarget {
-  readonly connection: Connections;
-  readonly settings: ConnectionSettings;
+export interface LoadedTarget extends ReadConnection {
+  /** Whether the account has the bucket of the connection; `false` where it has none. */
   readonly bucketExists: boolean;
 }
 
@@ -147,23 +146,13 @@ async function readTargets(
     .selectAll()
     .where('id', 'in', listed([...new Set(connectionIds)]))
     .execute();
-  const known = rows.map((connection) => ({ connection, settings: settingsOf(connection) }));
-  const names = known.flatMap(({ settings }) => bucketOf(settings) ?? []);
+  const known = rows.map(readConnection);
+  const names = known.flatMap(({ bucket }) => bucket ?? []);
   const buckets = names.length === 0 ? [] : await bucketsNamed(queries, listed(names));
   const there = new Set(buckets.map(({ name }) => name));
-  return new Map(
-    known.map(({ connection, settings }) => [
-      connection.id,
-      { connection, settings, bucketExists: there.has(bucketOf(settings) ?? '') },
-    ]),
-  );
+  return new Map(known.map((read) => [read.connection.id, { ...read, bucketExists: there.has(read.bucket ?? '') }]));
 }
 
 function bucketsNamed(queries: AccountQueries, names: ReturnType<typeof sql<string>>) {
   return queries.from('buckets').select('name').where('name', 'in', names).execute();
-}
-
-/** The bucket that a connection delivers into. */
-export function bucketOf(settings: ConnectionSettings): string | undefined {
-  return settings.kind === 'bucket' || settings.kind === 'hosted-sftp' ? settings.values.bucketName : undefined;
 }

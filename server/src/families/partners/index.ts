@@ -1,5 +1,7 @@
 import type { AnyRoute } from '../../gateway/route.js';
-import { connectionRoutes } from './connections/index.js';
+import { as2CredentialRoutes } from '../../operations/partners/as2-credentials.js';
+import { connectionRoutes } from '../../operations/partners/connections.js';
+import { remoteCredentialRoutes } from '../../operations/partners/remote-credentials.js';
 import { controlNumberRoutes } from './control-numbers/index.js';
 import { partnershipRoutes } from './partnerships/index.js';
 import { profileRoutes } from './profiles/index.js';
@@ -11,5 +13,7 @@ export const routes: readonly AnyRoute[] = [
   ...partnershipRoutes,
   ...transactionSettingRoutes,
   ...connectionRoutes,
+  ...as2CredentialRoutes,
+  ...remoteCredentialRoutes,
   ...controlNumberRoutes,
 ];

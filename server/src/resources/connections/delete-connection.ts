@@ -1,54 +1,38 @@
-import type { Services } from '../../exchange/services.js';
+import { hasOpenLane } from '../../jobs/open-lanes.js';
+import type { Platform } from '../../platform.js';
 import { conflict, denied, inUse } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { holdConnection } from '../../store/hold-row.js';
 import type { Connections } from '../../store/tables.js';
-import { acknowledgmentsOf } from '../partnerships/shown.js';
+import { partnershipsAcknowledgingOver } from '../partnerships/rows.js';
+import { settingsSendingOver } from '../transaction-settings/rows.js';
+import { deliveryLanes } from './delivery-lanes.js';
+import { kindOf } from './kinds/kind-table.js';
+import { lockConnection } from './rows.js';
 
 /** @throws Problem `denied` for a connection of the operator's; `conflict` while it is referred to, with by what, or delivers. */
 export async function deleteConnection(
-  { secrets }: Pick<Services, 'secrets'>,
+  { secrets }: Pick<Platform, 'secrets'>,
   queries: AccountQueries,
-  { id, kind }: Connections,
+  connection: Connections,
 ): Promise<void> {
-  if (kind === 'folder') throw denied("The connection is in the operator's configuration, and is removed there.");
-  await holdConnection(queries, id);
-  const errors = [...(await settingsWith(queries, id)), ...(await partnershipsWith(queries, id))];
+  const { id } = connection;
+  if (kindOf(connection).madeBy === 'operator') {
+    throw denied("The connection is in the operator's configuration, and is removed there.");
+  }
+  // From here on nobody can begin to refer to it.
+  await lockConnection(queries, id);
+  const settings = await settingsSendingOver(queries, id);
+  const partnerships = await partnershipsAcknowledgingOver(queries, id);
+  const errors = [
+    ...settings.map((one) => ({ message: `Setting ${one.id} of partnership ${one.partnership_id} sends over it.` })),
+    ...partnerships.map((one) => ({ message: `Acknowledgments of partnership ${one.partnership_id} go over it.` })),
+  ];
   if (errors.length > 0) {
     throw inUse('The connection is in use. Change what refers to it first.', errors);
   }
-  if (await isDelivering(queries, id)) {
+  if (await hasOpenLane(queries, deliveryLanes(id))) {
     throw conflict('Files are being delivered over the connection. Delete it when they are through.');
   }
   await queries.delete('connections').where('id', '=', id).execute();
   await secrets.delete(queries, { purpose: 'connection', ownerId: id });
-}
-
-async function settingsWith(queries: AccountQueries, id: string) {
-  const rows = await queries
-    .from('transaction_settings')
-    .select(['partnership_id', 'id'])
-    .where('connection_id', '=', id)
-    .limit(100)
-    .execute();
-  return rows.map((row) => ({ message: `Setting ${row.id} of partnership ${row.partnership_id} sends over it.` }));
-}
-
-async function partnershipsWith(queries: AccountQueries, id: string) {
-  const rows = await queries.from('partnerships').selectAll().where('ack_configuration', 'is not', null).execute();
-  return rows
-    .filter((row) => acknowledgmentsOf(row)?.connection?.connectionId === id)
-    .map((row) => ({ message: `Acknowledgments of partnership ${row.partnership_id} go over it.` }));
-}
-
-/** Lanes of deliveries begin with the connection; `;` is the character after `:`. */
-async function isDelivering(queries: AccountQueries, id: string): Promise<boolean> {
-  const job = await queries
-    .from('jobs')
-    .select('id')
-    .where('lane', '>=', `deliver:${id}:`)
-    .where('lane', '<', `deliver:${id};`)
-    .where('state', '<>', 'failed')
-    .executeTakeFirst();
-  return job !== undefined;
 }

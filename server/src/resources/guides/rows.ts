@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
+import type { JsonObject } from '../../json.js';
 import { conflict, inUse, invalid, notFound, type Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { holdGuide } from '../../store/hold-row.js';
@@ -188,4 +189,28 @@ function nextTime(clock: Clock, last: number): number {
 
 function changedMeanwhile(): Problem {
   return conflict('The guide was changed meanwhile. Read it, and send the request again.');
+}
+
+/** The guide of a name. @throws Problem `conflict` where two have it. */
+export async function guideNamed(queries: AccountQueries, name: string): Promise<Guides | undefined> {
+  const [guide, second] = await queries.from('guides').selectAll().where('name', '=', name).limit(2).execute();
+  if (second !== undefined) throw conflict('Two guides of the account have this name. Give each its own.');
+  return guide;
+}
+
+/** All that are published, oldest first. */
+export async function publishedGuides(queries: AccountQueries): Promise<readonly Guides[]> {
+  return queries
+    .from('guides')
+    .selectAll()
+    .where('live', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('name')
+    .execute();
+}
+
+/** The definition as it was published; `{}` for a guide that never was. */
+export function publishedDefinition({ live }: Guides): JsonObject {
+  // Only objects that the worker has checked are published.
+  return JSON.parse(live ?? '{}') as JsonObject;
 }

@@ -8,7 +8,7 @@ import { demandConnection } from '../connections/outbound-connection.js';
 import { findProfileByInterchange } from '../profiles/rows.js';
 import type { InterchangeIdentifier } from '../profiles/schemas.js';
 import type { NewPartnership, PartnershipSummary, PartnershipUpdate } from './schemas.js';
-import { presentFacts } from './shown.js';
+import { acknowledgmentsOf, presentFacts } from './shown.js';
 import { demandTimeZone } from './time-zone.js';
 
 /** @throws Problem `invalid` where profiles, zone or acknowledgment connection cannot be those, `conflict`. */
@@ -175,4 +175,26 @@ function demandSame(member: string, wanted: string | undefined, is: string): voi
   throw invalid(`${member} of a partnership cannot change. Create another partnership.`, {
     errors: [{ path: `/${member}`, message: 'This cannot change.' }],
   });
+}
+
+/** Partnerships whose acknowledgments go over a connection. */
+export async function partnershipsAcknowledgingOver(
+  queries: AccountQueries,
+  connectionId: string,
+): Promise<readonly Partnerships[]> {
+  const rows = await queries.from('partnerships').selectAll().where('ack_configuration', 'is not', null).execute();
+  return rows.filter((row) => acknowledgmentsOf(row)?.connection?.connectionId === connectionId);
+}
+
+/** The partnership of this id; `undefined` where there is none. */
+export async function partnershipWithId(
+  queries: AccountQueries,
+  partnershipId: string,
+): Promise<Partnerships | undefined> {
+  return queries.from('partnerships').selectAll().where('partnership_id', '=', partnershipId).executeTakeFirst();
+}
+
+/** All of the account, oldest first. */
+export async function allPartnerships(queries: AccountQueries): Promise<readonly Partnerships[]> {
+  return queries.from('partnerships').selectAll().orderBy('created_at').orderBy('partnership_id').execute();
 }

@@ -139,3 +139,13 @@ function textOf(identifiers: ApplicationIdentifiers): string {
   }
   return JSON.stringify(identifiers.map(({ value, isDefault = false }) => ({ value, isDefault })));
 }
+
+/** The profile of this id; `undefined` where there is none. */
+export async function profileWithId(queries: AccountQueries, profileId: string): Promise<Profiles | undefined> {
+  return queries.from('profiles').selectAll().where('profile_id', '=', profileId).executeTakeFirst();
+}
+
+/** All of the account, oldest first. */
+export async function allProfiles(queries: AccountQueries): Promise<readonly Profiles[]> {
+  return queries.from('profiles').selectAll().orderBy('created_at').orderBy('profile_id').execute();
+}

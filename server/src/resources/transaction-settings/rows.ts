@@ -117,3 +117,46 @@ export async function deleteSetting(
     .where('id', '=', id)
     .execute();
 }
+
+/** Settings that send over a connection, up to a hundred. */
+export async function settingsSendingOver(
+  queries: AccountQueries,
+  connectionId: string,
+): Promise<readonly Pick<TransactionSettings, 'partnership_id' | 'id'>[]> {
+  return queries
+    .from('transaction_settings')
+    .select(['partnership_id', 'id'])
+    .where('connection_id', '=', connectionId)
+    .limit(100)
+    .execute();
+}
+
+/** The setting of this id, of whatever direction. */
+export async function settingWithId(
+  queries: AccountQueries,
+  partnershipId: string,
+  id: string,
+): Promise<TransactionSettings | undefined> {
+  return queries
+    .from('transaction_settings')
+    .selectAll()
+    .where('partnership_id', '=', partnershipId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The inbound setting for a set of a release: there is one at most. */
+export async function inboundSettingFor(
+  queries: AccountQueries,
+  partnershipId: string,
+  { release, transaction_set }: Pick<TransactionSettings, 'release' | 'transaction_set'>,
+): Promise<TransactionSettings | undefined> {
+  return queries
+    .from('transaction_settings')
+    .selectAll()
+    .where('partnership_id', '=', partnershipId)
+    .where('direction', '=', 'inbound')
+    .where('release', '=', release)
+    .where('transaction_set', '=', transaction_set)
+    .executeTakeFirst();
+}
