@@ -27,9 +27,9 @@ export async function applySettings(
   const setting = { clock: services.clock, engine, partnershipId };
   for (const [index, { guide, ...given }] of inboundTransactions.entries()) {
     await at(`${pointer}/inboundTransactions/${index}`, async () => {
-      const facts = await inboundFacts(queries, setting, { ...given, ...(await guideIdOf(context, guide)) });
-      const before = await inboundSettingFor(queries, partnershipId, facts);
-      await bringUp(context, partnershipId, 'inbound', { id: before?.id ?? ulid(services.clock), before, facts });
+      const columns = await inboundFacts(queries, setting, { ...given, ...(await guideIdOf(context, guide)) });
+      const before = await inboundSettingFor(queries, partnershipId, columns);
+      await bringUp(context, partnershipId, 'inbound', { id: before?.id ?? ulid(services.clock), before, columns });
     });
   }
   for (const [
@@ -40,10 +40,10 @@ export async function applySettings(
       const reference = await connectionOf(queries, partnershipId, connection);
       const wanted = { ...given, ...(await guideIdOf(context, guide)) };
       const named = reference === undefined ? wanted : { ...wanted, connection: reference };
-      const facts = await outboundFacts(queries, setting, named);
+      const columns = await outboundFacts(queries, setting, named);
       const before = await settingWithId(queries, partnershipId, id);
       if (before?.direction === 'inbound') throw invalid(`An inbound setting has the id ${id}.`);
-      await bringUp(context, partnershipId, 'outbound', { id, before, facts });
+      await bringUp(context, partnershipId, 'outbound', { id, before, columns });
     });
   }
 }
@@ -51,32 +51,32 @@ export async function applySettings(
 interface Setting {
   readonly id: string;
   readonly before: TransactionSettings | undefined;
-  readonly facts: Facts;
+  readonly columns: Facts;
 }
 
 async function bringUp(
   { services, queries, engine, changes }: ApplyContext,
   partnershipId: string,
   direction: Direction,
-  { id, before, facts }: Setting,
+  { id, before, columns }: Setting,
 ): Promise<void> {
   const context = { clock: services.clock, engine, partnershipId };
-  const shown = direction === 'outbound' ? id : `${facts.transaction_set} ${facts.release}`;
+  const shown = direction === 'outbound' ? id : `${columns.transaction_set} ${columns.release}`;
   const name = `${partnershipId}/${shown}`;
   if (before === undefined) {
-    await insertSetting(queries, context, direction, id, facts);
+    await insertSetting(queries, context, direction, id, columns);
     changes.add(direction, name, 'created');
-  } else if (isDeepStrictEqual(columnsOf(before), facts)) {
+  } else if (isDeepStrictEqual(columnsOf(before), columns)) {
     changes.add(direction, name, 'unchanged');
   } else {
-    await replaceSetting(queries, context, direction, id, facts);
+    await replaceSetting(queries, context, direction, id, columns);
     changes.add(direction, name, 'changed');
   }
 }
 
 function columnsOf(row: TransactionSettings): Facts {
-  const { account_id, partnership_id, id, direction, created_at, updated_at, ...facts } = row;
-  return { ...facts };
+  const { account_id, partnership_id, id, direction, created_at, updated_at, ...columns } = row;
+  return { ...columns };
 }
 
 async function guideIdOf({ queries, engine }: ApplyContext, guide: string | undefined): Promise<{ guideId?: string }> {

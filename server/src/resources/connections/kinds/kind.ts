@@ -54,7 +54,7 @@ export interface RequestedKind<Settings = JsonObject> extends KindBase<Settings>
   readonly operation: string;
   /** A partnership has at most one such connection. */
   readonly isSingle: boolean;
-  /** JsonObject that a request or a file gives: the settings, with secrets in their places. */
+  /** Members that a request or a file gives: the settings, with secrets in their places. */
   given(forms: SecretForms): Readonly<Record<string, TSchema>>;
   /**
    * Takes the secrets out of what was given.

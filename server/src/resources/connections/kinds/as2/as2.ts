@@ -16,7 +16,7 @@ export const as2: RequestedKind<As2Settings> = {
   list: 'as2',
   title: 'AS2',
   isRemote: true,
-  // One AS2 partner is one connection: what comes in is told apart by the two AS2 ids.
+  // One AS2 partner is one connection: what comes in is assigned by the two AS2 ids.
   isSingle: true,
   settings: As2Settings,
   secrets: AS2_SECRETS,

@@ -8,7 +8,7 @@ import { As2Settings } from './settings.js';
 const PASSWORD = 'basicAuthPassword';
 const LOCAL = ['localSigning', 'localEncryption'] as const;
 
-/** JsonObject that hold certificates, and of our own the private keys. */
+/** Members that hold certificates, and of our own the private keys. */
 export const CREDENTIALS = [...LOCAL, 'partnerSigning', 'partnerEncryption'] as const;
 
 /** Name of the secret that is the private key of a credential. */

@@ -15,5 +15,5 @@ export const BucketSettings = Type.Object(
 );
 export type BucketSettings = Static<typeof BucketSettings>;
 
-/** JsonObject that are paths below the bucket. */
+/** Members that are paths below the bucket. */
 export const BUCKET_DIRECTORIES = ['parentDirectory', 'inboundSubdirectory', 'outboundSubdirectory'] as const;

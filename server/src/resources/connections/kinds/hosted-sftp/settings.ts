@@ -14,5 +14,5 @@ export const HostedSftpSettings = Type.Object(
 );
 export type HostedSftpSettings = Static<typeof HostedSftpSettings>;
 
-/** JsonObject that are paths. */
+/** Members that are paths. */
 export const HOSTED_DIRECTORIES = [...BUCKET_DIRECTORIES, 'homeDirectory'] as const;

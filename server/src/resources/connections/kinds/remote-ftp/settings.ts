@@ -73,5 +73,5 @@ export const RemoteFtpSettings = Type.Object(
 );
 export type RemoteFtpSettings = Static<typeof RemoteFtpSettings>;
 
-/** JsonObject that are paths of the partner's server. */
+/** Members that are paths of the partner's server. */
 export const REMOTE_DIRECTORIES = ['rootDirectory', 'inboundSubdirectory', 'outboundSubdirectory'] as const;
