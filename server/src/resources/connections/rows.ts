@@ -238,8 +238,8 @@ async function demandFree(queries: AccountQueries, { kind, partnershipId }: Kind
   const others = await connectionsIn(queries, partnershipId).execute();
   const same = others.find((other) => other.name === name);
   if (same !== undefined) throw conflict(`Connection ${same.id} has this name. Choose another, or update that one.`);
-  const only = kind.isSingle ? others.find((other) => other.kind === kind.name) : undefined;
+  const only = kind.onlyOne === undefined ? undefined : others.find((other) => other.kind === kind.name);
   if (only !== undefined) {
-    throw conflict(`The partnership has the ${kind.title} connection ${only.id}. Update it, or delete it first.`);
+    throw conflict(`The partnership has the ${kind.onlyOne} ${only.id}. Update it, or delete it first.`);
   }
 }

@@ -52,8 +52,8 @@ export interface RequestedKind<Settings = JsonObject> extends KindBase<Settings>
   readonly alias?: string;
   /** In names of operations: `Create<operation>Connection`. */
   readonly operation: string;
-  /** A partnership has at most one such connection. */
-  readonly isSingle: boolean;
+  /** What a partnership has at most one of, in the words of a message: `AS2 connection`. Absent: as many as it likes. */
+  readonly onlyOne?: string;
   /** Members that a request or a file gives: the settings, with secrets in their places. */
   given(forms: SecretForms): Readonly<Record<string, TSchema>>;
   /**

@@ -17,7 +17,7 @@ export const as2: RequestedKind<As2Settings> = {
   title: 'AS2',
   isRemote: true,
   // One AS2 partner is one connection: what comes in is assigned by the two AS2 ids.
-  isSingle: true,
+  onlyOne: 'AS2 connection',
   settings: As2Settings,
   secrets: AS2_SECRETS,
   given: as2Given,

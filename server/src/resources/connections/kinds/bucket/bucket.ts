@@ -15,7 +15,6 @@ export const bucket: RequestedKind<BucketSettings> = {
   list: 'buckets',
   title: 'a bucket',
   isRemote: false,
-  isSingle: false,
   settings: BucketSettings,
   ...outermostSecrets([]),
   given: () => BucketSettings.properties,

@@ -19,7 +19,6 @@ export const hostedSftp: RequestedKind<HostedSftpSettings> = {
   title: 'our SFTP server',
   // What is delivered stays on this server until the partner comes for it.
   isRemote: false,
-  isSingle: false,
   settings: HostedSftpSettings,
   ...outermostSecrets([]),
   given: () => HostedSftpSettings.properties,

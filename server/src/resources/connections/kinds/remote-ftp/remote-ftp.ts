@@ -16,7 +16,6 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
   list: 'remoteFtp',
   title: "the partner's SFTP or FTPS server",
   isRemote: true,
-  isSingle: false,
   settings: RemoteFtpSettings,
   ...outermostSecrets(['password', 'privateKey', 'passphrase']),
   given: (forms) => ({ ...RemoteFtpSettings.properties, ...remoteSecrets(forms) }),
