@@ -46,3 +46,6 @@ export interface Config {
   /** `OPERATOR_CONNECTIONS`: a JSON file of connections to folders of this machine. */
   readonly operatorConnections: string | undefined;
 }
+
+/** Variables of a process, or of a test. */
+export type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { runCommandLine } from './commands/run-command-line.js';
+import { runCommandLine } from './start/run-command-line.js';
 
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(text),

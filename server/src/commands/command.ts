@@ -1,5 +1,5 @@
+import type { Environment } from '../config.js';
 import type { Services } from '../exchange/services.js';
-import type { Environment } from '../read-config.js';
 
 /** What the command line says, split. */
 export interface Arguments {

@@ -1,22 +1,21 @@
 import { chainAudit } from '../audit/chain-audit.js';
 import type { Clock } from '../clock.js';
+import { purgeAnswers } from '../idempotency/rows.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
 import type { Store } from '../store/store.js';
-import { type Purge, purgeExpired, purgeWith } from './purge-expired.js';
+import { purgeExpired, purgeWith } from './purge-expired.js';
 
 const MINUTE = 60_000;
 
 export interface MaintenanceOptions {
   readonly store: Store;
   readonly clock: Clock;
-  /** Removes answers that are kept for repeated requests no longer; handed in, as they are kept above. */
-  readonly purgeAnswers: Purge;
   /** Removes objects that nothing refers to. */
   readonly sweep: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /** What the server does for itself, beside requests and deliveries. */
-export function maintenanceTasks({ store, clock, purgeAnswers, sweep }: MaintenanceOptions): readonly ScheduledTask[] {
+export function maintenanceTasks({ store, clock, sweep }: MaintenanceOptions): readonly ScheduledTask[] {
   const task = (kind: string, everyMs: number, work: (signal: AbortSignal) => Promise<unknown>): ScheduledTask => ({
     kind,
     everyMs,

@@ -1,21 +1,39 @@
-import { connectionRoutes } from '../families/partners/connections/index.js';
 import type { AnyRoute } from '../gateway/route.js';
-import { coreRoutes } from './core/core-routes.js';
+import { dryRunRoutes } from './core/dry-run.js';
+import { eventRoutes } from './core/events.js';
+import { executionRoutes } from './core/executions.js';
+import { fragmentRoutes } from './core/fragments.js';
+import { interchangeRoutes } from './core/interchanges.js';
+import { pollingRoutes } from './core/polling.js';
+import { transactionGroupRoutes } from './core/transaction-groups.js';
+import { transactionRoutes } from './core/transactions.js';
 import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
 import { mappingRoutes } from './mappings.js';
+import { as2CredentialRoutes } from './partners/as2-credentials.js';
+import { connectionRoutes } from './partners/connections.js';
 import { controlNumberRoutes } from './partners/control-numbers.js';
 import { partnershipRoutes } from './partners/partnerships.js';
 import { profileRoutes } from './partners/profiles.js';
+import { remoteCredentialRoutes } from './partners/remote-credentials.js';
 import { transactionSettingRoutes } from './partners/transaction-settings.js';
 
-/** Every operation of the interface. */
+/** Every operation of the interface, one list a resource; the documentation shows them in this order. */
 export const ROUTES: readonly AnyRoute[] = [
-  ...coreRoutes,
+  ...interchangeRoutes,
+  ...transactionGroupRoutes,
+  ...fragmentRoutes,
+  ...transactionRoutes,
+  ...executionRoutes,
+  ...pollingRoutes,
+  ...eventRoutes,
+  ...dryRunRoutes,
   ...profileRoutes,
   ...partnershipRoutes,
   ...transactionSettingRoutes,
   ...connectionRoutes,
+  ...as2CredentialRoutes,
+  ...remoteCredentialRoutes,
   ...controlNumberRoutes,
   ...guideRoutes,
   ...releaseRoutes,

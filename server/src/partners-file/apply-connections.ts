@@ -1,15 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Services } from '../exchange/services.js';
-import { isObject } from '../json.js';
+import type { Platform } from '../platform.js';
 import { conflict, invalid } from '../problems.js';
-import { type ConnectionPlace, createConnection, settingsOf, updateConnection } from '../resources/connections/rows.js';
-import { splitSecrets } from '../resources/connections/split-secrets.js';
+import { requestedKind } from '../resources/connections/kinds/kind-table.js';
+import { connectionNamed, createConnection, type KindPlace, updateConnection } from '../resources/connections/rows.js';
+import { settingsOf } from '../resources/connections/settings-of.js';
+import { splitGiven } from '../resources/connections/split-given.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Connections } from '../store/tables.js';
 import type { FileConnection } from './file-schema.js';
 import { at, type Changes } from './report.js';
+import { type UnsetSecret, withoutUnset } from './unset-secrets.js';
 
-type Needs = Pick<Services, 'clock' | 'secrets'>;
+type Needs = Pick<Platform, 'clock' | 'secrets'>;
 
 /** Connections of a partnership, or (`undefined`) of all, by their names. */
 export async function applyConnections(
@@ -28,11 +30,12 @@ async function applyOne(
   services: Needs,
   queries: AccountQueries,
   partnershipId: string | undefined,
-  { connectionType: kind, ...members }: FileConnection,
+  { connectionType, ...members }: FileConnection,
   changes: Changes,
 ): Promise<void> {
   const name = `${partnershipId === undefined ? '' : `${partnershipId}/`}${members.name}`;
-  const { given, unset } = withoutUnset(members);
+  const kind = requestedKind(connectionType);
+  const { given, unset } = withoutUnset(kind, members);
   const place = { kind, partnershipId, mode: 'live' } as const;
   const before = await connectionNamed(queries, partnershipId, members.name);
   await demandKept(services, queries, before, unset);
@@ -42,7 +45,7 @@ async function applyOne(
     changes.add('connection', name, 'created');
     return;
   }
-  if (before.kind !== kind) throw conflict(`The connection ${members.name} is of another type. Delete it first.`);
+  if (before.kind !== kind.name) throw conflict(`The connection ${members.name} is of another type. Delete it first.`);
   if (await isSame(services, queries, { before, place, given })) {
     changes.add('connection', name, 'unchanged');
     return;
@@ -51,31 +54,18 @@ async function applyOne(
   changes.add('connection', name, 'changed');
 }
 
-export async function connectionNamed(
-  queries: AccountQueries,
-  partnershipId: string | undefined,
-  name: string,
-): Promise<Connections | undefined> {
-  return queries
-    .from('connections')
-    .selectAll()
-    .where('partnership_id', partnershipId === undefined ? 'is' : '=', partnershipId ?? null)
-    .where('name', '=', name)
-    .executeTakeFirst();
-}
-
 type Members = Omit<FileConnection, 'connectionType'>;
 
 interface Same {
   readonly before: Connections;
-  readonly place: ConnectionPlace;
+  readonly place: KindPlace;
   readonly given: Members;
 }
 
 async function isSame(services: Needs, queries: AccountQueries, { before, place, given }: Same): Promise<boolean> {
   const { enabled = before.enabled === 1, test = before.test === 1 } = given;
   const stands = settingsOf(before);
-  const { settings, secrets } = splitSecrets(place.kind, given, stands);
+  const { settings, secrets } = splitGiven(place.kind, given, stands);
   if (enabled !== (before.enabled === 1) || test !== (before.test === 1)) return false;
   if (!isDeepStrictEqual(settings, stands)) return false;
   for (const [name, value] of secrets) {
@@ -83,36 +73,6 @@ async function isSame(services: Needs, queries: AccountQueries, { before, place,
     if ((secret ?? null) !== value) return false;
   }
   return true;
-}
-
-interface UnsetSecret {
-  /** As the connection names it: `password`, `localSigningPrivateKey`. */
-  readonly secret: string;
-  readonly variable: string;
-}
-
-/** Takes out secrets whose variable is not set, and tells them. */
-function withoutUnset(members: Members): { readonly given: Members; readonly unset: readonly UnsetSecret[] } {
-  const unset: UnsetSecret[] = [];
-  const clean = (value: unknown, above: string): unknown => {
-    if (!isObject(value)) return value;
-    const kept = Object.entries(value).flatMap(([name, inner]) => {
-      if (isObject(inner) && typeof inner.unset === 'string') {
-        unset.push({ secret: secretName(above, name), variable: inner.unset });
-        return [];
-      }
-      return [[name, clean(inner, name)] as const];
-    });
-    return Object.fromEntries(kept);
-  };
-  // What is taken out are members that may be absent.
-  return { given: clean(members, '') as Members, unset };
-}
-
-/** As `splitSecrets` names it. */
-function secretName(above: string, name: string): string {
-  if (above === '') return name;
-  return `${above}${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }
 
 async function demandKept(

@@ -1,4 +1,4 @@
-import type { Services } from '../exchange/services.js';
+import type { Platform } from '../platform.js';
 import { createGuide, publishDraft, updateDraft } from '../resources/guides/rows.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { PreparedGuide } from './prepare-guides.js';
@@ -6,7 +6,7 @@ import { at, type Changes } from './report.js';
 
 /** Creates and publishes guides, and those that differ from what is published anew. Drafts of others stay. */
 export async function applyGuides(
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Pick<Platform, 'clock'>,
   queries: AccountQueries,
   guides: readonly PreparedGuide[],
   changes: Changes,

@@ -1,23 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Services } from '../exchange/services.js';
 import { ackConfigurationOf, processingConfigurationOf } from '../resources/partnerships/configuration.js';
 import { createPartnership, partnershipWithId, proposedId, updatePartnership } from '../resources/partnerships/rows.js';
 import type { PartnershipUpdate } from '../resources/partnerships/schemas.js';
-import type { EngineGuides } from '../resources/transaction-settings/chosen-guide.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Partnerships } from '../store/tables.js';
 import { applyConnections } from './apply-connections.js';
+import type { ApplyContext } from './apply-context.js';
 import { applySettings } from './apply-settings.js';
 import { connectionOf } from './connection-by-name.js';
 import type { FilePartnership } from './file-schema.js';
-import { at, type Change, type Changes } from './report.js';
-
-export interface ApplyContext {
-  readonly services: Pick<Services, 'clock' | 'secrets'>;
-  readonly queries: AccountQueries;
-  readonly engine: EngineGuides;
-  readonly changes: Changes;
-}
+import { at, type Change } from './report.js';
 
 /** Partnerships with their connections and settings. */
 export async function applyPartnerships(
@@ -44,8 +36,7 @@ async function ensure(
 ): Promise<Partnerships | undefined> {
   const before = await partnershipWithId(queries, proposedId(partnership));
   if (before !== undefined) return before;
-  const { localProfileId, partnerProfileId, ...facts } = partnership;
-  const { interchangeUsageIndicator, timezone, timeFormat } = facts;
+  const { localProfileId, partnerProfileId, interchangeUsageIndicator, timezone, timeFormat } = partnership;
   await createPartnership(queries, services.clock, {
     partnershipId: proposedId(partnership),
     localProfileId,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Services } from '../exchange/services.js';
-import { createBucket } from '../resources/buckets/buckets.js';
+import type { Platform } from '../platform.js';
+import { createBucket, hasBucket } from '../resources/buckets/rows.js';
 import { withDefaults } from '../resources/profiles/application-identifiers.js';
 import { createProfile, profileWithId, updateProfile } from '../resources/profiles/rows.js';
 import { showProfile } from '../resources/profiles/shown.js';
@@ -8,7 +8,7 @@ import type { AccountQueries } from '../store/account-queries.js';
 import type { PartnersFile } from './file-schema.js';
 import { at, type Changes } from './report.js';
 
-type Needs = Pick<Services, 'clock'>;
+type Needs = Pick<Platform, 'clock'>;
 
 /** Buckets by their names: they are there, or they are made. */
 export async function applyBuckets(
@@ -19,9 +19,9 @@ export async function applyBuckets(
 ): Promise<void> {
   for (const [index, { bucketName: name }] of buckets.entries()) {
     await at(`/buckets/${index}`, async () => {
-      const before = await queries.from('buckets').select('name').where('name', '=', name).executeTakeFirst();
-      if (before === undefined) await createBucket(queries, clock, { name });
-      changes.add('bucket', name, before === undefined ? 'created' : 'unchanged');
+      const isThere = await hasBucket(queries, name);
+      if (!isThere) await createBucket(queries, clock, { name });
+      changes.add('bucket', name, isThere ? 'unchanged' : 'created');
     });
   }
 }

@@ -16,7 +16,7 @@ import {
   settingWithId,
 } from '../resources/transaction-settings/rows.js';
 import type { TransactionSettings } from '../store/tables.js';
-import type { ApplyContext } from './apply-partnerships.js';
+import type { ApplyContext } from './apply-context.js';
 import { connectionOf } from './connection-by-name.js';
 import type { FilePartnership } from './file-schema.js';
 import { at } from './report.js';

@@ -1,9 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import { hashPassword, verifyPassword } from 'ediloom/transports/sftp-server';
-import type { Services } from '../exchange/services.js';
+import type { Platform } from '../platform.js';
 import { invalid } from '../problems.js';
-import { createSftpUser, updateSftpUser } from '../resources/sftp-users/sftp-users.js';
-import { AccountQueries } from '../store/account-queries.js';
+import { bringUpSftpUser, createSftpUser, sftpUserNamed } from '../resources/sftp-users/rows.js';
+import { type AccountQueries, readRows } from '../store/account-queries.js';
 import type { SftpUsers } from '../store/tables.js';
 import type { PartnersFile } from './file-schema.js';
 import { at, type Changes } from './report.js';
@@ -18,14 +17,14 @@ export interface PreparedUser {
 
 /** Hashes what has changed, before the transaction: each takes some 60 ms. */
 export async function prepareUsers(
-  { store }: Pick<Services, 'store'>,
+  { store }: Pick<Platform, 'store'>,
   accountId: string,
   users: readonly FileUser[],
 ): Promise<readonly PreparedUser[]> {
   const prepared: PreparedUser[] = [];
   for (const user of users) {
     const { password } = user;
-    const before = await store.read((db) => userOf(new AccountQueries(db, accountId), user.username));
+    const before = await readRows(store, accountId, (queries) => sftpUserNamed(queries, user.username));
     const stands = before?.password_hash ?? undefined;
     const isNew = typeof password === 'string' && (stands === undefined || !(await verifyPassword(password, stands)));
     prepared.push({ user, hash: isNew ? await hashPassword(password) : undefined });
@@ -35,14 +34,14 @@ export async function prepareUsers(
 
 /** Users by their names. */
 export async function applyUsers(
-  { clock }: Pick<Services, 'clock'>,
+  { clock }: Pick<Platform, 'clock'>,
   queries: AccountQueries,
   users: readonly PreparedUser[],
   changes: Changes,
 ): Promise<void> {
   for (const [index, { user, hash }] of users.entries()) {
     await at(`/sftpUsers/${index}`, async () => {
-      const before = await userOf(queries, user.username);
+      const before = await sftpUserNamed(queries, user.username);
       keepPassword(user, before, changes);
       const { username, bucketName: bucket, description, homeDirectory, publicKeys = [] } = user;
       const given = { description, bucket, homeDirectory, publicKeys, passwordHash: hash };
@@ -51,11 +50,8 @@ export async function applyUsers(
         changes.add('sftp-user', username, 'created');
         return;
       }
-      const after = await updateSftpUser(queries, { now: () => before.updated_at }, username, given);
-      const isSame = isDeepStrictEqual({ ...after }, { ...before });
-      if (!isSame)
-        await queries.update('sftp_users').set({ updated_at: clock.now() }).where('username', '=', username).execute();
-      changes.add('sftp-user', username, isSame ? 'unchanged' : 'changed');
+      const isChanged = await bringUpSftpUser(queries, clock, before, given);
+      changes.add('sftp-user', username, isChanged ? 'changed' : 'unchanged');
     });
   }
 }
@@ -66,8 +62,4 @@ function keepPassword({ username, password }: FileUser, before: SftpUsers | unde
     throw invalid(`The environment has no variable ${password.unset}. Set it.`);
   }
   changes.keep(`${username} password`, password.unset);
-}
-
-function userOf(queries: AccountQueries, username: string): Promise<SftpUsers | undefined> {
-  return queries.from('sftp_users').selectAll().where('username', '=', username).executeTakeFirst();
 }

@@ -1,7 +1,7 @@
 import { invalid } from '../problems.js';
 import type { OutboundConnectionIn } from '../resources/connections/outbound-connection.js';
+import { connectionNamed } from '../resources/connections/rows.js';
 import type { AccountQueries } from '../store/account-queries.js';
-import { connectionNamed } from './apply-connections.js';
 import type { ConnectionByName } from './file-schema.js';
 
 /** The reference that requests have for a connection that a file names. @throws Problem `invalid` where there is none. */

@@ -1,53 +1,35 @@
-import { isObject } from '../json.js';
-import { settingsOf } from '../resources/connections/rows.js';
+import type { RequestedKind } from '../resources/connections/kinds/kind.js';
+import { kindOf } from '../resources/connections/kinds/kind-table.js';
+import { connectionsAt } from '../resources/connections/rows.js';
+import { settingsOf } from '../resources/connections/settings-of.js';
 import type { Connections } from '../store/tables.js';
-import type { ExportContext } from './export.js';
+import type { ExportContext } from './export-context.js';
 
-/** Connections of a partnership, or (`undefined`) of all; folders are the operator's and not among them. */
+/** Connections of a partnership, or (`undefined`) of all; those of the operator's configuration are not among them. */
 export async function exportConnections(
   { queries, services, variables }: ExportContext,
   partnershipId: string | undefined,
 ): Promise<readonly unknown[]> {
-  const rows = await queries
-    .from('connections')
-    .selectAll()
-    .where('partnership_id', partnershipId === undefined ? 'is' : '=', partnershipId ?? null)
-    .where('kind', '<>', 'folder')
-    .orderBy('created_at')
-    .orderBy('name')
-    .execute();
-  const exported: unknown[] = [];
-  for (const row of rows) {
-    const secrets = await services.secrets.names(queries, { purpose: 'connection', ownerId: row.id });
-    const reference = (secret: string): string => variables.reference(partnershipId ?? 'global', row.name, secret);
-    exported.push({
-      connectionType: row.kind,
-      name: row.name,
-      ...(row.enabled === 1 ? {} : { enabled: false }),
-      ...(row.test === 1 ? { test: true } : {}),
-      ...withReferences(row, new Map([...secrets].sort().map((secret) => [secret, reference(secret)]))),
-    });
-  }
-  return exported;
+  const rows = await connectionsAt(queries, partnershipId, 'name');
+  const ids = rows.map(({ id }) => id);
+  const secretNames = await services.secrets.namesOf(queries, 'connection', ids);
+  return rows.flatMap((row) => {
+    const kind = kindOf(row);
+    if (kind.madeBy === 'operator') return [];
+    const secrets = [...(secretNames.get(row.id) ?? [])].sort();
+    const place = partnershipId ?? 'global';
+    const references = secrets.map((name) => [name, variables.reference(place, row.name, name)] as const);
+    return [exported(row, kind, new Map(references))];
+  });
 }
 
-/** Settings with what refers to secrets in the places where requests give them. */
-function withReferences(row: Connections, references: ReadonlyMap<string, string>): Readonly<Record<string, unknown>> {
-  const settings = settingsOf(row);
-  if (row.kind !== 'as2') return { ...settings, ...Object.fromEntries(references) };
-  const { outboundSettings } = settings;
-  const password = references.get('basicAuthPassword');
-  const isAuth = isObject(outboundSettings) && isObject(outboundSettings.basicAuth) && password !== undefined;
-  const keys = ['localSigning', 'localEncryption'].flatMap((name) => {
-    const privateKey = references.get(`${name}PrivateKey`);
-    const part = settings[name];
-    return privateKey === undefined ? [] : [[name, { ...(isObject(part) ? part : {}), privateKey }] as const];
-  });
+/** As a file has it, with what refers to secrets where requests give the secrets. */
+function exported(row: Connections, kind: RequestedKind, references: ReadonlyMap<string, string>) {
   return {
-    ...settings,
-    ...(isAuth
-      ? { outboundSettings: { ...outboundSettings, basicAuth: { ...Object(outboundSettings.basicAuth), password } } }
-      : {}),
-    ...Object.fromEntries(keys),
+    connectionType: row.kind,
+    name: row.name,
+    ...(row.enabled === 1 ? {} : { enabled: false }),
+    ...(row.test === 1 ? { test: true } : {}),
+    ...kind.join(settingsOf(row), references),
   };
 }

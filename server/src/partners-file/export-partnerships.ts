@@ -1,20 +1,21 @@
+import { connectionNames } from '../resources/connections/rows.js';
 import { allPartnerships } from '../resources/partnerships/rows.js';
 import type { Partnership } from '../resources/partnerships/schemas.js';
 import { showPartnership } from '../resources/partnerships/shown.js';
-import type { ExportContext } from './export.js';
 import { exportConnections } from './export-connections.js';
+import type { ExportContext } from './export-context.js';
 
 /** Partnerships with their connections and settings. */
 export async function exportPartnerships(context: ExportContext): Promise<readonly unknown[]> {
   const { queries } = context;
   const rows = await allPartnerships(queries);
-  const names = await connectionNames(context);
+  const names = await connectionNames(queries);
   const exported: unknown[] = [];
   for (const row of rows) {
     const partnership = await showPartnership(queries, row);
     const connections = await exportConnections(context, row.partnership_id);
     exported.push({
-      ...factsOf(partnership, names),
+      ...membersOf(partnership, names),
       ...(connections.length === 0 ? {} : { connections }),
       ...list(
         'inboundTransactions',
@@ -34,22 +35,16 @@ export async function exportPartnerships(context: ExportContext): Promise<readon
   return exported;
 }
 
-type Names = ReadonlyMap<string, { readonly name: string; readonly global?: true }>;
+type Names = Awaited<ReturnType<typeof connectionNames>>;
 
-async function connectionNames({ queries }: ExportContext): Promise<Names> {
-  const rows = await queries.from('connections').select(['id', 'name', 'partnership_id']).execute();
-  return new Map(
-    rows.map(({ id, name, partnership_id }) => [id, { name, ...(partnership_id === null ? { global: true } : {}) }]),
-  );
-}
-
-function factsOf(partnership: Partnership, names: Names) {
+/** What a file says of a partnership, but for its connections and settings. */
+function membersOf(partnership: Partnership, names: Names) {
   const { localProfile, partnerProfile, inboundTransactions, outboundTransactions, ...rest } = partnership;
-  const { createdAt, updatedAt, ackConfiguration, ...facts } = rest;
-  if (ackConfiguration === undefined) return facts;
+  const { createdAt, updatedAt, ackConfiguration, ...members } = rest;
+  if (ackConfiguration === undefined) return members;
   const { connection, ...policy } = ackConfiguration;
   return {
-    ...facts,
+    ...members,
     ackConfiguration: { ...policy, ...(connection === undefined ? {} : { connection: byName(connection, names) }) },
   };
 }
@@ -60,7 +55,9 @@ interface Reference {
 }
 
 function byName({ connectionType: _, connectionId, ...rest }: Reference, names: Names) {
-  return { ...names.get(connectionId), ...rest };
+  const named = names.get(connectionId);
+  if (named === undefined) return rest;
+  return { name: named.name, ...(named.partnership_id === null ? { global: true } : {}), ...rest };
 }
 
 interface Setting {
@@ -76,7 +73,7 @@ function guideByName<Given extends Setting>(
   return { ...setting, ...(guideId === undefined ? {} : { guide: guideNames.get(guideId) ?? guideId }) };
 }
 
-/** Ids of inbound settings are made by chance: their order is none. */
+/** Ids of inbound settings are random: their order is none. */
 function setOf({ transactionSetIdentifier, release }: Partnership['inboundTransactions'][number]): string {
   return `${transactionSetIdentifier} ${release}`;
 }

@@ -1,27 +1,21 @@
 import type { Services } from '../exchange/services.js';
 import { conflict } from '../problems.js';
+import { bucketNames } from '../resources/buckets/rows.js';
 import { liveOf } from '../resources/guides/definition.js';
 import { parseGuideId } from '../resources/guides/guide-id.js';
 import { publishedGuides } from '../resources/guides/rows.js';
 import { allProfiles } from '../resources/profiles/rows.js';
 import { showProfile } from '../resources/profiles/shown.js';
-import { AccountQueries } from '../store/account-queries.js';
+import { allSftpUsers, publicKeysOf } from '../resources/sftp-users/rows.js';
+import { readRows } from '../store/account-queries.js';
 import type { Guides } from '../store/tables.js';
 import { exportConnections } from './export-connections.js';
+import type { ExportContext } from './export-context.js';
 import { exportPartnerships } from './export-partnerships.js';
 import { VariableNames } from './variable-names.js';
 
 /** What a file of an account's partners holds; JSON. */
 export type ExportedFile = Readonly<Record<string, unknown>>;
-
-/** What all parts of an export need. */
-export interface ExportContext {
-  readonly services: Pick<Services, 'secrets'>;
-  readonly queries: AccountQueries;
-  /** Names of own guides by their ids; ids of the server's stand for themselves. */
-  readonly guideNames: ReadonlyMap<string, string>;
-  readonly variables: VariableNames;
-}
 
 /**
  * The partners of an account in the form that `applyPartners` takes. Secrets are given as names of variables, never as values; what
@@ -33,14 +27,17 @@ export async function exportPartners(
   accountId: string,
 ): Promise<ExportedFile> {
   const builtIn = (await guides.builtIn()).map(({ id }) => id);
-  return store.read(async (db) => {
-    const queries = new AccountQueries(db, accountId);
+  return readRows(store, accountId, async (queries) => {
     const published = await publishedGuides(queries);
     const guideNames = namesOf(published, builtIn);
     const context = { services: { secrets }, queries, guideNames, variables: new VariableNames() };
     const profiles = await allProfiles(queries);
+    const buckets = await bucketNames(queries);
     return {
-      ...list('buckets', await exportBuckets(queries)),
+      ...list(
+        'buckets',
+        buckets.map((bucketName) => ({ bucketName })),
+      ),
       ...list('sftpUsers', await exportUsers(context)),
       ...list(
         'profiles',
@@ -106,23 +103,17 @@ function idOf(base: unknown): string | undefined {
   return typeof base === 'string' ? parseGuideId(base)?.ulid : undefined;
 }
 
-async function exportBuckets(queries: AccountQueries) {
-  const rows = await queries.from('buckets').select('name').orderBy('created_at').orderBy('name').execute();
-  return rows.map(({ name }) => ({ bucketName: name }));
-}
-
 async function exportUsers({ queries, variables }: ExportContext) {
-  const rows = await queries.from('sftp_users').selectAll().orderBy('created_at').orderBy('username').execute();
+  const rows = await allSftpUsers(queries);
   return rows.map((row) => {
-    const publicKeys: unknown = JSON.parse(row.public_keys);
-    const hasKeys = Array.isArray(publicKeys) && publicKeys.length > 0;
+    const publicKeys = publicKeysOf(row);
     return {
       username: row.username,
       description: row.description,
       bucketName: row.bucket,
       homeDirectory: row.home_directory,
       ...(row.password_hash === null ? {} : { password: variables.reference('sftp', row.username, 'password') }),
-      ...(hasKeys ? { publicKeys } : {}),
+      ...(publicKeys.length > 0 ? { publicKeys } : {}),
     };
   });
 }

@@ -1,20 +1,15 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { BUCKET_NAME } from '../resources/buckets/buckets.js';
-import { KINDS, type OpenKind } from '../resources/connections/kinds.js';
-import {
-  common,
-  type GivenConnection,
-  givenMembers,
-  type SecretForms,
-  secretMembers,
-} from '../resources/connections/schemas.js';
+import { isObject } from '../json.js';
+import { BUCKET_NAME } from '../resources/buckets/rows.js';
+import type { RequestedKind, SecretForms } from '../resources/connections/kinds/kind.js';
+import { GLOBAL_KIND, REQUESTED_KINDS } from '../resources/connections/kinds/kind-table.js';
+import { common, type GivenConnection } from '../resources/connections/schemas.js';
 import { NewPartnership } from '../resources/partnerships/schemas.js';
 import { NewProfile } from '../resources/profiles/schemas.js';
-import { USERNAME } from '../resources/sftp-users/sftp-users.js';
+import { USERNAME } from '../resources/sftp-users/rows.js';
 import { NewInboundSetting, NewOutboundSetting } from '../resources/transaction-settings/schemas.js';
-import { SettingId } from '../schemas/common.js';
+import { closed, SettingId } from '../schemas/common.js';
 
-const closed = { additionalProperties: false } as const;
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 
 /** A connection by its name, which is the same on every server. */
@@ -53,35 +48,32 @@ const Acknowledgments = Type.Object(
 
 const Definition = Type.Record(Type.String(), Type.Unknown());
 
-interface FileForms<Secret extends TSchema, Pem extends TSchema, Definition extends TSchema>
-  extends SecretForms<Secret, Pem> {
+/** How a file gives what is not written down in it: secrets, certificates and definitions. */
+interface FileForms<Secret extends TSchema, Definition extends TSchema> extends SecretForms {
+  readonly secret: (maxLength: number) => Secret;
   readonly definition: Definition;
 }
 
 /** A connection of a file: the kind, what all kinds have, and the kind's own members. */
 export interface FileConnection extends GivenConnection {
-  readonly connectionType: OpenKind;
+  readonly connectionType: string;
   readonly name: string;
 }
 
-function connections(forms: SecretForms<TSchema, TSchema>, kinds: readonly OpenKind[]) {
-  const given = givenMembers(secretMembers(forms));
+function connections(forms: SecretForms, kinds: readonly RequestedKind[]) {
   // By the type that is named, so that problems are those of one kind and not of all.
   return Type.Unsafe<FileConnection>({
     type: 'object',
     required: ['connectionType', 'name'],
-    properties: { connectionType: { enum: kinds } },
+    properties: { connectionType: { enum: kinds.map(({ name }) => name) } },
     allOf: kinds.map((kind) => ({
-      if: { properties: { connectionType: { const: kind } } },
-      then: Type.Object({ connectionType: Type.Literal(kind), ...common, ...given[kind] }, closed),
+      if: { properties: { connectionType: { const: kind.name } } },
+      then: Type.Object({ connectionType: Type.Literal(kind.name), ...common, ...kind.given(forms) }, closed),
     })),
   });
 }
 
-function fileSchema<Secret extends TSchema, Pem extends TSchema, Definition extends TSchema>(
-  forms: FileForms<Secret, Pem, Definition>,
-) {
-  const all = Object.values(KINDS).map(({ kind }) => kind);
+function fileSchema<Secret extends TSchema, Definition extends TSchema>(forms: FileForms<Secret, Definition>) {
   return Type.Object(
     {
       $schema: Type.Optional(Type.String()),
@@ -107,14 +99,14 @@ function fileSchema<Secret extends TSchema, Pem extends TSchema, Definition exte
           Type.Object({ name: Name, definition: forms.definition, fragmentPath: Type.Optional(Name) }, closed),
         ),
       ),
-      connections: Type.Optional(Type.Array(connections(forms, ['bucket']))),
+      connections: Type.Optional(Type.Array(connections(forms, [GLOBAL_KIND]))),
       partnerships: Type.Optional(
         Type.Array(
           Type.Object(
             {
               ...partnership,
               ackConfiguration: Type.Optional(Acknowledgments),
-              connections: Type.Optional(Type.Array(connections(forms, all))),
+              connections: Type.Optional(Type.Array(connections(forms, REQUESTED_KINDS))),
               inboundTransactions: Type.Optional(Type.Array(Inbound)),
               outboundTransactions: Type.Optional(Type.Array(Outbound)),
             },
@@ -158,6 +150,26 @@ export const APPLIED_SCHEMA = fileSchema({
   pem: Pem,
   definition: Definition,
 });
+
+/** Every secret and every certificate of a file, in a form that tells them apart. */
+const MARKED_SCHEMA = fileSchema({
+  secret: () => Type.Unsafe<string>({ form: 'secret' }),
+  pem: Type.Unsafe<string>({ form: 'pem' }),
+  definition: Type.Unsafe<object>({ form: 'definition' }),
+});
+
+/** Names of the members that hold secrets, wherever in a file they stand; and of those that hold certificates. */
+export const SECRET_MEMBERS: ReadonlySet<string> = new Set(membersOfForm(MARKED_SCHEMA, 'secret'));
+export const PEM_MEMBERS: ReadonlySet<string> = new Set(membersOfForm(MARKED_SCHEMA, 'pem'));
+
+function membersOfForm(schema: unknown, form: string): readonly string[] {
+  if (Array.isArray(schema)) return schema.flatMap((one) => membersOfForm(one, form));
+  if (!isObject(schema)) return [];
+  return Object.entries(schema).flatMap(([name, inner]) => [
+    ...(isObject(inner) && inner.form === form ? [name] : []),
+    ...membersOfForm(inner, form),
+  ]);
+}
 
 /** A file whose references have been read. */
 export type PartnersFile = Static<typeof APPLIED_SCHEMA>;

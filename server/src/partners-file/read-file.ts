@@ -3,17 +3,13 @@ import { dirname, resolve } from 'node:path';
 import { isObject } from '../json.js';
 import { invalid } from '../problems.js';
 import { checkOf } from '../schemas/check-shape.js';
-import { type PartnersFile, WRITTEN_SCHEMA } from './file-schema.js';
+import { type PartnersFile, PEM_MEMBERS, SECRET_MEMBERS, WRITTEN_SCHEMA } from './file-schema.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A definition may have a megabyte; keys and certificates have some thousand bytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
 const check = checkOf(WRITTEN_SCHEMA, { kind: 'body', name: 'body' });
-
-/** Members that hold a secret, wherever they stand. */
-const SECRETS = new Set(['password', 'privateKey', 'passphrase']);
-const TEXTS = new Set(['publicCertificate', 'certificateChain']);
 
 /**
  * Reads a file of partners, and what it refers to: files from its own folder, variables from the environment.
@@ -44,11 +40,11 @@ async function member(name: string, value: unknown, sources: Sources): Promise<u
   const file =
     isObject(value) && Object.keys(value).length === 1 && typeof value.file === 'string' ? value.file : undefined;
   if (name === 'definition') return file === undefined ? value : readJson(resolve(sources.folder, file));
-  if (file !== undefined && (SECRETS.has(name) || TEXTS.has(name))) {
+  if (file !== undefined && (SECRET_MEMBERS.has(name) || PEM_MEMBERS.has(name))) {
     // Editors end a file with a line break, which is no part of a password and none that a PEM needs.
     return (await readText(resolve(sources.folder, file))).replace(/\r?\n$/, '');
   }
-  if (typeof value === 'string' && SECRETS.has(name)) {
+  if (typeof value === 'string' && SECRET_MEMBERS.has(name)) {
     const variable = value.slice(2, -1);
     const found = sources.environment[variable];
     return found === undefined || found === '' ? { unset: variable } : found;

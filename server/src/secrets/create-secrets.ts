@@ -1,5 +1,7 @@
 import type { Clock } from '../clock.js';
 import { uuid } from '../ids.js';
+import { grouped } from '../store/grouped.js';
+import { listOf } from '../store/value-list.js';
 import type { MasterKeys, SecretPlace, Secrets } from './secrets.js';
 
 export interface SecretsOptions {
@@ -45,6 +47,18 @@ export function createSecrets({ keys, clock }: SecretsOptions): Secrets {
         .orderBy('name')
         .execute();
       return rows.map((row) => row.name);
+    },
+    async namesOf(queries, purpose, ownerIds) {
+      if (ownerIds.length === 0) return new Map();
+      const rows = await queries
+        .from('secrets')
+        .select(['owner_id', 'name'])
+        .where('purpose', '=', purpose)
+        .where('owner_id', 'in', listOf(queries.tx, ownerIds))
+        .orderBy('name')
+        .execute();
+      const owned = grouped(rows, ({ owner_id }) => owner_id);
+      return new Map([...owned].map(([ownerId, its]) => [ownerId, its.map(({ name }) => name)]));
     },
   };
 }

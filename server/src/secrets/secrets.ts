@@ -21,6 +21,12 @@ export interface Secrets {
   ): Promise<void>;
   /** Names that are set for an owner. */
   names(queries: AccountQueries, place: Pick<SecretPlace, 'purpose' | 'ownerId'>): Promise<readonly string[]>;
+  /** The same for several owners, by one query; who has none is not among them. */
+  namesOf(
+    queries: AccountQueries,
+    purpose: string,
+    ownerIds: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly string[]>>;
   /** For payloads under ENCRYPT_AT_REST, and for page tokens and links: see `master-keys.ts`. */
   readonly keys: MasterKeys;
 }

@@ -2,17 +2,17 @@ import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
-import { buildApp } from '../app.js';
-import { buildServices } from '../build-services.js';
 import type { Config } from '../config.js';
 import type { Services } from '../exchange/services.js';
-import { tasksOf } from '../job-handlers.js';
 import { scheduleTasks } from '../jobs/scheduled.js';
+import { buildApp } from '../operations/app.js';
 import { commandRoutes } from '../operations/commands.js';
 import { ROUTES } from '../operations/operations.js';
 import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
+import { buildServices } from './build-services.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
+import { tasksOf } from './job-handlers.js';
 
 export interface RunningServer {
   readonly url: string;

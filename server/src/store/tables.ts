@@ -279,7 +279,8 @@ export interface Connections {
   /** ULID. */
   id: string;
   partnership_id: string | null;
-  kind: 'bucket' | 'hosted-sftp' | 'remote-ftp' | 'as2' | 'folder';
+  /** One of `resources/connections/kinds/kinds.ts`. */
+  kind: string;
   name: string;
   enabled: Flag;
   /** Test keys deliver over these only. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/commands/commands.js';
-import { runCommandLine } from '../../src/commands/run-command-line.js';
-import { readConfig } from '../../src/read-config.js';
+import { readConfig } from '../../src/start/read-config.js';
+import { runCommandLine } from '../../src/start/run-command-line.js';
 import { type RunningServer, startServer } from '../../src/start/start-server.js';
 import { VERSION } from '../../src/version.js';
 

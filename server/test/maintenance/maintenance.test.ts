@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { purgeAnswers } from '../../src/gateway/idempotency/rows.js';
+import { purgeAnswers } from '../../src/idempotency/rows.js';
 import { scheduledHandlers, scheduleTasks } from '../../src/jobs/scheduled.js';
 import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
 import { purgeExpired, purgeWith } from '../../src/maintenance/purge-expired.js';
@@ -88,7 +88,7 @@ describe('maintenance', () => {
     const store = await openTestStore();
     const clock = new TestClock();
     let swept = 0;
-    const tasks = maintenanceTasks({ store, clock, purgeAnswers, sweep: async () => swept++ });
+    const tasks = maintenanceTasks({ store, clock, sweep: async () => swept++ });
     const errors: unknown[] = [];
     const log = { ...SILENT, error: (facts: unknown) => errors.push(facts) };
     const jobs = testJobs(store, { clock, log, handlers: scheduledHandlers(tasks, { clock, log }) });

@@ -33,6 +33,33 @@ describe('secrets', () => {
     expect(await readAs(store, 'a', (queries) => secrets.get(queries, place))).toBeUndefined();
   });
 
+  it('names those of several owners at once', async () => {
+    await writeAs(store, 'a', async (queries) => {
+      for (const [ownerId, name] of [
+        ['o1', 'password'],
+        ['o1', 'passphrase'],
+        ['o2', 'privateKey'],
+        ['o3', 'password'],
+      ] as const) {
+        await secrets.put(queries, { purpose: 'connection', ownerId, name }, 'x');
+      }
+      await secrets.put(queries, { purpose: 'other', ownerId: 'o2', name: 'token' }, 'x');
+    });
+    const asked = (account: string) =>
+      readAs(store, account, (queries) => secrets.namesOf(queries, 'connection', ['o1', 'o2', 'none']));
+    expect(await asked('a')).toEqual(
+      new Map([
+        ['o1', ['passphrase', 'password']],
+        ['o2', ['privateKey']],
+      ]),
+    );
+    expect(await asked('b')).toEqual(new Map());
+    await writeAs(store, 'a', async (queries) => {
+      for (const ownerId of ['o1', 'o2', 'o3']) await secrets.delete(queries, { purpose: 'connection', ownerId });
+      await secrets.delete(queries, { purpose: 'other', ownerId: 'o2' });
+    });
+  });
+
   it('is not seen by another account, nor in the clear', async () => {
     await writeAs(store, 'a', (queries) => secrets.put(queries, place, 'canary-value'));
     expect(await readAs(store, 'b', (queries) => secrets.get(queries, place))).toBeUndefined();

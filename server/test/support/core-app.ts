@@ -1,7 +1,7 @@
 import { loadGuide } from 'ediloom/guides';
 import { afterAll, onTestFinished } from 'vitest';
 import type { Services } from '../../src/exchange/services.js';
-import { coreRoutes } from '../../src/operations/core/core-routes.js';
+import { ROUTES } from '../../src/operations/operations.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
@@ -28,7 +28,10 @@ export async function coreAppForFile(parts?: Parts): Promise<TestApp> {
 
 async function openCore(parts: Parts = () => ({})): Promise<readonly [TestApp, () => Promise<void>]> {
   const { store, close } = await openTestStore();
-  const test = await testApp(coreRoutes, { store, parts: (built) => ({ ...coreParts(built), ...parts(built) }) });
+  const test = await testApp(
+    ROUTES.filter(({ family }) => family === 'core'),
+    { store, parts: (built) => ({ ...coreParts(built), ...parts(built) }) },
+  );
   const guide = await loadGuide('850-004010');
   await test.queries((queries) => partnerRows(queries, guide));
   const closeAll = async (): Promise<void> => {

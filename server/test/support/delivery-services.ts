@@ -7,7 +7,7 @@ import { createDeliverJob } from '../../src/exchange/delivery/deliver-job.js';
 import type { DeliverServices } from '../../src/exchange/delivery/delivery-outcomes.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
-import { createBucket } from '../../src/resources/buckets/buckets.js';
+import { createBucket } from '../../src/resources/buckets/rows.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import type { Store } from '../../src/store/store.js';
 import { addAccount } from './accounts.js';

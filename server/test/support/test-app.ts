@@ -1,9 +1,9 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { createAccount } from '../../src/accounts/accounts.js';
 import { createKey, type NewKey } from '../../src/accounts/keys.js';
-import { buildApp } from '../../src/app.js';
 import type { Services } from '../../src/exchange/services.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
+import { buildApp } from '../../src/operations/app.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { type TestClock, type TestServicesOptions, testServices } from './test-services.js';
 

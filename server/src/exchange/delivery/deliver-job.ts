@@ -26,8 +26,8 @@ export function createDeliverJob(services: DeliverServices): JobHandler {
     // Retention has taken the execution away: there is nothing left to deliver.
     if (delivery === undefined) return { kind: 'done' };
     const attempt = { services, delivery, number };
-    const kind = delivery.target?.connection.kind;
-    const slot = kind === 'remote-ftp' || kind === 'as2' ? slots.take(delivery.target?.connection.id ?? '') : undefined;
+    const { target } = delivery;
+    const slot = target?.kind.isRemote === true ? slots.take(target.connection.id) : undefined;
     if (typeof slot === 'number') return { kind: 'again', dueAt: services.clock.now() + slot, attempt: 0 };
     let leave: (() => void) | undefined;
     try {
@@ -51,14 +51,13 @@ function payloadOfJob({ payload }: Job): DeliveryPayload {
 
 async function deliver(attempt: Attempt, signal: AbortSignal): Promise<JobOutcome> {
   const { services, delivery } = attempt;
-  const { execution, accountId } = delivery;
+  const { execution } = delivery;
   const target = usableTarget(delivery);
   const output = demandOutput(delivery);
   const bytes = await services.artifacts.read(output);
-  const { connection, settings, bucketExists } = target;
-  const { directory } = execution;
-  const place = { accountId, connection, settings, directory, deliveryId: execution.id, bucketExists };
-  const transport = await openTransport(services, place);
+  const { directory, id: deliveryId } = execution;
+  const { bucketExists } = target;
+  const transport = await openTransport(services, { read: target, directory, deliveryId, bucketExists });
   try {
     const receipt = await transport.deliver(payloadOf(execution.id, execution.name, bytes, output.type), signal);
     return await delivered(attempt, target, output, receipt);

@@ -2,7 +2,6 @@ import type { Receipt } from 'ediloom/transports';
 import { uuid } from '../../ids.js';
 import { errorPlace } from '../../jobs/error-text.js';
 import type { JobOutcome } from '../../jobs/job.js';
-import { CONNECTION_KINDS } from '../../resources/connections/connection-settings.js';
 import { type DeliveryMetadata, metadataColumn } from '../../resources/executions/columns.js';
 import type { FeedEntry } from '../../resources/feed/feed.js';
 import type { OwnRow } from '../../store/account-queries.js';
@@ -13,7 +12,7 @@ import { commitAttempt, commitDelivered, commitFailed, type DeliveredFile } from
 import { deliveredEvent, failedEvent, processedEvents } from './delivery-events.js';
 import { type DeliveryTrouble, troubleOf } from './delivery-trouble.js';
 import type { DeliveryPayload } from './enqueue-delivery.js';
-import { bucketOf, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
+import type { LoadedDelivery, LoadedTarget } from './load-deliveries.js';
 
 export type DeliverServices = Pick<
   Services,
@@ -31,7 +30,7 @@ export interface Attempt {
 /** What becomes of a job whose file the partner has. */
 export async function delivered(
   attempt: Attempt,
-  { settings }: LoadedTarget,
+  { bucket }: LoadedTarget,
   output: Artifacts,
   receipt: Receipt,
 ): Promise<JobOutcome> {
@@ -51,7 +50,7 @@ export async function delivered(
     at,
     first,
     report: { ...reportOf(attempt, at), status: 'DELIVERED', message, metadata: metadataColumn(metadata) },
-    object: objectRow(bucketOf(settings), output, receipt, execution.id, at),
+    object: objectRow(bucket, output, receipt, execution.id, at),
     receipt: mdn,
     events: [deliveredEvent(context, message), ...(first ? processedEvents(context) : [])],
     feed: first ? feedOf(attempt, at) : [],
@@ -102,7 +101,7 @@ type ReportBase = Omit<OwnRow<'delivery_reports'>, 'status' | 'message' | 'metad
 
 function reportOf({ delivery, number }: Attempt, at: number): ReportBase {
   const { execution, target } = delivery;
-  const type = execution.connection_type ?? (target && CONNECTION_KINDS[target.connection.kind].type) ?? '';
+  const type = execution.connection_type ?? target?.kind.publicType ?? '';
   return {
     id: uuid(),
     execution_id: execution.id,

@@ -1,4 +1,5 @@
 import type { Jobs, NewJob } from '../../jobs/job.js';
+import { deliveryLanes } from '../../resources/connections/delivery-lanes.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 
 export interface NewDelivery {
@@ -33,6 +34,6 @@ export async function enqueueDeliveries(
 
 function jobOf({ executionId, connectionId, directory, name, acknowledgedAt }: NewDelivery): NewJob {
   const payload: DeliveryPayload = { executionId };
-  const lane = `deliver:${connectionId}:${directory}/${name}`;
+  const lane = `${deliveryLanes(connectionId)}${directory}/${name}`;
   return { kind: 'deliver', lane, orderAt: acknowledgedAt, payload };
 }

@@ -2,13 +2,13 @@ import { Gatherer } from '../../gatherer.js';
 import { type ArtifactRow, executionOutputs, unorderedArtifactsOf } from '../../objects/artifact-rows.js';
 import { existingBuckets } from '../../resources/buckets/object-rows.js';
 import { connectionsById } from '../../resources/connections/sending-connection.js';
+import { type ReadConnection, readConnection } from '../../resources/connections/settings-of.js';
 import { executionsById } from '../../resources/executions/rows.js';
 import { type SentTransaction, transactionsOfFiles } from '../../resources/transactions/rows.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { Store } from '../../store/store.js';
-import type { Artifacts, Connections, Executions } from '../../store/tables.js';
-import { type ConnectionSettings, settingsOf } from '../transports/open-transport.js';
+import type { Artifacts, Executions } from '../../store/tables.js';
 
 /** What a delivery needs to know. */
 export interface LoadedDelivery {
@@ -22,9 +22,8 @@ export interface LoadedDelivery {
   readonly target: LoadedTarget | undefined;
 }
 
-export interface LoadedTarget {
-  readonly connection: Connections;
-  readonly settings: ConnectionSettings;
+export interface LoadedTarget extends ReadConnection {
+  /** Whether the account has the bucket of the connection; `false` where it has none. */
   readonly bucketExists: boolean;
 }
 
@@ -86,21 +85,10 @@ async function readTargets(
   queries: AccountQueries,
   connectionIds: readonly string[],
 ): Promise<ReadonlyMap<string, LoadedTarget>> {
-  const rows = await connectionsById(queries, connectionIds);
-  const known = rows.map((connection) => ({ connection, settings: settingsOf(connection) }));
+  const read = (await connectionsById(queries, connectionIds)).map(readConnection);
   const buckets = await existingBuckets(
     queries,
-    known.flatMap(({ settings }) => bucketOf(settings) ?? []),
+    read.flatMap(({ bucket }) => bucket ?? []),
   );
-  return new Map(
-    known.map(({ connection, settings }) => [
-      connection.id,
-      { connection, settings, bucketExists: buckets.has(bucketOf(settings) ?? '') },
-    ]),
-  );
-}
-
-/** The bucket that a connection delivers into. */
-export function bucketOf(settings: ConnectionSettings): string | undefined {
-  return settings.kind === 'bucket' || settings.kind === 'hosted-sftp' ? settings.values.bucketName : undefined;
+  return new Map(read.map((one) => [one.connection.id, { ...one, bucketExists: buckets.has(one.bucket ?? '') }]));
 }

@@ -2,7 +2,7 @@ import type { Caller } from '../../caller.js';
 import { isoTime } from '../../clock.js';
 import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
-import { CONNECTION_KINDS } from '../../resources/connections/connection-settings.js';
+import { kindOf } from '../../resources/connections/kinds/kind-table.js';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import { interchangeColumn } from '../../resources/executions/columns.js';
 import { type BusinessIdentifier, businessIdentifiersColumn, x12Column } from '../../resources/transactions/columns.js';
@@ -68,7 +68,7 @@ function executionRow(file: NumberedInterchange, transactionCount: number): OwnR
     parent_id: null,
     child_id: null,
     partnership_id: plan.partnership.id,
-    connection_type: CONNECTION_KINDS[plan.connection.kind].type,
+    connection_type: kindOf(plan.connection).publicType,
     connection_id: plan.connection.id,
     directory: plan.directory,
     name: file.filename,

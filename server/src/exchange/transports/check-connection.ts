@@ -1,9 +1,11 @@
 import { isX12Error } from 'ediloom';
 import type { CheckReport } from 'ediloom/transports';
 import { Problem } from '../../problems.js';
-import { AccountQueries } from '../../store/account-queries.js';
+import { hasBucket } from '../../resources/buckets/rows.js';
+import { type ReadConnection, readConnection } from '../../resources/connections/settings-of.js';
+import { readRows } from '../../store/account-queries.js';
 import type { Connections } from '../../store/tables.js';
-import { openTransport, settingsOf, type TransportServices } from './open-transport.js';
+import { openTransport, type TransportServices } from './open-transport.js';
 
 /** Milliseconds for all steps together. */
 const LONGEST_CHECK = 60_000;
@@ -33,12 +35,9 @@ export async function checkConnection(
 }
 
 async function open(services: TransportServices, connection: Connections, signal: AbortSignal): Promise<CheckReport> {
-  const accountId = connection.account_id;
-  const settings = settingsOf(connection);
-  const bucket = settings.kind === 'bucket' || settings.kind === 'hosted-sftp' ? settings.values.bucketName : undefined;
-  const bucketExists = bucket !== undefined && (await hasBucket(services, accountId, bucket));
-  const target = { accountId, connection, settings, directory: '', deliveryId: 'check', bucketExists };
-  const transport = await openTransport(services, target);
+  const read = readConnection(connection);
+  const bucketExists = await isBucketThere(services, read);
+  const transport = await openTransport(services, { read, directory: '', deliveryId: 'check', bucketExists });
   try {
     return await transport.check(signal);
   } finally {
@@ -46,12 +45,9 @@ async function open(services: TransportServices, connection: Connections, signal
   }
 }
 
-function hasBucket({ store }: TransportServices, accountId: string, name: string): Promise<boolean> {
-  return store.read(async (db) => {
-    const queries = new AccountQueries(db, accountId);
-    const row = await queries.from('buckets').select('name').where('name', '=', name).executeTakeFirst();
-    return row !== undefined;
-  });
+async function isBucketThere({ store }: TransportServices, { connection, bucket }: ReadConnection): Promise<boolean> {
+  if (bucket === undefined) return false;
+  return readRows(store, connection.account_id, (queries) => hasBucket(queries, bucket));
 }
 
 function textOf(error: unknown, late: AbortSignal): string {

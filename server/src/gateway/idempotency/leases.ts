@@ -1,5 +1,13 @@
 import type { Caller } from '../../caller.js';
 import { Gatherer } from '../../gatherer.js';
+import {
+  deleteLease,
+  insertOrTake,
+  keepAnswer,
+  type LeaseRow,
+  renewLease,
+  rowInTheWay,
+} from '../../idempotency/rows.js';
 import type { Platform } from '../../platform.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Transaction } from '../../store/store.js';
@@ -8,7 +16,6 @@ import { logError } from '../log-error.js';
 import type { Rendered } from '../render-answer.js';
 import { otherRequest, stillRunning, takenOver } from './idempotency-key.js';
 import { sealAnswer, storedAnswer } from './kept-answer.js';
-import { deleteLease, insertOrTake, keepAnswer, type LeaseRow, renewLease, rowInTheWay } from './rows.js';
 
 /** A request that carries an Idempotency-Key. */
 export interface KeyedRequest {

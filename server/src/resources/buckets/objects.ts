@@ -7,8 +7,8 @@ import { AccountQueries } from '../../store/account-queries.js';
 import { isStorable } from '../../store/bindable.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { BucketObjects } from '../../store/tables.js';
-import { findBucket } from './buckets.js';
 import { inTurn } from './in-turn.js';
+import { findBucket, hasBucket } from './rows.js';
 
 type Needs = Pick<Platform, 'store' | 'objects' | 'clock'>;
 
@@ -97,7 +97,7 @@ async function putRow(
 ): Promise<BucketObjects> {
   await findBucket(queries, bucket);
   const now = clock.now();
-  const facts = {
+  const columns = {
     size,
     sha256,
     content_type: contentType ?? 'application/octet-stream',
@@ -105,17 +105,14 @@ async function putRow(
     updated_at: now,
   };
   return queries
-    .insert('bucket_objects', { bucket, key, ...facts, created_at: now })
-    .onConflict((inserted) => inserted.columns(['bucket', 'key']).doUpdateSet(facts))
+    .insert('bucket_objects', { bucket, key, ...columns, created_at: now })
+    .onConflict((inserted) => inserted.columns(['bucket', 'key']).doUpdateSet(columns))
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
 async function isBucketGone({ store }: Needs, { accountId, bucket }: ObjectPlace): Promise<boolean> {
-  const found = await store.read((db) =>
-    new AccountQueries(db, accountId).from('buckets').select('name').where('name', '=', bucket).executeTakeFirst(),
-  );
-  return found === undefined;
+  return !(await store.read((db) => hasBucket(new AccountQueries(db, accountId), bucket)));
 }
 
 /** @throws Problem `not-found`. */
@@ -128,6 +125,17 @@ export async function findObject(queries: AccountQueries, bucket: string, key: s
     .executeTakeFirst();
   if (row === undefined) throw notFound('object');
   return row;
+}
+
+/** Whether a bucket holds any object. */
+export async function hasObjects(queries: AccountQueries, bucket: string): Promise<boolean> {
+  const row = await queries
+    .from('bucket_objects')
+    .select('key')
+    .where('bucket', '=', bucket)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** The row and the bytes. @throws Problem `not-found`; ObjectStoreError. */

@@ -1,18 +1,25 @@
-import type { Services } from '../../exchange/services.js';
+import { hasOpenLane } from '../../jobs/open-lanes.js';
+import type { Platform } from '../../platform.js';
 import { conflict, denied, inUse } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections } from '../../store/tables.js';
 import { partnershipsAcknowledgingOver } from '../partnerships/rows.js';
 import { settingsSendingOver } from '../transaction-settings/rows.js';
+import { deliveryLanes } from './delivery-lanes.js';
+import { kindOf } from './kinds/kind-table.js';
 import { lockConnection } from './lock-connection.js';
 
 /** @throws Problem `denied` for a connection of the operator's; `conflict` while it is referred to, with by what, or delivers. */
 export async function deleteConnection(
-  { secrets }: Pick<Services, 'secrets'>,
+  { secrets }: Pick<Platform, 'secrets'>,
   queries: AccountQueries,
-  { id, kind }: Connections,
+  connection: Connections,
 ): Promise<void> {
-  if (kind === 'folder') throw denied("The connection is in the operator's configuration, and is removed there.");
+  const { id } = connection;
+  if (kindOf(connection).madeBy === 'operator') {
+    throw denied("The connection is in the operator's configuration, and is removed there.");
+  }
+  // From here on nobody can begin to refer to it.
   await lockConnection(queries, id);
   const settings = await settingsSendingOver(queries, id);
   const partnerships = await partnershipsAcknowledgingOver(queries, id);
@@ -23,21 +30,9 @@ export async function deleteConnection(
   if (errors.length > 0) {
     throw inUse('The connection is in use. Change what refers to it first.', errors);
   }
-  if (await isDelivering(queries, id)) {
+  if (await hasOpenLane(queries, deliveryLanes(id))) {
     throw conflict('Files are being delivered over the connection. Delete it when they are through.');
   }
   await queries.delete('connections').where('id', '=', id).execute();
   await secrets.delete(queries, { purpose: 'connection', ownerId: id });
-}
-
-/** Lanes of deliveries begin with the connection; `;` is the character after `:`. */
-async function isDelivering(queries: AccountQueries, id: string): Promise<boolean> {
-  const job = await queries
-    .from('jobs')
-    .select('id')
-    .where('lane', '>=', `deliver:${id}:`)
-    .where('lane', '<', `deliver:${id};`)
-    .where('state', '<>', 'failed')
-    .executeTakeFirst();
-  return job !== undefined;
 }

@@ -2,11 +2,12 @@ import Type, { type Static } from 'typebox';
 import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections } from '../../store/tables.js';
+import { KIND_NAMES, KIND_SPELLINGS, kindNameOf } from './kinds/kind-table.js';
 import { lockConnection } from './lock-connection.js';
 
-/** Path segments of a connection type, and `connectionType`; `stedi-ftp` is what clients of another spelling send. */
-export const ConnectionTypeIn = Type.Enum(['as2', 'bucket', 'remote-ftp', 'hosted-sftp', 'stedi-ftp', 'folder']);
-const ConnectionType = Type.Enum(['as2', 'bucket', 'remote-ftp', 'hosted-sftp', 'folder']);
+/** As requests name kinds: other spellings that clients have are taken too. */
+const ConnectionTypeIn = Type.Enum([...KIND_SPELLINGS]);
+const ConnectionType = Type.Enum([...KIND_NAMES]);
 
 export const ConnectionId = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$', description: 'ULID.' });
 
@@ -56,7 +57,7 @@ export async function demandConnection(
   if (connection === undefined || (connection.partnership_id ?? partnershipId) !== partnershipId) {
     throw refused('/connection/connectionId', 'The partnership has no such connection. Create it first.');
   }
-  if (connectionType !== undefined && kindOf(connectionType) !== connection.kind) {
+  if (connectionType !== undefined && kindNameOf(connectionType) !== connection.kind) {
     throw refused(
       '/connection/connectionType',
       'The connection is of another type. Leave the type out, or name its own.',
@@ -66,11 +67,6 @@ export async function demandConnection(
     throw refused('/connection/subdirectory', 'A subdirectory has no "." and "..".');
   }
   return connection;
-}
-
-/** The kind that a type means, whatever its spelling. */
-export function kindOf(type: OutboundConnectionIn['connectionType'] & string): Connections['kind'] {
-  return type === 'stedi-ftp' ? 'hosted-sftp' : type;
 }
 
 function refused(path: string, message: string): Error {

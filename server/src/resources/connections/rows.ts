@@ -1,31 +1,38 @@
 import type { Caller } from '../../caller.js';
-import type { Services } from '../../exchange/services.js';
+import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
+import type { JsonObject } from '../../json.js';
+import type { Platform } from '../../platform.js';
 import { conflict, denied, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Connections } from '../../store/tables.js';
 import { lockPartnership } from '../partnerships/lock-partnership.js';
-import { demandSettings } from './demand-settings.js';
-import type { OpenKind } from './kinds.js';
+import type { RequestedKind, SplitConnection } from './kinds/kind.js';
 import type { GivenConnection } from './schemas.js';
-import { type SplitConnection, splitSecrets } from './split-secrets.js';
+import { settingsOf } from './settings-of.js';
+import { splitGiven } from './split-given.js';
 
-type Needs = Pick<Services, 'clock' | 'secrets'>;
+type Needs = Pick<Platform, 'clock' | 'secrets'>;
 type Mode = Caller['mode'];
 
-/** Where a connection belongs: to a partnership, or (`undefined`) to all of the account. */
+/** Where connections are: those of a partnership, or (`undefined`) those that all partnerships of the account may use. */
 export interface ConnectionPlace {
-  readonly kind: OpenKind;
   readonly partnershipId: string | undefined;
   /** Test keys see and make test connections only. */
   readonly mode: Mode;
+}
+
+/** A place, and the kind that is made or changed there. */
+export interface KindPlace extends ConnectionPlace {
+  readonly kind: RequestedKind;
 }
 
 /** @throws Problem `invalid`, `denied` for a live connection by a test key, `not-found` for the partnership, `conflict`. */
 export async function createConnection(
   { clock, secrets }: Needs,
   queries: AccountQueries,
-  place: ConnectionPlace,
+  place: KindPlace,
   given: GivenConnection,
 ): Promise<Connections> {
   const { kind, partnershipId, mode } = place;
@@ -35,18 +42,16 @@ export async function createConnection(
     throw notFound('partnership');
   }
   await demandFree(queries, place, name);
-  const split = splitSecrets(kind, given);
-  await demandSettings(queries, kind, split);
+  const split = splitGiven(kind, given);
+  await kind.demand(queries, split);
   const now = clock.now();
   const row = await queries
     .insert('connections', {
       id: ulid(clock),
       partnership_id: partnershipId ?? null,
-      kind,
+      kind: kind.name,
       name,
-      enabled: Number(enabled),
-      test: Number(test),
-      settings: JSON.stringify(split.settings),
+      ...columnsOf({ enabled, test, split }),
       created_at: now,
       updated_at: now,
     })
@@ -58,56 +63,147 @@ export async function createConnection(
 
 /** Replaces the settings; secrets that are not given stay. @throws as {@link createConnection}. */
 export async function updateConnection(
-  { clock, secrets }: Needs,
+  services: Needs,
   queries: AccountQueries,
-  place: ConnectionPlace,
+  place: KindPlace,
   connectionId: string,
   given: GivenConnection,
 ): Promise<Connections> {
+  return replaceConnection(services, queries, place, await findConnection(queries, place, connectionId), given);
+}
+
+/**
+ * Replaces the settings by what follows from those that stand.
+ * @param change gets the settings without secrets, gives them with the secrets that change.
+ * @throws as {@link createConnection}, and what `change` throws.
+ */
+export async function changeConnection(
+  services: Needs,
+  queries: AccountQueries,
+  place: KindPlace,
+  connectionId: string,
+  change: (settings: JsonObject) => JsonObject,
+): Promise<Connections> {
   const before = await findConnection(queries, place, connectionId);
+  return replaceConnection(services, queries, place, before, change(settingsOf(before)));
+}
+
+async function replaceConnection(
+  { clock, secrets }: Needs,
+  queries: AccountQueries,
+  { kind, mode }: KindPlace,
+  before: Connections,
+  given: GivenConnection,
+): Promise<Connections> {
   const { name = before.name, enabled = before.enabled === 1, test = before.test === 1 } = given;
   if (name !== before.name) throw invalid('The name of a connection cannot change. Create another connection.');
-  demandMode(place.mode, test);
-  const split = splitSecrets(place.kind, given, settingsOf(before));
-  await demandSettings(queries, place.kind, split);
+  demandMode(mode, test);
+  const split = splitGiven(kind, given, settingsOf(before));
+  await kind.demand(queries, split);
   const row = await queries
     .update('connections')
-    .set({
-      enabled: Number(enabled),
-      test: Number(test),
-      settings: JSON.stringify(split.settings),
-      updated_at: clock.now(),
-    })
-    .where('id', '=', connectionId)
+    .set({ ...columnsOf({ enabled, test, split }), updated_at: clock.now() })
+    .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await writeSecrets(secrets, queries, connectionId, split.secrets);
+  await writeSecrets(secrets, queries, before.id, split.secrets);
   return row;
 }
 
-/** @throws Problem `not-found`, also where the key may not see it. */
+interface Changing {
+  readonly enabled: boolean;
+  readonly test: boolean;
+  readonly split: SplitConnection;
+}
+
+function columnsOf({ enabled, test, split }: Changing) {
+  return { enabled: Number(enabled), test: Number(test), settings: JSON.stringify(split.settings) };
+}
+
+/** Files of the partner up to this instant have been picked up. */
+export async function setLastPoll(
+  queries: AccountQueries,
+  clock: Clock,
+  { id }: Connections,
+  lastPollAt: number,
+): Promise<Connections> {
+  return queries
+    .update('connections')
+    .set({ last_poll_at: lastPollAt, updated_at: clock.now() })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** A place, and the kind that is looked for there; absent: any. */
+type WantedPlace = ConnectionPlace & { readonly kind?: { readonly name: string } | undefined };
+
+/** @throws Problem `not-found`, also where the key may not see it, and for one of another kind. */
 export async function findConnection(
   queries: AccountQueries,
-  place: { readonly kind?: OpenKind | undefined; readonly partnershipId: string | undefined; readonly mode: Mode },
+  { partnershipId, kind, mode }: WantedPlace,
   connectionId: string,
 ): Promise<Connections> {
   const row = await queries.from('connections').selectAll().where('id', '=', connectionId).executeTakeFirst();
-  const isThere = row !== undefined && (row.partnership_id ?? undefined) === place.partnershipId;
-  if (!isThere || (place.kind ?? row.kind) !== row.kind || !isVisible(row, place.mode)) throw notFound('connection');
+  const isThere = row !== undefined && (row.partnership_id ?? undefined) === partnershipId;
+  if (!isThere || (kind?.name ?? row.kind) !== row.kind || !isVisible(row, mode)) throw notFound('connection');
   return row;
 }
 
+/** Connections of all partnerships that a key may see, oldest first. */
+export async function listGlobalConnections(
+  queries: AccountQueries,
+  mode: Mode,
+  page: AskedPage,
+): Promise<Page<Connections>> {
+  const rows = connectionsIn(queries, undefined);
+  return readPage(mode === 'test' ? rows.where('test', '=', 1) : rows, ['created_at', 'id'], page);
+}
+
+/**
+ * All connections of a place, oldest first.
+ * @param then by what those of one instant are ordered: ids, which are made in order, or names, which are the same on every server.
+ */
+export async function connectionsAt(
+  queries: AccountQueries,
+  partnershipId: string | undefined,
+  then: 'id' | 'name' = 'id',
+): Promise<readonly Connections[]> {
+  return connectionsIn(queries, partnershipId).orderBy('created_at').orderBy(then).execute();
+}
+
+/** The connection of a place that has a name. */
+export async function connectionNamed(
+  queries: AccountQueries,
+  partnershipId: string | undefined,
+  name: string,
+): Promise<Connections | undefined> {
+  return connectionsIn(queries, partnershipId).where('name', '=', name).executeTakeFirst();
+}
+
+/** What all connections of the account are called, and where they are; by their ids. */
+export async function connectionNames(
+  queries: AccountQueries,
+): Promise<ReadonlyMap<string, Pick<Connections, 'id' | 'name' | 'partnership_id'>>> {
+  const rows = await queries.from('connections').select(['id', 'name', 'partnership_id']).execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Test keys see test connections only. */
 export function isVisible({ test }: Connections, mode: Mode): boolean {
   return mode === 'live' || test === 1;
 }
 
-/** Settings are JSON that a schema has let through. */
-export function settingsOf({ settings }: Connections): Readonly<Record<string, unknown>> {
-  return JSON.parse(settings) as Readonly<Record<string, unknown>>;
+function connectionsIn(queries: AccountQueries, partnershipId: string | undefined) {
+  const isGlobal = partnershipId === undefined;
+  return queries
+    .from('connections')
+    .selectAll()
+    .where('partnership_id', isGlobal ? 'is' : '=', partnershipId ?? null);
 }
 
-export async function writeSecrets(
-  secrets: Services['secrets'],
+async function writeSecrets(
+  secrets: Platform['secrets'],
   queries: AccountQueries,
   connectionId: string,
   values: SplitConnection['secrets'],
@@ -124,21 +220,13 @@ function demandMode(mode: Mode, test: boolean): void {
   throw denied('Test keys make test connections only. Leave "test" out, or use a live key.', 'LIVE_KEY_REQUIRED');
 }
 
-/** Names tell connections apart in files; one AS2 partner is one connection. */
-async function demandFree(
-  queries: AccountQueries,
-  { kind, partnershipId }: ConnectionPlace,
-  name: string,
-): Promise<void> {
-  const others = await queries
-    .from('connections')
-    .select(['id', 'name', 'kind'])
-    .where('partnership_id', partnershipId === undefined ? 'is' : '=', partnershipId ?? null)
-    .execute();
+/** Names tell the connections of a place apart in files; of some kinds a partnership has one at most. */
+async function demandFree(queries: AccountQueries, { kind, partnershipId }: KindPlace, name: string): Promise<void> {
+  const others = await connectionsIn(queries, partnershipId).execute();
   const same = others.find((other) => other.name === name);
   if (same !== undefined) throw conflict(`Connection ${same.id} has this name. Choose another, or update that one.`);
-  const as2 = others.find((other) => other.kind === 'as2');
-  if (kind === 'as2' && as2 !== undefined) {
-    throw conflict(`The partnership has the AS2 connection ${as2.id}. Update it, or delete it first.`);
+  const only = kind.onlyOne === undefined ? undefined : others.find((other) => other.kind === kind.name);
+  if (only !== undefined) {
+    throw conflict(`The partnership has the ${kind.onlyOne} ${only.id}. Update it, or delete it first.`);
   }
 }

@@ -1,7 +1,9 @@
 import { oneOf } from '../../schemas/common.js';
+import { PUBLIC_TYPES } from '../connections/kinds/kind-table.js';
 
 // Words of the interface that executions and transactions share.
 
 export const Direction = oneOf(['INBOUND', 'OUTBOUND', 'UNKNOWN']);
 export const Mode = oneOf(['test', 'production', 'other'], 'ISA15: T, P, I.');
-export const ConnectionType = oneOf(['BUCKET', 'AS2', 'PLATFORM_FTP', 'REMOTE_FTP', 'PLATFORM_ACCOUNT_FTP']);
+/** Those of the kinds of connections, and one that clients of the interface know and no kind has. */
+export const ConnectionType = oneOf([...PUBLIC_TYPES, 'PLATFORM_ACCOUNT_FTP']);

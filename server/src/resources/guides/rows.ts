@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
+import type { JsonObject } from '../../json.js';
 import { conflict, inUse, invalid, notFound, type Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { Gatherer } from '../../gatherer.js';
 import type { Sender } from './send-together.js';
 import { type Sent, StatementBatch } from './statement-batch.js';
 
@@ -11,35 +12,32 @@ const MAX_TOGETHER = 16;
  */
 export class ReadBatches implements Sender {
   readonly #pool: Pool;
-  #waiting: Sent[] = [];
+  readonly #statements = new Gatherer<Sent>((take) => this.#together(take()), {
+    begin: 'next-turn',
+    most: MAX_TOGETHER,
+    runs: 'side-by-side',
+  });
 
   constructor(pool: Pool) {
     this.#pool = pool;
   }
 
+  /** Each statement is answered by its own promise, as soon as its answer is there. */
   send(statement: Sent): void {
-    if (this.#waiting.length === 0) setImmediate(() => this.#flush());
-    this.#waiting.push(statement);
+    void this.#statements.add(statement);
   }
 
-  #flush(): void {
-    const all = this.#waiting;
-    this.#waiting = [];
-    while (all.length > 0) void this.#together(all.splice(0, MAX_TOGETHER));
-  }
-
-  async #together(statements: readonly Sent[]): Promise<void> {
-    let client: PoolClient;
+  async #together(statements: readonly Sent[]): Promise<readonly undefined[]> {
     try {
-      client = await this.#pool.connect();
+      const client = await this.#pool.connect();
+      // One that fails takes those behind it with it, which it has nothing to do with: they go once more.
+      for (let left = statements; left.length > 0; ) left = await run(client, left);
+      // pg takes a connection that was lost out of the pool by itself.
+      client.release();
     } catch (error) {
       for (const { reject } of statements) reject(error);
-      return;
     }
-    // One that fails takes those behind it with it, which it has nothing to do with: they go once more.
-    for (let left = statements; left.length > 0; ) left = await run(client, left);
-    // pg takes a connection that was lost out of the pool by itself.
-    client.release();
+    return statements.map(() => undefined);
   }
 }
 

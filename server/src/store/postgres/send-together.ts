@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { Gatherer } from '../../gatherer.js';
 import { type Sent, StatementBatch } from './statement-batch.js';
 
 /** What runs a statement. */
@@ -8,43 +9,55 @@ export interface Sender {
 
 /**
  * Sends the statements of a transaction: those that wait for nothing but each other's order go together, and what is asked while
- * they are under way goes together after them.
+ * they are under way goes together after them. A tick ends when the queue of microtasks is empty, and all that the work asks at once
+ * has been asked by then.
  */
 export class TransactionSender implements Sender {
   readonly #client: PoolClient;
-  #waiting: Sent[];
-  /** A batch is under way, or will be when this turn of the event loop ends. */
-  #busy = false;
-  #ended = false;
+  readonly #statements = new Gatherer<Sent>((take) => this.#together(take()), {
+    begin: 'end-of-tick',
+    next: 'end-of-tick',
+  });
+  #first: Sent | undefined;
+  #ended: { readonly error: unknown } | undefined;
 
   /** @param first goes ahead of all others, with the first of them. */
   constructor(client: PoolClient, first: Sent) {
     this.#client = client;
-    this.#waiting = [first];
+    this.#first = first;
   }
 
+  /** Each statement is answered by its own promise, as soon as its answer is there. */
   send(statement: Sent): void {
-    this.#waiting.push(statement);
-    if (this.#busy) return;
-    this.#busy = true;
-    // The queue of microtasks is empty by then, and all that the work asks at once has been asked.
-    process.nextTick(() => this.#flush());
+    void this.#statements.add(statement);
   }
 
   /** Nothing more is sent; what still waits is refused with the error. */
   end(error: unknown): void {
-    this.#ended = true;
-    for (const { reject } of this.#waiting.splice(0)) reject(error);
+    this.#ended = { error };
   }
 
-  #flush(): void {
-    this.#busy = !this.#ended && this.#waiting.length > 0;
-    if (!this.#busy) return;
-    const batch = new StatementBatch(this.#waiting.splice(0), (unanswered, error) => {
-      // The transaction is over, and what stood behind the failure with it.
-      for (const { reject } of unanswered) reject(error);
-      this.#flush();
-    });
-    this.#client.query(batch);
+  async #together(given: readonly Sent[]): Promise<readonly undefined[]> {
+    const statements = this.#first === undefined ? given : [this.#first, ...given];
+    this.#first = undefined;
+    const { unanswered, error } = this.#ended === undefined ? await this.#run(statements) : refused(given, this.#ended);
+    // The transaction is over, and what stood behind the failure with it.
+    for (const { reject } of unanswered) reject(error);
+    return given.map(() => undefined);
   }
+
+  #run(statements: readonly Sent[]): Promise<Unanswered> {
+    return new Promise((resolve) => {
+      this.#client.query(new StatementBatch(statements, (unanswered, error) => resolve({ unanswered, error })));
+    });
+  }
+}
+
+interface Unanswered {
+  readonly unanswered: readonly Sent[];
+  readonly error: unknown;
+}
+
+function refused(unanswered: readonly Sent[], { error }: { readonly error: unknown }): Unanswered {
+  return { unanswered, error };
 }

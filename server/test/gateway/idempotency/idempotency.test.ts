@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { buildApp } from '../../../src/app.js';
-import { KEEP_MS, purgeAnswers } from '../../../src/gateway/idempotency/rows.js';
+import { KEEP_MS, purgeAnswers } from '../../../src/idempotency/rows.js';
+import { buildApp } from '../../../src/operations/app.js';
 import { type EchoControl, echoRoutes } from '../../support/echo-routes.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBucket } from '../../../src/resources/buckets/buckets.js';
+import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { makePartnership, P, partnersApp } from '../../support/partners-app.js';
 import type { TestApp } from '../../support/test-app.js';
 

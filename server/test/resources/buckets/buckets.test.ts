@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers';
 import { verifyPassword } from 'ediloom/transports/sftp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderObjects } from '../../../src/objects/folder-objects.js';
-import { createBucket, deleteBucket, findBucket, listBuckets } from '../../../src/resources/buckets/buckets.js';
+import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
 import {
   deleteObject,
   findObject,
@@ -14,14 +14,15 @@ import {
   openObject,
   putObject,
 } from '../../../src/resources/buckets/objects.js';
+import { createBucket, findBucket, listBuckets } from '../../../src/resources/buckets/rows.js';
+import { deleteSftpUser } from '../../../src/resources/sftp-users/delete-sftp-user.js';
 import {
   createSftpUser,
-  deleteSftpUser,
   findSftpUser,
   listSftpUsers,
   makePassword,
   updateSftpUser,
-} from '../../../src/resources/sftp-users/sftp-users.js';
+} from '../../../src/resources/sftp-users/rows.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { openTestStore } from '../../support/store-factory.js';

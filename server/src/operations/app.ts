@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Services } from '../exchange/services.js';
+import type { AdminRoute } from '../gateway/admin-route.js';
+import { AnswerCommits } from '../gateway/answer-commits.js';
+import { answerUnknown } from '../gateway/answer-unknown.js';
+import { serveDocs } from '../gateway/docs/serve-docs.js';
+import { registerHealth } from '../gateway/health.js';
+import { KeyLeases } from '../gateway/idempotency/leases.js';
+import { openAdminToken } from '../gateway/keys/admin-token.js';
+import { GuessLimit } from '../gateway/keys/guess-limit.js';
+import { KnownKeys } from '../gateway/keys/known-keys.js';
+import { localPools } from '../gateway/limits/local-pools.js';
+import type { Pools } from '../gateway/limits/pools.js';
+import { postgresPools } from '../gateway/limits/postgres-pools.js';
+import { logError } from '../gateway/log-error.js';
+import { mapError } from '../gateway/map-error.js';
+import { createPageTokens, type PageTokens } from '../gateway/paging/page-token.js';
+import { takeBodies } from '../gateway/reading/take-bodies.js';
+import { refuseConnection } from '../gateway/refuse-connection.js';
+import { registerAdmin } from '../gateway/register-admin.js';
+import { BODY_LIMIT, registerRoutes } from '../gateway/register-routes.js';
+import { send } from '../gateway/render-answer.js';
+import { renderError } from '../gateway/render-error.js';
+import { requestIdOf } from '../gateway/request-id.js';
+import type { AnyRoute } from '../gateway/route.js';
+import { Traffic, watchTraffic } from '../gateway/traffic.js';
+import { registerLinks } from '../links/register-links.js';
+import { adminRoutes } from './admin.js';
+
+/** Clients that send slowly lose their connection after this. */
+const REQUEST_MS = 120_000;
+/** Parameters of paths are as long as the longest name of an object. */
+const MAX_PARAM_LENGTH = 4096;
+
+/**
+ * Puts the server together from its services and the routes of its families; it does not listen, so that tests inject.
+ * @param operator further operations below `/admin`.
+ */
+export async function buildApp(
+  services: Services,
+  routes: readonly AnyRoute[],
+  operator: readonly AdminRoute[] = [],
+): Promise<FastifyInstance> {
+  const app = openHttp(services);
+  const state = openGateway(services);
+  app.decorateRequest('knownKey', null);
+  takeBodies(app);
+  watchTraffic(app, { ...state, metrics: services.metrics, shutdownMs: services.config.shutdownMs });
+  app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
+  const declared = registerRoutes(app, { services, ...state }, routes);
+  const admin = [...adminRoutes, ...operator];
+  registerAdmin(app, { services, ...state }, admin);
+  registerHealth(app, { services, ...state });
+  registerLinks(app, services);
+  await serveDocs(app, services, declared, admin);
+  answerUnknown(app, state, declared);
+  return app;
+}
+
+function openHttp({ config, log }: Services): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    clientErrorHandler: refuseConnection,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: (error, request, reply) => {
+      send(reply, renderError(mapError(error, request.log)));
+    },
+    ...(config.tls && { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
+  });
+  // Fastify's types keep HTTP and HTTPS apart, and its logger and ours; the routes see no difference.
+  return app as unknown as FastifyInstance;
+}
+
+/** What the gateway of this process remembers from request to request; each of its steps takes the parts it uses. */
+interface GatewayState {
+  readonly keys: KnownKeys;
+  readonly guesses: GuessLimit;
+  readonly leases: KeyLeases;
+  readonly commits: AnswerCommits;
+  readonly pools: Pools;
+  readonly tokens: PageTokens;
+  readonly traffic: Traffic;
+  readonly adminToken: string;
+}
+
+function openGateway(services: Services): GatewayState {
+  const { store, clock, secrets, config } = services;
+  return {
+    keys: new KnownKeys(store, clock),
+    guesses: new GuessLimit(clock),
+    leases: new KeyLeases(services),
+    commits: new AnswerCommits(store),
+    pools: openPools(services),
+    tokens: createPageTokens(secrets.keys),
+    traffic: new Traffic(),
+    adminToken: openAdminToken(config),
+  };
+}
+
+/** Counted over all processes where several may be on one store. */
+function openPools({ config, clock, store, log }: Services): Pools {
+  if (store.dialect === 'sqlite' || config.databaseUrl === undefined) return localPools(clock);
+  return postgresPools({ url: config.databaseUrl, clock, onLost: (error) => logError(error, log) });
+}

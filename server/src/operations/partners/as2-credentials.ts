@@ -1,0 +1,77 @@
+import Type from 'typebox';
+import type { AnyRoute } from '../../gateway/route.js';
+import { as2 } from '../../resources/connections/kinds/as2/as2.js';
+import { withBasicAuth, withoutBasicAuth } from '../../resources/connections/kinds/as2/basic-auth.js';
+import { as2Credentials, basicAuth } from '../../resources/connections/kinds/as2/secrets.js';
+import { changeConnection } from '../../resources/connections/rows.js';
+import { BODY_FORMS, connectionAnswer } from '../../resources/connections/schemas.js';
+import { showConnection } from '../../resources/connections/shown.js';
+import { closed, Nothing } from '../../schemas/common.js';
+import { route } from '../route.js';
+import { ConnectionParams, kindPaths } from './connections.js';
+
+const audit = { action: 'update', objectKind: 'connection', objectParam: 'connectionId' } as const;
+
+const createAs2Credentials = route({
+  operation: 'CreateAs2Credentials',
+  family: 'partners',
+  method: 'POST',
+  ...kindPaths(as2, '/:connectionId/credentials'),
+  summary: 'Sets certificates and private keys of an AS2 connection; parts that are not given stay',
+  schemas: {
+    params: ConnectionParams,
+    body: Type.Object(as2Credentials(BODY_FORMS), { ...closed, minProperties: 1 }),
+    response: { 200: connectionAnswer(as2) },
+  },
+  audit,
+  handle: (call) => {
+    const { partnershipId, connectionId } = call.params;
+    const place = { kind: as2, partnershipId, mode: call.caller.mode };
+    return call.commit(async (queries) => {
+      const given = (settings: object) => ({ ...settings, ...call.body });
+      const row = await changeConnection(call.services, queries, place, connectionId, given);
+      return { body: await showConnection(call.services, queries, row) };
+    });
+  },
+});
+
+const putBasicAuth = route({
+  operation: 'PutAs2BasicAuth',
+  family: 'partners',
+  method: 'PUT',
+  ...kindPaths(as2, '/:connectionId/basic-auth'),
+  summary: 'Sets the name and password that are shown to the AS2 server of the partner',
+  schemas: { params: ConnectionParams, body: basicAuth(BODY_FORMS), response: { 200: connectionAnswer(as2) } },
+  audit,
+  handle: (call) => {
+    const { partnershipId, connectionId } = call.params;
+    const place = { kind: as2, partnershipId, mode: call.caller.mode };
+    return call.commit(async (queries) => {
+      const row = await changeConnection(call.services, queries, place, connectionId, (settings) =>
+        withBasicAuth(settings, call.body),
+      );
+      return { body: await showConnection(call.services, queries, row) };
+    });
+  },
+});
+
+const deleteBasicAuth = route({
+  operation: 'DeleteAs2BasicAuth',
+  family: 'partners',
+  method: 'DELETE',
+  ...kindPaths(as2, '/:connectionId/basic-auth'),
+  summary: 'Sends no name and password to the AS2 server of the partner any more',
+  schemas: { params: ConnectionParams, response: { 204: Nothing } },
+  // The connection stays, with other settings: to the audit this is a change of it.
+  audit,
+  handle: (call) => {
+    const { partnershipId, connectionId } = call.params;
+    const place = { kind: as2, partnershipId, mode: call.caller.mode };
+    return call.commit(async (queries) => {
+      await changeConnection(call.services, queries, place, connectionId, withoutBasicAuth);
+      return { status: 204, body: undefined };
+    });
+  },
+});
+
+export const as2CredentialRoutes: readonly AnyRoute[] = [createAs2Credentials, putBasicAuth, deleteBasicAuth];

@@ -1,0 +1,101 @@
+import Type from 'typebox';
+import type { AnyRoute } from '../../gateway/route.js';
+import type { RequestedKind } from '../../resources/connections/kinds/kind.js';
+import { GLOBAL_KIND, KINDS, REQUESTED_KINDS } from '../../resources/connections/kinds/kind-table.js';
+import { listsByKind } from '../../resources/connections/lists.js';
+import { ConnectionId } from '../../resources/connections/outbound-connection.js';
+import { listGlobalConnections } from '../../resources/connections/rows.js';
+import { AnyConnection, connectionAnswer } from '../../resources/connections/schemas.js';
+import { showConnections } from '../../resources/connections/shown.js';
+import { findPartnership } from '../../resources/partnerships/rows.js';
+import { PAGED, PageOf, PartnershipId, PartnershipParams } from '../../schemas/common.js';
+import { listRoute, route } from '../route.js';
+import { type PlaceRoutes, placeRoutes } from './connection-routes.js';
+
+/** Of a connection of a partnership. */
+export const ConnectionParams = Type.Object({ partnershipId: PartnershipId, connectionId: ConnectionId });
+
+/** Paths of the connections of a kind, and of what is below them; with those that clients of another spelling use. */
+export function kindPaths({ segment, alias }: RequestedKind, rest = '') {
+  const below = (name: string): string => `/x12/partnerships/:partnershipId/connections/${name}${rest}`;
+  return { path: below(segment), aliases: alias === undefined ? [] : [below(alias)] };
+}
+
+/** Connections of a kind that one partnership has. */
+function ofPartnership(kind: RequestedKind): PlaceRoutes {
+  const { operation, title } = kind;
+  return {
+    operation,
+    paths: (rest) => kindPaths(kind, rest),
+    params: Type.Unsafe(PartnershipParams),
+    connectionParams: Type.Unsafe(ConnectionParams),
+    makes: kind,
+    finds: kind,
+    summaries: {
+      create: `Connects a partnership over ${title}`,
+      get: `Reads a connection over ${title}`,
+      update: `Replaces the settings of a connection over ${title}; secrets that are not given stay`,
+      delete: `Deletes a connection over ${title} that nothing refers to`,
+      check: `Tries a connection over ${title}, and says what works`,
+    },
+  };
+}
+
+/** Connections that all partnerships of the account may use. */
+const GLOBAL: PlaceRoutes = {
+  operation: 'Global',
+  paths: (rest = '') => ({ path: `/global-connections${rest}` }),
+  params: Type.Unsafe(Type.Object({})),
+  connectionParams: Type.Unsafe(Type.Object({ connectionId: ConnectionId })),
+  makes: GLOBAL_KIND,
+  summaries: {
+    create: `Connects all partnerships of the account over ${GLOBAL_KIND.title}`,
+    get: 'Reads a connection that all partnerships may use',
+    update: 'Replaces the settings of a connection that all partnerships may use',
+    delete: 'Deletes a connection that nothing refers to',
+    check: 'Tries a connection that all partnerships may use, and says what works',
+  },
+};
+
+const listConnections = route({
+  operation: 'ListConnections',
+  family: 'partners',
+  method: 'GET',
+  path: '/x12/partnerships/:partnershipId/connections',
+  summary: 'Lists the connections of a partnership by their kind',
+  schemas: {
+    params: PartnershipParams,
+    response: {
+      200: Type.Object(Object.fromEntries(KINDS.map((kind) => [kind.list, Type.Array(connectionAnswer(kind))]))),
+    },
+  },
+  handle: async (call) => ({
+    body: await call.read(async (queries) => {
+      const { partnershipId } = call.params;
+      await findPartnership(queries, partnershipId);
+      return listsByKind(call.services, queries, partnershipId, call.caller.mode);
+    }),
+  }),
+});
+
+const listGlobal = listRoute({
+  operation: 'ListGlobalConnections',
+  family: 'partners',
+  method: 'GET',
+  path: '/global-connections',
+  summary: 'Lists connections that all partnerships may use, oldest first',
+  schemas: { response: { 200: PageOf(AnyConnection) } },
+  paged: PAGED,
+  list: (call) =>
+    call.read(async (queries) => {
+      const page = await listGlobalConnections(queries, call.caller.mode, call.page);
+      return { ...page, items: await showConnections(call.services, queries, page.items) };
+    }),
+});
+
+export const connectionRoutes: readonly AnyRoute[] = [
+  listConnections,
+  ...REQUESTED_KINDS.flatMap((kind) => placeRoutes(ofPartnership(kind))),
+  listGlobal,
+  ...placeRoutes(GLOBAL),
+];

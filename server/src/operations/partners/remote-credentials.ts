@@ -1,0 +1,63 @@
+import Type from 'typebox';
+import type { AnyRoute } from '../../gateway/route.js';
+import { remoteFtp, remoteSecrets } from '../../resources/connections/kinds/remote-ftp/remote-ftp.js';
+import { Username } from '../../resources/connections/kinds/settings-shapes.js';
+import { changeConnection, findConnection, setLastPoll } from '../../resources/connections/rows.js';
+import { BODY_FORMS, connectionAnswer } from '../../resources/connections/schemas.js';
+import { showConnection } from '../../resources/connections/shown.js';
+import { closed, Instant } from '../../schemas/common.js';
+import { route } from '../route.js';
+import { ConnectionParams, kindPaths } from './connections.js';
+
+const audit = { action: 'update', objectKind: 'connection', objectParam: 'connectionId' } as const;
+
+const createRemoteCredentials = route({
+  operation: 'CreateRemoteFtpCredentials',
+  family: 'partners',
+  method: 'POST',
+  ...kindPaths(remoteFtp, '/:connectionId/credentials'),
+  summary: 'Sets who logs in at the server of the partner, and by what; parts that are not given stay',
+  schemas: {
+    params: ConnectionParams,
+    body: Type.Object(
+      { username: Type.Optional(Username), ...remoteSecrets(BODY_FORMS) },
+      { ...closed, minProperties: 1 },
+    ),
+    response: { 200: connectionAnswer(remoteFtp) },
+  },
+  audit,
+  handle: (call) => {
+    const { partnershipId, connectionId } = call.params;
+    const place = { kind: remoteFtp, partnershipId, mode: call.caller.mode };
+    return call.commit(async (queries) => {
+      const given = (settings: object) => ({ ...settings, ...call.body });
+      const row = await changeConnection(call.services, queries, place, connectionId, given);
+      return { body: await showConnection(call.services, queries, row) };
+    });
+  },
+});
+
+const updateLastPollTime = route({
+  operation: 'UpdateRemoteFtpLastPollTime',
+  family: 'partners',
+  method: 'PUT',
+  ...kindPaths(remoteFtp, '/:connectionId/last-poll-time'),
+  summary: 'Says up to when files of the partner have been picked up',
+  schemas: {
+    params: ConnectionParams,
+    body: Type.Object({ lastPollAt: Instant }, closed),
+    response: { 200: connectionAnswer(remoteFtp) },
+  },
+  audit,
+  handle: (call) => {
+    const { partnershipId, connectionId } = call.params;
+    const place = { kind: remoteFtp, partnershipId, mode: call.caller.mode };
+    return call.commit(async (queries) => {
+      const before = await findConnection(queries, place, connectionId);
+      const row = await setLastPoll(queries, call.services.clock, before, Date.parse(call.body.lastPollAt));
+      return { body: await showConnection(call.services, queries, row) };
+    });
+  },
+});
+
+export const remoteCredentialRoutes: readonly AnyRoute[] = [createRemoteCredentials, updateLastPollTime];

@@ -1,0 +1,67 @@
+import type { Clock } from '../../clock.js';
+import { conflict, invalid, notFound } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { type AskedPage, type Page, readPage } from '../../store/page.js';
+import type { Tables } from '../../store/tables.js';
+
+export const BUCKET_NAME = '^[a-z0-9-]{1,63}$';
+
+export type Bucket = Tables['buckets'];
+
+export interface NewBucket {
+  readonly name: string;
+  /** JSON, kept as it is. */
+  readonly notifications?: unknown;
+}
+
+/**
+ * Makes a bucket. Names are one space for all accounts, so that a bucket's name alone says where an object lies.
+ * @throws Problem `invalid`, `conflict` `BUCKET_ALREADY_EXISTS`.
+ */
+export async function createBucket(queries: AccountQueries, clock: Clock, bucket: NewBucket): Promise<Bucket> {
+  if (!new RegExp(BUCKET_NAME).test(bucket.name)) {
+    throw invalid('A bucket name has 1 to 63 lower-case letters, digits and hyphens.');
+  }
+  const now = clock.now();
+  const made = await queries
+    .insert('buckets', {
+      name: bucket.name,
+      notifications: bucket.notifications === undefined ? null : JSON.stringify(bucket.notifications),
+      created_at: now,
+      updated_at: now,
+    })
+    .onConflict((inserted) => inserted.doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (made === undefined) {
+    // Whether it is one's own or another account's is not said.
+    throw conflict('A bucket of this name exists. Bucket names are shared by all accounts: choose another.', TAKEN);
+  }
+  return made;
+}
+
+const TAKEN = 'BUCKET_ALREADY_EXISTS';
+
+/** @throws Problem `not-found`. */
+export async function findBucket(queries: AccountQueries, name: string): Promise<Bucket> {
+  const bucket = await queries.from('buckets').selectAll().where('name', '=', name).executeTakeFirst();
+  if (bucket === undefined) throw notFound('bucket');
+  return bucket;
+}
+
+/** Oldest first. */
+export async function listBuckets(queries: AccountQueries, page: AskedPage): Promise<Page<Bucket>> {
+  return readPage(queries.from('buckets').selectAll(), ['created_at', 'name'], page);
+}
+
+/** Whether the account has a bucket. */
+export async function hasBucket(queries: AccountQueries, name: string): Promise<boolean> {
+  const bucket = await queries.from('buckets').select('name').where('name', '=', name).executeTakeFirst();
+  return bucket !== undefined;
+}
+
+/** Names of all buckets of the account, oldest first. */
+export async function bucketNames(queries: AccountQueries): Promise<readonly string[]> {
+  const rows = await queries.from('buckets').select('name').orderBy('created_at').orderBy('name').execute();
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,43 @@
+import { isObject } from '../../for-kinds.js';
+import type { RequestedKind, SplitConnection } from '../kind.js';
+import { refusedSetting } from '../refused-setting.js';
+import { demandCertificates } from './demand-certificates.js';
+import { openAs2 } from './open.js';
+import { AS2_SECRETS, as2Given, CREDENTIALS, joinAs2, keyNameOf, splitAs2 } from './secrets.js';
+import { As2Settings } from './settings.js';
+
+/** Files are sent to, and come from, a partner over AS2. */
+export const as2: RequestedKind<As2Settings> = {
+  madeBy: 'requests',
+  name: 'as2',
+  publicType: 'AS2',
+  segment: 'as2',
+  operation: 'As2',
+  list: 'as2',
+  title: 'AS2',
+  isRemote: true,
+  // One AS2 partner is one connection: what comes in is assigned by the two AS2 ids.
+  onlyOne: 'AS2 connection',
+  settings: As2Settings,
+  secrets: AS2_SECRETS,
+  given: as2Given,
+  split: splitAs2,
+  join: joinAs2,
+  demand: demandAs2,
+  open: openAs2,
+};
+
+function demandAs2(_: unknown, { settings, secrets }: SplitConnection): void {
+  const outbound = settings.outboundSettings;
+  if (isObject(outbound) && String(outbound.partnerServerUrl).startsWith('http:')) {
+    // The default does not count here: that plain http carries only what is encrypted has to be said.
+    const { encryptionAlgorithm = 'none' } = outbound;
+    if (encryptionAlgorithm === 'none') {
+      throw refusedSetting('/outboundSettings/encryptionAlgorithm', 'is not none where the address is plain http');
+    }
+  }
+  for (const name of CREDENTIALS) {
+    const part = settings[name];
+    if (isObject(part)) demandCertificates(name, part, secrets.get(keyNameOf(name)));
+  }
+}

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { type OutboundPayload, type Receipt, transportError } from 'ediloom/transports';
+import { invalid, type ObjectStore, ObjectStoreError } from '../../for-kinds.js';
+import { joinDirectories } from '../join-directories.js';
+import type { OpenContext, OutboundTransport } from '../kind.js';
+import type { BucketSettings } from './settings.js';
+
+/** @throws Problem `invalid` for directories that lead upwards. */
+export function openBucket(
+  { bucketName, parentDirectory, outboundSubdirectory }: BucketSettings,
+  { objects, directory, bucketExists }: OpenContext,
+): OutboundTransport {
+  const path = joinDirectories(parentDirectory, outboundSubdirectory, directory);
+  return objectTransport({ objects, bucket: bucketName, prefix: path === '' ? '' : `${path}/`, bucketExists });
+}
+
+interface ObjectTransportOptions {
+  readonly objects: ObjectStore;
+  readonly bucket: string;
+  /** Segments below the bucket, `''` or ending in `/`. */
+  readonly prefix: string;
+  /** The account has the bucket. */
+  readonly bucketExists: boolean;
+}
+
+/** Bytes up to which a payload is put in one piece. */
+const IN_ONE_PIECE = 1024 * 1024;
+
+/**
+ * Delivers into a bucket of this server. An object is there whole or not at all, and one of the same name is replaced: so a
+ * delivery needs neither a journal nor a look, and what was done twice looks as if it were done once. The object's key is in the
+ * receipt's evidence, its row is written by whoever commits the delivery.
+ */
+function objectTransport({ objects, bucket, prefix, bucketExists }: ObjectTransportOptions): OutboundTransport {
+  return {
+    kind: 'bucket',
+    async deliver(payload, signal) {
+      if (!bucketExists) throw bucketMissing(bucket);
+      const key = `${prefix}${payload.name}`;
+      try {
+        const digest = createHash('sha256');
+        const whole = await wholeBytes(payload);
+        const bytes = whole ?? Readable.from(hashed(payload, digest));
+        const contentType = payload.contentType ?? 'application/edi-x12';
+        const stored = await objects.put(`${bucket}/${key}`, bytes, { contentType, signal });
+        if (whole !== undefined && stored.sha256 === undefined) digest.update(whole);
+        return receiptOf(payload, key, stored.size, stored.sha256 ?? digest.digest('hex'));
+      } catch (error) {
+        throw error instanceof ObjectStoreError ? transportErrorOf(error) : error;
+      }
+    },
+    async check() {
+      if (!bucketExists) return report(bucketMissing(bucket).message);
+      try {
+        await objects.stat(`${bucket}/${prefix}check`);
+        return report(undefined);
+      } catch (error) {
+        if (error instanceof ObjectStoreError) return report(error.message);
+        throw error;
+      }
+    },
+    close: async () => {},
+  };
+}
+
+async function wholeBytes(payload: OutboundPayload): Promise<Uint8Array | undefined> {
+  if (payload.size === undefined || payload.size > IN_ONE_PIECE) return undefined;
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of payload.open()) chunks.push(chunk);
+  const [only] = chunks;
+  return only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks);
+}
+
+async function* hashed(payload: OutboundPayload, digest: ReturnType<typeof createHash>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of payload.open()) {
+    digest.update(chunk);
+    yield chunk;
+  }
+}
+
+function receiptOf({ id, name }: OutboundPayload, key: string, size: number, sha256: string): Receipt {
+  return { id, name, size, sha256, already: false, evidence: { key } };
+}
+
+function bucketMissing(bucket: string): Error {
+  return invalid(`The account has no bucket ${bucket}. Create it, or give the connection another.`, {
+    code: 'INVALID_CONFIGURATION',
+  });
+}
+
+/** The store's own text says what to do, so it is what is reported. */
+function transportErrorOf(error: ObjectStoreError): Error {
+  const reason = {
+    'name-refused': 'name-refused',
+    'too-large': 'file-too-large',
+    unavailable: 'server-error',
+  } as const;
+  return transportError(reason[error.code], { at: error.message, cause: error });
+}
+
+function report(problem: string | undefined) {
+  const name = 'reach the bucket';
+  const step = problem === undefined ? { name, ok: true } : { name, ok: false, text: problem };
+  return { kind: 'bucket', ok: step.ok, steps: [step], facts: {} };
+}

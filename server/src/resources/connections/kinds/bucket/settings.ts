@@ -1,0 +1,19 @@
+import Type, { type Static } from 'typebox';
+import { closed } from '../../for-kinds.js';
+import { Directory, SubdirectoryIn, SubdirectoryOut } from '../settings-shapes.js';
+
+/** A bucket of this server: the partner, or a program of the customer, works on its objects. */
+export const BucketSettings = Type.Object(
+  {
+    bucketName: Type.String({ pattern: '^[a-z0-9-]+$', minLength: 1, maxLength: 63 }),
+    parentDirectory: Type.Optional(Directory('Below the bucket: what this connection may reach.')),
+    inboundSubdirectory: Type.Optional(SubdirectoryIn),
+    outboundSubdirectory: Type.Optional(SubdirectoryOut),
+    deleteInboundFilesOnReceipt: Type.Optional(Type.Boolean()),
+  },
+  closed,
+);
+export type BucketSettings = Static<typeof BucketSettings>;
+
+/** Members that are paths below the bucket. */
+export const BUCKET_DIRECTORIES = ['parentDirectory', 'inboundSubdirectory', 'outboundSubdirectory'] as const;

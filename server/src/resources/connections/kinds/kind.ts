@@ -1,0 +1,103 @@
+import type { Journal, Transport } from 'ediloom/transports';
+import type { TObject, TSchema } from 'typebox';
+import type { AccountQueries, Clock, JsonObject, ObjectStore, OutgoingGuard } from '../for-kinds.js';
+
+/** What deliveries need of a transport; what comes in over a bucket comes by writes to it, not by looking. */
+export type OutboundTransport = Pick<Transport, 'kind' | 'deliver' | 'check' | 'close'>;
+
+/**
+ * A kind of connection: everything that is particular to it stands in its folder, and `kinds.ts` names it in one line. Paths,
+ * operations, bodies, answers, the partners file and deliveries follow from what is said here.
+ * @typeParam Settings what the schema `settings` lets through. Rows are written only with such, so each kind gets its own back.
+ */
+export type ConnectionKind<Settings = JsonObject> = RequestedKind<Settings> | OperatorKind<Settings>;
+
+interface KindBase<Settings> {
+  /** The column `kind`, and `connectionType` of requests, answers and files: `remote-ftp`. */
+  readonly name: string;
+  /** As executions, reports and events name it; several kinds may have the same: `BUCKET`. */
+  readonly publicType: string;
+  /** Member of the answer that lists a partnership's connections by their kinds. */
+  readonly list: string;
+  /** In summaries and messages, behind "over": `a bucket`. */
+  readonly title: string;
+  /** Leads to another machine: a partner that does not answer must not take the places of other deliveries. */
+  readonly isRemote: boolean;
+  /** Of the column `settings`. Secrets are not among them. */
+  readonly settings: TObject;
+  /** Names of what is kept as a secret, under (`connection`, connection id, name). */
+  readonly secrets: readonly string[];
+  /** The bucket that such a connection delivers into: it stays while the connection needs it. */
+  bucketOf?(settings: Settings): string;
+  /** The SFTP user whose such a connection is: they stay while the connection needs them. */
+  userOf?(settings: Settings): string | undefined;
+  /**
+   * Opens what files are delivered over, for one delivery or one check.
+   * @throws Problem `invalid` for settings that cannot be used, or an address that is refused; X12Error of the transport.
+   */
+  open(settings: Settings, context: OpenContext): OutboundTransport | Promise<OutboundTransport>;
+}
+
+/** In the operator's own configuration only: no request makes, changes or removes such a connection, or sees its settings. */
+export interface OperatorKind<Settings = JsonObject> extends KindBase<Settings> {
+  readonly madeBy: 'operator';
+}
+
+/** Requests and files make such connections. */
+export interface RequestedKind<Settings = JsonObject> extends KindBase<Settings> {
+  readonly madeBy: 'requests';
+  /** Of paths: `/x12/partnerships/:partnershipId/connections/<segment>`. */
+  readonly segment: string;
+  /** What clients of another spelling write instead, in paths and as `connectionType`. */
+  readonly alias?: string;
+  /** In names of operations: `Create<operation>Connection`. */
+  readonly operation: string;
+  /** What a partnership has at most one of, in the words of a message: `AS2 connection`. Absent: as many as it likes. */
+  readonly onlyOne?: string;
+  /** Members that a request or a file gives: the settings, with secrets in their places. */
+  given(forms: SecretForms): Readonly<Record<string, TSchema>>;
+  /**
+   * Takes the secrets out of what was given.
+   * @param before settings as they stand; `{}` for a new connection.
+   */
+  split(given: JsonObject, before: JsonObject): SplitConnection;
+  /** Puts secrets, or what stands for them, where `given` has them: the way back of `split`. */
+  join(settings: JsonObject, secrets: ReadonlyMap<string, string>): JsonObject;
+  /**
+   * Checks what a schema cannot say of settings. Hosts are checked when they are reached, as a name may lead elsewhere tomorrow.
+   * @throws Problem `invalid` with the pointer.
+   */
+  demand(queries: AccountQueries, split: SplitConnection): void | Promise<void>;
+}
+
+/** Secrets and certificates as a body or a file writes them. */
+export interface SecretForms {
+  /** @param maxLength characters. */
+  readonly secret: (maxLength: number) => TSchema;
+  readonly pem: TSchema;
+}
+
+/** What was given, apart: settings, which answers show, and secrets, which nobody is shown. */
+export interface SplitConnection {
+  readonly settings: JsonObject;
+  /** By their names; `null` takes one away, those that are absent stay. */
+  readonly secrets: ReadonlyMap<string, string | null>;
+}
+
+/** What opening takes beside the settings. */
+export interface OpenContext {
+  readonly connectionId: string;
+  /** Of the delivery, below the connection's outbound directory; `''`: none. */
+  readonly directory: string;
+  /** Names the delivery where the protocol names transmissions (AS2). */
+  readonly deliveryId: string;
+  /** Whether the account has the bucket of `bucketOf`. */
+  readonly bucketExists: boolean;
+  /** Those of the kind's `secrets` that are set, by their names. */
+  readonly secrets: ReadonlyMap<string, string>;
+  readonly objects: ObjectStore;
+  /** Of the connection's account. */
+  readonly journal: Journal;
+  readonly outgoing: OutgoingGuard;
+  readonly clock: Clock;
+}

@@ -1,0 +1,46 @@
+import Type from 'typebox';
+import { demandDirectories } from '../demand-directories.js';
+import type { RequestedKind, SecretForms } from '../kind.js';
+import { refusedSetting } from '../refused-setting.js';
+import { outermostSecrets } from '../secrets-apart.js';
+import { openRemote } from './open.js';
+import { REMOTE_DIRECTORIES, RemoteFtpSettings } from './settings.js';
+
+/** Files are put on, and picked up from, a server of the partner over SFTP or FTPS. */
+export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
+  madeBy: 'requests',
+  name: 'remote-ftp',
+  publicType: 'REMOTE_FTP',
+  segment: 'remote-ftp',
+  operation: 'RemoteFtp',
+  list: 'remoteFtp',
+  title: "the partner's SFTP or FTPS server",
+  isRemote: true,
+  settings: RemoteFtpSettings,
+  ...outermostSecrets(['password', 'privateKey', 'passphrase']),
+  given: (forms) => ({ ...RemoteFtpSettings.properties, ...remoteSecrets(forms) }),
+  demand(_, { settings }) {
+    demandDirectories(settings, REMOTE_DIRECTORIES);
+    demandPattern(settings.filterPattern);
+  },
+  open: openRemote,
+};
+
+/** What one logs in with beside the name. */
+export function remoteSecrets({ secret }: SecretForms) {
+  return {
+    password: Type.Optional(secret(1024)),
+    privateKey: Type.Optional(secret(100_000)),
+    passphrase: Type.Optional(secret(1024)),
+  };
+}
+
+/** Compiled, not run: what it matches is matched elsewhere. */
+function demandPattern(pattern: unknown): void {
+  if (typeof pattern !== 'string') return;
+  try {
+    new RegExp(pattern, 'u');
+  } catch {
+    throw refusedSetting('/filterPattern', 'is a regular expression');
+  }
+}

@@ -1,0 +1,19 @@
+import Type from 'typebox';
+
+// Shapes that settings of several kinds have in common.
+
+/** `/`, `/out`, `out/edi`: segments without `.` and `..`, which `demandDirectories` and `joinDirectories` refuse. */
+export const Directory = (description: string) =>
+  Type.String({
+    maxLength: 500,
+    pattern: '^/?([^/\\u0000-\\u001f\\u007f\\\\]+/)*[^/\\u0000-\\u001f\\u007f\\\\]*$',
+    description,
+  });
+
+export const SubdirectoryIn = Directory('Below the parent directory: where files of the partner come in.');
+export const SubdirectoryOut = Directory('Below the parent directory: where files for the partner are put.');
+
+export const Pem = Type.String({ minLength: 1, maxLength: 100_000, description: 'PEM.' });
+
+/** The name that one logs in with at a server of the partner. */
+export const Username = Type.String({ minLength: 1, maxLength: 255 });

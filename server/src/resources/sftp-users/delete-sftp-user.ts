@@ -1,0 +1,16 @@
+import { inUse } from '../../problems.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { connectionsOfUser } from '../connections/connections-using.js';
+import { findSftpUser } from './rows.js';
+
+/** @throws Problem `not-found`; `conflict` while a connection is the user's. */
+export async function deleteSftpUser(queries: AccountQueries, username: string): Promise<void> {
+  await findSftpUser(queries, username);
+  const errors = (await connectionsOfUser(queries, username)).map(({ id, name }) => ({
+    message: `Connection ${name} (${id}) is reached by this user.`,
+  }));
+  if (errors.length > 0) {
+    throw inUse('The SFTP user is in use. Remove its connections first.', errors);
+  }
+  await queries.delete('sftp_users').where('username', '=', username).execute();
+}

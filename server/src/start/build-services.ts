@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import { type Clock, systemClock } from '../clock.js';
+import type { Config } from '../config.js';
+import type { Services } from '../exchange/services.js';
+import { uuid } from '../ids.js';
+import { createJobs } from '../jobs/create-jobs.js';
+import type { JobHandler, Jobs } from '../jobs/job.js';
+import { readJobFigures } from '../jobs/job-figures.js';
+import { createMetrics } from '../metrics.js';
+import { createArtifacts } from '../objects/create-artifacts.js';
+import { openObjects } from '../objects/open-objects.js';
+import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
+import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
+import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
+import { createSecrets } from '../secrets/create-secrets.js';
+import { openMasterKeys } from '../secrets/master-keys.js';
+import { payloadColumns } from '../secrets/payload-columns.js';
+import { openPostgres } from '../store/postgres/open-postgres.js';
+import { openSqlite } from '../store/sqlite/open-sqlite.js';
+import type { Store } from '../store/store.js';
+import { createCustomerCode } from '../worker/create-customer-code.js';
+import { jobHandlers } from './job-handlers.js';
+
+/** Jobs that can be started and stopped. */
+export type RunningJobs = Jobs & { start(): void; stop(patienceMs: number): Promise<void> };
+
+export interface BuiltServices {
+  readonly services: Services;
+  readonly jobs: RunningJobs;
+  /** Ends all that is open, in order: jobs first, which have so long, the store last. */
+  close(patienceMs?: number): Promise<void>;
+}
+
+export interface BuildOptions {
+  readonly log: Logger;
+  readonly clock?: Clock | undefined;
+  /** As it is known once the server listens. */
+  readonly publicUrl: () => string;
+}
+
+/** Puts the server's parts together, without listening and without running jobs. */
+export async function buildServices(config: Config, options: BuildOptions): Promise<BuiltServices> {
+  const { log, clock = systemClock, publicUrl } = options;
+  const keys = openMasterKeys({ masterKey: config.masterKey, folder: config.dataDir });
+  const store = await openStore(config);
+  try {
+    const objects = await openObjects(config, keys);
+    const customerCode = createCustomerCode({ clock });
+    const processId = uuid();
+    const metrics = createMetrics({ jobs: () => readJobFigures(store, clock) });
+    // Jobs are done with the services, and the services write jobs down.
+    const handlers: Record<string, JobHandler> = {};
+    const jobs = createJobs({ ...{ store, clock, processId, log, metrics, handlers }, ...config.jobs });
+    const services: Services = {
+      ...{ config, clock, log, metrics, store, objects, jobs, customerCode, processId },
+      artifacts: createArtifacts({
+        ...{ objects, keys, clock, encrypt: config.encryptAtRest, retentionDays: config.retentionDays },
+      }),
+      secrets: createSecrets({ keys, clock }),
+      payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
+      guides: createGuideLibrary({ clock }),
+      controlNumbers: createControlNumberTable({ store, clock }),
+      outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),
+      get publicUrl() {
+        return publicUrl();
+      },
+    };
+    Object.assign(handlers, jobHandlers(services));
+    return {
+      services,
+      jobs,
+      close: async (patienceMs = config.shutdownMs) => {
+        await jobs.stop(patienceMs);
+        await customerCode.close();
+        await objects.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+function openStore(config: Config): Promise<Store> {
+  return config.databaseUrl === undefined
+    ? openSqlite({ folder: config.dataDir })
+    : openPostgres({ url: config.databaseUrl });
+}

@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { type Config, ConfigError, type Environment } from '../config.js';
+import { networkList } from './network-list.js';
+
+/**
+ * Reads the configuration from environment variables; `NAME_FILE` names a file with the value of `NAME`.
+ * @throws ConfigError for the first setting that cannot be used.
+ */
+export function readConfig(env: Environment): Config {
+  const text = (name: string): string | undefined => textOf(env, name);
+  const config: Config = {
+    dataDir: text('DATA_DIR') ?? './data',
+    host: text('HOST') ?? '127.0.0.1',
+    port: whole(env, 'PORT', 8480, 0, 65_535),
+    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    objectsUrl: url(env, 'OBJECTS_URL', ['s3:']),
+    masterKey: masterKey(text('MASTER_KEY')),
+    encryptAtRest: flag(env, 'ENCRYPT_AT_REST'),
+    adminToken: longEnough(text('ADMIN_TOKEN')),
+    allowedNetworks: networkList('ALLOW_PRIVATE_NETWORKS', text('ALLOW_PRIVATE_NETWORKS')),
+    trustedProxies: networkList('TRUST_PROXY', text('TRUST_PROXY')),
+    tls: tlsFiles(env.TLS_CERT, env.TLS_KEY),
+    allowInsecure: flag(env, 'ALLOW_INSECURE'),
+    delivery: {
+      attempts: whole(env, 'DELIVERY_ATTEMPTS', 3, 1, 100),
+      intervalMs: whole(env, 'DELIVERY_INTERVAL_MS', 360_000, 1, 86_400_000),
+    },
+    jobs: {
+      leaseMs: whole(env, 'JOB_LEASE_MS', 60_000, 100, 3_600_000),
+      concurrency: whole(env, 'JOB_CONCURRENCY', 150, 1, 10_000),
+    },
+    idempotencyLeaseMs: whole(env, 'IDEMPOTENCY_LEASE_MS', 30_000, 100, 3_600_000),
+    retentionDays: text('RETENTION_DAYS') === undefined ? undefined : whole(env, 'RETENTION_DAYS', 1, 1, 36_500),
+    shutdownMs: whole(env, 'SHUTDOWN_MS', 30_000, 0, 3_600_000),
+    logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
+    operatorConnections: text('OPERATOR_CONNECTIONS'),
+  };
+  demandProtected(config);
+  return config;
+}
+
+/** Beyond loopback, what passes must be encrypted, and so must what lies: unless the operator says otherwise. */
+function demandProtected(config: Config): void {
+  const { host, tls, trustedProxies, allowInsecure } = config;
+  if (allowInsecure || isLoopback(host)) return;
+  if (tls === undefined && trustedProxies.length === 0) {
+    throw new ConfigError(
+      'HOST is reachable from other machines, but there is no TLS. Set TLS_CERT and TLS_KEY (paths of PEM files), or TRUST_PROXY (the ' +
+        'networks of the proxy that speaks TLS), or ALLOW_INSECURE=1 to do without.',
+    );
+  }
+  if (!config.encryptAtRest) {
+    throw new ConfigError(
+      'HOST is reachable from other machines, but payloads are stored as they are. Set ENCRYPT_AT_REST=1, or ALLOW_INSECURE=1 to do without.',
+    );
+  }
+}
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+function textOf(env: Environment, name: string): string | undefined {
+  const value = env[name];
+  if (value !== undefined && value !== '') return value;
+  const file = env[`${name}_FILE`];
+  if (file === undefined || file === '') return undefined;
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch (cause) {
+    throw new ConfigError(`${name}_FILE names a file that cannot be read.`, { cause });
+  }
+}
+
+function whole(env: Environment, name: string, standard: number, least: number, most: number): number {
+  const text = textOf(env, name);
+  if (text === undefined) return standard;
+  const value = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= least && value <= most) return value;
+  throw new ConfigError(`${name} must be a whole number from ${least} to ${most}.`);
+}
+
+function flag(env: Environment, name: string): boolean {
+  const text = textOf(env, name);
+  if (text === undefined || text === '0' || text === 'false') return false;
+  if (text === '1' || text === 'true') return true;
+  throw new ConfigError(`${name} must be 1 or 0.`);
+}
+
+function oneOf(env: Environment, name: string, choices: readonly string[], standard: string): string {
+  const text = textOf(env, name) ?? standard;
+  if (choices.includes(text)) return text;
+  throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`);
+}
+
+function url(env: Environment, name: string, protocols: readonly string[]): string | undefined {
+  const text = textOf(env, name);
+  if (text === undefined) return undefined;
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+  throw new ConfigError(`${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`);
+}
+
+function masterKey(text: string | undefined): string | undefined {
+  if (text?.split(',').every((key) => Buffer.from(key, 'base64').length === 32) ?? true) return text;
+  throw new ConfigError(
+    'MASTER_KEY must be 32 bytes in base64, as `openssl rand -base64 32` prints them; older keys may follow after commas.',
+  );
+}
+
+function longEnough(token: string | undefined): string | undefined {
+  if (token === undefined || token.length >= 32) return token;
+  throw new ConfigError('ADMIN_TOKEN must have at least 32 characters, as `openssl rand -hex 32` prints them.');
+}
+
+function tlsFiles(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+  if (certFile === undefined && keyFile === undefined) return undefined;
+  if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
+  throw new ConfigError('TLS_CERT and TLS_KEY go together: paths of PEM files.');
+}

@@ -1,0 +1,82 @@
+import { parseArgs } from 'node:util';
+import { type Command, UsageError } from '../commands/command.js';
+import { COMMANDS } from '../commands/commands.js';
+import { generalHelp, helpOf } from '../commands/help.js';
+import { ConfigError, type Environment } from '../config.js';
+import { StoreError } from '../store/store.js';
+import { VERSION } from '../version.js';
+import { readConfig } from './read-config.js';
+import { runWhereTheStoreIs } from './run-command.js';
+import { serve } from './serve.js';
+
+export interface Terminal {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+/** 0 done · 1 it failed, with the reason · 2 the command line or the configuration cannot be understood. */
+export type ExitCode = 0 | 1 | 2;
+
+/** Runs one command line; without a command the server starts. */
+export async function runCommandLine(argv: readonly string[], env: Environment, terminal: Terminal): Promise<ExitCode> {
+  try {
+    if (argv.includes('--version') || argv.includes('-v')) return said(terminal, `ediloom-server ${VERSION}\n`);
+    const command = commandOf(argv);
+    if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') {
+      return said(terminal, command === undefined ? generalHelp(COMMANDS) : helpOf(command));
+    }
+    const config = readConfig(env);
+    if (argv.length === 0 || (argv[0] === 'start' && argv.length === 1)) return await serve(config, terminal);
+    if (command === undefined) throw new UsageError(`There is no command "${argv.slice(0, 2).join(' ')}".`);
+    const { input, json } = await argumentsOf(command, argv, env);
+    const result = await runWhereTheStoreIs(command, input, config);
+    return said(terminal, json ? `${JSON.stringify(result, undefined, 2)}\n` : shown(command, result));
+  } catch (error) {
+    const usage = error instanceof UsageError || error instanceof ConfigError;
+    terminal.error(
+      `${textOf(error)}\n${error instanceof UsageError ? 'ediloom-server --help lists the commands.\n' : ''}`,
+    );
+    return usage ? 2 : 1;
+  }
+}
+
+function said(terminal: Terminal, text: string): ExitCode {
+  terminal.out(text);
+  return 0;
+}
+
+/** The longest name that the words begin with: `keys create` before `keys`. */
+function commandOf(argv: readonly string[]): Command | undefined {
+  const words = argv.filter((word) => !word.startsWith('-'));
+  return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+}
+
+async function argumentsOf(command: Command, argv: readonly string[], env: Environment) {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      options: { ...command.options, json: { type: 'boolean' } },
+      allowPositionals: true,
+    });
+    const { json, ...options } = values;
+    const args = { positionals: positionals.slice(command.name.split(' ').length), options };
+    const input = await command.prepare(args, env);
+    return { input, json: json === true };
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
+      throw new UsageError(error.message);
+    }
+    throw error;
+  }
+}
+
+function shown(command: Command, result: unknown): string {
+  // A command is shown what its own `run` gave, or the same as JSON.
+  const text = command.show(result as never);
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`;
+}
+
+function textOf(error: unknown): string {
+  if (error instanceof StoreError || error instanceof Error) return error.message;
+  return 'It failed for a reason that is not known.';
+}

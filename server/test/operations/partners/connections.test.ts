@@ -1,0 +1,258 @@
+import { generateIdentity } from 'ediloom/transports/as2';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ulid } from '../../../src/ids.js';
+import { createBucket } from '../../../src/resources/buckets/rows.js';
+import { createSftpUser } from '../../../src/resources/sftp-users/rows.js';
+import { makePartnership, P, partnersApp } from '../../support/partners-app.js';
+import type { TestApp } from '../../support/test-app.js';
+
+let test: TestApp;
+let url: string;
+
+beforeAll(async () => {
+  test = await partnersApp();
+  url = `${P}/x12/partnerships/${await makePartnership(test, 'a')}/connections`;
+  await test.queries(async (queries) => {
+    await createBucket(queries, test.clock, { name: 'files' });
+    const home = { description: 'a', bucket: 'files', homeDirectory: '/a' };
+    await createSftpUser(queries, test.clock, { ...home, username: 'ANNA' });
+  });
+});
+afterAll(() => test.close());
+
+const remote = { name: 'their server', protocol: 'SFTP', host: 'sftp.example.com', username: 'us' };
+
+async function make(path: string, payload: object): Promise<Record<string, unknown> & { connectionId: string }> {
+  const answer = await test.call('POST', `${url}/${path}`, { payload });
+  if (answer.statusCode !== 201) throw new Error(answer.body);
+  return answer.json();
+}
+
+function secretOf(connectionId: string, name: string): Promise<string | undefined> {
+  const place = { purpose: 'connection', ownerId: connectionId, name };
+  return test.queries((queries) => test.services.secrets.get(queries, place));
+}
+
+describe('connections to a bucket', () => {
+  it('are created, read, replaced, tried and deleted', async () => {
+    const settings = { name: 'drop', bucketName: 'files', parentDirectory: 'a', outboundSubdirectory: 'out' };
+    const made = await make('buckets', settings);
+    expect(made).toMatchObject({ ...settings, connectionType: 'bucket', enabled: true, test: false, secrets: [] });
+    const one = `${url}/buckets/${made.connectionId}`;
+    expect((await test.call('GET', one)).json()).toEqual(made);
+    const checked = await test.call('POST', `${one}/check`);
+    expect(checked.json()).toMatchObject({ kind: 'bucket', ok: true });
+    const replaced = await test.call('PUT', one, { payload: { bucketName: 'files', enabled: false } });
+    expect(replaced.json()).toMatchObject({ name: 'drop', enabled: false });
+    expect(replaced.json()).not.toHaveProperty('parentDirectory');
+    expect((await test.call('PUT', one, { payload: { ...settings, name: 'other' } })).statusCode).toBe(400);
+    expect((await test.call('DELETE', one)).statusCode).toBe(204);
+    expect((await test.call('GET', one)).statusCode).toBe(404);
+  });
+
+  it.each([
+    ['a bucket that is not there', { bucketName: 'nobodys' }, '/bucketName'],
+    ['a way out', { parentDirectory: 'a/../b' }, '/parentDirectory'],
+    ['a member of another kind', { host: 'example.com' }, ''],
+  ])('refuse %s', async (_, wrong, path) => {
+    const payload = { name: 'wrong', bucketName: 'files', ...wrong };
+    const answer = await test.call('POST', `${url}/buckets`, { payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors[0].path).toBe(path);
+  });
+
+  it('have a name once in a partnership', async () => {
+    await make('buckets', { name: 'once', bucketName: 'files' });
+    const answer = await test.call('POST', `${url}/remote-ftp`, { payload: { ...remote, name: 'once' } });
+    expect(answer.statusCode).toBe(409);
+  });
+
+  it('stay while files are on their way', async () => {
+    const { connectionId } = await make('buckets', { name: 'busy', bucketName: 'files' });
+    const lane = `deliver:${connectionId}:/a.edi`;
+    await test.queries((queries) => test.services.jobs.enqueue(queries, { kind: 'deliver', lane, payload: {} }));
+    const answer = await test.call('DELETE', `${url}/buckets/${connectionId}`);
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().message).toContain('being delivered');
+  });
+});
+
+describe('connections to our SFTP server', () => {
+  it('answer under the other spelling of their path too', async () => {
+    const made = await make('stedi-ftp', { name: 'hosted', bucketName: 'files', username: 'ANNA' });
+    expect(made.connectionType).toBe('hosted-sftp');
+    expect((await test.call('GET', `${url}/hosted-sftp/${made.connectionId}`)).json()).toEqual(made);
+  });
+
+  it('refuse a user that is not there', async () => {
+    const payload = { name: 'hosted 2', bucketName: 'files', username: 'BERT' };
+    expect((await test.call('POST', `${url}/hosted-sftp`, { payload })).json().errors[0].path).toBe('/username');
+  });
+});
+
+describe('connections to a server of the partner', () => {
+  it('keep secrets, and show only which there are', async () => {
+    const made = await make('remote-ftp', { ...remote, password: 'canary-1', pollingInterval: 5 });
+    expect(made).toMatchObject({ secrets: ['password'], pollingInterval: 5 });
+    expect(JSON.stringify(made)).not.toContain('canary');
+    expect(await secretOf(made.connectionId, 'password')).toBe('canary-1');
+    const rows = await test.queries((queries) => queries.from('connections').select('settings').execute());
+    expect(JSON.stringify(rows)).not.toContain('canary');
+    const one = `${url}/remote-ftp/${made.connectionId}`;
+    const kept = await test.call('PUT', one, { payload: remote });
+    expect(kept.json()).toMatchObject({ secrets: ['password'] });
+    const changed = await test.call('POST', `${one}/credentials`, {
+      payload: { username: 'we', password: null, privateKey: 'canary-2', passphrase: 'canary-3' },
+    });
+    expect(changed.json()).toMatchObject({ username: 'we', secrets: ['passphrase', 'privateKey'] });
+    expect(changed.body).not.toContain('canary');
+    expect(await secretOf(made.connectionId, 'password')).toBeUndefined();
+    const poll = await test.call('PUT', `${one}/last-poll-time`, { payload: { lastPollAt: '2026-01-02T03:04:05Z' } });
+    expect(poll.json().lastPollAt).toBe('2026-01-02T03:04:05.000Z');
+    await test.call('DELETE', one);
+    expect(await secretOf(made.connectionId, 'privateKey')).toBeUndefined();
+  });
+
+  it('are tried through the guard', async () => {
+    const made = await make('remote-ftp', {
+      ...remote,
+      name: 'inside',
+      host: '127.0.0.1',
+      password: 'x',
+      hostKeys: ['SHA256:x'],
+    });
+    const report = (await test.call('POST', `${url}/remote-ftp/${made.connectionId}/check`)).json();
+    expect(report.ok).toBe(false);
+  });
+
+  it('refuse a pattern that is none', async () => {
+    const payload = { ...remote, name: 'pattern', filterPattern: '(' };
+    expect((await test.call('POST', `${url}/remote-ftp`, { payload })).json().errors[0].path).toBe('/filterPattern');
+  });
+});
+
+describe('connections over AS2', () => {
+  const as2 = {
+    name: 'as2',
+    localAs2Id: 'US',
+    partnerAs2Id: 'THEM',
+    outboundSettings: {
+      enabled: true,
+      partnerServerUrl: 'https://as2.example.com/in',
+      encryptionAlgorithm: 'aes256_cbc',
+      basicAuth: { username: 'us', password: 'canary-4' },
+    },
+  };
+
+  it('take certificates and keys, and keep those that are not given', async () => {
+    const ours = await generateIdentity({ commonName: 'us', days: 10 });
+    const theirs = await generateIdentity({ commonName: 'them', days: 10 });
+    const key = { publicCertificate: ours.certificatePem, privateKey: ours.privateKeyPem };
+    const made = await make('as2', { ...as2, localSigning: key });
+    expect(made.secrets).toEqual(['basicAuthPassword', 'localSigningPrivateKey']);
+    expect(made).toMatchObject({ localSigning: { publicCertificate: ours.certificatePem } });
+    expect(JSON.stringify(made)).not.toMatch(/canary|PRIVATE KEY/);
+    const one = `${url}/as2/${made.connectionId}`;
+    const more = await test.call('POST', `${one}/credentials`, {
+      payload: { partnerEncryption: { publicCertificate: theirs.certificatePem } },
+    });
+    expect(more.json()).toMatchObject({
+      secrets: ['basicAuthPassword', 'localSigningPrivateKey'],
+      localSigning: { publicCertificate: ours.certificatePem },
+      partnerEncryption: { publicCertificate: theirs.certificatePem },
+    });
+    const wrong = { localSigning: { publicCertificate: theirs.certificatePem, privateKey: ours.privateKeyPem } };
+    const mixed = await test.call('POST', `${one}/credentials`, { payload: wrong });
+    expect(mixed.statusCode).toBe(400);
+    expect(mixed.json().errors[0].path).toBe('/localSigning/privateKey');
+    const removed = await test.call('PUT', one, { payload: { ...as2, localSigning: { remove: true } } });
+    expect(removed.json().secrets).toEqual(['basicAuthPassword']);
+    expect(removed.json()).not.toHaveProperty('localSigning');
+    expect(removed.json()).toHaveProperty('partnerEncryption');
+    const auth = await test.call('PUT', `${one}/basic-auth`, { payload: { username: 'we', password: 'canary-5' } });
+    expect(auth.json().outboundSettings.basicAuth).toEqual({ username: 'we' });
+    expect(await secretOf(made.connectionId, 'basicAuthPassword')).toBe('canary-5');
+    expect((await test.call('DELETE', `${one}/basic-auth`)).statusCode).toBe(204);
+    const bare = (await test.call('GET', one)).json();
+    expect(bare.secrets).toEqual([]);
+    expect(bare.outboundSettings).not.toHaveProperty('basicAuth');
+    const second = await test.call('POST', `${url}/as2`, { payload: { ...as2, name: 'as2 again' } });
+    expect(second.statusCode).toBe(409);
+  });
+
+  it('refuse plain http without encryption, and what is no certificate', async () => {
+    const other = `${P}/x12/partnerships/${await makePartnership(test, 'b')}/connections/as2`;
+    const outboundSettings = {
+      ...as2.outboundSettings,
+      partnerServerUrl: 'http://as2.example.com',
+      encryptionAlgorithm: 'none',
+    };
+    const plain = await test.call('POST', other, { payload: { ...as2, outboundSettings } });
+    expect(plain.json().errors[0].path).toBe('/outboundSettings/encryptionAlgorithm');
+    const wrong = await test.call('POST', other, { payload: { ...as2, partnerSigning: { publicCertificate: 'x' } } });
+    expect(wrong.json().errors[0].path).toBe('/partnerSigning/publicCertificate');
+  });
+});
+
+describe('connections of all partnerships', () => {
+  const global = `${P}/global-connections`;
+
+  it('are created, read, listed, replaced, tried and deleted', async () => {
+    const made = await test.call('POST', global, { payload: { name: 'for all', bucketName: 'files' } });
+    expect(made.statusCode).toBe(201);
+    const one = `${global}/${made.json().connectionId}`;
+    expect((await test.call('GET', one)).json()).toEqual(made.json());
+    expect((await test.call('GET', global)).json().items).toEqual([made.json()]);
+    const payload = { bucketName: 'files', outboundSubdirectory: 'out' };
+    expect((await test.call('PUT', one, { payload })).json()).toMatchObject(payload);
+    expect((await test.call('POST', `${one}/check`)).json().ok).toBe(true);
+    expect((await test.call('DELETE', one)).statusCode).toBe(204);
+    expect((await test.call('GET', one)).statusCode).toBe(404);
+  });
+
+  it('show folders of the operator without their place, and never remove them', async () => {
+    const id = ulid(test.clock);
+    await test.queries((queries) =>
+      queries
+        .insert('connections', {
+          id,
+          kind: 'folder',
+          name: 'disk',
+          enabled: 1,
+          test: 0,
+          settings: JSON.stringify({ root: '/secret/place' }),
+          created_at: 0,
+          updated_at: 0,
+        })
+        .execute(),
+    );
+    const shown = await test.call('GET', `${global}/${id}`);
+    expect(shown.json().connectionType).toBe('folder');
+    expect(shown.body).not.toContain('secret/place');
+    expect((await test.call('DELETE', `${global}/${id}`)).statusCode).toBe(403);
+    expect((await test.call('PUT', `${global}/${id}`, { payload: { bucketName: 'files' } })).statusCode).toBe(404);
+    expect((await test.call('POST', `${url}/folder`, { payload: { name: 'x', root: '/' } })).statusCode).toBe(404);
+  });
+});
+
+describe('test keys', () => {
+  it('make and see test connections only', async () => {
+    const headers = { authorization: test.testKey };
+    const live = await make('buckets', { name: 'live one', bucketName: 'files' });
+    const hidden = await test.call('GET', `${url}/buckets/${live.connectionId}`, { headers });
+    expect(hidden.statusCode).toBe(404);
+    const payload = { name: 'test one', bucketName: 'files' };
+    const refused = await test.call('POST', `${url}/buckets`, { headers, payload: { ...payload, test: false } });
+    expect(refused.statusCode).toBe(403);
+    const made = await test.call('POST', `${url}/buckets`, { headers, payload });
+    expect(made.json().test).toBe(true);
+    const lists = (await test.call('GET', url, { headers })).json();
+    expect(lists.buckets).toEqual([made.json()]);
+    expect(lists.remoteFtp).toEqual([]);
+    const one = `${url}/buckets/${made.json().connectionId}`;
+    const turned = await test.call('PUT', one, { headers, payload: { bucketName: 'files', test: false } });
+    expect(turned.statusCode).toBe(403);
+    expect((await test.call('GET', url)).json().buckets.length).toBeGreaterThan(1);
+    expect((await test.call('DELETE', one, { headers })).statusCode).toBe(204);
+  });
+});
