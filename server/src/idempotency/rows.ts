@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { KeptAnswer } from '../gateway/idempotency/kept-answer.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { dialectOf } from '../store/dialect-of.js';
 import { prepared } from '../store/prepared.js';
@@ -10,6 +9,9 @@ import type { Idempotency } from '../store/tables.js';
 
 /** How long an answer is kept for repeated requests. */
 export const KEEP_MS = 24 * 60 * 60 * 1000;
+
+/** The columns that are an answer. */
+export type KeptAnswer = Pick<Idempotency, 'status' | 'headers' | 'body' | 'master_key_id'>;
 
 /** The lease of a key as its row has it. */
 export interface LeaseRow {
@@ -34,7 +36,7 @@ const ANYBODY = '*';
 
 /*
  * Taken is a key that is new, whose answer is older than answers are kept, or whose request is under way no more: the lease ran out, or
- * its owner is dead. Then it must be the same request, as the row of another is what the caller is answered 422 from.
+ * its owner is dead. Then it must be the same request, as the row of another request is what it is refused by.
  */
 const insertLease = prepared(
   (_, asked: NewLease) => sql<Pick<Idempotency, 'lease'>>`

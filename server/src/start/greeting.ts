@@ -1,5 +1,6 @@
 import { join, relative } from 'node:path';
 import type { Config } from '../config.js';
+import { FAMILIES } from '../families.js';
 import { readOwnerFile } from '../owner-file.js';
 import { DEMO } from './demo.js';
 
@@ -18,7 +19,7 @@ export function greetingOf(url: string, config: Config): string {
     return ['', '# a key: ediloom-server keys create --name NAME --mode test', `${url}/docs`, ''].join('\n');
   }
   const generate = [
-    `curl -s ${url}/2023-08-01/x12/partnerships/${DEMO.partnershipId}/generate-edi`,
+    `curl -s ${url}/${FAMILIES.core.version}/x12/partnerships/${DEMO.partnershipId}/generate-edi`,
     `-H "Authorization: $(cat ${path('test-key')})" -H 'Content-Type: application/json'`,
     `-d @${path(DEMO_FILE)}`,
   ].join(' ');

@@ -22,8 +22,6 @@ export const PLAIN: readonly string[] = [
   'version',
 ];
 
-const PLATFORM = ['schemas', 'store', 'worker', 'secrets', 'journal', 'outgoing', 'objects', 'jobs', 'audit'] as const;
-
 export const ROOMS: Readonly<Record<string, Room>> = {
   schemas: { rank: 1, imports: [] },
   store: { rank: 1, imports: [] },
@@ -32,29 +30,47 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   secrets: { rank: 2, imports: ['store'] },
   journal: { rank: 2, imports: ['store'] },
   audit: { rank: 2, imports: ['store'] },
+  idempotency: { rank: 2, imports: ['store'] },
   objects: { rank: 3, imports: ['store', 'secrets'] },
   jobs: { rank: 4, imports: ['store', 'objects'] },
-  'platform.ts': { rank: 5, imports: [...PLATFORM] },
-  accounts: { rank: 5, imports: ['schemas', 'store', 'audit'] },
-  gateway: { rank: 6, imports: ['platform.ts', 'schemas', 'store', 'worker', 'secrets', 'audit', 'accounts'] },
-  resources: { rank: 6, imports: ['platform.ts', ...PLATFORM] },
-  exchange: { rank: 7, imports: ['platform.ts', ...PLATFORM, 'resources'] },
-  links: { rank: 8, imports: ['platform.ts', ...PLATFORM, 'resources', 'gateway'] },
-  maintenance: { rank: 8, imports: [...PLATFORM, 'resources'] },
-  'partners-file': { rank: 8, imports: ['platform.ts', ...PLATFORM, 'resources', 'exchange'] },
-  commands: {
-    rank: 9,
-    imports: ['platform.ts', ...PLATFORM, 'accounts', 'resources', 'exchange', 'maintenance', 'partners-file'],
+  'platform.ts': { rank: 5, imports: ['store', 'worker', 'outgoing', 'secrets', 'objects', 'jobs'] },
+  accounts: { rank: 5, imports: ['store', 'audit'] },
+  gateway: {
+    rank: 6,
+    imports: ['schemas', 'store', 'worker', 'secrets', 'audit', 'idempotency', 'platform.ts', 'accounts'],
   },
+  resources: {
+    rank: 6,
+    imports: ['schemas', 'store', 'worker', 'outgoing', 'secrets', 'objects', 'jobs', 'platform.ts'],
+  },
+  exchange: {
+    rank: 7,
+    imports: ['schemas', 'store', 'worker', 'secrets', 'journal', 'objects', 'jobs', 'platform.ts', 'resources'],
+  },
+  links: { rank: 8, imports: ['store', 'audit', 'objects', 'platform.ts', 'gateway', 'resources'] },
+  maintenance: { rank: 8, imports: ['store', 'secrets', 'audit', 'idempotency', 'objects', 'jobs', 'resources'] },
+  'partners-file': { rank: 8, imports: ['schemas', 'store', 'platform.ts', 'resources', 'exchange'] },
+  commands: { rank: 9, imports: ['store', 'jobs', 'accounts', 'exchange', 'maintenance', 'partners-file'] },
   operations: {
     rank: 10,
-    imports: ['platform.ts', ...PLATFORM, 'accounts', 'gateway', 'resources', 'exchange', 'links', 'commands'],
+    imports: ['schemas', 'store', 'audit', 'accounts', 'gateway', 'resources', 'exchange', 'links', 'commands'],
   },
   start: {
     rank: 11,
     imports: [
-      ...['platform.ts', ...PLATFORM, 'accounts', 'gateway', 'resources', 'exchange', 'links', 'maintenance'],
-      ...['partners-file', 'commands', 'operations'],
+      'store',
+      'worker',
+      'outgoing',
+      'secrets',
+      'objects',
+      'jobs',
+      'accounts',
+      'resources',
+      'exchange',
+      'maintenance',
+      'partners-file',
+      'commands',
+      'operations',
     ],
   },
   'main.ts': { rank: 12, imports: ['start'] },

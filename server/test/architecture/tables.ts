@@ -6,7 +6,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   accounts: 'accounts',
   api_keys: 'accounts',
   secrets: 'secrets',
-  idempotency: 'gateway/idempotency',
+  idempotency: 'idempotency',
   audit: 'audit',
   jobs: 'jobs',
   journal: 'journal',
@@ -35,7 +35,44 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */
-export const FOREIGN_READS: Readonly<Record<string, Readonly<Partial<Record<keyof Tables, string>>>>> = {};
+export const FOREIGN_READS: Readonly<Record<string, Readonly<Partial<Record<keyof Tables, string>>>>> = {
+  'objects/artifact-rows.ts': {
+    accounts: 'the index of owners begins with the account, and retention looks over all of them',
+  },
+  'resources/partnerships/rows.ts': { connections: 'the list counts the connections of its page in the same query' },
+  'resources/partnerships/sending-partnership.ts': {
+    profiles: 'every request that sends asks it: one query in place of three',
+  },
+};
 
 /** The one file that reads each column of JSON; what is not a column says what it reads. This list is the only place for `JSON.parse`. */
-export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {};
+export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
+  'accounts/columns.ts': ['accounts.limits', 'api_keys.scopes', 'api_keys.cidrs'],
+  'gateway/idempotency/kept-answer.ts': ['idempotency.headers'],
+  'gateway/paging/page-token.ts': ['page tokens'],
+  'gateway/reading/read-json.ts': ['bodies'],
+  'jobs/job-rows.ts': ['jobs.payload'],
+  'journal/sql-journal.ts': ['journal.id', 'journal.state', 'journal.facts'],
+  'links/signed-link.ts': ['links'],
+  'partners-file/read-file.ts': ['the partners file'],
+  'resources/connections/settings-of.ts': ['connections.settings'],
+  'resources/executions/columns.ts': ['delivery_reports.metadata', 'faults.detail'],
+  'resources/fragments/columns.ts': ['fragments.fragment'],
+  'resources/guides/definition.ts': ['guides.target', 'guides.draft', 'guides.live', 'guides.resolved'],
+  'resources/mappings/check-mapping.ts': ['schemas that a customer wrote as text'],
+  'resources/mappings/rows.ts': ['mappings.definition'],
+  'resources/partnerships/configuration.ts': [
+    'partnerships.ack_configuration',
+    'partnerships.processing_configuration',
+  ],
+  'resources/profiles/application-identifiers.ts': ['profiles.application_identifiers'],
+  'resources/sftp-users/rows.ts': ['sftp_users.public_keys'],
+  'resources/transaction-groups/columns.ts': ['staged_transactions.overrides', 'staged_transactions.transaction'],
+  'resources/transaction-settings/fragment-config.ts': ['transaction_settings.fragments'],
+  'resources/transactions/columns.ts': ['transactions.x12', 'transactions.business_identifiers'],
+  'start/first-start.ts': ['settings.value of the first start'],
+  'version.ts': ['package.json'],
+  'worker/check-definition.ts': ['what the worker is asked'],
+  'worker/create-customer-code.ts': ['what the worker answers'],
+  'worker/evaluator.ts': ['what the worker is given to evaluate'],
+};

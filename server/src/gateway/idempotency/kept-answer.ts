@@ -1,10 +1,8 @@
 import { Readable } from 'node:stream';
+import type { KeptAnswer } from '../../idempotency/rows.js';
 import type { Secrets } from '../../secrets/secrets.js';
 import type { Idempotency } from '../../store/tables.js';
 import type { Rendered } from '../render-answer.js';
-
-/** The columns of `idempotency` that are an answer. */
-export type KeptAnswer = Pick<Idempotency, 'status' | 'headers' | 'body' | 'master_key_id'>;
 
 /** The row an answer belongs to: in another its body does not open. */
 interface AnswerPlace {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
-import type { JsonObject } from '../../json.js';
 import { conflict, inUse, invalid, notFound, type Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import type { Guides } from '../../store/tables.js';
+import { openGroupsFor } from '../fragments/open-groups.js';
 import { settingsWithGuide } from '../transaction-settings/rows.js';
 import { baseOf, liveOf, targetOf } from './definition.js';
 import { parseGuideId } from './guide-id.js';
@@ -180,13 +180,7 @@ export async function deleteGuide(queries: AccountQueries, id: string): Promise<
   if ((await lockGuide(queries, id)) === undefined) throw notFound('guide');
   const settings = await settingsWithGuide(queries, id);
   const overlays = await queries.from('guides').select(['id', 'name']).where('base', '=', id).limit(100).execute();
-  const fragments = await queries
-    .from('fragment_groups')
-    .select('id')
-    .where('guide_id', 'in', [id, `LIVE_${id}`])
-    .where('execution_id', 'is', null)
-    .limit(100)
-    .execute();
+  const fragments = await openGroupsFor(queries, [id, `LIVE_${id}`]);
   const errors = [
     ...settings.map((one) => ({ message: `Setting ${one.id} of partnership ${one.partnership_id} has it.` })),
     ...overlays.map((one) => ({ message: `Guide ${one.name} (${one.id}) is an overlay of it.` })),

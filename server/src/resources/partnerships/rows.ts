@@ -3,6 +3,7 @@ import { conflict, inUse, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import type { Partnerships, Profiles } from '../../store/tables.js';
+import { connectionsOfPartnership } from '../connections/of-partnership.js';
 import { demandConnection } from '../connections/outbound-connection.js';
 import { findProfileByInterchange, profileWithId } from '../profiles/rows.js';
 import type { InterchangeIdentifier } from '../profiles/schemas.js';
@@ -166,12 +167,7 @@ export async function partnershipsAcknowledgingOver(
 export async function deletePartnership(queries: AccountQueries, partnershipId: string): Promise<void> {
   if ((await lockPartnership(queries, partnershipId)) === undefined) throw notFound('partnership');
   const settings = (await settingsOfPartnership(queries, partnershipId)).slice(0, 100);
-  const connections = await queries
-    .from('connections')
-    .select(['id', 'name'])
-    .where('partnership_id', '=', partnershipId)
-    .limit(100)
-    .execute();
+  const connections = await connectionsOfPartnership(queries, partnershipId);
   const errors = [
     ...settings.map(({ id, direction }) => ({ message: `It has the ${direction} setting ${id}.` })),
     ...connections.map(({ id, name }) => ({ message: `It has the connection ${name} (${id}).` })),

@@ -2,6 +2,7 @@ import { conflict, inUse, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { TransactionSettings } from '../../store/tables.js';
 import type { WantedSet } from '../guides/guide-target.js';
+import { openGroupsOf } from '../transaction-groups/open-groups.js';
 import type { ChangingColumns, SettingContext } from './changing-columns.js';
 
 /** Inbound: sets that the partnership receives; outbound: sets that it sends. */
@@ -161,14 +162,7 @@ export async function deleteSetting(
   id: string,
 ): Promise<void> {
   await findSetting(queries, partnershipId, direction, id);
-  const groups = await queries
-    .from('transaction_groups')
-    .select('id')
-    .where('partnership_id', '=', partnershipId)
-    .where('setting_id', '=', id)
-    .where('execution_id', 'is', null)
-    .limit(100)
-    .execute();
+  const groups = await openGroupsOf(queries, partnershipId, id);
   if (groups.length > 0) {
     const errors = groups.map((group) => ({ message: `Transaction group ${group.id} has not been generated.` }));
     throw inUse('The setting is in use. Generate its transaction groups first.', errors);
