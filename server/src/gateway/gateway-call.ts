@@ -4,7 +4,7 @@ import type { Caller } from '../caller.js';
 import type { Platform } from '../platform.js';
 import { AccountQueries, type OwnRow } from '../store/account-queries.js';
 import type { AskedPage } from '../store/page.js';
-import { type Change, type SharedChange, together } from '../store/shared-work.js';
+import { type Change, type SharedChange, shareWork } from '../store/shared-work.js';
 import type { AnswerCommits } from './answer-commits.js';
 import type { Answer, Call } from './call.js';
 import type { KeyLease } from './idempotency/leases.js';
@@ -107,7 +107,7 @@ export class GatewayCall implements Call {
     const { commits, lease } = this.#parts;
     const rendered = render(answer);
     const audited = this.#auditOf(answer);
-    const works = audited === undefined ? [writes] : [writes, together(insertAudit, audited)];
+    const works = audited === undefined ? [writes] : [writes, shareWork(insertAudit, audited)];
     await commits.commit(this.caller.accountId, { rendered, lease, works });
     this.#committed = rendered;
     return answer;

@@ -25,7 +25,7 @@ const AccountParams = Type.Object({ accountId: Type.String() });
 const KeyParams = Type.Object({ accountId: Type.String(), keyId: Type.String() });
 
 /** Answers the id alone: what else there is of an account the operator has just sent. */
-const createAnAccount = adminRoute({
+const createAnAccountRoute = adminRoute({
   operation: 'CreateAccount',
   method: 'POST',
   path: '/accounts',
@@ -39,7 +39,7 @@ const createAnAccount = adminRoute({
 });
 
 /** No pages: accounts are few. */
-const listAllAccounts = adminRoute({
+const listAllAccountsRoute = adminRoute({
   operation: 'ListAccounts',
   method: 'GET',
   path: '/accounts',
@@ -49,7 +49,7 @@ const listAllAccounts = adminRoute({
 });
 
 /** Replaces all limits, so that one can also be taken back. Other processes follow within a second. @throws Problem `not-found`. */
-const setAccountLimits = adminRoute({
+const setAccountLimitsRoute = adminRoute({
   operation: 'SetAccountLimits',
   method: 'PUT',
   path: '/accounts/:accountId/limits',
@@ -65,7 +65,7 @@ const setAccountLimits = adminRoute({
 });
 
 /** The one answer that has a key in it: only its hash is kept. A new key needs no `changesKeys`, as nobody has used it yet. */
-const createAccountKey = adminRoute({
+const createAccountKeyRoute = adminRoute({
   operation: 'CreateAccountKey',
   method: 'POST',
   path: '/accounts/:accountId/keys',
@@ -79,7 +79,7 @@ const createAccountKey = adminRoute({
 });
 
 /** Names, modes, scopes and networks, by which the operator knows which to delete. @throws Problem `not-found`. */
-const listAccountKeys = adminRoute({
+const listAccountKeysRoute = adminRoute({
   operation: 'ListAccountKeys',
   method: 'GET',
   path: '/accounts/:accountId/keys',
@@ -92,7 +92,7 @@ const listAccountKeys = adminRoute({
 });
 
 /** The key is refused from now on in this process, and within a second in all others. @throws Problem `not-found`. */
-const deleteAccountKey = adminRoute({
+const deleteAccountKeyRoute = adminRoute({
   operation: 'DeleteAccountKey',
   method: 'DELETE',
   path: '/accounts/:accountId/keys/:keyId',
@@ -113,7 +113,7 @@ const AuditQuery = Type.Object({
 });
 
 /** Read in pages while it is sent, so its length has no limit; an account that is none exports nothing. */
-const exportTheAudit = adminRoute({
+const exportTheAuditRoute = adminRoute({
   operation: 'ExportAudit',
   method: 'GET',
   path: '/audit',
@@ -132,11 +132,11 @@ const exportTheAudit = adminRoute({
 
 /** Operations on accounts, on their keys, and on the audit. */
 export const adminRoutes: readonly AdminRoute[] = [
-  createAnAccount,
-  listAllAccounts,
-  setAccountLimits,
-  createAccountKey,
-  listAccountKeys,
-  deleteAccountKey,
-  exportTheAudit,
+  createAnAccountRoute,
+  listAllAccountsRoute,
+  setAccountLimitsRoute,
+  createAccountKeyRoute,
+  listAccountKeysRoute,
+  deleteAccountKeyRoute,
+  exportTheAuditRoute,
 ];

@@ -11,7 +11,7 @@ import { adminRoute } from './route.js';
  * @throws Problem `not-found` for no such command, `invalid` with the code `USAGE` for input that it cannot use: then the command line
  * shows its usage.
  */
-const runCommand = adminRoute({
+const runCommandRoute = adminRoute({
   operation: 'RunCommand',
   method: 'POST',
   path: '/commands/:name',
@@ -35,4 +35,4 @@ const runCommand = adminRoute({
   },
 });
 
-export const commandRoutes: readonly AdminRoute[] = [runCommand];
+export const commandRoutes: readonly AdminRoute[] = [runCommandRoute];

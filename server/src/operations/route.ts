@@ -1,12 +1,9 @@
 import type { Services } from '../exchange/services.js';
 import { adminRoutesOver } from '../gateway/admin-route.js';
-import { type CallOf as CallOver, type RouteSchemas, routesOver } from '../gateway/route.js';
+import { routesOver } from '../gateway/route.js';
 
 /** How an operation is declared: its handler gets all services. */
 export const { route, listRoute } = routesOver<Services>();
-
-/** The request as a handler gets it. */
-export type CallOf<Schemas extends RouteSchemas> = CallOver<Schemas, Services>;
 
 /** The same for operations below `/admin`. */
 export const { adminRoute } = adminRoutesOver<Services>();

@@ -18,7 +18,7 @@ export const PartnershipId = Type.String({ pattern: '^([a-zA-Z0-9._-]+)$', minLe
 export const PartnershipParams = Type.Object({ partnershipId: PartnershipId });
 export const SettingId = Type.String({ pattern: '^([a-zA-Z0-9_-]+)$', minLength: 1, maxLength: 50 });
 export const GroupId = Type.String({ minLength: 1, maxLength: 200, pattern: '^([a-zA-Z0-9._:-]+)$' });
-/** Ids that the server or a client has made; what is not there is a 404. */
+/** Ids that the server or a client has made; of what is not there is said that it is not. */
 export const AnyId = Type.String({ minLength: 1, maxLength: 200 });
 export const ControlNumber = Type.Number({ minimum: 0, maximum: 999_999_999 });
 

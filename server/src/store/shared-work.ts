@@ -13,7 +13,7 @@ export interface SharedWork {
  * @param work one function for all of them, the same each time; it gets the items in the order in which they came.
  * @param context what the function needs beside its items, one object for all: the services.
  */
-export function together<Item, Context = undefined>(
+export function shareWork<Item, Context = undefined>(
   work: (queries: AccountQueries, items: readonly Item[], context: Context) => Promise<void>,
   item: Item,
   ...[context]: Context extends undefined ? [] : [Context]

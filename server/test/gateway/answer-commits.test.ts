@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AnswerCommits } from '../../src/gateway/answer-commits.js';
 import { ApiError } from '../../src/gateway/api-error.js';
 import { insertRows } from '../../src/store/insert-rows.js';
-import { together } from '../../src/store/shared-work.js';
+import { shareWork } from '../../src/store/shared-work.js';
 import { type Store, StoreError } from '../../src/store/store.js';
 import { openTestStore } from '../support/open-test-store.js';
 
@@ -18,7 +18,7 @@ function noting() {
       ids.map((id) => ({ id, ...rest }) as never),
     );
   };
-  return { calls, works: (id: string) => [together(work, id)] };
+  return { calls, works: (id: string) => [shareWork(work, id)] };
 }
 
 async function idsOf(store: Store): Promise<readonly string[]> {
@@ -78,7 +78,7 @@ describe('answers that are known before', () => {
       },
     } as unknown as Store;
     const commits = new AnswerCommits(gone);
-    const works = [together(async () => {}, 1)];
+    const works = [shareWork(async () => {}, 1)];
     const all = [1, 2, 3].map(() => commits.commit('a', { rendered, lease: undefined, works }));
     const outcomes = await Promise.allSettled(all);
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Job, JobOutcome } from '../../src/jobs/job.js';
 import { dueJobs } from '../../src/jobs/take-jobs.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
-import { together } from '../../src/store/shared-work.js';
+import { shareWork } from '../../src/store/shared-work.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, ON_POSTGRES, TestClock, testJobs, until } from '../support/test-jobs.js';
 
@@ -65,7 +65,7 @@ describe('jobs', () => {
       await queries.insert('journal', rows).execute();
     };
     const jobs = testJobs(store, {
-      handlers: { work: async ({ payload }) => ({ kind: 'done', shared: together(note, Number(payload)) }) },
+      handlers: { work: async ({ payload }) => ({ kind: 'done', shared: shareWork(note, Number(payload)) }) },
     });
     await enqueue(
       store,

@@ -5,7 +5,7 @@ import type { JobOutcome } from '../../jobs/job.js';
 import { type DeliveryMetadata, metadataColumn } from '../../resources/executions/columns.js';
 import type { FeedEntry } from '../../resources/feed/feed.js';
 import type { OwnRow } from '../../store/account-queries.js';
-import { together } from '../../store/shared-work.js';
+import { shareWork } from '../../store/shared-work.js';
 import type { Artifacts } from '../../store/tables.js';
 import type { Services } from '../services.js';
 import { commitAttempt, commitDelivered, commitFailed, type DeliveredFile } from './commit-deliveries.js';
@@ -56,7 +56,7 @@ export async function delivered(
     feed: first ? feedOf(attempt, at) : [],
   };
   services.metrics.delivery(execution.connection_type ?? '', 'delivered');
-  return { kind: 'done', shared: together(commitDelivered, file) };
+  return { kind: 'done', shared: shareWork(commitDelivered, file) };
 }
 
 /** What becomes of a job whose attempt failed: once more after the interval, or the end of the execution. */
@@ -75,14 +75,14 @@ export function failed(attempt: Attempt, error: unknown): JobOutcome {
   if (!last) {
     const payload: DeliveryPayload = { executionId: execution.id, attempt: number + 1 };
     const dueAt = at + config.delivery.intervalMs;
-    return { kind: 'again', dueAt, payload, attempt: 0, shared: together(commitAttempt, { report }) };
+    return { kind: 'again', dueAt, payload, attempt: 0, shared: shareWork(commitAttempt, { report }) };
   }
   const fault = { code: 'DELIVERY_FAILURE', message: faultText(trouble, number) };
   const event = failedEvent({ delivery, publicUrl: services.publicUrl, at }, fault);
   const feed: FeedEntry[] = [{ kind: 'execution', refId: execution.id, mode: execution.key_mode, at }];
   return {
     kind: 'done',
-    shared: together(commitFailed, { executionId: execution.id, at, report, fault, event, feed }),
+    shared: shareWork(commitFailed, { executionId: execution.id, at, report, fault, event, feed }),
   };
 }
 

@@ -4,7 +4,7 @@ import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
 import { insertExecutions } from '../../resources/executions/outcomes.js';
 import { insertBusinessIdentifiers, insertTransactions } from '../../resources/transactions/outcomes.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
-import { type Change, together } from '../../store/shared-work.js';
+import { type Change, shareWork } from '../../store/shared-work.js';
 import { enqueueDeliveries, type NewDelivery } from '../delivery/enqueue-delivery.js';
 import type { Run, Services } from '../services.js';
 import { type Drafted, draftInterchange } from './draft-interchange.js';
@@ -81,7 +81,7 @@ export function sending<Result>(
   result: Result,
   first?: (queries: AccountQueries) => Promise<void>,
 ): Change<Result> {
-  if (first === undefined) return { result, writes: together(insertInterchanges, file, services) };
+  if (first === undefined) return { result, writes: shareWork(insertInterchanges, file, services) };
   return async (queries) => {
     await first(queries);
     await insertInterchanges(queries, [file], services);

@@ -7,7 +7,7 @@ import type { AnyRoute } from '../../gateway/route.js';
 import { route } from '../route.js';
 
 /** Wrong data are the answer here, not an error: 200 with `valid: false`. Not idempotent, as nothing is changed. */
-const dryRun = route({
+const dryRunRoute = route({
   operation: 'DryRun',
   family: 'core',
   method: 'POST',
@@ -28,4 +28,4 @@ const dryRun = route({
 });
 
 /** Trying what would be sent, and what would be answered. */
-export const dryRunRoutes: readonly AnyRoute[] = [dryRun];
+export const dryRunRoutes: readonly AnyRoute[] = [dryRunRoute];

@@ -5,7 +5,7 @@ import { AnyId } from '../../schemas/common.js';
 import { route } from '../route.js';
 
 /** A new event with what the old one said: receivers that have seen the old id take it for new. */
-const retryEvent = route({
+const retryEventRoute = route({
   operation: 'RetryEvent',
   family: 'core',
   method: 'POST',
@@ -24,4 +24,4 @@ const retryEvent = route({
 });
 
 /** What has happened, once more. */
-export const eventRoutes: readonly AnyRoute[] = [retryEvent];
+export const eventRoutes: readonly AnyRoute[] = [retryEventRoute];

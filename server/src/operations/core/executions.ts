@@ -33,7 +33,7 @@ const listExecutionsRoute = listRoute({
 });
 
 /** Audited, as everything that shows or leads to the content of one file. */
-const getExecution = route({
+const getExecutionRoute = route({
   operation: 'GetExecution',
   family: 'core',
   method: 'GET',
@@ -49,7 +49,7 @@ const getExecution = route({
 });
 
 /** Faults have documents of their own; here are their addresses, and the documents are audited when they are asked for. */
-const listExecutionFaults = listRoute({
+const listExecutionFaultsRoute = listRoute({
   operation: 'ListExecutionFaults',
   family: 'core',
   method: 'GET',
@@ -66,7 +66,7 @@ const listExecutionFaults = listRoute({
 });
 
 /** Audited: business identifiers are payload, which the transactions of a file are shown with. */
-const listExecutionTransactions = listRoute({
+const listExecutionTransactionsRoute = listRoute({
   operation: 'ListExecutionTransactions',
   family: 'core',
   method: 'GET',
@@ -87,7 +87,7 @@ const listExecutionTransactions = listRoute({
  * Claims the executions, and promises jobs that make their children: those run after the answer. What was retried before is not an
  * error of the request but a fault of that execution, so that one of many does not keep the others from being retried.
  */
-const retryExecutions = route({
+const retryExecutionsRoute = route({
   operation: 'RetryExecutions',
   family: 'core',
   method: 'POST',
@@ -150,9 +150,9 @@ const documents = [
 /** Files, and what became of them. */
 export const executionRoutes: readonly AnyRoute[] = [
   listExecutionsRoute,
-  getExecution,
-  listExecutionFaults,
-  listExecutionTransactions,
+  getExecutionRoute,
+  listExecutionFaultsRoute,
+  listExecutionTransactionsRoute,
   ...documents,
-  retryExecutions,
+  retryExecutionsRoute,
 ];

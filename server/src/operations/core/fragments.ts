@@ -9,7 +9,7 @@ import { GroupId } from '../../schemas/common.js';
 import { route } from '../route.js';
 
 /** A fragment is checked when it comes, by the guide it names: the file that it will be in is made much later. */
-const createOutboundFragment = route({
+const createOutboundFragmentRoute = route({
   operation: 'CreateOutboundFragment',
   family: 'core',
   method: 'POST',
@@ -37,4 +37,4 @@ const createOutboundFragment = route({
 });
 
 /** Parts of transactions that are too large for one request. */
-export const fragmentRoutes: readonly AnyRoute[] = [createOutboundFragment];
+export const fragmentRoutes: readonly AnyRoute[] = [createOutboundFragmentRoute];

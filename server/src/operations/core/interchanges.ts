@@ -22,7 +22,7 @@ const decoder = new TextDecoder();
  * Answers the file itself beside promising its delivery. The answer is known before the commit, so that requests of one moment are
  * written down together.
  */
-const generateEdi = route({
+const generateEdiRoute = route({
   operation: 'GenerateEdi',
   family: 'core',
   method: 'POST',
@@ -53,7 +53,7 @@ function shownFile({ bytes, filename, executionId, numbers }: PreparedInterchang
 }
 
 /** With fragments the commit also locks their group, which is sent once: that needs a transaction of its own. */
-const createOutboundTransaction = route({
+const createOutboundTransactionRoute = route({
   operation: 'CreatePartnershipOutboundTransaction',
   family: 'core',
   method: 'POST',
@@ -79,4 +79,4 @@ const createOutboundTransaction = route({
 });
 
 /** Files out: one request makes one interchange. */
-export const interchangeRoutes: readonly AnyRoute[] = [generateEdi, createOutboundTransaction];
+export const interchangeRoutes: readonly AnyRoute[] = [generateEdiRoute, createOutboundTransactionRoute];

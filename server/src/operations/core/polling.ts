@@ -24,7 +24,7 @@ const PollingQuery = Type.Object({
 const paged = { ...LARGE_PAGES, firstPage: ['startDateTime'] } as const;
 
 /** Audited as the list of transactions is. */
-const listPollingTransactions = listRoute({
+const listPollingTransactionsRoute = listRoute({
   operation: 'ListPollingTransactions',
   family: 'core',
   method: 'GET',
@@ -44,7 +44,7 @@ const listPollingTransactions = listRoute({
 });
 
 /** What was removed since it became known is left out; its place in the feed is passed all the same. */
-const listPollingExecutions = listRoute({
+const listPollingExecutionsRoute = listRoute({
   operation: 'ListPollingExecutions',
   family: 'core',
   method: 'GET',
@@ -62,4 +62,4 @@ const listPollingExecutions = listRoute({
 });
 
 /** What has become known since the last time. */
-export const pollingRoutes: readonly AnyRoute[] = [listPollingTransactions, listPollingExecutions];
+export const pollingRoutes: readonly AnyRoute[] = [listPollingTransactionsRoute, listPollingExecutionsRoute];

@@ -20,7 +20,7 @@ const StageParams = Type.Object({ ...GroupParams.properties, transactionSettingI
  * The mapping runs and the payload is sealed before the commit: neither may keep others from writing. A transaction that is uploaded
  * afterwards gets a signed address to be put to.
  */
-const createTransactionGroup = route({
+const createTransactionGroupRoute = route({
   operation: 'CreateTransactionGroup',
   family: 'core',
   method: 'POST',
@@ -45,7 +45,7 @@ const createTransactionGroup = route({
 });
 
 /** The commit locks the group, so that of two requests at once one sends it, and the other ends in a conflict. */
-const generateTransactionGroupEdi = route({
+const generateTransactionGroupEdiRoute = route({
   operation: 'GenerateTransactionGroupEdi',
   family: 'core',
   method: 'POST',
@@ -64,4 +64,7 @@ const generateTransactionGroupEdi = route({
 });
 
 /** Transactions that are staged one by one and sent as one file. */
-export const transactionGroupRoutes: readonly AnyRoute[] = [createTransactionGroup, generateTransactionGroupEdi];
+export const transactionGroupRoutes: readonly AnyRoute[] = [
+  createTransactionGroupRoute,
+  generateTransactionGroupEdiRoute,
+];

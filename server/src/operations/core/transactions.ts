@@ -34,7 +34,7 @@ const listTransactionsRoute = listRoute({
 });
 
 /** Shows a transaction by its id also before its file was delivered: whoever sent it asks what became of it. */
-const getTransaction = route({
+const getTransactionRoute = route({
   operation: 'GetTransaction',
   family: 'core',
   method: 'GET',
@@ -51,7 +51,7 @@ const getTransaction = route({
 });
 
 /** Answers 404 for now, for transactions that are there too; the operation is there for clients of the interface. */
-const getTransactionFragment = route({
+const getTransactionFragmentRoute = route({
   operation: 'GetTransactionFragment',
   family: 'core',
   method: 'GET',
@@ -123,7 +123,7 @@ const documents = [
 /** Transaction sets of files, each with its documents. */
 export const transactionRoutes: readonly AnyRoute[] = [
   listTransactionsRoute,
-  getTransaction,
-  getTransactionFragment,
+  getTransactionRoute,
+  getTransactionFragmentRoute,
   ...documents,
 ];

@@ -12,7 +12,7 @@ import { ConnectionParams, kindPaths } from './connections.js';
 
 const audit = { action: 'update', objectKind: 'connection', objectParam: 'connectionId' } as const;
 
-const createAs2Credentials = route({
+const createAs2CredentialsRoute = route({
   operation: 'CreateAs2Credentials',
   family: 'partners',
   method: 'POST',
@@ -35,7 +35,7 @@ const createAs2Credentials = route({
   },
 });
 
-const putBasicAuth = route({
+const putBasicAuthRoute = route({
   operation: 'PutAs2BasicAuth',
   family: 'partners',
   method: 'PUT',
@@ -55,7 +55,7 @@ const putBasicAuth = route({
   },
 });
 
-const deleteBasicAuth = route({
+const deleteBasicAuthRoute = route({
   operation: 'DeleteAs2BasicAuth',
   family: 'partners',
   method: 'DELETE',
@@ -74,4 +74,8 @@ const deleteBasicAuth = route({
   },
 });
 
-export const as2CredentialRoutes: readonly AnyRoute[] = [createAs2Credentials, putBasicAuth, deleteBasicAuth];
+export const as2CredentialRoutes: readonly AnyRoute[] = [
+  createAs2CredentialsRoute,
+  putBasicAuthRoute,
+  deleteBasicAuthRoute,
+];

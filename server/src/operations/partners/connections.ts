@@ -57,7 +57,7 @@ const GLOBAL: PlaceRoutes = {
   },
 };
 
-const listConnections = route({
+const listConnectionsRoute = route({
   operation: 'ListConnections',
   family: 'partners',
   method: 'GET',
@@ -78,7 +78,7 @@ const listConnections = route({
   }),
 });
 
-const listGlobal = listRoute({
+const listGlobalRoute = listRoute({
   operation: 'ListGlobalConnections',
   family: 'partners',
   method: 'GET',
@@ -94,8 +94,8 @@ const listGlobal = listRoute({
 });
 
 export const connectionRoutes: readonly AnyRoute[] = [
-  listConnections,
+  listConnectionsRoute,
   ...REQUESTED_KINDS.flatMap((kind) => placeRoutes(ofPartnership(kind))),
-  listGlobal,
+  listGlobalRoute,
   ...placeRoutes(GLOBAL),
 ];

@@ -11,7 +11,7 @@ import { ConnectionParams, kindPaths } from './connections.js';
 
 const audit = { action: 'update', objectKind: 'connection', objectParam: 'connectionId' } as const;
 
-const createRemoteCredentials = route({
+const createRemoteCredentialsRoute = route({
   operation: 'CreateRemoteFtpCredentials',
   family: 'partners',
   method: 'POST',
@@ -37,7 +37,7 @@ const createRemoteCredentials = route({
   },
 });
 
-const updateLastPollTime = route({
+const updateLastPollTimeRoute = route({
   operation: 'UpdateRemoteFtpLastPollTime',
   family: 'partners',
   method: 'PUT',
@@ -60,4 +60,4 @@ const updateLastPollTime = route({
   },
 });
 
-export const remoteCredentialRoutes: readonly AnyRoute[] = [createRemoteCredentials, updateLastPollTime];
+export const remoteCredentialRoutes: readonly AnyRoute[] = [createRemoteCredentialsRoute, updateLastPollTimeRoute];
