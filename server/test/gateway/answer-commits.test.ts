@@ -9,7 +9,7 @@ import { openTestStore } from '../support/open-test-store.js';
 /** Rows of events, as short a table as any; the calls of the work. */
 function noting() {
   const calls: string[][] = [];
-  const work = async (queries: Parameters<Parameters<typeof together<string>>[0]>[0], ids: readonly string[]) => {
+  const work = async (queries: Parameters<Parameters<typeof shareWork<string>>[0]>[0], ids: readonly string[]) => {
     calls.push([...ids]);
     const rest = { type: 't', mode: 'test', resource_kind: 'k', resource_id: 'r', detail: '{}', created_at: 1 };
     await insertRows(
