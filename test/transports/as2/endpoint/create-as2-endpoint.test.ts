@@ -134,14 +134,16 @@ describe('a transmission that comes again', () => {
   });
 
   it('is handed over again once its id is forgotten', async () => {
-    const settings = { inbound: { duplicateDays: 0.000001 } };
-    const them = await sides.start('THEM', { settings });
+    const settings = { inbound: { duplicateDays: 2 } };
+    let now = Date.now();
+    const them = await sides.start('THEM', { settings, endpoint: { now: () => new Date(now) } });
     const { request } = await craft();
     await them.endpoint.handle(request);
-    await new Promise((resolve) => setTimeout(resolve, 120));
     await them.endpoint.handle(request);
+    expect(them.files).toHaveLength(1);
+    now += 3 * 86_400_000;
     await them.endpoint.handle(request);
-    expect(them.files.length).toBeGreaterThanOrEqual(2);
+    expect(them.files).toHaveLength(2);
   });
 
   it('while the first is held waits for the same answer', async () => {
@@ -210,12 +212,16 @@ describe('a payload that is held', () => {
   it('too long is answered with an error; accept is too late, and it comes again under the same id', async () => {
     const seen: string[] = [];
     const late: unknown[] = [];
+    let answered = (): void => {};
+    const answer = new Promise<void>((resolve) => {
+      answered = resolve;
+    });
     const them = await sides.start('THEM', {
       endpoint: { holdMs: 60 },
       take: async (payload, side) => {
         seen.push(payload.id);
         if (seen.length > 1) return takeAll(payload, side);
-        await new Promise((resolve) => setTimeout(resolve, 150));
+        await answer;
         late.push(await payload.accept().catch(transportReasonOf));
       },
     });
@@ -223,9 +229,9 @@ describe('a payload that is held', () => {
     expect(await judge(await them.endpoint.handle(request))).toMatchObject({
       failure: { details: { disposition: 'processed/error: unexpected-processing-error' } },
     });
-    await new Promise((resolve) => setTimeout(resolve, 150));
+    answered();
+    await expect.poll(() => late).toEqual(['timed-out']);
     expect(await judge(await them.endpoint.handle(request))).toMatchObject({ delivered: true });
-    expect(late).toEqual(['timed-out']);
     expect(new Set(seen).size).toBe(1);
     expect(seen).toHaveLength(2);
   });
