@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 
 /** The root of the repository, with a `/` behind it. */
 export const ROOT = fileURLToPath(new URL('../', import.meta.url));
@@ -29,11 +30,15 @@ export interface Import {
 export function importsOf({ text }: SourceFile): readonly Import[] {
   const code = withoutComments(text);
   const named = [...code.matchAll(/\b(?:import|export)\s+(type\s)?([\w*{}\s,$]*?)\s*\bfrom\s*'([^']+)'/g)];
-  const bare = [...code.matchAll(/\bimport\s*\(?\s*'([^']+)'/g)];
-  return [
-    ...named.map(([, type, names = '', from = '']) => ({ from, isType: type !== undefined || areTypes(names) })),
-    ...bare.map(([, from = '']) => ({ from, isType: false })),
-  ];
+  const typesAlone = (from: string): boolean => {
+    const own = named.filter(([, , , other]) => other === from);
+    return own.length > 0 && own.every(([, type, names = '']) => type !== undefined || areTypes(names));
+  };
+  // What TypeScript itself finds, however it is written; of types alone where every statement says so.
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName: from }) => ({
+    from,
+    isType: typesAlone(from) && !code.includes(`import('${from}')`),
+  }));
 }
 
 /** `{ type A, type B }`. */

@@ -1,11 +1,14 @@
+import { normalize } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
 import { FAMILIES } from '../src/families.js';
+import { adminRoutes } from '../src/operations/admin.js';
+import { commandRoutes } from '../src/operations/commands.js';
 import { ROUTES } from '../src/operations/operations.js';
 import type { Tables } from '../src/store/tables.js';
 import { circlesOf } from './architecture/circles.js';
 import { PLAIN, ROOMS } from './architecture/ranks.js';
 import { folders, readMap, type Source, sources } from './architecture/sources.js';
-import { FOREIGN_READS, JSON_READERS, TABLE_OWNER } from './architecture/tables.js';
+import { FOREIGN_READS, JSON_READERS, TABLE_OWNER, UNNAMED_TABLES } from './architecture/tables.js';
 
 const LONG_FILES: Readonly<Record<string, string>> = {
   'store/tables.ts': 'one interface a table; cut, the tables would have to be looked for',
@@ -27,10 +30,20 @@ describe('rooms', () => {
     );
   });
 
-  it('have a row for each resource in the map', () => {
+  it('have a row for each resource in the map, with its tables', () => {
     const resources = new Set(sources.flatMap(({ path }) => /^resources\/([^/]+)\//.exec(path)?.[1] ?? []));
-    const map = readMap();
-    expect([...resources].filter((resource) => !map.includes(`\`${resource}/\``))).toEqual([]);
+    const tablesOf = (resource: string): readonly string[] =>
+      Object.entries(TABLE_OWNER)
+        .flatMap(([table, owner]) => (owner === `resources/${resource}` ? [table] : []))
+        .sort();
+    expect(resourcesOfMap()).toEqual(
+      Object.fromEntries([...resources].map((resource) => [resource, tablesOf(resource)])),
+    );
+  });
+
+  it('are folders, or files right in `src/` that are known', () => {
+    const files = sources.filter(({ folder }) => folder === '').map(pathOf);
+    expect(files.filter((file) => !PLAIN.includes(file.replace(/\.ts$/, '')) && !(file in ROOMS))).toEqual([]);
   });
 
   it('import lower ranks only, and of these what their row names', () => {
@@ -65,9 +78,9 @@ describe('rooms', () => {
   });
 
   it('are never reached over three levels', () => {
-    expect(sources.filter(({ imports }) => imports.some(({ as }) => as.startsWith('../../../'))).map(pathOf)).toEqual(
-      [],
-    );
+    expect(
+      sources.filter(({ imports }) => imports.some(({ as }) => normalize(as).startsWith('../../../'))).map(pathOf),
+    ).toEqual([]);
   });
 });
 
@@ -115,30 +128,40 @@ describe('HTTP', () => {
     expect(wrong.map(pathOf)).toEqual([]);
     // 500 is left out: it is the size of many a page, and no part of the trade answers it.
     const statuses = /\b(?:40[013459]|41[35]|422|429|50[134])\b(?!_)/;
-    const naming = sources.filter(({ folder, text }) => !isHttp(folder) && statuses.test(text)).map(pathOf);
+    const giving = /\bstatus(?:Code)?\b\s*[:=]+\s*\d/;
+    const naming = sources
+      .filter(({ folder, text, code }) => !isHttp(folder) && (statuses.test(text) || giving.test(code)))
+      .map(pathOf);
     expect(naming).toEqual(Object.keys(FOREIGN_STATUSES));
   });
 
   it('has handlers that ask no table', () => {
     const asking =
-      /\bqueries\s*\.(?:from|insert|update|delete)\(|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql`/;
+      /\bqueries\s*\.(?:from|insert|update|delete)\(|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^>]*>)?`/;
     expect(sources.filter(({ folder, code }) => folder === 'operations' && asking.test(code)).map(pathOf)).toEqual([]);
   });
 
   it('has each operation once, and what is created is audited by its own id', () => {
-    const operations = ROUTES.map(({ operation }) => operation);
+    const operations = [...ROUTES, ...adminRoutes, ...commandRoutes].map(({ operation }) => operation);
     expect(operations.filter((operation, place) => operations.indexOf(operation) !== place)).toEqual([]);
     const places = ROUTES.flatMap(({ method, path, aliases = [] }) =>
       [path, ...aliases].map((one) => `${method} ${one.replace(/:\w+/g, ':')}`),
     );
     expect(places.filter((place, index) => places.indexOf(place) !== index)).toEqual([]);
+    const written = sources
+      .filter(({ folder }) => folder === 'operations')
+      .flatMap(({ code }) => [...code.matchAll(/^ {2}operation: '(\w+)'/gm)].map(([, operation = '']) => operation));
+    // `Global` begins the names of several.
+    expect(written.filter((operation) => operation !== 'Global' && !operations.includes(operation))).toEqual([]);
     const created = ROUTES.filter(({ audit }) => audit?.action === 'create' && audit.objectParam !== undefined);
     expect(created.map(({ operation }) => operation)).toEqual([]);
   });
 
   it('has its versions in one table', () => {
     const versions = [...new Set(Object.values(FAMILIES).map(({ version }) => version))];
-    const naming = sources.filter(({ code }) => versions.some((version) => code.includes(version)));
+    const naming = sources.filter(
+      ({ code }) => versions.some((version) => code.includes(version)) || /\/20\d\d-\d\d-\d\d/.test(code),
+    );
     expect(naming.map(pathOf)).toEqual(['families.ts']);
   });
 });
@@ -149,17 +172,17 @@ describe('tables', () => {
     [
       `\\.(?:insert|update|delete)\\(\\s*'(${names})'`,
       `\\b(?:insertInto|updateTable|deleteFrom)\\(\\s*'(${names})'`,
-      `\\binsertRows\\([^)]*?'(${names})'`,
-      `\\b(?:insert into|update|delete from)\\s+"?(${names})\\b`,
+      `\\binsertRows\\([^']{0,120}?'(${names})'`,
+      `\\b(?:(?:insert|replace)(?: or \\w+)? into|update|delete from)\\s+"?(${names})\\b`,
     ].join('|'),
-    'g',
+    'gi',
   );
   const READS = new RegExp(
     [
-      `\\.(?:from|selectFrom|innerJoin|leftJoin)\\(\\s*'(${names})(?: as \\w+)?'`,
+      `\\.(?:from|selectFrom|\\w+Join|table)\\(\\s*\\[?\\s*'(${names})(?: as \\w+)?'`,
       `\\b(?:from|join)\\s+"?(${names})\\b`,
     ].join('|'),
-    'g',
+    'gi',
   );
 
   it('are written in the folder of their owner', () => {
@@ -176,8 +199,18 @@ describe('tables', () => {
     );
   });
 
+  it('are named where they are asked, so that these tests see them', () => {
+    const unnamed = [
+      /\bqueries\s*\.(?:from|insert|update|delete)\(\s*[^'\s]/,
+      /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(\s*[^'\s]/,
+      /(?<!function )\binsertRows\(\s*\w+,\s*[^'\s]/,
+    ];
+    const files = sources.filter(({ code }) => unnamed.some((pattern) => pattern.test(code)));
+    expect(files.map(pathOf)).toEqual(Object.keys(UNNAMED_TABLES));
+  });
+
   it('have columns of JSON that one file reads', () => {
-    const parsing = sources.filter(({ code }) => /\bJSON\.parse\(/.test(code)).map(pathOf);
+    const parsing = sources.filter(({ code }) => /\bJSON\.parse\b/.test(code)).map(pathOf);
     expect(parsing).toEqual(Object.keys(JSON_READERS));
     const columns = Object.values(JSON_READERS).flat();
     expect(columns.filter((column, place) => columns.indexOf(column) !== place)).toEqual([]);
@@ -227,6 +260,18 @@ function graphOf(counts: (typeOnly: boolean) => boolean): ReadonlyMap<string, re
 }
 
 /** `| rank | room | what it does | imports |` */
+function resourcesOfMap(): Readonly<Record<string, readonly string[]>> {
+  const [, section = ''] = readMap()
+    .split(/^## /m)
+    .filter((part) => part.startsWith('Resources'))
+    .join('')
+    .split('|---|---|---|');
+  const rows = section.matchAll(/^\| `([\w-]+)\/` \|[^|]*\| ?([^|]*?) ?\|$/gm);
+  return Object.fromEntries(
+    [...rows].map(([, resource = '', tables = '']) => [resource, (tables.match(/\w+/g) ?? []).sort()]),
+  );
+}
+
 function rowsOfMap(): readonly { readonly rank: number; readonly room: string; readonly imports: readonly string[] }[] {
   return [...readMap().matchAll(/^\| (\d+) \| `([\w.-]+?)\/?` \|[^|]*\| ([^|]*?) ?\|$/gm)].map(
     ([, rank, room = '', imports = '']) => ({

@@ -33,7 +33,7 @@ export const PARTNERS_FILE_COMMANDS: readonly Command[] = [
       // `applyPartners` checks it by its schema.
       return applyPartners(services, accountId, input.file as PartnersFile, { dryRun: input.dryRun === true });
     },
-    show: (report: ApplyReport) => shownReport(report),
+    show: (report: ApplyReport) => showReport(report),
   },
   {
     name: 'export',
@@ -49,7 +49,7 @@ export const PARTNERS_FILE_COMMANDS: readonly Command[] = [
   },
 ];
 
-function shownReport({ dryRun, changes, kept }: ApplyReport): string {
+function showReport({ dryRun, changes, kept }: ApplyReport): string {
   const different = changes.filter(({ action }) => action !== 'unchanged');
   return [
     ...different.map(({ action, kind, name }) => `${action}  ${kind}  ${name}`),

@@ -1,5 +1,6 @@
 import { random } from '../ids.js';
 
+// State of the module, as the order is that of the process, whatever stores and servers it has.
 let last = 0;
 let count = 0;
 

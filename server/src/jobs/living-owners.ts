@@ -1,6 +1,6 @@
 import type { Store } from '../store/store.js';
 
-/** Owners of jobs in this process, by store. */
+/** Owners of jobs in this process, by store: in the module, as two servers over one store must see each other's, and know nothing else of each other. */
 const LIVING = new WeakMap<Store, Set<string>>();
 
 /**

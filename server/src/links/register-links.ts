@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { render, send } from '../gateway/render-answer.js';
 import type { Platform } from '../platform.js';
+import { TRANSACTION_BYTES } from '../schemas/common.js';
 import { sendArtifact } from './send-artifact.js';
 import { readLink } from './signed-link.js';
-import { STAGED_LIMIT, takeStagedTransaction } from './take-staged-transaction.js';
+import { takeStagedTransaction } from './take-staged-transaction.js';
 
 /** Serves signed links. They are asked for with a key and need none themselves; each use is audited under the key that asked. */
 export function registerLinks(app: FastifyInstance, services: Platform): void {
   app.register(async (scope) => {
     // Clients put files here as their HTTP library likes; what comes is read as what the link is for.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: STAGED_LIMIT }, (_request, body, done) => {
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: TRANSACTION_BYTES }, (_request, body, done) => {
       done(null, body);
     });
     scope.get<{ Params: { token: string } }>('/links/:token', async (request, reply) => {
@@ -18,11 +19,15 @@ export function registerLinks(app: FastifyInstance, services: Platform): void {
       const answer = await sendArtifact(services, target, whenceOf(request));
       return send(reply, render(answer));
     });
-    scope.put<{ Params: { token: string } }>('/links/:token', { bodyLimit: STAGED_LIMIT }, async (request, reply) => {
-      const target = readLink(services, request.params.token, 'PUT');
-      await takeStagedTransaction(services, target, request.body, whenceOf(request));
-      return send(reply, render({ status: 200, body: {} }));
-    });
+    scope.put<{ Params: { token: string } }>(
+      '/links/:token',
+      { bodyLimit: TRANSACTION_BYTES },
+      async (request, reply) => {
+        const target = readLink(services, request.params.token, 'PUT');
+        await takeStagedTransaction(services, target, request.body, whenceOf(request));
+        return send(reply, render({ status: 200, body: {} }));
+      },
+    );
   });
 }
 

@@ -7,9 +7,6 @@ import { uploadTransaction } from '../resources/transaction-groups/rows.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { LinkTarget } from './signed-link.js';
 
-/** Bytes of a transaction. */
-export const STAGED_LIMIT = 5_000_000;
-
 /**
  * Takes the JSON of a transaction that was staged without it.
  * @throws Problem `invalid` for what is not JSON, `not-found` where it is gone, `conflict` where it has its JSON or its group was sent.

@@ -25,7 +25,7 @@ const AccountParams = Type.Object({ accountId: Type.String() });
 const KeyParams = Type.Object({ accountId: Type.String(), keyId: Type.String() });
 
 /** Answers the id alone: what else there is of an account the operator has just sent. */
-const createAnAccountRoute = adminRoute({
+const createAccountRoute = adminRoute({
   operation: 'CreateAccount',
   method: 'POST',
   path: '/accounts',
@@ -39,7 +39,7 @@ const createAnAccountRoute = adminRoute({
 });
 
 /** No pages: accounts are few. */
-const listAllAccountsRoute = adminRoute({
+const listAccountsRoute = adminRoute({
   operation: 'ListAccounts',
   method: 'GET',
   path: '/accounts',
@@ -113,7 +113,7 @@ const AuditQuery = Type.Object({
 });
 
 /** Read in pages while it is sent, so its length has no limit; an account that is none exports nothing. */
-const exportTheAuditRoute = adminRoute({
+const exportAuditRoute = adminRoute({
   operation: 'ExportAudit',
   method: 'GET',
   path: '/audit',
@@ -132,11 +132,11 @@ const exportTheAuditRoute = adminRoute({
 
 /** Operations on accounts, on their keys, and on the audit. */
 export const adminRoutes: readonly AdminRoute[] = [
-  createAnAccountRoute,
-  listAllAccountsRoute,
+  createAccountRoute,
+  listAccountsRoute,
   setAccountLimitsRoute,
   createAccountKeyRoute,
   listAccountKeysRoute,
   deleteAccountKeyRoute,
-  exportTheAuditRoute,
+  exportAuditRoute,
 ];

@@ -2,20 +2,11 @@ import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../exchange/services.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
-import { AnswerCommits } from '../gateway/answer-commits.js';
 import { answerUnknown } from '../gateway/answer-unknown.js';
 import { serveDocs } from '../gateway/docs/serve-docs.js';
+import { openGateway } from '../gateway/gateway-state.js';
 import { registerHealth } from '../gateway/health.js';
-import { KeyLeases } from '../gateway/idempotency/leases.js';
-import { openAdminToken } from '../gateway/keys/admin-token.js';
-import { GuessLimit } from '../gateway/keys/guess-limit.js';
-import { KnownKeys } from '../gateway/keys/known-keys.js';
-import { localPools } from '../gateway/limits/local-pools.js';
-import type { Pools } from '../gateway/limits/pools.js';
-import { postgresPools } from '../gateway/limits/postgres-pools.js';
-import { logError } from '../gateway/log-error.js';
 import { mapError } from '../gateway/map-error.js';
-import { createPageTokens, type PageTokens } from '../gateway/paging/page-token.js';
 import { takeBodies } from '../gateway/reading/take-bodies.js';
 import { refuseConnection } from '../gateway/refuse-connection.js';
 import { registerAdmin } from '../gateway/register-admin.js';
@@ -24,7 +15,7 @@ import { send } from '../gateway/render-answer.js';
 import { renderError } from '../gateway/render-error.js';
 import { requestIdOf } from '../gateway/request-id.js';
 import type { AnyRoute } from '../gateway/route.js';
-import { Traffic, watchTraffic } from '../gateway/traffic.js';
+import { watchTraffic } from '../gateway/traffic.js';
 import { registerLinks } from '../links/register-links.js';
 import { adminRoutes } from './admin.js';
 
@@ -78,36 +69,4 @@ function openHttp({ config, log }: Services): FastifyInstance {
   });
   // Fastify's types keep HTTP and HTTPS apart, and its logger and ours; the routes see no difference.
   return app as unknown as FastifyInstance;
-}
-
-/** What the gateway of this process remembers from request to request; each of its steps takes the parts it uses. */
-interface GatewayState {
-  readonly keys: KnownKeys;
-  readonly guesses: GuessLimit;
-  readonly leases: KeyLeases;
-  readonly commits: AnswerCommits;
-  readonly pools: Pools;
-  readonly tokens: PageTokens;
-  readonly traffic: Traffic;
-  readonly adminToken: string;
-}
-
-function openGateway(services: Services): GatewayState {
-  const { store, clock, secrets, config } = services;
-  return {
-    keys: new KnownKeys(store, clock),
-    guesses: new GuessLimit(clock),
-    leases: new KeyLeases(services),
-    commits: new AnswerCommits(store),
-    pools: openPools(services),
-    tokens: createPageTokens(secrets.keys),
-    traffic: new Traffic(),
-    adminToken: openAdminToken(config),
-  };
-}
-
-/** Counted over all processes where several may be on one store. */
-function openPools({ config, clock, store, log }: Services): Pools {
-  if (store.dialect === 'sqlite' || config.databaseUrl === undefined) return localPools(clock);
-  return postgresPools({ url: config.databaseUrl, clock, onLost: (error) => logError(error, log) });
 }

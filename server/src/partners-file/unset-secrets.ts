@@ -22,7 +22,11 @@ export function withoutUnset<Members extends JsonObject>(
   // Which secret a member is, is the kind's to say: it finds the marks where it finds secrets.
   const { secrets } = kind.split(marked, {});
   const nameOf = new Map([...secrets].map(([name, value]) => [value, name]));
-  const unset = variables.map((variable, index) => ({ secret: nameOf.get(`${MARK}${index}`) ?? '', variable }));
+  const unset = variables.flatMap((variable, index) => {
+    const secret = nameOf.get(`${MARK}${index}`);
+    // What the kind does not keep is not missed: it stands beside `remove: true`.
+    return secret === undefined ? [] : [{ secret, variable }];
+  });
   // What is taken out are members that may be absent.
   return { given: replaced(members, () => undefined) as Members, unset };
 }

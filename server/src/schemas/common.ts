@@ -22,6 +22,9 @@ export const GroupId = Type.String({ minLength: 1, maxLength: 200, pattern: '^([
 export const AnyId = Type.String({ minLength: 1, maxLength: 200 });
 export const ControlNumber = Type.Number({ minimum: 0, maximum: 999_999_999 });
 
+/** Bytes of a body with transactions, or of one: the interface promises those of less than 5 MB. */
+export const TRANSACTION_BYTES = 5_000_000;
+
 /** What DELETE answers: nothing. */
 export const Nothing = Type.Null({ description: 'No content.' });
 

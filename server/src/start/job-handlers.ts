@@ -1,5 +1,7 @@
 import { createDeliverJob } from '../exchange/delivery/deliver-job.js';
+import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
+import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import type { Services } from '../exchange/services.js';
 import type { JobHandler } from '../jobs/job.js';
 import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
@@ -15,8 +17,8 @@ export function tasksOf({ store, clock, objects }: Services): readonly Scheduled
 /** What does each kind of job. */
 export function jobHandlers(services: Services): Readonly<Record<string, JobHandler>> {
   return {
-    deliver: createDeliverJob(services),
-    redeliver: redeliverJob(services),
+    [DELIVER]: createDeliverJob(services),
+    [REDELIVER]: redeliverJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }

@@ -47,7 +47,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     rank: 7,
     imports: ['schemas', 'store', 'worker', 'secrets', 'journal', 'objects', 'jobs', 'platform.ts', 'resources'],
   },
-  links: { rank: 8, imports: ['store', 'audit', 'objects', 'platform.ts', 'gateway', 'resources'] },
+  links: { rank: 8, imports: ['schemas', 'store', 'audit', 'objects', 'platform.ts', 'gateway', 'resources'] },
   maintenance: { rank: 8, imports: ['store', 'secrets', 'audit', 'idempotency', 'objects', 'jobs', 'resources'] },
   'partners-file': { rank: 8, imports: ['schemas', 'store', 'platform.ts', 'resources', 'exchange'] },
   commands: { rank: 9, imports: ['store', 'jobs', 'accounts', 'exchange', 'maintenance', 'partners-file'] },

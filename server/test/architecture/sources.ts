@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url));
 
@@ -30,13 +31,9 @@ export const sources: readonly Source[] = readdirSync(SRC, { recursive: true, en
   .sort()
   .map((path) => {
     const text = readFileSync(join(SRC, path), 'utf8');
-    return {
-      path,
-      folder: path.includes('/') ? (path.split('/')[0] ?? '') : '',
-      text,
-      code: text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, ''),
-      imports: importsOf(path, text),
-    };
+    const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+    const folder = path.includes('/') ? (path.split('/')[0] ?? '') : '';
+    return { path, folder, text, code, imports: importsOf(path, text, code) };
   });
 
 /** The folders right in `src/`. */
@@ -46,11 +43,16 @@ export function readMap(): string {
   return readFileSync(join(SRC, 'README.md'), 'utf8');
 }
 
-function importsOf(path: string, text: string): readonly Import[] {
-  const statements = text.matchAll(/^(import|export)\b([^;']*?)(?:\bfrom\s*)?'([^']+)'|\bimport\(\s*'([^']+)'/gm);
-  return [...statements].map(([, , names = '', as = '', loaded]) => {
-    const given = loaded ?? as;
-    return { as: given, to: given.startsWith('.') ? targetOf(path, given) : undefined, typeOnly: isTypeOnly(names) };
+/** What TypeScript itself finds, however it is written; of types alone where every statement says so. */
+function importsOf(path: string, text: string, code: string): readonly Import[] {
+  const statements = [...code.matchAll(/^(?:import|export)\b([^;']*?)(?:\bfrom\s*)?'([^']+)'/gm)];
+  return ts.preProcessFile(text, true, true).importedFiles.map(({ fileName: as }) => {
+    const own = statements.filter(([, , from]) => from === as);
+    return {
+      as,
+      to: as.startsWith('.') ? targetOf(path, as) : undefined,
+      typeOnly: own.length > 0 && own.every(([, names = '']) => isTypeOnly(names)) && !code.includes(`import('${as}')`),
+    };
   });
 }
 

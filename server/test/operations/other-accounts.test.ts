@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FAMILIES } from '../../src/families.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import { createBucket } from '../../src/resources/buckets/rows.js';
+import { REQUESTED_KINDS } from '../../src/resources/connections/kinds/kind-table.js';
 import { makePartnership, P, PARTNER_ROUTES, partnersApp } from '../support/partners-app.js';
+import { SOUND } from '../support/sound-settings.js';
 import type { TestAccount, TestApp } from '../support/test-app.js';
 
 let test: TestApp;
@@ -13,30 +15,22 @@ const ids: Record<string, string> = {};
 const overlay = { overlay: 'acme', base: '850-004010' };
 const order = { release: '004010', transactionSetIdentifier: '850' };
 const changing = { interchangeUsageIndicator: 'P', timezone: 'UTC', timeFormat: 'HHMM' };
-const remote = { protocol: 'SFTP', host: 'example.com', username: 'us' };
-const as2 = {
-  localAs2Id: 'US',
-  partnerAs2Id: 'THEM',
-  outboundSettings: { enabled: true, partnerServerUrl: 'https://x.test' },
-};
-const bucket = { bucketName: 'files' };
+const bucket = { bucketName: 'mill-files' };
 
 /** A body that each operation takes from its own account. */
-const BODIES: Readonly<Record<string, object>> = {
+const BODIES: Readonly<Record<string, object | undefined>> = {
+  ...Object.fromEntries(
+    REQUESTED_KINDS.flatMap(({ name, operation }) => [
+      [`Create${operation}Connection`, { ...soundFor(name), name: 'new' }],
+      [`Update${operation}Connection`, soundFor(name)],
+    ]),
+  ),
   UpdateX12Profile: { applicationIdentifiers: [] },
   UpdateX12Partnership: changing,
   CreateInboundX12TransactionSettings: order,
   UpdateInboundX12TransactionSettings: order,
   CreateOutboundX12TransactionSettings: order,
   UpdateOutboundX12TransactionSettings: order,
-  CreateBucketConnection: { ...bucket, name: 'new' },
-  UpdateBucketConnection: bucket,
-  CreateHostedSftpConnection: { ...bucket, name: 'new' },
-  UpdateHostedSftpConnection: bucket,
-  CreateRemoteFtpConnection: { ...remote, name: 'new' },
-  UpdateRemoteFtpConnection: remote,
-  CreateAs2Connection: { ...as2, name: 'new' },
-  UpdateAs2Connection: as2,
   PutAs2BasicAuth: { username: 'us', password: 'x' },
   CreateAs2Credentials: { localSigning: { remove: true } },
   CreateRemoteFtpCredentials: { password: 'x' },
@@ -51,17 +45,12 @@ beforeAll(async () => {
   other = await test.account('Other');
   ids.partnershipId = await makePartnership(test, 'a');
   ids.profileId = 'a-us';
-  await test.queries((queries) => createBucket(queries, test.clock, { name: 'files' }));
+  await test.queries((queries) => createBucket(queries, test.clock, { name: 'mill-files' }));
   const below = `${P}/x12/partnerships/${ids.partnershipId}`;
   const made = async (path: string, payload: object): Promise<Record<string, string>> =>
     (await test.call('POST', path, { payload })).json();
-  for (const [segment, settings] of Object.entries({
-    buckets: bucket,
-    'hosted-sftp': bucket,
-    'remote-ftp': remote,
-    as2,
-  })) {
-    const connection = await made(`${below}/connections/${segment}`, { ...settings, name: segment });
+  for (const { name, segment } of REQUESTED_KINDS) {
+    const connection = await made(`${below}/connections/${segment}`, { ...soundFor(name), name });
     ids[segment] = connection.connectionId ?? '';
   }
   ids.global = (await made(`${P}/global-connections`, { ...bucket, name: 'all' })).connectionId ?? '';
@@ -71,6 +60,12 @@ beforeAll(async () => {
   await test.call('PUT', `/2022-03-09/guides/${ids.guideId}/publish`);
 });
 afterAll(() => test.close());
+
+/** The user of the other kinds is not there; what refers to one is tested where users are. */
+function soundFor(kind: string): object {
+  const { username: _, ...settings }: { readonly username?: string } = SOUND[kind] ?? {};
+  return kind === 'hosted-sftp' ? settings : (SOUND[kind] ?? {});
+}
 
 function pickId(from: Readonly<Record<string, string>>, name: string): Record<string, string> {
   return { [name]: from[name] ?? '' };

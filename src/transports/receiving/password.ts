@@ -100,6 +100,7 @@ async function derive(password: string, salt: Uint8Array, work: Work, length: nu
   }
 }
 
+// For the whole process, as the processor is: two servers in one process have no more of it.
 let running = 0;
 const waiting: (() => void)[] = [];
 

@@ -1,6 +1,6 @@
 import { isoTime } from '../../clock.js';
 import type { ArtifactRow } from '../../objects/artifact-rows.js';
-import { shownArtifact } from '../../resources/artifacts/shown.js';
+import { showArtifact } from '../../resources/artifacts/shown.js';
 import {
   detailColumn,
   type EventDetails,
@@ -77,7 +77,7 @@ function transactionEvent(context: EventContext, transaction: SentTransaction): 
     processedAt: isoTime(transaction.processed_at),
     fragments: null,
     artifacts: [...own, ...output].map((row) => ({
-      ...shownArtifact({ publicUrl }, row, `/transactions/${id}/${row.usage}`),
+      ...showArtifact({ publicUrl }, row, `/transactions/${id}/${row.usage}`),
       model: 'transaction' as const,
     })),
     partnership: partnershipOf(transaction),
@@ -116,7 +116,7 @@ function eventMode(mode: string): NewEvent['mode'] {
 
 function fileArtifacts({ delivery, publicUrl }: EventContext, usages: readonly ArtifactRow['usage'][]) {
   return fileRows(delivery, usages).map((row) =>
-    shownArtifact({ publicUrl }, row, `/executions/${delivery.execution.id}/${row.usage}`),
+    showArtifact({ publicUrl }, row, `/executions/${delivery.execution.id}/${row.usage}`),
   );
 }
 

@@ -20,6 +20,9 @@ export interface DeliveryPayload {
   readonly attempt?: number | undefined;
 }
 
+/** Of the job that delivers one execution. */
+export const DELIVER = 'deliver';
+
 /**
  * Promises the delivery of executions' outputs, in the transaction that writes the executions down. Files of one name over one
  * connection go one at a time, in order: the last acknowledged is the one that stays.
@@ -35,5 +38,5 @@ export async function enqueueDeliveries(
 function jobOf({ executionId, connectionId, directory, name, acknowledgedAt }: NewDelivery): NewJob {
   const payload: DeliveryPayload = { executionId };
   const lane = `${deliveryLanes(connectionId)}${directory}/${name}`;
-  return { kind: 'deliver', lane, orderAt: acknowledgedAt, payload };
+  return { kind: DELIVER, lane, orderAt: acknowledgedAt, payload };
 }

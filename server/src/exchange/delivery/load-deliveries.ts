@@ -1,14 +1,14 @@
 import { Gatherer } from '../../gatherer.js';
 import { type ArtifactRow, executionOutputs, unorderedArtifactsOf } from '../../objects/artifact-rows.js';
 import { existingBuckets } from '../../resources/buckets/object-rows.js';
-import { connectionsById } from '../../resources/connections/sending-connection.js';
+import { connectionsWithIds } from '../../resources/connections/sending-connection.js';
 import { type ReadConnection, readConnection } from '../../resources/connections/settings-of.js';
-import { executionsById } from '../../resources/executions/rows.js';
+import { executionsWithIds } from '../../resources/executions/rows.js';
 import { type SentTransaction, transactionsOfFiles } from '../../resources/transactions/rows.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { Store } from '../../store/store.js';
-import type { Artifacts, Executions } from '../../store/tables.js';
+import type { Artifacts, Connections, Executions } from '../../store/tables.js';
 
 /** What a delivery needs to know. */
 export interface LoadedDelivery {
@@ -35,7 +35,10 @@ export class DeliveryLoader {
     this.#executions = new Gatherer(
       async (take, accountId) => {
         const found = await readRows(store, accountId, (queries) => readDeliveries(queries, take()));
-        return take().map((executionId) => found.get(executionId));
+        return take().map((executionId) => {
+          const delivery = found.get(executionId);
+          return delivery instanceof Error ? Promise.reject(delivery) : delivery;
+        });
       },
       { begin: 'next-turn', runs: 'side-by-side' },
     );
@@ -51,9 +54,9 @@ export class DeliveryLoader {
 async function readDeliveries(
   queries: AccountQueries,
   ids: readonly string[],
-): Promise<ReadonlyMap<string, LoadedDelivery>> {
+): Promise<ReadonlyMap<string, LoadedDelivery | Error>> {
   const [executions, transactions, outputs] = await Promise.all([
-    executionsById(queries, ids),
+    executionsWithIds(queries, ids),
     transactionsOfFiles(queries, ids),
     executionOutputs(queries, ids),
   ]);
@@ -66,29 +69,46 @@ async function readDeliveries(
   ]);
   const setsOf = grouped(transactions, ({ execution_id }) => execution_id);
   const artifactsOf = grouped(artifacts, ({ owner_id }) => owner_id);
+  const loaded = (execution: Executions): LoadedDelivery | Error => {
+    const target = targets.get(execution.connection_id ?? '');
+    if (target instanceof Error) return target;
+    return {
+      accountId: queries.accountId,
+      execution,
+      transactions: setsOf.get(execution.id) ?? [],
+      output: outputs.find(({ owner_id }) => owner_id === execution.id),
+      artifacts: artifactsOf,
+      target,
+    };
+  };
+  return new Map(executions.map((execution) => [execution.id, loaded(execution)]));
+}
+
+/** By connection; an error for one that cannot be read, so that it fails the deliveries over it and no others. */
+async function readTargets(
+  queries: AccountQueries,
+  connectionIds: readonly string[],
+): Promise<ReadonlyMap<string, LoadedTarget | Error>> {
+  const rows = await connectionsWithIds(queries, connectionIds);
+  const read = rows.map((row) => ({ id: row.id, target: attempted(row) }));
+  const buckets = await existingBuckets(
+    queries,
+    read.flatMap(({ target }) => (target instanceof Error ? [] : (target.bucket ?? []))),
+  );
   return new Map(
-    executions.map((execution) => [
-      execution.id,
-      {
-        accountId: queries.accountId,
-        execution,
-        transactions: setsOf.get(execution.id) ?? [],
-        output: outputs.find(({ owner_id }) => owner_id === execution.id),
-        artifacts: artifactsOf,
-        target: targets.get(execution.connection_id ?? ''),
-      },
+    read.map(({ id, target }) => [
+      id,
+      target instanceof Error ? target : { ...target, bucketExists: buckets.has(target.bucket ?? '') },
     ]),
   );
 }
 
-async function readTargets(
-  queries: AccountQueries,
-  connectionIds: readonly string[],
-): Promise<ReadonlyMap<string, LoadedTarget>> {
-  const read = (await connectionsById(queries, connectionIds)).map(readConnection);
-  const buckets = await existingBuckets(
-    queries,
-    read.flatMap(({ bucket }) => bucket ?? []),
-  );
-  return new Map(read.map((one) => [one.connection.id, { ...one, bucketExists: buckets.has(one.bucket ?? '') }]));
+/** A later version, which runs beside this one or did before, may have written a kind that this one does not know. */
+function attempted(row: Connections): ReadConnection | Error {
+  try {
+    return readConnection(row);
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
 }

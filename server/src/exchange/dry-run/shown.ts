@@ -8,7 +8,7 @@ const decoder = new TextDecoder();
 type Shown = DryRunAnswer['interchanges'][number];
 
 /** What would be sent; valid where the file could be written. */
-export function shownRequest({ plan, findings, file }: OutboundRehearsal): DryRunAnswer {
+export function showRequest({ plan, findings, file }: OutboundRehearsal): DryRunAnswer {
   const groups = plan.groups.map(({ setting, guide, functionalId }) => ({
     transactionSettingId: setting.id,
     ...(guide === undefined ? {} : { guideId: guide.id }),
@@ -20,19 +20,19 @@ export function shownRequest({ plan, findings, file }: OutboundRehearsal): DryRu
     partnershipId: plan.partnership.id,
     connectionId: plan.connection.id,
     groups,
-    findings: findings.map(shownFinding),
+    findings: findings.map(showFinding),
     ...(file === undefined ? {} : { filename: file.name, edi: decoder.decode(file.bytes) }),
   };
   return { valid: isValid(findings), interchanges: [interchange] };
 }
 
 /** What would be answered; valid where no interchange would be rejected (TA104) and none has an error. */
-export function shownFile(rehearsals: readonly InboundRehearsal[]): DryRunAnswer {
+export function showFile(rehearsals: readonly InboundRehearsal[]): DryRunAnswer {
   const valid = rehearsals.every(({ verdict, findings }) => verdict !== 'R' && isValid(findings));
-  return { valid, interchanges: rehearsals.map(shownInterchange) };
+  return { valid, interchanges: rehearsals.map(showInterchange) };
 }
 
-function shownInterchange({ matched, verdict, findings, acknowledgment }: InboundRehearsal): Shown {
+function showInterchange({ matched, verdict, findings, acknowledgment }: InboundRehearsal): Shown {
   const { partnership, groups } = matched;
   return {
     ...(partnership === undefined ? {} : { partnershipId: partnership.partnership_id }),
@@ -46,14 +46,14 @@ function shownInterchange({ matched, verdict, findings, acknowledgment }: Inboun
       })),
     ),
     verdict,
-    findings: findings.map(shownFinding),
+    findings: findings.map(showFinding),
     ...(acknowledgment === undefined ? {} : { acknowledgment: decoder.decode(acknowledgment) }),
   };
 }
 
 const isValid = (findings: readonly ProblemDetail[]): boolean => findings.every(({ severity }) => severity !== 'error');
 
-function shownFinding(problem: ProblemDetail): Shown['findings'][number] {
+function showFinding(problem: ProblemDetail): Shown['findings'][number] {
   // Problems of findings have the members that the schema names, and more of them.
   return { ...problem } as Shown['findings'][number];
 }

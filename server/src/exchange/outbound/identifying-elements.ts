@@ -16,6 +16,7 @@ interface Row {
 
 /** Element paths by transaction set. */
 const PATHS: Readonly<Record<string, readonly string[]>> = table;
+/** Compiled once a guide; kept no longer than the guide is. */
 const rows = new WeakMap<Guide, readonly Row[]>();
 
 /** What people know a set by: the number of its order, invoice, claim; in the order of the table; empty values and repeated ones are left out. */

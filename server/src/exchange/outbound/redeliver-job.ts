@@ -3,7 +3,7 @@ import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { wholeArtifactsOf } from '../../objects/artifact-rows.js';
 import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
 import { copyForRedelivery } from '../../resources/executions/redelivery.js';
-import { executionById } from '../../resources/executions/rows.js';
+import { executionWithId } from '../../resources/executions/rows.js';
 import { moveTransactions } from '../../resources/transactions/outcomes.js';
 import { readRows } from '../../store/account-queries.js';
 import type { Artifacts, Executions } from '../../store/tables.js';
@@ -18,7 +18,7 @@ export function redeliverJob(services: RedeliveryServices): JobHandler {
   return async (job) => {
     // Only `requestRedelivery` writes jobs of this kind.
     const { executionId } = job.payload as RedeliverPayload;
-    const old = await readRows(services.store, job.accountId, (queries) => executionById(queries, executionId));
+    const old = await readRows(services.store, job.accountId, (queries) => executionWithId(queries, executionId));
     if (old === undefined || old.status !== 'RETRYING' || old.connection_id === null) return { kind: 'done' };
     return redelivery(services, job, old, old.connection_id);
   };

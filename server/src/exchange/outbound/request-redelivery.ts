@@ -1,5 +1,5 @@
 import { invalid } from '../../problems.js';
-import { claimForRedelivery, recordRetriedBefore } from '../../resources/executions/redelivery.js';
+import { beginRetry, recordRetriedBefore } from '../../resources/executions/redelivery.js';
 import type { RetriedExecution } from '../../resources/executions/retry-condition.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
@@ -28,12 +28,12 @@ export async function requestRedelivery(
     });
   }
   const at = clock.now();
-  const claimed: RedeliverPayload[] = [];
-  for (const { id } of executions) if (await claimForRedelivery(queries, id, at)) claimed.push({ executionId: id });
-  if (claimed.length > 0) {
+  const begun: RedeliverPayload[] = [];
+  for (const { id } of executions) if (await beginRetry(queries, id, at)) begun.push({ executionId: id });
+  if (begun.length > 0) {
     await jobs.enqueue(
       queries,
-      claimed.map((payload) => ({ kind: REDELIVER, payload })),
+      begun.map((payload) => ({ kind: REDELIVER, payload })),
     );
   }
   const again = executions.filter(({ status }) => status === 'RETRYING' || status === 'RETRIED');

@@ -1,9 +1,10 @@
 import { rehearseFile } from '../../exchange/dry-run/dry-run-file.js';
 import { rehearse } from '../../exchange/dry-run/dry-run-request.js';
 import { DryRunAnswer, DryRunBody } from '../../exchange/dry-run/schemas.js';
-import { shownFile, shownRequest } from '../../exchange/dry-run/shown.js';
+import { showFile, showRequest } from '../../exchange/dry-run/shown.js';
 import { ediRequest } from '../../exchange/outbound/edi-request.js';
 import type { AnyRoute } from '../../gateway/route.js';
+import { TRANSACTION_BYTES } from '../../schemas/common.js';
 import { route } from '../route.js';
 
 /** Wrong data are the answer here, not an error: 200 with `valid: false`. Not idempotent, as nothing is changed. */
@@ -17,13 +18,13 @@ const dryRunRoute = route({
     '(text/plain or application/edi-x12) what it is read by and the exact acknowledgment.',
   schemas: { body: DryRunBody, response: { 200: DryRunAnswer } },
   mediaTypes: ['text/plain', 'application/edi-x12'],
-  bodyLimit: 5_000_000,
+  bodyLimit: TRANSACTION_BYTES,
   audit: { action: 'dry-run', objectKind: 'interchange' },
   handle: async (call) => {
     // The schema is of JSON; bodies of the media types above come as bytes.
     const body: unknown = call.body;
-    if (body instanceof Uint8Array) return { body: shownFile(await rehearseFile(call, body)) };
-    return { body: shownRequest(await rehearse(call, ediRequest(call.body.partnershipId, call.body))) };
+    if (body instanceof Uint8Array) return { body: showFile(await rehearseFile(call, body)) };
+    return { body: showRequest(await rehearse(call, ediRequest(call.body.partnershipId, call.body))) };
   },
 });
 

@@ -5,10 +5,10 @@ import { executionDocument, faultDocument } from '../../resources/executions/doc
 import { auditedIds, executionsToRetry } from '../../resources/executions/retry-condition.js';
 import { findExecution, listExecutions, listFaults } from '../../resources/executions/rows.js';
 import { Execution, ExecutionFilters, Fault, FullExecution, RetryBody } from '../../resources/executions/schemas.js';
-import { shownExecution, shownFaults, shownFullExecution } from '../../resources/executions/shown.js';
+import { showExecution, showFaults, showFullExecution } from '../../resources/executions/shown.js';
 import { listTransactionsOfFile } from '../../resources/transactions/rows.js';
 import { Transaction } from '../../resources/transactions/schemas.js';
-import { shownTransactions } from '../../resources/transactions/shown.js';
+import { showTransactions } from '../../resources/transactions/shown.js';
 import { AnyId, LARGE_PAGES, LargePageToken, Nothing, PageOf } from '../../schemas/common.js';
 import { mapPage } from '../../store/page.js';
 import { listRoute, route } from '../route.js';
@@ -28,7 +28,7 @@ const listExecutionsRoute = listRoute({
   paged: LARGE_PAGES,
   list: async (call) => {
     const page = await call.read((queries) => listExecutions(queries, call.caller, call.query, call.page));
-    return mapPage(page, shownExecution);
+    return mapPage(page, showExecution);
   },
 });
 
@@ -44,7 +44,7 @@ const getExecutionRoute = route({
   handle: (call) =>
     call.read(async (queries) => {
       const row = await findExecution(queries, call.caller, call.params.executionId);
-      return { body: await shownFullExecution(call.services, queries, row) };
+      return { body: await showFullExecution(call.services, queries, row) };
     }),
 });
 
@@ -61,7 +61,7 @@ const listExecutionFaultsRoute = listRoute({
     call.read(async (queries) => {
       const { id } = await findExecution(queries, call.caller, call.params.executionId);
       const page = await listFaults(queries, id, call.page);
-      return { ...page, items: await shownFaults(call.services, queries, page.items) };
+      return { ...page, items: await showFaults(call.services, queries, page.items) };
     }),
 });
 
@@ -79,12 +79,12 @@ const listExecutionTransactionsRoute = listRoute({
     call.read(async (queries) => {
       const { id } = await findExecution(queries, call.caller, call.params.executionId);
       const page = await listTransactionsOfFile(queries, id, call.page);
-      return { ...page, items: await shownTransactions(call.services, queries, page.items) };
+      return { ...page, items: await showTransactions(call.services, queries, page.items) };
     }),
 });
 
 /**
- * Claims the executions, and promises jobs that make their children: those run after the answer. What was retried before is not an
+ * Marks the executions as being retried, and promises jobs that make their children: those run after the answer. What was retried before is not an
  * error of the request but a fault of that execution, so that one of many does not keep the others from being retried.
  */
 const retryExecutionsRoute = route({

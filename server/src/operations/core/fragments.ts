@@ -2,10 +2,10 @@ import Type from 'typebox';
 import { mappedTransaction } from '../../exchange/outbound/mapped-transaction.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { fragmentKey } from '../../resources/fragments/fragment-key.js';
-import { newFragment, shownFragment } from '../../resources/fragments/new-fragment.js';
+import { newFragment, showFragment } from '../../resources/fragments/new-fragment.js';
 import { addFragment } from '../../resources/fragments/rows.js';
 import { FragmentAnswer, FragmentBody } from '../../resources/fragments/schemas.js';
-import { GroupId } from '../../schemas/common.js';
+import { GroupId, TRANSACTION_BYTES } from '../../schemas/common.js';
 import { route } from '../route.js';
 
 /** A fragment is checked when it comes, by the guide it names: the file that it will be in is made much later. */
@@ -21,7 +21,7 @@ const createOutboundFragmentRoute = route({
     response: { 201: FragmentAnswer },
   },
   idempotent: true,
-  bodyLimit: 5_000_000,
+  bodyLimit: TRANSACTION_BYTES,
   audit: { action: 'stage', objectKind: 'fragment-group', objectParam: 'fragmentGroupId' },
   handle: async (call) => {
     const { services, caller, params, body } = call;
@@ -31,7 +31,7 @@ const createOutboundFragmentRoute = route({
     const fragment = newFragment(services, caller, { groupId: params.fragmentGroupId, guideId, key }, mapped);
     return call.commit(async (queries) => {
       await addFragment(queries, caller, fragment);
-      return { status: 201, body: shownFragment(fragment) };
+      return { status: 201, body: showFragment(fragment) };
     });
   },
 });

@@ -10,12 +10,10 @@ import {
 import { transactionRequest } from '../../exchange/outbound/transaction-request.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { lockFragmentGroup } from '../../resources/fragments/rows.js';
-import { PartnershipId, PartnershipParams, SettingId } from '../../schemas/common.js';
+import { PartnershipId, PartnershipParams, SettingId, TRANSACTION_BYTES } from '../../schemas/common.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { route } from '../route.js';
 
-/** Bytes of a request: the interface promises transactions of less than 5 MB. */
-const BODY_LIMIT = 5_000_000;
 const decoder = new TextDecoder();
 
 /**
@@ -30,16 +28,16 @@ const generateEdiRoute = route({
   summary: 'Makes one EDI file of guide JSON, and delivers it over the connection of the transaction settings.',
   schemas: { params: PartnershipParams, body: GenerateEdiBody, response: { 200: GenerateEdiAnswer } },
   idempotent: true,
-  bodyLimit: BODY_LIMIT,
+  bodyLimit: TRANSACTION_BYTES,
   audit: { action: 'generate', objectKind: 'execution' },
   handle: async (call) => {
     const file = await prepareInterchange(call, ediRequest(call.params.partnershipId, call.body));
-    return call.commit(sending(call.services, file, { objectId: file.executionId, body: shownFile(file) }));
+    return call.commit(sending(call.services, file, { objectId: file.executionId, body: showFile(file) }));
   },
 });
 
 /** Control numbers by interchange and group, as the interface has room for several interchanges. */
-function shownFile({ bytes, filename, executionId, numbers }: PreparedInterchange) {
+function showFile({ bytes, filename, executionId, numbers }: PreparedInterchange) {
   return {
     edi: decoder.decode(bytes),
     artifactId: filename,
@@ -66,7 +64,7 @@ const createOutboundTransactionRoute = route({
     response: { 200: OutboundTransactionAnswer },
   },
   idempotent: true,
-  bodyLimit: BODY_LIMIT,
+  bodyLimit: TRANSACTION_BYTES,
   audit: { action: 'generate', objectKind: 'execution' },
   handle: async (call) => {
     const { request, fragmentGroupId: group } = await transactionRequest(call, call.params, call.body);

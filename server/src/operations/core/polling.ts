@@ -2,11 +2,11 @@ import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { executionsInOrder } from '../../resources/executions/rows.js';
 import { Execution } from '../../resources/executions/schemas.js';
-import { shownExecution } from '../../resources/executions/shown.js';
+import { showExecution } from '../../resources/executions/shown.js';
 import { newEntries } from '../../resources/feed/new-entries.js';
 import { transactionsInOrder } from '../../resources/transactions/rows.js';
 import { Transaction } from '../../resources/transactions/schemas.js';
-import { shownTransactions } from '../../resources/transactions/shown.js';
+import { showTransactions } from '../../resources/transactions/shown.js';
 import { Instant, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
 import { listRoute } from '../route.js';
 
@@ -39,7 +39,7 @@ const listPollingTransactionsRoute = listRoute({
       const { services, caller, page, query } = call;
       const asked = { kind: 'transaction', page, startDateTime: query.startDateTime } as const;
       const { ids, next } = await newEntries(queries, services.clock, caller, asked);
-      return { items: await shownTransactions(services, queries, await transactionsInOrder(queries, ids)), next };
+      return { items: await showTransactions(services, queries, await transactionsInOrder(queries, ids)), next };
     }),
 });
 
@@ -57,7 +57,7 @@ const listPollingExecutionsRoute = listRoute({
       const { services, caller, page, query } = call;
       const asked = { kind: 'execution', page, startDateTime: query.startDateTime } as const;
       const { ids, next } = await newEntries(queries, services.clock, caller, asked);
-      return { items: (await executionsInOrder(queries, ids)).map(shownExecution), next };
+      return { items: (await executionsInOrder(queries, ids)).map(showExecution), next };
     }),
 });
 

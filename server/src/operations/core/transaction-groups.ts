@@ -5,10 +5,10 @@ import { prepareInterchange, sending } from '../../exchange/outbound/prepare-int
 import { GroupEdiAnswer, GroupEdiBody } from '../../exchange/outbound/request-schemas.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { uploadLink } from '../../links/signed-link.js';
-import { demandForm, newStaged, shownStaged } from '../../resources/transaction-groups/new-staged.js';
+import { demandForm, newStaged, showStaged } from '../../resources/transaction-groups/new-staged.js';
 import { lockGroup, stageTransaction } from '../../resources/transaction-groups/rows.js';
 import { StageAnswer, StageBody } from '../../resources/transaction-groups/schemas.js';
-import { GroupId, PartnershipId, SettingId } from '../../schemas/common.js';
+import { GroupId, PartnershipId, SettingId, TRANSACTION_BYTES } from '../../schemas/common.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { route } from '../route.js';
 
@@ -28,7 +28,7 @@ const createTransactionGroupRoute = route({
   summary: 'Stages a transaction in a group, which is made when it is not there and sent as one file.',
   schemas: { params: StageParams, body: StageBody, response: { 201: StageAnswer } },
   idempotent: true,
-  bodyLimit: 5_000_000,
+  bodyLimit: TRANSACTION_BYTES,
   audit: { action: 'stage', objectKind: 'transaction-group', objectParam: 'transactionGroupId' },
   handle: async (call) => {
     const { services, caller, params, body } = call;
@@ -39,7 +39,7 @@ const createTransactionGroupRoute = route({
     const uploadUrl = isUploaded ? uploadLink(services, caller, staged.id) : undefined;
     return call.commit(async (queries) => {
       await stageTransaction(queries, caller, staged);
-      return { status: 201, body: shownStaged(staged, uploadUrl) };
+      return { status: 201, body: showStaged(staged, uploadUrl) };
     });
   },
 });

@@ -4,7 +4,7 @@ import { notFound } from '../../problems.js';
 import { outputOf, transactionDocument } from '../../resources/transactions/documents.js';
 import { findTransaction, listTransactions } from '../../resources/transactions/rows.js';
 import { Transaction, TransactionFilters, TransactionFragment } from '../../resources/transactions/schemas.js';
-import { shownTransactions } from '../../resources/transactions/shown.js';
+import { showTransactions } from '../../resources/transactions/shown.js';
 import { AnyId, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
 import { listRoute, route } from '../route.js';
 import { documentRoutes } from './document-routes.js';
@@ -29,7 +29,7 @@ const listTransactionsRoute = listRoute({
   list: (call) =>
     call.read(async (queries) => {
       const page = await listTransactions(queries, call.caller, call.query, call.page);
-      return { ...page, items: await shownTransactions(call.services, queries, page.items) };
+      return { ...page, items: await showTransactions(call.services, queries, page.items) };
     }),
 });
 
@@ -45,7 +45,7 @@ const getTransactionRoute = route({
   handle: (call) =>
     call.read(async (queries) => {
       const row = await findTransaction(queries, call.caller, call.params.transactionId);
-      const [body] = await shownTransactions(call.services, queries, [row]);
+      const [body] = await showTransactions(call.services, queries, [row]);
       return { body };
     }),
 });

@@ -5,12 +5,10 @@ import { withBasicAuth, withoutBasicAuth } from '../../resources/connections/kin
 import { as2Credentials, basicAuth } from '../../resources/connections/kinds/as2/secrets.js';
 import { changeConnection } from '../../resources/connections/rows.js';
 import { BODY_FORMS, connectionAnswer } from '../../resources/connections/schemas.js';
-import { showConnection } from '../../resources/connections/shown.js';
 import { closed, Nothing } from '../../schemas/common.js';
 import { route } from '../route.js';
+import { CHANGE_AUDIT, commitChanged } from './change-connection.js';
 import { ConnectionParams, kindPaths } from './connections.js';
-
-const audit = { action: 'update', objectKind: 'connection', objectParam: 'connectionId' } as const;
 
 const createAs2CredentialsRoute = route({
   operation: 'CreateAs2Credentials',
@@ -23,16 +21,8 @@ const createAs2CredentialsRoute = route({
     body: Type.Object(as2Credentials(BODY_FORMS), { ...closed, minProperties: 1 }),
     response: { 200: connectionAnswer(as2) },
   },
-  audit,
-  handle: (call) => {
-    const { partnershipId, connectionId } = call.params;
-    const place = { kind: as2, partnershipId, mode: call.caller.mode };
-    return call.commit(async (queries) => {
-      const given = (settings: object) => ({ ...settings, ...call.body });
-      const row = await changeConnection(call.services, queries, place, connectionId, given);
-      return { body: await showConnection(call.services, queries, row) };
-    });
-  },
+  audit: CHANGE_AUDIT,
+  handle: (call) => commitChanged(call, as2, (settings) => ({ ...settings, ...call.body })),
 });
 
 const putBasicAuthRoute = route({
@@ -42,17 +32,8 @@ const putBasicAuthRoute = route({
   ...kindPaths(as2, '/:connectionId/basic-auth'),
   summary: 'Sets the name and password that are shown to the AS2 server of the partner',
   schemas: { params: ConnectionParams, body: basicAuth(BODY_FORMS), response: { 200: connectionAnswer(as2) } },
-  audit,
-  handle: (call) => {
-    const { partnershipId, connectionId } = call.params;
-    const place = { kind: as2, partnershipId, mode: call.caller.mode };
-    return call.commit(async (queries) => {
-      const row = await changeConnection(call.services, queries, place, connectionId, (settings) =>
-        withBasicAuth(settings, call.body),
-      );
-      return { body: await showConnection(call.services, queries, row) };
-    });
-  },
+  audit: CHANGE_AUDIT,
+  handle: (call) => commitChanged(call, as2, (settings) => withBasicAuth(settings, call.body)),
 });
 
 const deleteBasicAuthRoute = route({
@@ -62,8 +43,7 @@ const deleteBasicAuthRoute = route({
   ...kindPaths(as2, '/:connectionId/basic-auth'),
   summary: 'Sends no name and password to the AS2 server of the partner any more',
   schemas: { params: ConnectionParams, response: { 204: Nothing } },
-  // The connection stays, with other settings: to the audit this is a change of it.
-  audit,
+  audit: CHANGE_AUDIT,
   handle: (call) => {
     const { partnershipId, connectionId } = call.params;
     const place = { kind: as2, partnershipId, mode: call.caller.mode };

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import type { RequestedKind } from '../../resources/connections/kinds/kind.js';
 import { GLOBAL_KIND, KINDS, REQUESTED_KINDS } from '../../resources/connections/kinds/kind-table.js';
-import { listsByKind } from '../../resources/connections/lists.js';
+import { listsByKind } from '../../resources/connections/lists-by-kind.js';
 import { ConnectionId } from '../../resources/connections/outbound-connection.js';
 import { listGlobalConnections } from '../../resources/connections/rows.js';
 import { AnyConnection, connectionAnswer } from '../../resources/connections/schemas.js';

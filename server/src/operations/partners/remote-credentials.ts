@@ -2,14 +2,13 @@ import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { remoteFtp, remoteSecrets } from '../../resources/connections/kinds/remote-ftp/remote-ftp.js';
 import { Username } from '../../resources/connections/kinds/settings-shapes.js';
-import { changeConnection, findConnection, setLastPoll } from '../../resources/connections/rows.js';
+import { findConnection, setLastPoll } from '../../resources/connections/rows.js';
 import { BODY_FORMS, connectionAnswer } from '../../resources/connections/schemas.js';
 import { showConnection } from '../../resources/connections/shown.js';
 import { closed, Instant } from '../../schemas/common.js';
 import { route } from '../route.js';
+import { CHANGE_AUDIT, commitChanged } from './change-connection.js';
 import { ConnectionParams, kindPaths } from './connections.js';
-
-const audit = { action: 'update', objectKind: 'connection', objectParam: 'connectionId' } as const;
 
 const createRemoteCredentialsRoute = route({
   operation: 'CreateRemoteFtpCredentials',
@@ -25,16 +24,8 @@ const createRemoteCredentialsRoute = route({
     ),
     response: { 200: connectionAnswer(remoteFtp) },
   },
-  audit,
-  handle: (call) => {
-    const { partnershipId, connectionId } = call.params;
-    const place = { kind: remoteFtp, partnershipId, mode: call.caller.mode };
-    return call.commit(async (queries) => {
-      const given = (settings: object) => ({ ...settings, ...call.body });
-      const row = await changeConnection(call.services, queries, place, connectionId, given);
-      return { body: await showConnection(call.services, queries, row) };
-    });
-  },
+  audit: CHANGE_AUDIT,
+  handle: (call) => commitChanged(call, remoteFtp, (settings) => ({ ...settings, ...call.body })),
 });
 
 const updateLastPollTimeRoute = route({
@@ -48,7 +39,7 @@ const updateLastPollTimeRoute = route({
     body: Type.Object({ lastPollAt: Instant }, closed),
     response: { 200: connectionAnswer(remoteFtp) },
   },
-  audit,
+  audit: CHANGE_AUDIT,
   handle: (call) => {
     const { partnershipId, connectionId } = call.params;
     const place = { kind: remoteFtp, partnershipId, mode: call.caller.mode };

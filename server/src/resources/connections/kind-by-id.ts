@@ -3,7 +3,7 @@ import type { Connections } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 
 /** Names of the kinds of connections, by their ids. */
-export async function kindsOf(
+export async function kindNamesOf(
   queries: AccountQueries,
   ids: readonly (string | null | undefined)[],
 ): Promise<ReadonlyMap<string, Connections['kind']>> {

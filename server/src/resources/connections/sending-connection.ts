@@ -20,7 +20,7 @@ export async function sendingConnection(queries: AccountQueries, id: string): Pr
 }
 
 /** Those of these ids that are there, in no order: for the deliveries over them. */
-export function connectionsById(queries: AccountQueries, ids: readonly string[]): Promise<readonly Connections[]> {
+export function connectionsWithIds(queries: AccountQueries, ids: readonly string[]): Promise<readonly Connections[]> {
   return queries
     .from('connections')
     .selectAll()

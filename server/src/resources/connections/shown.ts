@@ -14,7 +14,7 @@ export async function showConnection(
   queries: AccountQueries,
   row: Connections,
 ): Promise<AnyConnection> {
-  return shownWith(row, await secrets.names(queries, { purpose: 'connection', ownerId: row.id }));
+  return showWith(row, await secrets.names(queries, { purpose: 'connection', ownerId: row.id }));
 }
 
 /** The same for many, by one query. */
@@ -25,10 +25,10 @@ export async function showConnections(
 ): Promise<readonly AnyConnection[]> {
   const ids = rows.map(({ id }) => id);
   const names = await secrets.namesOf(queries, 'connection', ids);
-  return rows.map((row) => shownWith(row, names.get(row.id) ?? []));
+  return rows.map((row) => showWith(row, names.get(row.id) ?? []));
 }
 
-function shownWith(row: Connections, secrets: readonly string[]): AnyConnection {
+function showWith(row: Connections, secrets: readonly string[]): AnyConnection {
   return {
     connectionId: row.id,
     connectionType: row.kind,

@@ -4,7 +4,8 @@ import { notFound } from '../../problems.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Events, Json } from '../../store/tables.js';
-import { visible } from '../executions/visible-rows.js';
+import { isExecutionSeen } from '../executions/rows.js';
+import { isTransactionSeen } from '../transactions/rows.js';
 import type { EventType } from './detail.js';
 
 export interface NewEvent {
@@ -32,15 +33,14 @@ function rowOf({ type, mode, resourceKind, resourceId, detail, at }: NewEvent): 
  */
 export async function repeatEvent(queries: AccountQueries, caller: Caller, id: string, at: number): Promise<string> {
   const event = await queries.from('events').selectAll().where('id', '=', id).executeTakeFirst();
-  if (event === undefined || !(await isVisible(queries, caller, event))) throw notFound('event');
+  if (event === undefined || !(await isSubjectSeen(queries, caller, event))) throw notFound('event');
   const { account_id: _, ...columns } = event;
   const again = uuid();
   await queries.insert('events', { ...columns, id: again, created_at: at }).execute();
   return again;
 }
 
-async function isVisible(queries: AccountQueries, caller: Caller, event: Events): Promise<boolean> {
-  const table = event.resource_kind === 'transaction' ? 'transactions' : 'executions';
-  const row = await visible(queries, caller, table).select('id').where('id', '=', event.resource_id).executeTakeFirst();
-  return row !== undefined;
+function isSubjectSeen(queries: AccountQueries, caller: Caller, event: Events): Promise<boolean> {
+  const isSeen = event.resource_kind === 'transaction' ? isTransactionSeen : isExecutionSeen;
+  return isSeen(queries, caller, event.resource_id);
 }

@@ -8,7 +8,7 @@ import { insertExecutions, insertFaults } from './outcomes.js';
  */
 
 /** @returns false where there is nothing to deliver again, or another request was first. */
-export async function claimForRedelivery(queries: AccountQueries, id: string, at: number): Promise<boolean> {
+export async function beginRetry(queries: AccountQueries, id: string, at: number): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .update('executions')
     .set({ status: 'RETRYING', updated_at: at })

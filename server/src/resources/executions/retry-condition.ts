@@ -4,7 +4,7 @@ import { invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Executions } from '../../store/tables.js';
 import type { RetryCondition } from './schemas.js';
-import { visible } from './visible-rows.js';
+import { seenBy } from './seen-by.js';
 
 /** Of one request; a second request takes the next. */
 const MOST_AT_ONCE = 1000;
@@ -24,7 +24,7 @@ export async function executionsToRetry(
 ): Promise<readonly RetriedExecution[]> {
   demandMembers(condition);
   const { executionIds } = condition;
-  let query = visible(queries, caller, 'executions').select(['id', 'status', 'direction']);
+  let query = seenBy(caller, queries.from('executions')).select(['id', 'status', 'direction']);
   if (executionIds !== undefined) query = query.where('id', 'in', executionIds.length === 0 ? [''] : executionIds);
   else query = query.where('status', 'in', ['FAILED', 'IGNORED']).where('direction', '=', 'OUTBOUND');
   if (condition.direction !== undefined) query = query.where('direction', '=', condition.direction);
@@ -58,6 +58,6 @@ function demandMembers(condition: RetryCondition): void {
 
 async function demandAny(queries: AccountQueries, caller: Caller, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const any = await visible(queries, caller, 'executions').select('id').where('id', 'in', ids).executeTakeFirst();
+  const any = await seenBy(caller, queries.from('executions')).select('id').where('id', 'in', ids).executeTakeFirst();
   if (any === undefined) throw notFound('execution');
 }

@@ -8,22 +8,28 @@ import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { DeliveryReports, Executions, Faults } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import type { ExecutionFilters } from './schemas.js';
-import { visible } from './visible-rows.js';
+import { seenBy } from './seen-by.js';
 
 /** @throws Problem `not-found`, also where the key does not see it. */
 export async function findExecution(queries: AccountQueries, caller: Caller, id: string): Promise<Executions> {
-  const row = await visible(queries, caller, 'executions').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await seenBy(caller, queries.from('executions')).selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('execution');
   return row;
 }
 
+/** Whether the key sees it. */
+export async function isExecutionSeen(queries: AccountQueries, caller: Caller, id: string): Promise<boolean> {
+  const row = await seenBy(caller, queries.from('executions')).select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
+}
+
 /** For jobs, which work for keys of either mode. */
-export function executionById(queries: AccountQueries, id: string): Promise<Executions | undefined> {
+export function executionWithId(queries: AccountQueries, id: string): Promise<Executions | undefined> {
   return queries.from('executions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** Those of these ids that are there, in no order: a key has found the ids by its own mode before. */
-export function executionsById(queries: AccountQueries, ids: readonly string[]): Promise<readonly Executions[]> {
+export function executionsWithIds(queries: AccountQueries, ids: readonly string[]): Promise<readonly Executions[]> {
   return queries.from('executions').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
 }
 
@@ -32,7 +38,7 @@ export async function executionsInOrder(
   queries: AccountQueries,
   ids: readonly string[],
 ): Promise<readonly Executions[]> {
-  return inOrderOf(ids, await executionsById(queries, ids));
+  return inOrderOf(ids, await executionsWithIds(queries, ids));
 }
 
 /** Newest first. */
@@ -42,7 +48,7 @@ export function listExecutions(
   filters: ExecutionFilters,
   page: AskedPage,
 ): Promise<Page<Executions>> {
-  let query = visible(queries, caller, 'executions').selectAll();
+  let query = seenBy(caller, queries.from('executions')).selectAll();
   if (filters.direction !== undefined) query = query.where('direction', '=', filters.direction);
   if (filters.faultCode !== undefined) query = query.where('fault_code', '=', filters.faultCode);
   if (filters.partnershipId !== undefined) query = query.where('partnership_id', '=', filters.partnershipId);

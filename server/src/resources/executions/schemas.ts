@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Instant, oneOf, PartnershipId } from '../../schemas/common.js';
 import { Artifact } from '../artifacts/schemas.js';
 import { FAULT_CODES } from './fault-codes.js';
-import { ConnectionType, Direction } from './words.js';
+import { ConnectionType, Direction } from './shared-schemas.js';
 
 export const FaultCode = oneOf(FAULT_CODES);
 export const ExecutionStatus = oneOf([

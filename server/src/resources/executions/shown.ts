@@ -4,7 +4,7 @@ import type { Platform } from '../../platform.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { DeliveryReports, Executions, Faults } from '../../store/tables.js';
-import { shownArtifact } from '../artifacts/shown.js';
+import { showArtifact } from '../artifacts/shown.js';
 import { faultDetailOf, metadataOf } from './columns.js';
 import { deliveryReportsOf } from './rows.js';
 import type { DeliveryReport, Execution, Fault, FullExecution } from './schemas.js';
@@ -12,7 +12,7 @@ import type { DeliveryReport, Execution, Fault, FullExecution } from './schemas.
 type Shows = Pick<Platform, 'publicUrl'>;
 
 /** An execution as lists show it. */
-export function shownExecution(row: Executions): Execution {
+export function showExecution(row: Executions): Execution {
   return {
     executionId: row.id,
     createdAt: isoTime(row.created_at),
@@ -42,7 +42,7 @@ function typeOf(type: string): NonNullable<Execution['connectionType']> {
 }
 
 /** An execution alone, with its documents and every attempt to deliver it. */
-export async function shownFullExecution(
+export async function showFullExecution(
   services: Shows,
   queries: AccountQueries,
   row: Executions,
@@ -50,13 +50,13 @@ export async function shownFullExecution(
   const artifacts = await artifactsOf(queries, [row.id]);
   const reports = await deliveryReportsOf(queries, row.id);
   return {
-    ...shownExecution(row),
-    artifacts: artifacts.map((one) => shownArtifact(services, one, `/executions/${row.id}/${one.usage}`)),
-    deliveryReports: reports.map(shownReport),
+    ...showExecution(row),
+    artifacts: artifacts.map((one) => showArtifact(services, one, `/executions/${row.id}/${one.usage}`)),
+    deliveryReports: reports.map(showReport),
   };
 }
 
-function shownReport(row: DeliveryReports): DeliveryReport {
+function showReport(row: DeliveryReports): DeliveryReport {
   const metadata = metadataOf(row);
   return {
     id: row.id,
@@ -74,7 +74,7 @@ function shownReport(row: DeliveryReports): DeliveryReport {
 }
 
 /** Faults with what they were found in, the artifacts of all read at once. */
-export async function shownFaults(
+export async function showFaults(
   services: Shows,
   queries: AccountQueries,
   rows: readonly Faults[],
@@ -84,10 +84,10 @@ export async function shownFaults(
     rows.map(({ id }) => id),
   );
   const byFault = grouped(artifacts, ({ owner_id }) => owner_id);
-  return rows.map((row) => shownFault(services, row, byFault.get(row.id) ?? []));
+  return rows.map((row) => showFault(services, row, byFault.get(row.id) ?? []));
 }
 
-function shownFault(services: Shows, row: Faults, artifacts: readonly ArtifactRow[]): Fault {
+function showFault(services: Shows, row: Faults, artifacts: readonly ArtifactRow[]): Fault {
   return {
     ...faultDetailOf(row),
     id: row.id,
@@ -97,7 +97,7 @@ function shownFault(services: Shows, row: Faults, artifacts: readonly ArtifactRo
     faultCode: row.code as Fault['faultCode'],
     faultMessage: row.message,
     artifacts: artifacts.map((artifact) =>
-      shownArtifact(services, artifact, `/executions/${row.execution_id}/faults/${row.id}/${artifact.usage}`),
+      showArtifact(services, artifact, `/executions/${row.execution_id}/faults/${row.id}/${artifact.usage}`),
     ),
   };
 }

@@ -41,6 +41,7 @@ export interface FeedQuestion {
 export async function appendFeed(queries: AccountQueries, entries: readonly FeedEntry[]): Promise<void> {
   if (entries.length === 0) return;
   const rows = entries.map(({ kind, refId, mode, at }) => ({ kind, ref_id: refId, mode, at }));
+  // `as never`: only PostgreSQL has the column `xid`, and one type stands for both tables.
   if (dialectOf(queries.tx) === 'sqlite') return insertRows(queries, 'feed', rows as never);
   // The number of this transaction: numbers of positions are given before the commit, and commits come in another order.
   const xid = sql<number>`${feedOffset} + pg_current_xact_id()::text::bigint`;

@@ -35,6 +35,6 @@ export function newFragment(
   return { id, groupId, guideId, fragment: fragmentColumn(payloads, accountId, id, fragment), at: clock.now() };
 }
 
-export function shownFragment({ id, groupId, at }: NewFragment): Static<typeof FragmentAnswer> {
+export function showFragment({ id, groupId, at }: NewFragment): Static<typeof FragmentAnswer> {
   return { fragmentGroupId: groupId, createdAt: isoTime(at), fragmentId: id };
 }

@@ -7,7 +7,7 @@ import { connectionsOfPartnership } from '../connections/of-partnership.js';
 import { demandConnection } from '../connections/outbound-connection.js';
 import { findProfileByInterchange, profileWithId } from '../profiles/rows.js';
 import type { InterchangeIdentifier } from '../profiles/schemas.js';
-import { settingsOfPartnership } from '../transaction-settings/rows.js';
+import { settingsToDelete } from '../transaction-settings/rows.js';
 import { ackConfigurationOf, configurationColumns } from './configuration.js';
 import { lockPartnership } from './lock-partnership.js';
 import type { NewPartnership, PartnershipSummary, PartnershipUpdate } from './schemas.js';
@@ -166,7 +166,7 @@ export async function partnershipsAcknowledgingOver(
 /** @throws Problem `not-found`; `conflict` while it has settings or connections: `errors` names up to 100 of each. */
 export async function deletePartnership(queries: AccountQueries, partnershipId: string): Promise<void> {
   if ((await lockPartnership(queries, partnershipId)) === undefined) throw notFound('partnership');
-  const settings = (await settingsOfPartnership(queries, partnershipId)).slice(0, 100);
+  const settings = await settingsToDelete(queries, partnershipId);
   const connections = await connectionsOfPartnership(queries, partnershipId);
   const errors = [
     ...settings.map(({ id, direction }) => ({ message: `It has the ${direction} setting ${id}.` })),

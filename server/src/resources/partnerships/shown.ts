@@ -1,7 +1,7 @@
 import { isoTime } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections, Partnerships, TransactionSettings } from '../../store/tables.js';
-import { kindsOf } from '../connections/kind-by-id.js';
+import { kindNamesOf } from '../connections/kind-by-id.js';
 import { findProfile } from '../profiles/rows.js';
 import { showProfile } from '../profiles/shown.js';
 import { settingsOfPartnership } from '../transaction-settings/rows.js';
@@ -15,7 +15,10 @@ export async function showPartnership(queries: AccountQueries, row: Partnerships
   const ack = ackConfigurationOf(row);
   const processing = processingConfigurationOf(row);
   // One query for the kinds of all connections that are shown.
-  const kinds = await kindsOf(queries, [...settings.map((one) => one.connection_id), ack?.connection?.connectionId]);
+  const kinds = await kindNamesOf(queries, [
+    ...settings.map((one) => one.connection_id),
+    ack?.connection?.connectionId,
+  ]);
   const of = (direction: TransactionSettings['direction']) => settings.filter((one) => one.direction === direction);
   return {
     ...showTerms(row),

@@ -92,18 +92,11 @@ export async function listSftpUsers(queries: AccountQueries, page: AskedPage): P
 
 type UserChange = Partial<Omit<NewSftpUser, 'username'>>;
 
-/** Changes what is given and keeps the rest. @throws Problem `invalid`, `not-found`. */
-export async function updateSftpUser(
-  queries: AccountQueries,
-  clock: Clock,
-  username: string,
-  change: UserChange,
-): Promise<SftpUsers> {
-  await findSftpUser(queries, username);
-  return writeColumns(queries, clock, username, await changedColumns(queries, change));
-}
-
-/** The same, but what is as it should be is left as it is, its time too. @returns whether something changed. */
+/**
+ * Changes what is given and keeps the rest; what is as it should be is left as it is, its time too.
+ * @returns whether something changed.
+ * @throws Problem `invalid`.
+ */
 export async function bringUpSftpUser(
   queries: AccountQueries,
   clock: Clock,

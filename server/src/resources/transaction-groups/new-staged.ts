@@ -51,7 +51,7 @@ export function newStaged(
 }
 
 /** @param uploadUrl where the transaction is put; `undefined`: it was in the request. */
-export function shownStaged({ id, groupId, at }: NewStaged, uploadUrl: string | undefined): Static<typeof StageAnswer> {
+export function showStaged({ id, groupId, at }: NewStaged, uploadUrl: string | undefined): Static<typeof StageAnswer> {
   const answer = { transactionGroupId: groupId, createdAt: isoTime(at), transactionId: id };
   return uploadUrl === undefined ? answer : { ...answer, uploadUrl };
 }

@@ -117,6 +117,19 @@ export function settingsOfPartnership(
     .execute();
 }
 
+/** Those that stand in the way of deleting the partnership: at most 100. */
+export function settingsToDelete(
+  queries: AccountQueries,
+  partnershipId: string,
+): Promise<readonly Pick<TransactionSettings, 'id' | 'direction'>[]> {
+  return queries
+    .from('transaction_settings')
+    .select(['id', 'direction'])
+    .where('partnership_id', '=', partnershipId)
+    .limit(100)
+    .execute();
+}
+
 type SettingName = Pick<TransactionSettings, 'partnership_id' | 'id'>;
 
 /** Settings that send over a connection: at most 100, which is enough to say what stands in the way of its deletion. */

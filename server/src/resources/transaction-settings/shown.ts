@@ -1,7 +1,7 @@
 import { isoTime } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections, TransactionSettings } from '../../store/tables.js';
-import { kindsOf } from '../connections/kind-by-id.js';
+import { kindNamesOf } from '../connections/kind-by-id.js';
 import { fragmentConfigOf } from './fragment-config.js';
 import type { InboundSetting, OutboundSetting } from './schemas.js';
 
@@ -37,7 +37,7 @@ export function showOutbound(row: TransactionSettings, kind: Connections['kind']
 
 /** One outbound setting, with the kind of its connection. */
 export async function showOneOutbound(queries: AccountQueries, row: TransactionSettings): Promise<OutboundSetting> {
-  const kinds = await kindsOf(queries, [row.connection_id]);
+  const kinds = await kindNamesOf(queries, [row.connection_id]);
   return showOutbound(row, kinds.get(row.connection_id ?? ''));
 }
 

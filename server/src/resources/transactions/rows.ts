@@ -7,14 +7,20 @@ import { inOrderOf } from '../../store/in-order-of.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Transactions } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
-import { visible } from '../executions/visible-rows.js';
+import { seenBy } from '../executions/seen-by.js';
 import type { TransactionFilters } from './schemas.js';
 
 /** @throws Problem `not-found`, also where the key does not see it. */
 export async function findTransaction(queries: AccountQueries, caller: Caller, id: string): Promise<Transactions> {
-  const row = await visible(queries, caller, 'transactions').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await seenBy(caller, queries.from('transactions')).selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('transaction');
   return row;
+}
+
+/** Whether the key sees it. */
+export async function isTransactionSeen(queries: AccountQueries, caller: Caller, id: string): Promise<boolean> {
+  const row = await seenBy(caller, queries.from('transactions')).select('id').where('id', '=', id).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Those of these ids that are there, in the order of the ids: a key has found the ids by its own mode before. */
@@ -33,7 +39,7 @@ export async function listTransactions(
   filters: TransactionFilters,
   page: AskedPage,
 ): Promise<Page<Transactions>> {
-  let query = visible(queries, caller, 'transactions').selectAll().where('listed', '=', 1);
+  let query = seenBy(caller, queries.from('transactions')).selectAll().where('listed', '=', 1);
   for (const [column, value] of columnsOf(filters)) query = query.where(column, '=', value);
   if (filters.from !== undefined) query = query.where('created_at', '>=', instantOf(filters.from));
   if (filters.to !== undefined) query = query.where('created_at', '<=', instantOf(filters.to));

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { ControlNumber, Instant, oneOf, PartnershipId } from '../../schemas/common.js';
 import { Artifact } from '../artifacts/schemas.js';
-import { Direction, Mode } from '../executions/words.js';
+import { Direction, Mode } from '../executions/shared-schemas.js';
 
 const Profile = Type.Object({ profileId: Type.String({ minLength: 1, maxLength: 40 }) });
 const Party = Type.Object({

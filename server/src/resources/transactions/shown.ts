@@ -5,7 +5,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { Transactions } from '../../store/tables.js';
 import type { Artifact } from '../artifacts/schemas.js';
-import { shownArtifact } from '../artifacts/shown.js';
+import { showArtifact } from '../artifacts/shown.js';
 import { businessIdentifiersOf, x12Of } from './columns.js';
 import { outputOf, type TransactionDocuments } from './documents.js';
 import type { Transaction } from './schemas.js';
@@ -13,7 +13,7 @@ import type { Transaction } from './schemas.js';
 type Shows = Pick<Platform, 'publicUrl'>;
 
 /** Transactions as the interface shows them, with their artifacts, which are read for all of them at once. */
-export async function shownTransactions(
+export async function showTransactions(
   services: Shows,
   queries: AccountQueries,
   rows: readonly Transactions[],
@@ -22,22 +22,22 @@ export async function shownTransactions(
   const byOwner = grouped(await artifactsOf(queries, owners), ({ owner_id }) => owner_id);
   return rows.map((row) => {
     const documents = { own: byOwner.get(row.id) ?? [], ofFile: byOwner.get(row.execution_id) ?? [] };
-    return shownTransaction(row, shownArtifacts(services, row, documents));
+    return showTransaction(row, showArtifacts(services, row, documents));
   });
 }
 
 /** The output comes last, and is the file's where the transaction has none of its own. */
-function shownArtifacts(services: Shows, { id }: Transactions, documents: TransactionDocuments): readonly Artifact[] {
+function showArtifacts(services: Shows, { id }: Transactions, documents: TransactionDocuments): readonly Artifact[] {
   const output = outputOf(documents);
   const others = documents.own.filter((artifact) => artifact !== output);
   return [...others, ...(output === undefined ? [] : [output])].map((artifact) => {
     // A transaction has one document of each other usage, but any number of attachments.
     const path = artifact.usage === 'attachment' ? `attachment/${artifact.id}` : artifact.usage;
-    return { ...shownArtifact(services, artifact, `/transactions/${id}/${path}`), model: 'transaction' as const };
+    return { ...showArtifact(services, artifact, `/transactions/${id}/${path}`), model: 'transaction' as const };
   });
 }
 
-function shownTransaction(row: Transactions, artifacts: readonly Artifact[]): Transaction {
+function showTransaction(row: Transactions, artifacts: readonly Artifact[]): Transaction {
   return {
     transactionId: row.id,
     fileExecutionId: row.execution_id,

@@ -30,9 +30,9 @@ export class PostgresConnection implements DatabaseConnection {
       const result = rows as Row[];
       return command === 'SELECT' ? { rows: result } : { rows: result, numAffectedRows: BigInt(rowCount) };
     } catch (error) {
-      const told = storeErrorOf(error);
-      this.failure ??= told;
-      throw told;
+      const named = storeErrorOf(error);
+      this.failure ??= named;
+      throw named;
     }
   }
 

@@ -38,7 +38,7 @@ export async function openPostgres({ url, poolSize = 10, schema }: PostgresOptio
     connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
   });
-  // A connection that is lost between two queries: the next one tells, or the pool opens another. Without listeners, on the pool for
+  // A connection that is lost between two queries: the next one fails, or the pool opens another. Without listeners, on the pool for
   // connections that nobody uses and on each for those in use, the process would end.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -38,6 +38,7 @@ interface Known {
 }
 
 const NO_ROWS: Shape = { columns: [], parsers: [] };
+/** By connection and no longer: what is prepared is lost with it. */
 const known = new WeakMap<pg.Connection, Known>();
 
 /**
@@ -53,7 +54,7 @@ export class StatementBatch implements pg.Submittable {
   #shape: Shape | undefined;
   #rows: unknown[] = [];
 
-  /** @param onEnd told once; of those behind one that failed, which are not answered, and of the failure. */
+  /** @param onEnd called once, with those behind one that failed, which are not answered, and with the failure. */
   constructor(statements: readonly Sent[], onEnd: (unanswered: readonly Sent[], error: unknown) => void) {
     this.#statements = statements;
     this.#onEnd = onEnd;

@@ -17,7 +17,7 @@ const STATE = /^(08...|53300|57P0[1-5]|25P0[34])$/;
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** A failure of the connection as the store tells it; any other error as it is. */
+/** A failure of the connection as the store names it; any other error as it is. */
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const code = 'code' in error ? String(error.code) : '';

@@ -12,7 +12,7 @@ const MAX_RUNS = 10;
 /** Longest wait before the second run; each further one may be twice as long. */
 const WAIT_MS = 10;
 
-/** If it fails, what is sent with it fails too, and tells. */
+/** If it fails, what is sent with it fails too, so that the failure is seen there. */
 const BEGIN: Sent = {
   name: 'begin',
   text: 'begin isolation level read committed',

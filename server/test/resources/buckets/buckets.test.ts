@@ -17,11 +17,11 @@ import {
 import { createBucket, findBucket, listBuckets } from '../../../src/resources/buckets/rows.js';
 import { deleteSftpUser } from '../../../src/resources/sftp-users/delete-sftp-user.js';
 import {
+  bringUpSftpUser,
   createSftpUser,
   findSftpUser,
   listSftpUsers,
   makePassword,
-  updateSftpUser,
 } from '../../../src/resources/sftp-users/rows.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
@@ -171,7 +171,12 @@ describe('SFTP users', () => {
       await expect(again).rejects.toMatchObject({ kind: 'conflict' });
     }
     const keys = ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA bert@example'];
-    const changed = await as('a', (queries) => updateSftpUser(queries, clock, 'BERT', { publicKeys: keys }));
+    const bringUp = () =>
+      as('a', async (queries) =>
+        bringUpSftpUser(queries, clock, await findSftpUser(queries, 'BERT'), { publicKeys: keys }),
+      );
+    expect([await bringUp(), await bringUp()]).toEqual([true, false]);
+    const changed = await as('a', (queries) => findSftpUser(queries, 'BERT'));
     expect(changed).toMatchObject({ description: 'Bert', public_keys: JSON.stringify(keys) });
     const listed = await as('a', (queries) => listSftpUsers(queries, { size: 10 }));
     expect(listed.items.map(({ username }) => username)).toContain('BERT');

@@ -3,30 +3,7 @@ import { Value } from 'typebox/value';
 import { describe, expect, it } from 'vitest';
 import { isObject, type JsonObject } from '../../../src/json.js';
 import { KINDS, kindOf, REQUESTED_KINDS } from '../../../src/resources/connections/kinds/kind-table.js';
-
-const SOUND: Readonly<Record<string, object>> = {
-  bucket: {
-    bucketName: 'mill-files',
-    parentDirectory: '/mill/',
-    outboundSubdirectory: 'to-mill',
-    deleteInboundFilesOnReceipt: true,
-  },
-  'hosted-sftp': { bucketName: 'mill-files', username: 'MILL', homeDirectory: '/mill' },
-  'remote-ftp': {
-    protocol: 'SFTP',
-    host: 'sftp.mill.example',
-    port: 22,
-    username: 'shop',
-    rootDirectory: '',
-    retries: 2,
-  },
-  as2: {
-    localAs2Id: 'SHOP',
-    partnerAs2Id: 'The Mill',
-    outboundSettings: { enabled: true, partnerServerUrl: 'https://mill.example/as2' },
-  },
-  folder: { root: '/srv/edi' },
-};
+import { SOUND } from '../../support/sound-settings.js';
 
 const WRONG: readonly (readonly [string, string, object])[] = [
   ['bucket', 'a member that nobody knows', { bucketNames: 'x' }],
@@ -42,8 +19,9 @@ const WRONG: readonly (readonly [string, string, object])[] = [
 ];
 
 describe('settings of connections', () => {
-  it.each(Object.entries(SOUND))('take what is sound for %s', (kind, settings) => {
-    expect(Value.Check(kindOf({ kind }).settings, settings)).toBe(true);
+  it.each(KINDS.map((kind) => [kind.name, kind] as const))('take what is sound for %s', (name, kind) => {
+    expect(SOUND[name], 'add the kind to sound-settings.ts').toBeDefined();
+    expect(Value.Check(kind.settings, SOUND[name])).toBe(true);
   });
 
   it.each(WRONG)('of %s refuse %s', (kind, _, change) => {

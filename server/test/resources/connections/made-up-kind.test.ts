@@ -47,7 +47,7 @@ async function withMailbox() {
     ...(await import('../../../src/partners-file/apply.js')),
     ...(await import('../../../src/partners-file/export.js')),
     ...(await import('../../../src/partners-file/read-file.js')),
-    ...(await import('../../../src/resources/executions/words.js')),
+    ...(await import('../../../src/resources/executions/shared-schemas.js')),
     ...(await import('../../support/partners-app.js')),
   };
 }

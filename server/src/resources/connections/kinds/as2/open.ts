@@ -1,4 +1,3 @@
-import { transportError } from 'ediloom/transports';
 import {
   as2Transport,
   type CertificateEntry,
@@ -9,6 +8,7 @@ import {
   readIdentity,
 } from 'ediloom/transports/as2';
 import { invalid, lookupOf } from '../../for-kinds.js';
+import { checkHost } from '../check-host.js';
 import type { OpenContext, OutboundTransport } from '../kind.js';
 import type { As2Settings } from './settings.js';
 
@@ -27,10 +27,7 @@ export async function openAs2(settings: As2Settings, context: OpenContext): Prom
     });
   }
   const { hostname } = new URL(outbound.partnerServerUrl);
-  const checked = await outgoing.check(hostname).catch((cause: unknown) => {
-    if (cause instanceof Error && 'syscall' in cause) throw transportError('host-not-found', { at: hostname, cause });
-    throw cause;
-  });
+  const checked = await checkHost(outgoing, hostname);
   const { basicAuth, ca } = outbound;
   return as2Transport({
     connection: connectionId,

@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { deliverWithRetries, type FileTransportSettings, type Transport, transportError } from 'ediloom/transports';
+import { deliverWithRetries, type FileTransportSettings, type Transport } from 'ediloom/transports';
 import { type FtpsTransportOptions, ftpsTransport } from 'ediloom/transports/ftps';
 import { type SftpTransportOptions, sftpTransport } from 'ediloom/transports/sftp';
+import { checkHost } from '../check-host.js';
 import { joinDirectories } from '../join-directories.js';
 import type { OpenContext, OutboundTransport } from '../kind.js';
 import type { RemoteFtpSettings } from './settings.js';
@@ -16,9 +17,7 @@ const RETRY_WAIT = 1_000;
  * @throws Problem `ADDRESS_REFUSED`; X12Error.
  */
 export async function openRemote(settings: RemoteFtpSettings, context: OpenContext): Promise<OutboundTransport> {
-  const { address } = await context.outgoing.check(settings.host).catch((error: unknown) => {
-    throw isResolverError(error) ? transportError('host-not-found', { at: settings.host, cause: error }) : error;
-  });
+  const { address } = await checkHost(context.outgoing, settings.host);
   const transport =
     settings.protocol === 'SFTP'
       ? sftpTransport(sftpOptions(settings, context, address))
@@ -94,9 +93,4 @@ function withRetries(transport: Transport, retries: number): OutboundTransport {
     check: (signal) => transport.check(signal),
     close: () => transport.close(),
   };
-}
-
-/** What `node:dns` says of a name that has no address, or that it could not ask about. */
-function isResolverError(error: unknown): boolean {
-  return error instanceof Error && 'syscall' in error && error.syscall === 'getaddrinfo';
 }
