@@ -38,7 +38,7 @@ export async function loadGuide(id: string): Promise<Guide> {
   if (!entries.some((entry) => entry.id === id)) {
     throw new X12Error(
       'X12_GUIDE_UNKNOWN',
-      'The package has no guide of this id. See listGuides(), or ediloom guides.',
+      `The package has no guide ${printable(id)}. See listGuides(), or ediloom guides.`,
       {
         details: { guide: id },
       },
@@ -58,12 +58,17 @@ export async function loadGuides(names?: readonly string[]): Promise<readonly Gu
   if (unknown !== undefined) {
     throw new X12Error(
       'X12_GUIDE_UNKNOWN',
-      'The package has no guide for one of the names. Give transaction sets (ST01) or ids: see listGuides(), or ediloom guides.',
+      `The package has no guide ${printable(unknown)}. Give transaction sets (ST01) or ids: see listGuides(), or ediloom guides.`,
       { details: { guide: unknown } },
     );
   }
   const wanted = entries.filter((entry) => names === undefined || names.some((name) => isNamed(entry, name)));
   return Promise.all(wanted.map((entry) => load<Guide>(`${entry.id}.json`)));
+}
+
+/** Names may come from documents: only what looks like one is repeated. */
+function printable(name: string): string {
+  return /^[\w.-]{1,60}$/.test(name) ? name : 'of this name';
 }
 
 function isNamed({ id, set }: GuideEntry, name: string): boolean {

@@ -32,6 +32,9 @@ describe('guide catalogue', () => {
       await expect(loading).rejects.toMatchObject({ code: 'X12_GUIDE_UNKNOWN', details: { guide: name } });
       await expect(loading).rejects.toThrow('listGuides()');
     }
+    await expect(loadGuides(['851'])).rejects.toThrow('no guide 851');
+    // What is no name is not repeated: it might be of a document.
+    await expect(loadGuides(['DOE*JANE'])).rejects.not.toThrow('DOE');
   });
 
   it('gives the same object again, so that it is compiled once', async () => {

@@ -11,7 +11,7 @@ import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
 import { mappingRoutes } from './mappings.js';
 import { as2CredentialRoutes } from './partners/as2-credentials.js';
-import { connectionRoutes } from './partners/connections.js';
+import { connectionRoutes, globalConnectionRoutes } from './partners/connections.js';
 import { controlNumberRoutes } from './partners/control-numbers.js';
 import { partnershipRoutes } from './partners/partnerships.js';
 import { profileRoutes } from './partners/profiles.js';
@@ -34,6 +34,7 @@ export const ROUTES: readonly AnyRoute[] = [
   ...connectionRoutes,
   ...as2CredentialRoutes,
   ...remoteCredentialRoutes,
+  ...globalConnectionRoutes,
   ...controlNumberRoutes,
   ...guideRoutes,
   ...releaseRoutes,

@@ -96,6 +96,7 @@ const listGlobalRoute = listRoute({
 export const connectionRoutes: readonly AnyRoute[] = [
   listConnectionsRoute,
   ...REQUESTED_KINDS.flatMap((kind) => placeRoutes(ofPartnership(kind))),
-  listGlobalRoute,
-  ...placeRoutes(GLOBAL),
 ];
+
+/** Shown behind all that a partnership's connections have. */
+export const globalConnectionRoutes: readonly AnyRoute[] = [listGlobalRoute, ...placeRoutes(GLOBAL)];
