@@ -170,16 +170,16 @@ describe('tables', () => {
   const names = Object.keys(TABLE_OWNER).join('|');
   const WRITES = new RegExp(
     [
-      `\\.(?:insert|update|delete)\\(\\s*'(${names})'`,
-      `\\b(?:insertInto|updateTable|deleteFrom)\\(\\s*'(${names})'`,
-      `\\binsertRows\\([^']{0,120}?'(${names})'`,
+      `\\.(?:insert|update|delete)(?:<[^>()]*>)?\\(\\s*'(${names})'`,
+      `\\b(?:insertInto|updateTable|deleteFrom)(?:<[^>()]*>)?\\(\\s*'(${names})'`,
+      `\\binsertRows\\([\\s\\S]{0,120}?'(${names})'`,
       `\\b(?:(?:insert|replace)(?: or \\w+)? into|update|delete from)\\s+"?(${names})\\b`,
     ].join('|'),
     'gi',
   );
   const READS = new RegExp(
     [
-      `\\.(?:from|selectFrom|\\w+Join|table)\\(\\s*\\[?\\s*'(${names})(?: as \\w+)?'`,
+      `\\.(?:from|selectFrom|\\w+Join|table)(?:<[^>()]*>)?\\(\\s*\\[?\\s*'(${names})(?: as \\w+)?'`,
       `\\b(?:from|join)\\s+"?(${names})\\b`,
     ].join('|'),
     'gi',
@@ -201,8 +201,8 @@ describe('tables', () => {
 
   it('are named where they are asked, so that these tests see them', () => {
     const unnamed = [
-      /\bqueries\s*\.(?:from|insert|update|delete)\(\s*[^'\s]/,
-      /\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(\s*[^'\s]/,
+      /\bqueries\s*\.(?:from|insert|update|delete)(?:<[^>()]*>)?\(\s*[^'\s]/,
+      /\.(?:selectFrom|insertInto|updateTable|deleteFrom)(?:<[^>()]*>)?\(\s*[^'\s]/,
       /(?<!function )\binsertRows\(\s*\w+,\s*[^'\s]/,
     ];
     const files = sources.filter(({ code }) => unnamed.some((pattern) => pattern.test(code)));
