@@ -137,7 +137,7 @@ describe('HTTP', () => {
 
   it('has handlers that ask no table', () => {
     const asking =
-      /\bqueries\s*\.(?:from|insert|update|delete)\(|\.(?:selectFrom|insertInto|updateTable|deleteFrom)\(|\bsql(?:<[^>]*>)?`/;
+      /\bqueries\s*\.(?:from|insert|update|delete)\(|\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(?:<[^>]*>)?`/;
     expect(sources.filter(({ folder, code }) => folder === 'operations' && asking.test(code)).map(pathOf)).toEqual([]);
   });
 
@@ -171,7 +171,7 @@ describe('tables', () => {
   const WRITES = new RegExp(
     [
       `\\.(?:insert|update|delete)(?:<[^>()]*>)?\\(\\s*'(${names})'`,
-      `\\b(?:insertInto|updateTable|deleteFrom)(?:<[^>()]*>)?\\(\\s*'(${names})'`,
+      `\\b(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)(?:<[^>()]*>)?\\(\\s*'(${names})'`,
       `\\binsertRows\\([\\s\\S]{0,120}?'(${names})'`,
       `\\b(?:(?:insert|replace)(?: or \\w+)? into|update|delete from)\\s+"?(${names})\\b`,
     ].join('|'),
@@ -202,7 +202,7 @@ describe('tables', () => {
   it('are named where they are asked, so that these tests see them', () => {
     const unnamed = [
       /\bqueries\s*\.(?:from|insert|update|delete)(?:<[^>()]*>)?\(\s*[^'\s]/,
-      /\.(?:selectFrom|insertInto|updateTable|deleteFrom)(?:<[^>()]*>)?\(\s*[^'\s]/,
+      /\.(?:selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)(?:<[^>()]*>)?\(\s*[^'\s]/,
       /(?<!function )\binsertRows\(\s*\w+,\s*[^'\s]/,
     ];
     const files = sources.filter(({ code }) => unnamed.some((pattern) => pattern.test(code)));
