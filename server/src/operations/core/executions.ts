@@ -84,8 +84,9 @@ const listExecutionTransactionsRoute = listRoute({
 });
 
 /**
- * Marks the executions as being retried, and promises jobs that make their children: those run after the answer. What was retried before is not an
- * error of the request but a fault of that execution, so that one of many does not keep the others from being retried.
+ * Marks the executions as being retried, and promises jobs that make their children: those run after the answer. What was retried
+ * before is not an error of the request but a fault of that execution, so that one of many does not keep the others from being
+ * retried.
  */
 const retryExecutionsRoute = route({
   operation: 'RetryExecutions',

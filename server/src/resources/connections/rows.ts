@@ -158,7 +158,7 @@ export async function listGlobalConnections(
   page: AskedPage,
 ): Promise<Page<Connections>> {
   // A later version may have made some of a kind that is not here: nobody could say what they are.
-  const rows = connectionsIn(queries, undefined).where('kind', 'in', KIND_NAMES);
+  const rows = connectionsIn(queries, undefined).selectAll().where('kind', 'in', KIND_NAMES);
   return readPage(mode === 'test' ? rows.where('test', '=', 1) : rows, ['created_at', 'id'], page);
 }
 
@@ -171,7 +171,7 @@ export async function connectionsAt(
   partnershipId: string | undefined,
   then: 'id' | 'name' = 'id',
 ): Promise<readonly Connections[]> {
-  return connectionsIn(queries, partnershipId).orderBy('created_at').orderBy(then).execute();
+  return connectionsIn(queries, partnershipId).selectAll().orderBy('created_at').orderBy(then).execute();
 }
 
 /** The connection of a place that has a name. */
@@ -180,7 +180,7 @@ export async function connectionNamed(
   partnershipId: string | undefined,
   name: string,
 ): Promise<Connections | undefined> {
-  return connectionsIn(queries, partnershipId).where('name', '=', name).executeTakeFirst();
+  return connectionsIn(queries, partnershipId).selectAll().where('name', '=', name).executeTakeFirst();
 }
 
 /** What all connections of the account are called, and where they are; by their ids. */
@@ -198,10 +198,7 @@ export function isVisible({ test }: Connections, mode: Mode): boolean {
 
 function connectionsIn(queries: AccountQueries, partnershipId: string | undefined) {
   const isGlobal = partnershipId === undefined;
-  return queries
-    .from('connections')
-    .selectAll()
-    .where('partnership_id', isGlobal ? 'is' : '=', partnershipId ?? null);
+  return queries.from('connections').where('partnership_id', isGlobal ? 'is' : '=', partnershipId ?? null);
 }
 
 async function writeSecrets(
@@ -224,7 +221,7 @@ function demandMode(mode: Mode, test: boolean): void {
 
 /** Names tell the connections of a place apart in files; of some kinds a partnership has one at most. */
 async function demandFree(queries: AccountQueries, { kind, partnershipId }: KindPlace, name: string): Promise<void> {
-  const others = await connectionsIn(queries, partnershipId).clearSelect().select(['id', 'name', 'kind']).execute();
+  const others = await connectionsIn(queries, partnershipId).select(['id', 'name', 'kind']).execute();
   const same = others.find((other) => other.name === name);
   if (same !== undefined) throw conflict(`Connection ${same.id} has this name. Choose another, or update that one.`);
   const only = kind.onlyOne === undefined ? undefined : others.find((other) => other.kind === kind.name);

@@ -5,7 +5,7 @@ import type { Artifacts } from '../../store/tables.js';
 import { demandFault, findExecution } from './rows.js';
 
 /**
- * The artifact of an execution that has the first of these usages that it has any of.
+ * An artifact of an execution: of the first of these usages, or where the execution has none of that, of the next.
  * @returns its id; `undefined`: there is none.
  * @throws Problem `not-found` where there is no such execution.
  */
