@@ -42,7 +42,7 @@ export interface BuildOptions {
 export async function buildServices(config: Config, options: BuildOptions): Promise<BuiltServices> {
   const { log, clock = systemClock, publicUrl } = options;
   const keys = openMasterKeys({ masterKey: config.masterKey, folder: config.dataDir });
-  const store = await openStore(config);
+  const store = await openStore(config, log);
   try {
     const objects = await openObjects(config, keys);
     const customerCode = createCustomerCode({ clock });
@@ -82,8 +82,8 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
   }
 }
 
-function openStore(config: Config): Promise<Store> {
+function openStore(config: Config, log: Logger): Promise<Store> {
   return config.databaseUrl === undefined
     ? openSqlite({ folder: config.dataDir })
-    : openPostgres({ url: config.databaseUrl });
+    : openPostgres({ url: config.databaseUrl, log });
 }

@@ -10,13 +10,14 @@ export const MIGRATIONS: readonly Migration[] = [foundation];
 /**
  * Brings a database to a version, inside the transaction of the caller.
  * @param to default: the newest.
+ * @returns the version it had: 0 for one that was empty.
  * @throws StoreError `newer-schema` for a database that a later release has written.
  */
 export async function migrate(
   db: Kysely<Tables>,
   dialect: Store['dialect'],
   to: number = MIGRATIONS.length,
-): Promise<void> {
+): Promise<number> {
   await sql`create table if not exists settings (name text not null primary key, value text not null)`.execute(db);
   const row = await db.selectFrom('settings').select('value').where('name', '=', 'schema').executeTakeFirst();
   const version = Number(row?.value ?? 0);
@@ -34,4 +35,5 @@ export async function migrate(
       .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(migration.version) }))
       .execute();
   }
+  return version;
 }

@@ -1,8 +1,11 @@
+import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { boundKysely } from '../bound-kysely.js';
-import { migrate } from '../migrations/migrate.js';
+import { makeIndexes } from '../migrations/make-indexes.js';
+import { MIGRATIONS, migrate } from '../migrations/migrate.js';
 import { type Store, StoreError, type Transaction } from '../store.js';
+import { IndexBuilder, type IndexLog } from './build-indexes.js';
 import { PostgresConnection } from './connection.js';
 import { continueFeed } from './continue-feed.js';
 import { demandServer } from './demand-server.js';
@@ -16,6 +19,9 @@ const MIGRATION_LOCK = 8_480_001;
 /** A process that stopped in the midst of a transaction holds its locks for so long at most. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
 const CONNECT_MS = 10_000;
+/** How long a step waits for a table that is locked, and then again until it tries anew: an hour in all, for an index may be under way. */
+const STEP_LOCK_MS = 1000;
+const STEP_TRIES = 1800;
 
 export interface PostgresOptions {
   /** `postgres://user:password@host:5432/database`. */
@@ -24,13 +30,15 @@ export interface PostgresOptions {
   readonly poolSize?: number | undefined;
   /** Stops at an older schema; for tests of upgrades. */
   readonly schema?: number | undefined;
+  /** Reports the progress of indexes that are built. */
+  readonly log?: IndexLog | undefined;
 }
 
 /**
  * Opens the store on PostgreSQL 13 or newer, which any number of processes may share.
  * @throws StoreError `unavailable`, `newer-schema`.
  */
-export async function openPostgres({ url, poolSize = 10, schema }: PostgresOptions): Promise<Store> {
+export async function openPostgres({ url, poolSize = 10, schema, log }: PostgresOptions): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -45,19 +53,40 @@ export async function openPostgres({ url, poolSize = 10, schema }: PostgresOptio
   const transactions = new Transactions(pool);
   try {
     await demandServer(pool);
-    await transactions.run(async (tx) => {
-      await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
-      await migrate(tx, 'postgres', schema);
-      if (schema === undefined) await continueFeed(tx);
-    });
+    await prepareTables(transactions, schema);
   } catch (error) {
     await pool.end();
     throw storeErrorOf(error);
   }
-  return storeOf(pool, transactions);
+  const indexes = new IndexBuilder({ url, pool, log, schema: schema ?? MIGRATIONS.length });
+  indexes.start();
+  return storeOf(pool, transactions, indexes);
 }
 
-function storeOf(pool: pg.Pool, transactions: Transactions): Store {
+/** A step that changes a table waits for who uses it, and all who come later wait behind it: so it waits shortly, and often. */
+async function prepareTables(transactions: Transactions, schema: number | undefined): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      await transactions.run(async (tx) => {
+        await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
+        await sql.raw(`set local lock_timeout = ${STEP_LOCK_MS}`).execute(tx);
+        const before = await migrate(tx, 'postgres', schema);
+        if (before === 0) await makeIndexes(tx, schema ?? MIGRATIONS.length);
+        if (schema === undefined) await continueFeed(tx);
+      });
+      return;
+    } catch (error) {
+      if (!isLockTimeout(error) || tries === STEP_TRIES) throw error;
+      await setTimeout(STEP_LOCK_MS);
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '55P03';
+}
+
+function storeOf(pool: pg.Pool, transactions: Transactions, indexes: IndexBuilder): Store {
   const reader = boundKysely(new PostgresConnection(new ReadBatches(pool)), POSTGRES);
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -77,7 +106,7 @@ function storeOf(pool: pg.Pool, transactions: Transactions): Store {
     write: (work) => tracked(() => transactions.run(work)),
     read: (work: (db: Transaction) => Promise<never>) => tracked(() => work(reader)),
     close: () => {
-      closing ??= Promise.allSettled(running).then(() => pool.end());
+      closing ??= Promise.allSettled([...running, indexes.close()]).then(() => pool.end());
       return closing;
     },
   };

@@ -2,7 +2,8 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
 import { boundKysely, type DialectParts } from '../bound-kysely.js';
-import { migrate } from '../migrations/migrate.js';
+import { makeIndexes } from '../migrations/make-indexes.js';
+import { MIGRATIONS, migrate } from '../migrations/migrate.js';
 import { type Store, StoreError } from '../store.js';
 import { SqliteConnection } from './connection.js';
 import { type Database, loadSqlite } from './load-sqlite.js';
@@ -55,6 +56,7 @@ export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Sto
     const queue = new WriteQueue(writer, db);
     await queue.write(async (tx) => {
       await migrate(tx, 'sqlite', schema);
+      await makeIndexes(tx, schema ?? MIGRATIONS.length);
       await describeTables(tx);
     });
     const reader = new SqliteConnection(prepared(new Database(path), READER));
