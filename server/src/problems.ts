@@ -81,6 +81,17 @@ export function conflict(message: string, code?: string): Problem {
   return new Problem('conflict', message, { code });
 }
 
+const CHANGED_MEANWHILE = 'CHANGED_MEANWHILE';
+
+/** What a change was made from is not any more what is there: reading it again and making the change anew may succeed. */
+export function changedMeanwhile(message: string): Problem {
+  return conflict(message, CHANGED_MEANWHILE);
+}
+
+export function isChangedMeanwhile(error: unknown): boolean {
+  return error instanceof Problem && error.code === CHANGED_MEANWHILE;
+}
+
 /** Something cannot go while others need it. @param errors what needs it. */
 export function inUse(message: string, errors: readonly ProblemDetail[]): Problem {
   return new Problem('conflict', message, { errors });

@@ -24,7 +24,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Service
   read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result>;
   /**
    * The one transaction of a request that changes something: rows, jobs, audit and, where the request has an Idempotency-Key, the
-   * stored answer. Once only. It may run again, as `Store.write` says.
+   * stored answer. It succeeds once only. It may run again, as `Store.write` says.
    */
   commit<Body>(change: Change<Answer<Body>>): Promise<Answer<Body>>;
 }

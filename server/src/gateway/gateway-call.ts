@@ -86,7 +86,13 @@ export class GatewayCall implements Call {
   async commit<Body>(change: Change<Answer<Body>>): Promise<Answer<Body>> {
     if (this.#committing) throw new Error('A request commits once: put all of it into one commit.');
     this.#committing = true;
-    return typeof change === 'function' ? this.#commitAlone(change) : this.#commitTogether(change);
+    try {
+      return typeof change === 'function' ? await this.#commitAlone(change) : await this.#commitTogether(change);
+    } catch (error) {
+      // Nothing of it is there: a change that was made from what is not any more may be made anew.
+      this.#committing = false;
+      throw error;
+    }
   }
 
   /** A transaction of its own. All in it may run again, so what is answered is what the last run gave. */

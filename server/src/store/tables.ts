@@ -397,6 +397,8 @@ export interface TransactionGroups {
   key_mode: 'test' | 'live';
   /** The execution that took it; NULL: open. */
   execution_id: string | null;
+  /** Raised by whatever changes what is staged in it, in the same commit. */
+  version: number;
   created_at: number;
 }
 
@@ -415,10 +417,13 @@ export interface StagedTransactions {
 export interface FragmentGroups {
   account_id: string;
   id: string;
+  /** Without a prefix. */
   guide_id: string;
   key_mode: 'test' | 'live';
   /** The execution that took it; NULL: open. */
   execution_id: string | null;
+  /** Raised by whatever changes what is in it, in the same commit. */
+  version: number;
   created_at: number;
 }
 

@@ -6,10 +6,11 @@ import { fragmentsOf, openFragmentGroup } from '../../resources/fragments/rows.j
 import type { KnownGuide } from '../../resources/guides/guide-library.js';
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { FragmentGroups } from '../../store/tables.js';
 import type { OutboundPlan } from './plan-interchange.js';
 
 /**
- * The transaction with all fragments of a group in their place.
+ * The transaction with all fragments of a group in their place, and the group as it was before they were read.
  * @throws Problem `not-found` for an unknown group, `conflict` for one that was sent, `invalid` where it does not fit.
  */
 export async function withFragments(
@@ -18,7 +19,8 @@ export async function withFragments(
   plan: OutboundPlan,
   transaction: unknown,
   { groupId, payloads }: { readonly groupId: string; readonly payloads: PayloadColumns },
-): Promise<unknown> {
+): Promise<{ readonly whole: unknown; readonly group: FragmentGroups }> {
+  // Read before its fragments: what comes between the two raises the version, so that the group is not sent without it.
   const group = await openFragmentGroup(queries, caller, groupId);
   const guide = plan.groups[0]?.guide;
   // The fragments were checked against this guide's node when they came.
@@ -30,7 +32,7 @@ export async function withFragments(
   const section = sectionOf(guide, key);
   const fragments = await fragmentsOf(queries, payloads, groupId);
   const occurrences = fragments.flatMap((fragment) => occurrencesOf(fragment, key));
-  return inserted(transaction, section, key, occurrences);
+  return { whole: inserted(transaction, section, key, occurrences), group };
 }
 
 /** The section of guide JSON (heading, detail, summary) that has the node. */

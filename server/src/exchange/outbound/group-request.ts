@@ -9,7 +9,7 @@ import { writingOptions } from './writing-options.js';
 
 /**
  * An interchange of everything that was staged in a group.
- * @returns the group, which must be locked when the file is sent.
+ * @returns the group as it was before they were read, which must be locked when the file is sent.
  * @throws Problem `not-found`, `conflict` for a group that was sent, `invalid` where a transaction was not uploaded yet.
  */
 export async function groupRequest(
@@ -18,6 +18,7 @@ export async function groupRequest(
   body: GroupEdiBody,
 ): Promise<{ readonly request: OutboundRequest; readonly group: TransactionGroups }> {
   const [group, staged] = await readRows(services.store, caller.accountId, async (queries) => {
+    // Before its transactions: what is staged between the two raises the version, so that the group is not sent without it.
     const found = await openGroup(queries, caller, partnershipId, transactionGroupId);
     return [found, await stagedTransactions(queries, found)] as const;
   });

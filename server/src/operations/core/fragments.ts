@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { mappedTransaction } from '../../exchange/outbound/mapped-transaction.js';
 import type { AnyRoute } from '../../gateway/route.js';
-import { fragmentKey } from '../../resources/fragments/fragment-key.js';
+import { fragmentNode } from '../../resources/fragments/fragment-key.js';
 import { newFragment, showFragment } from '../../resources/fragments/new-fragment.js';
 import { addFragment } from '../../resources/fragments/rows.js';
 import { FragmentAnswer, FragmentBody } from '../../resources/fragments/schemas.js';
@@ -25,10 +25,9 @@ const createOutboundFragmentRoute = route({
   audit: { action: 'stage', objectKind: 'fragment-group', objectParam: 'fragmentGroupId' },
   handle: async (call) => {
     const { services, caller, params, body } = call;
-    const { guideId, mappingId } = body;
-    const key = await call.read((queries) => fragmentKey(queries, services.guides, guideId));
-    const mapped = await mappedTransaction(call, mappingId, body.fragment);
-    const fragment = newFragment(services, caller, { groupId: params.fragmentGroupId, guideId, key }, mapped);
+    const node = await call.read((queries) => fragmentNode(queries, services.guides, body.guideId));
+    const mapped = await mappedTransaction(call, body.mappingId, body.fragment);
+    const fragment = newFragment(services, caller, { groupId: params.fragmentGroupId, ...node }, mapped);
     return call.commit(async (queries) => {
       await addFragment(queries, caller, fragment);
       return { status: 201, body: showFragment(fragment) };

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ediRequest } from '../../exchange/outbound/edi-request.js';
+import { mappedTransaction } from '../../exchange/outbound/mapped-transaction.js';
 import { type PreparedInterchange, prepareInterchange, sending } from '../../exchange/outbound/prepare-interchange.js';
 import {
   GenerateEdiAnswer,
@@ -7,6 +8,7 @@ import {
   OutboundTransactionAnswer,
   OutboundTransactionBody,
 } from '../../exchange/outbound/request-schemas.js';
+import { sendUnchanged } from '../../exchange/outbound/send-unchanged.js';
 import { transactionRequest } from '../../exchange/outbound/transaction-request.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { lockFragmentGroup } from '../../resources/fragments/rows.js';
@@ -67,12 +69,15 @@ const createOutboundTransactionRoute = route({
   bodyLimit: TRANSACTION_BYTES,
   audit: { action: 'generate', objectKind: 'execution' },
   handle: async (call) => {
-    const { request, fragmentGroupId: group } = await transactionRequest(call, call.params, call.body);
-    const file = await prepareInterchange(call, request);
-    const answer = { objectId: file.executionId, body: { fileExecutionId: file.executionId } };
-    if (group === undefined) return call.commit(sending(call.services, file, answer));
-    const lock = (queries: AccountQueries) => lockFragmentGroup(queries, group, file.executionId);
-    return call.commit(sending(call.services, file, answer, lock));
+    const transaction = await mappedTransaction(call, call.body.mappingId, call.body.transaction);
+    return sendUnchanged(async () => {
+      const { request, group } = await transactionRequest(call, call.params, { ...call.body, transaction });
+      const file = await prepareInterchange(call, request);
+      const answer = { objectId: file.executionId, body: { fileExecutionId: file.executionId } };
+      if (group === undefined) return call.commit(sending(call.services, file, answer));
+      const lock = (queries: AccountQueries) => lockFragmentGroup(queries, group, file.executionId);
+      return call.commit(sending(call.services, file, answer, lock));
+    });
   },
 });
 

@@ -3,6 +3,7 @@ import { groupRequest } from '../../exchange/outbound/group-request.js';
 import { mappedTransaction } from '../../exchange/outbound/mapped-transaction.js';
 import { prepareInterchange, sending } from '../../exchange/outbound/prepare-interchange.js';
 import { GroupEdiAnswer, GroupEdiBody } from '../../exchange/outbound/request-schemas.js';
+import { sendUnchanged } from '../../exchange/outbound/send-unchanged.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { uploadLink } from '../../links/signed-link.js';
 import { demandForm, newStaged, showStaged } from '../../resources/transaction-groups/new-staged.js';
@@ -44,7 +45,10 @@ const createTransactionGroupRoute = route({
   },
 });
 
-/** The commit locks the group, so that of two requests at once one sends it, and the other ends in a conflict. */
+/**
+ * The commit locks the group, so that of two requests at once one sends it, and the other ends in a conflict; and of a group that was
+ * changed since it was read the file is made again.
+ */
 const generateTransactionGroupEdiRoute = route({
   operation: 'GenerateTransactionGroupEdi',
   family: 'core',
@@ -54,13 +58,14 @@ const generateTransactionGroupEdiRoute = route({
   schemas: { params: GroupParams, body: GroupEdiBody, response: { 200: GroupEdiAnswer } },
   idempotent: true,
   audit: { action: 'generate', objectKind: 'execution' },
-  handle: async (call) => {
-    const { request, group } = await groupRequest(call, call.params, call.body);
-    const file = await prepareInterchange(call, request);
-    const body = { artifactId: file.filename, fileExecutionId: file.executionId };
-    const lock = (queries: AccountQueries) => lockGroup(queries, group, file.executionId);
-    return call.commit(sending(call.services, file, { objectId: file.executionId, body }, lock));
-  },
+  handle: (call) =>
+    sendUnchanged(async () => {
+      const { request, group } = await groupRequest(call, call.params, call.body);
+      const file = await prepareInterchange(call, request);
+      const body = { artifactId: file.filename, fileExecutionId: file.executionId };
+      const lock = (queries: AccountQueries) => lockGroup(queries, group, file.executionId);
+      return call.commit(sending(call.services, file, { objectId: file.executionId, body }, lock));
+    }),
 });
 
 /** Transactions that are staged one by one and sent as one file. */

@@ -1,18 +1,32 @@
 import { isObject } from '../../json.js';
-import { invalid } from '../../problems.js';
+import { invalid, type Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { GuideLibrary, KnownGuide } from '../guides/guide-library.js';
 
-/** The node that fragments fill. @throws Problem `invalid` where the guide is not there or has no such node. */
-export async function fragmentKey(queries: AccountQueries, library: GuideLibrary, guideId: string): Promise<string> {
-  const guide = await library.find(queries, guideId);
-  if (guide === undefined) {
-    throw invalid('There is no such published guide. Publish it, or name another.', { code: 'FAILED_TO_FIND_GUIDE' });
-  }
-  return keyOf(guide);
+/** The node that fragments fill, and the guide that has it. */
+export interface FragmentNode {
+  /** Without a prefix, whichever way the guide was named. */
+  readonly guideId: string;
+  readonly key: string;
 }
 
-/** As {@link fragmentKey}, of a guide that was found. */
+/** @throws Problem `invalid` where the guide is not there or has no node for fragments. */
+export async function fragmentNode(
+  queries: AccountQueries,
+  library: GuideLibrary,
+  guideId: string,
+): Promise<FragmentNode> {
+  const guide = await library.find(queries, guideId);
+  if (guide === undefined) throw unknownGuide();
+  return { guideId: guide.id, key: keyOf(guide) };
+}
+
+export function unknownGuide(): Problem {
+  const text = 'There is no such published guide. Publish it, or name another.';
+  return invalid(text, { code: 'FAILED_TO_FIND_GUIDE' });
+}
+
+/** The node of a guide that was found. @throws Problem `invalid` where it has none. */
 export function keyOf({ id, fragmentPath }: KnownGuide): string {
   if (fragmentPath !== undefined) return fragmentPath;
   const text = `Guide ${id} has no node for fragments. Set its fragmentPath and publish it.`;

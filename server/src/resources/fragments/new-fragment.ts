@@ -5,13 +5,14 @@ import { uuid } from '../../ids.js';
 import type { Platform } from '../../platform.js';
 import type { Json } from '../../store/tables.js';
 import { fragmentColumn } from './columns.js';
-import { occurrencesOf } from './fragment-key.js';
+import { type FragmentNode, occurrencesOf } from './fragment-key.js';
 import type { FragmentAnswer } from './schemas.js';
 
 /** A fragment to be written down. */
 export interface NewFragment {
   readonly id: string;
   readonly groupId: string;
+  /** Without a prefix. */
   readonly guideId: string;
   /** As `fragmentColumn` makes it. */
   readonly fragment: Json;
@@ -20,16 +21,14 @@ export interface NewFragment {
 
 /**
  * Checks a fragment, and seals it where payloads are: before the transaction that writes it.
- * @param key of the guide's node for fragments.
  * @throws Problem `invalid` where it is no list of what the guide has there.
  */
 export function newFragment(
   { payloads, clock }: Pick<Platform, 'payloads' | 'clock'>,
   { accountId }: Caller,
-  place: { readonly groupId: string; readonly guideId: string; readonly key: string },
+  { groupId, guideId, key }: FragmentNode & { readonly groupId: string },
   fragment: unknown,
 ): NewFragment {
-  const { groupId, guideId, key } = place;
   occurrencesOf(fragment, key);
   const id = uuid();
   return { id, groupId, guideId, fragment: fragmentColumn(payloads, accountId, id, fragment), at: clock.now() };

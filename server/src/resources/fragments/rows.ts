@@ -1,9 +1,11 @@
 import type { Caller } from '../../caller.js';
-import { conflict, invalid, notFound } from '../../problems.js';
+import { changedMeanwhile, conflict, invalid, notFound } from '../../problems.js';
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { FragmentGroups } from '../../store/tables.js';
+import { lockGuide } from '../guides/lock-guide.js';
 import { fragmentOf } from './columns.js';
+import { unknownGuide } from './fragment-key.js';
 import type { NewFragment } from './new-fragment.js';
 
 /** Of all fragments of one transaction, in characters of JSON: they are put together in memory. */
@@ -15,34 +17,48 @@ const MOST_CHARACTERS = 25_000_000;
  */
 export async function addFragment(queries: AccountQueries, caller: Caller, fragment: NewFragment): Promise<void> {
   const { id, groupId, guideId, at } = fragment;
-  await queries
-    .insert('fragment_groups', {
-      id: groupId,
-      guide_id: guideId,
-      key_mode: caller.mode,
-      execution_id: null,
-      created_at: at,
-    })
-    .onConflict((other) => other.columns(['account_id', 'id']).doNothing())
-    .execute();
-  const group = await queries
-    .from('fragment_groups')
-    .select(['guide_id', 'key_mode', 'execution_id'])
-    .where('id', '=', groupId)
-    .executeTakeFirstOrThrow();
-  if (group.key_mode !== caller.mode) throw notFound('fragment group');
-  if (group.execution_id !== null) throw sentBefore();
+  const group = await lockGroupForAdding(queries, caller, fragment);
   if (group.guide_id !== guideId) {
     throw invalid(`The fragment group is for guide ${group.guide_id}. Put the fragment into another group.`);
   }
-  const { count } = await queries
-    .from('fragments')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('group_id', '=', groupId)
-    .executeTakeFirstOrThrow();
+  // A guide with an open group is not deleted; one whose first group this is might be, at this moment.
+  if (group.version === 1 && (await lockGuide(queries, guideId)) === undefined) throw unknownGuide();
   await queries
-    .insert('fragments', { id, group_id: groupId, place: Number(count), fragment: fragment.fragment, created_at: at })
+    .insert('fragments', {
+      id,
+      group_id: groupId,
+      place: group.version - 1,
+      fragment: fragment.fragment,
+      created_at: at,
+    })
     .execute();
+}
+
+/**
+ * The open group of a fragment, made where it is not there, with its version raised. Until the commit nobody else adds to it or sends it:
+ * one statement, so that a sending is either seen here or sees this.
+ */
+async function lockGroupForAdding(
+  queries: AccountQueries,
+  caller: Caller,
+  { groupId, guideId, at }: NewFragment,
+): Promise<FragmentGroups> {
+  const group = { id: groupId, guide_id: guideId, key_mode: caller.mode };
+  const locked = await queries
+    .insert('fragment_groups', { ...group, execution_id: null, version: 1, created_at: at })
+    .onConflict((other) =>
+      other
+        .columns(['account_id', 'id'])
+        .doUpdateSet((row) => ({ version: row('fragment_groups.version', '+', 1) }))
+        .where('fragment_groups.execution_id', 'is', null),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  const found =
+    locked ?? (await queries.from('fragment_groups').selectAll().where('id', '=', groupId).executeTakeFirst());
+  if (found !== undefined && found.key_mode !== caller.mode) throw notFound('fragment group');
+  if (locked === undefined) throw sentBefore();
+  return locked;
 }
 
 /** @throws Problem `not-found`, also where a test key does not see it; `conflict` for one that was sent. */
@@ -77,15 +93,27 @@ export async function fragmentsOf(
   return rows.map((row) => fragmentOf(payloads, queries.accountId, row));
 }
 
-/** Marks a group as sent, in the transaction that sends it. @throws Problem `conflict` where another request was first. */
-export async function lockFragmentGroup(queries: AccountQueries, id: string, executionId: string): Promise<void> {
+/**
+ * Marks a group as sent, in the transaction that sends it.
+ * @param group as it was before its fragments were read.
+ * @throws Problem `conflict` where another request was first, `changedMeanwhile` where a fragment came since.
+ */
+export async function lockFragmentGroup(
+  queries: AccountQueries,
+  { id, version }: FragmentGroups,
+  executionId: string,
+): Promise<void> {
   const { numUpdatedRows } = await queries
     .update('fragment_groups')
     .set({ execution_id: executionId })
     .where('id', '=', id)
     .where('execution_id', 'is', null)
+    .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw sentBefore();
+  if (numUpdatedRows > 0n) return;
+  // Whoever sends may do so with a key that sees it: that was asked before.
+  await openFragmentGroup(queries, { mode: 'live' }, id);
+  throw changedMeanwhile('Fragments are being put into the group. Send it when all are in it.');
 }
 
 function sentBefore() {

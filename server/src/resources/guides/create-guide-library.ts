@@ -85,9 +85,10 @@ async function findOwn(
     .from('guides')
     .select(['live', 'resolved', 'fragment_path', 'published_at'])
     .where('id', '=', id.ulid)
-    .executeTakeFirstOrThrow();
-  const guide = publishedGuide(full);
-  if (guide === undefined) return undefined;
+    .executeTakeFirst();
+  // It may have been deleted since.
+  const guide = full === undefined ? undefined : publishedGuide(full);
+  if (full === undefined || guide === undefined) return undefined;
   const known = knownGuide(id.ulid, named(guide, id.ulid), full.fragment_path ?? undefined);
   own.set(key, { publishedAt: full.published_at ?? 0, known });
   return known;

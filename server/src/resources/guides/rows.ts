@@ -180,7 +180,7 @@ export async function deleteGuide(queries: AccountQueries, id: string): Promise<
   if ((await lockGuide(queries, id)) === undefined) throw notFound('guide');
   const settings = await settingsWithGuide(queries, id);
   const overlays = await queries.from('guides').select(['id', 'name']).where('base', '=', id).limit(100).execute();
-  const fragments = await openGroupsFor(queries, [id, `LIVE_${id}`]);
+  const fragments = await openGroupsFor(queries, id);
   const errors = [
     ...settings.map((one) => ({ message: `Setting ${one.id} of partnership ${one.partnership_id} has it.` })),
     ...overlays.map((one) => ({ message: `Guide ${one.name} (${one.id}) is an overlay of it.` })),

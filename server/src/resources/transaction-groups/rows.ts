@@ -1,8 +1,8 @@
 import type { Caller } from '../../caller.js';
-import { conflict, invalid, notFound } from '../../problems.js';
+import { changedMeanwhile, conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { StagedTransactions, TransactionGroups } from '../../store/tables.js';
-import { demandOutboundSetting } from '../transaction-settings/sending-settings.js';
+import { lockOutboundSetting } from '../transaction-settings/sending-settings.js';
 import { overridesColumn } from './columns.js';
 import type { NewStaged } from './new-staged.js';
 
@@ -12,33 +12,52 @@ import type { NewStaged } from './new-staged.js';
  */
 export async function stageTransaction(queries: AccountQueries, caller: Caller, staged: NewStaged): Promise<void> {
   const { id, partnershipId, groupId, settingId, at } = staged;
-  await demandOutboundSetting(queries, partnershipId, settingId);
-  const group = { partnership_id: partnershipId, id: groupId, setting_id: settingId, key_mode: caller.mode };
-  await queries
-    .insert('transaction_groups', { ...group, execution_id: null, created_at: at })
-    .onConflict((other) => other.columns(['account_id', 'partnership_id', 'id']).doNothing())
-    .execute();
-  const found = await openGroup(queries, caller, partnershipId, groupId);
-  if (found.setting_id !== settingId) {
-    throw invalid(`The group is of transaction setting ${found.setting_id}. Stage the transaction in another group.`);
+  const group = await lockGroupForStaging(queries, caller, staged);
+  if (group.setting_id !== settingId) {
+    throw invalid(`The group is of transaction setting ${group.setting_id}. Stage the transaction in another group.`);
   }
-  const { count } = await queries
-    .from('staged_transactions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('partnership_id', '=', partnershipId)
-    .where('group_id', '=', groupId)
-    .executeTakeFirstOrThrow();
+  // A setting with an open group is not deleted; one whose first group this is might be, at this moment.
+  if (group.version === 1) await lockOutboundSetting(queries, partnershipId, settingId);
   await queries
     .insert('staged_transactions', {
       id,
       partnership_id: partnershipId,
       group_id: groupId,
-      place: Number(count),
+      place: group.version - 1,
       overrides: overridesColumn(staged.overrides),
       transaction: staged.transaction ?? null,
       created_at: at,
     })
     .execute();
+}
+
+/**
+ * The open group of what is staged, made where it is not there, with its version raised. Until the commit nobody else changes or sends
+ * it: one statement, so that a sending is either seen here or sees this.
+ * @throws Problem as {@link openGroup}.
+ */
+async function lockGroupForStaging(
+  queries: AccountQueries,
+  caller: Caller,
+  { partnershipId, groupId, settingId, at }: NewStaged,
+): Promise<TransactionGroups> {
+  const group = { partnership_id: partnershipId, id: groupId, setting_id: settingId, key_mode: caller.mode };
+  const locked = await queries
+    .insert('transaction_groups', { ...group, execution_id: null, version: 1, created_at: at })
+    .onConflict((other) =>
+      other
+        .columns(['account_id', 'partnership_id', 'id'])
+        .doUpdateSet((row) => ({ version: row('transaction_groups.version', '+', 1) }))
+        .where('transaction_groups.execution_id', 'is', null),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  if (locked === undefined) {
+    await openGroup(queries, caller, partnershipId, groupId);
+    throw sentBefore();
+  }
+  demandSeen(caller, locked);
+  return locked;
 }
 
 /** @throws Problem `not-found`, also where a test key does not see it; `conflict` for one that was sent. */
@@ -54,9 +73,14 @@ export async function openGroup(
     .where('partnership_id', '=', partnershipId)
     .where('id', '=', groupId)
     .executeTakeFirst();
-  if (group === undefined || (caller.mode === 'test' && group.key_mode !== 'test')) throw notFound('transaction group');
+  if (group === undefined) throw notFound('transaction group');
+  demandSeen(caller, group);
   if (group.execution_id !== null) throw sentBefore();
   return group;
+}
+
+function demandSeen({ mode }: Pick<Caller, 'mode'>, group: TransactionGroups): void {
+  if (mode === 'test' && group.key_mode !== 'test') throw notFound('transaction group');
 }
 
 /** In the order in which they were staged. */
@@ -74,10 +98,14 @@ export function stagedTransactions(
     .execute();
 }
 
-/** Marks a group as sent, in the transaction that sends it. @throws Problem `conflict` where another request was first. */
+/**
+ * Marks a group as sent, in the transaction that sends it.
+ * @param group as it was before its transactions were read.
+ * @throws Problem `conflict` where another request was first, `changedMeanwhile` where something was staged since.
+ */
 export async function lockGroup(
   queries: AccountQueries,
-  { partnership_id, id }: TransactionGroups,
+  { partnership_id, id, version }: TransactionGroups,
   executionId: string,
 ): Promise<void> {
   const { numUpdatedRows } = await queries
@@ -86,8 +114,12 @@ export async function lockGroup(
     .where('partnership_id', '=', partnership_id)
     .where('id', '=', id)
     .where('execution_id', 'is', null)
+    .where('version', '=', version)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) throw sentBefore();
+  if (numUpdatedRows > 0n) return;
+  // Whoever sends may do so with a key that sees it: that was asked before.
+  await openGroup(queries, { mode: 'live' }, partnership_id, id);
+  throw changedMeanwhile('Transactions are being staged in the group. Send it when all are staged.');
 }
 
 /**
@@ -98,21 +130,25 @@ export async function lockGroup(
 export async function uploadTransaction(queries: AccountQueries, id: string, transaction: string): Promise<void> {
   const staged = await queries
     .from('staged_transactions')
-    .select(['partnership_id', 'group_id', 'transaction'])
+    .select(['partnership_id', 'group_id'])
     .where('id', '=', id)
     .executeTakeFirst();
   if (staged === undefined) throw notFound('staged transaction');
-  if (staged.transaction !== null) throw conflict('The transaction was uploaded before. Stage another.');
-  const group = await queries
-    .from('transaction_groups')
-    .select('execution_id')
+  const { numUpdatedRows: raised } = await queries
+    .update('transaction_groups')
+    .set((row) => ({ version: row('version', '+', 1) }))
     .where('partnership_id', '=', staged.partnership_id)
     .where('id', '=', staged.group_id)
+    .where('execution_id', 'is', null)
     .executeTakeFirstOrThrow();
-  if (group.execution_id !== null) {
-    throw conflict('The group was sent already. Stage the transaction in another.');
-  }
-  await queries.update('staged_transactions').set({ transaction }).where('id', '=', id).execute();
+  if (raised === 0n) throw conflict('The group was sent already. Stage the transaction in another.');
+  const { numUpdatedRows: uploaded } = await queries
+    .update('staged_transactions')
+    .set({ transaction })
+    .where('id', '=', id)
+    .where('transaction', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (uploaded === 0n) throw conflict('The transaction was uploaded before. Stage another.');
 }
 
 function sentBefore() {

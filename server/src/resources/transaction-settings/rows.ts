@@ -4,6 +4,7 @@ import type { TransactionSettings } from '../../store/tables.js';
 import type { WantedSet } from '../guides/guide-target.js';
 import { openGroupsOf } from '../transaction-groups/open-groups.js';
 import type { ChangingColumns, SettingContext } from './changing-columns.js';
+import { lockSetting } from './lock-setting.js';
 
 /** Inbound: sets that the partnership receives; outbound: sets that it sends. */
 export type Direction = TransactionSettings['direction'];
@@ -174,7 +175,8 @@ export async function deleteSetting(
   direction: Direction,
   id: string,
 ): Promise<void> {
-  await findSetting(queries, partnershipId, direction, id);
+  const setting = await lockSetting(queries, partnershipId, id);
+  if (setting?.direction !== direction) throw notFound('transaction setting');
   const groups = await openGroupsOf(queries, partnershipId, id);
   if (groups.length > 0) {
     const errors = groups.map((group) => ({ message: `Transaction group ${group.id} has not been generated.` }));

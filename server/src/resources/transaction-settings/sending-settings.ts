@@ -2,7 +2,7 @@ import { invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { prepared } from '../../store/prepared.js';
 import type { TransactionSettings } from '../../store/tables.js';
-import { settingWithId } from './rows.js';
+import { lockSetting } from './lock-setting.js';
 
 const COLUMNS = [
   'id',
@@ -53,12 +53,15 @@ export async function sendingSettings(
   return (await all.execute()).filter(({ id }) => wanted.has(id));
 }
 
-/** @throws Problem `not-found`; `invalid` for a setting of inbound transactions. */
-export async function demandOutboundSetting(queries: AccountQueries, partnershipId: string, id: string): Promise<void> {
-  demandOutbound(id, await settingWithId(queries, partnershipId, id));
+/**
+ * Locks a setting, as {@link LOCK} says, before a group of staged transactions refers to it.
+ * @throws Problem `not-found`; `invalid` for a setting of inbound transactions.
+ */
+export async function lockOutboundSetting(queries: AccountQueries, partnershipId: string, id: string): Promise<void> {
+  demandOutbound(id, await lockSetting(queries, partnershipId, id));
 }
 
-/** As {@link demandOutboundSetting}, of a setting that was read. @param setting `undefined`: there is none of this id. */
+/** @throws Problem as {@link lockOutboundSetting}. @param setting `undefined`: there is none of this id. */
 export function demandOutbound<Setting extends Pick<TransactionSettings, 'direction'>>(
   id: string,
   setting: Setting | undefined,

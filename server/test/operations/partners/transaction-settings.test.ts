@@ -108,6 +108,7 @@ describe('outbound settings', () => {
           id: 'g1',
           setting_id: 'staged',
           key_mode: 'live',
+          version: 1,
           created_at: 0,
         })
         .execute(),
