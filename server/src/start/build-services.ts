@@ -19,6 +19,7 @@ import { openPostgres } from '../store/postgres/open-postgres.js';
 import { openSqlite } from '../store/sqlite/open-sqlite.js';
 import type { Store } from '../store/store.js';
 import { createCustomerCode } from '../worker/create-customer-code.js';
+import { openDataFolder } from './data-folder.js';
 import { jobHandlers } from './job-handlers.js';
 
 /** Jobs that can be started and stopped. */
@@ -41,6 +42,7 @@ export interface BuildOptions {
 /** Puts the server's parts together, without listening and without running jobs. */
 export async function buildServices(config: Config, options: BuildOptions): Promise<BuiltServices> {
   const { log, clock = systemClock, publicUrl } = options;
+  openDataFolder(config.dataDir, log);
   const keys = openMasterKeys({ masterKey: config.masterKey, folder: config.dataDir });
   const store = await openStore(config, log);
   try {

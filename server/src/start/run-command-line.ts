@@ -26,7 +26,7 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
       return said(terminal, command === undefined ? generalHelp(COMMANDS) : helpOf(command));
     }
     const config = readConfig(env);
-    if (argv.length === 0 || (argv[0] === 'start' && argv.length === 1)) return await serve(config, terminal);
+    if (argv.length === 0 || (argv[0] === 'start' && argv.length === 1)) return await serve(config, terminal, env);
     if (command === undefined) throw new UsageError(`There is no command "${argv.slice(0, 2).join(' ')}".`);
     const { input, json } = await argumentsOf(command, argv, env);
     const result = await runWhereTheStoreIs(command, input, config);

@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import pino from 'pino';
-import type { Config } from '../config.js';
+import type { Config, Environment } from '../config.js';
 import { startServer } from './start-server.js';
+import { misspeltSettings } from './unknown-settings.js';
 
 interface Terminal {
   readonly out: (text: string) => void;
@@ -15,19 +16,44 @@ interface Terminal {
  */
 const GARBAGE_PERCENT = 100;
 
-/** Runs the server until SIGTERM or SIGINT; a second signal ends it at once. */
-export async function serve(config: Config, terminal: Terminal): Promise<0 | 1> {
+/**
+ * Milliseconds in which a second signal is taken for the first: a supervisor signals the whole group of processes, and npm, which is one
+ * of them, hands its signal on.
+ */
+const ECHO_MS = 1000;
+
+/** Runs the server until SIGTERM or SIGINT; a second signal, a second later, ends it at once. */
+export async function serve(config: Config, terminal: Terminal, env: Environment): Promise<0 | 1> {
   setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
   // Logs go to standard error, so that what a person is shown on standard output stays apart.
   const log = pino({ level: config.logLevel, base: { pid: process.pid } }, createWriteStream('', { fd: 2 }));
+  for (const { name, meant } of misspeltSettings(env)) {
+    log.warn({ name, meant }, `The variable ${name} is no setting of this server. Perhaps ${meant} is meant.`);
+  }
   const server = await startServer(config, log);
   terminal.out(server.greeting);
-  const signal = await new Promise<string>((resolve) => {
-    for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => resolve(name));
-  });
+  const signal = await endSignal();
   log.info({ signal }, 'ending');
-  for (const name of ['SIGTERM', 'SIGINT'] as const) process.once(name, () => process.exit(1));
   await server.close();
   log.info('ended');
   return 0;
+}
+
+/** The first signal to end; from a second after it on, another one ends the process at once. */
+function endSignal(): Promise<string> {
+  return new Promise((resolve) => {
+    let isEnding = false;
+    let isUrgent = false;
+    for (const name of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(name, () => {
+        if (isUrgent) process.exit(1);
+        if (isEnding) return;
+        isEnding = true;
+        setTimeout(() => {
+          isUrgent = true;
+        }, ECHO_MS).unref();
+        resolve(name);
+      });
+    }
+  });
 }

@@ -13,6 +13,7 @@ import { buildServices } from './build-services.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
 import { tasksOf } from './job-handlers.js';
+import { listen } from './listen.js';
 
 export interface RunningServer {
   readonly url: string;
@@ -34,7 +35,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     dropAbandonedFiles(config.dataDir, services.clock.now());
     await firstStart(services);
     const app = await buildApp(services, ROUTES, commandRoutes);
-    await app.listen({ host: config.host, port: config.port });
+    await listen(app, config);
     url ??= addressOf(app.server.address() as AddressInfo, config);
     // Where commands find this server.
     writeOwnerFile(config.dataDir, 'url', addressOf(app.server.address() as AddressInfo, config));

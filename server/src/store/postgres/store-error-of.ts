@@ -21,6 +21,12 @@ const WORDS =
 export function storeErrorOf(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const code = 'code' in error ? String(error.code) : '';
+  // PgBouncer knows few of the settings that a connection begins with, and refuses the others.
+  const [, parameter] = /unsupported startup parameter:? "?([\w.]+)/.exec(error.message) ?? [];
+  if (parameter !== undefined) {
+    const text = `The pooler before the database refuses ${parameter}. Name the server itself in DATABASE_URL, or set ignore_startup_parameters = ${parameter} and pool_mode = session in PgBouncer.`;
+    return new StoreError('unavailable', text, { cause: error });
+  }
   if (!SOCKET.has(code) && !STATE.test(code) && !WORDS.test(error.message)) return error;
   return new StoreError(
     'unavailable',

@@ -1,0 +1,67 @@
+import type { Environment } from '../config.js';
+import { readConfig } from './read-config.js';
+
+/** A variable of the environment that was perhaps meant as a setting, and the setting. */
+export interface Misspelt {
+  readonly name: string;
+  readonly meant: string;
+}
+
+/** Names from this length on may differ in two letters; in shorter ones that would be another word: HOME is not HOST. */
+const LONG_NAME = 8;
+
+/**
+ * Variables that nothing reads and whose names nearly are those of settings. An environment is full of what belongs to other programs,
+ * so only what can hardly be anything else is named: a slip of one letter (two in a long name), other case, or our own name in front; and
+ * only where the setting itself is not set.
+ */
+export function misspeltSettings(env: Environment): readonly Misspelt[] {
+  const known = settingNames();
+  const unset = [...known].filter((name) => env[name] === undefined);
+  return Object.keys(env).flatMap((name) => {
+    if (known.has(name)) return [];
+    const plain = name.toUpperCase().replace(/^EDILOOM_(?:SERVER_)?/, '');
+    const meant = unset.find((one) => one === plain) ?? unset.find((one) => isSlip(name, one));
+    return meant === undefined ? [] : [{ name, meant }];
+  });
+}
+
+/** Whatever `readConfig` asks for: no list stands beside it that could miss one. */
+function settingNames(): ReadonlySet<string> {
+  const names = new Set<string>();
+  const recorder = new Proxy<Environment>(
+    {},
+    {
+      get: (_, name) => {
+        if (typeof name === 'string') names.add(name);
+        return undefined;
+      },
+    },
+  );
+  readConfig(recorder);
+  return names;
+}
+
+function isSlip(name: string, setting: string): boolean {
+  const most = setting.length >= LONG_NAME ? 2 : 1;
+  return name[0] === setting[0] && distanceOf(name, setting, most) <= most;
+}
+
+/** Letters to insert, leave out, replace or exchange with their neighbour. @returns anything above `most` where it is more. */
+function distanceOf(a: string, b: string, most: number): number {
+  if (Math.abs(a.length - b.length) > most) return most + 1;
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? most + 1;
+  for (let row = 1; row <= a.length; row++) {
+    const current = [row];
+    rows.push(current);
+    for (let column = 1; column <= b.length; column++) {
+      const same = a[row - 1] === b[column - 1] ? 0 : 1;
+      let least = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + same);
+      if (a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
+        least = Math.min(least, at(row - 2, column - 2) + 1);
+      current.push(least);
+    }
+  }
+  return at(a.length, b.length);
+}

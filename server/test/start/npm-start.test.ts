@@ -1,0 +1,95 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { buildServer } from '../support/built-server.js';
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+
+let main: string;
+let removeServer: () => void;
+beforeAll(async () => {
+  const built = await buildServer();
+  main = built.main;
+  removeServer = built.remove;
+});
+afterAll(() => removeServer());
+
+/** A package that starts as ours does, with a server that is built already. */
+function packageFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'ediloom-npm-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+    readonly scripts: Readonly<Record<string, string>>;
+  };
+  const names = { start: scripts.start, 'build:server': 'node -e 0' };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ type: 'module', scripts: names }));
+  mkdirSync(join(folder, 'server', 'dist'), { recursive: true });
+  writeFileSync(join(folder, 'server', 'dist', 'main.js'), `import ${JSON.stringify(pathToFileURL(main).href)};\n`);
+  return folder;
+}
+
+interface Started {
+  readonly npm: ChildProcess;
+  /** Of the server itself. */
+  readonly pid: number;
+  readonly ended: Promise<void>;
+  log(): string;
+}
+
+/** `npm start`, in a group of its own, until the server listens. */
+async function npmStart(folder: string): Promise<Started> {
+  const npm = spawn('npm', ['start'], {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'info' },
+  });
+  let log = '';
+  const listening = new Promise<number>((resolve) => {
+    const read = (chunk: Buffer): void => {
+      log += chunk.toString('utf8');
+      const [, pid] = /"pid":(\d+),[^\n]*"msg":"listening"/.exec(log) ?? [];
+      if (pid !== undefined) resolve(Number(pid));
+    };
+    npm.stdout.on('data', read);
+    npm.stderr.on('data', read);
+  });
+  const ended = new Promise<void>((resolve) => npm.once('close', () => resolve()));
+  const pid = await Promise.race([listening, ended]);
+  if (pid === undefined) throw new Error(`npm start ended: ${log}`);
+  // Whatever a test finds, nothing stays behind.
+  onTestFinished(() => {
+    if (isAlive(pid)) process.kill(pid, 'SIGKILL');
+  });
+  return { npm, pid, ended, log: () => log };
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+it.runIf(process.platform !== 'win32').each([
+  ['npm alone, as most supervisors signal', (pid: number) => pid],
+  ['the whole group, as a terminal and some supervisors do', (pid: number) => -pid],
+])('ends the server in order when SIGTERM goes to %s', async (_, target) => {
+  const folder = packageFolder();
+  const { npm, pid, ended, log } = await npmStart(folder);
+  process.kill(target(npm.pid ?? 0), 'SIGTERM');
+  await ended;
+  // Its pipes are closed only when the server, which has inherited them, is gone too.
+  expect(isAlive(pid)).toBe(false);
+  expect(log()).toContain('"msg":"ended"');
+  // The folder is free: the next start does not find it in use.
+  const again = await npmStart(folder);
+  process.kill(again.npm.pid ?? 0, 'SIGTERM');
+  await again.ended;
+  expect(again.log()).toContain('"msg":"ended"');
+});

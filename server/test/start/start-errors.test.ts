@@ -1,0 +1,120 @@
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { pino } from 'pino';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { openDataFolder } from '../../src/start/data-folder.js';
+import { runCommandLine } from '../../src/start/run-command-line.js';
+import { misspeltSettings } from '../../src/start/unknown-settings.js';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ediloom-start-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+});
+
+/** Starts the server, which is not to come up. */
+async function start(env: Readonly<Record<string, string>>) {
+  let error = '';
+  const code = await runCommandLine(
+    ['start'],
+    { DATA_DIR: join(folder, 'data'), PORT: '0', LOG_LEVEL: 'silent', SHUTDOWN_MS: '0', ...env },
+    {
+      out: () => {},
+      error: (text) => {
+        error += text;
+      },
+    },
+  );
+  return { code, error };
+}
+
+it('says that DATA_DIR is a file, or lies below one', async () => {
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  for (const path of [file, join(file, 'data')]) {
+    const { code, error } = await start({ DATA_DIR: path });
+    expect({ code, error }).toEqual({
+      code: 2,
+      error: `DATA_DIR cannot be used: ${path} is, or lies below, a file. Name a folder.\n`,
+    });
+  }
+});
+
+it.runIf(process.platform === 'linux')('ends where the file system makes no folder at all', async () => {
+  const { code, error } = await start({ DATA_DIR: '/proc/ediloom/data' });
+  expect(code).toBe(2);
+  expect(error).toMatch(/^DATA_DIR cannot be used: .*Name another folder\.\n$/);
+});
+
+it('says which port is in use, and what to set', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void taken.close());
+  const { port } = taken.address() as { readonly port: number };
+  const { code, error } = await start({ PORT: String(port) });
+  expect(code).toBe(2);
+  expect(error).toContain(`Port ${port} of 127.0.0.1 is in use`);
+  expect(error).toContain(`PORT=${port + 1}`);
+});
+
+it('says that HOST is not of this machine', async () => {
+  // Of the range that documentation has.
+  const { code, error } = await start({ HOST: '192.0.2.1', ALLOW_INSECURE: '1' });
+  expect(code).toBe(2);
+  expect(error).toContain('This machine has no address 192.0.2.1.');
+});
+
+it.runIf(process.platform !== 'win32')('takes rights away that other users have, and says so', () => {
+  const warned: unknown[] = [];
+  const log = { warn: (found: unknown) => void warned.push(found) } as unknown as ReturnType<typeof pino>;
+  mkdirSync(join(folder, 'objects'));
+  for (const name of ['store.sqlite', 'store.sqlite-wal', 'owner.lock', 'notes.txt']) {
+    writeFileSync(join(folder, name), '');
+    chmodSync(join(folder, name), 0o644);
+  }
+  chmodSync(join(folder, 'objects'), 0o755);
+  openDataFolder(folder, log);
+  const modeOf = (name: string): number => statSync(join(folder, name)).mode & 0o777;
+  expect(['store.sqlite', 'store.sqlite-wal', 'owner.lock', 'objects', 'notes.txt'].map(modeOf)).toEqual([
+    0o600, 0o600, 0o600, 0o700, 0o644,
+  ]);
+  expect(warned).toEqual([{ files: ['store.sqlite', 'store.sqlite-wal', 'owner.lock', 'objects'] }]);
+  openDataFolder(folder, log);
+  expect(warned, 'nothing is left to close').toHaveLength(1);
+});
+
+it('knows settings by names that are nearly theirs, and leaves alone what belongs to others', () => {
+  expect(
+    misspeltSettings({
+      PORTT: '1',
+      data_dir: 'x',
+      EDILOOM_PUBLIC_URL: 'x',
+      RETENTION_DAY: '1',
+      DELIVERY_ATEMPTS: '1',
+      DATABSE_URL_FILE: 'x',
+    }),
+  ).toEqual([
+    { name: 'PORTT', meant: 'PORT' },
+    { name: 'data_dir', meant: 'DATA_DIR' },
+    { name: 'EDILOOM_PUBLIC_URL', meant: 'PUBLIC_URL' },
+    { name: 'RETENTION_DAY', meant: 'RETENTION_DAYS' },
+    { name: 'DELIVERY_ATEMPTS', meant: 'DELIVERY_ATTEMPTS' },
+    { name: 'DATABSE_URL_FILE', meant: 'DATABASE_URL_FILE' },
+  ]);
+  const foreign = [
+    'HOME',
+    'PATH',
+    'HOSTNAME',
+    'PWD',
+    'LOGNAME',
+    'JOB_NAME',
+    'JOB_URL',
+    'REDIS_PORT',
+    'SMTP_HOST',
+    'TLS_CA',
+  ];
+  expect(misspeltSettings(Object.fromEntries(foreign.map((name) => [name, 'x'])))).toEqual([]);
+  expect(misspeltSettings({ PORT: '1', PORTS: '2' }), 'the setting itself is there').toEqual([]);
+});
