@@ -21,7 +21,7 @@ async function receive(out: string): Promise<void> {
     journal: memoryJournal(),
     onEvent: (event) => tell({ ...event, cause: String(event.cause) }),
   });
-  await createAs2Server(endpoint).listen(Number(port), '127.0.0.1');
+  await createAs2Server(endpoint).listen({ port: Number(port) });
   process.once('SIGTERM', () => {
     tell({ peakBytes: peak() });
     process.exit(0);

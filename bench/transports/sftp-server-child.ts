@@ -20,5 +20,5 @@ process.on('message', () => {
   process.send?.((user + system) / 1e6);
 });
 process.on('disconnect', () => server.close());
-const { port } = await server.listen(0);
+const { port } = await server.listen({ port: 0 });
 process.send?.(port);

@@ -40,12 +40,12 @@ describe.each(ways)('our FTPS server, $mode, $version', ({ mode, version }) => {
   beforeAll(async () => {
     const passwordHash = await hashPassword(PASSWORD, { cost: 256 });
     server = createFtpsServer({
-      ...{ mode, certificate, key, minVersion: version, maxVersion: version },
+      mode,
+      tls: { certificate, privateKey: key, minVersion: version, maxVersion: version },
       users: async (name) => (name === 'edi' ? { name, passwordHash, files: directoryFiles(home) } : undefined),
       uploaded: async (file) => void uploads.push(file),
     });
-    await server.listen({ port: 0, host: '127.0.0.1' });
-    port = server.address()?.port ?? 0;
+    ({ port } = await server.listen({ port: 0 }));
   });
   beforeEach(() => {
     uploads.length = 0;

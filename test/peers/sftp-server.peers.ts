@@ -31,7 +31,7 @@ beforeAll(async () => {
     uploaded: async (file) => void uploads.push(file),
     onEvent: (event) => events.push(event),
   });
-  ({ port } = await server.listen(0));
+  ({ port } = await server.listen({ port: 0 }));
   writeFileSync(join(folder, 'known'), `[127.0.0.1]:${port} ${readFileSync(join(folder, 'host.pub'), 'utf8')}`);
 });
 afterEach(() => {

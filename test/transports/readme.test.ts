@@ -8,8 +8,8 @@ afterEach(() => {
 });
 
 describe('README of transports', () => {
-  it('has an example', () => {
-    expect(examplesOf(FOLDER)).toHaveLength(1);
+  it('has its examples', () => {
+    expect(examplesOf(FOLDER)).toHaveLength(2);
   });
 
   it.each(examplesOf(FOLDER))('example $number prints what it says', async ({ number, printed }) => {

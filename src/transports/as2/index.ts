@@ -1,3 +1,5 @@
+export type { ServerTls } from '../network/server-tls.js';
+export type { CloseOptions, ListenAt, ListeningAt, ReceivingServer } from '../receiving/listener.js';
 export type { ContentCipher, DigestAlgorithm, KeyTransport } from './agreement/algorithms.js';
 export type {
   InboundAgreement,
@@ -28,8 +30,8 @@ export type { As2Request, As2Response } from './endpoint/as2-exchange.js';
 export { createAs2Endpoint } from './endpoint/create-as2-endpoint.js';
 export {
   type As2Server,
+  type As2ServerLimits,
   type As2ServerOptions,
-  type As2ServerTls,
   createAs2Server,
 } from './endpoint/create-as2-server.js';
 export type { PartnerFilter } from './endpoint/hand-over.js';

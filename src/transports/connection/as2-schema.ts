@@ -108,7 +108,9 @@ export const AS2: Properties = {
   listen: object(
     {
       port: whole(0, 65_535, 'Of this machine; 0: one that is free.'),
-      host: string('Address of this machine. Default all.'),
+      host: string(
+        'Address of this machine; 0.0.0.0 and :: are all. Default 127.0.0.1, which no other machine reaches.',
+      ),
       path: string('Default every path.'),
       tls: object({ certificate: text('PEM.'), privateKey: secret('PEM.'), passphrase: secret('Opens the key.') }, [
         'certificate',

@@ -8,8 +8,9 @@ import { readPkcs12 } from '../as2/certificates/pkcs12.js';
 import { readCertificates, readIdentity } from '../as2/certificates/read-certificates.js';
 import type { As2Endpoint } from '../as2/endpoint/as2-endpoint.js';
 import { createAs2Endpoint } from '../as2/endpoint/create-as2-endpoint.js';
-import { type As2Server, type As2ServerTls, createAs2Server } from '../as2/endpoint/create-as2-server.js';
+import { type As2Server, createAs2Server } from '../as2/endpoint/create-as2-server.js';
 import type { BasicAuth } from '../as2/sending/read-answer.js';
+import type { ServerTls } from '../network/server-tls.js';
 import type { TlsTrust } from '../network/tls-trust.js';
 
 interface Window {
@@ -40,7 +41,7 @@ interface ListenOptions {
   readonly port: number;
   readonly host?: string;
   readonly path?: string;
-  readonly tls?: As2ServerTls;
+  readonly tls?: ServerTls;
   readonly holdMs?: number;
 }
 
@@ -98,14 +99,15 @@ function listening(
     check: (signal) => transport.check(signal),
     async close() {
       await transport.close();
-      await (await server?.catch(() => undefined))?.close();
+      // First the endpoint, so that what is held is answered and its connection can end.
       await endpoint.close();
+      await (await server?.catch(() => undefined))?.close();
     },
   };
 }
 
 async function start(endpoint: As2Endpoint, { port, host, path, tls }: ListenOptions): Promise<As2Server> {
   const server = createAs2Server(endpoint, { path, tls });
-  await server.listen(port, host);
+  await server.listen({ port, host });
   return server;
 }

@@ -1,24 +1,12 @@
 import { X12Error } from '../../model/error.js';
-import {
-  RECEIVING_LIMITS,
-  type ReceivingOptions,
-  type ReceivingSettings,
-  receivingSettings,
-} from '../receiving/receiving-options.js';
+import type { ServerTls } from '../network/server-tls.js';
+import { limitsOf, RECEIVING_LIMITS, type ReceivingLimits } from '../receiving/limits.js';
+import { type ReceivingOptions, type ReceivingSettings, receivingSettings } from '../receiving/receiving-options.js';
 
 export interface FtpsServerOptions extends ReceivingOptions {
   /** `explicit`: clients begin plain and send AUTH TLS before anything else. `implicit`: TLS from the first byte. Default explicit. */
   readonly mode?: 'explicit' | 'implicit' | undefined;
-  /** PEM, with its chain. */
-  readonly certificate: string;
-  /** PEM. */
-  readonly key: string;
-  readonly passphrase?: string | undefined;
-  /** Default TLSv1.2; nothing older can be chosen. */
-  readonly minVersion?: 'TLSv1.2' | 'TLSv1.3' | undefined;
-  readonly maxVersion?: 'TLSv1.2' | 'TLSv1.3' | undefined;
-  /** Authorities in PEM: clients must show a certificate of theirs, besides the password. */
-  readonly clientAuthorities?: string | undefined;
+  readonly tls: ServerTls;
   /** Ports for data connections, both included; a firewall must let them in. Default any. */
   readonly passivePorts?: { readonly from: number; readonly to: number } | undefined;
   /** IPv4 address that PASV names, where clients see another than the machine's own. */
@@ -29,23 +17,13 @@ export interface FtpsServerOptions extends ReceivingOptions {
 }
 
 /** Times are milliseconds. */
-export interface FtpsServerLimits {
-  /** Default 200. */
-  readonly connections: number;
-  /** Default 20. */
-  readonly connectionsPerAddress: number;
-  /** From the first byte to the login. Default 30,000. */
-  readonly loginTimeout: number;
+export interface FtpsServerLimits extends ReceivingLimits {
   /** Of one TLS handshake. Default 10,000. */
   readonly handshakeTimeout: number;
-  /** Between two commands. Default 300,000. */
-  readonly idleTimeout: number;
   /** From PASV or EPSV until the client has connected. Default 20,000. */
   readonly dataTimeout: number;
   /** Of a transfer in which no byte moves. Default 60,000. */
   readonly stallTimeout: number;
-  /** Wrong logins on one connection. Default 3. */
-  readonly loginFailures: number;
   /** Bytes of a command. Default 8,192. */
   readonly lineBytes: number;
   /** Commands sent ahead before the client has to wait for answers; eight times as many end the connection. Default 32. */
@@ -78,17 +56,16 @@ export function ftpsServerSettings(options: FtpsServerOptions): FtpsServerSettin
     mode: options.mode ?? 'explicit',
     requireSessionReuse: options.requireSessionReuse ?? true,
     receiving: receivingSettings(options),
-    limits: {
-      ...RECEIVING_LIMITS,
-      handshakeTimeout: 10_000,
-      idleTimeout: 300_000,
-      dataTimeout: 20_000,
-      stallTimeout: 60_000,
-      loginFailures: 3,
-      lineBytes: 8192,
-      pipelined: 32,
-      commandsPerSecond: 500,
-      ...options.limits,
-    },
+    limits: limitsOf('FTPS', LIMITS, options.limits),
   };
 }
+
+const LIMITS: FtpsServerLimits = {
+  ...RECEIVING_LIMITS,
+  handshakeTimeout: 10_000,
+  dataTimeout: 20_000,
+  stallTimeout: 60_000,
+  lineBytes: 8192,
+  pipelined: 32,
+  commandsPerSecond: 500,
+};

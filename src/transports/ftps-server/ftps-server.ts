@@ -1,20 +1,20 @@
-import { createServer, type Server, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { X12Error } from '../../model/error.js';
 import { Admission } from '../receiving/admission.js';
+import {
+  type CloseOptions,
+  type ListenAt,
+  Listener,
+  type ListeningAt,
+  type ReceivingServer,
+} from '../receiving/listener.js';
 import { type FtpsServerOptions, type FtpsServerSettings, ftpsServerSettings } from './ftps-server-options.js';
 import { Session } from './session.js';
 import { SessionTls } from './session-tls.js';
 import { runCommand } from './verbs.js';
 
 /** A server by which partners deliver and fetch over FTPS. */
-export interface FtpsServer {
-  /** Resolves when clients can connect. Port 0: any that is free. */
-  listen(at: { readonly port: number; readonly host?: string | undefined }): Promise<void>;
-  /** Where it listens. */
-  address(): { readonly host: string; readonly port: number } | undefined;
-  /** Ends all sessions; uploads under way are incomplete. */
-  close(): Promise<void>;
-}
+export type FtpsServer = ReceivingServer;
 
 /**
  * Makes an FTPS server: TLS before the login, on every data connection too, and never plain FTP.
@@ -26,9 +26,10 @@ export function createFtpsServer(options: FtpsServerOptions): FtpsServer {
 
 class ReceivingFtpsServer implements FtpsServer {
   readonly #settings: FtpsServerSettings;
-  readonly #server: Server;
   readonly #admission: Admission;
   readonly #sessions = new Set<Session>();
+  readonly #listener: Listener;
+  #leaving = 0;
 
   constructor(settings: FtpsServerSettings) {
     this.#settings = settings;
@@ -42,42 +43,43 @@ class ReceivingFtpsServer implements FtpsServer {
       });
     }
     this.#admission = new Admission(settings.limits);
-    this.#server = createServer({ noDelay: true, keepAlive: true }, (socket) => this.#accept(socket));
-  }
-
-  listen({ port, host }: { readonly port: number; readonly host?: string | undefined }): Promise<void> {
-    return new Promise((resolve, reject) => {
-      this.#server.once('error', reject);
-      this.#server.listen({ port, ...(host === undefined ? {} : { host }) }, () => {
-        this.#server.off('error', reject);
-        resolve();
-      });
+    this.#listener = new Listener({
+      protocol: 'FTPS',
+      server: createServer({ noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE }, (socket) =>
+        this.#accept(socket),
+      ),
+      endIdle: () => {
+        for (const session of this.#sessions) if (session.idle) session.control.close(421, STOPS);
+      },
+      cut: () => {
+        for (const session of this.#sessions) session.control.close(421, STOPS);
+      },
     });
   }
 
-  address(): { readonly host: string; readonly port: number } | undefined {
-    const address = this.#server.address();
-    return address === null || typeof address === 'string' ? undefined : { host: address.address, port: address.port };
+  listen(at: ListenAt): Promise<ListeningAt> {
+    return this.#listener.listen(at);
   }
 
-  close(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#server.close(() => resolve());
-      for (const session of this.#sessions) session.control.close(421, 'The server stops.');
-    });
+  address(): ListeningAt | undefined {
+    return this.#listener.address();
+  }
+
+  close(options?: CloseOptions): Promise<void> {
+    return this.#listener.close(options);
   }
 
   #accept(socket: Socket): void {
     socket.on('error', () => {});
-    const { receiving, mode } = this.#settings;
-    const release = this.#admission.admit(socket);
-    if (release === undefined || receiving.throttle.refused(socket.remoteAddress ?? '') !== undefined) {
-      release?.();
-      // Over implicit TLS there is no one to say it to yet.
-      if (mode === 'explicit') socket.write('421 Too many connections or failures. Come back later.\r\n');
-      socket.end();
-      setTimeout(() => socket.destroy(), 1000).unref();
-      return;
+    const { receiving } = this.#settings;
+    // Read while there is a connection to ask.
+    const { remoteAddress: address = '' } = socket;
+    const throttled = receiving.throttle.refused(address) !== undefined;
+    const release = throttled ? undefined : this.#admission.admit(socket);
+    if (release === undefined) {
+      const text = throttled ? 'too many failed logins' : 'too many connections';
+      receiving.report({ kind: throttled ? 'throttled' : 'refused', protocol: 'ftps', address, text });
+      return this.#turnAway(socket);
     }
     const session = new Session(socket, this.#settings, {
       run: runCommand,
@@ -89,4 +91,20 @@ class ReceivingFtpsServer implements FtpsServer {
     this.#sessions.add(session);
     session.start().catch(() => socket.destroy());
   }
+
+  /** Says why, and hangs up; those who do not go by themselves are cut a second later, and no more than so many are waited for. */
+  #turnAway(socket: Socket): void {
+    // Over implicit TLS there is no one to say it to yet.
+    if (this.#settings.mode === 'implicit' || this.#leaving >= MAX_LEAVING) return void socket.destroy();
+    this.#leaving++;
+    socket.once('close', () => this.#leaving--);
+    socket.end('421 Too many connections or failures. Come back later.\r\n');
+    setTimeout(() => socket.destroy(), 1000).unref();
+  }
 }
+
+const STOPS = 'The server stops.';
+/** Milliseconds of silence after which the system asks whether a client is still there. */
+const KEEPALIVE = 30_000;
+/** Connections that were refused and have not gone yet; beyond, they are cut without a word. */
+const MAX_LEAVING = 50;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
+import { serverTlsOptions } from '../network/server-tls.js';
 import type { FtpsServerSettings } from './ftps-server-options.js';
 
 /** TLS sessions that one client may choose from. */
@@ -18,14 +19,7 @@ export class SessionTls {
   constructor(settings: FtpsServerSettings) {
     this.#timeout = settings.limits.handshakeTimeout;
     this.#server = createServer({
-      cert: settings.certificate,
-      key: settings.key,
-      ...(settings.passphrase === undefined ? {} : { passphrase: settings.passphrase }),
-      minVersion: settings.minVersion ?? 'TLSv1.2',
-      ...(settings.maxVersion === undefined ? {} : { maxVersion: settings.maxVersion }),
-      ...(settings.clientAuthorities === undefined
-        ? {}
-        : { ca: settings.clientAuthorities, requestCert: true, rejectUnauthorized: true }),
+      ...serverTlsOptions(settings.tls),
       ticketKeys: randomBytes(48),
       handshakeTimeout: this.#timeout,
     });

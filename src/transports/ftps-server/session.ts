@@ -94,6 +94,11 @@ export class Session {
     return this.#queue.length;
   }
 
+  /** No command is being done, nor waits to be. */
+  get idle(): boolean {
+    return !this.#busy && this.#queue.length === 0;
+  }
+
   enter(visit: Visit): void {
     this.#clocks.loggedIn();
     this.visit = visit;

@@ -89,8 +89,14 @@ async function logIn(session: Session, password: string): Promise<void> {
   if (control.ended) return;
   session.userName = userName;
   if (answer.user === undefined) return refuse(session, answer.why);
-  const visit = enterHome(settings.receiving, answer.user, 'ftps');
-  if (visit === undefined) return control.close(421, 'Too many sessions of this user.');
+  const visit = enterHome(settings.receiving, answer.user, {
+    protocol: 'ftps',
+    maxSessions: settings.limits.maxSessionsPerUser,
+  });
+  if (visit === undefined) {
+    session.event('refused', { text: 'too many sessions' });
+    return control.close(421, 'Too many sessions of this user.');
+  }
   session.enter(visit);
   session.event('login');
   control.reply(230, 'Logged in.');
@@ -102,6 +108,6 @@ function refuse(session: Session, why: 'wrong' | 'throttled' | 'fault'): void {
   else session.event(why === 'throttled' ? 'throttled' : 'login-failed');
   session.userName = undefined;
   session.loginFailures++;
-  if (session.loginFailures >= settings.limits.loginFailures) control.close(530, 'Login refused.');
+  if (session.loginFailures >= settings.limits.maxLoginAttempts) control.close(530, 'Login refused.');
   else control.reply(530, 'Login refused.');
 }

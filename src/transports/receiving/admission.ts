@@ -1,9 +1,12 @@
 import type { Socket } from 'node:net';
+import { networkOf } from './network-of.js';
 import { Slots } from './slots.js';
 
 export interface AdmissionLimits {
-  readonly connections: number;
-  readonly connectionsPerAddress: number;
+  /** Connections at once. Default 200. */
+  readonly maxConnections: number;
+  /** Those of one address (IPv6: one /64). Default 20. */
+  readonly maxConnectionsPerAddress: number;
 }
 
 /** The connections of one server, counted together and by the address they come from. */
@@ -17,8 +20,8 @@ export class Admission {
 
   /** Counts the connection and gives what ends its count; `undefined`: there are too many, or it is gone already. */
   admit({ remoteAddress }: Socket): (() => void) | undefined {
-    const { connections, connectionsPerAddress } = this.#limits;
-    if (remoteAddress === undefined || this.#slots.all >= connections) return undefined;
-    return this.#slots.take(remoteAddress, connectionsPerAddress);
+    const { maxConnections, maxConnectionsPerAddress } = this.#limits;
+    if (remoteAddress === undefined || this.#slots.all >= maxConnections) return undefined;
+    return this.#slots.take(networkOf(remoteAddress), maxConnectionsPerAddress);
   }
 }

@@ -3,8 +3,6 @@ import { Slots } from './slots.js';
 import type { IsTemporary } from './temporary-name.js';
 import { UserFiles } from './user-files.js';
 
-const DEFAULT_MAX_SESSIONS = 10;
-
 /** A user's home while a session lasts. */
 export interface HomeVisit {
   readonly files: UserFiles;
@@ -30,9 +28,9 @@ export class Homes {
     this.#options = options;
   }
 
-  /** `undefined`: the user has as many sessions as they may. */
-  enter(user: ReceivingUser): HomeVisit | undefined {
-    const putBack = this.#sessions.take(user.name, user.maxSessions ?? DEFAULT_MAX_SESSIONS);
+  /** `undefined`: the user has as many sessions as they may: their own number, or else `maxSessions`. */
+  enter(user: ReceivingUser, maxSessions: number): HomeVisit | undefined {
+    const putBack = this.#sessions.take(user.name, user.maxSessions ?? maxSessions);
     if (putBack === undefined) return undefined;
     const home = this.#open.get(user.name) ?? { files: new UserFiles(user, this.#options), visits: 0 };
     home.visits++;

@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { networkOf } from './network-of.js';
 
 export interface LoginThrottleOptions {
   /** Failures before answers slow down. Default 3. */
@@ -161,16 +161,4 @@ function trim(map: Map<string, unknown>, size: number): void {
     if (map.size <= size) return;
     map.delete(key);
   }
-}
-
-/** One customer of a provider has a whole /64 of IPv6 addresses. */
-function networkOf(address: string): string {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
-  if (!isIPv6(plain)) return plain;
-  const [head = '', tail] = plain.split('%')[0]?.split('::') ?? [];
-  const before = head === '' ? [] : head.split(':');
-  const behind = tail === undefined || tail === '' ? [] : tail.split(':');
-  const zeros = tail === undefined ? 0 : 8 - before.length - behind.length;
-  const groups = [...before, ...Array.from({ length: Math.max(0, zeros) }, () => '0'), ...behind];
-  return `${groups.slice(0, 4).join(':').toLowerCase()}::/64`;
 }

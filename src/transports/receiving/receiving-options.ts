@@ -27,9 +27,6 @@ export interface ReceivingSettings extends Pick<ReceivingOptions, 'users' | 'upl
   readonly report: (event: ReceivingEvent) => void;
 }
 
-/** Limits that both servers have unless told otherwise; the time is milliseconds. */
-export const RECEIVING_LIMITS = { connections: 200, connectionsPerAddress: 20, loginTimeout: 30_000 } as const;
-
 export function receivingSettings(options: ReceivingOptions): ReceivingSettings {
   const { users, uploaded, onEvent, isTemporary = isTemporaryPath, throttle = new LoginThrottle() } = options;
   const homes = options.homes ?? new Homes({ isTemporary });

@@ -17,7 +17,7 @@ export interface ReceivingUser {
   readonly quotaBytes?: number | undefined;
   /** A rename may replace a file: for clients that upload under a temporary name and rename over. Default false. */
   readonly overwriteOnRename?: boolean | undefined;
-  /** Sessions at once. Default 10. */
+  /** Sessions at once. Default what the server allows a user: `limits.maxSessionsPerUser`. */
   readonly maxSessions?: number | undefined;
 }
 

@@ -17,9 +17,9 @@ export interface Visit {
 export function enterHome(
   { homes, uploaded, isTemporary }: ReceivingSettings,
   user: ReceivingUser,
-  protocol: UploadedFile['protocol'],
+  { protocol, maxSessions }: { readonly protocol: UploadedFile['protocol']; readonly maxSessions: number },
 ): Visit | undefined {
-  const visit = homes.enter(user);
+  const visit = homes.enter(user, maxSessions);
   if (visit === undefined) return undefined;
   const { files, leave } = visit;
   return {

@@ -1,47 +1,21 @@
-import { type AddressInfo, createServer, type Server as NetServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { X12Error } from '../../model/error.js';
 import { Admission } from '../receiving/admission.js';
+import { limitsOf } from '../receiving/limits.js';
 import {
-  RECEIVING_LIMITS,
-  type ReceivingOptions,
-  type ReceivingSettings,
-  receivingSettings,
-} from '../receiving/receiving-options.js';
-import { type AlgorithmLists, type AlgorithmPreset, algorithmsOf } from '../sftp/algorithms.js';
+  type CloseOptions,
+  type ListenAt,
+  Listener,
+  type ListeningAt,
+  type ReceivingServer,
+} from '../receiving/listener.js';
+import { type ReceivingSettings, receivingSettings } from '../receiving/receiving-options.js';
+import { algorithmsOf } from '../sftp/algorithms.js';
 import { loadSsh2, type Ssh2 } from '../sftp/load-ssh2.js';
 import { SftpConnection } from './sftp-connection.js';
+import { SFTP_SERVER_LIMITS, type SftpServerLimits, type SftpServerOptions } from './sftp-server-options.js';
 
-export interface SftpServerOptions extends ReceivingOptions {
-  /** Private keys in PEM or in the form of OpenSSH, one of each type; `ssh-keygen -t ed25519` makes one. */
-  readonly hostKeys: readonly string[];
-  /** Default `modern`. */
-  readonly algorithms?: AlgorithmPreset | AlgorithmLists | undefined;
-  /** Milliseconds from the connection to the end of the login. Default 30,000. */
-  readonly loginTimeout?: number | undefined;
-  /** Milliseconds without a request. Default 15 minutes. */
-  readonly idleTimeout?: number | undefined;
-  /** Milliseconds between signs of life; three unanswered end the connection. Default 15,000. */
-  readonly keepaliveInterval?: number | undefined;
-  /** Default 200. */
-  readonly maxConnections?: number | undefined;
-  /** Default 20. */
-  readonly maxConnectionsPerAddress?: number | undefined;
-  /** Failed logins on one connection. Default 6. */
-  readonly maxLoginAttempts?: number | undefined;
-  /** Files and directories open at once in one session. Default 64. */
-  readonly maxHandles?: number | undefined;
-}
-
-export interface SftpServer {
-  /** Port 0 takes a free one. @throws X12Error `X12_OPTION_INVALID` for a host key that cannot be read. */
-  listen(port: number, host?: string): Promise<AddressInfo>;
-  /** `undefined` while it does not listen. */
-  address(): AddressInfo | undefined;
-  /** Takes no more connections, lets open files be finished for a while (default 10,000 milliseconds), then cuts the rest. */
-  close(options?: { readonly grace?: number }): Promise<void>;
-}
-
-const DAY = 24 * 60 * 60_000;
+export type SftpServer = ReceivingServer;
 
 /** A server that takes files over SFTP, and does nothing else: no shell, no commands, no forwarding. */
 export function createSftpServer(options: SftpServerOptions): SftpServer {
@@ -55,70 +29,54 @@ export function createSftpServer(options: SftpServerOptions): SftpServer {
 
 class EmbeddedSftpServer implements SftpServer {
   readonly #options: SftpServerOptions;
+  readonly #limits: SftpServerLimits;
   readonly #connections = new Map<string, SftpConnection>();
   readonly #receiving: ReceivingSettings;
   readonly #admission: Admission;
-  #listener: NetServer | undefined;
+  readonly #listener: Listener;
+  #take: ((socket: Socket) => void) | undefined;
 
   constructor(options: SftpServerOptions) {
     this.#options = options;
+    this.#limits = limitsOf('SFTP', SFTP_SERVER_LIMITS, options.limits);
     this.#receiving = receivingSettings(options);
-    this.#admission = new Admission({
-      connections: options.maxConnections ?? RECEIVING_LIMITS.connections,
-      connectionsPerAddress: options.maxConnectionsPerAddress ?? RECEIVING_LIMITS.connectionsPerAddress,
+    this.#admission = new Admission(this.#limits);
+    this.#listener = new Listener({
+      protocol: 'SFTP',
+      // Answers are small; waiting for more of them (Nagle) halves the speed of an upload.
+      server: createServer({ noDelay: true }, (socket) => this.#connected(socket)),
+      endIdle: () => {
+        for (const connection of this.#connections.values()) connection.endIfIdle();
+      },
+      cut: () => {
+        for (const connection of this.#connections.values()) connection.destroy();
+      },
     });
   }
 
-  async listen(port: number, host = '127.0.0.1'): Promise<AddressInfo> {
-    if (this.#listener !== undefined) throw new X12Error('X12_OPTION_INVALID', 'The SFTP server listens already.');
-    const take = this.#protocol(await loadSsh2());
-    // Answers are small; waiting for more of them (Nagle) halves the speed of an upload.
-    const listener = createServer({ noDelay: true }, (socket) => this.#connected(socket, take));
-    this.#listener = listener;
-    await new Promise<void>((resolve, reject) => {
-      listener.once('error', reject);
-      listener.listen(port, host, () => resolve(listener.off('error', reject).on('error', () => {}) && undefined));
-    }).catch((error: unknown) => {
-      this.#listener = undefined;
-      throw error;
-    });
-    return listener.address() as AddressInfo;
+  /** @throws X12Error `X12_OPTION_INVALID` also for a host key that cannot be read. */
+  async listen(at: ListenAt): Promise<ListeningAt> {
+    const place = this.#listener.demandPlace(at);
+    this.#take ??= this.#protocol(await loadSsh2());
+    return this.#listener.listen(place);
   }
 
-  address(): AddressInfo | undefined {
-    const address = this.#listener?.address();
-    return typeof address === 'object' && address !== null ? address : undefined;
+  address(): ListeningAt | undefined {
+    return this.#listener.address();
   }
 
-  async close({ grace = 10_000 }: { readonly grace?: number } = {}): Promise<void> {
-    const listener = this.#listener;
-    if (listener === undefined) return;
-    this.#listener = undefined;
-    const closed = new Promise<void>((resolve) => listener.close(() => resolve()));
-    const end = Date.now() + grace;
-    while (this.#connections.size > 0 && Date.now() < end) {
-      for (const connection of this.#connections.values()) connection.endIfIdle();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    for (const connection of this.#connections.values()) connection.destroy();
-    await closed;
+  close(options?: CloseOptions): Promise<void> {
+    return this.#listener.close(options);
   }
 
   /** Sets up the library, which gets its sockets from us; what it makes of them is found again by their remote port. */
   #protocol(ssh2: Ssh2): (socket: Socket) => void {
-    const { hostKeys, keepaliveInterval = 15_000 } = this.#options;
-    const context = {
-      ssh2,
-      receiving: this.#receiving,
-      loginTimeout: this.#options.loginTimeout ?? RECEIVING_LIMITS.loginTimeout,
-      idleTimeout: Math.min(DAY, this.#options.idleTimeout ?? 15 * 60_000),
-      maxLoginAttempts: this.#options.maxLoginAttempts ?? 6,
-      maxHandles: this.#options.maxHandles ?? 64,
-    };
+    const { hostKeys, algorithms } = this.#options;
+    const context = { ssh2, receiving: this.#receiving, limits: this.#limits };
     const server = newServer(ssh2, {
       hostKeys: [...hostKeys],
-      algorithms: algorithmsOf(this.#options.algorithms),
-      keepaliveInterval,
+      algorithms: algorithmsOf(algorithms),
+      keepaliveInterval: this.#limits.keepaliveInterval,
       ident: 'ediloom',
     });
     server.on('connection', (client, { ip, port }) => {
@@ -136,7 +94,7 @@ class EmbeddedSftpServer implements SftpServer {
     };
   }
 
-  #connected(socket: Socket, take: (socket: Socket) => void): void {
+  #connected(socket: Socket): void {
     // Read while there is a connection to ask.
     const { remoteAddress: address = '' } = socket;
     const release = this.#admission.admit(socket);
@@ -147,7 +105,7 @@ class EmbeddedSftpServer implements SftpServer {
       return;
     }
     socket.once('close', release);
-    take(socket);
+    this.#take?.(socket);
   }
 }
 

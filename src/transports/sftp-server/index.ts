@@ -1,4 +1,5 @@
 export { Homes } from '../receiving/homes.js';
+export type { CloseOptions, ListenAt, ListeningAt, ReceivingServer } from '../receiving/listener.js';
 export { LoginThrottle, type LoginThrottleOptions } from '../receiving/login-throttle.js';
 export { hashPassword, verifyPassword } from '../receiving/password.js';
 export type {
@@ -10,4 +11,5 @@ export type {
 } from '../receiving/receiving-user.js';
 export { type IsTemporary, isTemporaryPath } from '../receiving/temporary-name.js';
 export type { AlgorithmLists, AlgorithmPreset } from '../sftp/algorithms.js';
-export { createSftpServer, type SftpServer, type SftpServerOptions } from './create-sftp-server.js';
+export { createSftpServer, type SftpServer } from './create-sftp-server.js';
+export type { SftpServerLimits, SftpServerOptions } from './sftp-server-options.js';

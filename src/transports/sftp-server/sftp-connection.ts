@@ -6,15 +6,13 @@ import { SessionClocks } from '../receiving/session-clocks.js';
 import { enterHome } from '../receiving/visit.js';
 import type { Ssh2 } from '../sftp/load-ssh2.js';
 import { Authentication } from './authenticate.js';
+import type { SftpServerLimits } from './sftp-server-options.js';
 import { SftpSubsystem } from './sftp-subsystem.js';
 
 export interface ConnectionContext {
   readonly ssh2: Ssh2;
   readonly receiving: ReceivingSettings;
-  readonly loginTimeout: number;
-  readonly idleTimeout: number;
-  readonly maxLoginAttempts: number;
-  readonly maxHandles: number;
+  readonly limits: SftpServerLimits;
 }
 
 /** One connection, from its first byte: what it may do before it has logged in is to log in, and soon. */
@@ -36,8 +34,7 @@ export class SftpConnection {
     socket.on('error', () => {});
     socket.once('close', () => this.#closed());
     this.#clocks = new SessionClocks({
-      loginTimeout: context.loginTimeout,
-      idleTimeout: context.idleTimeout,
+      ...context.limits,
       late: (clock) => {
         const text = clock === 'login' ? 'The login took too long.' : 'Nothing was asked for too long.';
         this.#event({ kind: 'refused', text });
@@ -50,12 +47,12 @@ export class SftpConnection {
   /** The client has said that it speaks SSH. */
   begin(client: Connection): void {
     this.#client = client;
-    const { ssh2, receiving, maxLoginAttempts } = this.#context;
+    const { ssh2, receiving, limits } = this.#context;
     const authentication = new Authentication({
       ssh2,
       receiving,
       address: this.#address,
-      maxAttempts: maxLoginAttempts,
+      maxAttempts: limits.maxLoginAttempts,
       accepted: (user) => {
         this.#user = user;
       },
@@ -94,7 +91,9 @@ export class SftpConnection {
 
   #session(accept: () => Session, reject: () => void): void {
     const user = this.#user;
-    const visit = user === undefined ? undefined : enterHome(this.#context.receiving, user, 'sftp');
+    const { receiving, limits } = this.#context;
+    const entry = { protocol: 'sftp', maxSessions: limits.maxSessionsPerUser } as const;
+    const visit = user === undefined ? undefined : enterHome(receiving, user, entry);
     if (visit === undefined) {
       this.#event({ kind: 'refused', text: 'too many sessions' });
       return reject();
@@ -112,7 +111,7 @@ export class SftpConnection {
         sftp: open(),
         socket: this.#socket,
         visit,
-        maxHandles: this.#context.maxHandles,
+        maxHandles: limits.maxHandles,
         event: (event) => this.#event(event),
         worked: () => this.#clocks.idle(),
         ended: () => {

@@ -71,13 +71,13 @@ export async function startSide(id: Ids, options: SideOptions = {}): Promise<Sid
     ...options.endpoint,
   });
   const server: As2Server = createAs2Server(endpoint);
-  const { port } = await server.listen(0, '127.0.0.1');
+  const { port } = await server.listen({ port: 0 });
   const wire = new Wire();
   const url = `http://127.0.0.1:${await wire.open(port)}/as2`;
   const control = new AbortController();
   const kill = async (): Promise<void> => {
     await wire.close();
-    await server.close();
+    await server.close({ grace: 0 });
   };
   const close = async (): Promise<void> => {
     control.abort();

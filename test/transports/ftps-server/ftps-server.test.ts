@@ -205,7 +205,7 @@ describe('against those who mean harm, the FTPS server', () => {
   });
 
   it('bounds lines, pipelines and connections', async () => {
-    const { port } = await partnerOf({ server: { limits: { connectionsPerAddress: 2, commandsPerSecond: 50 } } });
+    const { port } = await partnerOf({ server: { limits: { maxConnectionsPerAddress: 2, commandsPerSecond: 50 } } });
     const long = await RawClient.to(port);
     await long.reply();
     long.socket.write('A'.repeat(20_000));
@@ -228,7 +228,9 @@ describe('against those who mean harm, the FTPS server', () => {
   });
 
   it('ends the connection of who guesses passwords, and says the same for a user that does not exist', async () => {
-    const { port, events } = await partnerOf({ server: { throttle: new LoginThrottle({ delay: 20 }) } });
+    const { port, events } = await partnerOf({
+      server: { throttle: new LoginThrottle({ delay: 20 }), limits: { maxLoginAttempts: 3 } },
+    });
     for (const user of ['edi', 'nobody']) {
       const client = await RawClient.to(port);
       await client.reply();
@@ -283,10 +285,10 @@ describe('against those who mean harm, the FTPS server', () => {
   });
 
   it('refuses a certificate that is none', () => {
-    const { key } = localhostCertificate();
-    const options = { certificate: 'x', key, users: async () => undefined };
+    const { certificate, key: privateKey } = localhostCertificate();
+    const options = { tls: { certificate: 'x', privateKey }, users: async () => undefined };
     expect(() => createFtpsServer(options)).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));
-    const ports = { ...localhostCertificate(), users: async () => undefined, passivePorts: { from: 5, to: 4 } };
+    const ports = { tls: { certificate, privateKey }, users: async () => undefined, passivePorts: { from: 5, to: 4 } };
     expect(() => createFtpsServer(ports)).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));
   });
 });

@@ -67,7 +67,10 @@ describe.each(['explicit', 'implicit'] as const)('trust, %s', (mode) => {
   it.each(['TLSv1.3', 'TLSv1.2'] as const)(
     'shows its own certificate where one is asked for, %s',
     async (maxVersion) => {
-      const { connect } = await partnerOf({ server: { mode, maxVersion, clientAuthorities: authority.certificate } });
+      const { connect } = await partnerOf({
+        server: { mode },
+        tls: { maxVersion, clientAuthorities: authority.certificate },
+      });
       const files = await connect({ tls: { certificate: own.certificate, privateKey: own.key } });
       expect(await files.list('/out')).toEqual([]);
       await files.close();
@@ -81,7 +84,7 @@ describe.each(['explicit', 'implicit'] as const)('trust, %s', (mode) => {
   );
 
   it('says when no version or cipher is common', async () => {
-    const { connect } = await partnerOf({ server: { mode, maxVersion: 'TLSv1.2' } });
+    const { connect } = await partnerOf({ server: { mode }, tls: { maxVersion: 'TLSv1.2' } });
     await expect(connect({ tls: { minVersion: 'TLSv1.3' } })).rejects.toEqual(because('algorithms-differ'));
   });
 });

@@ -33,10 +33,11 @@ export interface Partner {
 
 export interface PartnerOptions {
   readonly server?: Partial<FtpsServerOptions>;
+  readonly tls?: Partial<FtpsServerOptions['tls']>;
   readonly user?: Partial<ReceivingUser>;
 }
 
-export async function ftpsPartner({ server: more = {}, user = {} }: PartnerOptions = {}): Promise<Partner> {
+export async function ftpsPartner({ server: more = {}, tls, user = {} }: PartnerOptions = {}): Promise<Partner> {
   const files = user.files ?? memoryFiles();
   for (const directory of ['/out', '/in']) await files.makeDirectory(directory);
   const known: ReceivingUser = { name: 'edi', passwordHash: await passwordHash, files, ...user };
@@ -44,8 +45,7 @@ export async function ftpsPartner({ server: more = {}, user = {} }: PartnerOptio
   const uploaded: UploadedFile[] = [];
   const { certificate, key } = localhostCertificate();
   const server = createFtpsServer({
-    certificate,
-    key,
+    tls: { certificate, privateKey: key, ...tls },
     users: async (name) => (name === 'edi' ? known : undefined),
     onEvent: (event) => events.push(event),
     uploaded: async (file) => {
@@ -53,8 +53,7 @@ export async function ftpsPartner({ server: more = {}, user = {} }: PartnerOptio
     },
     ...more,
   });
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  const port = server.address()?.port ?? 0;
+  const { port } = await server.listen({ port: 0 });
   const options = (changed: Partial<FtpsOptions> = {}): FtpsOptions => ({
     host: 'localhost',
     family: 4,

@@ -9,7 +9,7 @@ function from(address?: string): Socket {
 
 describe('admission', () => {
   it('counts all connections, and those of an address', () => {
-    const admission = new Admission({ connections: 3, connectionsPerAddress: 2 });
+    const admission = new Admission({ maxConnections: 3, maxConnectionsPerAddress: 2 });
     const first = admission.admit(from('192.0.2.1'));
     expect(first).toBeDefined();
     expect(admission.admit(from('192.0.2.1'))).toBeDefined();
@@ -23,6 +23,6 @@ describe('admission', () => {
   });
 
   it('does not count one that is gone already', () => {
-    expect(new Admission({ connections: 1, connectionsPerAddress: 1 }).admit(from())).toBeUndefined();
+    expect(new Admission({ maxConnections: 1, maxConnectionsPerAddress: 1 }).admit(from())).toBeUndefined();
   });
 });

@@ -63,20 +63,26 @@ describe('the quota of a home', () => {
     await put(files, '/b', 400);
   });
 
+  it('has as many sessions as the server allows a user, where theirs are not counted apart', () => {
+    const homes = new Homes();
+    const user: ReceivingUser = { name: 'ann', files: memoryFiles() };
+    expect([1, 2, 3].map(() => homes.enter(user, 2) !== undefined)).toEqual([true, true, false]);
+  });
+
   it('is shared by the sessions of a user, and so is their number', async () => {
     const homes = new Homes();
     const user: ReceivingUser = { name: 'ann', files: memoryFiles(), quotaBytes: 100, maxSessions: 2 };
-    const one = homes.enter(user);
-    const two = homes.enter({ ...user });
-    expect(homes.enter(user)).toBeUndefined();
+    const one = homes.enter(user, 9);
+    const two = homes.enter({ ...user }, 9);
+    expect(homes.enter(user, 9)).toBeUndefined();
     if (one === undefined || two === undefined) throw new Error('no session');
     await put(one.files, '/a', 80);
     await expect(put(two.files, '/b', 80)).rejects.toMatchObject({ code: 'no-space' });
     one.leave();
     one.leave();
-    expect(homes.enter(user)).toBeDefined();
-    expect(homes.enter(user)).toBeUndefined();
-    expect(homes.enter({ ...user, name: 'bob' })).toBeDefined();
+    expect(homes.enter(user, 9)).toBeDefined();
+    expect(homes.enter(user, 9)).toBeUndefined();
+    expect(homes.enter({ ...user, name: 'bob' }, 9)).toBeDefined();
   });
 });
 

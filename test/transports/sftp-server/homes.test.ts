@@ -142,7 +142,7 @@ describe('requests', () => {
   });
 
   it('opens no more than it allows', async () => {
-    served = await serve({ maxHandles: 3 });
+    served = await serve({ limits: { maxHandles: 3 } });
     const raw = await rawClient(served);
     const handles = [await raw.open('/.a', 'w'), await raw.open('/.b', 'w'), await raw.open('/.c', 'w')];
     await expect(raw.open('/.d', 'w')).rejects.toMatchObject({ code: 3 });

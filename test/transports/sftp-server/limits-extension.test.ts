@@ -51,7 +51,7 @@ async function rawSession(server: Served) {
 
 describe('the limits of OpenSSH', () => {
   it('are announced, and told to who asks', async () => {
-    served = await serve({ maxHandles: 17 });
+    served = await serve({ limits: { maxHandles: 17 } });
     const { ask, end } = await rawSession(served);
     expect(await ask(INIT)).toEqual(Buffer.concat([Buffer.of(2), u32(3), text(LIMITS), text('1')]));
     const answer = await ask(askLimits(7));

@@ -87,7 +87,7 @@ describe('logins at the server', () => {
     // Those after the third would wait for an hour.
     served = await serve({
       throttle: new LoginThrottle({ delay: 3_600_000, maxDelay: 3_600_000 }),
-      loginTimeout: 50_000,
+      limits: { loginTimeout: 50_000 },
     });
     const { connect: login } = served;
     const sessions = await Promise.all(Array.from({ length: 8 }, () => login()));
@@ -118,7 +118,7 @@ describe('connections', () => {
     ['says half a greeting', ['SSH-2']],
     ['greets and says no more', ['SSH-2.0-slow\r\n']],
   ])('ends one that %s', async (_what, texts) => {
-    served = await serve({ loginTimeout: 150 });
+    served = await serve({ limits: { loginTimeout: 150 } });
     const socket = open(served.port);
     for (const text of texts) socket.write(text);
     await closed(socket);
@@ -128,7 +128,7 @@ describe('connections', () => {
   });
 
   it('ends one that drips a login for ever, and one that does nothing after it', async () => {
-    served = await serve({ loginTimeout: 200 });
+    served = await serve({ limits: { loginTimeout: 200 } });
     const socket = open(served.port);
     socket.write('SSH-2.0-slow\r\n');
     const drip = setInterval(() => socket.write('\0'), 10);
@@ -136,7 +136,7 @@ describe('connections', () => {
     clearInterval(drip);
     await served.close();
     // The library's client takes some 160 ms until its session is open: it waits for acknowledgements, and asks for the limits.
-    served = await serve({ idleTimeout: 2000 });
+    served = await serve({ limits: { idleTimeout: 2000 } });
     const raw = await rawClient(served);
     await new Promise<void>((resolve) => {
       raw.client.once('close', () => resolve());
@@ -145,7 +145,7 @@ describe('connections', () => {
   });
 
   it('are no more than allowed, of one address and of one user', async () => {
-    served = await serve({ maxConnectionsPerAddress: 3 }, { maxSessions: 1 });
+    served = await serve({ limits: { maxConnectionsPerAddress: 3 } }, { maxSessions: 1 });
     const first = await served.connect();
     await expect(served.connect()).rejects.toMatchObject({
       code: 'X12_TRANSPORT_UNAVAILABLE',
@@ -223,7 +223,7 @@ describe('the server', () => {
     const users = async () => undefined;
     expect(() => createSftpServer({ hostKeys: [], users })).toThrow(/host key/);
     const server = createSftpServer({ hostKeys: ['nonsense'], users });
-    await expect(server.listen(0)).rejects.toMatchObject({
+    await expect(server.listen({ port: 0 })).rejects.toMatchObject({
       code: 'X12_OPTION_INVALID',
       details: { option: 'hostKeys' },
     });

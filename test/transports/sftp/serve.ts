@@ -1,15 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import ssh2 from 'ssh2';
 import type { RemoteFiles } from '../../../src/transports/files/remote-files.js';
 import { hashPassword } from '../../../src/transports/receiving/password.js';
 import type { ReceivingEvent, ReceivingUser, UploadedFile } from '../../../src/transports/receiving/receiving-user.js';
 import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
 import type { SftpOptions } from '../../../src/transports/sftp/sftp-options.js';
-import {
-  createSftpServer,
-  type SftpServer,
-  type SftpServerOptions,
-} from '../../../src/transports/sftp-server/create-sftp-server.js';
+import { createSftpServer, type SftpServer } from '../../../src/transports/sftp-server/create-sftp-server.js';
+import type { SftpServerOptions } from '../../../src/transports/sftp-server/sftp-server-options.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 
@@ -55,7 +51,7 @@ export async function serve(
     onEvent: (event) => events.push(event),
     ...options,
   });
-  const { port }: AddressInfo = await server.listen(0);
+  const { port } = await server.listen({ port: 0 });
   const open: RemoteFiles[] = [];
   return {
     server,

@@ -30,7 +30,7 @@ export const directoryPartner: MakeStormPartner = async (root) => {
 export const sftpPartner: MakeStormPartner = async (root, uploaded) => {
   const host = keyPair();
   const server = createSftpServer({ ...(await receiving(root)), hostKeys: [host.private], uploaded });
-  const { port } = await server.listen(0);
+  const { port } = await server.listen({ port: 0 });
   const options = { host: '127.0.0.1', port, username: 'partner', password: PASSWORD, hostKeys: [host.public] };
   return {
     root,
@@ -42,8 +42,8 @@ export const sftpPartner: MakeStormPartner = async (root, uploaded) => {
 
 export const ftpsPartner: MakeStormPartner = async (root, uploaded) => {
   const { certificate, key } = testCertificate({ commonName: 'localhost' });
-  const server = createFtpsServer({ ...(await receiving(root)), certificate, key, uploaded });
-  await server.listen({ port: 0, host: '127.0.0.1' });
+  const server = createFtpsServer({ ...(await receiving(root)), tls: { certificate, privateKey: key }, uploaded });
+  await server.listen({ port: 0 });
   const port = server.address()?.port ?? 0;
   const login = { username: 'partner', password: PASSWORD };
   return {

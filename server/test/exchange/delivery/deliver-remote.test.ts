@@ -46,7 +46,7 @@ async function sftpPartner() {
   const home = await partnerHome();
   const key = hostKey();
   const server = createSftpServer({ hostKeys: [key.private], users: home.users, uploaded: async () => {} });
-  const { port } = await server.listen(0);
+  const { port } = await server.listen({ port: 0 });
   onTestFinished(() => server.close({ grace: 0 }));
   return { ...home, port, hostKey: key.public };
 }
@@ -174,17 +174,16 @@ describe('deliveries to other machines', () => {
     const home = await partnerHome();
     const tls = await generateIdentity({ commonName: 'localhost', hosts: ['localhost'], days: 30 });
     const server = createFtpsServer({
-      certificate: tls.certificatePem,
-      key: tls.privateKeyPem,
+      tls: { certificate: tls.certificatePem, privateKey: tls.privateKeyPem },
       users: home.users,
       uploaded: async () => {},
     });
-    await server.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = await server.listen({ port: 0 });
     onTestFinished(() => server.close());
     const settings = {
       protocol: 'FTPS',
       host: 'localhost',
-      port: server.address()?.port,
+      port,
       username: 'shop',
       rootDirectory: '/in',
       ftpsAdvancedFields: { ca: tls.certificatePem },
@@ -220,7 +219,7 @@ describe('deliveries to other machines', () => {
       now: () => new Date(services.clock.now()),
     });
     const server = createAs2Server(endpoint);
-    const { port } = await server.listen(0, '127.0.0.1');
+    const { port } = await server.listen({ port: 0 });
     onTestFinished(async () => {
       await server.close();
       await endpoint.close();

@@ -1,85 +1,122 @@
 import { createServer as createPlainServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
-import { X12Error } from '../../../model/error.js';
+import type { Socket } from 'node:net';
 import type { HeaderPair } from '../../http/post.js';
+import { type ServerTls, serverTlsOptions } from '../../network/server-tls.js';
+import { Admission, type AdmissionLimits } from '../../receiving/admission.js';
+import { limitsOf } from '../../receiving/limits.js';
+import { Listener, type ReceivingServer } from '../../receiving/listener.js';
 import type { As2Endpoint } from './as2-endpoint.js';
 import { type As2Response, plainResponse } from './as2-exchange.js';
 
 export interface As2ServerOptions {
-  /** PEM. Absent: plain HTTP, for behind a proxy that speaks TLS; AS2's own encryption does not hide who sends to whom. */
-  readonly tls?: As2ServerTls | undefined;
+  /** Absent: plain HTTP, for behind a proxy that speaks TLS; AS2's own encryption does not hide who sends to whom. */
+  readonly tls?: ServerTls | undefined;
   /** Others are answered with 404. Default: every path. */
   readonly path?: string | undefined;
-  /** Milliseconds for the headers of a request, TLS included. Default 30,000. */
-  readonly headersTimeoutMs?: number | undefined;
-  /** Default 256. */
-  readonly maxConnections?: number | undefined;
+  readonly limits?: Partial<As2ServerLimits> | undefined;
 }
 
-export interface As2ServerTls {
-  readonly certificate: string;
-  readonly privateKey: string;
-  readonly passphrase?: string | undefined;
-  /** PEM of authorities: partners must show a certificate of one of them. */
-  readonly clientAuthorities?: string | readonly string[] | undefined;
-  /** Default TLSv1.2. */
-  readonly minVersion?: 'TLSv1.2' | 'TLSv1.3' | undefined;
+/** Times are milliseconds. */
+export interface As2ServerLimits extends AdmissionLimits {
+  /** Connections at once. Default 256. */
+  readonly maxConnections: number;
+  /** Those of one address (IPv6: one /64). Default 64. Behind a proxy all come from its address: as many as `maxConnections`. */
+  readonly maxConnectionsPerAddress: number;
+  /** Of one TLS handshake. Default 10,000. */
+  readonly handshakeTimeout: number;
+  /** For the headers of a request. Default 30,000. */
+  readonly headersTimeout: number;
 }
 
-export interface As2Server {
-  /** Default host: all addresses; port 0: one that is free. Also posts receipts that an earlier process left. */
-  listen(port: number, host?: string): Promise<AddressInfo>;
-  /** Stops listening and ends all connections. The endpoint stays open. */
-  close(): Promise<void>;
-}
+/** Its `listen` also posts receipts that an earlier process left; its `close` leaves the endpoint open. */
+export type As2Server = ReceivingServer;
 
-/** A server of node:http or node:https for one endpoint. */
+const LIMITS: As2ServerLimits = {
+  maxConnections: 256,
+  maxConnectionsPerAddress: 64,
+  handshakeTimeout: 10_000,
+  headersTimeout: 30_000,
+};
+
+/**
+ * A server of node:http or node:https for one endpoint.
+ * @throws X12Error `X12_OPTION_INVALID`.
+ */
 export function createAs2Server(endpoint: As2Endpoint, options: As2ServerOptions = {}): As2Server {
-  const { tls, path, headersTimeoutMs = 30_000, maxConnections = 256 } = options;
+  const server = serverOf(endpoint, options);
+  const admission = new Admission(limitsOf('AS2', LIMITS, options.limits));
+  const connections = new Map<string, Connection>();
+  // Before any byte is read; the listener of node:http comes after it, and finds a socket that is gone.
+  server.prependListener('connection', (socket: Socket) => {
+    const release = admission.admit(socket);
+    if (release === undefined) return void socket.destroy();
+    const name = nameOf(socket);
+    connections.set(name, { socket, requests: 0 });
+    socket.once('close', () => {
+      connections.delete(name);
+      release();
+    });
+    // A held request is silent: by this the connection shows when the partner is gone.
+    socket.setKeepAlive(true, 30_000);
+  });
+  server.on('request', (request, response) => {
+    const connection = connections.get(nameOf(request.socket));
+    if (connection === undefined) return;
+    connection.requests++;
+    response.once('close', () => connection.requests--);
+  });
+  const listener = new Listener({
+    protocol: 'AS2',
+    server,
+    // Those that have sent nothing yet are no idle ones to node:http, which would wait for them.
+    endIdle: () => {
+      for (const { socket, requests } of connections.values()) if (requests === 0) socket.destroy();
+    },
+    cut: () => server.closeAllConnections(),
+  });
+  return {
+    listen: async (at) => {
+      const address = await listener.listen(at);
+      void endpoint.resume().catch(() => undefined);
+      return address;
+    },
+    address: () => listener.address(),
+    close: (closing) => listener.close(closing),
+  };
+}
+
+interface Connection {
+  readonly socket: Socket;
+  /** Under way. */
+  requests: number;
+}
+
+/** The same for a socket and for the TLS over it. */
+function nameOf({ remoteAddress, remotePort }: Socket): string {
+  return `${remoteAddress} ${remotePort}`;
+}
+
+function serverOf(endpoint: As2Endpoint, { tls, path, limits }: As2ServerOptions): Server {
+  const { handshakeTimeout, headersTimeout } = limitsOf('AS2', LIMITS, limits);
   const settings = {
     // Partners fold long headers, which Node refuses by default. What comes in goes nowhere but into our own reader.
     insecureHTTPParser: true,
-    headersTimeout: headersTimeoutMs,
+    headersTimeout,
     // The endpoint has its own times for bodies, and holds requests.
     requestTimeout: 0,
     maxHeaderSize: 65_536,
-    connectionsCheckingInterval: Math.min(5_000, headersTimeoutMs),
+    connectionsCheckingInterval: Math.min(5_000, headersTimeout),
   };
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
     void respond(endpoint, { request, response, path });
   };
-  const server: Server =
+  const server =
     tls === undefined
       ? createPlainServer(settings, answer)
-      : createSecureServer({ ...settings, ...tlsSettings(tls), handshakeTimeout: headersTimeoutMs }, answer);
-  server.maxConnections = maxConnections;
-  // No time-out of the socket: a held request is silent. Its connection shows when the partner is gone.
-  server.setTimeout(0);
-  server.on('connection', (socket) => socket.setKeepAlive(true, 30_000));
-  return {
-    listen: async (port, host) => {
-      const address = await listening(server, port, host);
-      void endpoint.resume().catch(() => undefined);
-      return address;
-    },
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
-}
-
-function tlsSettings({ certificate, privateKey, passphrase, clientAuthorities, minVersion = 'TLSv1.2' }: As2ServerTls) {
-  const ca = typeof clientAuthorities === 'string' ? [clientAuthorities] : [...(clientAuthorities ?? [])];
-  return {
-    cert: certificate,
-    key: privateKey,
-    minVersion,
-    ...(passphrase === undefined ? {} : { passphrase }),
-    ...(ca.length === 0 ? {} : { ca, requestCert: true, rejectUnauthorized: true }),
-  };
+      : createSecureServer({ ...settings, ...serverTlsOptions(tls), handshakeTimeout }, answer);
+  // No time-out of the socket: a held request is silent.
+  return server.setTimeout(0);
 }
 
 interface Exchange {
@@ -125,18 +162,3 @@ function write(request: IncomingMessage, response: ServerResponse, { status, hea
 
 /** Milliseconds for what a partner still sends after the answer. */
 const LINGER = 5_000;
-
-function listening(server: Server, port: number, host: string | undefined): Promise<AddressInfo> {
-  return new Promise((resolve, reject) => {
-    const failed = (cause: Error): void => {
-      reject(new X12Error('X12_CONNECTION_INVALID', `The AS2 server cannot listen on port ${port}.`, { cause }));
-    };
-    server.once('error', failed);
-    server.listen(port, host, () => {
-      server.removeListener('error', failed);
-      const address = server.address();
-      if (address === null || typeof address === 'string') failed(new Error('It has no port.'));
-      else resolve(address);
-    });
-  });
-}

@@ -33,7 +33,7 @@ beforeAll(async () => {
 async function serve(options: As2ServerOptions): Promise<{ readonly port: number; readonly them: Side }> {
   const them = await sides.start('THEM');
   const server = sides.keep(createAs2Server(them.endpoint, options));
-  const { port } = await server.listen(0, '127.0.0.1');
+  const { port } = await server.listen({ port: 0 });
   return { port, them };
 }
 
@@ -100,7 +100,7 @@ describe('the server', () => {
   });
 
   it('lets go of one that sends its headers too slowly', async () => {
-    const { port } = await serve({ headersTimeoutMs: 200 });
+    const { port } = await serve({ limits: { headersTimeout: 200 } });
     const socket = connect(port, '127.0.0.1');
     socket.write('POST / HTTP/1.1\r\nHost: x\r\n');
     const drip = setInterval(() => socket.write('X-A: b\r\n'), 50);
@@ -115,7 +115,7 @@ describe('the server', () => {
 
   it('says so where it cannot listen', async () => {
     const { port, them } = await serve({});
-    await expect(createAs2Server(them.endpoint).listen(port, '127.0.0.1')).rejects.toThrow(/cannot listen/);
+    await expect(createAs2Server(them.endpoint).listen({ port })).rejects.toThrow(/cannot listen/);
   });
 });
 

@@ -22,7 +22,7 @@ const endpoint = createAs2Endpoint({
   onStep,
 });
 const receiving = receiveAll();
-await createAs2Server(endpoint).listen(Number(port), '127.0.0.1');
+await createAs2Server(endpoint).listen({ port: Number(port) });
 await receiving;
 
 async function receiveAll(): Promise<void> {

@@ -24,7 +24,7 @@ const journal = createFileJournal({ directory });
 const partnership = partnershipFrom(settings);
 const endpoint = createAs2Endpoint({ partnerships: [partnership], journal, onStep });
 const server = createAs2Server(endpoint);
-if (asynchronous) await server.listen(Number(ownPort), '127.0.0.1');
+if (asynchronous) await server.listen({ port: Number(ownPort) });
 const transport = as2Transport({
   connection: 'storm',
   partnership: settings,

@@ -1,0 +1,30 @@
+import type { SecureContextOptions, TlsOptions } from 'node:tls';
+
+/** The TLS of a server of ours. */
+export interface ServerTls {
+  /** PEM, with its chain. */
+  readonly certificate: string;
+  /** PEM. */
+  readonly privateKey: string;
+  /** Opens the private key. */
+  readonly passphrase?: string | undefined;
+  /** PEM of authorities: clients must show a certificate of one of them. */
+  readonly clientAuthorities?: string | readonly string[] | undefined;
+  /** Default TLSv1.2; nothing older can be chosen. */
+  readonly minVersion?: 'TLSv1.2' | 'TLSv1.3' | undefined;
+  readonly maxVersion?: 'TLSv1.2' | 'TLSv1.3' | undefined;
+}
+
+/** The same in the names of `node:tls`. */
+export function serverTlsOptions(tls: ServerTls): SecureContextOptions & TlsOptions {
+  const { certificate, privateKey, passphrase, clientAuthorities, minVersion = 'TLSv1.2', maxVersion } = tls;
+  const ca = typeof clientAuthorities === 'string' ? [clientAuthorities] : [...(clientAuthorities ?? [])];
+  return {
+    cert: certificate,
+    key: privateKey,
+    minVersion,
+    ...(passphrase === undefined ? {} : { passphrase }),
+    ...(maxVersion === undefined ? {} : { maxVersion }),
+    ...(ca.length === 0 ? {} : { ca, requestCert: true, rejectUnauthorized: true }),
+  };
+}
