@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.js';
 import type { Transaction } from '../store/store.js';
+import { listOf } from '../store/value-list.js';
 import { readLimits, readNames } from './columns.js';
 import type { AccountLimits } from './limits.js';
 import { type AddressCheck, withinNetworks } from './source-networks.js';
@@ -15,22 +16,24 @@ export interface KnownKey {
   readonly limits: AccountLimits;
 }
 
-/** The key with this hash, and the limits of its account. @returns `undefined` for a key that there never was, or is no more. */
-export async function findKey(db: Transaction, hash: string): Promise<KnownKey | undefined> {
+/** Keys with these hashes, and the limits of their accounts, by hash. One that there never was, or is no more, is not among them. */
+export async function findKeys(db: Transaction, hashes: readonly string[]): Promise<ReadonlyMap<string, KnownKey>> {
   // Over all accounts by its nature: it is the key that names the account.
-  const row = await db
+  const rows = await db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
     .select('accounts.limits')
-    .where('api_keys.hash', '=', hash)
-    .executeTakeFirst();
-  return (
-    row && {
+    .where('api_keys.hash', 'in', listOf(db, hashes))
+    .execute();
+  const known = rows.map((row): [string, KnownKey] => [
+    row.hash,
+    {
       caller: { accountId: row.account_id, keyId: row.id, mode: row.mode },
       scopes: readNames(row.scopes),
       allows: withinNetworks(readNames(row.cidrs)),
       limits: readLimits(row.limits),
-    }
-  );
+    },
+  ]);
+  return new Map(known);
 }

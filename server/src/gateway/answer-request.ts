@@ -36,8 +36,11 @@ export interface KnownRequest {
   readonly reply: FastifyReply;
 }
 
-/** Answers that a repeated request gets again: those that the same request would always get. */
-const isKept = (status: number): boolean => status < 300 || status === 400 || status === 404 || status === 413;
+/**
+ * Answers that a repeated request gets again: those that the same request would always get. A 404 or 409 is not one of them: mostly
+ * something is not set up yet, and keys are often made of ids of the business, which stay the same once it is.
+ */
+const isKept = (status: number): boolean => status < 300 || status === 400 || status === 413;
 
 /** Everything between a caller that is known and the bytes of the answer. Throws nothing: an error is an answer too. */
 export async function answerRequest(parts: AnswerParts, known: KnownRequest): Promise<Rendered> {
@@ -56,7 +59,7 @@ export async function answerRequest(parts: AnswerParts, known: KnownRequest): Pr
     if ('replayed' in lease) return lease.replayed;
     return await worked(parts, known, lease);
   } catch (error) {
-    return renderError(mapError(error, request.log));
+    return renderError(mapError(error, request.log), declared.route.family);
   } finally {
     leave?.();
   }
@@ -75,7 +78,7 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
     if (call.committed !== undefined) return call.committed;
     return await settled(place, render(answer), (queries) => call.audit(queries, answer));
   } catch (error) {
-    return await settled(place, renderError(mapError(error, request.log)));
+    return await settled(place, renderError(mapError(error, request.log), declared.route.family));
   } finally {
     lease?.end();
   }

@@ -9,7 +9,7 @@ import { type AdminCheck, authenticate, demandAdmin, type KeyCheck } from './key
 const VERSIONS: ReadonlySet<string> = new Set(Object.values(FAMILIES).map(({ version }) => version));
 
 /**
- * Answers what no route takes. The key comes first, as everywhere: without one, paths that exist and paths that do not are answered
+ * Answers what no route takes. The key comes first, as everywhere but in the documentation: without one, paths that exist and paths that do not are answered
  * alike. With one: 403 for a path that takes another method, 404 for the rest.
  */
 export function answerUnknown(
@@ -21,6 +21,7 @@ export function answerUnknown(
   app.setNotFoundHandler(async (request) => {
     const { authorization } = request.headers;
     const segments = (request.url.split('?')[0] ?? '').split('/');
+    if (segments[1] === 'docs') throw noRoute('There is no such page of the documentation. It begins at /docs.');
     if (segments[1] === 'admin') demandAdmin(checks, authorization, request.ip);
     else request.knownKey = await authenticate(checks, authorization, request.ip);
     if (patterns.some((pattern) => isLike(pattern, segments))) {

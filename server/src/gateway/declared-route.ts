@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { TSchema } from 'typebox';
 import type { Caller } from '../caller.js';
-import { FAMILIES } from '../families.js';
+import { FAMILIES, type FamilyName } from '../families.js';
 import type { AskedPage } from '../store/page.js';
-import { askedPage, filtersOf } from './paging/asked-page.js';
+import { askedPage, filtersOf, PAGE_NAMES } from './paging/asked-page.js';
 import type { PageTokens, TokenPlace } from './paging/page-token.js';
-import { type ReadRequest, requestReader } from './reading/read-request.js';
+import { memberNames, type ReadRequest, requestReader } from './reading/read-request.js';
 import type { AnyRoute } from './route.js';
 
 /** A request as its route lets it through, and the page it asks for. */
@@ -24,6 +23,9 @@ export interface DeclaredRoute {
   placeOf(caller: Caller, params: unknown, query: Readonly<Record<string, unknown>>): TokenPlace;
 }
 
+/** Families whose published clients send query parameters of their own making: what is not known there is let be. */
+const LENIENT: ReadonlySet<FamilyName> = new Set(['functions', 'sftp', 'buckets', 'mappings']);
+
 /** Of routes that do not list. */
 const NO_PAGE: AskedPage = { size: 0, after: undefined };
 
@@ -31,9 +33,10 @@ const NO_PAGE: AskedPage = { size: 0, after: undefined };
 export function declaredRoute(route: AnyRoute): DeclaredRoute {
   const { version } = FAMILIES[route.family];
   const paths = [route.path, ...(route.aliases ?? [])].map((path) => `/${version}${path}`);
-  const readRequest = requestReader(route.schemas, route.mediaTypes);
+  const moreQuery = LENIENT.has(route.family) ? 'any' : 'paged' in route ? PAGE_NAMES : [];
+  const readRequest = requestReader(route.schemas, { mediaTypes: route.mediaTypes, moreQuery });
   const firstPage = 'paged' in route ? (route.paged.firstPage ?? []) : [];
-  const filterNames = namesOf(route.schemas.query).filter((name) => !firstPage.includes(name));
+  const filterNames = memberNames(route.schemas.query).filter((name) => !firstPage.includes(name));
   const placeOf: DeclaredRoute['placeOf'] = ({ accountId, mode }, params, query) => ({
     accountId,
     mode,
@@ -52,9 +55,4 @@ export function declaredRoute(route: AnyRoute): DeclaredRoute {
       return { ...read, page: askedPage(read.query, route.paged, tokens, place) };
     },
   };
-}
-
-function namesOf(schema: TSchema | undefined): readonly string[] {
-  const properties = schema !== undefined && 'properties' in schema ? schema.properties : {};
-  return Object.keys(properties ?? {});
 }

@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { SAFE_HEADERS } from './answer-headers.js';
 import { ApiError } from './api-error.js';
 import { renderError } from './render-error.js';
 
@@ -14,7 +15,12 @@ export function refuseConnection(error: NodeJS.ErrnoException, socket: Socket): 
   }
   const { status, headers, body } = renderError(errorOf(error.code));
   const text = typeof body === 'string' ? body : '';
-  const lines = Object.entries({ ...headers, 'content-length': String(Buffer.byteLength(text)), connection: 'close' });
+  const lines = Object.entries({
+    ...SAFE_HEADERS,
+    ...headers,
+    'content-length': String(Buffer.byteLength(text)),
+    connection: 'close',
+  });
   const head = lines.map(([name, value]) => `${name}: ${value}`).join('\r\n');
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${head}\r\n\r\n${text}`);
   // Destroyed at once, it might take back the answer with it.

@@ -1,3 +1,4 @@
+import type { FamilyName } from '../families.js';
 import type { ApiError } from './api-error.js';
 import { JSON_TYPE, type Rendered } from './render-answer.js';
 
@@ -17,13 +18,28 @@ const ERROR_TYPES: Readonly<Record<number, string>> = {
   504: 'GatewayTimeoutException',
 };
 
-/** An error as every family answers it: `error` and `code` are one and the same, as clients read one or the other. */
-export function renderError(error: ApiError): Rendered {
+/** Families whose published clients read problems of validation as `fieldList`; the others have them once, in `errors`. */
+const WITH_FIELD_LIST: ReadonlySet<FamilyName> = new Set([
+  'partners',
+  'healthcare',
+  'eligibility-batches',
+  'enrollments',
+  'functions',
+  'sftp',
+  'buckets',
+] satisfies readonly FamilyName[]);
+
+/**
+ * An error as every family answers it: `error` and `code` are one and the same, as clients read one or the other.
+ * @param family of the route, where there is one.
+ */
+export function renderError(error: ApiError, family?: FamilyName): Rendered {
   const body = {
     error: error.code,
     code: error.code,
     message: error.message,
     ...(error.errors.length > 0 ? { errors: error.errors } : {}),
+    ...fieldListOf(error, family),
     ...(error.status === 500 ? { cause: NEUTRAL, exceptionCause: NEUTRAL } : {}),
     // Last: an interface may name a member of its own as one of ours.
     ...error.body,
@@ -40,6 +56,11 @@ const NEUTRAL = {
   name: 'InternalError',
   message: 'The server could not finish the request. Its log tells more under the id in the x-request-id header.',
 };
+
+function fieldListOf({ code, errors }: ApiError, family: FamilyName | undefined): object {
+  if (code !== 'VALIDATION_FAILED' || family === undefined || !WITH_FIELD_LIST.has(family)) return {};
+  return { fieldList: errors.map(({ path = '', message }) => ({ path, message })) };
+}
 
 /** Statuses without a class of their own get that of 400 or of 500: clients need to find one. */
 function errorType({ status, code }: ApiError): string {

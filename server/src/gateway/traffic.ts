@@ -44,6 +44,8 @@ export interface TrafficParts {
   readonly metrics: Metrics;
   /** What requests under way have when the server closes. */
   readonly shutdownMs: number;
+  /** Of every answer. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Closed when no request is under way any more. */
   readonly leases: KeyLeases;
   readonly pools: Pools;
@@ -54,7 +56,7 @@ const PROBES = /^\/(?:health|metrics)/;
 
 /** Counts, times and logs requests; when the server closes, those under way have `shutdownMs`, and later ones are answered 503. */
 export function watchTraffic(app: FastifyInstance, parts: TrafficParts): void {
-  const { traffic, metrics, shutdownMs, leases, pools } = parts;
+  const { traffic, metrics, shutdownMs, headers, leases, pools } = parts;
   app.addHook('onRequest', async (request, reply) => {
     traffic.begin();
     // A client that leaves before its answer closes without a finish.
@@ -63,7 +65,7 @@ export function watchTraffic(app: FastifyInstance, parts: TrafficParts): void {
       note(metrics, request, reply);
     });
     reply.raw.once('finish', ended).once('close', ended);
-    reply.header('x-request-id', request.id).header('x-amzn-requestid', request.id);
+    reply.headers(headers).header('x-request-id', request.id).header('x-amzn-requestid', request.id);
     if (traffic.stopping && !PROBES.test(request.url)) {
       reply.header('connection', 'close');
       throw new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server is stopping. Send the request again.', {

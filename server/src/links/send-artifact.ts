@@ -21,7 +21,6 @@ export async function sendArtifact(
     headers: {
       'content-type': row.type,
       'content-disposition': `attachment; filename="${row.name.replace(/[^\w.!'()*-]/g, '_')}"`,
-      'x-content-type-options': 'nosniff',
       'cache-control': 'private, no-store',
     },
     body,

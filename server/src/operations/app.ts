@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Services } from '../exchange/services.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
+import { answerHeaders, SAFE_HEADERS } from '../gateway/answer-headers.js';
 import { answerUnknown } from '../gateway/answer-unknown.js';
 import { serveDocs } from '../gateway/docs/serve-docs.js';
 import { openGateway } from '../gateway/gateway-state.js';
@@ -37,7 +38,8 @@ export async function buildApp(
   const state = openGateway(services);
   app.decorateRequest('knownKey', null);
   takeBodies(app);
-  watchTraffic(app, { ...state, metrics: services.metrics, shutdownMs: services.config.shutdownMs });
+  const { config, metrics } = services;
+  watchTraffic(app, { ...state, metrics, shutdownMs: config.shutdownMs, headers: answerHeaders(config) });
   app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
   const declared = registerRoutes(app, { services, ...state }, routes);
   const admin = [...adminRoutes, ...operator];
@@ -63,7 +65,7 @@ function openHttp({ config, log }: Services): FastifyInstance {
     clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
-      send(reply, renderError(mapError(error, request.log)));
+      send(reply.headers(SAFE_HEADERS), renderError(mapError(error, request.log)));
     },
     ...(config.tls && { https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) } }),
   });

@@ -1,14 +1,17 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
+import { nameAdvice, quotedName } from '../nearest-name.js';
 import { invalid, type ProblemDetail } from '../problems.js';
 import { FORMATS } from './formats.js';
+import { choicesOf, knownMembers, ruleWords } from './shape-words.js';
 
 /** Bodies with more values than this are answered with their first problem only, as a list of all could be larger than the body. */
 const LIST_ALL_NODES = 10_000;
 const MAX_PROBLEMS = 100;
 
-// Schemas are the program's own; `strict` would complain of what the documentation adds to them.
-const COMMON = { strict: false, logger: false, formats: FORMATS } as const;
+// Schemas are the program's own; `strict` would complain of what the documentation adds to them. `verbose`: errors bring the schema that
+// they broke, so that a message has its limits.
+const COMMON = { strict: false, logger: false, verbose: true, formats: FORMATS } as const;
 /** Bodies are taken as they are; parameters are text, so numbers and booleans are read from it. */
 const AJV = {
   body: { first: new Ajv({ ...COMMON }), all: new Ajv({ ...COMMON, allErrors: true }) },
@@ -47,14 +50,13 @@ export function checkOf(schema: TSchema, place: Place): Check {
   };
 }
 
-/** Problem `invalid` for what is wrong with a shape; older clients read them as `fieldList`. */
+/** Problem `invalid` for what is wrong with a shape. */
 export function invalidRequest(problems: readonly ProblemDetail[]) {
   const [problem] = problems;
   const more = problems.length > 1 ? ` There are ${problems.length} problems; see errors.` : '';
   return invalid(`${problem?.message ?? 'The request is not valid.'}${more}`, {
     code: 'VALIDATION_FAILED',
     errors: problems,
-    body: { fieldList: problems.map(({ path, message }) => ({ path: path ?? '', message })) },
   });
 }
 
@@ -91,22 +93,20 @@ function withChoices(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 
 function problemOf(error: ErrorObject, place: Place): ProblemDetail {
   // `params` is a table by keyword; these members are names from the schema, or of members that the caller chose to send.
-  const params = error.params as { readonly missingProperty?: string; readonly allowedValues?: readonly unknown[] };
-  const pointer =
-    params.missingProperty === undefined
-      ? error.instancePath
-      : `${error.instancePath}/${escaped(params.missingProperty)}`;
-  const rule = ruleOf(error, params.allowedValues);
-  if (place.name === 'body') return { message: `${pointer === '' ? 'The body' : pointer} ${rule}.`, path: pointer };
-  return { message: `The ${place.name} parameter ${pointer.slice(1)} ${rule}.`, code: 'INVALID_PARAMETER' };
-}
-
-function ruleOf(error: ErrorObject, allowed: readonly unknown[] | undefined): string {
-  if (error.keyword === 'required') return 'is missing';
-  if (error.keyword === 'additionalProperties') return 'has a member that is not known here';
-  if (allowed !== undefined) return `must be one of ${allowed.map((value) => JSON.stringify(value)).join(', ')}`;
-  if (error.keyword === 'const') return `must be ${JSON.stringify(error.params.allowedValue)}`;
-  return error.message ?? 'is not valid';
+  const { missingProperty, additionalProperty, allowedValues } = error.params as {
+    readonly missingProperty?: string;
+    readonly additionalProperty?: string;
+    readonly allowedValues?: readonly unknown[];
+  };
+  const name = missingProperty ?? (additionalProperty === undefined ? undefined : quotedName(additionalProperty));
+  const pointer = name === undefined ? error.instancePath : `${error.instancePath}/${escaped(name)}`;
+  const subject =
+    place.name === 'body' ? (pointer === '' ? 'The body' : pointer) : `The ${place.name} parameter ${pointer.slice(1)}`;
+  const message =
+    additionalProperty === undefined
+      ? `${subject} ${allowedValues === undefined ? ruleWords(error) : `must be one of ${choicesOf(allowedValues)}`}.`
+      : `${subject} is not known here.${nameAdvice(additionalProperty, knownMembers(error))}`;
+  return { message, path: pointer, ...(place.name === 'body' ? {} : { code: 'INVALID_PARAMETER' }) };
 }
 
 function escaped(name: string): string {

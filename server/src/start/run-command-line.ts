@@ -3,8 +3,10 @@ import { type Command, UsageError } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
 import { generalHelp, helpOf } from '../commands/help.js';
 import { ConfigError, type Environment } from '../config.js';
+import { Problem } from '../problems.js';
 import { StoreError } from '../store/store.js';
 import { VERSION } from '../version.js';
+import { problemText } from './problem-text.js';
 import { readConfig } from './read-config.js';
 import { runWhereTheStoreIs } from './run-command.js';
 import { serve } from './serve.js';
@@ -77,6 +79,7 @@ function shown(command: Command, result: unknown): string {
 }
 
 function textOf(error: unknown): string {
+  if (error instanceof Problem) return problemText(error);
   if (error instanceof StoreError || error instanceof Error) return error.message;
   return 'It failed for a reason that is not known.';
 }

@@ -2,8 +2,10 @@ import pino from 'pino';
 import { type Command, UsageError } from '../commands/command.js';
 import type { Config } from '../config.js';
 import { readOwnerFile } from '../owner-file.js';
+import type { ProblemDetail } from '../problems.js';
 import { StoreError } from '../store/store.js';
 import { buildServices } from './build-services.js';
+import { problemText } from './problem-text.js';
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -42,7 +44,7 @@ async function runInServer({ name }: Command, input: Input, config: Config): Pro
   });
   const body: unknown = await response.json();
   if (response.ok) return body;
-  const { message, code } = body as { readonly message?: string; readonly code?: string };
-  const text = message ?? `The server answered ${response.status}.`;
+  const { message, code, errors = [] } = body as { message?: string; code?: string; errors?: readonly ProblemDetail[] };
+  const text = problemText({ message: message ?? `The server answered ${response.status}.`, errors });
   throw code === 'USAGE' ? new UsageError(text) : new Error(text);
 }

@@ -17,6 +17,7 @@ export const PLAIN: readonly string[] = [
   'ids',
   'json',
   'metrics',
+  'nearest-name',
   'owner-file',
   'problems',
   'version',

@@ -35,6 +35,8 @@ const profile = { profileId: 'acme', profileType: 'partner', interchangeQualifie
 beforeAll(async () => {
   writeFileSync(partners, JSON.stringify({ profiles: [profile] }));
   writeFileSync(join(folder, 'wrong.json'), JSON.stringify({ profiles: [{ profileId: 'acme' }] }));
+  const { profileType, ...rest } = profile;
+  writeFileSync(join(folder, 'misspelt.json'), JSON.stringify({ profiles: [{ ...rest, profileTyp: profileType }] }));
   await (await start()).close();
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -95,6 +97,11 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
   });
 
   it('ends with 1 and the reason when it fails', async () => {
+    const several = await run(`apply ${join(folder, 'misspelt.json')}`);
+    expect(several).toMatchObject({ code: 1, out: '' });
+    expect(several.error).toContain('There are 2 problems');
+    expect(several.error).toContain('\n  /profiles/0/profileTyp is not known here. Did you mean profileType?\n');
+    expect(several.error).toContain('\n  /profiles/0/profileType is missing.\n');
     const wrong = await run(`apply ${join(folder, 'wrong.json')}`);
     expect(wrong).toMatchObject({ code: 1, out: '' });
     expect(wrong.error).not.toBe('');

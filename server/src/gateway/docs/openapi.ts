@@ -145,7 +145,7 @@ const SECURITY = {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'The API key itself, or `Key <API key>`',
+    description: 'The API key itself, or `Bearer <API key>`, or `Key <API key>`',
   },
   adminToken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The admin token' },
 };

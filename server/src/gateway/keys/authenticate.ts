@@ -30,11 +30,15 @@ export async function authenticate(
   address: string,
 ): Promise<KnownKey> {
   const key = keyOf(header);
-  if (key === undefined) throw denied('The request has no API key. Send one in the Authorization header.');
-  const hash = hashOfKey(key);
-  if (!keys.has(hash)) demandPatience(guesses.waitOf(address));
-  const known = await keys.find(hash);
+  if (key === undefined) {
+    throw denied(
+      'The request has no API key. Send it in the Authorization header, alone or behind the word Bearer or Key.',
+    );
+  }
+  // Looked up before patience is asked for: a good key is let in, whoever guesses behind the same address.
+  const known = await keys.find(hashOfKey(key));
   if (known === undefined) {
+    demandPatience(guesses.waitOf(address));
     guesses.wrong(address);
     throw denied('The API key is not valid. Check it, or create a new one.');
   }
@@ -55,19 +59,19 @@ export function demandPermission(route: AnyRoute, { caller, scopes }: KnownKey):
   }
 }
 
-/** The operator's token, with or without `Bearer`. @throws Problem `denied`; ApiError 429, as `authenticate`. */
+/** The operator's token. @throws Problem `denied`; ApiError 429, as `authenticate`. */
 export function demandAdmin({ adminToken, guesses }: AdminCheck, header: string | undefined, address: string): void {
-  const token = keyOf(header)?.replace(/^bearer +/i, '') ?? '';
+  const token = keyOf(header) ?? '';
   if (isSame(token, adminToken)) return;
   demandPatience(guesses.waitOf(address));
   guesses.wrong(address);
   throw denied('This address takes the admin token only. Send it in the Authorization header.');
 }
 
-/** The key of a request: the header's value is the key itself, or follows the word `Key`. */
+/** The key of a request: the header's value is the key itself, or follows the word `Key` or `Bearer`. */
 function keyOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  const key = /^key +/i.test(header) ? header.slice(4).trim() : header.trim();
+  const key = header.trim().replace(/^(?:key|bearer)(?: +|$)/i, '');
   return key === '' ? undefined : key;
 }
 

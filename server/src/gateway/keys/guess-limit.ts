@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net';
 import type { Clock } from '../../clock.js';
 
-/** So many wrong keys from one address within the window; later ones are answered 429 unread until the window ends. */
+/** So many wrong keys from one address within the window; later ones are answered 429 until the window ends. */
 export const GUESSES = { most: 20, windowMs: 60_000 } as const;
 /** Addresses remembered at most. */
 const MAX_ADDRESSES = 10_000;
@@ -11,10 +11,7 @@ interface Guesses {
   readonly until: number;
 }
 
-/**
- * Counts wrong keys by address. Keys that are known to be good do not wait, so that a neighbour behind the same address that
- * guesses, or has an old key, locks nobody out.
- */
+/** Counts wrong keys by address. Good keys do not wait, so that a neighbour behind the same address who guesses locks nobody out. */
 export class GuessLimit {
   readonly #clock: Clock;
   readonly #addresses = new Map<string, Guesses>();
@@ -23,7 +20,7 @@ export class GuessLimit {
     this.#clock = clock;
   }
 
-  /** Seconds until the address may try unknown keys again; 0: now. */
+  /** Seconds until the address may be wrong again; 0: now. */
   waitOf(address: string): number {
     const guesses = this.#current(placeOf(address));
     if (guesses === undefined || guesses.count < GUESSES.most) return 0;

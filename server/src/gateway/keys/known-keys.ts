@@ -1,5 +1,6 @@
-import { findKey, type KnownKey } from '../../accounts/find-key.js';
+import { findKeys, type KnownKey } from '../../accounts/find-key.js';
 import type { Clock } from '../../clock.js';
+import { Gatherer } from '../../gatherer.js';
 import type { Store } from '../../store/store.js';
 
 /** How long a process relies on what it has read of a key: a deleted one is refused by all processes after this. */
@@ -12,20 +13,24 @@ interface Kept {
   readonly readAt: number;
 }
 
-/** Finds keys by their hash, and remembers for a moment what it has read: most requests read nothing to be let in. */
+/** Keys that one statement looks up. */
+const MAX_TOGETHER = 200;
+
+/**
+ * Finds keys by their hash, and remembers for a moment what it has read: most requests read nothing to be let in. Those that must be read
+ * and come at the same time are read together, so that a storm of wrong keys costs few statements.
+ */
 export class KnownKeys {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #kept = new Map<string, Kept>();
+  readonly #gathered = new Gatherer<string, KnownKey | undefined>((take) => this.#readAll(take), {
+    most: MAX_TOGETHER,
+  });
 
   constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
-  }
-
-  /** Whether this process has seen the key to be a good one, however long ago. */
-  has(hash: string): boolean {
-    return this.#kept.has(hash);
   }
 
   /** @returns `undefined` for a key that there is not, or no more. */
@@ -33,7 +38,7 @@ export class KnownKeys {
     const kept = this.#kept.get(hash);
     const now = this.#clock.now();
     if (kept !== undefined && now - kept.readAt < TRUST_MS) return kept.key;
-    const key = await this.#store.read((db) => findKey(db, hash));
+    const key = await this.#gathered.add(hash);
     if (key === undefined) this.#kept.delete(hash);
     else this.#keep(hash, { key, readAt: now });
     return key;
@@ -42,6 +47,11 @@ export class KnownKeys {
   /** What was read is read again: keys or limits have changed in this process. */
   forget(): void {
     this.#kept.clear();
+  }
+
+  async #readAll(take: () => readonly string[]): Promise<readonly (KnownKey | undefined)[]> {
+    const found = await this.#store.read((db) => findKeys(db, take()));
+    return take().map((hash) => found.get(hash));
   }
 
   #keep(hash: string, kept: Kept): void {

@@ -6,6 +6,9 @@ import type { PageTokens, TokenPlace } from './page-token.js';
 const TOKEN_NAMES = ['page_token', 'pageToken'] as const;
 const SIZE_NAMES = ['page_size', 'pageSize'] as const;
 
+/** Query parameters of every list. */
+export const PAGE_NAMES = [...TOKEN_NAMES, ...SIZE_NAMES] as const;
+
 type Query = Readonly<Record<string, unknown>>;
 
 /** Items of a page, from 1 to `maxSize`. */
@@ -46,8 +49,10 @@ function oneOf(query: Query, names: readonly string[]): string | undefined {
 function sizeOf(text: string, maxSize: number): number {
   const size = /^\d{1,9}$/.test(text) ? Number(text) : 0;
   if (size < 1 || size > maxSize) {
-    throw invalid(`The query parameter page_size must be a whole number from 1 to ${maxSize}.`, {
+    const message = `The query parameter page_size must be a whole number from 1 to ${maxSize}.`;
+    throw invalid(message, {
       code: 'INVALID_PARAMETER',
+      errors: [{ message, path: '/page_size', code: 'INVALID_PARAMETER' }],
     });
   }
   return size;

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { invalid, type Problem } from '../../problems.js';
 import { isStorable } from '../../store/bindable.js';
 import { ApiError } from '../api-error.js';
+import { jsonFault } from './json-fault.js';
 
 /** What a body may be made of, whatever its size in bytes. */
 export const JSON_LIMITS = { levels: 100, nodes: 1_000_000 } as const;
@@ -25,7 +26,12 @@ export function readJson(bytes: Buffer): ReadJson {
     value = JSON.parse(text);
   } catch {
     // The parser's own message quotes the text.
-    throw notJson('The body is not JSON. Check it with a JSON parser, and send it again.');
+    const { line, column, isEnd } = jsonFault(text);
+    throw notJson(
+      isEnd
+        ? `The body ends before its JSON does, at line ${line}, column ${column}. Send all of it.`
+        : `The body is not JSON from line ${line}, column ${column} on. Correct it there, and send it again.`,
+    );
   }
   // NUL, half characters and hidden names can only come as escapes.
   if (text.includes('\\u') || text.includes('__proto__')) demandPlain(value);
@@ -87,11 +93,10 @@ function demandPlain(root: unknown): void {
   }
 }
 
-/** @throws Problem `invalid` for text with NUL or half a character, which no database keeps as it is. */
-export function demandStorable(text: string): void {
-  if (!isStorable(text)) {
-    throw notJson('The request has text with NUL or half a surrogate pair, which is not stored. Remove it.');
-  }
+function demandStorable(text: string): void {
+  // No database keeps it as it is.
+  if (!isStorable(text))
+    throw notJson('The body has text with NUL or half a surrogate pair, which is not stored. Remove it.');
 }
 
 function notJson(message: string): Problem {

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { IsOptional, type TSchema } from 'typebox';
+import { quotedName } from '../../nearest-name.js';
 import { invalid } from '../../problems.js';
-import { checkOf } from '../../schemas/check-shape.js';
+import { checkOf, invalidRequest } from '../../schemas/check-shape.js';
+import { isStorable } from '../../store/bindable.js';
 import type { RouteSchemas } from '../route.js';
-import { demandStorable, readJson } from './read-json.js';
+import { demandKnown } from './known-parameters.js';
+import { readJson } from './read-json.js';
 import { mediaTypeOf, rawBody } from './take-bodies.js';
 
 /** What a request brings, as its route's schemas let it through. */
@@ -16,21 +19,29 @@ export interface ReadRequest {
 
 const nothing = (): undefined => undefined;
 
+export interface ReaderOptions {
+  /** Types of bodies that are handed on as they came. */
+  readonly mediaTypes?: readonly string[] | undefined;
+  /** Query parameters that may come beside those of the schema; `any`: whatever comes is let be. Default: none. */
+  readonly moreQuery?: readonly string[] | 'any';
+}
+
 /**
  * Makes the reader of a route's requests.
- * @param mediaTypes types of bodies that are handed on as they came.
  * @returns a reader that throws Problem `invalid` with all that is wrong, and ApiError 413 for JSON with too many values.
  */
 export function requestReader(
   { params, query, body }: RouteSchemas,
-  mediaTypes: readonly string[] = [],
+  { mediaTypes = [], moreQuery = [] }: ReaderOptions = {},
 ): (request: FastifyRequest) => ReadRequest {
   const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
   const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
+  const known = moreQuery === 'any' ? undefined : [...memberNames(query), ...moreQuery];
   const readBody = body === undefined ? nothing : bodyReader(body, mediaTypes);
   return (request) => {
-    const params = textsOf(request.params);
-    const query = textsOf(request.query);
+    const params = textsOf(request.params, 'path');
+    const query = textsOf(request.query, 'query');
+    if (known !== undefined) demandKnown(query, known);
     // These two also make numbers and booleans of the texts, in place.
     checkParams(params);
     checkQuery(query);
@@ -57,11 +68,24 @@ function bodyReader(schema: TSchema, mediaTypes: readonly string[]): (request: F
 }
 
 /** Parameters as the HTTP layer gives them: texts, and lists of texts where a name is repeated. */
-function textsOf(given: unknown): Readonly<Record<string, unknown>> {
+function textsOf(given: unknown, place: 'path' | 'query'): Readonly<Record<string, unknown>> {
   if (typeof given !== 'object' || given === null) return {};
-  for (const value of Object.values(given)) {
-    for (const text of Array.isArray(value) ? value : [value]) demandStorable(String(text));
+  for (const [name, value] of Object.entries(given)) {
+    for (const text of [name, ...(Array.isArray(value) ? value : [value])]) {
+      if (!isStorable(String(text))) throw unstorable(place, name);
+    }
   }
   // Made by the parser of the address, member by member.
   return given as Readonly<Record<string, unknown>>;
+}
+
+function unstorable(place: 'path' | 'query', name: string) {
+  const message = `The ${place} parameter ${quotedName(name)} has NUL or half a surrogate pair, which no name or id has. Remove it.`;
+  return invalidRequest([{ message, path: `/${quotedName(name)}`, code: 'INVALID_PARAMETER' }]);
+}
+
+/** Names of an object's members, by its schema. */
+export function memberNames(schema: TSchema | undefined): readonly string[] {
+  const properties = schema !== undefined && 'properties' in schema ? schema.properties : {};
+  return Object.keys(properties ?? {});
 }

@@ -64,7 +64,7 @@ export async function demandConnection(
     );
   }
   if (subdirectory?.split('/').some((part) => part === '.' || part === '..')) {
-    throw refused('/connection/subdirectory', 'A subdirectory has no "." and "..".');
+    throw refused('/connection/subdirectory', 'A subdirectory must have no "." and "..".');
   }
   return connection;
 }

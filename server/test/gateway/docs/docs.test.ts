@@ -1,3 +1,5 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { echoRoutes } from '../../support/echo-routes.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
@@ -6,17 +8,65 @@ describe('the documentation', () => {
   let test: TestApp;
   // biome-ignore lint/suspicious/noExplicitAny: the document is read as a client reads it.
   let document: any;
+  let port: number;
   beforeAll(async () => {
     test = await testApp(echoRoutes().routes);
+    port = Number(new URL(await test.app.listen({ port: 0, host: '127.0.0.1' })).port);
     document = (await test.app.inject({ url: '/docs/json' })).json();
   });
   afterAll(() => test.close());
+
+  /** Clients tidy a path up before they send it. */
+  const rawly = async (method: string, path: string): Promise<string> => {
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    return text(socket);
+  };
 
   it('has a page, without a key', async () => {
     const page = await test.app.inject({ url: '/docs/' });
     expect(page.statusCode).toBe(200);
     expect(page.headers['content-type']).toContain('text/html');
     expect((await test.app.inject({ url: '/docs' })).statusCode).toBeLessThan(400);
+  });
+
+  it('is where its address leads, and answers HEAD as GET', async () => {
+    const root = await test.app.inject({ url: '/' });
+    expect([root.statusCode, root.headers.location]).toEqual([302, '/docs']);
+    const icon = await test.app.inject({ url: '/favicon.ico' });
+    const found = await test.app.inject({ url: String(icon.headers.location) });
+    expect([found.statusCode, found.headers['content-type']]).toEqual([200, 'image/png']);
+    for (const url of ['/docs', '/docs/', '/docs/json', '/docs/static/swagger-ui.css']) {
+      const head = await test.app.inject({ method: 'HEAD', url });
+      expect([head.statusCode, head.body], url).toEqual([200, '']);
+    }
+  });
+
+  it('loads from itself alone, over plain HTTP too', async () => {
+    const policy = String((await test.app.inject({ url: '/docs' })).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'self'");
+    expect(policy).not.toMatch(/upgrade-insecure-requests|https?:|validator/);
+  });
+
+  it.each([
+    '/docs/static/../../../../etc/passwd',
+    '/docs/static/..%2f..%2f..%2fetc/passwd',
+    '/docs/static/%2e%2e/%2e%2e/index.js',
+    '/docs/static/%2E%2E/index.js',
+    '/docs/static/%252e%252e/index.js',
+    '/docs/static/..\\..\\index.js',
+    '/docs/static/%00',
+    '/docs/static/nothing.js',
+    '/docs/nothing',
+  ])('has no file at %s, and nobody is woken for it', async (url) => {
+    const logged: unknown[] = [];
+    test.services.log.error = (line: unknown) => void logged.push(line);
+    for (const method of ['GET', 'HEAD'] as const) {
+      const answer = await rawly(method, url);
+      expect(answer, `${method} ${url}`).toMatch(/^HTTP\/1\.1 404 /);
+      expect(answer).not.toContain('stack');
+    }
+    expect(logged).toEqual([]);
   });
 
   it('is OpenAPI 3.1, with every operation once, and no alias', () => {

@@ -60,7 +60,7 @@ describe('Idempotency-Key', () => {
     expect(control.runs).toBe(1);
   });
 
-  it.each([400, 404, 413])('keeps the answer %i', async (status) => {
+  it.each([400, 413])('keeps the answer %i', async (status) => {
     control.outcome = status;
     expect((await send('k')).statusCode).toBe(status);
     control.outcome = 'ok';
@@ -76,13 +76,16 @@ describe('Idempotency-Key', () => {
     expect((await test.call('POST', URL, broken)).headers['idempotent-replayed']).toBe('true');
   });
 
-  it.each([401, 403, 409, 422, 429, 500, 503])('does not keep the answer %i: the key is free again', async (status) => {
-    control.outcome = status;
-    expect((await send('k')).statusCode).toBe(status);
-    expect(await row()).toBeUndefined();
-    control.outcome = 'ok';
-    expect((await send('k', { count: 2 })).statusCode).toBe(200);
-  });
+  it.each([401, 403, 404, 409, 422, 429, 500, 503])(
+    'does not keep the answer %i: the key is free again',
+    async (status) => {
+      control.outcome = status;
+      expect((await send('k')).statusCode).toBe(status);
+      expect(await row()).toBeUndefined();
+      control.outcome = 'ok';
+      expect((await send('k', { count: 2 })).statusCode).toBe(200);
+    },
+  );
 
   it('runs again after 24 hours, and purges what is older', async () => {
     await send('k');

@@ -28,14 +28,12 @@ describe('bodies', () => {
     expect(body.code).toBe('VALIDATION_FAILED');
     expect(answer.headers['x-amzn-errortype']).toBe('ValidationException');
     expect(body.errors).toEqual([
-      { path: '/count', message: '/count must be >= 0.' },
-      { path: '/name', message: '/name must match pattern "^[^!]*$".' },
+      { path: '/count', message: '/count must be 0 or more.' },
+      { path: '/name', message: '/name must be of the form ^[^!]*$.' },
       { path: '/nested/kind', message: '/nested/kind is missing.' },
     ]);
-    expect(body.fieldList).toEqual(
-      body.errors.map(({ path, message }: { path: string; message: string }) => ({ path, message })),
-    );
-    expect(body.message).toBe('/count must be >= 0. There are 3 problems; see errors.');
+    expect(body.fieldList).toBeUndefined();
+    expect(body.message).toBe('/count must be 0 or more. There are 3 problems; see errors.');
   });
 
   it('are answered the choice where there is one', async () => {
@@ -61,6 +59,24 @@ describe('bodies', () => {
       const answer = await send(body);
       expect([answer.statusCode, answer.body.includes(canary)], body).toEqual([400, false]);
     }
+  });
+
+  it('that are not JSON are told where they stop being it', async () => {
+    const broken = await send('{\n  "count": 1,\n  "name": CANARY\n}');
+    expect(broken.json().message).toBe(
+      'The body is not JSON from line 3, column 11 on. Correct it there, and send it again.',
+    );
+    const cut = await send('{"count":1');
+    expect(cut.json().message).toBe('The body ends before its JSON does, at line 1, column 11. Send all of it.');
+  });
+
+  it('have their problems as fieldList too where published clients read it', async () => {
+    const answer = await test.call('POST', '/2022-01-01/things', { payload: { count: -1 } });
+    const message = '/count must be 0 or more.';
+    expect(answer.json()).toMatchObject({
+      errors: [{ path: '/count', message }],
+      fieldList: [{ path: '/count', message }],
+    });
   });
 
   it('must be there where the operation needs one, and only there', async () => {
@@ -144,10 +160,31 @@ describe('parameters', () => {
   afterAll(() => test.close());
   const get = (address: string) => test.call('GET', `/2023-08-01/things/${address}`);
 
-  it('are read as what their schema says, and unknown ones are let be', async () => {
-    const answer = await get('a%2Fb?flag=true&most=5&kinds=x&other=1');
+  it('are read as what their schema says', async () => {
+    const answer = await get('a%2Fb?flag=true&most=5&kinds=x');
     expect(answer.json()).toMatchObject({ params: { id: 'a/b' }, query: { flag: true, most: 5, kinds: ['x'] } });
     expect((await get('a?kinds=x&kinds=y')).json().query.kinds).toEqual(['x', 'y']);
+  });
+
+  it.each([
+    ['a?flg=true', 'The query parameter flg is not known here. Did you mean flag?', '/flg'],
+    ['a?other=1', 'The query parameter other is not known here. Known are: flag, most, kinds.', '/other'],
+    ['a?most=x', 'The query parameter most must be a whole number.', '/most'],
+    ['a%00', 'The path parameter id has NUL or half a surrogate pair, which no name or id has. Remove it.', '/id'],
+    ['?pageSze=5', 'The query parameter pageSze is not known here. Did you mean page_size?', '/pageSze'],
+    ['?page_size=x', 'The query parameter page_size must be a whole number from 1 to 20.', '/page_size'],
+  ])('are named where they are wrong: %s', async (address, message, path) => {
+    const answer = await test.call('GET', `/2023-08-01/things${address.startsWith('?') ? '' : '/'}${address}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toBe(message);
+    expect(answer.json().errors).toEqual([{ message, path, code: 'INVALID_PARAMETER' }]);
+  });
+
+  it('of a list are known in both spellings', async () => {
+    for (const name of ['page_size', 'pageSize']) {
+      const list = await test.call('GET', `/2023-08-01/things?${name}=5&pageToken=`);
+      expect(list.json().items).toHaveLength(5);
+    }
   });
 
   it.each([

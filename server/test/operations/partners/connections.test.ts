@@ -53,7 +53,7 @@ describe('connections to a bucket', () => {
   it.each([
     ['a bucket that is not there', { bucketName: 'nobodys' }, '/bucketName'],
     ['a way out', { parentDirectory: 'a/../b' }, '/parentDirectory'],
-    ['a member of another kind', { host: 'example.com' }, ''],
+    ['a member of another kind', { host: 'example.com' }, '/host'],
   ])('refuse %s', async (_, wrong, path) => {
     const payload = { name: 'wrong', bucketName: 'files', ...wrong };
     const answer = await test.call('POST', `${url}/buckets`, { payload });

@@ -8,7 +8,7 @@ export function demandDirectories(settings: JsonObject, names: readonly string[]
     const path = settings[name];
     if (typeof path !== 'string') continue;
     if (path.split('/').some((part) => part === '.' || part === '..')) {
-      throw refusedSetting(`/${name}`, 'has no "." and ".."');
+      throw refusedSetting(`/${name}`, 'must have no "." and ".."');
     }
   }
 }

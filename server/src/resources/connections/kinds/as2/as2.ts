@@ -33,7 +33,10 @@ function demandAs2(_: unknown, { settings, secrets }: SplitConnection): void {
     // The default does not count here: that plain http carries only what is encrypted has to be said.
     const { encryptionAlgorithm = 'none' } = outbound;
     if (encryptionAlgorithm === 'none') {
-      throw refusedSetting('/outboundSettings/encryptionAlgorithm', 'is not none where the address is plain http');
+      throw refusedSetting(
+        '/outboundSettings/encryptionAlgorithm',
+        'must be other than none where the address is plain http',
+      );
     }
   }
   for (const name of CREDENTIALS) {

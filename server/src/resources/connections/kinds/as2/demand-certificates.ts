@@ -16,9 +16,9 @@ export function demandCertificates(name: string, part: JsonObject, privateKey: s
   if (typeof privateKey !== 'string') return;
   const at = `/${name}/privateKey`;
   const key = keyOf(privateKey);
-  if (key === undefined) throw refusedSetting(at, 'is a private key in PEM, without a passphrase');
+  if (key === undefined) throw refusedSetting(at, 'must be a private key in PEM, without a passphrase');
   if (certificate !== undefined && !certificate.checkPrivateKey(key))
-    throw refusedSetting(at, 'belongs to the certificate');
+    throw refusedSetting(at, 'must belong to the certificate');
 }
 
 function demandCertificate(at: string, pem: unknown): X509Certificate | undefined {
@@ -26,7 +26,7 @@ function demandCertificate(at: string, pem: unknown): X509Certificate | undefine
   try {
     return new X509Certificate(pem);
   } catch {
-    throw refusedSetting(at, 'is a certificate in PEM');
+    throw refusedSetting(at, 'must be a certificate in PEM');
   }
 }
 

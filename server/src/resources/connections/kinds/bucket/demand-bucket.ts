@@ -5,5 +5,5 @@ import { refusedSetting } from '../refused-setting.js';
 /** @throws Problem `invalid` where the account has no such bucket. */
 export async function demandBucket(queries: AccountQueries, { bucketName }: JsonObject): Promise<void> {
   if (await hasBucket(queries, String(bucketName))) return;
-  throw refusedSetting('/bucketName', 'names a bucket of the account. Create it first');
+  throw refusedSetting('/bucketName', 'must name a bucket of the account. Create it first');
 }

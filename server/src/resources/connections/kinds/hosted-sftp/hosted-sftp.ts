@@ -37,5 +37,8 @@ async function demandUser(queries: AccountQueries, { username, bucketName }: Jso
   if (username === undefined) return;
   const user = await sftpUserNamed(queries, String(username));
   if (user?.bucket === bucketName) return;
-  throw refusedSetting('/username', 'names an SFTP user of the account whose home is in the bucket. Create it first');
+  throw refusedSetting(
+    '/username',
+    'must name an SFTP user of the account whose home is in the bucket. Create it first',
+  );
 }

@@ -41,6 +41,6 @@ function demandPattern(pattern: unknown): void {
   try {
     new RegExp(pattern, 'u');
   } catch {
-    throw refusedSetting('/filterPattern', 'is a regular expression');
+    throw refusedSetting('/filterPattern', 'must be a regular expression');
   }
 }

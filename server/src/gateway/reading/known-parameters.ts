@@ -1,0 +1,25 @@
+import { nameAdvice, quotedName } from '../../nearest-name.js';
+import { invalidRequest } from '../../schemas/check-shape.js';
+
+/** Names in one message at most; an address may have thousands. */
+const MAX_NAMED = 20;
+
+/**
+ * A filter whose name is misspelt would let a list answer everything, and whoever deletes, exports or sends again by that list would do so
+ * with everything.
+ * @throws Problem `invalid` for query parameters that the operation does not know.
+ */
+export function demandKnown(query: Readonly<Record<string, unknown>>, known: readonly string[]): void {
+  const unknown = Object.keys(query).filter((name) => !known.includes(name));
+  if (unknown.length === 0) return;
+  throw invalidRequest(
+    unknown.slice(0, MAX_NAMED).map((name) => ({
+      message:
+        known.length === 0
+          ? `The query parameter ${quotedName(name)} is not known here: this operation has none. Remove it.`
+          : `The query parameter ${quotedName(name)} is not known here.${nameAdvice(name, known)}`,
+      path: `/${quotedName(name)}`,
+      code: 'INVALID_PARAMETER',
+    })),
+  );
+}

@@ -1,0 +1,36 @@
+const SEGMENTED = 'a path whose names have no backslash and no control character';
+
+/**
+ * What the patterns of our schemas ask for, in words that stand behind "must be". A pattern itself says little to people who are no
+ * programmers, and a schema has no word for it of its own. A test demands that each pattern of an operation is here.
+ */
+export const PATTERN_WORDS: Readonly<Record<string, string>> = {
+  '^([a-zA-Z0-9._-]+)$': 'letters, digits, ".", "_" and "-"',
+  '^([a-zA-Z0-9_-]+)$': 'letters, digits, "_" and "-"',
+  '^([a-zA-Z0-9._:-]+)$': 'letters, digits, ".", "_", ":" and "-"',
+  '^([A-Z0-9]+)$': 'capital letters and digits',
+  '^[A-Za-z0-9_-]{1,60}$': '1 to 60 letters, digits, "_" and "-"',
+  '^[A-Z0-9]{1,40}$': '1 to 40 capital letters and digits',
+  '^[A-Z0-9]{3,5}$': '3 to 5 capital letters and digits, as 850',
+  '^[a-z0-9-]{1,63}$': '1 to 63 small letters, digits and "-"',
+  '^[a-z0-9-]+$': 'small letters, digits and "-"',
+  '^[a-z-]{1,50}:[a-z-]{1,50}$': 'a family and what may be done in it, as core:read',
+  '^[0-9]{6}[A-Z0-9]{0,6}$': 'a release, as 004010 or 005010X222A1',
+  '^[0-9]{3}[A-Z]{0,2}$': 'the id of a transaction set, as 850',
+  '^\\d{3}$': 'the 3 digits of a transaction set, as 850',
+  '^\\d{1,9}$': '1 to 9 digits',
+  '^[0-9A-HJKMNP-TV-Z]{26}$': 'a ULID, 26 characters',
+  '^[\\W|_]{1}$': 'one character that is no letter and no digit',
+  '^.*[^ ].*$': 'text with more than blanks',
+  "^([a-zA-Z0-9.*'()!_-]+)$": "letters, digits and .*'()!_-",
+  '^ *[!-~][ -~]*$': 'ASCII characters that can be printed, and not blanks alone',
+  '^[!-~]([ -~]*[!-~])?$': 'ASCII characters that can be printed, without a blank at either end',
+  '^[ !#-\\[\\]-~]+$': 'ASCII characters that can be printed, without quotation mark and backslash',
+  '^https?://[^\\s@]+$': 'a URL that begins with http:// or https:// and has no user in it',
+  '^[^\\s/@\\\\]+$': 'the name or address of a host alone, without a scheme, port, user or path',
+  '^([0-9A-Fa-f]{2}:?){32}$': '32 bytes in hexadecimal, with or without ":" between them',
+  '^[^\\u0000-\\u001f\\u007f]+$': 'text without control characters',
+  '^/?([^/\\u0000-\\u001f\\u007f\\\\]+/)*[^/\\u0000-\\u001f\\u007f\\\\]*$': SEGMENTED,
+  '^[^/\\\\\\u0000-\\u001f\\u007f]+(/[^/\\\\\\u0000-\\u001f\\u007f]+)*$': `${SEGMENTED}, and no "/" at either end`,
+  '^\\$\\{[A-Za-z_][A-Za-z0-9_]*\\}$': 'the name of a variable between a dollar sign with a brace, and a brace',
+};

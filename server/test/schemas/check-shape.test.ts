@@ -1,0 +1,61 @@
+import Type, { type TSchema } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { ROUTES } from '../../src/operations/operations.js';
+import { Problem } from '../../src/problems.js';
+import { checkOf } from '../../src/schemas/check-shape.js';
+import { closed } from '../../src/schemas/common.js';
+import { PATTERN_WORDS } from '../../src/schemas/pattern-words.js';
+
+function errorsOf(schema: TSchema, value: unknown): readonly unknown[] {
+  try {
+    checkOf(schema, { kind: 'body', name: 'body' })(value);
+    return [];
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return error.errors.map(({ message }) => message);
+  }
+}
+
+/** All patterns of a schema, wherever they stand. */
+function patternsIn(value: unknown): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = 'pattern' in value && typeof value.pattern === 'string' ? [value.pattern] : [];
+  return [...own, ...Object.values(value).flatMap(patternsIn)];
+}
+
+describe('a value of another shape', () => {
+  const Named = Type.Object({ name: Type.Optional(Type.String()), partner: Type.Optional(Type.String()) }, closed);
+
+  it('has each unknown member named, with the nearest that is known', () => {
+    expect(errorsOf(Named, { nmae: 'x', partner: 'y', colour: 'CANARY' })).toEqual([
+      '/nmae is not known here. Did you mean name?',
+      '/colour is not known here. Known are: name, partner.',
+    ]);
+    expect(errorsOf(Type.Array(Named), [{ parnter: 'x' }])).toEqual([
+      '/0/parnter is not known here. Did you mean partner?',
+    ]);
+  });
+
+  it.each([
+    [Type.Integer(), '1', 'The body must be a whole number.'],
+    [Type.Union([Type.String(), Type.Null()]), 1, 'The body must be text.'],
+    [Type.Number({ maximum: 5 }), 6, 'The body must be 5 or less.'],
+    [Type.String({ maxLength: 3 }), '😀😀😀😀', 'The body must have at most 3 characters; it has 4.'],
+    [Type.String({ minLength: 2, maxLength: 3 }), 'x', 'The body must have 2 to 3 characters; it has 1.'],
+    [Type.Array(Type.String(), { minItems: 1 }), [], 'The body must have at least 1 item; it has 0.'],
+    [Type.Object({}, { minProperties: 1 }), {}, 'The body must have at least 1 member; it has 0.'],
+    [Type.String({ format: 'date' }), 'x', 'The body must be a date, as 2026-01-31.'],
+    [Type.String({ pattern: '^[^\\s/@\\\\]+$' }), 'https://x', /^The body must be the name or address of a host alone/],
+    [Type.Enum(['a', 'b']), 'c', 'The body must be one of "a", "b".'],
+  ] as const)('%# is told by an order that has the numbers', (schema, value, message) => {
+    expect(errorsOf(schema, value)[0]).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+  });
+
+  it('meets no pattern of an operation without words', () => {
+    const patterns = new Set(
+      ROUTES.flatMap(({ schemas }) => [schemas.params, schemas.query, schemas.body].flatMap(patternsIn)),
+    );
+    expect(patterns.size).toBeGreaterThan(10);
+    expect([...patterns].filter((pattern) => PATTERN_WORDS[pattern] === undefined)).toEqual([]);
+  });
+});
