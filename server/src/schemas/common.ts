@@ -42,4 +42,9 @@ export const PAGED = { defaultSize: 25, maxSize: 100 } as const;
 
 /** Lists of what comes by itself: executions, transactions. */
 export const LARGE_PAGES = { defaultSize: 100, maxSize: 500 } as const;
-export const LargePageToken = Type.String({ minLength: 1, maxLength: 1024 });
+export const LargePageToken = Type.String({
+  minLength: 1,
+  maxLength: 1024,
+  description:
+    'Where the list goes on. A page may be short, or empty, and have one: under filters that let little through, a request looks at some thousand items. The list ends where there is none.',
+});

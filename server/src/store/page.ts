@@ -16,6 +16,8 @@ export interface AskedPage {
   readonly size: number;
   /** Absent: the first page. */
   readonly after?: PagePosition | undefined;
+  /** Rows to look at, at most, where a list has filters. Default `MOST_EXAMINED` of `filtered-page.ts`. */
+  readonly examined?: number | undefined;
 }
 
 /**

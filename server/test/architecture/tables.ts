@@ -48,6 +48,7 @@ export const FOREIGN_READS: Readonly<Record<string, Readonly<Partial<Record<keyo
 /** Files that ask a table without naming it there, and why. */
 export const UNNAMED_TABLES: Readonly<Record<string, string>> = {
   'store/account-queries.ts': 'it is what makes these queries',
+  'store/filtered-page.ts': 'the list that its caller names, in the folder of its table',
   'store/postgres/continue-feed.ts': 'a subquery, of a table that stands beside it',
 };
 

@@ -7,7 +7,7 @@ import { addAccount } from '../support/accounts.js';
 import { postgresPlace } from '../support/postgres-place.js';
 import type { StorePlace } from '../support/store-factory.js';
 
-const ONE = 'feed_by_mode';
+const ONE = 'feed_by_time';
 
 describe('indexes of a database that runs', () => {
   let place: StorePlace;

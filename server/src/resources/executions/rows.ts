@@ -1,13 +1,10 @@
-import { sql } from 'kysely';
 import type { Caller } from '../../caller.js';
-import { instantOf } from '../../clock.js';
 import { notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { inOrderOf } from '../../store/in-order-of.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { DeliveryReports, Executions, Faults } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
-import type { ExecutionFilters } from './schemas.js';
 import { seenBy } from './seen-by.js';
 
 /** @throws Problem `not-found`, also where the key does not see it. */
@@ -39,29 +36,6 @@ export async function executionsInOrder(
   ids: readonly string[],
 ): Promise<readonly Executions[]> {
   return inOrderOf(ids, await executionsWithIds(queries, ids));
-}
-
-/** Newest first. */
-export function listExecutions(
-  queries: AccountQueries,
-  caller: Caller,
-  filters: ExecutionFilters,
-  page: AskedPage,
-): Promise<Page<Executions>> {
-  let query = seenBy(caller, queries.from('executions')).selectAll();
-  if (filters.direction !== undefined) query = query.where('direction', '=', filters.direction);
-  if (filters.faultCode !== undefined) query = query.where('fault_code', '=', filters.faultCode);
-  if (filters.partnershipId !== undefined) query = query.where('partnership_id', '=', filters.partnershipId);
-  if (filters.status !== undefined) query = query.where('status', '=', filters.status);
-  if (filters.mode !== undefined) query = query.where('mode', '=', filters.mode);
-  if (filters.from !== undefined) query = query.where('created_at', '>=', instantOf(filters.from));
-  if (filters.to !== undefined) query = query.where('created_at', '<=', instantOf(filters.to));
-  if (filters.displayName !== undefined) {
-    // Lower case on both sides: SQLite's `like` folds it, PostgreSQL's does not.
-    const pattern = `%${filters.displayName.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-    query = query.where(sql<boolean>`lower(directory || '/' || name) like ${pattern} escape '\\'`);
-  }
-  return readPage(query, ['created_at', 'id'], page, 'desc');
 }
 
 /** Oldest first. */

@@ -86,7 +86,12 @@ export const ExecutionFilters = Type.Object({
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
   displayName: Type.Optional(
-    Type.String({ minLength: 3, maxLength: 500, description: 'A part of directory and name.' }),
+    Type.String({
+      minLength: 3,
+      maxLength: 500,
+      description:
+        'A part of directory and name, in either case. No index has it: beside a time, a partnership or a status it is found in fewer pages.',
+    }),
   ),
 });
 export type ExecutionFilters = Static<typeof ExecutionFilters>;

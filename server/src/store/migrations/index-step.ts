@@ -12,6 +12,8 @@ export interface IndexStep {
   readonly unique?: true;
   /** The migration that has all it names. */
   readonly schema: number;
+  /** An index that nobody needs once this one is there. */
+  readonly replaces?: string;
 }
 
 /** @param concurrently writers go on meanwhile; not inside of a transaction, and on PostgreSQL only. */

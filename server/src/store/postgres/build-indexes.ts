@@ -23,6 +23,12 @@ interface IndexBuilderOptions {
   readonly schema: number;
 }
 
+interface Unfinished {
+  readonly step: IndexStep;
+  /** `built`: what it replaces is still there. */
+  readonly state: 'missing' | 'invalid' | 'built';
+}
+
 /**
  * Builds the indexes that a database has not got, beside the running server and one process at a time. The names of what is missing
  * are read from the database each time, so that whoever comes after a kill goes on where it was; an index that was left unfinished is
@@ -81,10 +87,10 @@ export class IndexBuilder {
       if (turn?.mine !== true) return undefined;
       await client.query('set statement_timeout = 0; set lock_timeout = 0');
       let failed = false;
-      for (const { step, invalid } of await this.#unfinished()) {
+      for (const unfinished of await this.#unfinished()) {
         if (this.#closing.signal.aborted) break;
-        const reports = setInterval(() => void this.#report(turn.pid, step.name), REPORT_MS);
-        if (!(await this.#build(client, step, invalid))) failed = true;
+        const reports = setInterval(() => void this.#report(turn.pid, unfinished.step.name), REPORT_MS);
+        if (!(await this.#finish(client, unfinished))) failed = true;
         clearInterval(reports);
       }
       return failed;
@@ -95,21 +101,29 @@ export class IndexBuilder {
   }
 
   /** @returns whether it is there now. */
-  async #build(client: pg.Client, step: IndexStep, invalid: boolean): Promise<boolean> {
-    const { log } = this.#options;
-    const index = step.name;
-    const begun = performance.now();
+  async #finish(client: pg.Client, { step, state }: Unfinished): Promise<boolean> {
+    const { name: index, replaces } = step;
     try {
-      log?.info({ index, again: invalid }, 'index: building it, while others read and write');
-      if (invalid) await client.query(`drop index concurrently if exists ${index}`);
-      await client.query(createIndex(step, 'concurrently'));
-      log?.info({ index, ms: Math.round(performance.now() - begun) }, 'index: built');
+      if (state !== 'built') await this.#build(client, step, state);
+      if (replaces !== undefined) await client.query(`drop index concurrently if exists ${replaces}`);
       return true;
     } catch (error) {
       if (this.#closing.signal.aborted) return false;
-      log?.warn({ index, err: error }, 'index: it could not be built; lists that need it are slow until it is');
+      this.#options.log?.warn(
+        { index, err: error },
+        'index: it could not be built; lists that need it are slow until it is',
+      );
       return false;
     }
+  }
+
+  async #build(client: pg.Client, step: IndexStep, state: Unfinished['state']): Promise<void> {
+    const index = step.name;
+    const begun = performance.now();
+    this.#options.log?.info({ index, again: state === 'invalid' }, 'index: building it, while others read and write');
+    if (state === 'invalid') await client.query(`drop index concurrently if exists ${index}`);
+    await client.query(createIndex(step, 'concurrently'));
+    this.#options.log?.info({ index, ms: Math.round(performance.now() - begun) }, 'index: built');
   }
 
   async #report(pid: number, index: string): Promise<void> {
@@ -125,16 +139,18 @@ export class IndexBuilder {
     }
   }
 
-  async #unfinished(): Promise<readonly { readonly step: IndexStep; readonly invalid: boolean }[]> {
+  async #unfinished(): Promise<readonly Unfinished[]> {
     const steps = INDEX_STEPS.filter(({ schema }) => schema <= this.#options.schema);
-    const { rows } = await this.#options.pool.query<{ valid: boolean | null }>(
-      `select (select indisvalid from pg_index where indexrelid = to_regclass(name)) as valid
-         from unnest($1::text[]) with ordinality as asked (name, place) order by place`,
-      [steps.map(({ name }) => name)],
+    const { rows } = await this.#options.pool.query<{ valid: boolean | null; replaced: boolean }>(
+      `select (select indisvalid from pg_index where indexrelid = to_regclass(name)) as valid,
+              to_regclass(old) is null as replaced
+         from unnest($1::text[], $2::text[]) with ordinality as asked (name, old, place) order by place`,
+      [steps.map(({ name }) => name), steps.map(({ replaces }) => replaces ?? null)],
     );
-    return steps.flatMap((step, place) => {
-      const valid = rows[place]?.valid;
-      return valid === true ? [] : [{ step, invalid: valid === false }];
+    return steps.flatMap((step, place): readonly Unfinished[] => {
+      const { valid = null, replaced = true } = rows[place] ?? {};
+      if (valid === true) return replaced ? [] : [{ step, state: 'built' }];
+      return [{ step, state: valid === null ? 'missing' : 'invalid' }];
     });
   }
 }

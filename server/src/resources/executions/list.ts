@@ -1,0 +1,54 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Caller } from '../../caller.js';
+import { instantOf } from '../../clock.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { columnFilter, type Filter, readFilteredPage } from '../../store/filtered-page.js';
+import type { AskedPage, Page } from '../../store/page.js';
+import type { Executions } from '../../store/tables.js';
+import type { ExecutionFilters } from './schemas.js';
+
+/** Newest first; a page may be short, and the list goes on as long as there is `next`. */
+export function listExecutions(
+  queries: AccountQueries,
+  caller: Pick<Caller, 'mode'>,
+  asked: ExecutionFilters,
+  page: AskedPage,
+): Promise<Page<Executions>> {
+  const list = {
+    table: 'executions',
+    filters: filtersOf(caller, asked),
+    from: asked.from === undefined ? undefined : instantOf(asked.from),
+    to: asked.to === undefined ? undefined : instantOf(asked.to),
+  } as const;
+  return readFilteredPage(queries, list, page);
+}
+
+function filtersOf({ mode: keyMode }: Pick<Caller, 'mode'>, asked: ExecutionFilters): readonly Filter[] {
+  const { direction, faultCode, partnershipId, status, mode, displayName } = asked;
+  // Test keys see what test keys have made.
+  const columns: readonly (readonly [column: string, value: string | undefined, usual?: string])[] = [
+    ['key_mode', keyMode === 'test' ? keyMode : undefined, 'live'],
+    ['direction', direction, 'OUTBOUND'],
+    ['fault_code', faultCode],
+    ['partnership_id', partnershipId],
+    ['status', status, 'COMPLETED'],
+    ['mode', mode, 'production'],
+  ];
+  return [
+    ...columns.flatMap(([column, value, usual]) =>
+      value === undefined ? [] : [columnFilter('executions', column, value, usual)],
+    ),
+    ...(displayName === undefined ? [] : [nameFilter(displayName)]),
+  ];
+}
+
+/**
+ * A part of the path, in either case. It has no index: one of every three letters costs more with each file than all other indexes
+ * together, so the newest files are looked through, or those that another filter leads to.
+ */
+function nameFilter(part: string): Filter {
+  // In lower case on both sides, and no letters but those of ASCII, as both databases have it.
+  const lower = part.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const pattern = `%${lower.replace(/[\\%_]/g, '\\$&')}%`;
+  return { trying: sql<SqlBool>`lower(directory || '/' || name) like ${pattern} escape '\\'` };
+}

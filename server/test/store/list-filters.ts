@@ -1,0 +1,47 @@
+import type { ExecutionFilters } from '../../src/resources/executions/schemas.js';
+import type { TransactionFilters } from '../../src/resources/transactions/schemas.js';
+
+const DAY = { from: '2026-01-15T00:00:00.000Z', to: '2026-01-16T00:00:00.000Z' } as const;
+
+/** Every way in which a list can be narrowed by one thing; values that most rows have, and others. */
+export const EXECUTION_FILTERS: readonly ExecutionFilters[] = [
+  { direction: 'INBOUND' },
+  { direction: 'OUTBOUND' },
+  { faultCode: 'DELIVERY_FAILURE' },
+  { partnershipId: 'p1' },
+  { status: 'FAILED' },
+  { status: 'COMPLETED' },
+  { mode: 'test' },
+  { mode: 'production' },
+  { from: DAY.from },
+  { to: DAY.to },
+  { displayName: 'zzzz' },
+];
+
+export const TRANSACTION_FILTERS: readonly TransactionFilters[] = [
+  { businessIdentifier: 'one' },
+  { businessIdentifier: 'every', elementId: '127' },
+  { transactionSetId: '271' },
+  { sender: 's' },
+  { receiver: 'r' },
+  { direction: 'INBOUND' },
+  { direction: 'OUTBOUND' },
+  { mode: 'test' },
+  { mode: 'production' },
+  { status: 'failed' },
+  { status: 'succeeded' },
+  { from: DAY.from },
+  { to: DAY.to },
+  { partnershipId: 'p1' },
+];
+
+/** None, each alone, and each two that do not narrow by the same. */
+export function pairsOf<Filters extends object>(filters: readonly Filters[]): readonly Filters[] {
+  const pairs = filters.flatMap((one, index) =>
+    filters.slice(index + 1).flatMap((other) => {
+      const names = Object.keys(one);
+      return Object.keys(other).some((name) => names.includes(name)) ? [] : [{ ...one, ...other }];
+    }),
+  );
+  return [{} as Filters, ...filters, ...pairs];
+}

@@ -1,0 +1,112 @@
+import { type RootOperationNode, sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { listBuckets } from '../../src/resources/buckets/rows.js';
+import { listGlobalConnections } from '../../src/resources/connections/rows.js';
+import { listExecutions } from '../../src/resources/executions/list.js';
+import { listGuides } from '../../src/resources/guides/rows.js';
+import { listPartnerships } from '../../src/resources/partnerships/rows.js';
+import { listProfiles } from '../../src/resources/profiles/rows.js';
+import { listTransactions } from '../../src/resources/transactions/list.js';
+import { AccountQueries } from '../../src/store/account-queries.js';
+import type { Store, Transaction } from '../../src/store/store.js';
+import { openTestStore } from '../support/open-test-store.js';
+import { ON_POSTGRES } from '../support/test-jobs.js';
+import { EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from './list-filters.js';
+
+type List = (queries: AccountQueries) => Promise<unknown>;
+
+/** How each statement of a list would be run. */
+async function plansOf(store: Store, list: List): Promise<readonly string[]> {
+  const nodes: RootOperationNode[] = [];
+  return store.read(async (db) => {
+    const watched = db.withPlugin({
+      transformQuery: ({ node }) => {
+        nodes.push(node);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await list(new AccountQueries(watched, 'a'));
+    return Promise.all(nodes.map((node) => planOf(db, node)));
+  });
+}
+
+async function planOf(db: Transaction, node: RootOperationNode): Promise<string> {
+  const compiled = db.getExecutor().compileQuery(node, { queryId: 'plan' });
+  const { rows } = await db.executeQuery<{ detail: string }>({
+    ...sql`explain`.compile(db),
+    sql: `explain query plan ${compiled.sql}`,
+    parameters: compiled.parameters,
+  });
+  return rows.map(({ detail }) => detail).join('\n');
+}
+
+const FIRST = { size: 100 };
+const NEXT = { size: 100, after: [1_800_000_000_000, 'x'] };
+
+/** Of values that few rows have. */
+const RARE: Readonly<Record<string, string>> = {
+  ...{ direction: 'direction=?', partnershipId: 'partnership_id=?', status: 'status=?', mode: 'mode=?' },
+  ...{ faultCode: 'fault_code=?', transactionSetId: 'transaction_set=?', sender: 'sender_id=?' },
+  ...{ receiver: 'receiver_id=?', businessIdentifier: 'value=?' },
+};
+const COMMON = ['OUTBOUND', 'COMPLETED', 'production', 'succeeded'];
+
+/** What the plan of one filter alone must search by. */
+function searchOf(asked: object): readonly string[] {
+  const entries = Object.entries(asked);
+  return entries.length === 1 && !COMMON.includes(entries[0]?.[1])
+    ? [RARE[entries[0]?.[0] ?? '']].flatMap((one) => one ?? [])
+    : [];
+}
+
+const LISTS: Readonly<Record<string, List>> = {
+  profiles: (queries) => listProfiles(queries, NEXT),
+  partnerships: (queries) => listPartnerships(queries, NEXT),
+  buckets: (queries) => listBuckets(queries, NEXT),
+  guides: (queries) => listGuides(queries, undefined, NEXT),
+  'guides that are published': (queries) => listGuides(queries, 'live', NEXT),
+  'global connections': (queries) => listGlobalConnections(queries, 'live', NEXT),
+  'global connections of tests': (queries) => listGlobalConnections(queries, 'test', NEXT),
+};
+
+/** Reads no whole account and sorts nothing; what a business identifier has led to is bounded, and may be sorted. */
+function expectSound(plan: string): void {
+  expect(plan).not.toMatch(/SCAN (?!list|json_each)/);
+  // Without a filter, and only in the order of the list.
+  if (/\(account_id=\?\)$/m.test(plan)) expect(plan).toMatch(/_by_age|_listed|_published/);
+  if (!plan.includes('business_identifiers')) expect(plan).not.toContain('TEMP B-TREE');
+}
+
+describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', () => {
+  it.each(Object.keys(LISTS))('%s', async (name) => {
+    const plans = await plansOf(await openTestStore(), LISTS[name] as List);
+    expect(plans.length).toBeGreaterThan(0);
+    plans.forEach(expectSound);
+  });
+
+  it.each(['live', 'test'] as const)('executions by every filter and pair of filters, with a %s key', async (mode) => {
+    const store = await openTestStore();
+    for (const asked of pairsOf(EXECUTION_FILTERS)) {
+      for (const page of [FIRST, NEXT]) {
+        const plans = await plansOf(store, (queries) => listExecutions(queries, { mode }, asked, page));
+        plans.forEach(expectSound);
+        for (const search of searchOf(asked)) expect(plans.join()).toContain(search);
+      }
+    }
+  });
+
+  it.each(['live', 'test'] as const)(
+    'transactions by every filter and pair of filters, with a %s key',
+    async (mode) => {
+      const store = await openTestStore();
+      for (const asked of pairsOf(TRANSACTION_FILTERS)) {
+        for (const page of [FIRST, NEXT]) {
+          const plans = await plansOf(store, (queries) => listTransactions(queries, { mode }, asked, page));
+          plans.forEach(expectSound);
+          for (const search of searchOf(asked)) expect(plans.join()).toContain(search);
+        }
+      }
+    },
+  );
+});
