@@ -10,10 +10,11 @@ import {
   type ReceivingServer,
 } from '../receiving/listener.js';
 import { type ReceivingSettings, receivingSettings } from '../receiving/receiving-options.js';
-import { algorithmsOf } from '../sftp/algorithms.js';
+import { algorithmsOf, hostKeySignaturesOf } from '../sftp/algorithms.js';
 import { loadSsh2, type Ssh2 } from '../sftp/load-ssh2.js';
 import { SftpConnection } from './sftp-connection.js';
 import { SFTP_SERVER_LIMITS, type SftpServerLimits, type SftpServerOptions } from './sftp-server-options.js';
+import { signingKeys } from './signing-keys.js';
 
 export type SftpServer = ReceivingServer;
 
@@ -74,7 +75,7 @@ class EmbeddedSftpServer implements SftpServer {
     const { hostKeys, algorithms } = this.#options;
     const context = { ssh2, receiving: this.#receiving, limits: this.#limits };
     const server = newServer(ssh2, {
-      hostKeys: [...hostKeys],
+      hostKeys: signingKeys(ssh2, hostKeys, hostKeySignaturesOf(algorithms)),
       algorithms: algorithmsOf(algorithms),
       keepaliveInterval: this.#limits.keepaliveInterval,
       ident: 'ediloom',
@@ -113,9 +114,9 @@ function newServer({ Server }: Ssh2, config: ConstructorParameters<Ssh2['Server'
   try {
     return new Server(config);
   } catch (cause) {
-    throw new X12Error('X12_OPTION_INVALID', 'A host key cannot be read. Give private keys without a passphrase.', {
+    throw new X12Error('X12_OPTION_INVALID', 'An algorithm of the SFTP server is not one that ssh2 knows here.', {
       cause,
-      details: { option: 'hostKeys' },
+      details: { option: 'algorithms' },
     });
   }
 }

@@ -60,7 +60,7 @@ export function algorithmsOf(
 ): Algorithms {
   const lists = typeof choice === 'string' ? { preset: choice } : choice;
   const preset = lists.preset === 'legacy' ? LEGACY : MODERN;
-  const hostKeys = lists.serverHostKey ?? preset.serverHostKey;
+  const hostKeys = hostKeySignaturesOf(choice);
   const order = [
     ...hostKeys.filter((name) => first.includes(name)),
     ...hostKeys.filter((name) => !first.includes(name)),
@@ -73,6 +73,12 @@ export function algorithmsOf(
     serverHostKey: order,
     compress: ['none'],
   } as unknown as Algorithms;
+}
+
+/** The signatures of a host key that are taken or offered, in order of preference. */
+export function hostKeySignaturesOf(choice: AlgorithmPreset | AlgorithmLists = 'modern'): readonly string[] {
+  const { preset, serverHostKey }: AlgorithmLists = typeof choice === 'string' ? { preset: choice } : choice;
+  return serverHostKey ?? (preset === 'legacy' ? LEGACY : MODERN).serverHostKey;
 }
 
 /** The signature algorithms that go with a type of key: RSA keys sign in several ways. */
