@@ -5,7 +5,7 @@ import type { ReceivingEvent, ReceivingUser } from '../receiving/receiving-user.
 import { SessionClocks } from '../receiving/session-clocks.js';
 import { enterHome } from '../receiving/visit.js';
 import type { Ssh2 } from '../sftp/load-ssh2.js';
-import { passNoticesInRekeys } from '../sftp/pass-notices.js';
+import { passPacketsInRekeys } from '../sftp/pass-in-rekeys.js';
 import { Authentication } from './authenticate.js';
 import type { SftpServerLimits } from './sftp-server-options.js';
 import { SftpSubsystem } from './sftp-subsystem.js';
@@ -48,7 +48,7 @@ export class SftpConnection {
   /** The client has said that it speaks SSH. */
   begin(client: Connection): void {
     this.#client = client;
-    passNoticesInRekeys(client);
+    passPacketsInRekeys(client);
     const { ssh2, receiving, limits } = this.#context;
     const authentication = new Authentication({
       ssh2,

@@ -9,7 +9,7 @@ import { type HostKey, readPin } from './host-keys.js';
 import { loadSftpClient, loadSsh2 } from './load-ssh2.js';
 import { LoginState } from './login-state.js';
 import { openSocket } from './open-socket.js';
-import { passNoticesInRekeys } from './pass-notices.js';
+import { passPacketsInRekeys } from './pass-in-rekeys.js';
 import { SftpFiles } from './sftp-files.js';
 import { demandSftpOptions, type SftpOptions } from './sftp-options.js';
 import { SftpSession } from './sftp-session.js';
@@ -81,7 +81,7 @@ async function login(options: SftpOptions, task: LoginTask, signal: AbortSignal 
   // The library's types leave out the client of ssh2 that it holds.
   const { client: inner } = client as unknown as { readonly client: Client };
   listen(inner, socket, options, state);
-  passNoticesInRekeys(inner);
+  passPacketsInRekeys(inner);
   const onAbort = () => socket.destroy(abortedError(signal?.reason));
   signal?.addEventListener('abort', onAbort, { once: true });
   try {

@@ -11,6 +11,7 @@ const PACKAGES: Readonly<Record<string, string>> = {
   lftp: '/usr/bin/lftp',
   curl: '/usr/bin/curl',
   openssl: '/usr/bin/openssl',
+  'python3-asyncssh': '/usr/lib/python3/dist-packages/asyncssh/__init__.py',
 };
 /** FTP servers exclude each other in apt, so these are only unpacked. */
 const UNPACKED = ['vsftpd', 'pure-ftpd', 'pure-ftpd-common'];

@@ -28,25 +28,25 @@ interface Inside {
   };
 }
 
-/** Begins an exchange, and sends SSH_MSG_IGNORE, UNIMPLEMENTED and DEBUG before it ends. */
-async function rekeyWithNotices(connection: Client | Connection): Promise<void> {
+const NOTICES = [Buffer.of(2, 0, 0, 0, 0), Buffer.of(3, 0, 0, 0, 9), Buffer.of(4, 0, 0, 0, 0, 0, 0, 0, 0, 0)];
+/** More room in the window of channel 0, by a byte. */
+const OF_A_CHANNEL = Buffer.of(93, 0, 0, 0, 0, 0, 0, 0, 1);
+
+/** Begins an exchange, and sends packets before it ends. */
+async function rekeyWith(connection: Client | Connection, packets: readonly Buffer[]): Promise<void> {
   const { _protocol } = connection as unknown as Inside;
   const { write } = _protocol._packetRW;
   const exchanged = once(connection, 'handshake');
   _protocol.rekey();
-  for (const notice of [
-    Buffer.of(2, 0, 0, 0, 0),
-    Buffer.of(3, 0, 0, 0, 9),
-    Buffer.from([4, 0, ...new Array(8).fill(0)]),
-  ]) {
-    const packet = write.alloc(notice.length, true);
-    packet.set(notice, write.allocStartKEX);
+  for (const payload of packets) {
+    const packet = write.alloc(payload.length, true);
+    packet.set(payload, write.allocStartKEX);
     _protocol._cipher.encrypt(write.finalize(packet, true));
   }
   await exchanged;
 }
 
-describe('keys are exchanged anew by a peer that sends notices meanwhile', () => {
+describe('keys are exchanged anew by a peer that goes on sending meanwhile', () => {
   it('at our server, in the middle of an upload', async () => {
     served = await serve();
     const { client, open, write, close, end } = await rawClient(served);
@@ -54,7 +54,7 @@ describe('keys are exchanged anew by a peer that sends notices meanwhile', () =>
     const bytes = pattern(90_000);
     for (let part = 0; part < 3; part++) {
       await Promise.all([
-        rekeyWithNotices(client),
+        rekeyWith(client, [...NOTICES, OF_A_CHANNEL]),
         write(handle, bytes.subarray(part * 30_000, (part + 1) * 30_000), part * 30_000),
       ]);
     }
@@ -62,6 +62,17 @@ describe('keys are exchanged anew by a peer that sends notices meanwhile', () =>
     end();
     expect(served.uploads.map(({ size }) => size)).toEqual([90_000]);
     expect((await contentOf(served.files, '/a.edi')).equals(bytes)).toBe(true);
+  });
+
+  it('and nothing else is taken before its end', async () => {
+    served = await serve();
+    const { client } = await rawClient(served);
+    const ended = new Promise<void>((resolve) => {
+      client.once('close', () => resolve());
+    });
+    // A request for a service, which belongs in front of a login.
+    await expect(rekeyWith(client, [Buffer.of(5, 0, 0, 0, 1, 0x78)])).rejects.toThrow();
+    await ended;
   });
 
   it('at our client, whose session goes on', async () => {
@@ -81,7 +92,7 @@ describe('keys are exchanged anew by a peer that sends notices meanwhile', () =>
     const [connection] = connections;
     if (connection === undefined) throw new Error('nobody came');
     for (let round = 0; round < 3; round++) {
-      const [, entry] = await Promise.all([rekeyWithNotices(connection), session.stat('/a.edi')]);
+      const [, entry] = await Promise.all([rekeyWith(connection, [...NOTICES, OF_A_CHANNEL]), session.stat('/a.edi')]);
       expect(entry?.size).toBe(7);
     }
     await session.close();
