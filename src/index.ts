@@ -77,11 +77,12 @@ export { type EnvelopeEvent, readInterchanges } from './envelope/read-interchang
 // guide: what a set may hold; segments and JSON
 export { applyOverlay, type Overlay } from './guide/apply-overlay.js';
 export { checkGuide, type GuideProblem } from './guide/check-guide.js';
-export { compileGuide } from './guide/compile.js';
+export { type CompileOptions, compileGuide } from './guide/compile.js';
 export { type EncodedTransaction, type EncodeOptions, encodeTransaction } from './guide/encode.js';
 export { exampleOf } from './guide/example.js';
 export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
 export { guideTypes } from './guide/guide-types.js';
+export { type Matcher, nativeMatcher, type TextTest } from './guide/matcher.js';
 export type { CodeTable, ElementPlan, GuidePlan, LoopPlan, SegmentPlan } from './guide/plan.js';
 export { TransactionReader, type TransactionReaderOptions } from './guide/read-transaction.js';
 // mapping: guide JSON by element paths

@@ -1,3 +1,4 @@
+import { isNumeric, jsonPattern } from '../../src/guide/json-form.js';
 import type {
   CompositeNode,
   Dictionary,
@@ -129,7 +130,7 @@ function element(
       ...usage,
       ...codeSetOf(fact, number, type, context),
       ...(format === undefined ? {} : { format }),
-      ...(isNumber(type) && fact.codes !== undefined ? { pattern: codePattern(fact.codes) } : {}),
+      ...(isNumeric(type) && fact.codes !== undefined ? { pattern: codePattern(fact.codes) } : {}),
       ...(fact.confidence === undefined ? {} : { confidence: fact.confidence }),
     },
   };
@@ -145,9 +146,8 @@ function schemaOf(
 ): Pick<ElementNode, 'type' | 'enum' | '$ref' | 'pattern' | 'minLength' | 'maxLength'> {
   switch (type) {
     case 'DT':
-      return { type: 'string', pattern: '^\\d{4}-\\d\\d-\\d\\d$' };
     case 'TM':
-      return { type: 'string', pattern: '^\\d\\d:\\d\\d(:\\d\\d(\\.\\d\\d?)?)?$' };
+      return { type: 'string', pattern: jsonPattern(type) };
     case 'B':
       return { type: 'object' };
     case 'AN':
@@ -155,17 +155,9 @@ function schemaOf(
       return fact.codes === undefined
         ? { type: 'string', minLength: min, maxLength: max }
         : { type: 'string', ...context.codes.schema(fact.element ?? '', fact.codes) };
-    case 'R':
-      return { type: ['number', 'string'], pattern: '^-?(\\d+\\.?\\d*|\\.\\d+)$' };
-    case 'N0':
-      return { type: ['number', 'string'], pattern: '^-?\\d+$' };
     default:
-      return { type: ['number', 'string'], pattern: `^-?\\d+(\\.\\d{1,${type.slice(1)}})?$` };
+      return { type: ['number', 'string'], pattern: jsonPattern(type) };
   }
-}
-
-function isNumber(type: ElementType): boolean {
-  return type === 'R' || /^N\d$/u.test(type);
 }
 
 // An enum of strings would refuse the JSON number 1: codes of a numeric element become a pattern over its text.

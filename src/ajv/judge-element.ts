@@ -1,6 +1,7 @@
 import { checkValue } from '../guide/check-value.js';
 import { CompileContext } from '../guide/compile-context.js';
 import { compileElements } from '../guide/compile-element.js';
+import type { Patterns } from '../guide/matcher.js';
 import type { ElementPlan } from '../guide/plan.js';
 import { standardLookup } from '../guide/standard-lookup.js';
 import { writeValue } from '../guide/write-value.js';
@@ -28,12 +29,12 @@ const NO_GUIDE: Guide = {
 };
 
 /** Judges a JSON value as the engine does: by the X12 text that it would be written as. Codes are left to the schema. */
-export function judgeElement(x12: ElementNode['x12']): Judge {
+export function judgeElement(x12: ElementNode['x12'], patterns: Patterns): Judge {
   const { codeSet: _codes, rules: _rules, ...facts } = x12;
   const [, element] = compileElements(
     { properties: { value_01: { x12: facts } }, x12: {} },
     'element',
-    new CompileContext(NO_GUIDE, []),
+    new CompileContext(NO_GUIDE, [], patterns),
   );
   if (element === undefined) return () => undefined;
   return (data) => judgeValue(element, data);

@@ -1,5 +1,6 @@
 import { compileGuide } from '../guide/compile.js';
 import { compileDictionary, type DictionaryPlan } from '../guide/generic.js';
+import { type Matcher, nativeMatcher } from '../guide/matcher.js';
 import type { GuidePlan } from '../guide/plan.js';
 import { X12Error } from '../model/error.js';
 import type { Dictionary, Guide } from '../model/guide.js';
@@ -38,11 +39,18 @@ export class GuideChooser {
   readonly #exact = new Map<string, Guide>();
   readonly #byId = new Map<string, Guide>();
   readonly #dictionaries: readonly Dictionary[];
+  readonly #matcherOf: (guide: Guide) => Matcher;
   readonly #choices = new Map<string, ChosenGuide>();
   /** Kept here too: another engine may compile the same guides with other dictionaries. */
   readonly #plans = new Map<Guide, GuidePlan>();
 
-  constructor(guides: readonly Guide[], dictionaries: readonly Dictionary[]) {
+  /** @param matcher as {@link EngineOptions.matcher}. */
+  constructor(
+    guides: readonly Guide[],
+    dictionaries: readonly Dictionary[],
+    matcher: Matcher | ((guide: Guide) => Matcher) = nativeMatcher,
+  ) {
+    this.#matcherOf = typeof matcher === 'function' ? matcher : () => matcher;
     for (const guide of guides) {
       const { transactionSet, version, implementation } = guide.x12;
       this.#exact.set(keyOf(transactionSet, version), guide);
@@ -119,9 +127,14 @@ export class GuideChooser {
   }
 
   #guide(guide: Guide, notice?: Reason): ChosenGuide {
-    const plan = this.#plans.get(guide) ?? compileGuide(guide, { dictionaries: this.#dictionaries });
-    this.#plans.set(guide, plan);
+    const plan = this.#plans.get(guide) ?? this.#compile(guide);
     return { id: plan.id, plan, dictionary: undefined, notice };
+  }
+
+  #compile(guide: Guide): GuidePlan {
+    const plan = compileGuide(guide, { dictionaries: this.#dictionaries, matcher: this.#matcherOf(guide) });
+    this.#plans.set(guide, plan);
+    return plan;
   }
 
   #dictionary(dictionary: Dictionary, notice?: Reason): ChosenGuide {

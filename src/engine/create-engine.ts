@@ -52,7 +52,7 @@ class GuidedEngine implements Engine {
   constructor(options: EngineOptions) {
     this.#options = { ...options };
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#chooser = new GuideChooser(options.guides, options.dictionaries ?? []);
+    this.#chooser = new GuideChooser(options.guides, options.dictionaries ?? [], options.matcher);
     this.#sources = new SourceReader(this.#chooser, { limits: this.#limits, numbers: options.numbers });
   }
 

@@ -1,6 +1,7 @@
 import type { AcknowledgmentPolicy } from '../acknowledgment/policy.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
 import type { NumberPlace } from '../envelope/number-places.js';
+import type { Matcher } from '../guide/matcher.js';
 import type { NumberForm } from '../guide/read-value.js';
 import type { Delimiters } from '../model/delimiters.js';
 import type { Finding } from '../model/finding.js';
@@ -19,6 +20,11 @@ export interface EngineOptions {
   readonly guides: readonly Guide[];
   /** Base dictionaries: with them errors of the standard and of a guide are told apart, and sets without a guide are read. */
   readonly dictionaries?: readonly Dictionary[] | undefined;
+  /**
+   * What tests values by the patterns of guides: one for all of them, or chosen for each. Default: JavaScript's own expressions,
+   * which a hostile pattern can keep busy for years: give one of a linear-time engine for guides that strangers wrote.
+   */
+  readonly matcher?: Matcher | ((guide: Guide) => Matcher) | undefined;
   /** Milliseconds since 1970-01-01T00:00Z; asked only where a document to be written has no date. */
   readonly clock?: (() => number) | undefined;
   /** IANA name of the zone of dates and times that the clock gives. Default UTC. */

@@ -1,10 +1,13 @@
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import { attachRules, type PlacedRule } from './attach-rules.js';
+import { checkRules } from './check/check-rules.js';
 import { below, entries, isObject, type JsonObject, Problems } from './check/problems.js';
-import { checkGuide, type GuideProblem } from './check-guide.js';
+import { findProblems, type GuideProblem } from './check-guide.js';
 import { compileGuide } from './compile.js';
+import { type Matcher, nativeMatcher, Patterns } from './matcher.js';
 import { mergePatch } from './overlay/merge-patch.js';
+import { placedIn } from './overlay/placed-in.js';
 import { settle } from './overlay/settle.js';
 import { findWidening } from './overlay/widening.js';
 
@@ -30,27 +33,36 @@ const MEMBERS = new Set(['overlay', 'base', 'description', 'confidence', 'notes'
 /**
  * The base guide narrowed by the overlay. `required` and `x12.usage`, and string lengths and `x12` lengths, are brought
  * in step: saying one is enough.
+ * @param options.matcher has to take every pattern of the result. Default: that of JavaScript itself.
  * @throws X12Error `X12_GUIDE_INVALID` with `details.problems` when the overlay is of another form or another base, names
  *   a place that the guide does not have, or accepts anything that the base refuses.
  */
-export function applyOverlay(base: Guide, overlay: Overlay): Guide {
+export function applyOverlay(
+  base: Guide,
+  overlay: Overlay,
+  { matcher = nativeMatcher }: { readonly matcher?: Matcher | undefined } = {},
+): Guide {
   const problems = new Problems();
+  const patterns = new Patterns(matcher);
   checkOverlay(base, overlay, problems);
   refuse(problems.list, 'overlay');
+  refuse(problemsOfRules(overlay.rules ?? [], patterns), 'overlay');
   const merged = mergePatch(base, overlay.patch ?? {});
   // Guides are JSON objects: the comparison reads them member by member.
   findWidening(base as unknown as JsonObject, isObject(merged) ? merged : {}, problems);
-  refuse(problems.list, 'patch');
+  const inOverlay = (found: readonly GuideProblem[]): readonly GuideProblem[] =>
+    found.map(({ pointer, text }) => ({ pointer: placedIn(overlay.patch, pointer), text }));
+  refuse(inOverlay(problems.list), 'overlay');
   const settled = settleGuide(base, merged);
   const guide: unknown = { ...settled, $id: `${base.$id}+${overlay.overlay}`, x12: mergeNotes(settled.x12, overlay) };
-  refuse(checkGuide(guide), 'guide');
+  refuse(inOverlay(findProblems(guide, patterns)), 'guide');
   const { guide: result, missing } = attachRules(guide as Guide, overlay.rules ?? []); // checked on the line before
   for (const at of missing)
     problems.add('/rules', `The guide has no place ${at}. Write loop ids, a tag and an element: 2110C/EB/03.`);
   refuse(problems.list, 'overlay');
-  refuse(checkGuide(result), 'guide');
+  refuse(findProblems(result, patterns), 'guide');
   // What the overlay takes out lets rules of the base rest; its own rules have to lead somewhere in the base.
-  if (overlay.rules !== undefined) compileGuide(attachRules(base, overlay.rules).guide);
+  if (overlay.rules !== undefined) compileGuide(attachRules(base, overlay.rules).guide, { matcher });
   return result;
 }
 
@@ -79,6 +91,15 @@ function isRules(rules: unknown): boolean {
   if (!Array.isArray(rules)) return false;
   const list: readonly unknown[] = rules;
   return list.every((placed) => isObject(placed) && typeof placed.at === 'string' && isObject(placed.rule));
+}
+
+/** Rules are checked where their author wrote them, before each goes to its places. */
+function problemsOfRules(rules: readonly PlacedRule[], patterns: Patterns): readonly GuideProblem[] {
+  return rules.flatMap(({ rule }, index) => {
+    const problems = new Problems();
+    checkRules([rule], '', { problems, shared: {}, patterns });
+    return problems.list.map(({ pointer, text }) => ({ pointer: pointer.replace('/0', `/rules/${index}/rule`), text }));
+  });
 }
 
 // The root and each shared loop are settled like any node with children.

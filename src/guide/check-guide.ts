@@ -1,8 +1,9 @@
-import type { CheckContext } from './check/check-elements.js';
+import type { CheckContext } from './check/check-context.js';
 import { checkRequired } from './check/check-elements.js';
 import { checkLoop, checkSection } from './check/check-structure.js';
 import { below, entries, type GuideProblem, isObject, type JsonObject, member, Problems } from './check/problems.js';
 import { checkShape, SHAPES } from './check/shapes.js';
+import { type Matcher, nativeMatcher, Patterns } from './matcher.js';
 
 export type { GuideProblem } from './check/problems.js';
 
@@ -10,9 +11,18 @@ const SECTIONS = ['heading', 'detail', 'summary'];
 
 /**
  * Checks that a JSON value is a guide of the dialect (src/model/guide.ts), without any dependency.
+ * @param options.matcher has to take every pattern of the guide. Default: that of JavaScript itself.
  * @returns what is wrong, at most 200 problems; empty when the guide can be compiled.
  */
-export function checkGuide(json: unknown): readonly GuideProblem[] {
+export function checkGuide(
+  json: unknown,
+  { matcher = nativeMatcher }: { readonly matcher?: Matcher | undefined } = {},
+): readonly GuideProblem[] {
+  return findProblems(json, new Patterns(matcher));
+}
+
+/** The same for a guide whose patterns are kept, to compile it next. */
+export function findProblems(json: unknown, patterns: Patterns): readonly GuideProblem[] {
   const problems = new Problems();
   if (!isObject(json)) {
     problems.add('', 'A guide is a JSON object.');
@@ -21,7 +31,7 @@ export function checkGuide(json: unknown): readonly GuideProblem[] {
   checkShape(json, '', SHAPES.guide, problems);
   checkShape(json.x12, '/x12', SHAPES.guideX12, problems);
   const shared = isObject(json.$defs) ? json.$defs : {};
-  const context = { problems, shared };
+  const context = { problems, shared, patterns };
   checkSections(json, context);
   for (const [name, node] of entries(shared)) checkShared(name, node, context);
   return problems.list;
@@ -39,7 +49,7 @@ function checkSections(guide: JsonObject, context: CheckContext): void {
     last = Math.max(last, place);
     checkSection(section, at, context);
   }
-  checkRequired(guide, '', context.problems);
+  checkRequired(guide, '', context);
 }
 
 function checkShared(name: string, node: unknown, context: CheckContext): void {

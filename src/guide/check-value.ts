@@ -1,5 +1,6 @@
 import type { Reason } from '../model/reasons.js';
 import { isDate6, isDate8, isTime } from './check-date.js';
+import { misses } from './matcher.js';
 import { type ElementPlan, Kind, type StandardLookup } from './plan.js';
 
 export type ReportValue = (reason: Reason) => void;
@@ -17,7 +18,7 @@ export function checkValue(element: ElementPlan, text: string, standard: Standar
   if (element.codes?.values.has(text) === false) {
     report(standard.codeError(element.number, text) === '7' ? 'element-code' : 'element-code-not-used');
   }
-  if (element.pattern?.test(text) === false) report('element-pattern');
+  if (element.pattern !== undefined && misses(element.pattern, text)) report('element-pattern');
 }
 
 function checkType(element: ElementPlan, text: string, report: ReportValue): void {

@@ -1,17 +1,20 @@
 import { X12Error } from '../model/error.js';
 import type { CodesNode, Dictionary, Guide, LoopNode } from '../model/guide.js';
 import { codeTable } from './code-table.js';
+import type { Patterns, TextTest } from './matcher.js';
 import type { CodeTable } from './plan.js';
 import { entry } from './standard-lookup.js';
 
-/** What the parts of one compilation share: the guide's `$defs`, the dictionary, and tables made once. */
+/** What the parts of one compilation share: the guide's `$defs`, the dictionary, tables and tests made once. */
 export class CompileContext {
   readonly guide: Guide;
   readonly #codes = new Map<string, CodeTable | undefined>();
   readonly #dictionary: Dictionary | undefined;
+  readonly #patterns: Patterns;
 
-  constructor(guide: Guide, dictionaries: readonly Dictionary[]) {
+  constructor(guide: Guide, dictionaries: readonly Dictionary[], patterns: Patterns) {
     this.guide = guide;
+    this.#patterns = patterns;
     this.#dictionary = dictionaries.find((dictionary) => dictionary.release === guide.x12.standard);
   }
 
@@ -26,6 +29,11 @@ export class CompileContext {
       const codes = entry(this.#dictionary?.elements, elementNumber)?.codes;
       return codes === undefined ? undefined : codeTable(codes);
     });
+  }
+
+  /** The test of a pattern; `undefined` for none. */
+  pattern(text: string | undefined): TextTest | undefined {
+    return text === undefined ? undefined : this.#patterns.test(text);
   }
 
   /** The shared loop behind `#/$defs/loop_…`. */

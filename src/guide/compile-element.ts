@@ -74,7 +74,7 @@ function compileElement(key: string, child: ElementChild, context: CompileContex
     max: node.x12.max,
     codes,
     single: codes?.values.size === 1 ? [...codes.values][0] : undefined,
-    pattern: node.x12.pattern === undefined ? undefined : new RegExp(node.x12.pattern, 'u'),
+    pattern: context.pattern(node.x12.pattern),
     listed: codes === undefined ? listedBy(node.x12) : undefined,
     format: Number(node.x12.format ?? 0),
   });

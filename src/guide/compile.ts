@@ -1,8 +1,9 @@
 import { X12Error } from '../model/error.js';
 import type { Dictionary, Guide, SectionName } from '../model/guide.js';
-import { checkGuide } from './check-guide.js';
+import { findProblems } from './check-guide.js';
 import { CompileContext } from './compile-context.js';
 import { type Child, type LoopBody, LoopCompiler, objectMaker } from './compile-loop.js';
+import { type Matcher, nativeMatcher, Patterns } from './matcher.js';
 import { PackedMap } from './packed-map.js';
 import type { GuidePlan, LoopPlan, Slot } from './plan.js';
 import { loopPlan } from './plan-shapes.js';
@@ -11,28 +12,42 @@ import { standardLookup } from './standard-lookup.js';
 
 const SECTIONS: readonly SectionName[] = ['heading', 'detail', 'summary'];
 const NO_DICTIONARIES: readonly Dictionary[] = [];
-const compiled = new WeakMap<Guide, { dictionaries: readonly Dictionary[]; plan: GuidePlan }>();
+const compiled = new WeakMap<Guide, Compiled>();
+
+interface Compiled {
+  readonly dictionaries: readonly Dictionary[];
+  readonly matcher: Matcher;
+  readonly plan: GuidePlan;
+}
+
+export interface CompileOptions {
+  /** Base dictionaries of all releases at hand: with them a breach of the standard and one of the guide get their own codes. Default none. */
+  readonly dictionaries?: readonly Dictionary[] | undefined;
+  /** What tests values by the guide's patterns. Default: JavaScript's own expressions. */
+  readonly matcher?: Matcher | undefined;
+}
 
 /**
- * Compiles a guide to the tables that reading and writing use. Done once for each guide object and set of dictionaries:
- * the result is cached by identity, so do not change a guide after its first use.
- * @param options.dictionaries base dictionaries of all releases at hand: with them a breach of the standard and one of
- *   the guide get their own codes. Default none.
+ * Compiles a guide to the tables that reading and writing use. Done once for each guide object, set of dictionaries and
+ * matcher: the result is cached by identity, so do not change a guide after its first use.
  * @throws X12Error `X12_GUIDE_INVALID` with `details.problems` when the guide breaks the dialect, or naming the rule whose
  *   path leads nowhere.
  */
-export function compileGuide(guide: Guide, options: { dictionaries?: readonly Dictionary[] } = {}): GuidePlan {
-  const dictionaries = options.dictionaries ?? NO_DICTIONARIES;
+export function compileGuide(
+  guide: Guide,
+  { dictionaries = NO_DICTIONARIES, matcher = nativeMatcher }: CompileOptions = {},
+): GuidePlan {
   const known = compiled.get(guide);
-  if (known !== undefined && isSame(known.dictionaries, dictionaries)) return known.plan;
-  const problems = checkGuide(guide);
+  if (known?.matcher === matcher && isSame(known.dictionaries, dictionaries)) return known.plan;
+  const patterns = new Patterns(matcher);
+  const problems = findProblems(guide, patterns);
   const first = problems[0];
   if (first !== undefined) {
     const text = `The guide is not valid at ${first.pointer || '/'}: ${first.text} (${problems.length} in all; see details.problems)`;
     throw new X12Error('X12_GUIDE_INVALID', text, { details: { problems } });
   }
-  const plan = compile(guide, dictionaries);
-  compiled.set(guide, { dictionaries, plan });
+  const plan = compile(guide, dictionaries, patterns);
+  compiled.set(guide, { dictionaries, matcher, plan });
   return plan;
 }
 
@@ -41,10 +56,10 @@ function isSame(a: readonly Dictionary[], b: readonly Dictionary[]): boolean {
   return a.length === b.length && a.every((dictionary, index) => dictionary === b[index]);
 }
 
-function compile(guide: Guide, dictionaries: readonly Dictionary[]): GuidePlan {
+function compile(guide: Guide, dictionaries: readonly Dictionary[], patterns: Patterns): GuidePlan {
   const body: LoopBody = { slots: [], byTag: new PackedMap(), brackets: [], requiredSlots: [] };
   const sections = SECTIONS.filter((name) => guide.properties[name] !== undefined);
-  new LoopCompiler(new CompileContext(guide, dictionaries)).fill(body, childrenOf(guide, sections), false);
+  new LoopCompiler(new CompileContext(guide, dictionaries, patterns)).fill(body, childrenOf(guide, sections), false);
   const root = rootLoop(guide, body);
   return {
     id: guide.$id.replace(/^.*:/, ''),
@@ -54,7 +69,7 @@ function compile(guide: Guide, dictionaries: readonly Dictionary[]): GuidePlan {
     root,
     tags: collectTags(body.slots),
     standard: standardLookup(guide.x12.standard, dictionaries),
-    rules: compileRules(root, { narrowed: isOverlaid(guide) }),
+    rules: compileRules(root, { narrowed: isOverlaid(guide), patterns }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Discriminator, ElementType, Guide, RuleNode, SectionName } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
+import type { TextTest } from './matcher.js';
 import type { PackedLookup } from './packed-map.js';
 import type { RuleProgram, RulesPlan, SegmentWork } from './rules/rules-plan.js';
 import type { SegmentChecks } from './segment-checks.js';
@@ -154,7 +155,7 @@ export interface ElementPlan {
   readonly codes: CodeTable | undefined;
   /** The single code of a required element: encode fills it in. */
   readonly single: string | undefined;
-  readonly pattern: RegExp | undefined;
+  readonly pattern: TextTest | undefined;
   /** The values, packed, that such a pattern lists which is nothing but a list; all of them are right by type and length. */
   readonly listed: PackedLookup<string> | undefined;
   /** Position of the sibling that names the format of this value (DE 1250), 0 = none. */

@@ -1,8 +1,9 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { addGuideKeywords } from '../../src/ajv/add-guide-keywords.js';
+import { addGuideKeywords, matchedExpressions } from '../../src/ajv/add-guide-keywords.js';
 import { compileGuide } from '../../src/guide/compile.js';
 import { exampleOf } from '../../src/guide/example.js';
+import { type Matcher, nativeMatcher } from '../../src/guide/matcher.js';
 import { loadGuide, loadGuides } from '../../src/guides/catalogue.js';
 import type { Guide } from '../../src/model/guide.js';
 import { smallGuide } from '../guides/small-guide.js';
@@ -101,5 +102,23 @@ describe('guides in ajv', () => {
   it('every guide uses nothing that ajv does not know', async () => {
     const ajv = addGuideKeywords(new Ajv2020({ strict: true, allowUnionTypes: true }));
     for (const guide of await loadGuides()) expect(ajv.validateSchema(guide), guide.$id).toBe(true);
+  });
+
+  it('matches by another matcher where one is given, and so does ajv itself', () => {
+    const asked: string[] = [];
+    const matcher: Matcher = {
+      compile: (pattern) => ({
+        test: (text) => asked.push(`${pattern} ${text}`) > 0 && nativeMatcher.compile(pattern).test(text),
+      }),
+    };
+    const options = { strict: true, allowUnionTypes: true, code: { regExp: matchedExpressions(matcher) } };
+    const schema = {
+      type: 'string',
+      pattern: '^A',
+      x12: { element: '127', type: 'AN', min: 1, max: 9, pattern: 'B$' },
+    };
+    const validate = addGuideKeywords(new Ajv2020(options), { matcher }).compile(schema);
+    expect([validate('AB'), validate('AC'), validate('XB')]).toEqual([true, false, false]);
+    expect(asked).toEqual(expect.arrayContaining(['^A AB', 'B$ AB', 'B$ AC', '^A XB']));
   });
 });

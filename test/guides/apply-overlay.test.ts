@@ -38,45 +38,55 @@ const WIDENING: readonly (readonly [string, string, unknown, string])[] = [
     'a new code',
     `${TRIGGER}/properties/entity_identifier_code_01/enum`,
     ['BY', 'BT'],
-    `/${TRIGGER}/properties/entity_identifier_code_01/enum`,
+    `/patch/${TRIGGER}/properties/entity_identifier_code_01/enum`,
   ],
   ['a new code in a shared list', '$defs/codes_66_1/enum', ['1', 'XX'], `/${QUALIFIER}/enum`],
-  ['no code list any more', `${QUALIFIER}/$ref`, null, `/${QUALIFIER}`],
-  ['a new code list', '$defs/codes_1_1', { enum: ['1'] }, '/$defs/codes_1_1'],
-  ['a larger maximum', `${REF}/maxItems`, 6, `/${REF}/maxItems`],
-  ['no maximum', `${REF}/maxItems`, null, `/${REF}/maxItems`],
-  ['a list instead of one', `${HEADING}/buyer_N1_loop`, { type: 'array' }, `/${HEADING}/buyer_N1_loop`],
-  ['a longer value', `${TRIGGER}/properties/name_02/x12/max`, 61, `/${TRIGGER}/properties/name_02/x12/max`],
-  ['a longer string', `${TRIGGER}/properties/name_02/maxLength`, 61, `/${TRIGGER}/properties/name_02/maxLength`],
-  ['a shorter value', `${TRIGGER}/properties/name_02/x12/min`, 0, `/${TRIGGER}/properties/name_02/x12/min`],
-  ['no longer required', `${TRIGGER}/required`, [], `/${TRIGGER}/required`],
-  ['usage taken out', `${TRIGGER}/properties/name_02/x12/usage`, null, `/${TRIGGER}/properties/name_02/x12/usage`],
-  ['a required element taken out', `${TRIGGER}/properties/name_02`, null, `/${TRIGGER}/properties/name_02`],
+  ['no code list any more', `${QUALIFIER}/$ref`, null, `/patch/${QUALIFIER}`],
+  ['a new code list', '$defs/codes_1_1', { enum: ['1'] }, '/patch/$defs/codes_1_1'],
+  ['a larger maximum', `${REF}/maxItems`, 6, `/patch/${REF}/maxItems`],
+  ['no maximum', `${REF}/maxItems`, null, `/patch/${REF}/maxItems`],
+  ['a list instead of one', `${HEADING}/buyer_N1_loop`, { type: 'array' }, `/patch/${HEADING}/buyer_N1_loop`],
+  ['a longer value', `${TRIGGER}/properties/name_02/x12/max`, 61, `/patch/${TRIGGER}/properties/name_02/x12/max`],
+  ['a longer string', `${TRIGGER}/properties/name_02/maxLength`, 61, `/patch/${TRIGGER}/properties/name_02/maxLength`],
+  ['a shorter value', `${TRIGGER}/properties/name_02/x12/min`, 0, `/patch/${TRIGGER}/properties/name_02/x12/min`],
+  ['no longer required', `${TRIGGER}/required`, [], `/patch/${TRIGGER}/required`],
+  [
+    'usage taken out',
+    `${TRIGGER}/properties/name_02/x12/usage`,
+    null,
+    `/patch/${TRIGGER}/properties/name_02/x12/usage`,
+  ],
+  ['a required element taken out', `${TRIGGER}/properties/name_02`, null, `/patch/${TRIGGER}/properties/name_02`],
   [
     'a mandatory component taken out',
     `${REF}/items/properties/identifier_04/properties/qualifier_01`,
     null,
-    `/${REF}/items/properties/identifier_04/properties/qualifier_01`,
+    `/patch/${REF}/items/properties/identifier_04/properties/qualifier_01`,
   ],
   [
     'a new property',
     `${TRIGGER}/properties/relationship_05`,
     { type: 'string', x12: { element: '706', type: 'ID', min: 2, max: 2 } },
-    `/${TRIGGER}/properties/relationship_05`,
+    `/patch/${TRIGGER}/properties/relationship_05`,
   ],
-  ['a not-used element brought back', `${TRIGGER}/x12/notUsed`, null, `/${TRIGGER}/x12/notUsed/05`],
-  ['a syntax note taken out', `${TRIGGER}/x12/syntax`, null, `/${TRIGGER}/x12/syntax`],
+  ['a not-used element brought back', `${TRIGGER}/x12/notUsed`, null, `/patch/${TRIGGER}/x12/notUsed/05`],
+  ['a syntax note taken out', `${TRIGGER}/x12/syntax`, null, `/patch/${TRIGGER}/x12/syntax`],
   [
     'another data element',
     `${TRIGGER}/properties/name_02/x12/element`,
     '94',
-    `/${TRIGGER}/properties/name_02/x12/element`,
+    `/patch/${TRIGGER}/properties/name_02/x12/element`,
   ],
-  ['another discriminator', `${TRIGGER}/x12/discriminator/element`, '02', `/${TRIGGER}/x12/discriminator`],
-  ['another place', `${REF}/items/x12/position`, 25, `/${REF}/items/x12/position`],
-  ['another pattern', `${REF}/items/properties/amount_03/pattern`, '.*', `/${REF}/items/properties/amount_03/pattern`],
-  ['another version', 'x12/version', 'other', '/x12/version'],
-  ['open objects', `${TRIGGER}/additionalProperties`, true, `/${TRIGGER}/additionalProperties`],
+  ['another discriminator', `${TRIGGER}/x12/discriminator/element`, '02', `/patch/${TRIGGER}/x12/discriminator`],
+  ['another place', `${REF}/items/x12/position`, 25, `/patch/${REF}/items/x12/position`],
+  [
+    'another pattern',
+    `${REF}/items/properties/amount_03/pattern`,
+    '.*',
+    `/patch/${REF}/items/properties/amount_03/pattern`,
+  ],
+  ['another version', 'x12/version', 'other', '/patch/x12/version'],
+  ['open objects', `${TRIGGER}/additionalProperties`, true, `/patch/${TRIGGER}/additionalProperties`],
 ];
 
 describe('applyOverlay', () => {
@@ -91,10 +101,12 @@ describe('applyOverlay', () => {
     expect(
       refusal(overlay({}, { rules: [{ at: 'BUYER/N9', rule: { id: 'a', then: { path: '02', must: 'exist' } } }] })),
     ).toEqual(['/rules']);
+    const rule = { id: 'a', then: { path: '02', must: 'match', pattern: '(' } } as const;
+    expect(refusal(overlay({}, { rules: [{ at: 'BUYER/N1', rule }] }))).toEqual(['/rules/0/rule/then/pattern']);
   });
 
   it('refuses a patch that breaks the dialect', () => {
-    expect(refusal(overlay(at(`${TRIGGER}/x12/colour`, 'red')))).toEqual([`/${TRIGGER}/x12/colour`]);
+    expect(refusal(overlay(at(`${TRIGGER}/x12/colour`, 'red')))).toEqual([`/patch/${TRIGGER}/x12/colour`]);
   });
 
   it('narrows codes, lengths and counts, and leaves the base as it was', () => {
@@ -121,6 +133,11 @@ describe('applyOverlay', () => {
     expect(usage).toEqual(['amount_03']);
     const shorter = nodeAt(overlay(at(`${TRIGGER}/properties/name_02/maxLength`, 35)), `${TRIGGER}/properties/name_02`);
     expect(shorter).toMatchObject({ maxLength: 35, x12: { max: 35 } });
+    const reference = `${REF}/items/properties/reference_identification_02`;
+    for (const way of ['pattern', 'x12/pattern']) {
+      const node = nodeAt(overlay(at(`${reference}/${way}`, '^[A-Z]+$')), reference);
+      expect(node).toMatchObject({ pattern: '^[A-Z]+$', x12: { pattern: '^[A-Z]+$' } });
+    }
   });
 
   it('turns what it takes out into what is not used', () => {

@@ -1,13 +1,8 @@
+import type { CheckContext } from './check-context.js';
 import { checkRules } from './check-rules.js';
+import { checkSchemaSide } from './check-schema-side.js';
 import { below, entries, isObject, type JsonObject, member, type Problems } from './problems.js';
 import { checkShape, isCount, isTexts, SHAPES } from './shapes.js';
-
-/** What checking a node needs of its surroundings. */
-export interface CheckContext {
-  readonly problems: Problems;
-  /** `$defs` of the guide. */
-  readonly shared: JsonObject;
-}
 
 /** Checks the elements of a segment or the components of a composite: keys, order, each node, `required`, not-used ones. */
 export function checkElements(
@@ -34,21 +29,41 @@ export function checkElements(
     checkChild(child, at, context, kind, node);
   }
   checkNotUsed(member(member(node, 'x12'), 'notUsed'), below(pointer, 'x12', 'notUsed'), seen, problems);
-  checkRequired(node, pointer, problems);
+  checkRequired(node, pointer, context);
 }
 
-/** Every key of `required` must be a property. */
-export function checkRequired(node: JsonObject, pointer: string, problems: Problems): void {
+/** Every key of `required` must be a property, and one that `x12` requires too: the engine goes by that. */
+export function checkRequired(node: JsonObject, pointer: string, { problems, shared }: CheckContext): void {
   const required = member(node, 'required');
   const properties = member(node, 'properties');
   if (!isTexts(required)) return;
   for (const [index, key] of required.entries()) {
-    if (member(properties, key) !== undefined) continue;
-    problems.add(
-      below(pointer, 'required', String(index)),
-      `"${key}" is required but is not in properties. Add it or take it out.`,
-    );
+    const at = below(pointer, 'required', String(index));
+    const child = member(properties, key);
+    if (child === undefined) {
+      problems.add(at, `"${key}" is required but is not in properties. Add it or take it out.`);
+    } else if (!isRequired(child, shared)) {
+      problems.add(
+        at,
+        `"${key}" is required here and not in its x12. Say "usage": "R" there too, or take it out here.`,
+      );
+    }
   }
+}
+
+/** Whether `x12` requires a node: by usage, by the standard, or, of a section, by something in it. */
+export function isRequired(child: unknown, shared: JsonObject): boolean {
+  const given = member(child, 'type') === 'array' ? member(child, 'items') : child;
+  const ref = member(given, '$ref');
+  const node = member(given, 'x12') === undefined && typeof ref === 'string' ? member(shared, nameIn(ref)) : given;
+  const x12 = member(node, 'x12');
+  if (member(x12, 'usage') === 'R' || member(x12, 'mandatory') === true) return true;
+  const isSection = ['segment', 'loop', 'element', 'composite'].every((kind) => member(x12, kind) === undefined);
+  return isSection && entries(member(node, 'properties')).some(([, inner]) => isRequired(inner, shared));
+}
+
+function nameIn(ref: string): string {
+  return ref.replace('#/$defs/', '');
 }
 
 function checkNotUsed(value: unknown, pointer: string, used: ReadonlySet<string>, problems: Problems): void {
@@ -97,7 +112,7 @@ function checkComposite(node: unknown, pointer: string, context: CheckContext): 
   const right = checkShape(node, pointer, SHAPES.composite, context.problems);
   if (!isObject(node)) return;
   checkShape(member(node, 'x12'), below(pointer, 'x12'), SHAPES.compositeX12, context.problems);
-  checkRules(member(member(node, 'x12'), 'rules'), below(pointer, 'x12', 'rules'), context.problems);
+  checkRules(member(member(node, 'x12'), 'rules'), below(pointer, 'x12', 'rules'), context);
   if (right) checkElements(node, pointer, context, 'component');
 }
 
@@ -107,9 +122,8 @@ function checkElement(node: unknown, pointer: string, context: CheckContext, par
   if (!isObject(node)) return;
   const x12 = node.x12;
   if (!checkShape(x12, below(pointer, 'x12'), SHAPES.elementX12, problems)) return;
-  checkRules(member(x12, 'rules'), below(pointer, 'x12', 'rules'), problems);
-  checkJsonType(node, pointer, problems);
-  checkLengths(node, pointer, problems);
+  checkRules(member(x12, 'rules'), below(pointer, 'x12', 'rules'), context);
+  checkSchemaSide(node, pointer, context);
   checkCodes(node, pointer, context);
   const format = member(x12, 'format');
   if (typeof format === 'string' && !hasPosition(parent, format)) {
@@ -123,30 +137,6 @@ function checkElement(node: unknown, pointer: string, context: CheckContext, par
 /** True when a segment or composite has a used element at the position. */
 export function hasPosition(node: JsonObject, position: string): boolean {
   return entries(member(node, 'properties')).some(([key]) => key.endsWith(`_${position}`));
-}
-
-// The JSON type follows from the X12 type: other tools read `type`, the engine reads `x12.type`, and both must agree.
-function checkJsonType(node: JsonObject, pointer: string, problems: Problems): void {
-  const type = member(node.x12, 'type');
-  const given = node.type === undefined && typeof node.$ref === 'string' ? 'string' : node.type;
-  const number = type === 'R' || (typeof type === 'string' && /^N\d$/u.test(type));
-  const right = number
-    ? Array.isArray(given) && given.length === 2 && given.includes('number') && given.includes('string')
-    : given === (type === 'B' ? 'object' : 'string');
-  if (right) return;
-  const advice = number ? '["number","string"]' : type === 'B' ? '"object"' : '"string"';
-  problems.add(below(pointer, 'type'), `An element of X12 type ${String(type)} has the JSON type ${advice}.`);
-}
-
-function checkLengths(node: JsonObject, pointer: string, problems: Problems): void {
-  const { min, max } = { min: member(node.x12, 'min'), max: member(node.x12, 'max') };
-  if (isCount(min) && isCount(max) && (max < 1 || min > max)) {
-    problems.add(below(pointer, 'x12', 'max'), 'max is below 1 or below min. Give the lengths of the data element.');
-  }
-  const { minLength, maxLength } = node;
-  if (isCount(minLength) && isCount(maxLength) && minLength > maxLength) {
-    problems.add(below(pointer, 'maxLength'), 'maxLength is below minLength.');
-  }
 }
 
 function checkCodes(node: JsonObject, pointer: string, context: CheckContext): void {

@@ -1,5 +1,6 @@
+import { type CheckContext, checkPattern } from './check-context.js';
 import { below, entries, isObject, member, type Problems } from './problems.js';
-import { isCount, isExpression, isTexts } from './shapes.js';
+import { isCount, isTexts } from './shapes.js';
 
 const CODES = new Set(['I6', 'I9', 'I12', 'I13', 'I7', '2', '7', '10']);
 const MEMBERS = new Set(['id', 'code', 'severity', 'when', 'then', 'note']);
@@ -18,8 +19,9 @@ const THEN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Checks the form of situational rules; their paths are resolved, and refused if wrong, when the guide is compiled. */
-export function checkRules(rules: unknown, pointer: string, problems: Problems): void {
+export function checkRules(rules: unknown, pointer: string, context: CheckContext): void {
   if (!Array.isArray(rules)) return;
+  const { problems } = context;
   const list: readonly unknown[] = rules;
   const ids = new Set<unknown>();
   for (const [index, rule] of list.entries()) {
@@ -39,7 +41,7 @@ export function checkRules(rules: unknown, pointer: string, problems: Problems):
     ids.add(rule.id);
     checkWords(rule, at, problems);
     checkConditions(rule.when, below(at, 'when'), problems);
-    checkThen(rule.then, below(at, 'then'), problems);
+    checkThen(rule.then, below(at, 'then'), context);
   }
 }
 
@@ -69,7 +71,8 @@ function checkConditions(when: unknown, pointer: string, problems: Problems): vo
   }
 }
 
-function checkThen(then: unknown, pointer: string, problems: Problems): void {
+function checkThen(then: unknown, pointer: string, context: CheckContext): void {
+  const { problems } = context;
   const must = member(then, 'must');
   const needed = typeof must === 'string' && Object.hasOwn(THEN, must) ? THEN[must] : undefined;
   if (needed === undefined) {
@@ -82,10 +85,11 @@ function checkThen(then: unknown, pointer: string, problems: Problems): void {
   if (must === 'exist' && member(then, 'path') === undefined && member(then, 'anyOf') === undefined) {
     problems.add(pointer, '"exist" needs path or anyOf.');
   }
-  for (const [name, value] of entries(then)) checkThenMember(name, value, below(pointer, name), problems);
+  for (const [name, value] of entries(then)) checkThenMember(name, value, below(pointer, name), context);
 }
 
-function checkThenMember(name: string, value: unknown, pointer: string, problems: Problems): void {
+function checkThenMember(name: string, value: unknown, pointer: string, context: CheckContext): void {
+  const { problems } = context;
   switch (name) {
     case 'must':
       return;
@@ -94,7 +98,8 @@ function checkThenMember(name: string, value: unknown, pointer: string, problems
       if (typeof value !== 'string') problems.add(pointer, `"${name}" is an element path.`);
       return;
     case 'pattern':
-      if (!isExpression(value)) problems.add(pointer, '"pattern" is a regular expression.');
+      if (typeof value !== 'string') problems.add(pointer, '"pattern" is a regular expression.');
+      checkPattern(value, pointer, context);
       return;
     case 'values':
     case 'anyOf':

@@ -1,4 +1,4 @@
-import type { CheckContext } from './check-elements.js';
+import type { CheckContext } from './check-context.js';
 import { below, entries, isObject, type JsonObject, member } from './problems.js';
 import { isTexts } from './shapes.js';
 

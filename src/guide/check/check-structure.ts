@@ -1,8 +1,9 @@
-import { type CheckContext, checkElements, checkRepeated, checkRequired, hasPosition } from './check-elements.js';
+import type { CheckContext } from './check-context.js';
+import { checkElements, checkRepeated, checkRequired, hasPosition, isRequired } from './check-elements.js';
 import { checkRules } from './check-rules.js';
 import { checkSiblings } from './check-siblings.js';
 import { below, entries, isObject, type JsonObject, member } from './problems.js';
-import { checkShape, isTexts, SHAPES } from './shapes.js';
+import { checkShape, isCount, isTexts, SHAPES } from './shapes.js';
 
 /** No set of the standard nests half as deep; a guide that does would only exhaust the stack. */
 const DEEPEST_LOOP = 40;
@@ -12,7 +13,7 @@ export function checkSection(node: unknown, pointer: string, context: CheckConte
   if (!checkShape(node, pointer, SHAPES.section, problems) || !isObject(node)) return;
   const x12 = member(node, 'x12');
   if (x12 !== undefined) checkShape(x12, below(pointer, 'x12'), SHAPES.sectionX12, problems);
-  checkRules(member(x12, 'rules'), below(pointer, 'x12', 'rules'), problems);
+  checkRules(member(x12, 'rules'), below(pointer, 'x12', 'rules'), context);
   checkChildren(node, pointer, context, 0);
 }
 
@@ -28,7 +29,7 @@ export function checkLoop(node: JsonObject, pointer: string, context: CheckConte
   if (isObject(x12)) {
     checkShape(x12, below(pointer, 'x12'), SHAPES.loopX12, problems);
     if (x12.hl !== undefined) checkShape(x12.hl, below(pointer, 'x12', 'hl'), SHAPES.hl, problems);
-    checkRules(x12.rules, below(pointer, 'x12', 'rules'), problems);
+    checkRules(x12.rules, below(pointer, 'x12', 'rules'), context);
   }
   if (!right) return;
   checkTrigger(node, pointer, context);
@@ -71,7 +72,7 @@ function checkChildren(node: JsonObject, pointer: string, context: CheckContext,
     }
     last = Math.max(last, position);
   }
-  checkRequired(node, pointer, context.problems);
+  checkRequired(node, pointer, context);
   checkSiblings(node, pointer, context);
 }
 
@@ -84,6 +85,11 @@ function checkChild(key: string, child: unknown, pointer: string, context: Check
   }
   const repeated = child.type === 'array';
   if (repeated && !checkRepeated(child, pointer, problems)) return undefined;
+  if (isCount(child.minItems) && child.minItems > 1 && !isRequired(child, context.shared)) {
+    const text =
+      'More than one at least is asked of what is required only. Say "usage": "R" in its x12, or lower minItems.';
+    problems.add(below(pointer, 'minItems'), text);
+  }
   const node = repeated ? child.items : child;
   const at = repeated ? below(pointer, 'items') : pointer;
   if (!isObject(node)) return undefined;
@@ -120,7 +126,7 @@ function checkSegment(key: string, node: JsonObject, pointer: string, context: C
   const right = checkShape(node, pointer, SHAPES.segment, problems);
   const x12 = member(node, 'x12');
   checkShape(x12, below(pointer, 'x12'), SHAPES.segmentX12, problems);
-  checkRules(member(x12, 'rules'), below(pointer, 'x12', 'rules'), problems);
+  checkRules(member(x12, 'rules'), below(pointer, 'x12', 'rules'), context);
   const tag = member(x12, 'segment');
   if (!/^[a-z0-9_]+_[A-Z][A-Z0-9]{1,2}$/u.test(key) || !key.endsWith(`_${String(tag)}`)) {
     problems.add(pointer, `Name the segment in snake case with its tag at the end: "…_${String(tag)}".`);

@@ -28,7 +28,8 @@ const position: Judge = (value) =>
     : 'a two-digit position such as "02"';
 const tag: Judge = (value) =>
   typeof value === 'string' && /^[A-Z][A-Z0-9]{1,2}$/u.test(value) ? undefined : 'a segment tag such as "NM1"';
-const expression: Judge = (value) => (isExpression(value) ? undefined : 'a regular expression');
+// Whether it is an expression is told by checkPattern.
+const expression: Judge = (value) => (typeof value === 'string' ? undefined : 'a regular expression');
 
 function only(...values: readonly string[]): Judge {
   const words = values.map((value) => JSON.stringify(value)).join(' or ');
@@ -47,16 +48,6 @@ export function isTexts(value: unknown): value is readonly string[] {
     items.every((item) => typeof item === 'string' && item !== '') &&
     new Set(items).size === items.length
   );
-}
-
-export function isExpression(value: unknown): boolean {
-  if (typeof value !== 'string') return false;
-  try {
-    new RegExp(value, 'u');
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 const elementType: Judge = (value) =>
@@ -167,7 +158,6 @@ export const SHAPES = {
       pattern: expression,
       minLength: count,
       maxLength: count,
-      default: anything,
       x12: object,
     },
     must: ['x12'],

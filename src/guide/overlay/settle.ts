@@ -3,7 +3,7 @@ import { isCount, isTexts } from '../check/shapes.js';
 
 /**
  * Brings the two sides of a patched node in step, so that an author need say a thing only once: `required` and
- * `x12.usage`, string lengths and `x12.min`/`x12.max`, and a removed child becomes one that is not used.
+ * `x12.usage`, `pattern` and `x12.pattern`, string lengths and `x12.min`/`x12.max`; and a removed child becomes one that is not used.
  */
 export function settle(base: unknown, patched: unknown): unknown {
   if (!isObject(patched) || !isObject(base)) return patched;
@@ -52,7 +52,21 @@ function demanded(child: unknown): unknown {
   return isObject(child.x12) ? { ...child, x12: { ...child.x12, usage: 'R' } } : child;
 }
 
+// Of other types the JSON is another text than that of X12: what JSON Schema says of it has no counterpart in `x12`.
 function settleElement(node: JsonObject): JsonObject {
+  const type = member(node.x12, 'type');
+  return type === 'AN' || type === 'ID' ? settlePattern(settleLengths(node)) : node;
+}
+
+function settlePattern(node: JsonObject): JsonObject {
+  const { pattern } = node;
+  const own = member(node.x12, 'pattern');
+  if (pattern !== undefined && own !== undefined) return node;
+  if (pattern === undefined) return own === undefined ? node : { ...node, pattern: own };
+  return { ...node, x12: { ...(isObject(node.x12) ? node.x12 : {}), pattern } };
+}
+
+function settleLengths(node: JsonObject): JsonObject {
   const { minLength, maxLength } = node;
   if (!isObject(node.x12) || (!isCount(minLength) && !isCount(maxLength))) return node;
   const min = Math.max(isCount(minLength) ? minLength : 0, isCount(node.x12.min) ? node.x12.min : 0);

@@ -160,10 +160,7 @@ function compareElement(base: JsonObject, patched: JsonObject, pointer: string, 
   const { problems } = comparison;
   for (const name of ['type', 'pattern'] as const) {
     if (base[name] === undefined || JSON.stringify(base[name]) === JSON.stringify(patched[name])) continue;
-    problems.add(
-      below(pointer, name),
-      `An overlay cannot change "${name}"; a pattern of its own goes into x12.pattern.`,
-    );
+    problems.add(below(pointer, name), `An overlay cannot change "${name}" of its base.`);
   }
   compareLengths(base.x12, patched.x12, ['min', 'max'], below(pointer, 'x12'), problems);
   // Where an enum takes the place of lengths, these may go.

@@ -1,5 +1,6 @@
 import type { RuleThen } from '../../model/guide.js';
 import type { Reason } from '../../model/reasons.js';
+import { misses, type TextTest } from '../matcher.js';
 import type { RuleScope } from './compile-rules.js';
 import { impliedDecimals, type Target } from './resolve-path.js';
 import { brokenRule } from './rule-path.js';
@@ -7,9 +8,6 @@ import type { RuleCheck } from './rules-plan.js';
 import { oneOf, type ValueTest } from './value-test.js';
 
 type Then<M extends RuleThen['must']> = Extract<RuleThen, { must: M }>;
-
-// Longer values are over the maximum of any element that a pattern is for; the bound keeps a slow expression harmless.
-const MAX_MATCHED = 512;
 
 const ELEMENT_REASONS: Readonly<Record<string, Reason>> = {
   I6: 'element-code-not-used',
@@ -87,17 +85,17 @@ function codes(scope: RuleScope, then: Then<'beOneOf' | 'notBeOneOf'>): RuleChec
 }
 
 function pattern(scope: RuleScope, then: Then<'match'>): RuleCheck {
-  const expression = expressionOf(scope, then);
+  const test = testOf(scope, then);
   return none(scope, then.path, `match ${then.pattern}`, 'element-pattern', {
-    test: (value) => value.length <= MAX_MATCHED && !expression.test(value),
+    test: (value) => misses(test, value),
   });
 }
 
-function expressionOf(scope: RuleScope, then: Then<'match'>): RegExp {
+function testOf(scope: RuleScope, then: Then<'match'>): TextTest {
   try {
-    return new RegExp(then.pattern, 'u');
+    return scope.compiler.pattern(then.pattern);
   } catch {
-    throw brokenRule(scope.rule.id, then.path, 'has a pattern that is no regular expression');
+    throw brokenRule(scope.rule.id, then.path, 'has a pattern that cannot be used');
   }
 }
 

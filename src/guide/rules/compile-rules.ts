@@ -1,4 +1,5 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
+import { nativeMatcher, Patterns, type TextTest } from '../matcher.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
 import { compileCheck } from './compile-check.js';
 import { type GateChoice, gateOf, loopGateOf, spareOf } from './gate.js';
@@ -23,10 +24,14 @@ export type { RulesPlan } from './rules-plan.js';
  * JSON nor memory that grows with the set.
  * @param options.narrowed the guide is one that an overlay took places out of: a rule that waits for something which is
  *   not there any more rests, instead of being refused.
+ * @param options.patterns the tests of the guide. Default native ones.
  * @throws X12Error `X12_GUIDE_INVALID` naming rule and path, where a path leads nowhere or a code does not fit its place.
  */
-export function compileRules(root: LoopPlan, options: { narrowed?: boolean } = {}): RulesPlan {
-  return new RulesCompiler(options.narrowed === true).compile(root);
+export function compileRules(
+  root: LoopPlan,
+  { narrowed = false, patterns = new Patterns(nativeMatcher) }: { narrowed?: boolean; patterns?: Patterns } = {},
+): RulesPlan {
+  return new RulesCompiler(narrowed, patterns).compile(root);
 }
 
 /** Where a rule is being compiled: its node, the loops around it, its program. */
@@ -51,10 +56,12 @@ export class RulesCompiler {
   readonly #segments = new Map<SegmentPlan, SegmentWork>();
   readonly #registers = new Map<string, number>();
   readonly #narrowed: boolean;
+  readonly #patterns: Patterns;
   #count = 0;
 
-  constructor(narrowed: boolean) {
+  constructor(narrowed: boolean, patterns: Patterns) {
     this.#narrowed = narrowed;
+    this.#patterns = patterns;
   }
 
   compile(root: LoopPlan): RulesPlan {
@@ -88,6 +95,11 @@ export class RulesCompiler {
     const targets = resolvePath(parsed, scope.anchor);
     if (targets.length === 0) throw brokenRule(scope.rule.id, path, 'leads to nothing in this guide');
     return targets;
+  }
+
+  /** The test of a pattern of `match`. */
+  pattern(text: string): TextTest {
+    return this.#patterns.test(text);
   }
 
   /** A register that counts values at the targets. */

@@ -1,0 +1,85 @@
+/** Says whether a text fits a pattern. */
+export interface TextTest {
+  test(text: string): boolean;
+}
+
+/**
+ * The port by which patterns of guides (`x12.pattern`, `pattern`, rules that `match`) become tests. Whoever runs guides that
+ * strangers wrote gives one of a linear-time engine: a backtracking one can need years for one element.
+ */
+export interface Matcher {
+  /**
+   * Makes the test of a pattern: an ECMAScript expression as of the flag `u`, looked for anywhere in the text, so that its author
+   * anchors it. A pattern that is none in ECMAScript never comes here.
+   * @throws an Error whose message says what is not taken and what to write instead: the guide is refused with it.
+   */
+  compile(pattern: string): TextTest;
+}
+
+/** JavaScript's own expressions: the fastest for patterns that one trusts, such as those of the guides that ship. */
+export const nativeMatcher: Matcher = { compile: (pattern) => new RegExp(pattern, 'u') };
+
+/** Longest element that may have a pattern: longer texts (MTX02 has 4,096) are none that an expression describes. */
+export const LONGEST_WITH_PATTERN = 4_096;
+
+/** UTF-16 units, of which a character may take two. */
+const MOST_TESTED = 2 * LONGEST_WITH_PATTERN;
+
+/** Different patterns of one guide. */
+const MOST_PATTERNS = 1_000;
+
+/** True when a value does not fit; one that is longer than any element with a pattern may be fits none, and is not tested. */
+export function misses(pattern: TextTest, value: string): boolean {
+  return value.length > MOST_TESTED || !pattern.test(value);
+}
+
+/** The patterns of one guide: each is compiled once, however often it occurs. */
+export class Patterns {
+  readonly #matcher: Matcher;
+  readonly #tests = new Map<string, TextTest>();
+  readonly #refused = new Map<string, string>();
+
+  constructor(matcher: Matcher) {
+    this.#matcher = matcher;
+  }
+
+  /** @throws whatever the matcher does; `checkGuide` has seen before that it takes the pattern. */
+  test(pattern: string): TextTest {
+    let test = this.#tests.get(pattern);
+    if (test === undefined) {
+      test = this.#matcher.compile(pattern);
+      this.#tests.set(pattern, test);
+    }
+    return test;
+  }
+
+  /** What is wrong with a pattern, in a sentence or two; `undefined`: nothing. */
+  problem(pattern: string): string | undefined {
+    if (this.#tests.has(pattern)) return undefined;
+    const known = this.#refused.get(pattern);
+    if (known !== undefined) return known;
+    if (this.#tests.size + this.#refused.size >= MOST_PATTERNS) {
+      return `A guide has at most ${MOST_PATTERNS} different patterns. Share some, or take some out.`;
+    }
+    const problem = this.#try(pattern);
+    if (problem !== undefined) this.#refused.set(pattern, problem);
+    return problem;
+  }
+
+  #try(pattern: string): string | undefined {
+    try {
+      // Read natively first, whatever the matcher: a guide says the same everywhere.
+      new RegExp(pattern, 'u');
+    } catch {
+      return 'This is no regular expression. Correct it.';
+    }
+    try {
+      this.test(pattern);
+      return undefined;
+    } catch (error) {
+      return error instanceof Error
+        ? error.message
+        : 'The matcher does not take this pattern. Write it in another way.';
+    }
+  }
+}
