@@ -1,4 +1,4 @@
-import type { Environment } from '../config.js';
+import type { Config, Environment } from '../config.js';
 import type { Services } from '../exchange/services.js';
 
 /** What the command line says, split. */
@@ -24,6 +24,27 @@ export interface Command {
   run(services: Services, input: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** What a person is shown of the result; `--json` prints the result itself. */
   show(result: never): string;
+}
+
+/** Where the command line was entered. */
+export interface Here {
+  readonly config: Config;
+  readonly environment: Environment;
+  /** Tells the person who waits how far it is. */
+  readonly progress: (line: string) => void;
+  /** Runs another command, where the store is. */
+  readonly ask: (command: Command, input: Readonly<Record<string, unknown>>) => Promise<unknown>;
+}
+
+/** A command whose work is done in the process of the command line, whether a server runs or not: it may take hours. */
+export interface LocalCommand extends Pick<Command, 'name' | 'usage' | 'summary' | 'options' | 'show'> {
+  runHere(args: Arguments, here: Here): Promise<unknown>;
+}
+
+export type AnyCommand = Command | LocalCommand;
+
+export function isLocal(command: AnyCommand): command is LocalCommand {
+  return 'runHere' in command;
 }
 
 /** The command line cannot be understood; the text says what it takes. */

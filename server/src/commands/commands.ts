@@ -1,15 +1,19 @@
 import { ACCOUNT_COMMANDS } from './accounts.js';
-import type { Command } from './command.js';
+import { BACKUP_COMMANDS } from './backup.js';
+import type { AnyCommand } from './command.js';
+import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
 import { JOB_COMMANDS } from './jobs.js';
 import { KEY_COMMANDS } from './keys.js';
 import { MASTER_KEY_COMMANDS } from './master-keys.js';
 import { PARTNERS_FILE_COMMANDS } from './partners-file.js';
 
 /** All commands, longer names before those they begin with. */
-export const COMMANDS: readonly Command[] = [
+export const COMMANDS: readonly AnyCommand[] = [
   ...ACCOUNT_COMMANDS,
   ...MASTER_KEY_COMMANDS,
   ...KEY_COMMANDS,
   ...JOB_COMMANDS,
   ...PARTNERS_FILE_COMMANDS,
+  ...CONTROL_NUMBER_COMMANDS,
+  ...BACKUP_COMMANDS,
 ];

@@ -1,7 +1,7 @@
-import type { Command } from './command.js';
+import type { AnyCommand } from './command.js';
 
 /** What `--help` prints. */
-export function generalHelp(commands: readonly Command[]): string {
+export function generalHelp(commands: readonly AnyCommand[]): string {
   const rows = [{ name: 'start', usage: '', summary: 'Starts the server; so does no command at all.' }, ...commands];
   const width = Math.max(...rows.map((row) => callOf(row).length));
   return `${[
@@ -17,7 +17,7 @@ export function generalHelp(commands: readonly Command[]): string {
 }
 
 /** What `COMMAND --help` prints. */
-export function helpOf(command: Command): string {
+export function helpOf(command: AnyCommand): string {
   const options = Object.entries(command.options ?? {});
   const width = Math.max(0, ...options.map(([name]) => name.length));
   return `${[
@@ -29,6 +29,6 @@ export function helpOf(command: Command): string {
   ].join('\n')}\n`;
 }
 
-function callOf({ name, usage }: Pick<Command, 'name' | 'usage'>): string {
+function callOf({ name, usage }: Pick<AnyCommand, 'name' | 'usage'>): string {
   return usage === '' ? name : `${name} ${usage}`;
 }

@@ -82,3 +82,34 @@ export async function removeExpiredArtifacts(
     limit ${most}) returning 1 as gone`.execute(tx);
   return rows.length;
 }
+
+/** An object that rows name, and how many bytes of it they need at least. */
+export interface NamedObject {
+  readonly name: string;
+  readonly leastBytes: number;
+}
+
+/** The next objects in which artifacts lie, in the order of their names. Over all accounts, as a backup is. @param after `''`: the first. */
+export async function artifactObjects(db: Transaction, after: string, most: number): Promise<readonly NamedObject[]> {
+  const rows = await db
+    .selectFrom('artifacts')
+    .select((row) => ['object_name as name', row.fn.max(sql<number>`object_offset + size`).as('bytes')])
+    .where('object_name', 'is not', null)
+    .where('object_name', '>', after)
+    .groupBy('object_name')
+    .orderBy('object_name')
+    .limit(most)
+    .execute();
+  return rows.map(({ name, bytes }) => ({ name: name ?? '', leastBytes: Number(bytes) }));
+}
+
+/** Ids of the master keys that artifacts in rows are sealed with. Over all accounts, as a backup is. */
+export async function artifactKeyIds(db: Transaction): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('artifacts')
+    .select('master_key_id')
+    .distinct()
+    .where('master_key_id', 'is not', null)
+    .execute();
+  return rows.flatMap(({ master_key_id }) => master_key_id ?? []);
+}

@@ -3,6 +3,7 @@ import type { Store } from '../store/store.js';
 import { ARTIFACTS } from './create-artifacts.js';
 import { byBytes } from './object-name.js';
 import type { ObjectStore } from './object-store.js';
+import { isSweepPaused } from './sweep-pause.js';
 
 /** No transaction that will refer to an object is under way for so long; what is younger is never touched. */
 const MIN_AGE_MS = 86_400_000;
@@ -19,6 +20,8 @@ export interface SweepOptions {
 export interface Swept {
   readonly looked: number;
   readonly removed: number;
+  /** A backup is under way: what is left is for the next time. */
+  readonly paused: boolean;
 }
 
 /**
@@ -29,9 +32,12 @@ export async function sweepObjects({ store, objects, clock, signal }: SweepOptio
   const before = clock.now() - MIN_AGE_MS;
   let looked = 0;
   let removed = 0;
+  let paused = false;
   let page: string[] = [];
   const finishPage = async (): Promise<void> => {
     const kept = await referredTo(store, page);
+    paused = await store.read((db) => isSweepPaused(db, clock.now()));
+    if (paused) return;
     for (const name of page.filter((one) => !kept.has(one))) {
       signal?.throwIfAborted();
       await objects.delete(name);
@@ -44,9 +50,10 @@ export async function sweepObjects({ store, objects, clock, signal }: SweepOptio
     looked++;
     if (modified < before) page.push(name);
     if (page.length === PAGE) await finishPage();
+    if (paused) break;
   }
-  await finishPage();
-  return { looked, removed };
+  if (!paused) await finishPage();
+  return { looked, removed, paused };
 }
 
 /** Those of the names that rows have lie between the first and the last. Over all accounts: objects have none. */

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { UsageError } from '../commands/command.js';
+import { isLocal, UsageError } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
 import { invalid, notFound } from '../problems.js';
@@ -25,7 +25,7 @@ const runCommandRoute = adminRoute({
   changesKeys: true,
   handle: async ({ services, params, body }) => {
     const command = COMMANDS.find(({ name }) => name === params.name);
-    if (command === undefined) throw notFound('command');
+    if (command === undefined || isLocal(command)) throw notFound('command');
     try {
       return { body: await command.run(services, body) };
     } catch (error) {

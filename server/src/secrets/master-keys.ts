@@ -26,6 +26,14 @@ export function openMasterKeys({ masterKey, folder }: MasterKeyOptions): MasterK
   return new KeyRing([...keysOf(masterKey.split(','), 'MASTER_KEY'), ...(readKeyFile(folder) ?? [])]);
 }
 
+/** The same where no key is made: for who needs the one there was. @throws Error where there is none. */
+export function openExistingKeys(options: MasterKeyOptions): MasterKeys {
+  if (options.masterKey === undefined && readKeyFile(options.folder) === undefined) {
+    throw new Error(`There is no master key. Set MASTER_KEY, or put master.key into ${options.folder}.`);
+  }
+  return openMasterKeys(options);
+}
+
 class KeyRing implements MasterKeys {
   readonly currentId: string;
   readonly #keys = new Map<string, Buffer>();

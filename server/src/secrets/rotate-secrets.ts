@@ -1,3 +1,4 @@
+import type { Transaction } from '../store/store.js';
 import { secretContext } from './create-secrets.js';
 import { behind, type Rotation } from './rotation.js';
 
@@ -28,3 +29,9 @@ export const rotateSecrets: Rotation = async (tx, keys, { after, most }) => {
   }
   return { last: rows.at(-1), changed };
 };
+
+/** Ids of the master keys that secrets are sealed with. Over all accounts, as the master key is one for all of them. */
+export async function secretKeyIds(db: Transaction): Promise<readonly string[]> {
+  const rows = await db.selectFrom('secrets').select('master_key_id').distinct().execute();
+  return rows.map(({ master_key_id }) => master_key_id);
+}

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { createDeliverJob } from '../exchange/delivery/deliver-job.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
@@ -8,9 +9,17 @@ import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
 import { sweepObjects } from '../objects/sweep.js';
 
+/** Between looks whether a backup is through. */
+const PAUSED_MS = 60_000;
+
 /** What the server does for itself, again and again. */
 export function tasksOf({ store, clock, objects }: Services): readonly ScheduledTask[] {
-  const sweep = (signal: AbortSignal) => sweepObjects({ store, objects, clock, signal });
+  const sweep = async (signal: AbortSignal): Promise<void> => {
+    // A daily backup at the hour of the sweep must not keep it from ever being done.
+    while ((await sweepObjects({ store, objects, clock, signal })).paused) {
+      await setTimeout(PAUSED_MS, undefined, { signal });
+    }
+  };
   return maintenanceTasks({ store, clock, sweep });
 }
 

@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
-import { type Command, UsageError } from '../commands/command.js';
+import { type AnyCommand, type Here, isLocal, UsageError } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
 import { generalHelp, helpOf } from '../commands/help.js';
-import { ConfigError, type Environment } from '../config.js';
+import { type Config, ConfigError, type Environment } from '../config.js';
 import { Problem } from '../problems.js';
 import { StoreError } from '../store/store.js';
 import { VERSION } from '../version.js';
@@ -30,8 +30,10 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
     const config = readConfig(env);
     if (argv.length === 0 || (argv[0] === 'start' && argv.length === 1)) return await serve(config, terminal, env);
     if (command === undefined) throw new UsageError(`There is no command "${argv.slice(0, 2).join(' ')}".`);
-    const { input, json } = await argumentsOf(command, argv, env);
-    const result = await runWhereTheStoreIs(command, input, config);
+    const { args, json } = argumentsOf(command, argv);
+    const result = isLocal(command)
+      ? await command.runHere(args, hereOf(config, env, terminal))
+      : await runWhereTheStoreIs(command, await command.prepare(args, env), config);
     return said(terminal, json ? `${JSON.stringify(result, undefined, 2)}\n` : shown(command, result));
   } catch (error) {
     const usage = error instanceof UsageError || error instanceof ConfigError;
@@ -48,12 +50,12 @@ function said(terminal: Terminal, text: string): ExitCode {
 }
 
 /** The longest name that the words begin with: `keys create` before `keys`. */
-function commandOf(argv: readonly string[]): Command | undefined {
+function commandOf(argv: readonly string[]): AnyCommand | undefined {
   const words = argv.filter((word) => !word.startsWith('-'));
   return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
 }
 
-async function argumentsOf(command: Command, argv: readonly string[], env: Environment) {
+function argumentsOf(command: AnyCommand, argv: readonly string[]) {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -61,9 +63,7 @@ async function argumentsOf(command: Command, argv: readonly string[], env: Envir
       allowPositionals: true,
     });
     const { json, ...options } = values;
-    const args = { positionals: positionals.slice(command.name.split(' ').length), options };
-    const input = await command.prepare(args, env);
-    return { input, json: json === true };
+    return { args: { positionals: positionals.slice(command.name.split(' ').length), options }, json: json === true };
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
       throw new UsageError(error.message);
@@ -72,7 +72,17 @@ async function argumentsOf(command: Command, argv: readonly string[], env: Envir
   }
 }
 
-function shown(command: Command, result: unknown): string {
+/** Progress goes to standard error: standard output is the result's. */
+function hereOf(config: Config, environment: Environment, terminal: Terminal): Here {
+  return {
+    config,
+    environment,
+    progress: (line) => terminal.error(`${line}\n`),
+    ask: (command, input) => runWhereTheStoreIs(command, input, config),
+  };
+}
+
+function shown(command: AnyCommand, result: unknown): string {
   // A command is shown what its own `run` gave, or the same as JSON.
   const text = command.show(result as never);
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;

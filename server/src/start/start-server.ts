@@ -9,6 +9,7 @@ import { buildApp } from '../operations/app.js';
 import { commandRoutes } from '../operations/commands.js';
 import { ROUTES } from '../operations/operations.js';
 import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
+import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
 import { buildServices } from './build-services.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
@@ -34,6 +35,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     rmSync(join(config.dataDir, 'url'), { force: true });
     dropAbandonedFiles(config.dataDir, services.clock.now());
     await firstStart(services);
+    await warnOfHeldNumbers(services);
     const app = await buildApp(services, ROUTES, commandRoutes);
     await listen(app, config);
     url ??= addressOf(app.server.address() as AddressInfo, config);
@@ -54,6 +56,15 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await built.close();
     throw error;
   }
+}
+
+async function warnOfHeldNumbers({ store, log }: Services): Promise<void> {
+  const since = await store.read(numbersHeldSince);
+  if (since === undefined) return;
+  log.warn(
+    { since },
+    'The store was restored, and nothing is sent until it is said which control numbers were: ediloom-server control-numbers raise +N, or as-is.',
+  );
 }
 
 function addressOf({ address, family, port }: AddressInfo, { tls }: Config): string {

@@ -26,3 +26,26 @@ export async function changeSetting(tx: Transaction, name: string, value: string
   const { numUpdatedRows } = await changed.executeTakeFirst();
   return numUpdatedRows !== 0n;
 }
+
+/** Makes a setting, or changes it. */
+export async function putSetting(tx: Transaction, name: string, value: string): Promise<void> {
+  await tx
+    .insertInto('settings')
+    .values({ name, value })
+    .onConflict((there) => there.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+/** No complaint where there is none. */
+export async function dropSetting(tx: Transaction, name: string): Promise<void> {
+  await tx.deleteFrom('settings').where('name', '=', name).execute();
+}
+
+/** Settings whose names begin with a text. */
+export async function settingsBeginning(
+  db: Transaction,
+  beginning: string,
+): Promise<readonly { readonly name: string; readonly value: string }[]> {
+  const rows = await db.selectFrom('settings').selectAll().orderBy('name').execute();
+  return rows.filter(({ name }) => name.startsWith(beginning));
+}

@@ -51,7 +51,17 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   links: { rank: 8, imports: ['schemas', 'store', 'audit', 'objects', 'platform.ts', 'gateway', 'resources'] },
   maintenance: { rank: 8, imports: ['store', 'secrets', 'audit', 'idempotency', 'objects', 'jobs', 'resources'] },
   'partners-file': { rank: 8, imports: ['schemas', 'store', 'platform.ts', 'resources', 'exchange'] },
-  commands: { rank: 9, imports: ['store', 'jobs', 'accounts', 'exchange', 'maintenance', 'partners-file'] },
+  backup: {
+    rank: 8,
+    imports: ['store', 'secrets', 'audit', 'objects', 'jobs', 'accounts', 'resources', 'exchange'],
+  },
+  commands: {
+    rank: 9,
+    imports: [
+      ...['store', 'secrets', 'audit', 'objects', 'jobs', 'accounts', 'resources', 'exchange', 'backup'],
+      ...['maintenance', 'partners-file'],
+    ],
+  },
   operations: {
     rank: 10,
     imports: ['schemas', 'store', 'audit', 'accounts', 'gateway', 'resources', 'exchange', 'links', 'commands'],

@@ -8,6 +8,7 @@ import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
 import type { ObjectStore } from '../../src/objects/object-store.js';
 import { sweepObjects } from '../../src/objects/sweep.js';
+import { beginSweepPause, endSweepPause } from '../../src/objects/sweep-pause.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import type { Store } from '../../src/store/store.js';
 import { writeAs } from '../support/accounts.js';
@@ -44,11 +45,11 @@ describe('the sweep of objects', () => {
     await artifacts.prepare('a', [artifactOf('lost'), artifactOf('lost too')]);
     await objects.put('bucket/file.edi', Buffer.from('a file of a bucket'));
     clock.at += DAY_MS - 60_000;
-    expect(await sweep()).toEqual({ looked: 3, removed: 0 });
+    expect(await sweep()).toEqual({ looked: 3, removed: 0, paused: false });
     clock.at += 120_000;
-    expect(await sweep()).toEqual({ looked: 3, removed: 2 });
+    expect(await sweep()).toEqual({ looked: 3, removed: 2, paused: false });
     expect(await namesOf(objects, '')).toEqual([kept.object_name, 'bucket/file.edi']);
-    expect(await sweep()).toEqual({ looked: 1, removed: 0 });
+    expect(await sweep()).toEqual({ looked: 1, removed: 0, paused: false });
   });
 
   it('keeps an object for as long as any part of it has a row', async () => {
@@ -59,9 +60,32 @@ describe('the sweep of objects', () => {
     const parts = await artifacts.prepare('a', [part]);
     await writeAs(store, 'a', (queries) => artifacts.insert(queries, parts));
     clock.at += 2 * DAY_MS;
-    expect(await sweep()).toEqual({ looked: 1, removed: 0 });
+    expect(await sweep()).toEqual({ looked: 1, removed: 0, paused: false });
     await writeAs(store, 'a', (queries) => queries.delete('artifacts').execute());
-    expect(await sweep()).toEqual({ looked: 1, removed: 1 });
+    expect(await sweep()).toEqual({ looked: 1, removed: 1, paused: false });
+  });
+
+  it('removes nothing while a backup copies what the rows of its beginning name, and goes on after it', async () => {
+    await artifacts.prepare('a', [artifactOf('lost')]);
+    clock.at += 2 * DAY_MS;
+    const [first, second] = [
+      await store.write((tx) => beginSweepPause(tx, clock.at)),
+      await store.write((tx) => beginSweepPause(tx, clock.at)),
+    ];
+    expect(await sweep()).toEqual({ looked: 1, removed: 0, paused: true });
+    await store.write((tx) => endSweepPause(tx, first));
+    expect(await sweep(), 'another backup is under way').toEqual({ looked: 1, removed: 0, paused: true });
+    await store.write((tx) => endSweepPause(tx, second));
+    expect(await sweep()).toEqual({ looked: 1, removed: 1, paused: false });
+  });
+
+  it('waits two days at most for a backup that was killed', async () => {
+    await artifacts.prepare('a', [artifactOf('lost')]);
+    await store.write((tx) => beginSweepPause(tx, clock.at));
+    clock.at += 2 * DAY_MS - 1;
+    expect(await sweep()).toEqual({ looked: 1, removed: 0, paused: true });
+    clock.at += 1;
+    expect(await sweep()).toEqual({ looked: 1, removed: 1, paused: false });
   });
 
   it('goes through more than a page, and ends when it is told to', async () => {
@@ -70,7 +94,7 @@ describe('the sweep of objects', () => {
     }
     clock.at += 2 * DAY_MS;
     await expect(sweep(AbortSignal.abort())).rejects.toThrow(/abort/i);
-    expect(await sweep()).toEqual({ looked: 1100, removed: 1100 });
+    expect(await sweep()).toEqual({ looked: 1100, removed: 1100, paused: false });
   });
 });
 

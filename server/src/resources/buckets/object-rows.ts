@@ -1,5 +1,6 @@
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
+import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
 const NEWER_OBJECT = {
@@ -22,4 +23,24 @@ export async function existingBuckets(queries: AccountQueries, names: readonly s
   if (names.length === 0) return new Set();
   const named = queries.from('buckets').select('name').where('name', 'in', listOf(queries.tx, names));
   return new Set((await named.execute()).map(({ name }) => name));
+}
+
+/**
+ * Objects of buckets behind a place, in the order of bucket and key: over all accounts, as a backup is. An object may be replaced while it
+ * is copied, so nothing is said of its size.
+ */
+export async function bucketObjectsAfter(
+  db: Transaction,
+  after: { readonly bucket: string; readonly key: string },
+  most: number,
+): Promise<readonly { readonly bucket: string; readonly key: string; readonly name: string }[]> {
+  const rows = await db
+    .selectFrom('bucket_objects')
+    .select(['bucket', 'key'])
+    .where((row) => row(row.refTuple('bucket', 'key'), '>', row.tuple(after.bucket, after.key)))
+    .orderBy('bucket')
+    .orderBy('key')
+    .limit(most)
+    .execute();
+  return rows.map(({ bucket, key }) => ({ bucket, key, name: `${bucket}/${key}` }));
 }

@@ -4,9 +4,8 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { prepared } from '../../store/prepared.js';
 import type { ControlNumbers } from '../../store/tables.js';
 import type { InterchangePair } from './control-number-table.js';
-
-/** ISA13 and GS06 have nine digits, and neither is ever 0. */
-export const LAST_NUMBER = 999_999_999;
+import { LAST_NUMBER } from './last-number.js';
+import { FIRST, HELD, heldNumbers } from './restored-numbers.js';
 
 /** ISA13 or GS06. */
 export type Counter = 'interchange' | 'group';
@@ -25,6 +24,12 @@ function runStart(next: string, count: number): RawBuilder<number | string> {
   return sql`case when ${sql.ref(next)} + ${count} - 1 > ${end} then 1 else ${sql.ref(next)} end`;
 }
 
+/**
+ * Where counters of new pairs begin: at 1, or as far above as all counters were raised after a restore, since a pair that the backup
+ * does not know may have been given numbers after it.
+ */
+const firstNumber = sql<number>`coalesce((select cast(value as bigint) from settings where name = ${sql.lit(FIRST)}), 1)`;
+
 interface Runs {
   readonly accountId: string;
   readonly pair: string;
@@ -34,13 +39,14 @@ interface Runs {
   readonly at: number;
 }
 
-// Asked for each file: prepared. The first runs of a pair begin at 1, and make its row.
+// Asked for each file: prepared. The first runs of a pair make its row.
 const moveCounters = prepared(
   (_, { accountId, pair, interchanges, groups, at }: Runs) => sql<
     Pick<ControlNumbers, 'interchange_next' | 'group_next'>
   >`
   insert into control_numbers (account_id, pair, interchange_next, group_next, updated_at)
-  values (${accountId}, ${pair}, 1 + ${interchanges}, 1 + ${groups}, ${at})
+  select ${accountId}, ${pair}, ${firstNumber} + ${interchanges}, ${firstNumber} + ${groups}, ${at}
+    where not exists (select 1 from settings where name = ${sql.lit(HELD)})
   on conflict (account_id, pair) do update set
     interchange_next = ${runStart('control_numbers.interchange_next', interchanges)} + ${interchanges},
     group_next = ${runStart('control_numbers.group_next', groups)} + ${groups},
@@ -48,7 +54,10 @@ const moveCounters = prepared(
   returning interchange_next, group_next`,
 );
 
-/** Takes a run of each counter, by one statement, and gives the first number of each. */
+/**
+ * Takes a run of each counter, by one statement, and gives the first number of each.
+ * @throws Problem `unavailable` while nobody has said which numbers were sent since the backup that the store was restored from.
+ */
 export async function takeRuns(
   queries: AccountQueries,
   clock: Clock,
@@ -63,7 +72,7 @@ export async function takeRuns(
     at: clock.now(),
   });
   const [row] = rows;
-  if (row === undefined) throw new Error('Control numbers were not given.');
+  if (row === undefined) throw heldNumbers();
   // PostgreSQL's bigint may come as text.
   return { interchange: Number(row.interchange_next) - interchange, group: Number(row.group_next) - group };
 }
@@ -75,10 +84,17 @@ export async function readNext(queries: AccountQueries, pair: InterchangePair): 
     .select([runStart('interchange_next', 1).as('interchange'), runStart('group_next', 1).as('group')])
     .where('pair', '=', pairKey(pair))
     .executeTakeFirst();
-  return { interchange: Number(row?.interchange ?? 1), group: Number(row?.group ?? 1) };
+  if (row !== undefined) return { interchange: Number(row.interchange), group: Number(row.group) };
+  const first = await readFirst(queries);
+  return { interchange: first, group: first };
 }
 
-/** Makes a number the one that a counter gives next; the other counter stays, or begins at 1. */
+async function readFirst({ tx }: AccountQueries): Promise<number> {
+  const row = await tx.selectNoFrom(firstNumber.as('first')).executeTakeFirst();
+  return Number(row?.first ?? 1);
+}
+
+/** Makes a number the one that a counter gives next; the other counter stays, or begins as one of a new pair. */
 export async function setNext(
   queries: AccountQueries,
   clock: Clock,
@@ -87,7 +103,8 @@ export async function setNext(
   next: number,
 ): Promise<void> {
   const now = clock.now();
-  const first: ByCounter = { interchange: 1, group: 1, [counter]: next };
+  const start = await readFirst(queries);
+  const first: ByCounter = { interchange: start, group: start, [counter]: next };
   await queries
     .insert('control_numbers', {
       pair: pairKey(pair),

@@ -3,7 +3,8 @@ import { Gatherer } from '../../gatherer.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
 import type { ControlNumberTable, InterchangePair, TakenNumbers } from './control-number-table.js';
-import { LAST_NUMBER, pairKey, readNext, setNext, takeRuns } from './counters.js';
+import { pairKey, readNext, setNext, takeRuns } from './counters.js';
+import { LAST_NUMBER } from './last-number.js';
 
 /** Interchanges that take their numbers by one statement. */
 const MAX_TOGETHER = 200;

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { closed } from '../../schemas/common.js';
-import { LAST_NUMBER } from './counters.js';
+import { LAST_NUMBER } from './last-number.js';
 
 /** ISA13 or GS06. */
 export const ControlNumberType = Type.Enum(['interchange', 'group']);

@@ -11,6 +11,7 @@ import { continueFeed } from './continue-feed.js';
 import { demandServer } from './demand-server.js';
 import { POSTGRES } from './dialect.js';
 import { ReadBatches } from './read-batches.js';
+import { demandRestored } from './restoring.js';
 import { storeErrorOf } from './store-error-of.js';
 import { Transactions } from './transactions.js';
 
@@ -30,6 +31,8 @@ export interface PostgresOptions {
   readonly poolSize?: number | undefined;
   /** Stops at an older schema; for tests of upgrades. */
   readonly schema?: number | undefined;
+  /** Whether it is opened by a restore that is under way. Default false: then such a database is refused. */
+  readonly restoring?: boolean | undefined;
   /** Reports the progress of indexes that are built. */
   readonly log?: IndexLog | undefined;
 }
@@ -38,7 +41,13 @@ export interface PostgresOptions {
  * Opens the store on PostgreSQL 13 or newer, which any number of processes may share.
  * @throws StoreError `unavailable`, `newer-schema`.
  */
-export async function openPostgres({ url, poolSize = 10, schema, log }: PostgresOptions): Promise<Store> {
+export async function openPostgres({
+  url,
+  poolSize = 10,
+  schema,
+  log,
+  restoring = false,
+}: PostgresOptions): Promise<Store> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -53,6 +62,7 @@ export async function openPostgres({ url, poolSize = 10, schema, log }: Postgres
   const transactions = new Transactions(pool);
   try {
     await demandServer(pool);
+    if (!restoring) await demandRestored(pool);
     await prepareTables(transactions, schema);
   } catch (error) {
     await pool.end();

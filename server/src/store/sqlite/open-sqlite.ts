@@ -1,21 +1,16 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely';
-import { boundKysely, type DialectParts } from '../bound-kysely.js';
+import { boundKysely } from '../bound-kysely.js';
 import { makeIndexes } from '../migrations/make-indexes.js';
 import { MIGRATIONS, migrate } from '../migrations/migrate.js';
 import { type Store, StoreError } from '../store.js';
 import { SqliteConnection } from './connection.js';
+import { SQLITE } from './dialect.js';
 import { type Database, loadSqlite } from './load-sqlite.js';
 import { ownStore } from './own-store.js';
 import { describeTables } from './plan-statistics.js';
+import { demandRestored } from './restoring.js';
 import { WriteQueue } from './write-queue.js';
-
-const DIALECT: DialectParts = {
-  createAdapter: () => new SqliteAdapter(),
-  createIntrospector: (db) => new SqliteIntrospector(db),
-  createQueryCompiler: () => new SqliteQueryCompiler(),
-};
 
 /**
  * Durable at each commit, readers beside one writer. The log is copied back in larger steps than SQLite's own: pages that are
@@ -50,9 +45,10 @@ export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Sto
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const owner = ownStore(folder, Database);
   try {
+    demandRestored(folder);
     const path = join(folder, 'store.sqlite');
     const writer = new SqliteConnection(prepared(new Database(path), WRITER));
-    const db = boundKysely(writer, DIALECT);
+    const db = boundKysely(writer, SQLITE);
     const queue = new WriteQueue(writer, db);
     await queue.write(async (tx) => {
       await migrate(tx, 'sqlite', schema);
@@ -60,7 +56,7 @@ export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Sto
       await describeTables(tx);
     });
     const reader = new SqliteConnection(prepared(new Database(path), READER));
-    const readDb = boundKysely(reader, DIALECT);
+    const readDb = boundKysely(reader, SQLITE);
     let closed = false;
     return {
       dialect: 'sqlite',

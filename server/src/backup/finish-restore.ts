@@ -1,0 +1,46 @@
+import { listAccounts } from '../accounts/accounts.js';
+import { writeAudit } from '../audit/write-audit.js';
+import type { Clock } from '../clock.js';
+import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
+import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
+import { holdJobs } from '../jobs/hold-jobs.js';
+import { endSweepPauses } from '../objects/sweep-pause.js';
+import { holdNumbers, raiseNumbers, releaseNumbers } from '../resources/control-numbers/restored-numbers.js';
+import { skipFeedPlaces } from '../resources/feed/skip-places.js';
+import { AccountQueries } from '../store/account-queries.js';
+import type { Transaction } from '../store/store.js';
+
+/** What only the operator knows of the time between the backup and the restore. */
+export interface RestoreChoices {
+  /** All counters are raised by so many; `as-is`: nothing was sent since. Absent: nothing is sent until that is said. */
+  readonly numbers?: number | 'as-is' | undefined;
+  /** What becomes of deliveries that were open at the backup, and may have been made after it. */
+  readonly deliveries: 'hold' | 'send';
+}
+
+export interface RestoredState {
+  /** `held`: nothing is sent until the operator has said which numbers were. */
+  readonly numbers: 'raised' | 'as-is' | 'held';
+  /** Deliveries that wait among the failed jobs. */
+  readonly heldDeliveries: number;
+}
+
+const WHY =
+  'The store was restored, and this may have been delivered after the backup. Ask the partner; jobs retry delivers it.';
+
+/** Makes a state of the past one that can be gone on from. In the transaction that ends a restore. */
+export async function finishRestore(
+  tx: Transaction,
+  { clock, createdAt, numbers, deliveries }: RestoreChoices & { readonly clock: Clock; readonly createdAt: string },
+): Promise<RestoredState> {
+  await endSweepPauses(tx);
+  await skipFeedPlaces(tx);
+  if (numbers === undefined) await holdNumbers(tx, createdAt);
+  else if (numbers === 'as-is') await releaseNumbers(tx);
+  else await raiseNumbers(tx, clock, numbers);
+  const heldDeliveries = deliveries === 'hold' ? await holdJobs(tx, clock, [DELIVER, REDELIVER], WHY) : 0;
+  for (const { id } of await listAccounts(tx)) {
+    await writeAudit(new AccountQueries(tx, id), clock, { action: 'restore', objectKind: 'account', objectId: id });
+  }
+  return { numbers: numbers === undefined ? 'held' : numbers === 'as-is' ? 'as-is' : 'raised', heldDeliveries };
+}

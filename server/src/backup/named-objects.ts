@@ -1,0 +1,24 @@
+import { artifactObjects, type NamedObject } from '../objects/artifact-rows.js';
+import { bucketObjectsAfter } from '../resources/buckets/object-rows.js';
+import type { StoreCopy } from '../store/store-copy.js';
+
+/** Rows read at once. */
+const PAGE = 500;
+
+/** Every object that rows of a copy name: none of them may be missing. */
+export async function* namedObjects(copy: StoreCopy): AsyncGenerator<NamedObject> {
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    const last: string = after;
+    const page: readonly NamedObject[] = await copy.read((db) => artifactObjects(db, last, PAGE));
+    yield* page;
+    after = page.at(-1)?.name;
+  }
+  for (let after: { bucket: string; key: string } | undefined = { bucket: '', key: '' }; after !== undefined; ) {
+    const last: { bucket: string; key: string } = after;
+    const page: Awaited<ReturnType<typeof bucketObjectsAfter>> = await copy.read((db) =>
+      bucketObjectsAfter(db, last, PAGE),
+    );
+    yield* page.map(({ name }) => ({ name, leastBytes: 0 }));
+    after = page.at(-1);
+  }
+}

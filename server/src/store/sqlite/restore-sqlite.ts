@@ -1,0 +1,54 @@
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { copyFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { syncFolder } from '../../owner-file.js';
+import { StoreError } from '../store.js';
+import type { StoreRestore } from '../store-copy.js';
+import { loadSqlite } from './load-sqlite.js';
+import { openSqlite } from './open-sqlite.js';
+import { ownStore } from './own-store.js';
+import { RESTORING } from './restoring.js';
+
+const NAMES = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm'];
+
+/**
+ * Prepares to restore the embedded store into a folder without one.
+ * @throws StoreError `in-use` for a folder of a running server or one that has a store already.
+ */
+export async function restoreSqlite({ folder }: { readonly folder: string }): Promise<StoreRestore> {
+  const Database = await loadSqlite();
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const owner = ownStore(folder, Database);
+  const staging = join(folder, RESTORING);
+  const isResumed = existsSync(staging);
+  if (!isResumed && existsSync(join(folder, 'store.sqlite'))) {
+    owner.release();
+    throw new StoreError('in-use', `There is a store in ${folder}. Restore into an empty folder (DATA_DIR).`);
+  }
+  return {
+    isResumed,
+    async begin() {
+      mkdirSync(staging, { recursive: true, mode: 0o700 });
+      syncFolder(folder);
+    },
+    async complete(path, work) {
+      // What the restore before has brought is brought again.
+      for (const name of NAMES) {
+        rmSync(join(folder, name), { force: true });
+        rmSync(join(staging, name), { force: true });
+      }
+      await copyFile(path, join(staging, 'store.sqlite'));
+      const store = await openSqlite({ folder: staging });
+      try {
+        await store.write(work);
+      } finally {
+        await store.close();
+      }
+      renameSync(join(staging, 'store.sqlite'), join(folder, 'store.sqlite'));
+      syncFolder(folder);
+      rmSync(staging, { recursive: true, force: true });
+      syncFolder(folder);
+    },
+    close: async () => owner.release(),
+  };
+}
