@@ -286,6 +286,8 @@ export interface Connections {
   /** Test keys deliver over these only. */
   test: Flag;
   settings: Json;
+  /** What its kind says that no two connections of the server both have; NULL: it has no such thing. */
+  identity: string | null;
   /** Of `remote-ftp`: files older than this have been picked up. */
   last_poll_at: number | null;
   created_at: number;

@@ -106,3 +106,15 @@ describe('mappings over HTTP', () => {
     });
   });
 });
+
+describe('mappings that are named at once', () => {
+  it('do not get the same name', async () => {
+    for (let round = 0; round < 10; round++) {
+      const both = [await created(`a ${round}`), await created(`b ${round}`)];
+      const answers = await Promise.all(
+        both.map((id) => app.call('PUT', `${BASE}/${id}`, { payload: body(`name ${round}`) })),
+      );
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    }
+  });
+});

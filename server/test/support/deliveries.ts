@@ -19,15 +19,17 @@ export async function addConnection(
   more: Partial<Connections> = {},
 ): Promise<Connections> {
   const now = clock.now();
+  const id = ulid(clock);
   const row = {
     account_id: ACCOUNT,
-    id: ulid(clock),
+    id,
     partnership_id: null,
     kind,
-    name: kind,
+    name: `${kind} ${id}`,
     enabled: 1,
     test: 1,
     settings: JSON.stringify(settings),
+    identity: null,
     last_poll_at: null,
     created_at: now,
     updated_at: now,

@@ -9,5 +9,5 @@ export { invalid, notFound, type Problem } from '../../problems.js';
 export { closed } from '../../schemas/common.js';
 export type { AccountQueries } from '../../store/account-queries.js';
 export type { Connections } from '../../store/tables.js';
-export { hasBucket } from '../buckets/rows.js';
-export { sftpUserNamed } from '../sftp-users/rows.js';
+export { lockBucket } from '../buckets/lock-bucket.js';
+export { lockSftpUser } from '../sftp-users/lock-sftp-user.js';

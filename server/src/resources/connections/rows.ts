@@ -3,13 +3,15 @@ import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import type { JsonObject } from '../../json.js';
 import type { Platform } from '../../platform.js';
-import { conflict, denied, invalid, notFound } from '../../problems.js';
+import { conflict, denied, invalid, notFound, type Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
+import { isDuplicate } from '../../store/store.js';
 import type { Connections } from '../../store/tables.js';
 import { lockPartnership } from '../partnerships/lock-partnership.js';
 import type { RequestedKind, SplitConnection } from './kinds/kind.js';
 import { KIND_NAMES } from './kinds/kind-table.js';
+import { lockConnection } from './lock-connection.js';
 import type { GivenConnection } from './schemas.js';
 import { settingsOf } from './settings-of.js';
 import { splitGiven } from './split-given.js';
@@ -52,12 +54,15 @@ export async function createConnection(
       partnership_id: partnershipId ?? null,
       kind: kind.name,
       name,
-      ...columnsOf({ enabled, test, split }),
+      ...columnsOf({ kind, enabled, test, split }),
       created_at: now,
       updated_at: now,
     })
+    .onConflict((inserted) => inserted.doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  // Names of a partnership are given by one at a time, so of those it is not the name.
+  if (row === undefined) throw identityTaken(kind) ?? nameTaken();
   await writeSecrets(secrets, queries, row.id, split.secrets);
   return row;
 }
@@ -70,7 +75,7 @@ export async function updateConnection(
   connectionId: string,
   given: GivenConnection,
 ): Promise<Connections> {
-  return replaceConnection(services, queries, place, await findConnection(queries, place, connectionId), given);
+  return replaceConnection(services, queries, place, await lockedConnection(queries, place, connectionId), given);
 }
 
 /**
@@ -85,10 +90,11 @@ export async function changeConnection(
   connectionId: string,
   change: (settings: JsonObject) => JsonObject,
 ): Promise<Connections> {
-  const before = await findConnection(queries, place, connectionId);
+  const before = await lockedConnection(queries, place, connectionId);
   return replaceConnection(services, queries, place, before, change(settingsOf(before)));
 }
 
+/** @param before as it was locked. */
 async function replaceConnection(
   { clock, secrets }: Needs,
   queries: AccountQueries,
@@ -103,22 +109,27 @@ async function replaceConnection(
   await kind.demand(queries, split);
   const row = await queries
     .update('connections')
-    .set({ ...columnsOf({ enabled, test, split }), updated_at: clock.now() })
+    .set({ ...columnsOf({ kind, enabled, test, split }), updated_at: clock.now() })
     .where('id', '=', before.id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow()
+    .catch((error: unknown) => {
+      throw (isDuplicate(error) ? identityTaken(kind) : undefined) ?? error;
+    });
   await writeSecrets(secrets, queries, before.id, split.secrets);
   return row;
 }
 
 interface Changing {
+  readonly kind: RequestedKind;
   readonly enabled: boolean;
   readonly test: boolean;
   readonly split: SplitConnection;
 }
 
-function columnsOf({ enabled, test, split }: Changing) {
-  return { enabled: Number(enabled), test: Number(test), settings: JSON.stringify(split.settings) };
+function columnsOf({ kind, enabled, test, split: { settings } }: Changing) {
+  const identity = kind.identity?.of(settings) ?? null;
+  return { enabled: Number(enabled), test: Number(test), settings: JSON.stringify(settings), identity };
 }
 
 /** Files of the partner up to this instant have been picked up. */
@@ -128,12 +139,14 @@ export async function setLastPoll(
   { id }: Connections,
   lastPollAt: number,
 ): Promise<Connections> {
-  return queries
+  const row = await queries
     .update('connections')
     .set({ last_poll_at: lastPollAt, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (row === undefined) throw notFound('connection');
+  return row;
 }
 
 /** A place, and the kind that is looked for there; absent: any. */
@@ -142,10 +155,23 @@ type WantedPlace = ConnectionPlace & { readonly kind?: { readonly name: string }
 /** @throws Problem `not-found`, also where the key may not see it, and for one of another kind. */
 export async function findConnection(
   queries: AccountQueries,
-  { partnershipId, kind, mode }: WantedPlace,
+  place: WantedPlace,
   connectionId: string,
 ): Promise<Connections> {
   const row = await queries.from('connections').selectAll().where('id', '=', connectionId).executeTakeFirst();
+  return demandThere(row, place);
+}
+
+/** As {@link findConnection}, and nobody else changes or deletes it until the commit. */
+async function lockedConnection(
+  queries: AccountQueries,
+  place: WantedPlace,
+  connectionId: string,
+): Promise<Connections> {
+  return demandThere(await lockConnection(queries, connectionId), place);
+}
+
+function demandThere(row: Connections | undefined, { partnershipId, kind, mode }: WantedPlace): Connections {
   const isThere = row !== undefined && (row.partnership_id ?? undefined) === partnershipId;
   if (!isThere || (kind?.name ?? row.kind) !== row.kind || !isVisible(row, mode)) throw notFound('connection');
   return row;
@@ -228,4 +254,17 @@ async function demandFree(queries: AccountQueries, { kind, partnershipId }: Kind
   if (only !== undefined) {
     throw conflict(`The partnership has the ${kind.onlyOne} ${only.id}. Update it, or delete it first.`);
   }
+}
+
+function nameTaken(): Problem {
+  return conflict('A connection of this name was made meanwhile. Choose another name, or update that one.');
+}
+
+/** Whose it is, is not said: it may be another account's. */
+function identityTaken({ identity }: RequestedKind): Problem | undefined {
+  if (identity === undefined) return undefined;
+  const { title } = identity;
+  return conflict(
+    `Another connection of this server has the same ${title}, by which what comes in is assigned. Choose other ${title}.`,
+  );
 }

@@ -157,7 +157,8 @@ export async function publishDraft(
 
 /** The draft becomes what is published. @throws Problem `not-found`, `conflict` where nothing is, or its base went. */
 export async function revertDraft(queries: AccountQueries, clock: Clock, id: string): Promise<Guides> {
-  const before = await findGuide(queries, id);
+  const before = await lockGuide(queries, id);
+  if (before === undefined) throw notFound('guide');
   const live = liveOf(before);
   if (live === undefined) throw conflict('The guide has never been published. Update the draft, or delete it.');
   const base = baseOf(live);

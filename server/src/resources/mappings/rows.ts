@@ -3,6 +3,7 @@ import { ulid } from '../../ids.js';
 import { conflict, notFound, Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
+import { isDuplicate } from '../../store/store.js';
 import type { Mappings } from '../../store/tables.js';
 import type { Mapping, MappingDefinition, MappingSummary } from './mapping.js';
 
@@ -71,7 +72,11 @@ export async function replaceMapping(
     .set({ ...columnsOf(definition), updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirst();
+    .executeTakeFirst()
+    .catch((error: unknown) => {
+      // Another was given the name at this moment.
+      throw isDuplicate(error) ? nameTaken() : error;
+    });
   if (row === undefined) throw notFound('mapping');
   return mappingOf(row);
 }

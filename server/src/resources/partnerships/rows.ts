@@ -5,7 +5,8 @@ import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.j
 import type { Partnerships, Profiles } from '../../store/tables.js';
 import { connectionsOfPartnership } from '../connections/of-partnership.js';
 import { demandConnection } from '../connections/outbound-connection.js';
-import { findProfileByInterchange, profileWithId } from '../profiles/rows.js';
+import { lockProfile } from '../profiles/lock-profile.js';
+import { findProfileByInterchange } from '../profiles/rows.js';
 import type { InterchangeIdentifier } from '../profiles/schemas.js';
 import { settingsToDelete } from '../transaction-settings/rows.js';
 import { ackConfigurationOf, configurationColumns } from './configuration.js';
@@ -64,7 +65,8 @@ export async function updatePartnership(
   partnershipId: string,
   change: PartnershipUpdate,
 ): Promise<Partnerships> {
-  const before = await findPartnership(queries, partnershipId);
+  const before = await lockPartnership(queries, partnershipId);
+  if (before === undefined) throw notFound('partnership');
   demandSame('partnershipId', change.partnershipId, before.partnership_id);
   demandSame('localProfileId', change.localProfileId, before.local_profile_id);
   demandSame('partnerProfileId', change.partnerProfileId, before.partner_profile_id);
@@ -185,7 +187,7 @@ async function demandProfile(
   profileId: string,
   type: Profiles['profile_type'],
 ): Promise<void> {
-  const profile = await profileWithId(queries, profileId);
+  const profile = await lockProfile(queries, profileId);
   if (profile?.profile_type === type) return;
   const message = `There is no profile of this id with profileType ${type}. Create it first.`;
   throw invalid(message, { errors: [{ path: `/${member}`, message }] });

@@ -5,6 +5,7 @@ import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.j
 import type { Profiles } from '../../store/tables.js';
 import { partnershipsOfProfile } from '../partnerships/of-profile.js';
 import { textOfIdentifiers } from './application-identifiers.js';
+import { lockProfile } from './lock-profile.js';
 import type { InterchangeIdentifier, NewProfile, Profile, ProfileUpdate } from './schemas.js';
 import { showProfile } from './shown.js';
 
@@ -32,7 +33,8 @@ export async function createProfile(queries: AccountQueries, clock: Clock, given
     .onConflict((inserted) => inserted.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made === undefined) throw conflict('A profile of this id exists. Choose another id, or update that one.');
+  if (made === undefined)
+    throw conflict('A profile of this id, or of these interchange ids, exists. Choose others, or update that one.');
   return made;
 }
 
@@ -84,7 +86,7 @@ export async function updateProfile(
   profileId: string,
   change: ProfileUpdate,
 ): Promise<Profiles> {
-  const before = await findProfile(queries, profileId);
+  const before = await lockedProfile(queries, profileId);
   demandSame(before, change);
   return queries
     .update('profiles')
@@ -96,13 +98,19 @@ export async function updateProfile(
 
 /** @throws Problem `not-found`; `conflict` while partnerships have it: `errors` names up to 100 of them. */
 export async function deleteProfile(queries: AccountQueries, profileId: string): Promise<void> {
-  await findProfile(queries, profileId);
+  await lockedProfile(queries, profileId);
   const partnerships = await partnershipsOfProfile(queries, profileId);
   if (partnerships.length > 0) {
     const errors = partnerships.map((id) => ({ message: `Partnership ${id} has it.` }));
     throw inUse('The profile is in use. Delete its partnerships first.', errors);
   }
   await queries.delete('profiles').where('profile_id', '=', profileId).execute();
+}
+
+async function lockedProfile(queries: AccountQueries, profileId: string): Promise<Profiles> {
+  const profile = await lockProfile(queries, profileId);
+  if (profile === undefined) throw notFound('profile');
+  return profile;
 }
 
 async function byInterchange(

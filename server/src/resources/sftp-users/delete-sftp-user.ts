@@ -1,11 +1,11 @@
-import { inUse } from '../../problems.js';
+import { inUse, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { connectionsOfUser } from '../connections/connections-using.js';
-import { findSftpUser } from './rows.js';
+import { lockSftpUser } from './lock-sftp-user.js';
 
 /** @throws Problem `not-found`; `conflict` while a connection is the user's. */
 export async function deleteSftpUser(queries: AccountQueries, username: string): Promise<void> {
-  await findSftpUser(queries, username);
+  if ((await lockSftpUser(queries, username)) === undefined) throw notFound('SFTP user');
   const errors = (await connectionsOfUser(queries, username)).map(({ id, name }) => ({
     message: `Connection ${name} (${id}) is reached by this user.`,
   }));

@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { SftpUsers } from '../../store/tables.js';
-import { findBucket } from '../buckets/rows.js';
+import { lockBucket } from '../buckets/lock-bucket.js';
 
 export const USERNAME = '^[A-Z0-9]{1,40}$';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -36,7 +36,7 @@ export async function makePassword(length = 24): Promise<{ readonly password: st
 export async function createSftpUser(queries: AccountQueries, clock: Clock, user: NewSftpUser): Promise<SftpUsers> {
   const username = user.username ?? pick(LETTERS, 12);
   if (!new RegExp(USERNAME).test(username)) throw invalid('A username has 1 to 40 capital letters and digits.');
-  await findBucket(queries, user.bucket);
+  await demandBucket(queries, user.bucket);
   const now = clock.now();
   const made = await queries
     .insert('sftp_users', {
@@ -111,7 +111,7 @@ export async function bringUpSftpUser(
 
 async function changedColumns(queries: AccountQueries, change: UserChange) {
   const { description, bucket, homeDirectory, passwordHash, publicKeys } = change;
-  if (bucket !== undefined) await findBucket(queries, bucket);
+  if (bucket !== undefined) await demandBucket(queries, bucket);
   return {
     ...(description === undefined ? {} : { description }),
     ...(bucket === undefined ? {} : { bucket }),
@@ -121,18 +121,22 @@ async function changedColumns(queries: AccountQueries, change: UserChange) {
   };
 }
 
-function writeColumns(
+async function writeColumns(
   queries: AccountQueries,
   clock: Clock,
   username: string,
   columns: Partial<SftpUsers>,
-): Promise<SftpUsers> {
-  return queries
+): Promise<void> {
+  const { numUpdatedRows } = await queries
     .update('sftp_users')
     .set({ ...columns, updated_at: clock.now() })
     .where('username', '=', username)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw notFound('SFTP user');
+}
+
+async function demandBucket(queries: AccountQueries, name: string): Promise<void> {
+  if ((await lockBucket(queries, name)) === undefined) throw notFound('bucket');
 }
 
 function demandHome(path: string): string {

@@ -1,10 +1,10 @@
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
-import { invalid } from '../../problems.js';
+import { invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { TransactionSettings } from '../../store/tables.js';
 import type { GuideLibrary } from '../guides/guide-library.js';
-import { findPartnership } from '../partnerships/rows.js';
+import { lockPartnership } from '../partnerships/lock-partnership.js';
 import { inboundColumns, outboundColumns, type SettingContext } from './changing-columns.js';
 import { readEngineGuides } from './chosen-guide.js';
 import { findSetting, insertSetting, replaceSetting } from './rows.js';
@@ -24,7 +24,7 @@ export async function createInbound(
   context: SettingContext,
   given: NewInboundSetting,
 ): Promise<TransactionSettings> {
-  await findPartnership(queries, context.partnershipId);
+  await lockForSettings(queries, context);
   const columns = await inboundColumns(queries, context, given);
   return insertSetting(queries, context, 'inbound', ulid(context.clock), columns);
 }
@@ -38,7 +38,7 @@ export async function createOutbound(
   context: SettingContext,
   given: NewOutboundSetting,
 ): Promise<TransactionSettings> {
-  await findPartnership(queries, context.partnershipId);
+  await lockForSettings(queries, context);
   const columns = await outboundColumns(queries, context, given);
   const id = given.outboundX12TransactionSettingsId ?? ulid(context.clock);
   return insertSetting(queries, context, 'outbound', id, columns);
@@ -51,7 +51,7 @@ export async function updateInbound(
   id: string,
   given: InboundSettingUpdate,
 ): Promise<TransactionSettings> {
-  await findPartnership(queries, context.partnershipId);
+  await lockForSettings(queries, context);
   await findSetting(queries, context.partnershipId, 'inbound', id);
   return replaceSetting(queries, context, 'inbound', id, await inboundColumns(queries, context, given));
 }
@@ -63,9 +63,14 @@ export async function updateOutbound(
   id: string,
   given: NewOutboundSetting,
 ): Promise<TransactionSettings> {
-  await findPartnership(queries, context.partnershipId);
+  await lockForSettings(queries, context);
   await findSetting(queries, context.partnershipId, 'outbound', id);
   return replaceSetting(queries, context, 'outbound', id, await outboundColumns(queries, context, given));
+}
+
+/** One at a time writes settings of a partnership, which stays meanwhile: what is checked of the others holds until the commit. */
+async function lockForSettings(queries: AccountQueries, { partnershipId }: SettingContext): Promise<void> {
+  if ((await lockPartnership(queries, partnershipId)) === undefined) throw notFound('partnership');
 }
 
 /** The id may be sent back with a setting, but names it. @throws Problem `invalid` for another one. */

@@ -1,8 +1,8 @@
 import type { Store } from '../store.js';
 
 /**
- * One step of the schema. SQL for both databases, in which `{text}`, `{int}` and `{bytes}` stand for their types and `{serial}` for
- * a number that counts up. Statements are separated by a semicolon at the end of a line. Steps only add, so that the release before
+ * One step of the schema. SQL for both databases, in which `{text}`, `{int}` and `{bytes}` stand for their types, `{serial}` for a
+ * number that counts up, and `{json}` behind a column of text lets `->>` read its members. Statements are separated by a semicolon at the end of a line. Steps only add, so that the release before
  * can still write while the new one starts; what was released is never changed.
  */
 export interface Migration {
@@ -12,9 +12,15 @@ export interface Migration {
 }
 
 const TYPES: Readonly<Record<Store['dialect'], Readonly<Record<string, string>>>> = {
-  sqlite: { text: 'text', int: 'integer', bytes: 'blob', serial: 'integer primary key autoincrement' },
+  sqlite: { text: 'text', int: 'integer', bytes: 'blob', serial: 'integer primary key autoincrement', json: '' },
   // Keys compare by their bytes on both.
-  postgres: { text: 'text collate "C"', int: 'bigint', bytes: 'bytea', serial: 'bigserial primary key' },
+  postgres: {
+    text: 'text collate "C"',
+    int: 'bigint',
+    bytes: 'bytea',
+    serial: 'bigserial primary key',
+    json: '::json',
+  },
 };
 
 /** The statements of a step for a database. */

@@ -32,6 +32,15 @@ interface KindBase<Settings> {
   /** The SFTP user whose such a connection is: they stay while the connection needs them. */
   userOf?(settings: Settings): string | undefined;
   /**
+   * What comes in over a listener that all accounts share is assigned by this: no two connections of the kind have the same, whosever
+   * they are. Absent: the kind has no such listener, or its names are unique elsewhere.
+   */
+  readonly identity?: {
+    /** In messages: `AS2 ids`. */
+    readonly title: string;
+    of(settings: Settings): string;
+  };
+  /**
    * Opens what files are delivered over, for one delivery or one check.
    * @throws Problem `invalid` for settings that cannot be used, or an address that is refused; X12Error of the transport.
    */

@@ -23,6 +23,8 @@ export const as2: RequestedKind<As2Settings> = {
   given: as2Given,
   split: splitAs2,
   join: joinAs2,
+  // The ids have no quotes in them.
+  identity: { title: 'AS2 ids', of: ({ localAs2Id, partnerAs2Id }) => `"${localAs2Id}" "${partnerAs2Id}"` },
   demand: demandAs2,
   open: openAs2,
 };

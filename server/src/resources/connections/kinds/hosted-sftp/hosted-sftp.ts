@@ -1,4 +1,4 @@
-import { type AccountQueries, type JsonObject, sftpUserNamed } from '../../for-kinds.js';
+import { type AccountQueries, type JsonObject, lockSftpUser } from '../../for-kinds.js';
 import { demandBucket } from '../bucket/demand-bucket.js';
 import { openBucket } from '../bucket/open.js';
 import { demandDirectories } from '../demand-directories.js';
@@ -35,7 +35,7 @@ export const hostedSftp: RequestedKind<HostedSftpSettings> = {
 /** The user's home is in the bucket, or they would not find what is delivered. */
 async function demandUser(queries: AccountQueries, { username, bucketName }: JsonObject): Promise<void> {
   if (username === undefined) return;
-  const user = await sftpUserNamed(queries, String(username));
+  const user = await lockSftpUser(queries, String(username));
   if (user?.bucket === bucketName) return;
   throw refusedSetting(
     '/username',
