@@ -27,6 +27,10 @@ export interface Config {
   readonly allowedNetworks: readonly string[];
   /** `TRUST_PROXY`: networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** `BODY_MEMORY_MB`, default 64: what bodies of requests under way may have together. */
+  readonly bodyMemoryBytes: number;
+  /** `CONNECTIONS_PER_ADDRESS`, default 512: connections at once from one address that is no trusted proxy. */
+  readonly connectionsPerAddress: number;
   /** `TLS_CERT`, `TLS_KEY`: paths of PEM files. */
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** `ALLOW_INSECURE=1`: listens beyond loopback without TLS or encryption. */

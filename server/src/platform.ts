@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from './clock.js';
 import type { Config } from './config.js';
+import type { HeavyTurns } from './heavy-turns.js';
 import type { Jobs } from './jobs/job.js';
 import type { Metrics } from './metrics.js';
 import type { ArtifactStore } from './objects/artifacts.js';
@@ -25,6 +26,8 @@ export interface Platform {
   readonly payloads: PayloadColumns;
   readonly jobs: Jobs;
   readonly customerCode: CustomerCode;
+  /** Where work goes that keeps the thread busy for long. */
+  readonly heavyTurns: HeavyTurns;
   /** Stands before every socket that is opened on somebody's word. */
   readonly outgoing: OutgoingGuard;
   /** Where clients reach the server, without a slash at the end. */

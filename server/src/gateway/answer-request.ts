@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
+import { HEAVY_BYTES } from '../heavy-turns.js';
 import type { Platform } from '../platform.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Store } from '../store/store.js';
@@ -72,7 +73,9 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
   const { caller } = known.key;
   const place = { store: services.store, accountId: caller.accountId, lease };
   try {
-    const read = declared.read(tokens, caller, request);
+    const readNow = () => declared.read(tokens, caller, request);
+    const isLarge = (rawBody(request)?.length ?? 0) > HEAVY_BYTES;
+    const read = isLarge ? await services.heavyTurns.run(readNow) : readNow();
     const call = new GatewayCall({ services, reply, request, lease, commits, caller, route: declared.route, ...read });
     const answer = await handled(tokens, declared, call);
     if (call.committed !== undefined) return call.committed;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type BodyParts, takenBody } from '../gateway/reading/take-bodies.js';
 import { render, send } from '../gateway/render-answer.js';
 import type { Platform } from '../platform.js';
 import { TRANSACTION_BYTES } from '../schemas/common.js';
@@ -7,12 +8,16 @@ import { readLink } from './signed-link.js';
 import { takeStagedTransaction } from './take-staged-transaction.js';
 
 /** Serves signed links. They are asked for with a key and need none themselves; each use is audited under the key that asked. */
-export function registerLinks(app: FastifyInstance, services: Platform): void {
+export function registerLinks(app: FastifyInstance, services: Platform, bodies: BodyParts): void {
   app.register(async (scope) => {
     // Clients put files here as their HTTP library likes; what comes is read as what the link is for.
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: TRANSACTION_BYTES }, (_request, body, done) => {
-      done(null, body);
+    scope.addContentTypeParser('*', async (request: FastifyRequest) => {
+      // Not a byte is read for a link that is not good.
+      // The one route here that takes a body has a token in its path.
+      const { token } = request.params as { readonly token: string };
+      const { accountId } = readLink(services, token, 'PUT');
+      return takenBody(request, bodies, accountId);
     });
     scope.get<{ Params: { token: string } }>('/links/:token', async (request, reply) => {
       const target = readLink(services, request.params.token, 'GET');

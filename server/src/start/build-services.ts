@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.js';
 import type { Config } from '../config.js';
 import type { Services } from '../exchange/services.js';
+import { HeavyTurns } from '../heavy-turns.js';
 import { uuid } from '../ids.js';
 import { createJobs } from '../jobs/create-jobs.js';
 import type { JobHandler, Jobs } from '../jobs/job.js';
@@ -60,6 +61,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       }),
       secrets: createSecrets({ keys, clock }),
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
+      heavyTurns: new HeavyTurns(),
       guides: createGuideLibrary({ clock }),
       controlNumbers: createControlNumberTable({ store, clock }),
       outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),

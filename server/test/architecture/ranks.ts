@@ -14,6 +14,7 @@ export const PLAIN: readonly string[] = [
   'config',
   'families',
   'gatherer',
+  'heavy-turns',
   'ids',
   'json',
   'metrics',

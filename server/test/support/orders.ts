@@ -6,8 +6,16 @@ export function orderRequest(number: number, filename?: string): string {
   });
 }
 
-function order(number: number): unknown {
-  const line = (index: number): unknown => ({
+/** A generate-edi body for the demo partnership of about so many bytes: one 850 with as many lines as that takes. */
+export function largeOrderRequest(bytes: number): string {
+  const lines = Math.ceil(bytes / JSON.stringify(line(1, 100_000)).length);
+  return JSON.stringify({
+    transactionGroups: [{ transactionSettingId: 'demo-850', transactions: [order(1, lines)] }],
+  });
+}
+
+function line(number: number, index: number): unknown {
+  return {
     baseline_item_data_PO1: {
       assigned_identification_01: String(index + 1),
       quantity_ordered_02: 12 + index,
@@ -16,7 +24,10 @@ function order(number: number): unknown {
       product_service_id_qualifier_06: 'VP',
       product_service_id_07: `PART-${number}-${index}`,
     },
-  });
+  };
+}
+
+function order(number: number, lines = 6): unknown {
   return {
     heading: {
       beginning_segment_for_purchase_order_BEG: {
@@ -26,6 +37,6 @@ function order(number: number): unknown {
         date_05: '2026-01-31',
       },
     },
-    detail: { baseline_item_data_PO1_loop: Array.from({ length: 6 }, (_, index) => line(index)) },
+    detail: { baseline_item_data_PO1_loop: Array.from({ length: lines }, (_, index) => line(number, index)) },
   };
 }

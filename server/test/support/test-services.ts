@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import type { Clock } from '../../src/clock.js';
 import type { Config } from '../../src/config.js';
 import type { Services } from '../../src/exchange/services.js';
+import { HeavyTurns } from '../../src/heavy-turns.js';
 import { ulid } from '../../src/ids.js';
 import type { Jobs } from '../../src/jobs/job.js';
 import type { Metrics } from '../../src/metrics.js';
@@ -61,6 +62,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     secrets: createSecrets({ keys, clock }),
     payloads: payloadColumns({ keys, encrypt: options.config?.encryptAtRest ?? false }),
     jobs: rowJobs(clock),
+    heavyTurns: new HeavyTurns(),
     guides: unused('guides'),
     controlNumbers: unused('controlNumbers'),
     customerCode: unused('customerCode'),
@@ -93,6 +95,8 @@ function testConfig(dataDir: string): Config {
     adminToken: ADMIN_TOKEN,
     allowedNetworks: [],
     trustedProxies: [],
+    bodyMemoryBytes: 64 * 1024 * 1024,
+    connectionsPerAddress: 512,
     tls: undefined,
     allowInsecure: false,
     delivery: { attempts: 3, intervalMs: 360_000 },

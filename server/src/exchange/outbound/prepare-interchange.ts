@@ -1,3 +1,4 @@
+import { isHeavy } from '../../heavy-turns.js';
 import { uuid } from '../../ids.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
@@ -42,7 +43,13 @@ export async function draftRequest({ services, caller }: Run, request: OutboundR
     planInterchange(queries, services.guides, caller, request),
   );
   const engine = await services.guides.engineFor(guidesOf(plan));
-  return { plan, drafted: draftInterchange(engine, plan, request, services.clock.now()) };
+  const draft = () => draftInterchange(engine, plan, request, services.clock.now());
+  return { plan, drafted: await inTurn(services, request, draft) };
+}
+
+/** At once where it takes no time worth speaking of; otherwise when it is its turn, so that requests of others are answered meanwhile. */
+async function inTurn<Result>({ heavyTurns }: Services, request: OutboundRequest, work: () => Result): Promise<Result> {
+  return isHeavy(request.groups.flatMap(({ transactions }) => transactions)) ? heavyTurns.run(work) : work();
 }
 
 /**
@@ -58,13 +65,16 @@ export async function prepareInterchange(run: Run, request: OutboundRequest): Pr
   const nameOf = await chooseFileName(services, caller.accountId, draft, executionId);
   const numbers = await services.controlNumbers.take(caller.accountId, pairOf(plan), plan.groups.length);
   const filename = await nameOf(numbers);
-  const bytes = draft.finish(numbers);
   const at = services.clock.now();
   const { retentionDays } = services.config;
   const expiresAt = retentionDays === undefined ? null : at + retentionDays * DAY;
-  const file = { draft, numbers, bytes, executionId, filename, caller, at, expiresAt };
-  const rows = rowsOf(file);
-  const artifacts = await services.artifacts.prepare(caller.accountId, artifactsOf(file, rows));
+  const { bytes, rows, documents } = await inTurn(services, request, () => {
+    const bytes = draft.finish(numbers);
+    const file = { draft, numbers, bytes, executionId, filename, caller, at, expiresAt };
+    const rows = rowsOf(file);
+    return { bytes, rows, documents: artifactsOf(file, rows) };
+  });
+  const artifacts = await services.artifacts.prepare(caller.accountId, documents);
   const { connection, directory } = plan;
   const delivery = { executionId, connectionId: connection.id, directory, name: filename, acknowledgedAt: at };
   return { executionId, filename, bytes, numbers, rows, artifacts, delivery };

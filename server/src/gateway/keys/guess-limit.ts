@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net';
 import type { Clock } from '../../clock.js';
+import { placeOf } from '../limits/address-place.js';
 
 /** So many wrong keys from one address within the window; later ones are answered 429 until the window ends. */
 export const GUESSES = { most: 20, windowMs: 60_000 } as const;
@@ -47,14 +47,4 @@ export class GuessLimit {
     this.#addresses.delete(place);
     return undefined;
   }
-}
-
-/** Of IPv6 the network of 64 bits, as one host has all addresses of it. */
-function placeOf(address: string): string {
-  if (!isIPv6(address) || address.includes('.')) return address;
-  const [head = '', tail] = address.split('::');
-  const front = head === '' ? [] : head.split(':');
-  const missing = tail === undefined ? 0 : 8 - front.length - (tail === '' ? 0 : tail.split(':').length);
-  const groups = [...front, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])];
-  return groups.slice(0, 4).join(':');
 }

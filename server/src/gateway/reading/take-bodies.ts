@@ -1,23 +1,74 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
+import type { BodyBudget } from './body-budget.js';
+import { type LeastRate, receiveBody } from './receive-body.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Gives back the memory of its body, where it has one. */
+    releaseBody: (() => void) | null;
+  }
+}
 
 /** `application/json` and its kin, in UTF-8 or without a word about it. */
 const JSON_BODY = /^application\/(?:[\w.-]+\+)?json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?$/i;
+
+export interface BodyParts {
+  readonly budget: BodyBudget;
+  readonly leastRate?: LeastRate | undefined;
+}
 
 /**
  * Takes bodies as bytes: they are hashed as they came, and read once it is known what for. Without a type they count as JSON. Bodies
  * of other types than JSON and the route's own are answered 415.
  */
-export function takeBodies(app: FastifyInstance): void {
+export function takeBodies(app: FastifyInstance, parts: BodyParts): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
+  app.addContentTypeParser('*', async (request: FastifyRequest) => {
     const type = request.headers['content-type'];
     const own = request.routeOptions.config.declared?.route.mediaTypes ?? [];
-    if (type !== undefined && !JSON_BODY.test(type) && !own.includes(mediaTypeOf(type)))
-      done(wrongType('Bodies are application/json in UTF-8.'));
-    else if (request.raw.rawHeaders.length > 0 && countTypes(request.raw.rawHeaders) > 1) {
-      done(wrongType('The request has more than one Content-Type.'));
-    } else done(null, body);
+    if (type !== undefined && !JSON_BODY.test(type) && !own.includes(mediaTypeOf(type))) {
+      return new RefusedBody(wrongType('Bodies are application/json in UTF-8.'));
+    }
+    if (countTypes(request.raw.rawHeaders) > 1) {
+      return new RefusedBody(wrongType('The request has more than one Content-Type.'));
+    }
+    return takenBody(request, parts, request.knownKey?.caller.accountId ?? '');
+  });
+}
+
+/** Bytes of a body; or why it is not taken. */
+type TakenBody = Buffer | RefusedBody;
+
+class RefusedBody {
+  constructor(readonly error: unknown) {}
+}
+
+/** The bytes of a body; their memory is the account's until the answer is on its way. What it is refused by is thrown after it was parsed. */
+export async function takenBody(
+  request: FastifyRequest,
+  { budget, leastRate }: BodyParts,
+  accountId: string,
+): Promise<TakenBody> {
+  const limit = request.routeOptions.bodyLimit;
+  try {
+    const { bytes, release } = await receiveBody(request.raw, { budget, accountId, limit, leastRate });
+    request.releaseBody = release;
+    return bytes;
+  } catch (error) {
+    return new RefusedBody(error);
+  }
+}
+
+/** Refuses what could not be taken, and gives memory of bodies back when their requests are over, however they end. */
+export function endBodies(app: FastifyInstance): void {
+  app.decorateRequest('releaseBody', null);
+  // Thrown by the parser itself, the HTTP layer would close the connection, under the hands of a client that still sends.
+  app.addHook('preValidation', async ({ body }) => {
+    if (body instanceof RefusedBody) throw body.error;
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.raw.once('close', () => request.releaseBody?.());
   });
 }
 

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { withinNetworks } from '../accounts/source-networks.js';
+import type { Config } from '../config.js';
+import { SAFE_HEADERS } from './answer-headers.js';
+import { limitConnections } from './limits/limit-connections.js';
+import { mapError } from './map-error.js';
+import { letFinish } from './reading/let-finish.js';
+import { refuseConnection } from './refuse-connection.js';
+import { BODY_LIMIT } from './register-routes.js';
+import { send } from './render-answer.js';
+import { renderError } from './render-error.js';
+import { requestIdOf } from './request-id.js';
+
+/** All of a request has so long to come; bodies have a least rate besides (`reading/receive-body.ts`). */
+const REQUEST_MS = 120_000;
+/** The headers of a request have so long, and a connection that has sent nothing yet. */
+const HEADERS_MS = 20_000;
+/** How often connections are looked through for those that are late. */
+const LOOK_MS = 5_000;
+/** A connection between two requests is closed after this. */
+const KEEP_ALIVE_MS = 72_000;
+/** One on which nothing passes is closed after this, whatever is under way: a client that does not read its answer. No handler is silent for so long. */
+const SILENT_MS = 180_000;
+/** Parameters of paths are as long as the longest name of an object. */
+const MAX_PARAM_LENGTH = 4096;
+
+/** The HTTP layer with its limits; it does not listen yet. */
+export function openHttp({ config, log }: { readonly config: Config; readonly log: Logger }): FastifyInstance {
+  const times = { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS };
+  const { tls, trustedProxies } = config;
+  const app = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_MS,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connectionTimeout: SILENT_MS,
+    genReqId: (request) => requestIdOf(request.headers['x-request-id']),
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    clientErrorHandler: refuseConnection,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    frameworkErrors: (error, request, reply) => {
+      send(reply.headers(SAFE_HEADERS), renderError(mapError(error, request.log)));
+    },
+    ...(tls === undefined
+      ? { http: times }
+      : {
+          https: {
+            ...{ ...times, handshakeTimeout: HEADERS_MS },
+            ...{ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
+          },
+        }),
+  });
+  // Fastify's types keep HTTP and HTTPS apart, and its logger and ours; the routes see no difference.
+  const opened = app as unknown as FastifyInstance;
+  const ofProxies = withinNetworks(trustedProxies.map(networkOf));
+  limitConnections(opened.server, {
+    perAddress: config.connectionsPerAddress,
+    isExempt: (address) => isLoopback(address) || ofProxies(address),
+  });
+  letFinish(opened);
+  return opened;
+}
+
+/** Settings may name an address alone. */
+function networkOf(entry: string): string {
+  return entry.includes('/') ? entry : `${entry}/${isIPv6(entry) ? 128 : 32}`;
+}
+
+function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+}

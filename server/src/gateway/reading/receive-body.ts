@@ -1,0 +1,183 @@
+import type { IncomingMessage } from 'node:http';
+import { createGunzip } from 'node:zlib';
+import { invalid } from '../../problems.js';
+import { ApiError } from '../api-error.js';
+import { type BodyBudget, SMALL_BODY } from './body-budget.js';
+
+/** How slowly a body may come: so many bytes a second on the whole, once so much time has passed. */
+export interface LeastRate {
+  readonly bytesPerSecond: number;
+  readonly afterMs: number;
+}
+
+export const LEAST_RATE: LeastRate = { bytesPerSecond: 16 * 1024, afterMs: 10_000 };
+
+export interface BodyTerms {
+  readonly budget: BodyBudget;
+  readonly accountId: string;
+  /** Bytes of the body, unpacked. */
+  readonly limit: number;
+  readonly leastRate?: LeastRate | undefined;
+}
+
+export interface ReceivedBody {
+  readonly bytes: Buffer;
+  /** Gives its memory back, once its request is answered. */
+  readonly release: () => void;
+}
+
+/** A packed body may unpack to so many times its size, once it is larger than `RATIO_FROM`: JSON that people send stays far below. */
+const MAX_RATIO = 200;
+const RATIO_FROM = 1024 * 1024;
+
+/**
+ * Reads a body into memory that is taken for it before: its length where it is told; else that of a small one, and of the largest
+ * that there may be once it is more than that. One that comes packed by gzip counts as the largest.
+ * @throws ApiError 413 for one over its limit, before it is read where its length is told; 415 for another packing than gzip; 429 and 503 as
+ * `BodyBudget`; 408 for one that comes too slowly. Problem `invalid` for gzip that is none.
+ */
+export async function receiveBody(request: IncomingMessage, terms: BodyTerms): Promise<ReceivedBody> {
+  const { budget, accountId, limit, leastRate = LEAST_RATE } = terms;
+  const packed = isPacked(request.headers['content-encoding']);
+  const told = request.headers['content-length'];
+  const length = told === undefined ? undefined : Number(told);
+  if (length !== undefined && length > limit) throw tooLarge();
+  const left = leftOf(request);
+  let release = await budget.take(accountId, packed ? limit : (length ?? Math.min(SMALL_BODY, limit)), left);
+  try {
+    const grow = async (): Promise<void> => {
+      const small = release;
+      release = await budget.take(accountId, limit, left);
+      small();
+    };
+    const bytes = await collected(request, {
+      ...{ limit, packed, leastRate },
+      onBeyondSmall: packed || length !== undefined ? undefined : grow,
+    });
+    return { bytes, release };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+interface CollectOptions {
+  readonly limit: number;
+  readonly packed: boolean;
+  readonly leastRate: LeastRate;
+  /** Waited for once, before a body of unknown length is read beyond a small one. */
+  readonly onBeyondSmall: (() => Promise<void>) | undefined;
+}
+
+/** By events, as an iterator would close the connection where it ends early, and with it take back the answer. */
+function collected(request: IncomingMessage, options: CollectOptions): Promise<Buffer> {
+  const { limit, packed, leastRate } = options;
+  let { onBeyondSmall } = options;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const gunzip = packed ? request.pipe(createGunzip()) : undefined;
+    const source = gunzip ?? request;
+    const pace = watchPace(request, leastRate, (slow) => end(slow));
+    const end = (error?: unknown): void => {
+      pace.end();
+      source.off('data', take);
+      request.unpipe();
+      gunzip?.destroy();
+      if (error === undefined) resolve(Buffer.concat(chunks, size));
+      else reject(error);
+    };
+    const take = (bytes: Buffer): void => {
+      chunks.push(bytes);
+      size += bytes.length;
+      const isBomb = gunzip !== undefined && size > RATIO_FROM && size > MAX_RATIO * gunzip.bytesWritten;
+      if (size > limit || isBomb) return end(tooLarge());
+      if (size <= SMALL_BODY || onBeyondSmall === undefined) return;
+      source.pause();
+      const resume = pace.pause();
+      onBeyondSmall().then(() => {
+        resume();
+        source.resume();
+      }, end);
+      onBeyondSmall = undefined;
+    };
+    source.on('data', take);
+    source.once('end', () => end());
+    source.on('error', (error) => end(errorOf(error, packed)));
+    request.once('close', () => {
+      if (!request.complete) end(hasLeft());
+    });
+  });
+}
+
+/** Ends a body that comes more slowly than it may. */
+function watchPace(
+  request: IncomingMessage,
+  { bytesPerSecond, afterMs }: LeastRate,
+  onSlow: (error: ApiError) => void,
+) {
+  const bytesBefore = request.socket.bytesRead;
+  const received = (): number => request.socket.bytesRead - bytesBefore;
+  let begun = performance.now();
+  let pausedSince: number | undefined;
+  const look = (): void => {
+    const overtime = performance.now() - begun - afterMs;
+    if (pausedSince !== undefined || overtime < 0 || received() >= (overtime / 1000) * bytesPerSecond) return;
+    onSlow(
+      new ApiError(408, 'REQUEST_TIMEOUT', 'The body comes too slowly. Send it again over a faster line.', {
+        headers: { connection: 'close' },
+      }),
+    );
+  };
+  const timer = setInterval(look, Math.min(1000, Math.max(1, afterMs)));
+  return {
+    /** While the server waits, the client is not slow. @returns what ends the pause. */
+    pause(): () => void {
+      const since = performance.now();
+      pausedSince = since;
+      return () => {
+        pausedSince = undefined;
+        begun += performance.now() - since;
+      };
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+function isPacked(encoding: string | undefined): boolean {
+  const name = (encoding ?? 'identity').trim().toLowerCase();
+  if (name === 'identity' || name === '') return false;
+  if (name === 'gzip' || name === 'x-gzip') return true;
+  throw new ApiError(
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The Content-Encoding is not known here. Send the body packed by gzip, or as it is.',
+    { headers: { 'accept-encoding': 'gzip' } },
+  );
+}
+
+function leftOf(request: IncomingMessage): AbortSignal {
+  const controller = new AbortController();
+  request.once('close', () => {
+    if (!request.complete) controller.abort(hasLeft());
+  });
+  return controller.signal;
+}
+
+/** Nobody reads it; it is no trouble of the server's, so nobody is to be woken for it. */
+function hasLeft(): ApiError {
+  return new ApiError(400, 'BAD_REQUEST', 'The connection was closed before all of the body had come. Send it again.');
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(413, 'REQUEST_TOO_LARGE', 'The body is larger than this operation takes. Send less at a time.');
+}
+
+function errorOf(error: unknown, packed: boolean): unknown {
+  // Any error may have a code, of any type.
+  const { code } = Object(error) as { readonly code?: unknown };
+  if (!packed || typeof code !== 'string' || !code.startsWith('Z_')) return error;
+  return invalid('The body is not gzip, or ends too early. Pack it anew, or send it without Content-Encoding.', {
+    code: 'INVALID_ENCODING',
+  });
+}

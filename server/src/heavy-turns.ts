@@ -1,0 +1,54 @@
+/** What others have at most between two pieces of heavy work. */
+const MAX_PAUSE_MS = 200;
+
+/**
+ * Work that keeps the thread busy for long, one piece after another, with a pause behind each that is half as long as the piece was: what
+ * waits meanwhile, as small requests of others do, waits for one piece and not for all of them.
+ */
+export class HeavyTurns {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** @returns what the work gives, once its turn has come. Rejects with what it throws. */
+  run<Result>(work: () => Result): Promise<Result> {
+    let busyMs = 0;
+    const turn = this.#last.then(() => {
+      const begun = performance.now();
+      try {
+        return work();
+      } finally {
+        busyMs = performance.now() - begun;
+      }
+    });
+    const pause = (): Promise<void> => paused(Math.min(MAX_PAUSE_MS, busyMs / 2));
+    this.#last = turn.then(pause, pause);
+    return turn;
+  }
+}
+
+function paused(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    // At least one turn of the event loop, input included.
+    setTimeout(() => setImmediate(resolve), ms);
+  });
+}
+
+/** Bytes of JSON from which on it takes long to read. */
+export const HEAVY_BYTES = 256 * 1024;
+
+/** Values and members from which on data take long to check and to write. */
+const HEAVY_NODES = 5_000;
+
+/** Whether JSON values have so much in them that to work on them takes long; it looks at no more of them than that. */
+export function isHeavy(values: readonly unknown[]): boolean {
+  const waiting: unknown[] = [...values];
+  let nodes = 0;
+  while (waiting.length > 0) {
+    const value = waiting.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    for (const member of Object.values(value)) {
+      if (++nodes > HEAVY_NODES) return true;
+      waiting.push(member);
+    }
+  }
+  return false;
+}

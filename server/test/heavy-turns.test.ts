@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { HeavyTurns, isHeavy } from '../src/heavy-turns.js';
+
+/** A turn of the event loop, as what comes over a socket has one. */
+const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+describe('heavy work', () => {
+  it('is done in order, and between two pieces others have their turn', async () => {
+    const turns = new HeavyTurns();
+    const seen: string[] = [];
+    const work = Promise.all([1, 2, 3].map((piece) => turns.run(() => void seen.push(`piece ${piece}`))));
+    let isDone = false;
+    const others = (async () => {
+      while (!isDone) {
+        await turn();
+        if (seen.at(-1) !== 'another') seen.push('another');
+      }
+    })();
+    await work;
+    isDone = true;
+    await others;
+    const pieces = seen.filter((one) => one !== 'another');
+    expect(pieces).toEqual(['piece 1', 'piece 2', 'piece 3']);
+    expect(seen.join()).toMatch(/piece 1,another,piece 2,another,piece 3/);
+  });
+
+  it('that fails fails alone', async () => {
+    const turns = new HeavyTurns();
+    const failed = turns.run(() => {
+      throw new RangeError('x');
+    });
+    const next = turns.run(() => 7);
+    await expect(failed).rejects.toThrow(RangeError);
+    await expect(next).resolves.toBe(7);
+  });
+
+  it('is told by what is in the data', () => {
+    expect(isHeavy([{ a: [1, 2, 3] }, 'text'])).toBe(false);
+    expect(isHeavy([Array.from({ length: 6000 }, () => 1)])).toBe(true);
+    expect(isHeavy(Array.from({ length: 100 }, () => ({ lines: Array.from({ length: 60 }, () => ({})) })))).toBe(true);
+  });
+});
