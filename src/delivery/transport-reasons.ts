@@ -23,6 +23,10 @@ const REASONS = {
   'timed-out': row('unavailable', 'The server did not answer in time. Raise the time-out if it is known to be slow.'),
   stalled: row('unavailable', 'The transfer made no progress for too long and was given up. It is begun anew.'),
   'server-busy': row('unavailable', 'The server takes no more for now. Wait, or use fewer connections at once.'),
+  'sessions-busy': row(
+    'unavailable',
+    'All sessions that this transport may have at once were in use for too long, or too many wait for one. Raise sessions.max if the partner allows more.',
+  ),
   'server-error': row('unavailable', 'The server reported a fault of its own. Tell the partner if it stays.'),
   'disk-full': row('unavailable', 'The receiver has no room left for the file. The partner must make room.'),
   'size-differs': row('unavailable', 'The file on the server has another size than what was sent. It is sent anew.'),

@@ -88,16 +88,18 @@ class As2Transport implements Transport {
   }
 
   async *receive(signal?: AbortSignal): AsyncGenerator<InboundPayload> {
-    this.#life.demandOpen();
     const { endpoint } = this.#options;
     if (endpoint === undefined) {
       throw new X12Error('X12_CONNECTION_INVALID', 'This AS2 connection has no endpoint, so it receives nothing.');
     }
     const { ourId, partnerId } = this.#partnership;
+    const life = this.#life.begin(signal);
     try {
-      yield* endpoint.receive(this.#life.either(signal), { ourId, partnerId });
+      yield* endpoint.receive(life.signal, { ourId, partnerId });
     } catch (error) {
-      throw this.#life.orClosed(error, signal);
+      throw life.reasonOf(error);
+    } finally {
+      life.end();
     }
   }
 

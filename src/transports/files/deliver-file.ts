@@ -9,8 +9,9 @@ import { demandPlainName, TEMPORARY_PREFIX } from './file-names.js';
 import { giveFinalName } from './final-name.js';
 import { type Digest, digestOfPayload, HashingBytes, openPayload, payloadUnreadable } from './hashing.js';
 import { inTurn } from './in-turn.js';
+import type { KeptSessions } from './kept-sessions.js';
 import { sameBytes } from './read-back.js';
-import type { ConnectFiles, RemoteFiles } from './remote-files.js';
+import type { RemoteFiles } from './remote-files.js';
 import { isSessionDead, orAborted, quietly } from './session-errors.js';
 import type { OutboundSettings } from './settings.js';
 
@@ -32,7 +33,7 @@ import type { OutboundSettings } from './settings.js';
 export type OnStep = (step: string) => void | Promise<void>;
 
 export interface DeliverFileOptions {
-  readonly connect: ConnectFiles;
+  readonly sessions: KeptSessions;
   readonly journal: Journal;
   readonly connection: string;
   readonly settings: OutboundSettings;
@@ -58,6 +59,8 @@ class Attempt {
   readonly #payload: OutboundPayload;
   readonly #options: DeliverFileOptions;
   readonly #records: DeliveryRecords;
+  /** As it is in the journal. */
+  #record: DeliveryRecord | undefined;
 
   constructor(payload: OutboundPayload, options: DeliverFileOptions) {
     this.#payload = payload;
@@ -66,23 +69,22 @@ class Attempt {
   }
 
   async run(): Promise<Receipt> {
-    const { connect, signal } = this.#options;
+    const { sessions, signal } = this.#options;
     throwIfAborted(signal);
     const record = await this.#records.read(this.#payload.id);
+    this.#record = record;
     await this.#step('hash');
     const digest = await digestOfPayload(this.#payload, signal);
     if (record !== undefined && record.state !== 'uploading') demandSame(record, digest);
     if (record?.state === 'delivered') return this.#receipt(record.target, digest, true);
     await this.#step('connect');
-    const files = await connect(signal);
-    try {
-      return await this.#over(files, digest, record);
-    } finally {
-      await quietly(() => files.close());
-    }
+    // A session that was kept may have died unseen. What it did is in the record, so to go on over another is what a later attempt
+    // would do; only a loss at the rename is no such death: it is thrown, as what is unknown is for the caller to know.
+    return sessions.use((files) => this.#over(files, digest), { signal, repeatable: true });
   }
 
-  async #over(files: RemoteFiles, digest: Digest, record: DeliveryRecord | undefined): Promise<Receipt> {
+  async #over(files: RemoteFiles, digest: Digest): Promise<Receipt> {
+    const record = this.#record;
     if (record?.state === 'renaming') {
       const found = await this.#resume(files, digest, record);
       if (found !== undefined) return found;
@@ -175,7 +177,9 @@ class Attempt {
 
   async #note(state: DeliveryRecord['state'], digest: Digest, temporary: string, target: string): Promise<void> {
     await this.#step(`note ${state}`);
-    await this.#records.write(this.#payload.id, { state, temporary, target, ...digest });
+    const record = { state, temporary, target, ...digest };
+    await this.#records.write(this.#payload.id, record);
+    this.#record = record;
   }
 
   /** Removes an earlier temporary file. Where the server forbids it, it stays: it is in nobody's way. */

@@ -9,9 +9,10 @@ import { demandConnection, UntilClosed } from '../until-closed.js';
 import { deliverFile, type OnStep } from './deliver-file.js';
 import { FilesSessions } from './files-sessions.js';
 import { compileGlobs } from './glob.js';
+import { KeptSessions } from './kept-sessions.js';
 import { type PickUpOptions, pickUpFiles } from './pick-up-files.js';
 import type { ConnectFiles, RemoteFiles } from './remote-files.js';
-import { quietly } from './session-errors.js';
+import { type SessionSettings, sessionLimits } from './session-settings.js';
 import { demandSettings, type InboundSettings, type OutboundSettings } from './settings.js';
 
 /** What every transport over files takes, whatever the protocol. */
@@ -22,6 +23,8 @@ export interface FileTransportSettings {
   readonly outbound?: OutboundSettings | undefined;
   /** Absent: nothing can be received. */
   readonly inbound?: InboundSettings | undefined;
+  /** How many sessions the transport has with the server, and how long it keeps those that nobody uses. */
+  readonly sessions?: SessionSettings | undefined;
   /** One that outlives the process, or a restart may deliver twice. */
   readonly journal: Journal;
   /** Default the clock of the machine; it dates the entries of the journal. */
@@ -38,7 +41,8 @@ export interface FileTransportOptions extends FileTransportSettings {
 }
 
 /**
- * The transport to a server that keeps files, of any protocol: one session a delivery or a round, closed after it.
+ * The transport to a server that keeps files, of any protocol. Deliveries and rounds of receiving share its
+ * sessions, which are kept between them; `close` ends them.
  * @throws X12Error `X12_OPTION_INVALID`.
  */
 export function fileTransport(options: FileTransportOptions): Transport {
@@ -49,12 +53,13 @@ class FileTransport implements Transport {
   readonly kind: string;
   readonly #outbound: OutboundSettings | undefined;
   readonly #inbound: InboundSettings | undefined;
-  readonly #shared: Omit<PickUpOptions, 'settings' | 'sessions' | 'signal'> & { readonly connect: ConnectFiles };
+  readonly #shared: Omit<PickUpOptions, 'settings' | 'sessions' | 'signal'>;
+  readonly #sessions: KeptSessions;
   readonly #life = new UntilClosed();
   readonly #rounds = new Set<FilesSessions>();
 
   constructor(options: FileTransportOptions) {
-    const { kind, connect, connection, outbound, inbound, journal, onStep } = options;
+    const { kind, connect, connection, outbound, inbound, journal, sessions, onStep } = options;
     const { now = () => new Date(), wait = async (ms, signal) => setTimeout(ms, undefined, { signal }) } = options;
     demandConnection(connection);
     demandSettings(outbound, inbound);
@@ -63,7 +68,8 @@ class FileTransport implements Transport {
     this.kind = kind;
     this.#outbound = outbound && { ...outbound };
     this.#inbound = inbound && { ...inbound };
-    this.#shared = { connect, connection, journal, now, wait, onStep };
+    this.#sessions = new KeptSessions(connect, sessionLimits(sessions));
+    this.#shared = { connection, journal, now, wait, onStep };
   }
 
   deliver(payload: OutboundPayload, signal?: AbortSignal): Promise<Receipt> {
@@ -72,32 +78,35 @@ class FileTransport implements Transport {
       if (settings === undefined) throw notConfigured('outbound', 'delivers');
       if (payload.id === '') throw new X12Error('X12_OPTION_INVALID', 'A payload needs an id.');
       const unique = () => randomBytes(8).toString('hex');
-      return deliverFile(payload, { ...this.#shared, settings, unique, signal: either });
+      const sessions = this.#sessions;
+      return deliverFile(payload, { ...this.#shared, sessions, settings, unique, signal: either });
     });
   }
 
   async *receive(signal?: AbortSignal): AsyncGenerator<InboundPayload> {
     const settings = this.#inbound;
     if (settings === undefined) throw notConfigured('inbound', 'receives');
-    this.#life.demandOpen();
-    const either = this.#life.either(signal);
-    const sessions = new FilesSessions(this.#shared.connect);
+    const life = this.#life.begin(signal);
+    const sessions = new FilesSessions(this.#sessions);
     this.#rounds.add(sessions);
     try {
-      yield* pickUpFiles({ ...this.#shared, sessions, settings, signal: either });
+      yield* pickUpFiles({ ...this.#shared, sessions, settings, signal: life.signal });
     } catch (error) {
-      throw this.#life.orClosed(error, signal);
+      throw life.reasonOf(error);
     } finally {
       this.#rounds.delete(sessions);
+      life.end();
     }
   }
 
   check(signal?: AbortSignal): Promise<CheckReport> {
     return this.#life.run(signal, async (either) => {
-      const { connect } = this.#shared;
       const steps: CheckStep[] = [];
-      const files = await done(steps, 'connect', either, () => connect(either));
-      if (files === undefined) return this.#report(steps, {});
+      // A session that was kept does not show what a login does.
+      const connect = () => this.#sessions.take({ signal: either, fresh: true });
+      const lease = await done(steps, 'connect', either, connect);
+      if (lease === undefined) return this.#report(steps, {});
+      const { files } = lease;
       try {
         const directories = new Set(
           [this.#outbound?.directory, this.#inbound?.directory].filter((path) => path !== undefined),
@@ -105,15 +114,15 @@ class FileTransport implements Transport {
         for (const path of directories) await done(steps, `list ${path}`, either, () => files.list(path, either));
         return this.#report(steps, factsOf(files));
       } finally {
-        await quietly(() => files.close());
+        lease.end(either.aborted ? 'spoilt' : 'usable');
       }
     });
   }
 
   async close(): Promise<void> {
-    const closed = this.#life.close();
     // A round whose caller never asks for the next payload ends here.
-    await Promise.allSettled([closed, ...[...this.#rounds].map((sessions) => sessions.close())]);
+    for (const round of this.#rounds) round.close();
+    await Promise.allSettled([this.#life.close(), this.#sessions.close()]);
   }
 
   #report(steps: readonly CheckStep[], facts: Readonly<Record<string, string>>): CheckReport {

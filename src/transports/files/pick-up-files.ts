@@ -55,7 +55,7 @@ export async function* pickUpFiles(options: PickUpOptions): AsyncGenerator<Inbou
     throw orAborted(error, signal);
   } finally {
     offered?.withdraw();
-    await sessions.close();
+    sessions.close();
   }
 }
 
@@ -74,7 +74,7 @@ class Round {
     const { settings, wait, onStep, signal } = this.#options;
     const list = async () => {
       await onStep?.('list');
-      return this.#sessions.use((files) => files.list(settings.directory, signal), signal);
+      return this.#sessions.use((files) => files.list(settings.directory, signal), { signal, repeatable: true });
     };
     return readyFiles({ list, settings, wait, signal });
   }

@@ -6,6 +6,7 @@ import { splitPath } from '../virtual-files/virtual-path.js';
 import type { OnStep } from './deliver-file.js';
 import { numberedPaths } from './file-names.js';
 import type { FilesSessions } from './files-sessions.js';
+import type { UseOptions } from './kept-sessions.js';
 import { type FileIdentity, mayBeSame, type PickupRecord, type PickupRecords } from './pickup-record.js';
 import type { RemoteFiles } from './remote-files.js';
 import { orAborted } from './session-errors.js';
@@ -104,7 +105,7 @@ export class PickedUpFile implements InboundPayload {
     const { rejectDirectory } = settings;
     if (rejectDirectory === undefined) return;
     await onStep?.('move to rejects');
-    await inSession(sessions, signal, async (files) => {
+    await inSession(sessions, { signal }, async (files) => {
       if (trigger !== undefined) await files.remove(trigger, signal);
       await moveTo(files, rejectDirectory, this.#identity.path, signal);
     });
@@ -126,7 +127,7 @@ export async function removeAccepted(
 ): Promise<void> {
   const { sessions, records, settings, trigger, onStep, signal } = options;
   const { path } = accepted;
-  const gone = await inSession(sessions, signal, async (files) => {
+  const gone = await inSession(sessions, { signal, repeatable: true }, async (files) => {
     await onStep?.('look again');
     const there = await files.stat(path, signal);
     // Another file has taken the name since: it was never read, and stays for the next round.
@@ -161,12 +162,12 @@ async function moveTo(files: RemoteFiles, directory: string, path: string, signa
 
 async function inSession<T>(
   sessions: FilesSessions,
-  signal: AbortSignal | undefined,
+  options: UseOptions,
   work: (files: RemoteFiles) => Promise<T>,
 ): Promise<T> {
   try {
-    return await sessions.use(work, signal);
+    return await sessions.use(work, options);
   } catch (error) {
-    throw orAborted(error, signal);
+    throw orAborted(error, options.signal);
   }
 }

@@ -43,8 +43,18 @@ export interface RemoteFiles {
   readonly renameModes: readonly RenameMode[];
   /** What was seen while connecting: host key, TLS, server software. No secrets. */
   readonly facts: Readonly<Record<string, string>>;
+  /** Nothing is asked for a while: until `wake`, the session alone does not keep the process alive. */
+  rest(): void;
+  /** After a rest. Asks the server, with seconds to answer, unless it has just answered; false: it is gone. Never rejects. */
+  wake(): Promise<boolean>;
+  /** Ends the session, whatever it is doing. */
   close(): Promise<void>;
 }
+
+/** Milliseconds of rest after which a server is asked before more is asked of it: it, or a firewall, may have ended the session. */
+export const TRUSTED_REST = 1_000;
+/** Milliseconds for the answer: a new login is better than a long wait for a line that may be dead. */
+export const WAKE_ANSWER = 5_000;
 
 /** Opens a session: connects and logs in. @throws X12Error of `transportError`. */
 export type ConnectFiles = (signal?: AbortSignal) => Promise<RemoteFiles>;

@@ -99,6 +99,12 @@ class VirtualSession implements RemoteFiles {
     return this.#step(path, signal, {}, (place) => this.#removeIfThere(place));
   }
 
+  rest(): void {}
+
+  async wake(): Promise<boolean> {
+    return !this.#closed;
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
   }

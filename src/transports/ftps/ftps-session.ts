@@ -3,7 +3,13 @@ import type { Client } from 'basic-ftp';
 import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
 import { isX12Error } from '../../model/error.js';
-import type { RemoteFile, RemoteFiles, RenameMode } from '../files/remote-files.js';
+import {
+  type RemoteFile,
+  type RemoteFiles,
+  type RenameMode,
+  TRUSTED_REST,
+  WAKE_ANSWER,
+} from '../files/remote-files.js';
 import { hasControlCharacter, splitPath } from '../virtual-files/virtual-path.js';
 import { DataConnections } from './data-connection.js';
 import { FtpsErrors, isReply } from './ftps-error.js';
@@ -35,6 +41,7 @@ export class FtpsSession implements RemoteFiles {
   readonly #data: DataConnections;
   #last: Promise<void> = Promise.resolve();
   #keepalive: NodeJS.Timeout | undefined;
+  #rested = 0;
   #closed = false;
 
   constructor(opened: OpenedClient) {
@@ -42,7 +49,7 @@ export class FtpsSession implements RemoteFiles {
     this.facts = opened.facts;
     this.#errors = new FtpsErrors(opened.settings);
     this.#data = new DataConnections(opened.client, opened.settings);
-    this.#rest();
+    this.#liveOn();
   }
 
   list(directory: string, signal?: AbortSignal): Promise<readonly RemoteFile[]> {
@@ -107,6 +114,24 @@ export class FtpsSession implements RemoteFiles {
 
   remove(path: string, signal?: AbortSignal): Promise<void> {
     return this.#step('remove', path, signal, () => this.#remove(path));
+  }
+
+  rest(): void {
+    this.#rested = performance.now();
+    this.#opened.client.ftp.socket.unref();
+  }
+
+  async wake(): Promise<boolean> {
+    const { client } = this.#opened;
+    client.ftp.socket.ref();
+    if (performance.now() - this.#rested < TRUSTED_REST) return !client.closed;
+    const late = setTimeout(() => client.close(), WAKE_ANSWER);
+    try {
+      await this.#signOfLife();
+    } finally {
+      clearTimeout(late);
+    }
+    return !client.closed;
   }
 
   async close(): Promise<void> {
@@ -234,7 +259,7 @@ export class FtpsSession implements RemoteFiles {
     const abort = () => this.#opened.client.close();
     const end = () => {
       signal?.removeEventListener('abort', abort);
-      this.#rest();
+      this.#liveOn();
       done();
     };
     const error = (thrown: unknown) => {
@@ -261,14 +286,23 @@ export class FtpsSession implements RemoteFiles {
   }
 
   /** While nothing is asked, a NOOP now and then keeps server and firewalls from ending the session. */
-  #rest(): void {
+  #liveOn(): void {
     const { client, settings } = this.#opened;
     if (this.#closed || settings.keepalive === 0 || client.closed) return;
     clearTimeout(this.#keepalive);
     this.#keepalive = setTimeout(() => {
-      this.#step('look', '.', undefined, () => client.sendIgnoringError('NOOP')).catch(() => {});
+      void this.#signOfLife();
     }, settings.keepalive);
     this.#keepalive.unref();
+  }
+
+  /** Any answer will do, but 421: the server is about to close. */
+  async #signOfLife(): Promise<void> {
+    const { client } = this.#opened;
+    const said = await this.#step('look', '.', undefined, () => client.sendIgnoringError('NOOP')).catch(
+      () => undefined,
+    );
+    if (said?.code === 421) client.close();
   }
 
   [inspect.custom](): string {

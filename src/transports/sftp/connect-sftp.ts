@@ -14,7 +14,6 @@ import { SftpFiles } from './sftp-files.js';
 import { demandSftpOptions, type SftpOptions } from './sftp-options.js';
 import { SftpSession } from './sftp-session.js';
 
-const KEEPALIVES = 4;
 const KEY_TYPES = ['ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521', 'ssh-rsa'];
 
 /**
@@ -106,7 +105,8 @@ function sessionOf(
   options: SftpOptions,
   state: LoginState,
 ): RemoteFiles {
-  const session = new SftpSession(sftp, socket, options.stallTimeout ?? 60_000);
+  const { stallTimeout = 60_000, keepaliveInterval = 15_000 } = options;
+  const session = new SftpSession(sftp, socket, { stallTimeout, keepaliveInterval });
   inner.on('error', (cause) => session.die('connection-lost', cause));
   inner.on('close', () => session.die('connection-lost'));
   return new SftpFiles(session, options, { ...state.facts }, () => inner.end());
@@ -128,8 +128,6 @@ function configOf(options: SftpOptions, { pins, state, keyTypes }: LoginTask, so
     },
     algorithms: algorithmsOf(options.algorithms, keyTypes),
     readyTimeout: options.readyTimeout ?? 30_000,
-    keepaliveInterval: options.keepaliveInterval ?? 15_000,
-    keepaliveCountMax: KEEPALIVES,
   };
 }
 

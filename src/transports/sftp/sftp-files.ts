@@ -84,6 +84,14 @@ export class SftpFiles implements RemoteFiles {
     return this.#session.during(signal, () => this.#removeIfThere(path));
   }
 
+  rest(): void {
+    this.#session.rest();
+  }
+
+  wake(): Promise<boolean> {
+    return this.#session.wake();
+  }
+
   async close(): Promise<void> {
     if (this.#session.dead) return;
     this.#session.retire();

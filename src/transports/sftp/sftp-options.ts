@@ -36,7 +36,7 @@ export interface SftpOptions {
   readonly readyTimeout?: number | undefined;
   /** Milliseconds without any progress of a request, after which the connection is given up. Default 60,000. */
   readonly stallTimeout?: number | undefined;
-  /** Milliseconds between signs of life on an idle connection, 0 for none. Default 15,000; four unanswered end it. */
+  /** Milliseconds between signs of life on an idle connection, 0 for none. Default 15,000; one without an answer ends it like a request. */
   readonly keepaliveInterval?: number | undefined;
   /**
    * Writes on their way at once. Default 1: some servers damage files that are written otherwise. Worth raising to 16 or 32 for

@@ -4,12 +4,20 @@ import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
 import { isX12Error, type X12Error } from '../../model/error.js';
+import { TRUSTED_REST, WAKE_ANSWER } from '../files/remote-files.js';
 import { ignoreAfterError } from './ignore-after-error.js';
 import { type SftpStep, statusReason } from './status-reasons.js';
 
 interface Request {
   readonly at: string;
   readonly reject: (error: X12Error) => void;
+}
+
+export interface SessionTimes {
+  /** Milliseconds without progress of a request. */
+  readonly stallTimeout: number;
+  /** Milliseconds between signs of life while nothing is asked; 0: none. */
+  readonly keepaliveInterval: number;
 }
 
 /** Bytes that leave for the network in the time of the watchdog; signs of life alone are fewer. */
@@ -24,14 +32,21 @@ export class SftpSession {
   readonly #socket: Socket;
   readonly #pending = new Set<Request>();
   readonly #watchdog: NodeJS.Timeout;
+  readonly #keepalive: NodeJS.Timeout | undefined;
+  #rested = 0;
   #written = 0;
   #gathering = false;
   #death: { readonly reason: TransportReason; readonly cause: unknown } | undefined;
 
-  constructor(sftp: SFTPWrapper, socket: Socket, stallTimeout: number) {
+  constructor(sftp: SFTPWrapper, socket: Socket, { stallTimeout, keepaliveInterval }: SessionTimes) {
     this.sftp = sftp;
     this.#socket = socket;
     this.#watchdog = setTimeout(() => this.#look(), stallTimeout).unref();
+    // The library's own signs of life would keep the process alive for as long as the session rests.
+    if (keepaliveInterval > 0) {
+      const live = () => void (this.#pending.size === 0 && this.#answers());
+      this.#keepalive = setInterval(live, keepaliveInterval).unref();
+    }
     ignoreAfterError(sftp);
     sftp.on('error', (cause: Error) => this.die('connection-lost', cause));
     sftp.on('close', () => this.die('connection-lost'));
@@ -99,6 +114,30 @@ export class SftpSession {
     return () => signal.removeEventListener('abort', onAbort);
   }
 
+  /** As `RemoteFiles` says. */
+  rest(): void {
+    this.#rested = performance.now();
+    this.#socket.unref();
+  }
+
+  /** As `RemoteFiles` says. */
+  async wake(): Promise<boolean> {
+    this.#socket.ref();
+    if (performance.now() - this.#rested < TRUSTED_REST) return !this.dead;
+    const late = setTimeout(() => this.die('timed-out'), WAKE_ANSWER);
+    try {
+      return await this.#answers();
+    } finally {
+      clearTimeout(late);
+    }
+  }
+
+  /** Any answer will do. Without one the watchdog ends the connection. */
+  async #answers(): Promise<boolean> {
+    await this.request('stat', '.', (done) => this.sftp.realpath('.', done)).catch(() => undefined);
+    return !this.dead;
+  }
+
   /** Takes no more requests, and leaves the connection to be ended politely. */
   retire(): void {
     this.#end('closed', undefined);
@@ -114,6 +153,7 @@ export class SftpSession {
     if (this.#death !== undefined) return;
     this.#death = { reason, cause };
     clearTimeout(this.#watchdog);
+    clearInterval(this.#keepalive);
     for (const { at, reject } of this.#pending) reject(this.#deathOf(at));
     this.#pending.clear();
   }

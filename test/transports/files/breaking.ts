@@ -63,6 +63,8 @@ export class Life {
     return {
       renameModes: files.renameModes,
       facts: files.facts,
+      rest: () => files.rest(),
+      wake: async () => !this.#dead && !session.dead && (await files.wake()),
       list: (directory) => this.#do(session, false, () => files.list(directory)),
       stat: (path) => this.#do(session, false, () => files.stat(path)),
       write: (path, bytes) =>

@@ -102,6 +102,8 @@ function timeless(files: RemoteFiles): RemoteFiles {
   return {
     renameModes: files.renameModes,
     facts: files.facts,
+    rest: () => files.rest(),
+    wake: () => files.wake(),
     list: async (directory, signal) => (await files.list(directory, signal)).map(without),
     stat: async (path, signal) => {
       const file = await files.stat(path, signal);

@@ -8,7 +8,7 @@ import type { RemoteFiles } from '../../../src/transports/files/remote-files.js'
 import { remoteOfVirtual } from '../../../src/transports/files/remote-of-virtual.js';
 import type { OutboundSettings } from '../../../src/transports/files/settings.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
-import { arrivedIn, putFile } from './virtual-harness.js';
+import { arrivedIn, putFile, switching } from './virtual-harness.js';
 
 const BYTES = new TextEncoder().encode('what is sent');
 const payload = payloadOf('id', 'a.edi', BYTES);
@@ -39,9 +39,12 @@ async function server(change: (files: RemoteFiles) => Partial<RemoteFiles>, sett
         remove: (path, signal) => remote.remove(path, signal),
         renameModes: remote.renameModes,
         facts: remote.facts,
+        rest: () => remote.rest(),
+        wake: () => remote.wake(),
         close: () => remote.close(),
       };
-      return changing.on ? { ...plain, ...change(plain) } : plain;
+      const changed = { ...plain, ...change(plain) };
+      return switching(() => (changing.on ? changed : plain));
     },
   });
   return {
@@ -251,7 +254,7 @@ describe('a delivery over files', () => {
     }
   });
 
-  it('closes its session, however it ends', async () => {
+  it('leaves no session open once the transport is closed, however it ended', async () => {
     let open = 0;
     const { transport } = await server((files) => {
       open++;
@@ -267,6 +270,8 @@ describe('a delivery over files', () => {
     });
     await expect(transport.deliver(payload)).rejects.toMatchObject(reason('disk-full'));
     await transport.check();
+    expect(open).toBeGreaterThan(0);
+    await transport.close();
     expect(open).toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import type { Transport } from '../../../src/delivery/transport.js';
 import type { ArrivedFile, HarnessOptions, TransportHarness } from '../../../src/testing/transport-harness.js';
+import type { RemoteFiles } from '../../../src/transports/files/remote-files.js';
 import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 
 /** A partner whose files can be looked at through the port: the outbox in `/out`, the inbox in `/in`. */
@@ -35,4 +36,25 @@ export async function putFile(files: VirtualFiles, path: string, bytes: Uint8Arr
   const file = await files.open(path, 'replace');
   await file.write(0, bytes);
   await file.close();
+}
+
+/** A session that is, at each call, what `now` gives: what a server is like may change while a session is kept. */
+export function switching(now: () => RemoteFiles): RemoteFiles {
+  return {
+    get renameModes() {
+      return now().renameModes;
+    },
+    get facts() {
+      return now().facts;
+    },
+    list: (directory, signal) => now().list(directory, signal),
+    stat: (path, signal) => now().stat(path, signal),
+    write: (path, bytes, signal) => now().write(path, bytes, signal),
+    read: (path, options) => now().read(path, options),
+    rename: (from, to, mode, signal) => now().rename(from, to, mode, signal),
+    remove: (path, signal) => now().remove(path, signal),
+    rest: () => now().rest(),
+    wake: () => now().wake(),
+    close: () => now().close(),
+  };
 }
