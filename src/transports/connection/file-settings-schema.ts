@@ -1,6 +1,6 @@
 import { list, milliseconds, object, oneOf, type Properties, string, whole } from './schema-node.js';
 
-/** `outbound` and `inbound` of every connection over files. */
+/** `outbound`, `inbound` and `sessions` of every connection over files. */
 export const FILE_SETTINGS: Properties = {
   outbound: object(
     {
@@ -39,5 +39,15 @@ export const FILE_SETTINGS: Properties = {
     },
     ['directory'],
     'Absent: nothing can be received.',
+  ),
+  sessions: object(
+    {
+      max: whole(1, 1000, 'At once. Default 4.'),
+      idleMs: milliseconds('Without use, after which one is ended; at least 1. Default 30000.'),
+      waitMs: milliseconds('That a transfer waits in line for one; at least 1. Default 600000.'),
+      maxWaiting: whole(1, 1_000_000, 'Transfers in line. Default 10000.'),
+    },
+    [],
+    "Logins at the partner's server, kept between transfers.",
   ),
 };
