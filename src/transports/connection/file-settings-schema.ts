@@ -43,8 +43,8 @@ export const FILE_SETTINGS: Properties = {
   sessions: object(
     {
       max: whole(1, 1000, 'At once. Default 4.'),
-      idleMs: milliseconds('Without use, after which one is ended; at least 1. Default 30000.'),
-      waitMs: milliseconds('That a transfer waits in line for one; at least 1. Default 600000.'),
+      idleMs: whole(1, 2 ** 31 - 1, 'Milliseconds without use, after which one is ended. Default 30000.'),
+      waitMs: whole(1, 2 ** 31 - 1, 'Milliseconds that a transfer waits in line for one. Default 600000.'),
       maxWaiting: whole(1, 1_000_000, 'Transfers in line. Default 10000.'),
     },
     [],

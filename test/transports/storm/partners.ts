@@ -6,6 +6,7 @@ import type { ReceivingUser, Uploaded } from '../../../src/transports/receiving/
 import { createSftpServer } from '../../../src/transports/sftp-server/index.js';
 import { directoryFiles } from '../../../src/transports/virtual-files/directory-files.js';
 import { testCertificate } from '../certificates.js';
+import { wireTo } from '../network/wire.js';
 import { keyPair } from '../sftp/serve.js';
 import type { StormServer } from './task.js';
 
@@ -15,6 +16,8 @@ export interface StormPartner {
   readonly server: StormServer;
   /** Whether it tells `uploaded` of each completed file. */
   readonly tells: boolean;
+  /** Cuts all connections, those of sessions at rest too; nothing where there are none. */
+  cut(): void;
   close(): Promise<void>;
 }
 
@@ -24,19 +27,24 @@ const PASSWORD = 'storm';
 
 export const directoryPartner: MakeStormPartner = async (root) => {
   mkdirSync(root);
-  return { root, server: { kind: 'directory', root }, tells: false, close: async () => {} };
+  return { root, server: { kind: 'directory', root }, tells: false, cut: () => {}, close: async () => {} };
 };
 
 export const sftpPartner: MakeStormPartner = async (root, uploaded) => {
   const host = keyPair();
   const server = createSftpServer({ ...(await receiving(root)), hostKeys: [host.private], uploaded });
-  const { port } = await server.listen({ port: 0 });
+  const wire = await wireTo((await server.listen({ port: 0 })).port);
+  const { port } = wire;
   const options = { host: '127.0.0.1', port, username: 'partner', password: PASSWORD, hostKeys: [host.public] };
   return {
     root,
     server: { kind: 'sftp', server: options },
     tells: true,
-    close: () => server.close({ grace: 200 }),
+    cut: wire.cut,
+    close: async () => {
+      await wire.close();
+      await server.close({ grace: 200 });
+    },
   };
 };
 
@@ -44,13 +52,19 @@ export const ftpsPartner: MakeStormPartner = async (root, uploaded) => {
   const { certificate, key } = testCertificate({ commonName: 'localhost' });
   const server = createFtpsServer({ ...(await receiving(root)), tls: { certificate, privateKey: key }, uploaded });
   await server.listen({ port: 0 });
-  const port = server.address()?.port ?? 0;
+  // Of the control connections, with which all else ends.
+  const wire = await wireTo(server.address()?.port ?? 0);
+  const { port } = wire;
   const login = { username: 'partner', password: PASSWORD };
   return {
     root,
     server: { kind: 'ftps', server: { host: 'localhost', family: 4, port, ...login, tls: { ca: certificate } } },
     tells: true,
-    close: () => server.close(),
+    cut: wire.cut,
+    close: async () => {
+      await wire.close();
+      await server.close();
+    },
   };
 };
 

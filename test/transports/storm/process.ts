@@ -1,7 +1,11 @@
-/** A process that delivers to a partner, or picks up there, and may end itself by SIGKILL on the way. Argument: a `StormTask`. */
+/**
+ * A process that delivers to a partner, or picks up there, and may end itself by SIGKILL on the way. Argument: a `StormTask`. One
+ * session does all of it unless the line is cut. The transport is not closed: sessions at rest must not keep a process alive.
+ */
 import { appendFileSync, closeSync, existsSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OutboundPayload } from '../../../src/delivery/payload.js';
+import { mayHelpAgain } from '../../../src/delivery/retry.js';
 import type { Transport } from '../../../src/delivery/transport.js';
 import { createFileJournal } from '../../../src/stores/file-journal.js';
 import { directoryTransport } from '../../../src/transports/directory.js';
@@ -22,8 +26,7 @@ const transport = transportTo(task);
 // From here on the storm may kill it.
 process.stdout.write('.');
 if (what === 'deliver') await deliver(transport);
-else await receive(transport);
-await transport.close();
+else await untilWhole(() => receive(transport));
 
 function transportTo({ server }: StormTask): Transport {
   const settings = {
@@ -31,6 +34,7 @@ function transportTo({ server }: StormTask): Transport {
     journal: createFileJournal({ directory: join(folder, `journal-${what}`) }),
     outbound: { directory },
     inbound: { directory, stableMs: 1 },
+    sessions: { idleMs: 3_600_000 },
     onStep: (name: string) => {
       step = name;
       passed('step');
@@ -44,8 +48,21 @@ function transportTo({ server }: StormTask): Transport {
 async function deliver(transport: Transport): Promise<void> {
   for (let i = 0; i < payloads; i++) {
     // A receipt in the log is what the storm holds us to.
-    const receipt = await transport.deliver(payloadNumber(i));
+    const receipt = await untilWhole(() => transport.deliver(payloadNumber(i)));
     log('receipts.log', `${receipt.name} ${receipt.sha256}`);
+    step = 'at rest';
+    passed('step');
+  }
+}
+
+/** The line may be cut; what looks first before it does anything may be tried again. */
+async function untilWhole<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!mayHelpAgain(error)) throw error;
+    }
   }
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -27,14 +27,22 @@ export async function programIn(folder: string): Promise<string> {
   return program;
 }
 
-/** Runs one process to its exit code or signal, and what it complained of. `killLater`: milliseconds after it said that it begins. */
-export async function runProcess(program: string, task: StormTask, killLater?: number): Promise<string> {
+/** What befalls a process, so many milliseconds after it said that it begins. */
+export interface Later {
+  readonly after: number;
+  act(child: ChildProcess): void;
+}
+
+/** Runs one process to its exit code or signal, and what it complained of. */
+export async function runProcess(program: string, task: StormTask, laters: readonly Later[] = []): Promise<string> {
   const child = spawn(process.execPath, [program, JSON.stringify(task)], { stdio: ['ignore', 'pipe', 'pipe'] });
   let complaint = '';
   child.stderr.on('data', (chunk: Buffer) => {
     complaint += chunk.toString();
   });
-  if (killLater !== undefined) child.stdout.once('data', () => wait(killLater).then(() => child.kill('SIGKILL')));
+  child.stdout.once('data', () => {
+    for (const { after, act } of laters) wait(after).then(() => act(child));
+  });
   child.stdout.resume();
   return new Promise((resolve, reject) => {
     child.on('error', reject);

@@ -1,6 +1,7 @@
 /**
  * kill -9 over real processes that deliver to a partner, and over others that pick up there. Each round kills processes at a step, in
- * the middle of the bytes, and at an instant of no choice; then one runs to its end, and nothing may be lost, doubled or half.
+ * the middle of the bytes, and at an instant of no choice; then one runs to its end, though the partner's side cuts its sessions, and
+ * nothing may be lost, doubled or half.
  * `npm test` runs a few rounds; the long form is `npm run storm:transports`, which prints its figures.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
@@ -10,7 +11,7 @@ import { Random } from '../../../bench/generate/random.js';
 import { TemporaryFolder } from '../../cli/temporary-folder.js';
 import { contentOf } from './content.js';
 import type { MakeStormPartner, StormPartner } from './partners.js';
-import { programIn, runProcess } from './run-process.js';
+import { type Later, programIn, runProcess } from './run-process.js';
 import type { StormTask } from './task.js';
 import { Watch } from './watch.js';
 
@@ -18,8 +19,10 @@ export const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 2);
 const LONG = process.env.EDILOOM_STORM_ROUNDS !== undefined;
 const PAYLOADS = 3;
 const NAMES = Array.from({ length: PAYLOADS }, (_, i) => `${i}.edi`);
-/** What a process that nothing kills takes for them: 10 a delivery; two looks, and 4 a file that is picked up. */
-const STEPS = { deliver: 30, receive: 14 } as const;
+/** What a process that nothing kills takes for a delivery; the last is none of its own, but the rest of the session after it. */
+const A_DELIVERY = 11;
+/** The same for all of them; two looks, and 4 a file that is picked up. */
+const STEPS = { deliver: A_DELIVERY * PAYLOADS, receive: 14 } as const;
 const WHATS = ['deliver', 'receive'] as const;
 type What = (typeof WHATS)[number];
 type Kill = NonNullable<StormTask['kill']> | 'at any time';
@@ -27,7 +30,7 @@ type Kill = NonNullable<StormTask['kill']> | 'at any time';
 const PLACES: Readonly<Record<What, readonly string[]>> = {
   deliver: [
     ...['hash', 'connect', 'look', 'clear', 'note uploading', 'write', 'check size', 'look at target'],
-    ...['note renaming', 'rename', 'check target', 'note delivered', 'in the bytes', 'at any time'],
+    ...['note renaming', 'rename', 'check target', 'note delivered', 'at rest', 'in the bytes', 'at any time'],
   ],
   receive: ['list', 'in the bytes', 'note accepted', 'look again', 'remove', 'note removed', 'at any time'],
 };
@@ -70,6 +73,7 @@ class Storm {
   readonly figures = {
     killed: { deliver: 0, receive: 0 },
     ended: { deliver: 0, receive: 0 },
+    cuts: 0,
     delivered: 0,
     pickedUp: 0,
     looks: 0,
@@ -95,7 +99,8 @@ class Storm {
         await this.#kill({ ...task, what, kill });
         watch.demandNothingWrong();
       }
-      expect(await runProcess(this.#program, { ...task, what })).toBe('0');
+      const cuts = Array.from({ length: round % 4 }, () => this.#cut(what));
+      expect(await runProcess(this.#program, { ...task, what }, cuts)).toBe('0');
       watch.demandNothingWrong();
       if (what === 'deliver') await this.#demandDelivered(folder, task.directory, watch);
     }
@@ -118,23 +123,35 @@ class Storm {
       return ['at any time', piece, { at: 'step', count: random.between(1, 6) }];
     }
     const turn = (round - 1) / 2;
-    const first = 1 + ((8 + turn * 11) % STEPS[what]);
+    const first = 1 + ((8 + turn * 13) % STEPS[what]);
     // One step each for those that are delivered, then hash and connect or two lists.
-    const delivered = what === 'deliver' ? Math.floor((first - 1) / 10) : 0;
+    const delivered = what === 'deliver' ? Math.floor((first - 1) / A_DELIVERY) : 0;
     const repair = { at: 'step', count: delivered + 3 + (turn % 3) } as const;
     return [{ at: 'step', count: first }, repair, 'at any time'];
   }
 
   async #kill({ kill, ...task }: Omit<StormTask, 'kill'> & { kill: Kill }): Promise<void> {
     const { what } = task;
-    const later = kill === 'at any time' ? this.#random.between(0, Math.round(this.#life[what])) : undefined;
-    const end = await runProcess(this.#program, kill === 'at any time' ? task : { ...task, kill }, later);
+    const later = kill === 'at any time' ? this.#later(what, (child) => child.kill('SIGKILL')) : undefined;
+    const end = await runProcess(this.#program, kill === 'at any time' ? task : { ...task, kill }, later && [later]);
     if (end !== 'SIGKILL') expect(end).toBe('0');
     this.figures[end === 'SIGKILL' ? 'killed' : 'ended'][what]++;
     if (later === undefined) return;
     this.#life[what] *= end === 'SIGKILL' ? 1.1 : 0.85;
     if (end === 'SIGKILL')
       this.figures.where[`${what}: at any time`] = (this.figures.where[`${what}: at any time`] ?? 0) + 1;
+  }
+
+  /** The partner's side ends all sessions, whatever they are at. */
+  #cut(what: What): Later {
+    return this.#later(what, () => {
+      this.figures.cuts++;
+      this.#partner.cut();
+    });
+  }
+
+  #later(what: What, act: Later['act']): Later {
+    return { after: this.#random.between(0, Math.round(this.#life[what])), act };
   }
 
   async #demandDelivered(folder: string, directory: string, watch: Watch): Promise<void> {
