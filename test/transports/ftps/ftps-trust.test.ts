@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TransportReason } from '../../../src/delivery/transport-reasons.js';
-import { testCertificate } from '../certificates.js';
+import { type TestCertificate, testCertificate } from '../certificates.js';
 import { ftpsPartner, localhostCertificate, type Partner, type PartnerOptions } from './partner.js';
 
 const partners: Partner[] = [];
@@ -11,6 +11,7 @@ async function partnerOf(options?: PartnerOptions): Promise<Partner> {
 }
 afterAll(() => Promise.all(partners.map(({ server }) => server.close())));
 
+const shown = ({ certificate, key }: TestCertificate) => ({ certificate, privateKey: key });
 const because = (reason: TransportReason, facts = {}) =>
   expect.objectContaining({ details: expect.objectContaining({ reason, ...facts }) });
 const authority = testCertificate({ commonName: 'Authority', isAuthority: true });
@@ -33,14 +34,14 @@ describe.each(['explicit', 'implicit'] as const)('trust, %s', (mode) => {
   });
 
   it('refuses one that has expired, whether signed by an authority or pinned', async () => {
-    const { connect } = await partnerOf({ server: { mode, ...expired } });
+    const { connect } = await partnerOf({ server: { mode }, tls: shown(expired) });
     const refusal = because('certificate-expired', { certificateFingerprint: expired.fingerprint });
     await expect(connect({ tls: { ca: authority.certificate } })).rejects.toEqual(refusal);
     await expect(connect({ tls: { ca: undefined, fingerprints: [expired.fingerprint] } })).rejects.toEqual(refusal);
   });
 
   it('refuses one for another name, unless that name is given', async () => {
-    const { connect } = await partnerOf({ server: { mode, ...other } });
+    const { connect } = await partnerOf({ server: { mode }, tls: shown(other) });
     await expect(connect({ tls: { ca: authority.certificate } })).rejects.toEqual(because('certificate-name-differs'));
     const files = await connect({ tls: { ca: authority.certificate, servername: 'edi.example' } });
     expect(await files.list('/out')).toEqual([]);
@@ -50,9 +51,9 @@ describe.each(['explicit', 'implicit'] as const)('trust, %s', (mode) => {
   it.each(['TLSv1.3', 'TLSv1.2'] as const)(
     'takes a pinned one in place of an authority and a name, %s',
     async (maxVersion) => {
-      const { connect } = await partnerOf({ server: { mode, ...leaf } });
-      const shown = leaf.fingerprint.toUpperCase().replace(/..(?=.)/g, '$&:');
-      const files = await connect({ tls: { ca: undefined, maxVersion, fingerprints: ['0'.repeat(64), shown] } });
+      const { connect } = await partnerOf({ server: { mode }, tls: shown(leaf) });
+      const pin = leaf.fingerprint.toUpperCase().replace(/..(?=.)/g, '$&:');
+      const files = await connect({ tls: { ca: undefined, maxVersion, fingerprints: ['0'.repeat(64), pin] } });
       expect(await files.list('/out')).toEqual([]);
       await files.close();
       await expect(connect({ tls: { fingerprints: ['0'.repeat(64)] } })).rejects.toEqual(
