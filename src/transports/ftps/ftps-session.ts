@@ -3,14 +3,9 @@ import type { Client } from 'basic-ftp';
 import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
 import { isX12Error } from '../../model/error.js';
-import {
-  type RemoteFile,
-  type RemoteFiles,
-  type RenameMode,
-  TRUSTED_REST,
-  WAKE_ANSWER,
-} from '../files/remote-files.js';
+import type { RemoteFile, RemoteFiles, RenameMode } from '../files/remote-files.js';
 import { hasControlCharacter, splitPath } from '../virtual-files/virtual-path.js';
+import { AtRest } from './at-rest.js';
 import { DataConnections } from './data-connection.js';
 import { FtpsErrors, isReply } from './ftps-error.js';
 import type { FtpsSettings } from './ftps-options.js';
@@ -39,9 +34,8 @@ export class FtpsSession implements RemoteFiles {
   readonly #opened: OpenedClient;
   readonly #errors: FtpsErrors;
   readonly #data: DataConnections;
+  readonly #atRest: AtRest;
   #last: Promise<void> = Promise.resolve();
-  #keepalive: NodeJS.Timeout | undefined;
-  #rested = 0;
   #closed = false;
 
   constructor(opened: OpenedClient) {
@@ -49,7 +43,10 @@ export class FtpsSession implements RemoteFiles {
     this.facts = opened.facts;
     this.#errors = new FtpsErrors(opened.settings);
     this.#data = new DataConnections(opened.client, opened.settings);
-    this.#liveOn();
+    const askNothing = () =>
+      this.#step('look', '.', undefined, () => opened.client.sendIgnoringError('NOOP')).catch(() => undefined);
+    this.#atRest = new AtRest({ client: opened.client, keepalive: opened.settings.keepalive, askNothing });
+    this.#atRest.begin();
   }
 
   list(directory: string, signal?: AbortSignal): Promise<readonly RemoteFile[]> {
@@ -117,26 +114,16 @@ export class FtpsSession implements RemoteFiles {
   }
 
   rest(): void {
-    this.#rested = performance.now();
-    this.#opened.client.ftp.socket.unref();
+    this.#atRest.rest();
   }
 
-  async wake(): Promise<boolean> {
-    const { client } = this.#opened;
-    client.ftp.socket.ref();
-    if (performance.now() - this.#rested < TRUSTED_REST) return !client.closed;
-    const late = setTimeout(() => client.close(), WAKE_ANSWER);
-    try {
-      await this.#signOfLife();
-    } finally {
-      clearTimeout(late);
-    }
-    return !client.closed;
+  wake(): Promise<boolean> {
+    return this.#atRest.wake();
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearTimeout(this.#keepalive);
+    this.#atRest.end();
     this.#opened.client.close();
   }
 
@@ -255,11 +242,11 @@ export class FtpsSession implements RemoteFiles {
       done = resolve;
     });
     await before;
-    clearTimeout(this.#keepalive);
+    this.#atRest.end();
     const abort = () => this.#opened.client.close();
     const end = () => {
       signal?.removeEventListener('abort', abort);
-      this.#liveOn();
+      if (!this.#closed) this.#atRest.begin();
       done();
     };
     const error = (thrown: unknown) => {
@@ -283,26 +270,6 @@ export class FtpsSession implements RemoteFiles {
     }
     signal?.addEventListener('abort', abort, { once: true });
     return Object.assign(end, { error });
-  }
-
-  /** While nothing is asked, a NOOP now and then keeps server and firewalls from ending the session. */
-  #liveOn(): void {
-    const { client, settings } = this.#opened;
-    if (this.#closed || settings.keepalive === 0 || client.closed) return;
-    clearTimeout(this.#keepalive);
-    this.#keepalive = setTimeout(() => {
-      void this.#signOfLife();
-    }, settings.keepalive);
-    this.#keepalive.unref();
-  }
-
-  /** Any answer will do, but 421: the server is about to close. */
-  async #signOfLife(): Promise<void> {
-    const { client } = this.#opened;
-    const said = await this.#step('look', '.', undefined, () => client.sendIgnoringError('NOOP')).catch(
-      () => undefined,
-    );
-    if (said?.code === 421) client.close();
   }
 
   [inspect.custom](): string {
