@@ -1,4 +1,5 @@
 import { connectionNames } from '../resources/connections/rows.js';
+import { parseGuideId } from '../resources/guides/guide-id.js';
 import { allPartnerships } from '../resources/partnerships/rows.js';
 import type { Partnership } from '../resources/partnerships/schemas.js';
 import { showPartnership } from '../resources/partnerships/shown.js';
@@ -70,7 +71,10 @@ function guideByName<Given extends Setting>(
   { guideId, createdAt: _, updatedAt: __, ...setting }: Given,
   { guideNames }: ExportContext,
 ) {
-  return { ...setting, ...(guideId === undefined ? {} : { guide: guideNames.get(guideId) ?? guideId }) };
+  return {
+    ...setting,
+    ...(guideId === undefined ? {} : { guide: guideNames.get(parseGuideId(guideId)?.ulid ?? guideId) ?? guideId }),
+  };
 }
 
 /** Ids of inbound settings are random: their order is none. */

@@ -136,6 +136,9 @@ export interface Events {
   resource_kind: string;
   resource_id: string;
   detail: Json;
+  /** How often it was asked for again, and when last: whoever sends events sends it again under its id. */
+  resends: number;
+  resent_at: number | null;
   created_at: number;
 }
 

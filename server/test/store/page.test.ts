@@ -31,6 +31,7 @@ function add(store: Store, rows: readonly Made[], account = 'a'): Promise<void> 
     resource_kind: 'file',
     resource_id: 'x',
     detail: '{}',
+    resends: 0,
     created_at,
   }));
   return store.write((tx) => insertRows(new AccountQueries(tx, account), 'events', events));

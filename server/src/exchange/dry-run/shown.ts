@@ -1,4 +1,5 @@
 import type { ProblemDetail } from '../../problems.js';
+import { publishedId } from '../../resources/guides/guide-id.js';
 import type { InboundRehearsal } from './dry-run-file.js';
 import type { OutboundRehearsal } from './dry-run-request.js';
 import type { DryRunAnswer } from './schemas.js';
@@ -11,7 +12,7 @@ type Shown = DryRunAnswer['interchanges'][number];
 export function showRequest({ plan, findings, file }: OutboundRehearsal): DryRunAnswer {
   const groups = plan.groups.map(({ setting, guide, functionalId }) => ({
     transactionSettingId: setting.id,
-    ...(guide === undefined ? {} : { guideId: guide.id }),
+    ...(guide === undefined ? {} : { guideId: publishedId(guide.id) }),
     transactionSetIdentifier: setting.transaction_set,
     ...(functionalId === undefined ? {} : { functionalIdentifierCode: functionalId }),
     release: setting.release,
@@ -39,7 +40,7 @@ function showInterchange({ matched, verdict, findings, acknowledgment }: Inbound
     groups: groups.flatMap(({ group, sets }) =>
       sets.map(({ transactionSet, settingId, guide }) => ({
         ...(settingId === undefined ? {} : { transactionSettingId: settingId }),
-        ...(guide === undefined ? {} : { guideId: guide.id }),
+        ...(guide === undefined ? {} : { guideId: publishedId(guide.id) }),
         transactionSetIdentifier: transactionSet,
         functionalIdentifierCode: group.header.functionalIdentifierCode,
         release: group.header.release,

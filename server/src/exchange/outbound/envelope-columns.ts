@@ -1,5 +1,6 @@
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import type { SentInterchange } from '../../resources/executions/columns.js';
+import { publishedId } from '../../resources/guides/guide-id.js';
 import type { X12 } from '../../resources/transactions/columns.js';
 import type { Draft } from './draft-interchange.js';
 
@@ -17,7 +18,7 @@ export function sentX12(draft: Draft, numbers: TakenNumbers, group: number, tran
   const isa = (profile: typeof local) => ({ qualifier: profile.qualifier, id: profile.interchangeId });
   return {
     transactionSetting: {
-      ...(guide === undefined ? {} : { guideId: guide.id }),
+      ...(guide === undefined ? {} : { guideId: publishedId(guide.id) }),
       transactionSettingId: setting.id,
     },
     metadata: {

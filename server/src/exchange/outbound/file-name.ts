@@ -1,6 +1,6 @@
 import { invalid } from '../../problems.js';
 import { evaluateFilename } from '../../resources/filenames/evaluate-filename.js';
-import { isFilename } from '../../resources/filenames/filename.js';
+import { FILENAME_RULE, isFilename } from '../../resources/filenames/filename.js';
 import { CustomerCodeError } from '../../worker/customer-code.js';
 import type { Services } from '../services.js';
 import type { Draft } from './draft-interchange.js';
@@ -69,6 +69,6 @@ async function evaluated(
 }
 
 function badName() {
-  const message = "Not a file name: 1 to 300 letters, digits and .*'()!_- are one, but neither . nor ...";
-  return invalid(message, { code: 'VALIDATION_FAILED', errors: [{ message, path: '/filename' }] });
+  const errors = [{ message: FILENAME_RULE, path: '/filename' }];
+  return invalid(FILENAME_RULE, { code: 'VALIDATION_FAILED', errors });
 }

@@ -3,6 +3,7 @@ import { isObject } from '../../json.js';
 import { invalid } from '../../problems.js';
 import { keyOf, occurrencesOf } from '../../resources/fragments/fragment-key.js';
 import { fragmentsOf, openFragmentGroup } from '../../resources/fragments/rows.js';
+import { publishedId } from '../../resources/guides/guide-id.js';
 import type { KnownGuide } from '../../resources/guides/guide-library.js';
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -25,7 +26,7 @@ export async function withFragments(
   const guide = plan.groups[0]?.guide;
   // The fragments were checked against this guide's node when they came.
   if (guide === undefined || guide.id !== group.guide_id) {
-    const text = `The fragments are for guide ${group.guide_id}, and the transaction setting has another.`;
+    const text = `The fragments are for guide ${publishedId(group.guide_id)}, and the transaction setting has another.`;
     throw invalid(text, { code: 'INVALID_CONFIGURATION' });
   }
   const key = keyOf(guide);

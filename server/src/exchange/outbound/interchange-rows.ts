@@ -86,7 +86,7 @@ function transactionRow(
   place: number,
   identifiers: readonly BusinessIdentifier[],
 ): OwnRow<'transactions'> {
-  const { plan, request } = file.draft;
+  const { plan } = file.draft;
   return {
     id: uuid(),
     execution_id: file.executionId,
@@ -101,7 +101,8 @@ function transactionRow(
     transaction_set: plan.groups[group]?.setting.transaction_set ?? '',
     x12: x12Column(sentX12(file.draft, file.numbers, group, index)),
     business_identifiers: businessIdentifiersColumn(identifiers),
-    acknowledgment: request.overrides?.acknowledgmentRequestedCode === '1' ? 'awaited' : 'not-expected',
+    // ISA14 asks for a TA1, which is of the interchange. Whether a 997 or 999 is expected, no partnership says so far.
+    acknowledgment: 'not-expected',
     listed: 0,
     processed_at: file.at,
     created_at: file.at,

@@ -15,13 +15,14 @@ export interface RedeliverPayload {
 /**
  * Has outbound files delivered again, each once: of failed and ignored ones a job makes a new execution of the same bytes and
  * numbers; a second request for the same one is a fault of it. Others are left alone.
+ * @returns the ids of those that are delivered again.
  * @throws Problem `invalid` for inbound ones, which are processed again and not delivered.
  */
 export async function requestRedelivery(
   { jobs, clock }: Pick<Services, 'jobs' | 'clock'>,
   queries: AccountQueries,
   executions: readonly RetriedExecution[],
-): Promise<void> {
+): Promise<readonly string[]> {
   if (executions.some(({ direction }) => direction !== 'OUTBOUND')) {
     throw invalid('Only outbound files are delivered again. Name executions with the direction OUTBOUND.', {
       code: 'NOT_SUPPORTED',
@@ -42,4 +43,5 @@ export async function requestRedelivery(
     again.map(({ id }) => id),
     at,
   );
+  return begun.map(({ executionId }) => executionId);
 }

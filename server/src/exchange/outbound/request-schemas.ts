@@ -35,7 +35,8 @@ export const Filename = Type.String({
   minLength: 1,
   maxLength: FILENAME_MAX_LENGTH,
   pattern: FILENAME_PATTERN,
-  description: 'A file of the same name is overwritten where it is delivered.',
+  description:
+    'A file of the same name is overwritten where it is delivered. At most 255 characters, none of them `*`, no dot at the beginning or end, and no name of a device of Windows.',
 });
 
 export const InterchangeOverrides = Type.Object({

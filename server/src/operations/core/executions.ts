@@ -3,14 +3,21 @@ import { requestRedelivery } from '../../exchange/outbound/request-redelivery.js
 import type { AnyRoute } from '../../gateway/route.js';
 import { executionDocument, faultDocument } from '../../resources/executions/documents.js';
 import { listExecutions } from '../../resources/executions/list.js';
-import { auditedIds, executionsToRetry } from '../../resources/executions/retry-condition.js';
+import { auditedIds, executionsToRetry, showRetried } from '../../resources/executions/retry-condition.js';
 import { findExecution, listFaults } from '../../resources/executions/rows.js';
-import { Execution, ExecutionFilters, Fault, FullExecution, RetryBody } from '../../resources/executions/schemas.js';
+import {
+  Execution,
+  ExecutionFilters,
+  Fault,
+  FullExecution,
+  RetryAnswer,
+  RetryBody,
+} from '../../resources/executions/schemas.js';
 import { showExecution, showFaults, showFullExecution } from '../../resources/executions/shown.js';
 import { listTransactionsOfFile } from '../../resources/transactions/rows.js';
 import { Transaction } from '../../resources/transactions/schemas.js';
 import { showTransactions } from '../../resources/transactions/shown.js';
-import { AnyId, LARGE_PAGES, LargePageToken, Nothing, PageOf } from '../../schemas/common.js';
+import { AnyId, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
 import { mapPage } from '../../store/page.js';
 import { listRoute, route } from '../route.js';
 import { documentRoutes } from './document-routes.js';
@@ -95,13 +102,13 @@ const retryExecutionsRoute = route({
   method: 'POST',
   path: '/executions/retry',
   summary: 'Delivers files again that could not be delivered: the same bytes under a new execution.',
-  schemas: { body: RetryBody, response: { 200: Nothing } },
+  schemas: { body: RetryBody, response: { 200: RetryAnswer } },
   audit: { action: 'retry', objectKind: 'execution' },
   handle: (call) =>
     call.commit(async (queries) => {
-      const executions = await executionsToRetry(queries, call.caller, call.body.condition);
-      await requestRedelivery(call.services, queries, executions);
-      return { body: undefined, objectId: auditedIds(executions) };
+      const meant = await executionsToRetry(queries, call.caller, call.body.condition);
+      const queued = await requestRedelivery(call.services, queries, meant.executions);
+      return { body: showRetried(meant, queued), objectId: auditedIds(meant.executions) };
     }),
 });
 

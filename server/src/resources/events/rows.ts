@@ -24,20 +24,22 @@ export async function writeEvents(queries: AccountQueries, events: readonly NewE
 }
 
 function rowOf({ type, mode, resourceKind, resourceId, detail, at }: NewEvent): OwnRow<'events'> {
-  return { id: uuid(), type, mode, resource_kind: resourceKind, resource_id: resourceId, detail, created_at: at };
+  const resource = { resource_kind: resourceKind, resource_id: resourceId };
+  return { id: uuid(), type, mode, ...resource, detail, resends: 0, resent_at: null, created_at: at };
 }
 
 /**
- * Writes an event down once more. @returns the id of the new one.
+ * Has an event sent again, as often as that is asked for: it keeps its id and all that it says, so that a receiver who has it knows it.
  * @throws Problem `not-found`, also where the key does not see what the event reports of.
  */
-export async function repeatEvent(queries: AccountQueries, caller: Caller, id: string, at: number): Promise<string> {
+export async function resendEvent(queries: AccountQueries, caller: Caller, id: string, at: number): Promise<void> {
   const event = await queries.from('events').selectAll().where('id', '=', id).executeTakeFirst();
   if (event === undefined || !(await isSubjectSeen(queries, caller, event))) throw notFound('event');
-  const { account_id: _, ...columns } = event;
-  const again = uuid();
-  await queries.insert('events', { ...columns, id: again, created_at: at }).execute();
-  return again;
+  await queries
+    .update('events')
+    .set((row) => ({ resends: row('resends', '+', 1), resent_at: at }))
+    .where('id', '=', id)
+    .execute();
 }
 
 function isSubjectSeen(queries: AccountQueries, caller: Caller, event: Events): Promise<boolean> {

@@ -3,7 +3,7 @@ import { instantOf } from '../../clock.js';
 import { invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Executions } from '../../store/tables.js';
-import type { RetryCondition } from './schemas.js';
+import type { RetryAnswer, RetryCondition } from './schemas.js';
 import { seenBy } from './seen-by.js';
 
 /** Of one request; a second request takes the next. */
@@ -21,7 +21,7 @@ export async function executionsToRetry(
   queries: AccountQueries,
   caller: Caller,
   condition: RetryCondition,
-): Promise<readonly RetriedExecution[]> {
+): Promise<MeantExecutions> {
   demandMembers(condition);
   const { executionIds } = condition;
   let query = seenBy(caller, queries.from('executions')).select(['id', 'status', 'direction']);
@@ -33,10 +33,26 @@ export async function executionsToRetry(
   if (condition.status !== undefined) query = query.where('status', '=', condition.status);
   if (condition.from !== undefined) query = query.where('created_at', '>=', instantOf(condition.from));
   if (condition.to !== undefined) query = query.where('created_at', '<=', instantOf(condition.to));
-  const found = await query.orderBy('created_at').orderBy('id').limit(MOST_AT_ONCE).execute();
+  const executions = await query.orderBy('created_at').orderBy('id').limit(MOST_AT_ONCE).execute();
+  if (executionIds === undefined) return { executions, there: executions.map(({ id }) => id), notFound: [] };
   // Named ones that the account does not have are told apart from those that other conditions leave out.
-  if (executionIds !== undefined && found.length === 0) await demandAny(queries, caller, executionIds);
-  return found;
+  return { executions, ...(await partNamed(queries, caller, executionIds)) };
+}
+
+/** What a request to retry is about. */
+export interface MeantExecutions {
+  /** Those that its condition leaves, at most a thousand. */
+  readonly executions: readonly RetriedExecution[];
+  /** Ids of those, or of all that it names and that are there. */
+  readonly there: readonly string[];
+  /** Ids that it names and that are not there. */
+  readonly notFound: readonly string[];
+}
+
+/** What became of a request to retry. @param queued ids of the executions that are delivered again. */
+export function showRetried({ there, notFound }: MeantExecutions, queued: readonly string[]): RetryAnswer {
+  const done = new Set(queued);
+  return { queued: done.size, notFound: [...notFound], notRetryable: there.filter((id) => !done.has(id)) };
 }
 
 /** What the audit says of a request to retry: the ids, as many as fit. */
@@ -56,8 +72,14 @@ function demandMembers(condition: RetryCondition): void {
   });
 }
 
-async function demandAny(queries: AccountQueries, caller: Caller, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  const any = await seenBy(caller, queries.from('executions')).select('id').where('id', 'in', ids).executeTakeFirst();
-  if (any === undefined) throw notFound('execution');
+async function partNamed(
+  queries: AccountQueries,
+  caller: Caller,
+  ids: readonly string[],
+): Promise<Pick<MeantExecutions, 'there' | 'notFound'>> {
+  if (ids.length === 0) return { there: [], notFound: [] };
+  const rows = await seenBy(caller, queries.from('executions')).select('id').where('id', 'in', ids).execute();
+  if (rows.length === 0) throw notFound('execution');
+  const there = new Set(rows.map(({ id }) => id));
+  return { there: [...there], notFound: [...new Set(ids)].filter((id) => !there.has(id)) };
 }

@@ -107,4 +107,15 @@ export const RetryBody = Type.Object({
     to: Type.Optional(Instant),
   }),
 });
+/** Every execution that a request meant is in one of the three. */
+export const RetryAnswer = Type.Object({
+  queued: Type.Integer({ minimum: 0, description: 'Executions that are delivered again, each by a child of its own.' }),
+  notFound: Type.Array(Type.String(), { description: 'Of executionIds: those that are not there.' }),
+  notRetryable: Type.Array(Type.String(), {
+    description:
+      'Those that are there and are left alone: in a state that is not retried, retried before, or not of the condition.',
+  }),
+});
+export type RetryAnswer = Static<typeof RetryAnswer>;
+
 export type RetryCondition = Static<typeof RetryBody>['condition'];

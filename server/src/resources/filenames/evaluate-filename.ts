@@ -1,6 +1,6 @@
 import { type Clock, isoTime } from '../../clock.js';
 import { type CustomerCode, CustomerCodeError } from '../../worker/customer-code.js';
-import { isFilename } from './filename.js';
+import { FILENAME_RULE, isFilename } from './filename.js';
 import { readJoin } from './read-join.js';
 
 /** What an expression for a file name sees: `$executionId`, `$transactionSet` ... */
@@ -47,18 +47,22 @@ export async function evaluateFilename(
       : parts.map((part) => ('text' in part ? part.text : textOf(part.name, known, at))).join('');
   const name = typeof result === 'number' ? String(result) : result;
   if (typeof name === 'string' && isFilename(name)) return name;
-  throw new CustomerCodeError(
-    'failed',
-    "The filename expression does not give a file name: 1 to 300 letters, digits and .*'()!_- are one.",
-  );
+  throw notAName();
+}
+
+function notAName(): CustomerCodeError {
+  return new CustomerCodeError('failed', `The filename expression does not give a file name. ${FILENAME_RULE}`);
 }
 
 /**
- * Whether an expression can be read, for settings that are written; its result is known only when a file is made.
- * @throws CustomerCodeError `invalid`.
+ * Whether an expression can be read, for settings that are written; its result is known only when a file is made, but for a plain name.
+ * @throws CustomerCodeError `invalid`, `failed` for a name that no file may have.
  */
 export async function checkFilename(customerCode: CustomerCode, accountId: string, expression: string): Promise<void> {
-  if (readJoin(expression) === undefined) await customerCode.checkExpression(expression, { accountId });
+  const parts = readJoin(expression);
+  if (parts === undefined) await customerCode.checkExpression(expression, { accountId });
+  else if (parts.every((part) => 'text' in part) && !isFilename(parts.map(({ text }) => text).join('')))
+    throw notAName();
 }
 
 /** As JSONata joins: what is not bound is empty. */

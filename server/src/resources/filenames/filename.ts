@@ -2,9 +2,22 @@
 export const FILENAME_PATTERN = "^([a-zA-Z0-9.*'()!_-]+)$";
 export const FILENAME_MAX_LENGTH = 300;
 
-const FILENAME = new RegExp(FILENAME_PATTERN);
+/** What every file system takes in one name. */
+const MAX_STORED = 255;
 
-/** Whether a file may have this name; `.` and `..` fit the pattern and are places. */
+const FILENAME = new RegExp(FILENAME_PATTERN);
+/** Names of devices on Windows, whatever stands behind their first dot. */
+const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+
+/** Said where a name is refused: what is one. */
+export const FILENAME_RULE =
+  "A file name has 1 to 255 letters, digits and .'()!_- in it, begins and ends with no dot, and is no name of a device (CON, NUL, COM1).";
+
+/**
+ * Whether a file may have this name at any partner: names that fit the pattern of the interface but that Windows cannot store (`*`, a
+ * dot at the end, devices), or that servers hide (a dot at the beginning), are none.
+ */
 export function isFilename(text: string): boolean {
-  return text.length <= FILENAME_MAX_LENGTH && FILENAME.test(text) && text !== '.' && text !== '..';
+  if (text.length > MAX_STORED || !FILENAME.test(text) || text.includes('*')) return false;
+  return !text.startsWith('.') && !text.endsWith('.') && !DEVICE.test(text);
 }

@@ -3,6 +3,7 @@ import { changedMeanwhile, conflict, invalid, notFound } from '../../problems.js
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { FragmentGroups } from '../../store/tables.js';
+import { publishedId } from '../guides/guide-id.js';
 import { lockGuide } from '../guides/lock-guide.js';
 import { fragmentOf } from './columns.js';
 import { unknownGuide } from './fragment-key.js';
@@ -19,7 +20,9 @@ export async function addFragment(queries: AccountQueries, caller: Caller, fragm
   const { id, groupId, guideId, at } = fragment;
   const group = await lockGroupForAdding(queries, caller, fragment);
   if (group.guide_id !== guideId) {
-    throw invalid(`The fragment group is for guide ${group.guide_id}. Put the fragment into another group.`);
+    throw invalid(
+      `The fragment group is for guide ${publishedId(group.guide_id)}. Put the fragment into another group.`,
+    );
   }
   // A guide with an open group is not deleted; one whose first group this is might be, at this moment.
   if (group.version === 1 && (await lockGuide(queries, guideId)) === undefined) throw unknownGuide();

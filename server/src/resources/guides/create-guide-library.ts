@@ -75,7 +75,8 @@ async function findOwn(
   own: RecentlyUsed<string, Kept>,
 ): Promise<KnownGuide | undefined> {
   const id = parseGuideId(guideId);
-  if (id === undefined || id.form === 'draft') return undefined;
+  // Each of its spellings names the guide, of which what is published is used.
+  if (id === undefined) return undefined;
   const row = await queries.from('guides').select('published_at').where('id', '=', id.ulid).executeTakeFirst();
   if (row === undefined || row.published_at === null) return undefined;
   const key = `${queries.accountId} ${id.ulid}`;

@@ -3,7 +3,6 @@ import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
 import { codeRefused } from '../../worker/code-refused.js';
-import { parseGuideId } from './guide-id.js';
 import type { GuideLibrary, KnownGuide } from './guide-library.js';
 import type { StoredTarget } from './guide-target.js';
 
@@ -65,9 +64,7 @@ export async function findBase(
   path: string,
 ): Promise<KnownGuide> {
   const found =
-    typeof base === 'string' && parseGuideId(base)?.form !== 'draft'
-      ? await readRows(store, accountId, (queries) => guides.find(queries, base))
-      : undefined;
+    typeof base === 'string' ? await readRows(store, accountId, (queries) => guides.find(queries, base)) : undefined;
   if (found !== undefined) return found;
   const message = 'The base of the overlay is no guide of the server and no published one of the account.';
   throw invalid(message, { errors: [{ path: `${path}/base`, message }] });

@@ -4,7 +4,7 @@ import { notFound } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
 import type { Guides } from '../../store/tables.js';
 import { draftOf, liveOf, publishedGuide } from './definition.js';
-import { type GuideId, parseGuideId } from './guide-id.js';
+import { type GuideId, parseGuideId, publishedId } from './guide-id.js';
 import { type GuideNeeds, prepareDefinition } from './prepare-definition.js';
 import { findGuide } from './rows.js';
 import type { Guide, GuideSummary } from './schemas.js';
@@ -31,7 +31,7 @@ export async function readGuide(
   const status = statusOf(row, id);
   const given = definitionOf(row, status);
   const isAsGiven = format === 'default' || !('overlay' in given);
-  const definition = isAsGiven ? given : await wholeGuide(services, accountId, row, status, given);
+  const definition = isAsGiven ? withPublishedBase(given) : await wholeGuide(services, accountId, row, status, given);
   return { ...showGuide(row, status), definition };
 }
 
@@ -45,6 +45,11 @@ function definitionOf(row: Guides, status: GuideSummary['status']): JsonObject {
   const definition = status === 'live' ? liveOf(row) : row.draft === null ? undefined : draftOf(row);
   if (definition === undefined) throw notFound('published guide of this id');
   return definition;
+}
+
+/** The base of an overlay is kept without a prefix. */
+function withPublishedBase(given: JsonObject): JsonObject {
+  return typeof given.base === 'string' ? { ...given, base: publishedId(given.base) } : given;
 }
 
 /** A published overlay is shown as it came out when it was published, a draft as it would come out now. */

@@ -3,6 +3,7 @@ import { isoTime } from '../../clock.js';
 import { type AskedPage, mapPage, type Page, pageOf } from '../../store/page.js';
 import type { Guides } from '../../store/tables.js';
 import { targetOf } from './definition.js';
+import { publishedId } from './guide-id.js';
 import type { GuideSummary } from './schemas.js';
 
 /** A guide of an account, as its draft or as it was published. */
@@ -15,7 +16,7 @@ export function showGuide(row: Guides, status: GuideSummary['status']): GuideSum
     status,
     managedBy: 'customer',
     target,
-    ...(row.base === null ? {} : { base: row.base }),
+    ...(row.base === null ? {} : { base: publishedId(row.base) }),
     ...(fragmentPath === null ? {} : { fragmentPath }),
     unpublishedChanges: row.live !== row.draft || row.fragment_path !== row.draft_fragment_path,
     createdAt: isoTime(row.created_at),

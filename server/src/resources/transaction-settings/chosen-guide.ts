@@ -53,11 +53,10 @@ async function ownGuide(
 ): Promise<ChosenGuide & { readonly target: GuideTarget }> {
   const id = parseGuideId(guideId);
   if (id === undefined) throw refused('There is no such guide. See the list of guides.');
-  if (id.form === 'draft') throw refused('Drafts are not used. Publish the guide, and name its LIVE_ id.');
   // Locked, so that it is not deleted before the setting refers to it.
   const row = await lockGuide(queries, id.ulid);
   if (row === undefined || row.published_at === null) {
-    throw refused('There is no such published guide. Publish it first.');
+    throw refused('There is no such published guide. Drafts are not used: publish it first.');
   }
   const { transactionSet, version, kind } = targetOf(row);
   return {

@@ -2,6 +2,7 @@ import { isoTime } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections, TransactionSettings } from '../../store/tables.js';
 import { kindNamesOf } from '../connections/kind-by-id.js';
+import { publishedId } from '../guides/guide-id.js';
 import { fragmentConfigOf } from './fragment-config.js';
 import type { InboundSetting, OutboundSetting } from './schemas.js';
 
@@ -45,7 +46,7 @@ function showCommon(row: TransactionSettings) {
   return {
     release: row.release,
     transactionSetIdentifier: row.transaction_set,
-    ...(row.guide_id === null ? {} : { guideId: row.guide_id }),
+    ...(row.guide_id === null ? {} : { guideId: publishedId(row.guide_id) }),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };

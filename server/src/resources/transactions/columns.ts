@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Json, Transactions } from '../../store/tables.js';
+import { publishedId } from '../guides/guide-id.js';
 import type { Transaction, X12 as X12Schema } from './schemas.js';
 
 // The columns of transactions that hold JSON: what is in them, and the only place that reads or writes it.
@@ -17,7 +18,10 @@ export function x12Column(x12: X12): Json {
 
 export function x12Of({ x12 }: Pick<Transactions, 'x12'>): X12 {
   // Written by `x12Column`.
-  return JSON.parse(x12) as X12;
+  const read = JSON.parse(x12) as X12;
+  const { guideId, ...setting } = read.transactionSetting ?? {};
+  // Older ones have the guide of an account without its prefix.
+  return guideId === undefined ? read : { ...read, transactionSetting: { guideId: publishedId(guideId), ...setting } };
 }
 
 /** `transactions.business_identifiers`; the table of that name is for finding transactions by them. */

@@ -136,10 +136,16 @@ describe('executions', () => {
   it('delivers a failed file again, once, under an execution of its own', async () => {
     expect((await retry({})).statusCode).toBe(400);
     expect((await retry({ executionIds: ['nowhere'] })).statusCode).toBe(404);
-    expect((await retry({ executionIds: [older.executionId] })).statusCode).toBe(200);
+    const left = await retry({ executionIds: [older.executionId, 'nowhere'] });
+    expect([left.statusCode, left.json()]).toEqual([
+      200,
+      { queued: 0, notFound: ['nowhere'], notRetryable: [older.executionId] },
+    ]);
     expect((await get(`/executions/${older.executionId}`)).json().status).toBe('COMPLETED');
+    const elsewhere = await retry({ executionIds: [failed.executionId], partnershipId: 'elsewhere' });
+    expect(elsewhere.json()).toEqual({ queued: 0, notFound: [], notRetryable: [failed.executionId] });
     const answer = await retry({ status: 'FAILED', faultCode: 'DELIVERY_FAILURE' });
-    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect([answer.statusCode, answer.json()]).toEqual([200, { queued: 1, notFound: [], notRetryable: [] }]);
     expect((await get(`/executions/${failed.executionId}`)).json().status).toBe('RETRYING');
 
     const [job] = (await rowsOf(test, 'jobs')).filter(({ kind }) => kind === 'redeliver');
@@ -161,7 +167,8 @@ describe('executions', () => {
     const deliveries = (await rowsOf(test, 'jobs')).filter(({ kind }) => kind === 'deliver');
     expect(deliveries.filter(({ payload }) => payload.includes(child.executionId))).toHaveLength(1);
 
-    expect((await retry({ executionIds: [failed.executionId] })).statusCode).toBe(200);
+    const again = await retry({ executionIds: [failed.executionId] });
+    expect(again.json()).toEqual({ queued: 0, notFound: [], notRetryable: [failed.executionId] });
     const faults = (await get(`/executions/${failed.executionId}/faults`)).json();
     expect(faults.items.at(-1)).toMatchObject({ faultCode: 'PREVIOUSLY_RETRIED' });
     expect((await rowsOf(test, 'jobs')).filter(({ kind }) => kind === 'redeliver')).toHaveLength(1);

@@ -169,6 +169,11 @@ describe('GenerateEdi', () => {
     for (const filename of ['..', '.', 'a/b', '../a', '', 'a'.repeat(301), 'a\nb', 'a\0b', 'a\\b', 'a b', 'ä']) {
       expect([filename, (await send(body({ filename }))).statusCode]).toEqual([filename, 400]);
     }
+    // What Windows cannot store, servers hide, or no file system has room for.
+    for (const filename of ['...', '.hidden', 'a.', 'CON', 'nul.edi', 'COM1.x12', 'a*b', 'a'.repeat(256)]) {
+      const { json, statusCode } = await send(body({ filename }));
+      expect([filename, statusCode, json().errors[0].path]).toEqual([filename, 400, '/filename']);
+    }
     expect(await rowsOf(test, 'executions')).toEqual([]);
   });
 

@@ -35,6 +35,9 @@ describe('transactions that are not sent at once', () => {
       const edi = await fileOf(answer.json().fileExecutionId);
       expect(edi).toContain('*1*T*>~GS*PO*');
       expect(edi).toContain('BEG*00*SA*ONE*');
+      // ISA14 asks for a TA1, and says nothing of a 997 or 999.
+      const sets = await rowsOf(test, 'transactions');
+      expect(sets.map(({ acknowledgment }) => acknowledgment)).toEqual(['not-expected']);
     });
 
     it('is told what is wrong with it', async () => {
@@ -167,7 +170,8 @@ describe('transactions that are not sent at once', () => {
       const first = await add(id, { guideId: FRAGMENT_GUIDE, fragment: lines(0, 2) });
       expect(first.statusCode).toBe(201);
       expect(first.json()).toMatchObject({ fragmentGroupId: id, fragmentId: expect.any(String) });
-      await add(id, { guideId: FRAGMENT_GUIDE, fragment: lines(2, 1) });
+      // Each spelling names the same guide.
+      await add(id, { guideId: `LIVE_${FRAGMENT_GUIDE}`, fragment: lines(2, 1) });
       const full = { ...purchaseOrder('FULL'), heading: wrapper().heading };
       expect((await send(id, full)).statusCode).toBe(400);
       const answer = await send(id, wrapper());

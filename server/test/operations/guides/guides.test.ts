@@ -132,11 +132,23 @@ describe('guides of an account', () => {
     expect((await test.call('POST', settings, { payload })).statusCode).toBe(400);
     await test.call('PUT', `${url}/${ulid}/publish`);
     const setting = await test.call('POST', settings, { payload });
-    expect(setting.json().guideId).toBe(ulid);
+    expect(setting.json().guideId).toBe(`LIVE_${ulid}`);
+    const spellings = [`DRFT_${ulid}`, ulid].map((guideId) =>
+      test.call('POST', settings, { payload: { ...payload, guideId } }),
+    );
+    for (const answer of await Promise.all(spellings)) expect(answer.json().guideId).toBe(`LIVE_${ulid}`);
+    const narrow = (base: string) => make({ definition: { overlay: 'narrow', base } });
+    const shown = await Promise.all(
+      [ulid, `DRFT_${ulid}`].map(async (base) => (await test.call('GET', `${url}/${(await narrow(base)).id}`)).json()),
+    );
+    for (const { id, base, definition } of shown) {
+      expect([base, definition.base]).toEqual([`LIVE_${ulid}`, `LIVE_${ulid}`]);
+      expect((await test.call('DELETE', `${url}/${id}`)).statusCode).toBe(204);
+    }
     await make({ definition: { overlay: 'narrow', base: `LIVE_${ulid}` } });
     const refused = await test.call('DELETE', `${url}/${ulid}`);
     expect(refused.statusCode).toBe(409);
-    expect(refused.json().errors).toHaveLength(2);
+    expect(refused.json().errors).toHaveLength(4);
     const free = await make({ definition: overlay });
     expect((await test.call('DELETE', `${url}/${free.id}`)).statusCode).toBe(204);
     expect((await test.call('GET', `${url}/${free.id}`)).statusCode).toBe(404);

@@ -74,6 +74,7 @@ describe('outbound settings', () => {
     ['a draft', { guideId: 'DRFT_01J00000000000000000000000' }, '/guideId'],
     ['a connection that is not there', { connection: { connectionId: '0'.repeat(26) } }, '/connection/connectionId'],
     ['a filename that is no expression', { filename: '"open & (' }, '/filename'],
+    ['a filename that Windows cannot store', { filename: 'orders*.edi' }, '/filename'],
     ['a release of letters', { release: 'V4010' }, '/release'],
   ])('refuse %s', async (_, wrong, path) => {
     const answer = await test.call('POST', outbound, { payload: { ...order, ...wrong } });

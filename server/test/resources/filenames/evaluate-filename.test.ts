@@ -70,6 +70,11 @@ describe('evaluateFilename', () => {
     ["$pad('a', 301, 'b')"],
     ['a'.repeat(301)],
     ['$now()'],
+    ["'a*' & $executionId"],
+    ["'.' & $executionId"],
+    ["$executionId & '.'"],
+    ["'LPT9.' & $executionId"],
+    ["$pad('a', 256, 'b')"],
   ])('refuses what is no name: %s', async (expression) => {
     await expect(nameOf(expression)).rejects.toMatchObject({ name: 'CustomerCodeError', code: 'failed' });
   });
@@ -78,5 +83,6 @@ describe('evaluateFilename', () => {
     await expect(checkFilename(customerCode, 'a', "'a' & ")).rejects.toMatchObject({ code: 'invalid' });
     await expect(checkFilename(customerCode, 'a', '$uppercase($partnershipId)')).resolves.toBeUndefined();
     await expect(checkFilename(customerCode, 'a', "'a' & $millis()")).resolves.toBeUndefined();
+    await expect(checkFilename(customerCode, 'a', '.hidden')).rejects.toMatchObject({ code: 'failed' });
   });
 });
