@@ -1,8 +1,13 @@
 import { defineConfig } from 'tsup';
 
-/** The program, the worker that runs what customers wrote, and the thread that writes objects; packages stay outside. */
+/** The program, the worker that runs what customers wrote, the thread that writes objects, and the process that reads lists; packages stay outside. */
 export default defineConfig({
-  entry: { main: 'src/main.ts', 'worker/worker': 'src/worker/worker.ts', 'objects/writer': 'src/objects/writer.ts' },
+  entry: {
+    main: 'src/main.ts',
+    'worker/worker': 'src/worker/worker.ts',
+    'objects/writer': 'src/objects/writer.ts',
+    'store/list-reader': 'src/store/sqlite/list-reader.ts',
+  },
   format: 'esm',
   target: 'node20',
   platform: 'node',

@@ -12,6 +12,7 @@ export default defineConfig([
       main: 'server/src/main.ts',
       'worker/worker': 'server/src/worker/worker.ts',
       'objects/writer': 'server/src/objects/writer.ts',
+      'store/list-reader': 'server/src/store/sqlite/list-reader.ts',
     },
     outDir: 'server/dist',
   },

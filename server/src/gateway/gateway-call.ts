@@ -5,6 +5,7 @@ import type { Platform } from '../platform.js';
 import { AccountQueries, type OwnRow } from '../store/account-queries.js';
 import type { AskedPage } from '../store/page.js';
 import { type Change, type SharedChange, shareWork } from '../store/shared-work.js';
+import type { Transaction } from '../store/store.js';
 import type { AnswerCommits } from './answer-commits.js';
 import type { Answer, Call } from './call.js';
 import type { KeyLease } from './idempotency/leases.js';
@@ -80,7 +81,9 @@ export class GatewayCall implements Call {
   }
 
   read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
-    return this.services.store.read((db) => work(new AccountQueries(db, this.caller.accountId)));
+    const { store } = this.services;
+    const ask = (db: Transaction): Promise<Result> => work(new AccountQueries(db, this.caller.accountId));
+    return 'paged' in this.#parts.route ? store.list(ask) : store.read(ask);
   }
 
   async commit<Body>(change: Change<Answer<Body>>): Promise<Answer<Body>> {

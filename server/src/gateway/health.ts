@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
 import type { Platform } from '../platform.js';
 import type { Store } from '../store/store.js';
 import { VERSION } from '../version.js';
@@ -37,12 +36,10 @@ async function answers(store: Store): Promise<boolean> {
   const late = new Promise<boolean>((resolve) => {
     timer = setTimeout(() => resolve(false), STORE_MS);
   });
-  const asked = store
-    .read((db) => sql`select 1`.execute(db))
-    .then(
-      () => true,
-      () => false,
-    );
+  const asked = store.ping().then(
+    () => true,
+    () => false,
+  );
   try {
     return await Promise.race([asked, late]);
   } finally {

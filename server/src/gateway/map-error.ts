@@ -38,6 +38,12 @@ function storeProblem({ code }: StoreError): Problem | undefined {
       code: 'INVALID_TEXT',
     });
   }
+  if (code === 'too-slow') {
+    return invalid(
+      'The list took too long to read. Narrow the filter: by a time (from, to), a partnership or a status, or ask for smaller pages.',
+      { code: 'LIST_TOO_SLOW' },
+    );
+  }
   if (code !== 'unavailable' && code !== 'closed') return undefined;
   return new Problem('unavailable', 'The store does not answer. Send the request again.');
 }

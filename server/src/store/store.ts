@@ -19,6 +19,13 @@ export interface Store {
   write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>;
   /** Runs queries that change nothing, each on what is committed when it runs. */
   read<Result>(work: (db: Transaction) => Promise<Result>): Promise<Result>;
+  /**
+   * The same for lists, which may take long: apart from all other work, on SQLite in a process of its own, on PostgreSQL over
+   * connections of their own. Sees what was committed before. A query that runs for longer than `LIST_MS` rejects with `too-slow`.
+   */
+  list<Result>(work: (db: Transaction) => Promise<Result>): Promise<Result>;
+  /** Resolves when the database has answered, over a connection that no work waits for. */
+  ping(): Promise<void>;
   /** Resolves when what waits is committed and the connections are closed. Later calls reject. */
   close(): Promise<void>;
 }
@@ -36,9 +43,24 @@ export class StoreError extends Error {
 
 /**
  * `in-use`: another process owns it; `newer-schema`: written by a later release; `value-refused`: a value that SQL would silently
- * change; `waited`: work that waits for something outside; `closed`: after `close`; `unavailable`: the database cannot be reached.
+ * change; `waited`: work that waits for something outside; `closed`: after `close`; `unavailable`: the database cannot be reached;
+ * `too-slow`: a list that was ended.
  */
-export type StoreErrorCode = 'in-use' | 'newer-schema' | 'value-refused' | 'waited' | 'closed' | 'unavailable';
+export type StoreErrorCode =
+  | 'in-use'
+  | 'newer-schema'
+  | 'value-refused'
+  | 'waited'
+  | 'closed'
+  | 'unavailable'
+  | 'too-slow';
+
+/** Milliseconds that a query of a list may run. */
+export const LIST_MS = 5000;
+
+export function tooSlow(cause?: unknown): StoreError {
+  return new StoreError('too-slow', 'A query of a list ran for too long and was ended.', { cause });
+}
 
 /** A row that exists already under the same key, whatever the database. */
 export function isDuplicate(error: unknown): boolean {

@@ -39,6 +39,7 @@ describe('bodies of the EDI platform', () => {
   const wrapped = (store: Store): Store => ({
     ...store,
     read: (work) => (trouble === undefined ? store.read(work) : Promise.reject(trouble)),
+    list: (work) => (trouble === undefined ? store.list(work) : Promise.reject(trouble)),
     write: (work) => (trouble === undefined ? store.write(work) : Promise.reject(trouble)),
   });
 

@@ -22,6 +22,8 @@ describe('a running server', () => {
           dialect: store.dialect,
           write: (work) => store.write(work),
           read: (work) => (isBroken ? Promise.reject(new StoreError('unavailable', 'x')) : store.read(work)),
+          list: (work) => (isBroken ? Promise.reject(new StoreError('unavailable', 'x')) : store.list(work)),
+          ping: () => (isBroken ? Promise.reject(new StoreError('unavailable', 'x')) : store.ping()),
           close: () => store.close(),
         },
       }),

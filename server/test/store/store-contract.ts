@@ -88,6 +88,35 @@ export function storeContract(label: string, makePlace: () => Promise<StorePlace
       expect(await Promise.all(Array.from({ length: 100 }, () => namesIn(store)))).toEqual(Array(100).fill(['one']));
     });
 
+    it('lists what was committed before, and answers a ping', async () => {
+      await store.write((tx) => add(tx, 'one'));
+      expect(await store.list(namesOf)).toEqual(['one']);
+      await store.write((tx) => add(tx, 'two'));
+      expect(await store.list(namesOf)).toEqual(['one', 'two']);
+      await store.ping();
+      await expect(store.list((db) => add(db, 'three'))).rejects.toThrow();
+      await store.close();
+      await expect(store.list(namesOf)).rejects.toMatchObject({ code: 'closed' });
+      await expect(store.ping()).rejects.toMatchObject({ code: 'closed' });
+    });
+
+    it('ends a list that takes too long; nothing else waits for it, and lists behind it are read', async () => {
+      await store.write((tx) => add(tx, 'one'));
+      await store.close();
+      const other = await place.open({ listMs: 1500 });
+      const endless = sql`with recursive n (x) as (select 1 union all select x + 1 from n where x < 1e12) select count(*) from n`;
+      let ended = 0;
+      const slow = Array.from({ length: place.dialect === 'sqlite' ? 2 : 6 }, () =>
+        other.list((db) => endless.execute(db)).finally(() => ended++),
+      );
+      const outcomes = Promise.allSettled(slow);
+      const behind = other.list(namesOf);
+      await Promise.all([other.ping(), other.write((tx) => add(tx, 'two')), namesIn(other)]);
+      expect(ended).toBe(0);
+      expect(await behind).toEqual(['one', 'two']);
+      for (const one of await outcomes) expect(one).toMatchObject({ reason: { name: 'StoreError', code: 'too-slow' } });
+    });
+
     it('tells a duplicate from other failures', async () => {
       await store.write((tx) => add(tx, 'one'));
       await addAccount(store, 'a');
@@ -263,10 +292,13 @@ function add(tx: Transaction, name: string): Promise<unknown> {
     .execute();
 }
 
-async function namesIn(store: Store): Promise<readonly string[]> {
-  const rows = await store.read((db) =>
-    db.selectFrom('settings').select('name').where('name', 'like', 'test %').orderBy('name').execute(),
-  );
+function namesIn(store: Store): Promise<readonly string[]> {
+  return store.read(namesOf);
+}
+
+async function namesOf(db: Transaction): Promise<readonly string[]> {
+  const named = db.selectFrom('settings').select('name').where('name', 'like', 'test %');
+  const rows = await named.orderBy('name').execute();
   return rows.map(({ name }) => name.slice('test '.length));
 }
 

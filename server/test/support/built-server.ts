@@ -22,6 +22,7 @@ export async function buildServer(): Promise<BuiltServer> {
       main: join(ROOT, 'server/src/main.ts'),
       'worker/worker': join(ROOT, 'server/src/worker/worker.ts'),
       'objects/writer': join(ROOT, 'server/src/objects/writer.ts'),
+      'store/list-reader': join(ROOT, 'server/src/store/sqlite/list-reader.ts'),
     },
     outdir: folder,
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },

@@ -6,7 +6,7 @@ import type { Plugin } from 'vitest/config';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 /** The modules that start a process or a thread from a file beside themselves. */
-const STARTERS = /\/server\/src\/(worker\/worker-process|objects\/write-thread)\.ts$/;
+const STARTERS = /\/server\/src\/(worker\/worker-process|objects\/write-thread|store\/sqlite\/list-process)\.ts$/;
 
 /**
  * Has the server's worker processes and writing threads start from files built once a run, as they do in an installed server. From the
@@ -39,6 +39,7 @@ function buildWorkers(folder: string): Promise<unknown> {
     entryPoints: {
       'worker/worker': join(SERVER, 'src/worker/worker.ts'),
       'objects/writer': join(SERVER, 'src/objects/writer.ts'),
+      'store/list-reader': join(SERVER, 'src/store/sqlite/list-reader.ts'),
     },
     outdir: folder,
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },

@@ -10,7 +10,7 @@ export interface StorePlace {
   readonly dialect: Store['dialect'];
   /** What a child process needs to open the same store: a folder, or a URL. */
   readonly address: string;
-  open(options?: { readonly schema?: number }): Promise<Store>;
+  open(options?: { readonly schema?: number; readonly listMs?: number }): Promise<Store>;
   /** Closes what is still open and removes all rows. */
   remove(): Promise<void>;
 }

@@ -44,8 +44,9 @@ export class IndexBuilder {
     this.#options = options;
   }
 
-  start(): void {
-    this.#running = this.#untilBuilt();
+  /** Resolves when it is known whether anything is missing; what is missing is built after that. */
+  async start(): Promise<void> {
+    if ((await this.#unfinished()).length > 0) this.#running = this.#untilBuilt();
   }
 
   /** What the database is building it goes on with, by itself, and keeps the others away until it has ended. */

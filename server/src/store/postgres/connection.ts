@@ -11,12 +11,15 @@ const NAMES: PreparedNames = preparedNames();
 /** One connection as kysely wants it, with values checked as on SQLite. */
 export class PostgresConnection implements DatabaseConnection {
   readonly #sender: Sender;
+  readonly #isPrepared: boolean;
   /** What the first statement that failed said: PostgreSQL has given up the transaction then, whatever the work makes of it. */
   failure: unknown;
   #ended = false;
 
-  constructor(sender: Sender) {
+  /** @param options `isPrepared` false: each statement is planned for its values, and leaves nothing on the connection. */
+  constructor(sender: Sender, { isPrepared = true }: { readonly isPrepared?: boolean } = {}) {
     this.#sender = sender;
+    this.#isPrepared = isPrepared;
   }
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
@@ -24,7 +27,8 @@ export class PostgresConnection implements DatabaseConnection {
     const values = parameters.map(demandBindable);
     try {
       const { command, rowCount, rows } = await new Promise<Answered>((resolve, reject) => {
-        this.#sender.send({ name: NAMES.of(sql), text: sql, values, resolve, reject });
+        const name = this.#isPrepared ? NAMES.of(sql) : undefined;
+        this.#sender.send({ name, text: sql, values, resolve, reject });
       });
       // The rows have the columns that the query names; kysely's types hold it to the tables.
       const result = rows as Row[];

@@ -5,6 +5,7 @@ import { boundKysely } from '../bound-kysely.js';
 import { makeIndexes } from '../migrations/make-indexes.js';
 import { MIGRATIONS, migrate } from '../migrations/migrate.js';
 import { type Store, StoreError, type Transaction } from '../store.js';
+import { type Aside, openAside } from './aside.js';
 import { IndexBuilder, type IndexLog } from './build-indexes.js';
 import { PostgresConnection } from './connection.js';
 import { continueFeed } from './continue-feed.js';
@@ -33,6 +34,8 @@ export interface PostgresOptions {
   readonly schema?: number | undefined;
   /** Whether it is opened by a restore that is under way. Default false: then such a database is refused. */
   readonly restoring?: boolean | undefined;
+  /** Milliseconds that a query of a list may run. Default `LIST_MS`. */
+  readonly listMs?: number | undefined;
   /** Reports the progress of indexes that are built. */
   readonly log?: IndexLog | undefined;
 }
@@ -45,6 +48,7 @@ export async function openPostgres({
   url,
   poolSize = 10,
   schema,
+  listMs,
   log,
   restoring = false,
 }: PostgresOptions): Promise<Store> {
@@ -60,17 +64,17 @@ export async function openPostgres({
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   const transactions = new Transactions(pool);
+  const indexes = new IndexBuilder({ url, pool, log, schema: schema ?? MIGRATIONS.length });
   try {
     await demandServer(pool);
     if (!restoring) await demandRestored(pool);
     await prepareTables(transactions, schema);
+    await indexes.start();
   } catch (error) {
     await pool.end();
     throw storeErrorOf(error);
   }
-  const indexes = new IndexBuilder({ url, pool, log, schema: schema ?? MIGRATIONS.length });
-  indexes.start();
-  return storeOf(pool, transactions, indexes);
+  return storeOf({ pool, transactions, indexes, aside: openAside(url, listMs) });
 }
 
 /** A step that changes a table waits for who uses it, and all who come later wait behind it: so it waits shortly, and often. */
@@ -96,7 +100,14 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '55P03';
 }
 
-function storeOf(pool: pg.Pool, transactions: Transactions, indexes: IndexBuilder): Store {
+interface Parts {
+  readonly pool: pg.Pool;
+  readonly transactions: Transactions;
+  readonly indexes: IndexBuilder;
+  readonly aside: Aside;
+}
+
+function storeOf({ pool, transactions, indexes, aside }: Parts): Store {
   const reader = boundKysely(new PostgresConnection(new ReadBatches(pool)), POSTGRES);
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -115,8 +126,12 @@ function storeOf(pool: pg.Pool, transactions: Transactions, indexes: IndexBuilde
     dialect: 'postgres',
     write: (work) => tracked(() => transactions.run(work)),
     read: (work: (db: Transaction) => Promise<never>) => tracked(() => work(reader)),
+    list: (work: (db: Transaction) => Promise<never>) => tracked(() => work(aside.lists)),
+    ping: () => tracked(() => aside.ping()),
     close: () => {
-      closing ??= Promise.allSettled([...running, indexes.close()]).then(() => pool.end());
+      closing ??= Promise.allSettled([...running, indexes.close()]).then(async () => {
+        await Promise.all([pool.end(), aside.close()]);
+      });
       return closing;
     },
   };

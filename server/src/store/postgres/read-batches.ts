@@ -12,14 +12,16 @@ const MAX_TOGETHER = 16;
  */
 export class ReadBatches implements Sender {
   readonly #pool: Pool;
-  readonly #statements = new Gatherer<Sent>((take) => this.#together(take()), {
-    begin: 'next-turn',
-    most: MAX_TOGETHER,
-    runs: 'side-by-side',
-  });
+  readonly #statements: Gatherer<Sent>;
 
-  constructor(pool: Pool) {
+  /** @param options `most`: statements that go together at most. Default 16. */
+  constructor(pool: Pool, { most = MAX_TOGETHER }: { readonly most?: number } = {}) {
     this.#pool = pool;
+    this.#statements = new Gatherer<Sent>((take) => this.#together(take()), {
+      begin: 'next-turn',
+      most,
+      runs: 'side-by-side',
+    });
   }
 
   /** Each statement is answered by its own promise, as soon as its answer is there. */

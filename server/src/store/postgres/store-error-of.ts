@@ -1,4 +1,4 @@
-import { StoreError } from '../store.js';
+import { StoreError, tooSlow } from '../store.js';
 
 /** Codes of sockets that mean the database was not reached, or was lost. */
 const SOCKET = new Set([
@@ -27,6 +27,7 @@ export function storeErrorOf(error: unknown): unknown {
     const text = `The pooler before the database refuses ${parameter}. Name the server itself in DATABASE_URL, or set ignore_startup_parameters = ${parameter} and pool_mode = session in PgBouncer.`;
     return new StoreError('unavailable', text, { cause: error });
   }
+  if (code === '57014') return tooSlow(error);
   if (!SOCKET.has(code) && !STATE.test(code) && !WORDS.test(error.message)) return error;
   return new StoreError(
     'unavailable',

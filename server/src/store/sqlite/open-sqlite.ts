@@ -6,6 +6,7 @@ import { MIGRATIONS, migrate } from '../migrations/migrate.js';
 import { type Store, StoreError } from '../store.js';
 import { SqliteConnection } from './connection.js';
 import { SQLITE } from './dialect.js';
+import { ListProcess } from './list-process.js';
 import { type Database, loadSqlite } from './load-sqlite.js';
 import { ownStore } from './own-store.js';
 import { describeTables } from './plan-statistics.js';
@@ -34,13 +35,15 @@ export interface SqliteOptions {
   readonly folder: string;
   /** Stops at an older schema; for tests of upgrades. */
   readonly schema?: number | undefined;
+  /** Milliseconds that a query of a list may run. Default `LIST_MS`. */
+  readonly listMs?: number | undefined;
 }
 
 /**
  * Opens the embedded store: `store.sqlite` in a folder that one process owns.
  * @throws StoreError `in-use`, `newer-schema`.
  */
-export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Store> {
+export async function openSqlite({ folder, schema, listMs }: SqliteOptions): Promise<Store> {
   const Database = await loadSqlite();
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const owner = ownStore(folder, Database);
@@ -57,6 +60,8 @@ export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Sto
     });
     const reader = new SqliteConnection(prepared(new Database(path), READER));
     const readDb = boundKysely(reader, SQLITE);
+    const lister = new ListProcess(path, listMs);
+    const listDb = boundKysely(lister, SQLITE);
     let closed = false;
     return {
       dialect: 'sqlite',
@@ -65,10 +70,16 @@ export async function openSqlite({ folder, schema }: SqliteOptions): Promise<Sto
         if (closed) throw new StoreError('closed', 'The store is closed.');
         return work(readDb);
       },
+      list: (work) => work(listDb),
+      async ping() {
+        if (closed) throw new StoreError('closed', 'The store is closed.');
+        reader.run('select 1');
+      },
       close: async () => {
         if (closed) return;
         await queue.close();
         closed = true;
+        await lister.close();
         reader.close();
         // SQLite would do it with the last connection, which is not gone before the statements are collected.
         writer.run('pragma wal_checkpoint(truncate)');
