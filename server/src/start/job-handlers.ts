@@ -7,7 +7,8 @@ import type { Services } from '../exchange/services.js';
 import type { JobHandler } from '../jobs/job.js';
 import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
-import { sweepObjects } from '../objects/sweep.js';
+import { sweepObjects, sweptArtifacts } from '../objects/sweep.js';
+import { storedObjects } from '../resources/buckets/object-rows.js';
 
 /** Between looks whether a backup is through. */
 const PAUSED_MS = 60_000;
@@ -16,7 +17,7 @@ const PAUSED_MS = 60_000;
 export function tasksOf({ store, clock, objects }: Services): readonly ScheduledTask[] {
   const sweep = async (signal: AbortSignal): Promise<void> => {
     // A daily backup at the hour of the sweep must not keep it from ever being done.
-    while ((await sweepObjects({ store, objects, clock, signal })).paused) {
+    while ((await sweepObjects({ places: [sweptArtifacts, storedObjects], store, objects, clock, signal })).paused) {
       await setTimeout(PAUSED_MS, undefined, { signal });
     }
   };

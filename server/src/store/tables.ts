@@ -179,6 +179,8 @@ export interface BucketObjects {
   account_id: string;
   bucket: string;
   key: string;
+  /** Of the bytes in the object store, which never change; NULL: under bucket and key, where an older release has put them. */
+  object_name: string | null;
   size: number;
   sha256: string;
   content_type: string;

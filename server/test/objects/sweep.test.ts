@@ -7,7 +7,7 @@ import type { ArtifactStore, NewArtifact } from '../../src/objects/artifacts.js'
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
 import type { ObjectStore } from '../../src/objects/object-store.js';
-import { sweepObjects } from '../../src/objects/sweep.js';
+import { sweepObjects, sweptArtifacts } from '../../src/objects/sweep.js';
 import { beginSweepPause, endSweepPause } from '../../src/objects/sweep-pause.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import type { Store } from '../../src/store/store.js';
@@ -36,7 +36,7 @@ describe('the sweep of objects', () => {
     await close();
     rmSync(folder, { recursive: true });
   });
-  const sweep = (signal?: AbortSignal) => sweepObjects({ store, objects, clock, signal });
+  const sweep = (signal?: AbortSignal) => sweepObjects({ places: [sweptArtifacts], store, objects, clock, signal });
 
   it('removes what a writer left that was killed between the object and the commit, a day later', async () => {
     const [kept] = await artifacts.prepare('a', [artifactOf('kept')]);

@@ -35,7 +35,7 @@ it('two processes on one PostgreSQL and one bucket lose nothing, and do nothing 
         MASTER_KEY: randomBytes(32).toString('base64'),
       },
       openStore: () => openPostgres({ url: place.address, poolSize: 2 }),
-      fileOf: async (_, filename) => bucket.read(`ediloom-demo/outbound/${filename}`),
+      bytesOf: async (_, name) => bucket.read(name),
     });
     console.log(`${bucket.abandoned()} writes to the bucket whose sender was gone before they were answered`);
     expectCalm(report, ROUNDS);

@@ -33,7 +33,7 @@ export interface Violations {
 export async function compare(
   store: Store,
   requests: readonly Sent[],
-  fileOf: (filename: string) => Promise<string | undefined>,
+  bytesOf: (name: string) => Promise<string | undefined>,
 ): Promise<Violations> {
   const rows = await rowsOf(store);
   const answers = requests.flatMap(({ answers: [first] }) => first ?? []);
@@ -42,7 +42,8 @@ export async function compare(
   const files: string[] = [];
   await forEach(requests, FILES_AT_ONCE, async ({ answers: [answer], filename }) => {
     const edi = answer?.edi;
-    const found = edi === undefined ? undefined : await fileOf(filename);
+    const object = rows.objects.get(`outbound/${filename}`);
+    const found = edi === undefined || object == null ? undefined : await bytesOf(object);
     if (found !== edi) files.push(`${filename} ${found === undefined ? 'is missing' : differenceOf(found, edi)}`);
   });
   return {
@@ -88,8 +89,10 @@ async function rowsOf(store: Store) {
       .where('status', '=', 'DELIVERED')
       .execute();
     const events = await own.from('events').select('resource_id').where('type', '=', 'file.delivered.v2').execute();
+    const objects = await own.from('bucket_objects').select(['key', 'object_name']).execute();
     return {
       accounts: accounts.map(({ id }) => id),
+      objects: new Map(objects.map(({ key, object_name }) => [key, object_name])),
       executions: await own.from('executions').select(['id', 'status']).execute(),
       transactions: await own.from('transactions').select(['id', 'listed']).execute(),
       leases: await own.from('idempotency').select(['key', 'status']).execute(),

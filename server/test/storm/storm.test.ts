@@ -9,12 +9,11 @@ import { type StormOptions, storm } from './storm.js';
 /** `npm run storm:server` runs 100 rounds. */
 const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 2);
 
-const EMBEDDED: Pick<StormOptions, 'processes' | 'mostAnswers' | 'openStore' | 'fileOf'> = {
+const EMBEDDED: Pick<StormOptions, 'processes' | 'mostAnswers' | 'openStore' | 'bytesOf'> = {
   processes: 1,
   mostAnswers: 200,
   openStore: (folder) => openSqlite({ folder }),
-  fileOf: (dataDir, filename) =>
-    readFile(join(dataDir, 'objects/ediloom-demo/outbound', filename), 'utf8').catch(() => undefined),
+  bytesOf: (dataDir, name) => readFile(join(dataDir, 'objects', name), 'utf8').catch(() => undefined),
 };
 
 let built: BuiltServer;

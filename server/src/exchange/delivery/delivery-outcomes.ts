@@ -121,10 +121,10 @@ function objectRow(
   executionId: string,
   at: number,
 ): OwnRow<'bucket_objects'> | undefined {
-  const key = evidence?.key;
-  if (bucket === undefined || key === undefined) return undefined;
+  const { key, object } = evidence ?? {};
+  if (bucket === undefined || key === undefined || object === undefined) return undefined;
   const times = { created_at: at, updated_at: at };
-  return { bucket, key, size, sha256, content_type: type, execution_id: executionId, ...times };
+  return { bucket, key, object_name: object, size, sha256, content_type: type, execution_id: executionId, ...times };
 }
 
 function feedOf({ delivery }: Attempt, at: number): readonly FeedEntry[] {

@@ -1,11 +1,13 @@
+import type { SweptPlace } from '../../objects/sweep.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
+import { STORED_OBJECTS, storedNameOf } from './stored-names.js';
 
 const NEWER_OBJECT = {
   key: ['bucket', 'key'],
-  columns: ['size', 'sha256', 'content_type', 'execution_id', 'updated_at'],
+  columns: ['object_name', 'size', 'sha256', 'content_type', 'execution_id', 'updated_at'],
 };
 
 /** Writes down objects whose bytes deliveries have put, each in place of one of the same key. */
@@ -26,8 +28,8 @@ export async function existingBuckets(queries: AccountQueries, names: readonly s
 }
 
 /**
- * Objects of buckets behind a place, in the order of bucket and key: over all accounts, as a backup is. An object may be replaced while it
- * is copied, so nothing is said of its size.
+ * Objects of buckets behind a place, in the order of bucket and key: over all accounts, as a backup is. An object of an older release may
+ * be replaced while it is copied, so nothing is said of its size.
  */
 export async function bucketObjectsAfter(
   db: Transaction,
@@ -36,11 +38,25 @@ export async function bucketObjectsAfter(
 ): Promise<readonly { readonly bucket: string; readonly key: string; readonly name: string }[]> {
   const rows = await db
     .selectFrom('bucket_objects')
-    .select(['bucket', 'key'])
+    .select(['bucket', 'key', 'object_name'])
     .where((row) => row(row.refTuple('bucket', 'key'), '>', row.tuple(after.bucket, after.key)))
     .orderBy('bucket')
     .orderBy('key')
     .limit(most)
     .execute();
-  return rows.map(({ bucket, key }) => ({ bucket, key, name: `${bucket}/${key}` }));
+  return rows.map((row) => ({ bucket: row.bucket, key: row.key, name: storedNameOf(row) }));
 }
+
+/** For the sweep: which of the bytes under {@link STORED_OBJECTS} rows name. Over all accounts: the names have none. */
+export const storedObjects: SweptPlace = {
+  prefix: STORED_OBJECTS,
+  namesBetween: async (db, first, last) => {
+    const rows = await db
+      .selectFrom('bucket_objects')
+      .select('object_name')
+      .where('object_name', '>=', first)
+      .where('object_name', '<=', last)
+      .execute();
+    return rows.flatMap(({ object_name }) => object_name ?? []);
+  },
+};

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
+import { readableOf } from '../../objects/byte-streams.js';
 import { type ByteRange, ObjectStoreError, type StoredObject } from '../../objects/object-store.js';
 import type { Platform } from '../../platform.js';
 import { invalid, notFound } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
-import { isStorable } from '../../store/bindable.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { BucketObjects } from '../../store/tables.js';
-import { inTurn } from './in-turn.js';
-import { findBucket, hasBucket } from './rows.js';
+import { findBucket } from './rows.js';
+import { isObjectKey, newStoredName, storedNameOf } from './stored-names.js';
 
 type Needs = Pick<Platform, 'store' | 'objects' | 'clock'>;
 
@@ -29,7 +29,8 @@ export interface PutObjectOptions {
 }
 
 /**
- * Writes an object, in place of one with the same key, and its row. Resolves once both are safe.
+ * Writes an object, in place of one with the same key: its bytes under a name of their own, then the row that names them, so that row and
+ * bytes are always of one writer, and the object before is there until the commit. Resolves once both are safe.
  * @throws Problem `not-found` where the account has no such bucket, `invalid` for a key that cannot be one; ObjectStoreError otherwise.
  */
 export async function putObject(
@@ -38,21 +39,12 @@ export async function putObject(
   bytes: Uint8Array | Readable,
   options: PutObjectOptions = {},
 ): Promise<BucketObjects> {
-  const name = nameOf(place);
+  if (!isObjectKey(place.key)) throw badKey();
   await services.store.read((db) => findBucket(new AccountQueries(db, place.accountId), place.bucket));
-  // Two writers of one key in this process: bytes and row come from the same.
-  return inTurn(services.objects, name, async () => {
-    const stored = await putBytes(services, name, bytes, options);
-    try {
-      return await services.store.write((tx) =>
-        putRow(services, new AccountQueries(tx, place.accountId), place, stored, options),
-      );
-    } catch (error) {
-      // The bucket went while its bytes came: nothing would ever name them.
-      if (await isBucketGone(services, place)) await services.objects.delete(name);
-      throw error;
-    }
-  });
+  const stored = await putBytes(services, newStoredName(services.clock.now()), bytes, options);
+  return services.store.write((tx) =>
+    putRow(services, new AccountQueries(tx, place.accountId), place, stored, options),
+  );
 }
 
 type Summed = StoredObject & { readonly sha256: string };
@@ -65,16 +57,12 @@ async function putBytes(
 ): Promise<Summed> {
   const hash = createHash('sha256');
   const options = { contentType, maxBytes, signal };
-  try {
-    if (bytes instanceof Uint8Array) {
-      const stored = await services.objects.put(name, bytes, options);
-      return { ...stored, sha256: stored.sha256 ?? hash.update(bytes).digest('hex') };
-    }
-    const stored = await services.objects.put(name, hashing(bytes, hash), options);
-    return { ...stored, sha256: stored.sha256 ?? hash.digest('hex') };
-  } catch (error) {
-    throw error instanceof ObjectStoreError && error.code === 'name-refused' ? invalid(error.message) : error;
+  if (bytes instanceof Uint8Array) {
+    const stored = await services.objects.put(name, bytes, options);
+    return { ...stored, sha256: stored.sha256 ?? hash.update(bytes).digest('hex') };
   }
+  const stored = await services.objects.put(name, hashing(bytes, hash), options);
+  return { ...stored, sha256: stored.sha256 ?? hash.digest('hex') };
 }
 
 function hashing(bytes: Readable, hash: ReturnType<typeof createHash>): Readable {
@@ -92,12 +80,13 @@ async function putRow(
   { clock }: Needs,
   queries: AccountQueries,
   { bucket, key }: ObjectPlace,
-  { size, sha256 }: Summed,
+  { name, size, sha256 }: Summed,
   { contentType, executionId }: PutObjectOptions,
 ): Promise<BucketObjects> {
   await findBucket(queries, bucket);
   const now = clock.now();
   const columns = {
+    object_name: name,
     size,
     sha256,
     content_type: contentType ?? 'application/octet-stream',
@@ -109,10 +98,6 @@ async function putRow(
     .onConflict((inserted) => inserted.columns(['bucket', 'key']).doUpdateSet(columns))
     .returningAll()
     .executeTakeFirstOrThrow();
-}
-
-async function isBucketGone({ store }: Needs, { accountId, bucket }: ObjectPlace): Promise<boolean> {
-  return !(await store.read((db) => hasBucket(new AccountQueries(db, accountId), bucket)));
 }
 
 /** @throws Problem `not-found`. */
@@ -138,16 +123,41 @@ export async function hasObjects(queries: AccountQueries, bucket: string): Promi
   return row !== undefined;
 }
 
-/** The row and the bytes. @throws Problem `not-found`; ObjectStoreError. */
+/**
+ * The row and the bytes, which are compared with what the row says of them: bytes of another size are not given out, and the stream of a
+ * whole object that is not the one ends in an error before its end.
+ * @throws Problem `not-found`; ObjectStoreError, also where row and bytes disagree.
+ */
 export async function openObject(
   { store, objects }: Needs,
   place: ObjectPlace,
   range?: ByteRange,
 ): Promise<{ readonly row: BucketObjects; readonly bytes: Readable }> {
   const row = await store.read((db) => findObject(new AccountQueries(db, place.accountId), place.bucket, place.key));
-  const bytes = await objects.get(nameOf(place), range);
-  if (bytes === undefined) throw notFound('object');
-  return { row, bytes };
+  const name = storedNameOf(row);
+  const stored = await objects.stat(name);
+  const bytes = stored?.size === Number(row.size) ? await objects.get(name, range) : undefined;
+  if (bytes === undefined) throw disagreeing();
+  return { row, bytes: range === undefined ? readableOf(compared(bytes, row), bytes) : bytes };
+}
+
+async function* compared(bytes: Readable, { sha256 }: BucketObjects): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  let last: Uint8Array | undefined;
+  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+    hash.update(chunk);
+    if (last !== undefined) yield last;
+    last = chunk;
+  }
+  if (hash.digest('hex') !== sha256) throw disagreeing();
+  if (last !== undefined) yield last;
+}
+
+function disagreeing(): ObjectStoreError {
+  return new ObjectStoreError(
+    'unavailable',
+    'The bytes of an object are not there, or not those that were written. Restore them from a backup, or put the object again.',
+  );
 }
 
 /** In the order of their keys' bytes. @throws Problem `not-found` where there is no such bucket. */
@@ -166,26 +176,22 @@ export async function listObjects(
 
 /** Row first: bytes without a row are not seen, a row without bytes would promise them. @throws Problem `not-found`. */
 export async function deleteObject({ store, objects }: Needs, place: ObjectPlace): Promise<void> {
-  const name = nameOf(place);
-  await inTurn(objects, name, async () => {
-    await store.write(async (tx) => {
-      const queries = new AccountQueries(tx, place.accountId);
-      await findObject(queries, place.bucket, place.key);
-      await queries.delete('bucket_objects').where('bucket', '=', place.bucket).where('key', '=', place.key).execute();
-    });
-    await objects.delete(name);
+  const name = await store.write(async (tx) => {
+    const queries = new AccountQueries(tx, place.accountId);
+    const gone = await queries
+      .delete('bucket_objects')
+      .where('bucket', '=', place.bucket)
+      .where('key', '=', place.key)
+      .returning(['bucket', 'key', 'object_name'])
+      .executeTakeFirst();
+    if (gone === undefined) throw notFound('object');
+    return storedNameOf(gone);
   });
-}
-
-function nameOf({ bucket, key }: ObjectPlace): string {
-  const parts = key.split('/');
-  const sound = Buffer.byteLength(key) <= 1024 && parts.every((part) => part !== '' && part !== '.' && part !== '..');
-  if (!sound || !isStorable(key)) throw badKey();
-  return `${bucket}/${key}`;
+  await objects.delete(name);
 }
 
 function badKey(): Error {
   return invalid(
-    'This cannot be the key of an object. Use up to 1024 bytes, parts between slashes that are not empty, "." or "..".',
+    'This cannot be the key of an object. Use up to 1024 bytes, without control characters and backslashes, and parts between slashes that are not empty, "." or "..".',
   );
 }

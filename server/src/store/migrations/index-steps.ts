@@ -42,6 +42,8 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'feed_by_time', on: 'feed (account_id, kind, at, xid, position)', schema: 1 },
   { name: 'feed_of_tests', on: "feed (account_id, kind, xid, position) where mode = 'test'", schema: 1 },
   { name: 'feed_of_tests_by_time', on: "feed (account_id, kind, at, xid, position) where mode = 'test'", schema: 1 },
+  // The sweep: which of the objects that lie in the store a row names.
+  { name: 'bucket_objects_by_name', on: 'bucket_objects (object_name) where object_name is not null', schema: 5 },
 ];
 
 function executions(by: string, column: string, where: string): readonly IndexStep[] {

@@ -5,10 +5,17 @@ import { foundation } from './0001-foundation.js';
 import { groupVersions } from './0002-group-versions.js';
 import { connectionIdentities } from './0003-connection-identities.js';
 import { eventResends } from './0004-event-resends.js';
+import { objectNames } from './0005-object-names.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
-export const MIGRATIONS: readonly Migration[] = [foundation, groupVersions, connectionIdentities, eventResends];
+export const MIGRATIONS: readonly Migration[] = [
+  foundation,
+  groupVersions,
+  connectionIdentities,
+  eventResends,
+  objectNames,
+];
 
 /**
  * Brings a database to a version, inside the transaction of the caller.

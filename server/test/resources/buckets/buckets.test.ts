@@ -6,7 +6,9 @@ import { text } from 'node:stream/consumers';
 import { verifyPassword } from 'ediloom/transports/sftp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderObjects } from '../../../src/objects/folder-objects.js';
+import { sweepObjects } from '../../../src/objects/sweep.js';
 import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
+import { storedObjects } from '../../../src/resources/buckets/object-rows.js';
 import {
   deleteObject,
   findObject,
@@ -15,6 +17,7 @@ import {
   putObject,
 } from '../../../src/resources/buckets/objects.js';
 import { createBucket, findBucket, listBuckets } from '../../../src/resources/buckets/rows.js';
+import { STORED_OBJECTS } from '../../../src/resources/buckets/stored-names.js';
 import { deleteSftpUser } from '../../../src/resources/sftp-users/delete-sftp-user.js';
 import {
   bringUpSftpUser,
@@ -25,6 +28,7 @@ import {
 } from '../../../src/resources/sftp-users/rows.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
+import { namesOf } from '../../objects/object-store-contract.js';
 import { openTestStore } from '../../support/store-factory.js';
 
 let now = 1_000;
@@ -120,6 +124,63 @@ describe('objects', () => {
     const row = await as('a', (queries) => findObject(queries, place.bucket, place.key));
     const { bytes: stream } = await openObject(services(), place);
     expect((await text(stream)).length).toBe(row.size);
+  });
+
+  it('stay as they were until the row of the next is committed', async () => {
+    await putObject(services(), place, bytes('before'));
+    const dead = { ...services(), store: { ...store, write: () => Promise.reject(new Error('killed')) } };
+    await expect(putObject(dead, place, bytes('after'))).rejects.toThrow('killed');
+    const opened = await openObject(services(), place);
+    expect([opened.row.size, await text(opened.bytes)]).toEqual([6, 'before']);
+  });
+
+  it('are not given out where their bytes are not those of the row', async () => {
+    const key = 'spoilt';
+    const row = await putObject(services(), { ...place, key }, bytes('12345'));
+    const name = row.object_name ?? '';
+    const unavailable = { name: 'ObjectStoreError', code: 'unavailable' };
+    await objects.put(name, bytes('123456'));
+    await expect(openObject(services(), { ...place, key })).rejects.toMatchObject(unavailable);
+    await objects.put(name, bytes('54321'));
+    const { bytes: stream } = await openObject(services(), { ...place, key });
+    const given: Buffer[] = [];
+    const read = async () => {
+      for await (const chunk of stream) given.push(chunk);
+    };
+    await expect(read()).rejects.toMatchObject(unavailable);
+    expect(given).toEqual([]);
+    await objects.delete(name);
+    await expect(openObject(services(), { ...place, key })).rejects.toMatchObject(unavailable);
+  });
+
+  it('of an older release lie under bucket and key until they are replaced', async () => {
+    const key = 'older';
+    const { object_name } = await putObject(services(), { ...place, key }, bytes('older'));
+    await objects.delete(object_name ?? '');
+    await objects.put(`first/${key}`, bytes('older'));
+    await as('a', (queries) =>
+      queries.update('bucket_objects').set({ object_name: null }).where('key', '=', key).execute(),
+    );
+    expect(await text((await openObject(services(), { ...place, key })).bytes)).toBe('older');
+    await putObject(services(), { ...place, key }, bytes('newer'));
+    expect(await text((await openObject(services(), { ...place, key })).bytes)).toBe('newer');
+  });
+
+  it('that nothing names any more are swept a day later', async () => {
+    const key = 'swept';
+    const first = await putObject(services(), { ...place, key }, bytes('one'));
+    const second = await putObject(services(), { ...place, key }, bytes('two'));
+    const swept = { now: () => Date.now() + 2 * 86_400_000 };
+    await sweepObjects({ places: [storedObjects], store, objects, clock: swept });
+    const kept = await namesOf(objects, STORED_OBJECTS);
+    expect(kept).toContain(second.object_name);
+    expect(kept).not.toContain(first.object_name);
+  });
+
+  it('may have keys that no folder could hold', async () => {
+    for (const key of ['a', 'a/b', 'x'.repeat(1000)]) await putObject(services(), { ...place, key }, bytes(key));
+    expect(await text((await openObject(services(), { ...place, key: 'a' })).bytes)).toBe('a');
+    expect(await text((await openObject(services(), { ...place, key: 'a/b' })).bytes)).toBe('a/b');
   });
 
   it('are listed below a prefix, in the order of their bytes', async () => {

@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type OutboundPayload, type Receipt, transportError } from 'ediloom/transports';
-import { invalid, type ObjectStore, ObjectStoreError } from '../../for-kinds.js';
+import { type OutboundPayload, transportError } from 'ediloom/transports';
+import {
+  type Clock,
+  invalid,
+  isObjectKey,
+  newStoredName,
+  type ObjectStore,
+  ObjectStoreError,
+} from '../../for-kinds.js';
 import { joinDirectories } from '../join-directories.js';
 import type { OpenContext, OutboundTransport } from '../kind.js';
 import type { BucketSettings } from './settings.js';
@@ -9,14 +16,16 @@ import type { BucketSettings } from './settings.js';
 /** @throws Problem `invalid` for directories that lead upwards. */
 export function openBucket(
   { bucketName, parentDirectory, outboundSubdirectory }: BucketSettings,
-  { objects, directory, bucketExists }: OpenContext,
+  { objects, directory, bucketExists, clock }: OpenContext,
 ): OutboundTransport {
   const path = joinDirectories(parentDirectory, outboundSubdirectory, directory);
-  return objectTransport({ objects, bucket: bucketName, prefix: path === '' ? '' : `${path}/`, bucketExists });
+  const prefix = path === '' ? '' : `${path}/`;
+  return objectTransport({ objects, clock, bucket: bucketName, prefix, bucketExists });
 }
 
 interface ObjectTransportOptions {
   readonly objects: ObjectStore;
+  readonly clock: Clock;
   readonly bucket: string;
   /** Segments below the bucket, `''` or ending in `/`. */
   readonly prefix: string;
@@ -28,24 +37,29 @@ interface ObjectTransportOptions {
 const IN_ONE_PIECE = 1024 * 1024;
 
 /**
- * Delivers into a bucket of this server. An object is there whole or not at all, and one of the same name is replaced: so a
- * delivery needs neither a journal nor a look, and what was done twice looks as if it were done once. The object's key is in the
- * receipt's evidence, its row is written by whoever commits the delivery.
+ * Delivers into a bucket of this server. The bytes are put under a name of their own; the object's key and that name are in the receipt's
+ * evidence, and its row is written by whoever commits the delivery: only then is the object there, or replaced. So a delivery needs
+ * neither a journal nor a look, and what was done twice looks as if it were done once.
  */
-function objectTransport({ objects, bucket, prefix, bucketExists }: ObjectTransportOptions): OutboundTransport {
+function objectTransport({ objects, clock, bucket, prefix, bucketExists }: ObjectTransportOptions): OutboundTransport {
   return {
     kind: 'bucket',
     async deliver(payload, signal) {
       if (!bucketExists) throw bucketMissing(bucket);
       const key = `${prefix}${payload.name}`;
+      if (!isObjectKey(key))
+        throw transportError('name-refused', { at: 'The directory and name cannot be the key of an object.' });
+      const object = newStoredName(clock.now());
       try {
         const digest = createHash('sha256');
         const whole = await wholeBytes(payload);
         const bytes = whole ?? Readable.from(hashed(payload, digest));
         const contentType = payload.contentType ?? 'application/edi-x12';
-        const stored = await objects.put(`${bucket}/${key}`, bytes, { contentType, signal });
+        const stored = await objects.put(object, bytes, { contentType, signal });
         if (whole !== undefined && stored.sha256 === undefined) digest.update(whole);
-        return receiptOf(payload, key, stored.size, stored.sha256 ?? digest.digest('hex'));
+        const sha256 = stored.sha256 ?? digest.digest('hex');
+        const { id, name } = payload;
+        return { id, name, size: stored.size, sha256, already: false, evidence: { key, object } };
       } catch (error) {
         throw error instanceof ObjectStoreError ? transportErrorOf(error) : error;
       }
@@ -53,7 +67,7 @@ function objectTransport({ objects, bucket, prefix, bucketExists }: ObjectTransp
     async check() {
       if (!bucketExists) return report(bucketMissing(bucket).message);
       try {
-        await objects.stat(`${bucket}/${prefix}check`);
+        await objects.stat(newStoredName(clock.now()));
         return report(undefined);
       } catch (error) {
         if (error instanceof ObjectStoreError) return report(error.message);
@@ -77,10 +91,6 @@ async function* hashed(payload: OutboundPayload, digest: ReturnType<typeof creat
     digest.update(chunk);
     yield chunk;
   }
-}
-
-function receiptOf({ id, name }: OutboundPayload, key: string, size: number, sha256: string): Receipt {
-  return { id, name, size, sha256, already: false, evidence: { key } };
 }
 
 function bucketMissing(bucket: string): Error {
