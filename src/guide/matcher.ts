@@ -10,7 +10,7 @@ export interface TextTest {
 export interface Matcher {
   /**
    * Makes the test of a pattern: an ECMAScript expression as of the flag `u`, looked for anywhere in the text, so that its author
-   * anchors it. A pattern that is none in ECMAScript never comes here.
+   * anchors it. What is none in ECMAScript is refused, whatever becomes of it here.
    * @throws an Error whose message says what is not taken and what to write instead: the guide is refused with it.
    */
   compile(pattern: string): TextTest;
@@ -68,18 +68,15 @@ export class Patterns {
 
   #try(pattern: string): string | undefined {
     try {
-      // Read natively first, whatever the matcher: a guide says the same everywhere.
+      // The matcher first: it may have a bound on what it reads, and JavaScript has none.
+      const test = this.#matcher.compile(pattern);
+      // A guide says the same everywhere, whatever more the matcher takes.
       new RegExp(pattern, 'u');
-    } catch {
-      return 'This is no regular expression. Correct it.';
-    }
-    try {
-      this.test(pattern);
+      this.#tests.set(pattern, test);
       return undefined;
     } catch (error) {
-      return error instanceof Error
-        ? error.message
-        : 'The matcher does not take this pattern. Write it in another way.';
+      if (error instanceof SyntaxError) return 'This is no regular expression. Correct it.';
+      return error instanceof Error ? error.message : 'The matcher does not take this pattern. Write another.';
     }
   }
 }

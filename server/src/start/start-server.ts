@@ -10,6 +10,7 @@ import { commandRoutes } from '../operations/commands.js';
 import { ROUTES } from '../operations/operations.js';
 import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
+import { checkPublished } from '../resources/guides/check-published.js';
 import { buildServices } from './build-services.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
@@ -44,12 +45,16 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await scheduleTasks(services.store, services.clock, tasksOf(services));
     jobs.start();
     log.info({ url }, 'listening');
+    const stopping = new AbortController();
+    const checking = checkGuides(services, stopping.signal);
     return {
       ...{ url, services, greeting: greetingOf(url, config) },
       close: async () => {
         const end = services.clock.now() + config.shutdownMs;
+        stopping.abort();
         await app.close();
         await built.close(Math.max(0, end - services.clock.now()));
+        await checking;
       },
     };
   } catch (error) {
@@ -65,6 +70,15 @@ async function warnOfHeldNumbers({ store, log }: Services): Promise<void> {
     { since },
     'The store was restored, and nothing is sent until it is said which control numbers were: ediloom-server control-numbers raise +N, or as-is.',
   );
+}
+
+/** Beside everything else: what is wrong with it is only logged. */
+async function checkGuides(services: Services, signal: AbortSignal): Promise<void> {
+  try {
+    await checkPublished(services, signal);
+  } catch (error) {
+    services.log.warn({ err: error }, 'published guides could not be checked; the next start does it');
+  }
 }
 
 function addressOf({ address, family, port }: AddressInfo, { tls }: Config): string {

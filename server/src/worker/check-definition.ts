@@ -1,4 +1,5 @@
 import type { Guide, Overlay } from 'ediloom';
+import { createLinearPatterns } from '../patterns/linear-patterns.js';
 import type { CodeProblem } from './customer-code.js';
 
 /** What the engine finds wrong with a guide, or with an overlay of a base guide; both are JSON text. */
@@ -6,14 +7,15 @@ export async function checkDefinition(definition: string, base: string | undefin
   // Loaded with the first guide: workers that only evaluate do without.
   const { applyOverlay, checkGuide, compileGuide, isX12Error } = await import('ediloom');
   const given: unknown = JSON.parse(definition);
+  const matcher = createLinearPatterns({ build: 'at once' }).matcherFor('');
   try {
     if (base === undefined) {
-      const problems = checkGuide(given);
+      const problems = checkGuide(given, { matcher });
       if (problems.length > 0) return problems;
-      compileGuide(given as Guide); // checked on the line before
+      compileGuide(given as Guide, { matcher }); // checked on the line before
     } else {
       // The base is one that is in use; the engine checks the overlay's form itself.
-      compileGuide(applyOverlay(JSON.parse(base) as Guide, given as Overlay));
+      compileGuide(applyOverlay(JSON.parse(base) as Guide, given as Overlay, { matcher }), { matcher });
     }
     return [];
   } catch (error) {

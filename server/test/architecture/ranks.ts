@@ -21,13 +21,15 @@ export const PLAIN: readonly string[] = [
   'nearest-name',
   'owner-file',
   'problems',
+  'recently-used',
   'version',
 ];
 
 export const ROOMS: Readonly<Record<string, Room>> = {
+  patterns: { rank: 0, imports: [] },
   schemas: { rank: 1, imports: [] },
   store: { rank: 1, imports: [] },
-  worker: { rank: 1, imports: [] },
+  worker: { rank: 1, imports: ['patterns'] },
   outgoing: { rank: 1, imports: [] },
   secrets: { rank: 2, imports: ['store'] },
   journal: { rank: 2, imports: ['store'] },
@@ -43,7 +45,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   resources: {
     rank: 6,
-    imports: ['schemas', 'store', 'worker', 'outgoing', 'secrets', 'objects', 'jobs', 'platform.ts'],
+    imports: ['patterns', 'schemas', 'store', 'worker', 'outgoing', 'secrets', 'objects', 'jobs', 'platform.ts'],
   },
   exchange: {
     rank: 7,

@@ -70,6 +70,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/executions/columns.ts': ['delivery_reports.metadata', 'faults.detail'],
   'resources/fragments/columns.ts': ['fragments.fragment'],
+  'resources/guides/check-published.ts': ['settings.value of the guides that were checked'],
   'resources/guides/definition.ts': ['guides.target', 'guides.draft', 'guides.live', 'guides.resolved'],
   'resources/mappings/check-mapping.ts': ['schemas that a customer wrote as text'],
   'resources/mappings/rows.ts': ['mappings.definition'],

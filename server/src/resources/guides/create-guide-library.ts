@@ -1,13 +1,15 @@
-import { createEngine, type Engine, type Guide } from 'ediloom';
+import { checkGuide, createEngine, type Engine, type Guide, type Matcher, nativeMatcher } from 'ediloom';
 import { type GuideEntry, guideAliases, listGuides, loadDictionaries, loadGuide } from 'ediloom/guides';
 import type { Clock } from '../../clock.js';
+import { createLinearPatterns, type LinearPatterns } from '../../patterns/linear-patterns.js';
+import { invalid } from '../../problems.js';
+import { RecentlyUsed } from '../../recently-used.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { publishedGuide } from './definition.js';
 import { parseGuideId } from './guide-id.js';
 import type { GuideLibrary, KnownGuide } from './guide-library.js';
 import { fits } from './guide-target.js';
 import { named } from './named-guide.js';
-import { RecentlyUsed } from './recently-used.js';
 
 /** A guide with its plan takes some megabytes. */
 const KEPT_GUIDES = 200;
@@ -24,11 +26,12 @@ export function createGuideLibrary({ clock }: { readonly clock: Clock }): GuideL
   const engines = new RecentlyUsed<string, Promise<Engine>>(KEPT_ENGINES);
   const builtIn = new Map<string, Promise<KnownGuide>>();
   const numbers = new GuideNumbers();
+  const patterns = createLinearPatterns();
 
   const load = (entry: GuideEntry): Promise<KnownGuide> => {
     let loading = builtIn.get(entry.id);
     if (loading === undefined) {
-      loading = loadGuide(entry.id).then((guide) => knownGuide(entry.id, guide, undefined));
+      loading = loadGuide(entry.id).then((guide) => knownGuide(entry.id, guide, nativeMatcher, undefined));
       builtIn.set(entry.id, loading);
       loading.catch(() => builtIn.delete(entry.id));
     }
@@ -39,7 +42,7 @@ export function createGuideLibrary({ clock }: { readonly clock: Clock }): GuideL
     builtIn: listGuides,
     find: async (queries, guideId) => {
       const entry = (await listGuides()).find(({ id }) => id === guideId);
-      return entry === undefined ? findOwn(queries, guideId, own) : load(entry);
+      return entry === undefined ? findOwn(queries, guideId, own, patterns) : load(entry);
     },
     base: async (transactionSet, release) => {
       const [entries, aliases] = await Promise.all([listGuides(), guideAliases()]);
@@ -48,6 +51,7 @@ export function createGuideLibrary({ clock }: { readonly clock: Clock }): GuideL
       const entry = exact ?? entries.find((one) => fits(one, setting, aliases));
       return entry === undefined ? undefined : load(entry);
     },
+    matcherFor: (accountId) => patterns.matcherFor(accountId),
     engineFor: (guides) => {
       const key = guides
         .map(({ guide }) => numbers.of(guide))
@@ -66,13 +70,20 @@ export function createGuideLibrary({ clock }: { readonly clock: Clock }): GuideL
 
 async function makeEngine(clock: Clock, guides: readonly KnownGuide[]): Promise<Engine> {
   const dictionaries = await loadDictionaries();
-  return createEngine({ guides: guides.map(({ guide }) => guide), dictionaries, clock: () => clock.now() });
+  const matchers = new Map(guides.map(({ guide, matcher }) => [guide, matcher]));
+  return createEngine({
+    guides: [...matchers.keys()],
+    dictionaries,
+    clock: () => clock.now(),
+    matcher: (guide) => matchers.get(guide) ?? nativeMatcher,
+  });
 }
 
 async function findOwn(
   queries: AccountQueries,
   guideId: string,
   own: RecentlyUsed<string, Kept>,
+  patterns: LinearPatterns,
 ): Promise<KnownGuide | undefined> {
   const id = parseGuideId(guideId);
   // Each of its spellings names the guide, of which what is published is used.
@@ -90,13 +101,24 @@ async function findOwn(
   // It may have been deleted since.
   const guide = full === undefined ? undefined : publishedGuide(full);
   if (full === undefined || guide === undefined) return undefined;
-  const known = knownGuide(id.ulid, named(guide, id.ulid), full.fragment_path ?? undefined);
+  const matcher = patterns.matcherFor(queries.accountId);
+  demandTaken(guide, id.ulid, matcher);
+  const known = knownGuide(id.ulid, named(guide, id.ulid), matcher, full.fragment_path ?? undefined);
   own.set(key, { publishedAt: full.published_at ?? 0, known });
   return known;
 }
 
-function knownGuide(id: string, guide: Guide, fragmentPath: string | undefined): KnownGuide {
-  return { id, guide, transactionSet: guide.x12.transactionSet, release: guide.x12.version, fragmentPath };
+/** What was published under the rules of an earlier release is not run under those of this one before it has been corrected. */
+function demandTaken(guide: Guide, id: string, matcher: Matcher): void {
+  const problems = checkGuide(guide, { matcher });
+  if (problems.length === 0) return;
+  const errors = problems.map(({ pointer, text }) => ({ message: `Guide LIVE_${id}, at ${pointer || '/'}: ${text}` }));
+  const message = `The published guide LIVE_${id} is refused by this release. Correct its draft, and publish it again.`;
+  throw invalid(message, { code: 'GUIDE_REFUSED', errors });
+}
+
+function knownGuide(id: string, guide: Guide, matcher: Matcher, fragmentPath: string | undefined): KnownGuide {
+  return { id, guide, matcher, transactionSet: guide.x12.transactionSet, release: guide.x12.version, fragmentPath };
 }
 
 /** Numbers guides by identity, so that a set of them has a name. */

@@ -1,4 +1,4 @@
-import type { Engine, Guide } from 'ediloom';
+import type { Engine, Guide, Matcher } from 'ediloom';
 import type { GuideEntry } from 'ediloom/guides';
 import type { AccountQueries } from '../../store/account-queries.js';
 
@@ -10,6 +10,8 @@ export interface KnownGuide {
   /** ST01 and GS08 (or the release) of the sets it writes. */
   readonly transactionSet: string;
   readonly release: string;
+  /** What tests values by its patterns: linear for what a customer wrote, JavaScript's own for what comes with the engine. */
+  readonly matcher: Matcher;
   /** Key of the node that fragments fill. */
   readonly fragmentPath: string | undefined;
 }
@@ -18,10 +20,16 @@ export interface KnownGuide {
 export interface GuideLibrary {
   /** Those that come with the engine. */
   builtIn(): Promise<readonly GuideEntry[]>;
-  /** Reads files at times, so not inside `write`. @returns `undefined` where the account has no such live guide. */
+  /**
+   * Reads files at times, so not inside `write`.
+   * @returns `undefined` where the account has no such live guide.
+   * @throws Problem `invalid` (`GUIDE_REFUSED`) for one that was published before and that this release refuses.
+   */
   find(queries: AccountQueries, guideId: string): Promise<KnownGuide | undefined>;
   /** The guide of the engine for a transaction set and release, or `undefined`: then the base dictionary of the release is used. */
   base(transactionSet: string, release: string): Promise<KnownGuide | undefined>;
+  /** A matcher for a guide of the account, or for one that is to be. */
+  matcherFor(accountId: string): Matcher;
   /** An engine that knows these guides, and the dictionaries; cached. */
   engineFor(guides: readonly KnownGuide[]): Promise<Engine>;
 }

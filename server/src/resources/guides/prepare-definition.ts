@@ -40,12 +40,15 @@ export async function prepareDefinition(
   definition: Readonly<Record<string, unknown>>,
   { path = '/definition', baseOf = findBase }: PrepareOptions = {},
 ): Promise<PreparedDefinition> {
+  const matcher = services.guides.matcherFor(accountId);
   const base = 'overlay' in definition ? await baseOf(services, accountId, definition, path) : undefined;
   const checked = base === undefined ? definition : { ...definition, base: base.id };
   await demandSound(services, accountId, checked, base, path);
   // The worker has found both to be what they are taken for.
   const guide =
-    base === undefined ? (checked as unknown as Guide) : applyOverlay(base.guide, checked as unknown as Overlay);
+    base === undefined
+      ? (checked as unknown as Guide)
+      : applyOverlay(base.guide, checked as unknown as Overlay, { matcher });
   const { standard, transactionSet, version, kind } = guide.x12;
   return {
     text: JSON.stringify(checked),

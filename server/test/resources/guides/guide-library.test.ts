@@ -1,9 +1,9 @@
 import { compileGuide, exampleOf } from 'ediloom';
 import { loadGuide } from 'ediloom/guides';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RecentlyUsed } from '../../../src/recently-used.js';
 import { createGuideLibrary } from '../../../src/resources/guides/create-guide-library.js';
 import { fits } from '../../../src/resources/guides/guide-target.js';
-import { RecentlyUsed } from '../../../src/resources/guides/recently-used.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import { partnersApp } from '../../support/partners-app.js';
 import type { TestApp } from '../../support/test-app.js';

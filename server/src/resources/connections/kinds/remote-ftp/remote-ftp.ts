@@ -1,7 +1,7 @@
 import Type from 'typebox';
+import { demandPattern } from '../../demand-pattern.js';
 import { demandDirectories } from '../demand-directories.js';
 import type { RequestedKind, SecretForms } from '../kind.js';
-import { refusedSetting } from '../refused-setting.js';
 import { outermostSecrets } from '../secrets-apart.js';
 import { openRemote } from './open.js';
 import { REMOTE_DIRECTORIES, RemoteFtpSettings } from './settings.js';
@@ -21,7 +21,7 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
   given: (forms) => ({ ...RemoteFtpSettings.properties, ...remoteSecrets(forms) }),
   demand(_, { settings }) {
     demandDirectories(settings, REMOTE_DIRECTORIES);
-    demandPattern(settings.filterPattern);
+    demandPattern(settings.filterPattern, '/filterPattern');
   },
   open: openRemote,
 };
@@ -33,14 +33,4 @@ export function remoteSecrets({ secret }: SecretForms) {
     privateKey: Type.Optional(secret(100_000)),
     passphrase: Type.Optional(secret(1024)),
   };
-}
-
-/** Compiled, not run: what it matches is matched elsewhere. */
-function demandPattern(pattern: unknown): void {
-  if (typeof pattern !== 'string') return;
-  try {
-    new RegExp(pattern, 'u');
-  } catch {
-    throw refusedSetting('/filterPattern', 'must be a regular expression');
-  }
 }
