@@ -40,13 +40,13 @@ const find = (id: string, accountId = test.accountId) =>
   test.services.store.read((db) => test.services.guides.find(new AccountQueries(db, accountId), id));
 
 describe('the guide library', () => {
-  it('finds guides of the engine and of the account, under one id with and without prefix', async () => {
+  it('finds guides of the engine and of the account, under one id with and without either prefix', async () => {
     expect(await find('850-004010')).toMatchObject({ id: '850-004010', transactionSet: '850', release: '004010' });
     const id = await publish(overlay);
     const own = await find(id);
     expect(own).toMatchObject({ id, transactionSet: '850', release: '004010', fragmentPath: undefined });
     expect(await find(`LIVE_${id}`)).toBe(own);
-    expect(await find(`DRFT_${id}`)).toBeUndefined();
+    expect(await find(`DRFT_${id}`)).toBe(own);
     expect(await find('nothing')).toBeUndefined();
     const { accountId } = await test.account();
     expect(await find(id, accountId)).toBeUndefined();
