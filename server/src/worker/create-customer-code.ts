@@ -7,15 +7,18 @@ import { WorkerPool } from './worker-pool.js';
 
 export interface CustomerCodeOptions {
   readonly clock: Clock;
-  /** Most worker processes at once. Default: the cores. */
+  /** Most worker processes at once. Default: the cores, and at least 2, so that nobody has all of them. */
   readonly workers?: number | undefined;
   /** Heap of each, in MB. Default 192. */
   readonly memoryMb?: number | undefined;
   /** What one account may have waiting. Default 1,000 pieces of work, 32 million characters. */
   readonly waiting?: { readonly items: number; readonly size: number } | undefined;
+  /** How long work waits for a worker before it is refused, in milliseconds. Default 5 s. */
+  readonly patienceMs?: number | undefined;
 }
 
 const DEFAULT_TIMEOUT_MS = 5_000;
+const PATIENCE_MS = 5_000;
 const WAITING = { items: 1_000, size: 32_000_000 };
 /** The first guide of a worker waits for the engine to be loaded. */
 const GUIDE_TIMEOUT_MS = 15_000;
@@ -24,8 +27,9 @@ const KILL_AFTER_MS = 100;
 
 /** No process starts before there is work for it. */
 export function createCustomerCode(options: CustomerCodeOptions): CustomerCode {
-  const { clock, workers = availableParallelism(), memoryMb = 192, waiting = WAITING } = options;
-  const pool = new WorkerPool({ workers, memoryMb, waiting });
+  const { clock, workers = Math.max(2, availableParallelism()), memoryMb = 192 } = options;
+  const { waiting = WAITING, patienceMs = PATIENCE_MS } = options;
+  const pool = new WorkerPool({ workers, memoryMb, waiting, patienceMs });
 
   async function run(work: Work, { accountId = '', timeoutMs = DEFAULT_TIMEOUT_MS }: RunOptions): Promise<unknown> {
     const size = sizeOf(work);

@@ -20,7 +20,7 @@ export interface CodeProblem {
 }
 
 export interface RunOptions {
-  /** Default 5 s, for guides 15 s; waiting for a free worker is not counted. */
+  /** Default 5 s, for guides 15 s; waiting for a free worker is not counted, and has a limit of its own. */
   readonly timeoutMs?: number | undefined;
   /** Whose code it is: accounts take turns, and none gets all workers while there is more than one. */
   readonly accountId?: string | undefined;
@@ -38,7 +38,7 @@ export type LookupRow = Readonly<Record<string, string>>;
 
 /**
  * `invalid`: not an expression; `failed`: an error while running; `timeout`, `too-large`: a limit; `busy`: too much of the account
- * waits, or the server stops, ask again. Nothing of the input is in it.
+ * waits, or for too long, or the server stops, ask again. Nothing of the input is in it.
  */
 export class CustomerCodeError extends Error {
   override readonly name = 'CustomerCodeError';

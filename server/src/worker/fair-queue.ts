@@ -38,6 +38,17 @@ export class FairQueue<Item> {
     return undefined;
   }
 
+  /** Takes an item out before its turn. @returns `false`: it does not wait. */
+  remove(owner: string, item: Item): boolean {
+    const line = this.#owners.get(owner);
+    const at = line?.items.findIndex((waiting) => waiting.item === item) ?? -1;
+    if (line === undefined || at < 0) return false;
+    const [removed] = line.items.splice(at, 1);
+    line.size -= removed?.size ?? 0;
+    if (line.items.length === 0) this.#owners.delete(owner);
+    return true;
+  }
+
   /** Everything that waits; nothing does any more. */
   drain(): readonly Item[] {
     const items = [...this.#owners.values()].flatMap((line) => line.items.map(({ item }) => item));

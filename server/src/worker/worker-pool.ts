@@ -10,6 +10,8 @@ export interface PoolOptions {
   readonly memoryMb: number;
   /** What one account may have waiting: pieces of work, and characters in them. */
   readonly waiting: { readonly items: number; readonly size: number };
+  /** Milliseconds that work waits for a worker. */
+  readonly patienceMs: number;
 }
 
 interface Task {
@@ -18,6 +20,9 @@ interface Task {
   readonly timeoutMs: number;
   resolve(outcome: Outcome): void;
   reject(error: unknown): void;
+  /** Ends its wait. */
+  patience: NodeJS.Timeout | undefined;
+  isRunning?: boolean;
 }
 
 /** A further worker that had nothing to do for so long is ended; the first stays. */
@@ -37,19 +42,27 @@ export class WorkerPool {
     this.#queue = new FairQueue(options.waiting);
   }
 
-  /** @throws CustomerCodeError `busy`, `timeout`, `too-large`. */
+  /** @throws CustomerCodeError `busy` where too much of the owner waits, or for too long; `timeout`, `too-large`. */
   run(owner: string, work: Work, limits: { readonly timeoutMs: number; readonly size: number }): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      const task = { owner, work, timeoutMs: limits.timeoutMs, resolve, reject };
-      if (this.#closed) reject(stopping());
-      else if (this.#queue.add(owner, task, limits.size)) this.#pump();
-      else reject(new CustomerCodeError('busy', 'Too many expressions of this account wait. Try again in a moment.'));
+      const task: Task = { owner, work, timeoutMs: limits.timeoutMs, resolve, reject, patience: undefined };
+      if (this.#closed) return reject(stopping());
+      if (!this.#queue.add(owner, task, limits.size)) return reject(tooMany());
+      this.#pump();
+      if (task.isRunning) return;
+      // Whoever asked would rather know soon that it has to ask again than find out by a time-out of its own.
+      task.patience = setTimeout(() => {
+        if (this.#queue.remove(owner, task)) reject(tooMany());
+      }, this.#options.patienceMs);
     });
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    for (const task of this.#queue.drain()) task.reject(stopping());
+    for (const task of this.#queue.drain()) {
+      clearTimeout(task.patience);
+      task.reject(stopping());
+    }
     for (const { since } of this.#idle.splice(0)) clearTimeout(since);
     await Promise.all([...this.#workers].map((worker) => worker.close()));
   }
@@ -58,6 +71,8 @@ export class WorkerPool {
     while (!this.#closed && (this.#idle.length > 0 || this.#workers.size < this.#options.workers)) {
       const task = this.#queue.take((owner) => (this.#running.get(owner) ?? 0) < this.#share());
       if (task === undefined) return;
+      clearTimeout(task.patience);
+      task.isRunning = true;
       this.#count(task.owner, 1);
       void this.#runTask(task, this.#takeWorker());
     }
@@ -113,6 +128,13 @@ export class WorkerPool {
     if (count === 0) this.#running.delete(owner);
     else this.#running.set(owner, count);
   }
+}
+
+function tooMany(): CustomerCodeError {
+  return new CustomerCodeError(
+    'busy',
+    'Expressions of this account wait for others of it that take long. Send fewer at a time, and try again in a moment.',
+  );
 }
 
 function stopping(): CustomerCodeError {

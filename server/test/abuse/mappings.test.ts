@@ -45,6 +45,31 @@ describe('mappings that mean harm', () => {
     expect(await hanging).toEqual([400, 'mapping_failed']);
   });
 
+  it('that never end, sixty at once, are answered 429 or stopped, and another account is answered meanwhile', async () => {
+    const { liveKey } = await app.account('Neighbour');
+    const hang = '$match("aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa!", /^(a+)+$/)';
+    const given = { name: 'endless', type: 'only_mapped_keys', mapping: hang };
+    const { id } = (await app.call('POST', BASE, { payload: given })).json();
+    let open = 60;
+    const endless = Promise.all(
+      Array.from({ length: open }, async () => {
+        const answer = await app.call('POST', `${BASE}/${id}/map`, { payload: {} });
+        open--;
+        return answer;
+      }),
+    );
+    for (let round = 0; round < 5; round++) {
+      expect(await mapped('a', '{ "a": 1 }', { authorization: liveKey })).toEqual([200, '1']);
+    }
+    // It was not their end that let the neighbour through.
+    expect(open).toBeGreaterThan(0);
+    const answers = await endless;
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused.length).toBeGreaterThan(50);
+    for (const answer of refused) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([400, 429]));
+  });
+
   it.each([
     ['memory', '$length($pad("x", 500000000))', '{}', [413, 'size_exceeded']],
     ['a huge answer', '$pad("", 5000000, "x")', '{}', [413, 'size_exceeded']],

@@ -62,7 +62,8 @@ async function evaluated(
       usageIndicator: plan.usage,
     });
   } catch (cause) {
-    if (!(cause instanceof CustomerCodeError)) throw cause;
+    // Nothing is wrong with the expression where it is only not its turn.
+    if (!(cause instanceof CustomerCodeError) || cause.code === 'busy') throw cause;
     const text = `The filename of transaction setting ${first?.setting.id} gives no name. ${cause.message}`;
     throw invalid(text, { code: 'INVALID_CONFIGURATION', cause });
   }

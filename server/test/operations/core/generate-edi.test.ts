@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createCustomerCode } from '../../../src/worker/create-customer-code.js';
+import { CustomerCodeError } from '../../../src/worker/customer-code.js';
 import { coreApp, rowsOf } from '../../support/core-app.js';
 import { CONNECTION, OTHER_CONNECTION, PARTNERSHIP, purchaseOrder } from '../../support/partner-rows.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -163,6 +165,22 @@ describe('GenerateEdi', () => {
     expect([climbing.statusCode, climbing.json().code]).toEqual([400, 'INVALID_CONFIGURATION']);
     const given = await send({ transactionGroups: [group('climbing')], filename: 'given.edi' });
     expect(given.json().artifactId).toBe('given.edi');
+  });
+
+  it('answers 429, which gives the key back, while the expression of a setting waits for too long', async () => {
+    const busy = async () => {
+      throw new CustomerCodeError('busy', 'Try again in a moment.');
+    };
+    const waiting = await coreApp(({ clock }) => ({
+      customerCode: { ...createCustomerCode({ clock, workers: 1 }), evaluate: busy },
+    }));
+    const filename = '$uppercase($partnershipId)';
+    await waiting.queries((queries) => queries.update('transaction_settings').set({ filename }).execute());
+    const payload = { transactionGroups: [group('named')] };
+    const headers = { authorization: waiting.testKey, 'idempotency-key': 'k' };
+    const answer = await waiting.call('POST', URL, { payload, headers });
+    expect([answer.statusCode, answer.json().code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(await waiting.queries((queries) => queries.from('idempotency').selectAll().execute())).toEqual([]);
   });
 
   it('refuses names that are places, or no names', async () => {
