@@ -5,6 +5,8 @@ export interface Metrics {
   request(route: string, status: number, seconds: number): void;
   job(kind: string, outcome: string, seconds: number): void;
   delivery(kind: string, status: 'delivered' | 'failed' | 'again'): void;
+  /** Whether this process counts the limits of accounts alone, as it cannot ask the others. */
+  poolsAlone(isAlone: boolean): void;
   /** The text of `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -52,11 +54,17 @@ export function createMetrics({ process = true, jobs: figures }: MetricsOptions 
     labelNames: ['kind', 'status'],
     registers,
   });
+  const alone = new Gauge({
+    name: 'ediloom_pools_alone',
+    help: '1 while this process counts the limits of accounts alone, as the database does not answer.',
+    registers,
+  });
   if (figures !== undefined) collectJobs(registry, figures);
   return {
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     job: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
     delivery: (kind, status) => deliveries.inc({ kind, status }),
+    poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };

@@ -38,7 +38,16 @@ export function openGateway(services: Platform): GatewayState {
 }
 
 /** Counted over all processes where several may be on one store. */
-function openPools({ config, clock, store, log }: Platform): Pools {
+function openPools({ config, clock, store, log, metrics, processId }: Platform): Pools {
   if (store.dialect === 'sqlite' || config.databaseUrl === undefined) return localPools(clock);
-  return postgresPools({ url: config.databaseUrl, clock, onLost: (error) => logError(error, log) });
+  const onAlone = (isAlone: boolean, error?: unknown): void => {
+    metrics.poolsAlone(isAlone);
+    if (!isAlone) {
+      log.info('limits of accounts are counted over all processes again');
+      return;
+    }
+    log.warn('limits of accounts are counted by this process alone: the database does not answer');
+    logError(error, log);
+  };
+  return postgresPools({ url: config.databaseUrl, clock, processId, onAlone });
 }

@@ -11,6 +11,7 @@ export interface Tables {
   api_keys: ApiKeys;
   secrets: Secrets;
   idempotency: Idempotency;
+  pool_shares: PoolShares;
   audit: Audit;
   jobs: Jobs;
   journal: { account_id: string; kind: string; id: string; state: string; facts: Json; at: string };
@@ -71,6 +72,19 @@ export interface Secrets {
   master_key_id: string;
   ciphertext: Uint8Array;
   created_at: number;
+}
+
+/** What a process may use of an account's limit; where several processes count together. */
+export interface PoolShares {
+  account_id: string;
+  /** `rate claims`, `concurrency real-time`. */
+  pool: string;
+  process_id: string;
+  /** As many as it could use, and as many as it may. */
+  wanted: number;
+  share: number;
+  /** Another may have the share after this. */
+  until: number;
 }
 
 export interface Idempotency {

@@ -7,6 +7,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   api_keys: 'accounts',
   secrets: 'secrets',
   idempotency: 'idempotency',
+  pool_shares: 'gateway/limits',
   audit: 'audit',
   jobs: 'jobs',
   journal: 'journal',

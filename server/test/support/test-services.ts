@@ -123,6 +123,7 @@ const silentMetrics: Metrics = {
   request: () => {},
   job: () => {},
   delivery: () => {},
+  poolsAlone: () => {},
   text: async () => '',
   contentType: 'text/plain',
 };

@@ -50,7 +50,8 @@ afterAll(async () => {
 });
 
 function open(options: Partial<CustomerCodeOptions> = {}): CustomerCode {
-  const code = create({ clock: { now: () => 0 }, workers: 1, ...options });
+  // A loaded machine takes long to start a worker.
+  const code = create({ clock: { now: () => 0 }, workers: 1, patienceMs: 600_000, ...options });
   opened.push(code);
   return code;
 }
@@ -192,6 +193,16 @@ describe('workers', () => {
     );
     expect(codes).toEqual(['1', '1', '1', '1', 'busy', 'busy']);
     await expect(code.evaluate('1', 'x'.repeat(2_000))).rejects.toMatchObject({ code: 'busy' });
+  });
+
+  it('refuse what has waited for too long, and run what comes after it', async () => {
+    const code = open({ patienceMs: 50 });
+    await code.evaluate('1', {});
+    const endless = code.evaluate(HANG, {}, { timeoutMs: 2_000 }).catch((error: { code: string }) => error.code);
+    await expect(code.evaluate('1', {}, { accountId: 'other' })).rejects.toMatchObject({ code: 'busy' });
+    expect(await endless).toBe('timeout');
+    // A new worker has to start, which takes longer than they wait here.
+    await expect.poll(() => code.evaluate('1', {}).catch(() => 0), { timeout: 20_000 }).toBe(1);
   });
 
   it('all end when closed, busy or not', async () => {

@@ -1,146 +1,193 @@
-import { createHash } from 'node:crypto';
-import pg from 'pg';
 import type { Clock } from '../../clock.js';
+import { Gatherer } from '../../gatherer.js';
 import { once } from '../once.js';
-import { localPools } from './local-pools.js';
 import type { Pools } from './pools.js';
+import { ShareRows } from './share-rows.js';
 
 export interface PostgresPoolsOptions {
   readonly url: string;
   readonly clock: Clock;
-  /** Called once each time the database is lost: from then on only this process is counted, until it is back. */
-  readonly onLost: (error: unknown) => void;
+  /** Names this process among those on the database. */
+  readonly processId: string;
+  /** Called when the database is lost, and when it is back. While it is lost each process goes on with the shares it had. */
+  readonly onAlone: (isAlone: boolean, error?: unknown) => void;
+  /** Between two exchanges of shares, in milliseconds. Default 500. */
+  readonly everyMs?: number | undefined;
 }
 
-/** A place within the last second stays taken for so long. */
-const SECOND_MS = 1000;
+const EVERY_MS = 500;
+/** So many exchanges may fail before the share of a process is another's. */
+const LEASE_EXCHANGES = 20;
+/** Exchanges without a use after which a share is given back. */
+const IDLE_EXCHANGES = 20;
+/** Exchanges that a process new to a pool waits for its part: the others have to give it up first. */
+const YOUNG_EXCHANGES = 3;
 
 /**
- * Counts over all processes on one PostgreSQL. A pool of n places is n session advisory locks on a connection kept for that, so
- * places of a process that dies are free at once, and nothing is written. A request counts within a second by keeping its place
- * for one.
+ * Counts over all processes on one PostgreSQL: each has a share of an account's limit, and counts within it by itself, so that no request
+ * waits for the database but the first of an account. Shares follow what processes want, twice a second; those of a process that ends are
+ * divided among the others. A share that moves within a second may let a rate be passed by as much, once.
  */
-export function postgresPools({ url, clock, onLost }: PostgresPoolsOptions): Pools {
-  const line = new LockLine(url);
-  const local = localPools(clock);
-  const timers = new Set<NodeJS.Timeout>();
-  let isLost = false;
-  const place = async (accountId: string, name: string, most: number): Promise<(() => void) | undefined> => {
-    try {
-      const leave = await line.take(`${accountId} ${name}`, most);
-      isLost = false;
-      return leave;
-    } catch (error) {
-      if (!isLost) onLost(error);
-      isLost = true;
-      throw error;
-    }
-  };
+export function postgresPools(options: PostgresPoolsOptions): Pools {
+  const shares = new Shares(options);
+  const { clock } = options;
   return {
-    enter: (accountId, name, most) =>
-      place(accountId, `concurrency ${name}`, most).catch(() => local.enter(accountId, name, most)),
-    count: async (accountId, name, most) => {
-      try {
-        const leave = await place(accountId, `rate ${name}`, most);
-        if (leave === undefined) return false;
-        const timer = setTimeout(() => {
-          timers.delete(timer);
-          leave();
-        }, SECOND_MS);
-        timers.add(timer.unref());
+    enter: async (accountId, name, most) => {
+      const share = await shares.of(accountId, `concurrency ${name}`, most);
+      const take = (): boolean => {
+        if (share.inUse >= share.places) return false;
+        share.want(++share.inUse);
         return true;
-      } catch {
-        return local.count(accountId, name, most);
-      }
+      };
+      if (!(await shares.taken(share, take))) return undefined;
+      return once(() => {
+        share.inUse--;
+      });
     },
-    close: async () => {
-      for (const timer of timers) clearTimeout(timer);
-      await line.close();
+    count: async (accountId, name, most) => {
+      const share = await shares.of(accountId, `rate ${name}`, most);
+      return shares.taken(share, () => {
+        const times = shares.within(share);
+        if (times.length >= share.places) return false;
+        share.want(times.push(clock.now()));
+        return true;
+      });
     },
+    close: () => shares.close(),
   };
 }
 
-/**
- * The connection whose session has the locks, one query at a time. A session may take a lock again that it has, so the places that are
- * locked by it are known here, and only the others are tried.
- */
-class LockLine {
-  readonly #url: string;
-  readonly #locked = new Map<string, Set<number>>();
-  #last: Promise<unknown> = Promise.resolve();
-  #client: Promise<pg.Client> | undefined;
+/** What this process may use of one limit of an account. */
+class Share {
+  readonly accountId: string;
+  readonly pool: string;
+  most: number;
+  /** Absent until the database has answered. */
+  granted: number | undefined;
+  inUse = 0;
+  times: number[] = [];
+  exchanges = 0;
+  idle = 0;
+  /** The most that was used or asked for since the exchange before. */
+  wanted = 1;
 
-  constructor(url: string) {
-    this.#url = url;
+  constructor(accountId: string, pool: string, most: number) {
+    this.accountId = accountId;
+    this.pool = pool;
+    this.most = most;
   }
 
-  /** Takes a place. @returns what frees it; `undefined` where all are taken. */
-  take(pool: string, most: number): Promise<(() => void) | undefined> {
-    return this.#inTurn(async () => {
-      const client = await this.#connected();
-      const locked = this.#locked.get(pool) ?? new Set();
-      const free = Array.from({ length: most }, (_, slot) => slot).filter((slot) => !locked.has(slot));
-      if (free.length === 0) return undefined;
-      const { rows } = await client.query<{ slot: number }>(
-        'select slot from unnest($2::int[]) as slot where pg_try_advisory_lock($1, slot) limit 1',
-        [lockClass(pool), free],
-      );
-      const slot = rows[0]?.slot;
-      if (slot === undefined) return undefined;
-      this.#locked.set(pool, locked.add(slot));
-      return once(() => this.#free(client, pool, locked, slot));
-    });
+  /** Before the database has answered, and while it cannot, the account has its limit in this process. */
+  get places(): number {
+    return Math.min(this.most, this.granted ?? this.most);
   }
 
-  /** Ends the session, and with it all its locks. */
-  async close(): Promise<void> {
-    await this.#inTurn(async () => {
-      const client = await this.#client?.catch(() => undefined);
-      await client?.end();
-    });
-  }
-
-  #free(client: pg.Client, pool: string, locked: Set<number>, slot: number): void {
-    // A connection that was lost has freed its locks, and its places are forgotten.
-    this.#inTurn(async () => {
-      if (this.#locked.get(pool) !== locked) return;
-      await client.query('select pg_advisory_unlock($1, $2)', [lockClass(pool), slot]);
-      locked.delete(slot);
-      if (locked.size === 0) this.#locked.delete(pool);
-    }).catch(() => {});
-  }
-
-  /** After what was asked before, whatever became of that. */
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const turn = this.#last.catch(() => {}).then(work);
-    this.#last = turn;
-    return turn;
-  }
-
-  #connected(): Promise<pg.Client> {
-    this.#client ??= this.#connect();
-    return this.#client;
-  }
-
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({ connectionString: this.#url, application_name: 'ediloom-server pools' });
-    const lost = (): void => {
-      this.#client = undefined;
-      this.#locked.clear();
-    };
-    client.on('error', lost);
-    client.on('end', lost);
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      lost();
-      throw error;
-    }
+  want(count: number): void {
+    this.idle = 0;
+    this.wanted = Math.max(this.wanted, Math.min(this.most, count));
   }
 }
 
-/** 32 bits of a hash; pools whose bits are the same would share their places, one in four billion. */
-function lockClass(pool: string): number {
-  return createHash('sha256').update(pool).digest().readInt32BE(0);
+class Shares {
+  readonly #options: PostgresPoolsOptions;
+  readonly #rows: ShareRows;
+  readonly #shares = new Map<string, Share>();
+  readonly #timer: NodeJS.Timeout;
+  readonly #everyMs: number;
+  /** One at a time; what comes meanwhile goes with the next. */
+  readonly #exchanges = new Gatherer<undefined>((take) => this.#exchange(take));
+  #isAlone = false;
+
+  constructor(options: PostgresPoolsOptions) {
+    this.#options = options;
+    this.#everyMs = options.everyMs ?? EVERY_MS;
+    this.#rows = new ShareRows(options.url);
+    this.#timer = setInterval(() => {
+      if (this.#shares.size > 0) void this.#exchanges.add(undefined);
+    }, this.#everyMs).unref();
+  }
+
+  /** The share of a pool; the first time it is asked for in the database. */
+  async of(accountId: string, pool: string, most: number): Promise<Share> {
+    const key = `${accountId} ${pool}`;
+    const share = this.#shares.get(key) ?? new Share(accountId, pool, most);
+    this.#shares.set(key, share);
+    share.most = most;
+    share.idle = 0;
+    // While the database is lost nobody waits to find that out again.
+    if (share.granted === undefined && !this.#isAlone) await this.#exchanges.add(undefined);
+    return share;
+  }
+
+  /** When it was used within the last second: one that slides, so no clock's tick lets through twice as many. */
+  within(share: Share): number[] {
+    const now = this.#options.clock.now();
+    share.times = share.times.filter((time) => now - time < 1000);
+    return share.times;
+  }
+
+  /** Takes a place, as soon as there is one: a process that is new to the pool waits until the others have made room. */
+  async taken(share: Share, take: () => boolean): Promise<boolean> {
+    while (!take()) {
+      share.want(share.wanted + 1);
+      if (this.#isAlone || share.places >= share.most || share.exchanges >= YOUNG_EXCHANGES) return false;
+      await new Promise((resolve) => setTimeout(resolve, this.#everyMs));
+      await this.#exchanges.add(undefined);
+    }
+    return true;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#exchanges.idle();
+    const returned = [...this.#shares.values()];
+    this.#shares.clear();
+    if (returned.length > 0 && !this.#isAlone) {
+      await this.#rows.exchange({ ...this.#when(), asked: [], returned }).catch(() => {});
+    }
+    await this.#rows.close();
+  }
+
+  /** Never rejects: what cannot be asked is counted in this process alone. */
+  async #exchange(take: () => readonly undefined[]): Promise<readonly undefined[]> {
+    const all = [...this.#shares.entries()];
+    const returned = all.filter(([, share]) => share.inUse === 0 && share.idle++ >= IDLE_EXCHANGES);
+    for (const [key] of returned) this.#shares.delete(key);
+    const asked = all.map(([, share]) => share).filter((share) => !returned.some(([, gone]) => gone === share));
+    const waiting = take();
+    try {
+      const granted = await this.#rows.exchange({
+        ...this.#when(),
+        asked: asked.map(({ accountId, pool, most, wanted, inUse }) => ({
+          accountId,
+          pool,
+          most,
+          wanted,
+          used: inUse,
+        })),
+        returned: returned.map(([, share]) => share),
+      });
+      asked.forEach((share, index) => {
+        share.granted = granted[index];
+        share.exchanges++;
+        share.wanted = Math.max(1, share.inUse, this.within(share).length);
+      });
+      this.#tell(false);
+    } catch (error) {
+      this.#tell(true, error);
+    }
+    return waiting;
+  }
+
+  #when() {
+    const { processId, clock } = this.#options;
+    const now = clock.now();
+    return { processId, now, until: now + this.#everyMs * LEASE_EXCHANGES };
+  }
+
+  #tell(isAlone: boolean, error?: unknown): void {
+    if (isAlone === this.#isAlone) return;
+    this.#isAlone = isAlone;
+    this.#options.onAlone(isAlone, error);
+  }
 }

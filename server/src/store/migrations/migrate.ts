@@ -6,6 +6,7 @@ import { groupVersions } from './0002-group-versions.js';
 import { connectionIdentities } from './0003-connection-identities.js';
 import { eventResends } from './0004-event-resends.js';
 import { objectNames } from './0005-object-names.js';
+import { poolShares } from './0006-pool-shares.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -15,6 +16,7 @@ export const MIGRATIONS: readonly Migration[] = [
   connectionIdentities,
   eventResends,
   objectNames,
+  poolShares,
 ];
 
 /**

@@ -1,62 +1,176 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Pools } from '../../../src/gateway/limits/pools.js';
 import { postgresPools } from '../../../src/gateway/limits/postgres-pools.js';
 import { type StorePlace, storePlace } from '../../support/store-factory.js';
 
+const SOON = { timeout: 20_000 };
+
 describe.skipIf(!process.env.EDILOOM_TEST_PG)('pools over processes on one PostgreSQL', () => {
   let place: StorePlace;
-  let lost: number;
+  let now: number;
+  let told: boolean[];
   const opened: Pools[] = [];
-  const open = (url = place.address): Pools => {
-    const onLost = (): void => {
-      lost++;
-    };
-    const pools = postgresPools({ url, clock: { now: () => 0 }, onLost });
+  const open = (processId: string, url = place.address): Pools => {
+    const onAlone = (isAlone: boolean): void => void told.push(isAlone);
+    const pools = postgresPools({ url, clock: { now: () => now }, processId, onAlone, everyMs: 20 });
     opened.push(pools);
     return pools;
   };
   beforeEach(async () => {
-    lost = 0;
+    now = 1_000_000;
+    told = [];
     place = await storePlace();
+    await (await place.open()).close();
   });
   afterEach(async () => {
     await Promise.all(opened.splice(0).map((pools) => pools.close()));
     await place.remove();
   });
+  const rows = async () => {
+    const client = new pg.Client({ connectionString: place.address });
+    await client.connect();
+    const { rows: all } = await client.query('select process_id, share from pool_shares order by process_id');
+    await client.end();
+    return all;
+  };
 
   it('have so many places together, and each account its own', async () => {
-    const [one, two] = [open(), open()];
+    const [one, two] = [open('one'), open('two')];
     const taken = await Promise.all(Array.from({ length: 12 }, (_, i) => (i % 2 ? one : two).enter('a', 'p', 5)));
-    const leaves = taken.filter((leave) => leave !== undefined);
-    expect(leaves).toHaveLength(5);
+    expect(taken.filter((leave) => leave !== undefined)).toHaveLength(5);
     expect(await one.enter('b', 'p', 5)).toBeDefined();
-    leaves[0]?.();
-    leaves[0]?.();
-    await expect.poll(() => two.enter('a', 'p', 5)).toBeDefined();
-    expect(await one.enter('a', 'p', 5)).toBeUndefined();
+    for (const leave of taken) {
+      leave?.();
+      // A second time it frees nothing.
+      leave?.();
+    }
+    const [first, second] = [await one.enter('a', 'p', 5), await two.enter('a', 'p', 5)];
+    expect([first, second]).toEqual([expect.any(Function), expect.any(Function)]);
   });
 
-  it('free the places of a process that is gone', async () => {
-    const [one, two] = [open(), open()];
+  it('give each process what it asks for: all of them, where others ask for none', async () => {
+    const [one, two] = [open('one'), open('two')];
+    (await one.enter('a', 'p', 10))?.();
+    (await two.enter('a', 'p', 10))?.();
+    const leaves: (() => void)[] = [];
+    await expect
+      .poll(async () => {
+        const leave = await one.enter('a', 'p', 10);
+        if (leave !== undefined) leaves.push(leave);
+        return leaves.length;
+      }, SOON)
+      .toBeGreaterThan(5);
+    // The other has what is left, and never more than all together.
+    const others: unknown[] = [];
+    for (let i = 0; i < 20; i++) {
+      const leave = await two.enter('a', 'p', 10);
+      if (leave !== undefined) others.push(leave);
+    }
+    expect(leaves.length + others.length).toBeLessThanOrEqual(10);
+  });
+
+  it('divide the share of a process that ends, and of one that is dead when its time has run out', async () => {
+    const [one, two] = [open('one'), open('two')];
     expect(await one.enter('a', 'p', 1)).toBeDefined();
     expect(await two.enter('a', 'p', 1)).toBeUndefined();
     await one.close();
-    await expect.poll(() => two.enter('a', 'p', 1)).toBeDefined();
+    await expect.poll(() => two.enter('a', 'p', 1), SOON).toBeDefined();
+    const client = new pg.Client({ connectionString: place.address });
+    await client.connect();
+    await client.query("insert into pool_shares values ('b', 'concurrency p', 'dead', 5, 5, $1)", [now + 10_000]);
+    await client.end();
+    expect(await two.enter('b', 'p', 5)).toBeUndefined();
+    now += 10_001;
+    await expect.poll(() => two.enter('b', 'p', 5), SOON).toBeDefined();
   });
 
   it('let so many through within a second', async () => {
-    const [one, two] = [open(), open()];
+    const [one, two] = [open('one'), open('two')];
     const counted = await Promise.all(Array.from({ length: 30 }, (_, i) => (i % 2 ? one : two).count('a', 'r', 20)));
     expect(counted.filter(Boolean)).toHaveLength(20);
-    await expect.poll(() => one.count('a', 'r', 20), { timeout: 5000 }).toBe(true);
+    now += 1000;
+    expect(await one.count('a', 'r', 20)).toBe(true);
   });
 
-  it('count in the process alone while the database is away, and say so once', async () => {
-    const alone = open('postgres://127.0.0.1:1/nothing');
+  it('are few rows however many places there are, and none when all processes have ended', async () => {
+    const one = open('one');
+    await Promise.all(Array.from({ length: 2000 }, (_, i) => one.enter(`a${i % 20}`, 'p', 5000)));
+    expect(await rows()).toHaveLength(20);
+    await one.close();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('go on in each process with what it had while the database hangs or is gone, say so, and are counted together again', async () => {
+    const line = await breakableLine(place.address);
+    const one = open('one', line.url);
+    const [first] = await Promise.all([one.enter('a', 'p', 2), one.enter('a', 'p', 2)]);
+    line.hang();
+    await expect.poll(() => told, SOON).toEqual([true]);
+    // Neither waits for the database: not one that is known, not one that comes anew.
+    expect(await one.enter('a', 'p', 2)).toBeUndefined();
+    expect(await one.enter('new', 'p', 1)).toBeDefined();
+    expect(await one.enter('new', 'p', 1)).toBeUndefined();
+    first?.();
+    expect(await one.enter('a', 'p', 2)).toBeDefined();
+    line.mend();
+    await expect.poll(() => told, SOON).toEqual([true, false]);
+    await expect.poll(async () => (await rows()).length, SOON).toBe(2);
+    await one.close();
+    line.close();
+  });
+
+  it('count in the process alone where there is no database', async () => {
+    const alone = open('one', 'postgres://127.0.0.1:1/nothing');
     expect(await alone.enter('a', 'p', 1)).toBeDefined();
     expect(await alone.enter('a', 'p', 1)).toBeUndefined();
     expect(await alone.count('a', 'r', 1)).toBe(true);
     expect(await alone.count('a', 'r', 1)).toBe(false);
-    expect(lost).toBe(1);
+    expect(told).toEqual([true]);
   });
 });
+
+/** A line to a database that can be made to swallow all that is said. */
+async function breakableLine(address: string) {
+  const target = new URL(address);
+  const open = new Set<Socket>();
+  let hangs = false;
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      open.add(from);
+      from.on('data', (bytes) => !hangs && to.write(bytes));
+      from.on('close', () => to.destroy());
+      from.on('error', () => to.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = new URL(address);
+  // It listens on a port.
+  url.port = String((server.address() as AddressInfo).port);
+  url.hostname = '127.0.0.1';
+  const drop = (): void => {
+    for (const socket of open) socket.destroy();
+    open.clear();
+  };
+  return {
+    url: url.href,
+    hang: () => {
+      hangs = true;
+    },
+    mend: () => {
+      hangs = false;
+      drop();
+    },
+    close: () => {
+      drop();
+      server.close();
+    },
+  };
+}
