@@ -2,7 +2,6 @@ import { isIPv4 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import type { UserFile } from '../receiving/user-file.js';
-import type { Visit } from '../receiving/visit.js';
 import { withData } from './data-transfer.js';
 import { receiveInto, sendFrom, TransferCut } from './move-file.js';
 import { PassivePort } from './passive-port.js';
@@ -108,20 +107,17 @@ async function store(session: Session, name: string, from: number | 'end'): Prom
   const offset = from === 'end' ? (before?.size ?? 0) : from;
   if (offset > (before?.size ?? 0)) return session.control.reply(554, 'The file is shorter than that.');
   const file = await visit.files.openToWrite(path, 'write');
-  let state: 'untouched' | 'begun' | 'whole' = before === undefined ? 'begun' : 'untouched';
   try {
     await withData(session, 'Send it.', async (data) => {
-      state = 'begun';
       // Not before the data connection stands: until then, an older file keeps its bytes.
       await file.truncate(offset);
       await receive(session, data, file, offset);
-      state = 'whole';
       if (await visit.uploads.close(file)) session.event('uploaded', { path });
       return 'It is safe.';
     });
   } finally {
-    if (state === 'begun') await undo(session, visit, file, offset);
-    else await file.close();
+    // What is not complete is gone, unless its name is temporary: there it may be resumed.
+    await file.close();
   }
 }
 
@@ -133,13 +129,4 @@ async function receive(session: Session, data: TLSSocket, file: UserFile, offset
   await receiveInto(data, file, offset, session.settings.limits.stallTimeout);
   if (!session.settings.receiving.isTemporary(file.path)) await wait(SETTLE);
   if (session.control.ended) throw new TransferCut('The client is gone.');
-}
-
-/** No part of a file stays under a final name, and nothing that was behind its earlier end; under a temporary name it may be resumed. */
-async function undo(session: Session, visit: Visit, file: UserFile, offset: number): Promise<void> {
-  const { path, revoked } = file;
-  const keep = revoked || session.settings.receiving.isTemporary(path);
-  if (!keep && offset > 0) await file.truncate(offset).catch(() => {});
-  await file.close().catch(() => {});
-  if (!keep && offset === 0) await visit.files.discard(path).catch(() => {});
 }

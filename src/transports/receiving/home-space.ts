@@ -10,6 +10,8 @@ export class HomeSpace {
   readonly #quota: number;
   readonly #now: () => number;
   #used = 0;
+  /** Bytes of files that are there still, and are counted no more, as others are about to take their place. */
+  #replaced = 0;
   #counting: Promise<void> | undefined;
   #counted = Number.NEGATIVE_INFINITY;
 
@@ -41,6 +43,20 @@ export class HomeSpace {
     this.#used = Math.max(0, this.#used - bytes);
   }
 
+  /** The opposite, for what was released and stays after all. */
+  restore(bytes: number): void {
+    this.#used += bytes;
+  }
+
+  /** So many bytes of a file are not counted from now on, though it is there; `replaced` ends it. */
+  replacing(bytes: number): void {
+    this.#replaced += bytes;
+  }
+
+  replaced(bytes: number): void {
+    this.#replaced -= bytes;
+  }
+
   #count(): Promise<void> {
     this.#counting ??= this.#sum().finally(() => {
       this.#counting = undefined;
@@ -59,7 +75,7 @@ export class HomeSpace {
       }
     }
     // What was taken meanwhile may be in the sum already: counted too much rather than too little, until the next count.
-    this.#used = sum + Math.max(0, this.#used - before);
+    this.#used = Math.max(0, sum - this.#replaced) + Math.max(0, this.#used - before);
     this.#counted = this.#now();
   }
 }

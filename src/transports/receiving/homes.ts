@@ -1,5 +1,6 @@
 import type { ReceivingUser } from './receiving-user.js';
 import { Slots } from './slots.js';
+import { sweepHome } from './sweep-home.js';
 import type { IsTemporary } from './temporary-name.js';
 import { UserFiles } from './user-files.js';
 
@@ -8,6 +9,12 @@ export interface HomeVisit {
   readonly files: UserFiles;
   /** May be called more than once. */
   leave(): void;
+}
+
+export interface HomesOptions {
+  readonly isTemporary?: IsTemporary | undefined;
+  /** Milliseconds since 1970. */
+  readonly now?: (() => number) | undefined;
 }
 
 interface Home {
@@ -22,17 +29,21 @@ interface Home {
 export class Homes {
   readonly #open = new Map<string, Home>();
   readonly #sessions = new Slots();
-  readonly #options: { readonly isTemporary?: IsTemporary; readonly now?: () => number };
+  readonly #options: HomesOptions;
+  /** Users whose homes were swept of what an earlier process left. */
+  readonly #swept = new Set<string>();
+  readonly #began: number;
 
-  constructor(options: { readonly isTemporary?: IsTemporary; readonly now?: () => number } = {}) {
+  constructor(options: HomesOptions = {}) {
     this.#options = options;
+    this.#began = (options.now ?? Date.now)();
   }
 
   /** `undefined`: the user has as many sessions as they may: their own number, or else `maxSessions`. */
   enter(user: ReceivingUser, maxSessions: number): HomeVisit | undefined {
     const putBack = this.#sessions.take(user.name, user.maxSessions ?? maxSessions);
     if (putBack === undefined) return undefined;
-    const home = this.#open.get(user.name) ?? { files: new UserFiles(user, this.#options), visits: 0 };
+    const home = this.#open.get(user.name) ?? { files: this.#filesOf(user), visits: 0 };
     home.visits++;
     this.#open.set(user.name, home);
     let here = true;
@@ -46,5 +57,13 @@ export class Homes {
         if (home.visits === 0) this.#open.delete(user.name);
       },
     };
+  }
+
+  #filesOf(user: ReceivingUser): UserFiles {
+    if (this.#swept.has(user.name)) return new UserFiles(user, this.#options);
+    this.#swept.add(user.name);
+    // What cannot be listed now is swept after the next start.
+    const swept = sweepHome(user.files, this.#began).catch(() => 0);
+    return new UserFiles(user, { ...this.#options, swept });
   }
 }

@@ -14,7 +14,8 @@ export interface UploadsOptions {
 
 /**
  * Knows when an upload is complete: a file that was written is closed under a name that is not temporary, or a file gets such a
- * name instead of a temporary one. It is safe on disk, then it is reported to the application, then the client gets its confirmation.
+ * name instead of a temporary one. It is safe on disk, and only then has its name; then it is reported to the application, then the client
+ * gets its confirmation.
  *
  * When the application does not take it (its promise rejects), the client gets a failure and finds no file under the final
  * name: a closed one is removed, a renamed one has its temporary name back; so a client that looks sends it again. After a kill
@@ -32,15 +33,8 @@ export class Uploads {
 
   /** Closes what the client wrote to and calls whole. True when that completed an upload. */
   async close(file: UserFile): Promise<boolean> {
-    let size: number;
-    try {
-      if (file.revoked) throw new VirtualFilesError('failed');
-      if (file.changed) await file.sync();
-      size = (await file.stat()).size;
-    } finally {
-      await file.close();
-    }
-    const { path } = file;
+    await file.complete();
+    const { path, size } = file;
     if (!file.changed || this.#isTemporary(path)) return false;
     await this.#report(path, size, () => this.#options.files.discard(path));
     return true;

@@ -1,6 +1,7 @@
 import type { VirtualEntry, VirtualFile } from '../virtual-files/virtual-files.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
 import type { HomeSpace } from './home-space.js';
+import type { Staging } from './staging.js';
 
 /** How far behind its end a file may be written to: what lies between is zeros that nobody sent. */
 const MAX_GAP = 32 * 1024 * 1024;
@@ -10,14 +11,18 @@ interface Opening {
   readonly changed: boolean;
   readonly maxBytes: number;
   readonly space: HomeSpace;
+  /** Of a file that has its name only when it is complete. */
+  readonly staging: Staging | undefined;
   readonly closed: (file: UserFile) => void;
 }
 
 /** A file open for writing within the user's limits. */
 export class UserFile implements VirtualFile {
-  /** Where it is now; a rename moves it. */
+  /** Where it is now, or will be; a rename moves it. */
   path: string;
-  readonly #file: VirtualFile;
+  /** Undefined where what is written is there at once. */
+  staging: Staging | undefined;
+  #file: VirtualFile;
   readonly #opening: Opening;
   #size: number;
   #changed: boolean;
@@ -28,6 +33,7 @@ export class UserFile implements VirtualFile {
     this.#file = file;
     this.path = path;
     this.#opening = opening;
+    this.staging = opening.staging;
     this.#size = opening.size;
     this.#changed = opening.changed;
   }
@@ -58,12 +64,14 @@ export class UserFile implements VirtualFile {
   async write(offset: number, bytes: Uint8Array): Promise<void> {
     this.#demandOurs();
     this.#demandFits(offset, offset + bytes.length);
+    await this.#stage(this.#size);
     await this.#grow(offset + bytes.length, () => this.#file.write(offset, bytes));
   }
 
   async truncate(size: number): Promise<void> {
     this.#demandOurs();
     this.#demandFits(size, size);
+    await this.#stage(Math.min(size, this.#size));
     await this.#grow(size, () => this.#file.truncate(size));
     if (size < this.#size) {
       this.#opening.space.release(this.#size - size);
@@ -79,11 +87,43 @@ export class UserFile implements VirtualFile {
     return this.#file.sync();
   }
 
-  async close(): Promise<void> {
-    if (this.#closed) return;
+  /**
+   * Ends the writing. What was written stays, safe on disk and under its name; or it is gone as if it had never been, where it was to
+   * have its name only when complete.
+   */
+  async complete(): Promise<void> {
+    if (this.#closed || this.#revoked) return this.#failed();
+    const { staging } = this;
     this.#closed = true;
+    try {
+      if (this.#changed) await this.#file.sync({ name: staging === undefined });
+      // Before it is renamed, which Windows refuses for an open file.
+      await this.#file.close();
+      if (this.#changed) await staging?.publish(this.path);
+    } finally {
+      await this.close();
+    }
+  }
+
+  /** Gives up what is not complete. May be called more than once. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const { staging } = this;
+    this.staging = undefined;
     this.#opening.closed(this);
-    await this.#file.close();
+    await this.#file.close().catch(() => {});
+    if (await staging?.discard()) this.#opening.space.release(this.#size);
+  }
+
+  async #failed(): Promise<never> {
+    await this.close();
+    throw new VirtualFilesError('failed');
+  }
+
+  /** Before the first change: the bytes of an older file that are to be kept are copied, and it keeps its own. */
+  async #stage(keep: number): Promise<void> {
+    const staged = await this.staging?.begin(this.#file, keep, this.#size);
+    if (staged !== undefined) this.#file = staged;
   }
 
   /** Room is taken before it is used, and given back when the step fails. Steps may overlap: each takes what it adds. */

@@ -1,11 +1,21 @@
 import type { OpenMode, VirtualEntry, VirtualFile, VirtualFiles } from '../virtual-files/virtual-files.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
+import { splitPath } from '../virtual-files/virtual-path.js';
 import { HomeSpace } from './home-space.js';
 import type { ReceivingUser } from './receiving-user.js';
+import { isStagedName, isStagedPath } from './staged-name.js';
+import { Staging } from './staging.js';
 import { type IsTemporary, isTemporaryPath } from './temporary-name.js';
 import { UserFile } from './user-file.js';
 
 const DEFAULT_MAX_FILE_BYTES = 1024 ** 3;
+
+export interface UserFilesOptions {
+  readonly isTemporary?: IsTemporary | undefined;
+  readonly now?: (() => number) | undefined;
+  /** Resolves when what an earlier process left is gone; nothing is written before. */
+  readonly swept?: Promise<unknown> | undefined;
+}
 
 /**
  * The home of a user with what they may do there: rights, the size of a file, the quota, what may be replaced. All sessions of
@@ -19,22 +29,29 @@ export class UserFiles implements VirtualFiles {
   readonly #user: ReceivingUser;
   readonly #space: HomeSpace;
   readonly #isTemporary: IsTemporary;
+  readonly #swept: Promise<unknown> | undefined;
   /** Files open for writing, by their path now. */
   readonly #writing = new Map<string, UserFile>();
 
-  constructor(user: ReceivingUser, options: { readonly isTemporary?: IsTemporary; readonly now?: () => number } = {}) {
+  constructor(user: ReceivingUser, options: UserFilesOptions = {}) {
     this.#user = user;
+    this.#swept = options.swept;
     this.#files = user.files;
     this.#isTemporary = options.isTemporary ?? isTemporaryPath;
     this.#space = new HomeSpace(user.files, user.quotaBytes, options.now);
   }
 
-  stat(path: string): Promise<VirtualEntry | undefined> {
-    return this.#files.stat(path);
+  /** A file that is being written is there for its user, by the name that it will have. */
+  async stat(path: string): Promise<VirtualEntry | undefined> {
+    if (isStagedPath(path)) return undefined;
+    const writer = this.#stagedWriter(path);
+    if (writer === undefined) return this.#files.stat(path);
+    return { ...(await writer.stat()), name: splitPath(path).name };
   }
 
-  list(path: string): Promise<readonly VirtualEntry[]> {
-    return this.#files.list(path);
+  async list(path: string): Promise<readonly VirtualEntry[]> {
+    const entries = await this.#files.list(path);
+    return entries.filter(({ name }) => !isStagedName(name));
   }
 
   async open(path: string, mode: OpenMode): Promise<VirtualFile> {
@@ -43,30 +60,80 @@ export class UserFiles implements VirtualFiles {
 
   async openToRead(path: string): Promise<VirtualFile> {
     this.#demand('read');
+    if (isStagedPath(path)) throw new VirtualFilesError('not-found');
     return this.#files.open(path, 'read');
   }
 
-  /** The newer writer of a path wins: an older one, left behind by a lost connection, can no longer write or complete it. */
+  /**
+   * A file under a temporary name is written in place, as clients go on with one that was cut. Any other has its name only when it is
+   * complete. The newer writer of a path wins: an older one, left behind by a lost connection, can no longer write or complete it.
+   */
   async openToWrite(path: string, mode: Exclude<OpenMode, 'read'>): Promise<UserFile> {
     this.#demand('write');
+    demandUsersName(path);
+    await this.#swept;
     await this.#space.begin();
     const before = await this.#files.stat(path);
     if (before?.kind === 'file' && mode !== 'create') this.#demandReplaceable(path);
-    const file = await this.#files.open(path, mode);
+    const opened = this.#isTemporary(path)
+      ? await this.#openInPlace(path, mode, before)
+      : await this.#openStaged(path, mode, before);
     this.#writing.get(path)?.revoke();
+    this.#writing.set(path, opened);
+    return opened;
+  }
+
+  async #openInPlace(
+    path: string,
+    mode: Exclude<OpenMode, 'read'>,
+    before: VirtualEntry | undefined,
+  ): Promise<UserFile> {
+    const file = await this.#files.open(path, mode);
     if (mode === 'replace' && before !== undefined) this.#space.release(before.size);
-    const opened = new UserFile(file, path, {
+    // One that was empty already and is opened to be replaced is changed all the same.
+    const changed = mode !== 'write' || before === undefined;
+    return this.#userFile(file, path, {
       size: mode === 'write' ? (before?.size ?? 0) : 0,
-      // One that was empty already and is opened to be replaced is changed all the same.
-      changed: mode !== 'write' || before === undefined,
+      changed,
+      staging: undefined,
+    });
+  }
+
+  async #openStaged(
+    path: string,
+    mode: Exclude<OpenMode, 'read'>,
+    before: VirtualEntry | undefined,
+  ): Promise<UserFile> {
+    if (path === '/' || before?.kind === 'directory') throw new VirtualFilesError('is-a-directory');
+    const other = this.#stagedWriter(path);
+    if (mode === 'create' && (before !== undefined || other !== undefined)) throw new VirtualFilesError('exists');
+    const staging = new Staging({
+      files: this.#files,
+      space: this.#space,
+      target: path,
+      replaces: before?.size,
+      contested: other !== undefined,
+    });
+    const kept = mode === 'write' ? (other?.staging?.path ?? (before === undefined ? undefined : path)) : undefined;
+    if (kept === undefined) return this.#userFile(await staging.create(), path, { size: 0, changed: true, staging });
+    // Copied before the first change, if there is one.
+    const file = await this.#files.open(kept, 'read');
+    return this.#userFile(file, path, { size: other?.size ?? before?.size ?? 0, changed: false, staging });
+  }
+
+  #userFile(
+    file: VirtualFile,
+    path: string,
+    opening: { readonly size: number; readonly changed: boolean; readonly staging: Staging | undefined },
+  ): UserFile {
+    return new UserFile(file, path, {
+      ...opening,
       maxBytes: this.#user.maxFileBytes ?? DEFAULT_MAX_FILE_BYTES,
       space: this.#space,
       closed: (closed) => {
         if (this.#writing.get(closed.path) === closed) this.#writing.delete(closed.path);
       },
     });
-    this.#writing.set(path, opened);
-    return opened;
   }
 
   /** Whether content may be given out. */
@@ -82,7 +149,8 @@ export class UserFiles implements VirtualFiles {
   async rename(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<void> {
     this.#demand('write');
     if (!this.#isTemporary(from)) this.#demand('remove');
-    const source = await this.#files.stat(from);
+    demandUsersName(to);
+    const source = isStagedPath(from) ? undefined : await this.#files.stat(from);
     if (source === undefined) throw new VirtualFilesError('not-found');
     // A directory that turns final would complete what is in it all at once, unreported.
     if (source.kind === 'directory' && this.#isTemporary(from) && !this.#isTemporary(to)) {
@@ -92,24 +160,43 @@ export class UserFiles implements VirtualFiles {
     const target = from === to ? undefined : await this.#files.stat(to);
     if (target !== undefined && !(overwrite && target.kind === 'file')) throw new VirtualFilesError('exists');
     if (target !== undefined) this.#demandReplaceable(to);
+    if (await this.#staysStaged(from, to, target)) return;
     await this.#files.rename(from, to, { overwrite });
     if (target !== undefined) this.#space.release(target.size);
     this.#writing.get(to)?.revoke();
     this.#follow(from, to);
   }
 
+  /** A file that gets its final name while it is still written to has it when it is complete. */
+  async #staysStaged(from: string, to: string, target: VirtualEntry | undefined): Promise<boolean> {
+    const writer = this.#writing.get(from);
+    if (writer === undefined || writer.revoked || writer.staging !== undefined) return false;
+    if (!this.#isTemporary(from) || this.#isTemporary(to)) return false;
+    const contested = this.#stagedWriter(to) !== undefined;
+    const [files, space] = [this.#files, this.#space];
+    const staging = new Staging({ files, space, target: to, replaces: target?.size, contested });
+    await staging.adopt(from);
+    this.#writing.get(to)?.revoke();
+    writer.staging = staging;
+    this.#follow(from, to);
+    return true;
+  }
+
   async remove(path: string): Promise<void> {
     if (!this.#isTemporary(path)) this.#demand('remove');
     this.#demand('write');
+    if (isStagedPath(path)) throw new VirtualFilesError('not-found');
+    const writer = this.#stagedWriter(path);
     const before = await this.#files.stat(path);
-    await this.#files.remove(path);
+    if (before !== undefined || writer === undefined) await this.#files.remove(path);
     this.#writing.get(path)?.revoke();
     if (before !== undefined) this.#space.release(before.size);
   }
 
-  makeDirectory(path: string): Promise<void> {
+  async makeDirectory(path: string): Promise<void> {
     this.#demand('write');
-    return this.#files.makeDirectory(path);
+    demandUsersName(path);
+    await this.#files.makeDirectory(path);
   }
 
   removeDirectory(path: string): Promise<void> {
@@ -119,7 +206,7 @@ export class UserFiles implements VirtualFiles {
 
   setModified(path: string, modified: number): Promise<void> {
     this.#demand('write');
-    return this.#files.setModified(path, modified);
+    return this.#files.setModified(this.#stagedWriter(path)?.staging?.path ?? path, modified);
   }
 
   /** Takes a file away that the application would not take, whatever the rights. */
@@ -135,14 +222,24 @@ export class UserFiles implements VirtualFiles {
     this.#follow(to, from);
   }
 
-  /** Open files keep their handle under the new name, those in a renamed directory too. */
+  /** Open files keep their handle under the new name, those in a renamed directory too; one that is not there yet stays where it will be. */
   #follow(from: string, to: string): void {
     for (const [path, file] of [...this.#writing]) {
-      if (path !== from && !path.startsWith(`${from}/`)) continue;
-      this.#writing.delete(path);
-      file.path = to + path.slice(from.length);
-      this.#writing.set(file.path, file);
+      const { staging } = file;
+      if (path === from && staging !== undefined && !staging.isFor(to)) staging.spare();
+      else if (path === from || path.startsWith(`${from}/`)) {
+        this.#writing.delete(path);
+        file.path = to + path.slice(from.length);
+        this.#writing.set(file.path, file);
+        if (staging?.path.startsWith(`${from}/`)) staging.path = to + staging.path.slice(from.length);
+      }
     }
+  }
+
+  /** Who writes to a path and has not yet completed what will be there. */
+  #stagedWriter(path: string): UserFile | undefined {
+    const writer = this.#writing.get(path);
+    return writer?.staging === undefined || writer.revoked ? undefined : writer;
   }
 
   #demand(right: 'read' | 'write' | 'remove'): void {
@@ -152,4 +249,9 @@ export class UserFiles implements VirtualFiles {
   #demandReplaceable(path: string): void {
     if (!this.#isTemporary(path) && !this.#writing.has(path)) this.#demand('remove');
   }
+}
+
+/** @throws VirtualFilesError `name-refused` for the names that we give. */
+function demandUsersName(path: string): void {
+  if (isStagedPath(path)) throw new VirtualFilesError('name-refused');
 }

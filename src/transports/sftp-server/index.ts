@@ -9,6 +9,7 @@ export type {
   Uploaded,
   UploadedFile,
 } from '../receiving/receiving-user.js';
+export { sweepHome } from '../receiving/sweep-home.js';
 export { type IsTemporary, isTemporaryPath } from '../receiving/temporary-name.js';
 export type { AlgorithmLists, AlgorithmPreset } from '../sftp/algorithms.js';
 export { createSftpServer, type SftpServer } from './create-sftp-server.js';

@@ -81,10 +81,10 @@ class DiskFile implements VirtualFile {
     });
   }
 
-  sync(): Promise<void> {
+  sync({ name = true }: { readonly name?: boolean } = {}): Promise<void> {
     return this.#do(async () => {
       await this.#handle.sync();
-      await this.#syncFolder();
+      if (name) await this.#syncFolder();
     });
   }
 

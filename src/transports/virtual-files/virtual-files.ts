@@ -17,8 +17,8 @@ export interface VirtualFile {
   write(offset: number, bytes: Uint8Array): Promise<void>;
   truncate(size: number): Promise<void>;
   stat(): Promise<VirtualEntry>;
-  /** What was written is safe on disk when this resolves, the name included. */
-  sync(): Promise<void>;
+  /** What was written is safe on disk when this resolves; also the name, unless that is to be changed anyway. Default true. */
+  sync(options?: { readonly name?: boolean }): Promise<void>;
   close(): Promise<void>;
 }
 

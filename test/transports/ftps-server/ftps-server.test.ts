@@ -102,11 +102,13 @@ describe('the FTPS server', () => {
     const data = await killed.data();
     await killed.say('STOR /out/half.edi');
     data.write(Buffer.alloc(100_000));
-    await expect.poll(async () => (await files.stat('/out/half.edi'))?.size).toBe(100_000);
+    // Under a name of the server's own, and never under its final one.
+    await expect.poll(async () => (await files.list('/out')).map(({ size }) => size)).toEqual([100_000]);
+    expect(await files.stat('/out/half.edi')).toBeUndefined();
     killed.socket.end();
     data.end();
     await expect.poll(() => events.some(({ kind }) => kind === 'closed')).toBe(true);
-    await expect.poll(() => files.stat('/out/half.edi')).toBeUndefined();
+    await expect.poll(() => files.list('/out')).toEqual([]);
     const aborting = await RawClient.loggedIn(port);
     const second = await aborting.data();
     await aborting.say('STOR /out/aborted.edi');

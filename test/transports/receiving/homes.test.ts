@@ -13,6 +13,7 @@ async function put(files: UserFiles, path: string, count: number): Promise<void>
   const file = await files.openToWrite(path, 'replace');
   try {
     await file.write(0, bytes(count));
+    await file.complete();
   } finally {
     await file.close();
   }
@@ -102,13 +103,16 @@ describe('the limits of a file', () => {
   it('follows a file that is renamed while it is open, alone or with its directory', async () => {
     const { files } = home();
     await files.makeDirectory('/in');
-    const file = await files.openToWrite('/in/a', 'create');
-    await files.rename('/in/a', '/in/b');
+    const file = await files.openToWrite('/in/.a', 'create');
+    const staged = await files.openToWrite('/in/c', 'create');
+    await files.rename('/in/.a', '/in/.b');
     await files.rename('/in', '/out');
-    expect(file.path).toBe('/out/b');
-    expect(files.isWriting('/out/b')).toBe(true);
-    await file.close();
-    expect(files.isWriting('/out/b')).toBe(false);
+    expect([file.path, staged.path]).toEqual(['/out/.b', '/out/c']);
+    expect([files.isWriting('/out/.b'), files.isWriting('/out/c')]).toEqual([true, true]);
+    await file.complete();
+    await staged.complete();
+    expect([files.isWriting('/out/.b'), files.isWriting('/out/c')]).toEqual([false, false]);
+    expect((await files.list('/out')).map(({ name }) => name).sort()).toEqual(['.b', 'c']);
   });
 });
 

@@ -105,6 +105,7 @@ describe('what is told of an upload', () => {
     raw.end();
     while (!events.some(({ kind }) => kind === 'closed')) await new Promise((resolve) => setTimeout(resolve, 5));
     expect(served.uploads).toEqual([]);
+    await expect.poll(() => served?.files.list('/')).toEqual([]);
   });
 
   it('leaves no final name of what the application did not take', async () => {
