@@ -36,7 +36,12 @@ export async function prepare(megabytes: number): Promise<Place> {
   await mkdir(DATA, { recursive: true });
   const compiled = await mkdtemp(join(DATA, 'sftp-'));
   await build({
-    ...{ entry: [join(HERE, 'sftp-child.ts'), join(HERE, 'sftp-server-child.ts')], outDir: compiled },
+    ...{
+      entry: ['sftp-child.ts', 'sftp-server-child.ts', 'files-child.ts', 'ftps-server.ts'].map((name) =>
+        join(HERE, name),
+      ),
+      outDir: compiled,
+    },
     ...{ format: 'esm', target: 'node20' },
     ...{ config: false, silent: true, dts: false, outExtension: () => ({ js: '.mjs' }) },
   });

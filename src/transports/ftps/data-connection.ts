@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { connect as connectTls, type TLSSocket } from 'node:tls';
+import { connect as connectTls, createSecureContext, type SecureContext, type TLSSocket } from 'node:tls';
 import type { Client, FTPContext } from 'basic-ftp';
 import { transportError } from '../../delivery/transport-error.js';
 import { isReply } from './ftps-error.js';
@@ -24,6 +24,8 @@ export class DataConnections {
   readonly #ftp: FTPContext;
   readonly #settings: FtpsSettings;
   #extended: boolean;
+  /** Made once: certificates are read and checked while it is made, which costs as much as a handshake. */
+  #context: SecureContext | undefined;
 
   constructor(client: Client, settings: FtpsSettings) {
     this.#ftp = client.ftp;
@@ -36,7 +38,14 @@ export class DataConnections {
     const raw = await connectTo(await this.#target(), this.#settings.connectTimeout);
     const ftp = this.#ftp;
     const session = ftp.tlsSessionStore ?? this.#controlSession();
-    const secure = connectTls({ ...ftp.tlsOptions, socket: raw, ...(session === undefined ? {} : { session }) });
+    this.#context ??= createSecureContext(ftp.tlsOptions);
+    const secureContext = this.#context;
+    const secure = connectTls({
+      ...ftp.tlsOptions,
+      secureContext,
+      socket: raw,
+      ...(session === undefined ? {} : { session }),
+    });
     secure.on('session', (ticket) => {
       ftp.tlsSessionStore = ticket;
     });
