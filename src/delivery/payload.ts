@@ -17,6 +17,11 @@ export interface OutboundPayload extends Payload {
    * knows by it what was done. At least one character; no value of the payload.
    */
   readonly id: string;
+  /**
+   * Where the receiver keeps files in directories: the one below the transport's, `/` between names, such as `orders/2026`. It exists.
+   * Default that of the transport. The same in every attempt.
+   */
+  readonly directory?: string | undefined;
 }
 
 /** What a transport hands over. Until `accept` resolves, the sender's copy is where it was, or the sender has no receipt. */

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock } from '../clock.js';
 import type { Config } from '../config.js';
 import type { Services } from '../exchange/services.js';
+import { KeptTransports } from '../exchange/transports/kept-transports.js';
 import { HeavyTurns } from '../heavy-turns.js';
 import { uuid } from '../ids.js';
 import { createJobs } from '../jobs/create-jobs.js';
@@ -69,12 +70,14 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         return publicUrl();
       },
     };
-    Object.assign(handlers, jobHandlers(services));
+    const transports = new KeptTransports(services);
+    Object.assign(handlers, jobHandlers(services, transports));
     return {
       services,
       jobs,
       close: async (patienceMs = config.shutdownMs) => {
         await jobs.stop(patienceMs);
+        await transports.close();
         await customerCode.close();
         await objects.close();
         await store.close();

@@ -4,6 +4,7 @@ import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import type { Services } from '../exchange/services.js';
+import type { KeptTransports } from '../exchange/transports/kept-transports.js';
 import type { JobHandler } from '../jobs/job.js';
 import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
@@ -25,9 +26,9 @@ export function tasksOf({ store, clock, objects }: Services): readonly Scheduled
 }
 
 /** What does each kind of job. */
-export function jobHandlers(services: Services): Readonly<Record<string, JobHandler>> {
+export function jobHandlers(services: Services, transports: KeptTransports): Readonly<Record<string, JobHandler>> {
   return {
-    [DELIVER]: createDeliverJob(services),
+    [DELIVER]: createDeliverJob(services, transports),
     [REDELIVER]: redeliverJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };

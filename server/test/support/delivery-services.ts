@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createDeliverJob } from '../../src/exchange/delivery/deliver-job.js';
 import type { DeliverServices } from '../../src/exchange/delivery/delivery-outcomes.js';
+import { KeptTransports } from '../../src/exchange/transports/kept-transports.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { createBucket } from '../../src/resources/buckets/rows.js';
@@ -42,7 +43,9 @@ export async function openDeliveries(parts: Partial<DeliverServices> = {}): Prom
   };
   await addAccount(store, ACCOUNT);
   await store.write((tx) => createBucket(new AccountQueries(tx, ACCOUNT), clock, { name: 'out' }));
-  const jobs = testJobs(store, { clock, handlers: { deliver: createDeliverJob(services) } });
+  const transports = new KeptTransports(services);
+  onTestFinished(() => transports.close());
+  const jobs = testJobs(store, { clock, handlers: { deliver: createDeliverJob(services, transports) } });
   jobs.start();
   return { services, jobs, store, folder };
 }

@@ -58,6 +58,7 @@ export async function deliverFile(payload: OutboundPayload, options: DeliverFile
 class Attempt {
   readonly #payload: OutboundPayload;
   readonly #options: DeliverFileOptions;
+  readonly #settings: OutboundSettings;
   readonly #records: DeliveryRecords;
   /** As it is in the journal. */
   #record: DeliveryRecord | undefined;
@@ -65,6 +66,7 @@ class Attempt {
   constructor(payload: OutboundPayload, options: DeliverFileOptions) {
     this.#payload = payload;
     this.#options = options;
+    this.#settings = settingsFor(payload, options.settings);
     this.#records = new DeliveryRecords(options.journal, options.connection, options.now);
   }
 
@@ -115,7 +117,8 @@ class Attempt {
   }
 
   async #upload(files: RemoteFiles, digest: Digest): Promise<string> {
-    const { settings, unique, signal } = this.#options;
+    const { unique, signal } = this.#options;
+    const settings = this.#settings;
     const { directory = settings.directory, prefix = TEMPORARY_PREFIX, suffix = '' } = settings.temporary ?? {};
     const temporary = joinPath(directory, demandPlainName(`${prefix}${unique()}${suffix}`));
     await this.#note('uploading', digest, temporary, joinPath(settings.directory, this.#payload.name));
@@ -134,13 +137,13 @@ class Attempt {
   }
 
   async #verify(files: RemoteFiles, temporary: string, digest: Digest): Promise<void> {
-    const { settings, signal } = this.#options;
+    const { signal } = this.#options;
     await this.#step('check size');
     const size = (await files.stat(temporary, signal))?.size;
     if (size !== digest.size) {
       throw transportError('size-differs', { details: { path: temporary, sent: digest.size, there: size } });
     }
-    if (settings.verify !== 'hash') return;
+    if (this.#settings.verify !== 'hash') return;
     await this.#step('read back');
     const same = await sameBytes(files, temporary, digest, signal);
     if (same === 'unreadable') throw transportError('permission-denied', { at: 'Reading back what was sent' });
@@ -149,7 +152,8 @@ class Attempt {
 
   /** From a temporary file that is whole to the receipt. */
   async #finish(files: RemoteFiles, digest: Digest, temporary: string): Promise<Receipt> {
-    const { settings, signal } = this.#options;
+    const { signal } = this.#options;
+    const settings = this.#settings;
     const target = await giveFinalName({
       files,
       temporary,
@@ -199,6 +203,12 @@ class Attempt {
   async #step(name: string): Promise<void> {
     await this.#options.onStep?.(name);
   }
+}
+
+/** @throws X12Error of `name-refused` for a directory that is no path below the transport's. */
+function settingsFor({ directory }: OutboundPayload, settings: OutboundSettings): OutboundSettings {
+  if (directory === undefined || directory === '') return settings;
+  return { ...settings, directory: directory.split('/').map(demandPlainName).reduce(joinPath, settings.directory) };
 }
 
 function demandSame(record: DeliveryRecord, digest: Digest): void {

@@ -24,11 +24,12 @@ const PROBE_INTERVAL = 15_000;
  * @throws X12Error `X12_OPTION_INVALID` at once for options that cannot be used.
  */
 export function connectFtps(options: FtpsOptions): ConnectFiles {
-  const settings = ftpsSettings(options);
-  const errors = new FtpsErrors(settings);
+  const given = ftpsSettings(options);
+  const errors = new FtpsErrors(given);
   let pinned: X509Certificate | undefined;
   return async (signal) => {
     const ftp = await loadBasicFtp();
+    const settings = { ...given, address: (await options.addressOf?.(given.host)) ?? given.host };
     pinned ??= await findPinned(settings, errors, signal);
     try {
       return await openSession(ftp, settings, errors, pinned, signal);
@@ -114,13 +115,13 @@ async function connect(
   pinned: X509Certificate | undefined,
   next: (step: FtpsStep) => void,
 ): Promise<string> {
-  const { host, port, mode } = settings;
+  const { address, port, mode } = settings;
   const options = tlsOptions(settings, pinned);
   let greeting: string;
   if (mode === 'implicit') {
-    ({ message: greeting } = await client.connectImplicitTLS(host, port, options));
+    ({ message: greeting } = await client.connectImplicitTLS(address, port, options));
   } else {
-    ({ message: greeting } = await client.connect(host, port));
+    ({ message: greeting } = await client.connect(address, port));
     next('start TLS');
     await client.useTLS(options);
   }

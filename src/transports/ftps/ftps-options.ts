@@ -13,6 +13,11 @@ export interface FtpsOptions {
   readonly password: string;
   readonly tls?: FtpsTlsOptions | undefined;
   readonly passive?: FtpsPassiveOptions | undefined;
+  /**
+   * Gives the address to connect to, for a name or an address; asked at each login, so that whoever may reach some addresses only
+   * judges each. The certificate is for `host` all the same. Default: the system's resolver.
+   */
+  readonly addressOf?: ((host: string) => Promise<string>) | undefined;
   /** 4 or 6; default what the host's name gives. */
   readonly family?: 4 | 6 | undefined;
   /** Milliseconds until the connection stands and is secured. Default 20,000. */
@@ -60,6 +65,8 @@ export interface FtpsPassiveOptions {
 /** The options with their defaults. */
 export interface FtpsSettings {
   readonly host: string;
+  /** Where `host` is reached. */
+  readonly address: string;
   readonly port: number;
   readonly mode: 'explicit' | 'implicit';
   readonly username: string;
@@ -87,6 +94,7 @@ export function ftpsSettings(options: FtpsOptions): FtpsSettings {
   }
   return {
     host,
+    address: host,
     mode,
     port: options.port ?? (mode === 'implicit' ? 990 : 21),
     username,

@@ -15,8 +15,8 @@ export async function seeCertificate(
   settings: FtpsSettings,
   signal?: AbortSignal,
 ): Promise<X509Certificate | undefined> {
-  const { host, port, family, mode, connectTimeout } = settings;
-  const socket = connect({ host, port, ...(family === undefined ? {} : { family }) });
+  const { address, port, family, mode, connectTimeout } = settings;
+  const socket = connect({ host: address, port, ...(family === undefined ? {} : { family }) });
   socket.setTimeout(connectTimeout, () =>
     socket.destroy(Object.assign(new Error('No answer.'), { code: 'ETIMEDOUT' })),
   );

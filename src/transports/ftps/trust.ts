@@ -8,11 +8,11 @@ import type { FtpsSettings } from './ftps-options.js';
  * seen to have a pinned fingerprint is the only one trusted, as its own anchor: OpenSSL still checks signature and validity.
  */
 export function tlsOptions(settings: FtpsSettings, pinned?: X509Certificate): ConnectionOptions {
-  const { tls, host } = settings;
+  const { tls, address } = settings;
   return {
     ...offered(settings),
-    // Node ties a resumable session to the host it was verified for; data connections go to an address.
-    host,
+    // Node connects there and nowhere else, and ties a resumable session to it. What the certificate must be for is `servername`.
+    host: address,
     rejectUnauthorized: true,
     ...(pinned !== undefined
       ? { ca: [pinned.toString()], allowPartialTrustChain: true, checkServerIdentity: () => undefined }

@@ -49,6 +49,11 @@ export interface SftpOptions {
   readonly fileMode?: number | undefined;
   /** Names of one directory, at most. Default 100,000. */
   readonly maxListing?: number | undefined;
+  /**
+   * Gives the address to connect to, for a name or an address; asked at each login, so that whoever may reach some addresses only
+   * judges each. Default: the system's resolver.
+   */
+  readonly addressOf?: ((host: string) => Promise<string>) | undefined;
   /** Address of this machine to connect from. */
   readonly localAddress?: string | undefined;
   /** 4 or 6, for hosts whose other addresses do not work. Default both. */

@@ -241,6 +241,20 @@ describe('a delivery over files', () => {
     expect((await transport.deliver(payload)).already).toBe(false);
   });
 
+  it('goes into the directory that the payload names, below that of the transport', async () => {
+    const { files, transport } = await server(() => ({}));
+    await files.makeDirectory('/out/orders');
+    const receipt = await transport.deliver({ ...payload, directory: 'orders' });
+    expect(receipt.evidence).toEqual({ path: '/out/orders/a.edi' });
+    expect((await files.list('/out/orders')).map(({ name }) => name)).toEqual(['a.edi']);
+    for (const directory of ['..', '/orders', 'orders/../..', 'orders//', 'a\\b']) {
+      const elsewhere = { ...payloadOf(`id ${directory}`, 'a.edi', BYTES), directory };
+      await expect(transport.deliver(elsewhere), directory).rejects.toMatchObject(reason('name-refused'));
+    }
+    const missing = { ...payloadOf('missing', 'a.edi', BYTES), directory: 'claims' };
+    await expect(transport.deliver(missing)).rejects.toMatchObject(reason('directory-missing'));
+  });
+
   it('keeps two connections of one journal apart', async () => {
     const journal = memoryJournal();
     const files = memoryFiles();

@@ -48,6 +48,21 @@ describe.each(['explicit', 'implicit'] as const)('trust, %s', (mode) => {
     await files.close();
   });
 
+  it('is for the name, though the address is one that somebody else found', async () => {
+    const { connect } = await partnerOf({ server: { mode }, tls: shown(other) });
+    const asked: string[] = [];
+    const addressOf = async (host: string) => {
+      asked.push(host);
+      return '127.0.0.1';
+    };
+    const files = await connect({ host: 'edi.example', addressOf, tls: { ca: authority.certificate } });
+    expect(await files.list('/out')).toEqual([]);
+    await files.close();
+    const wrong = connect({ host: 'another.example', addressOf, tls: { ca: authority.certificate } });
+    await expect(wrong).rejects.toEqual(because('certificate-name-differs'));
+    expect(asked).toEqual(['edi.example', 'another.example']);
+  });
+
   it.each(['TLSv1.3', 'TLSv1.2'] as const)(
     'takes a pinned one in place of an authority and a name, %s',
     async (maxVersion) => {

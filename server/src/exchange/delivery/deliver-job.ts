@@ -1,8 +1,9 @@
 import { payloadOf } from 'ediloom/transports';
 import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { invalid } from '../../problems.js';
+import { joinDirectories } from '../../resources/connections/kinds/join-directories.js';
 import type { Artifacts } from '../../store/tables.js';
-import { openTransport } from '../transports/open-transport.js';
+import type { KeptTransports } from '../transports/kept-transports.js';
 import { ByteBudget } from './byte-budget.js';
 import { ConnectionSlots } from './connection-slots.js';
 import { type Attempt, type DeliverServices, delivered, failed } from './delivery-outcomes.js';
@@ -16,7 +17,7 @@ const FILES_IN_MEMORY = 256 * 1024 * 1024;
  * The handler of jobs `deliver`: one attempt at one file. What it delivered is written down together with others; what failed comes
  * again after the interval, counted from the end of the attempt, until the attempts are used up.
  */
-export function createDeliverJob(services: DeliverServices): JobHandler {
+export function createDeliverJob(services: DeliverServices, transports: KeptTransports): JobHandler {
   const loader = new DeliveryLoader(services.store);
   const slots = new ConnectionSlots();
   const memory = new ByteBudget(FILES_IN_MEMORY);
@@ -32,7 +33,7 @@ export function createDeliverJob(services: DeliverServices): JobHandler {
     let leave: (() => void) | undefined;
     try {
       leave = await memory.take(delivery.output?.size ?? 0, signal);
-      return await deliver(attempt, signal);
+      return await deliver(attempt, transports, signal);
     } catch (error) {
       // Not the partner's doing: the process ends, or another one has taken over.
       if (signal.aborted) throw error;
@@ -49,21 +50,20 @@ function payloadOfJob({ payload }: Job): DeliveryPayload {
   return payload as DeliveryPayload;
 }
 
-async function deliver(attempt: Attempt, signal: AbortSignal): Promise<JobOutcome> {
+async function deliver(attempt: Attempt, transports: KeptTransports, signal: AbortSignal): Promise<JobOutcome> {
   const { services, delivery } = attempt;
   const { execution } = delivery;
   const target = usableTarget(delivery);
   const output = demandOutput(delivery);
   const bytes = await services.artifacts.read(output);
-  const { directory, id: deliveryId } = execution;
-  const { bucketExists } = target;
-  const transport = await openTransport(services, { read: target, directory, deliveryId, bucketExists });
-  try {
-    const receipt = await transport.deliver(payloadOf(execution.id, execution.name, bytes, output.type), signal);
-    return await delivered(attempt, target, output, receipt);
-  } finally {
-    await transport.close();
-  }
+  const { id, name } = execution;
+  // As a path of plain names, whatever slashes an expression has put around it.
+  const payload = { ...payloadOf(id, name, bytes, output.type), directory: joinDirectories(execution.directory) };
+  const receipt = await transports.use(
+    { read: target, deliveryId: id, bucketExists: target.bucketExists },
+    (transport) => transport.deliver(payload, signal),
+  );
+  return delivered(attempt, target, output, receipt);
 }
 
 /** @throws Problem for a connection that is gone, switched off, or not for this file. */

@@ -37,7 +37,7 @@ export async function checkConnection(
 async function open(services: TransportServices, connection: Connections, signal: AbortSignal): Promise<CheckReport> {
   const read = readConnection(connection);
   const bucketExists = await isBucketThere(services, read);
-  const transport = await openTransport(services, { read, directory: '', deliveryId: 'check', bucketExists });
+  const transport = await openTransport(services, { read, deliveryId: 'check', bucketExists });
   try {
     return await transport.check(signal);
   } finally {

@@ -7,21 +7,26 @@ import type { Services } from '../services.js';
 export type TransportServices = Pick<Services, 'store' | 'objects' | 'secrets' | 'outgoing' | 'clock'>;
 
 /** What is opened, and for what. */
-export interface Target extends Pick<OpenContext, 'directory' | 'deliveryId' | 'bucketExists'> {
+export interface Target extends Pick<OpenContext, 'deliveryId' | 'bucketExists'> {
   readonly read: ReadConnection;
 }
 
-/** Opens what a connection delivers over, for one delivery or one check. @throws Problem, X12Error: as its kind says. */
-export async function openTransport(services: TransportServices, target: Target): Promise<OutboundTransport> {
-  const { read, directory, deliveryId, bucketExists } = target;
+/** A connection's secrets by their names. */
+export type ConnectionSecrets = OpenContext['secrets'];
+
+/** Opens what a connection delivers over. @throws Problem, X12Error: as its kind says. */
+export async function openTransport(
+  services: TransportServices,
+  { read, deliveryId, bucketExists }: Target,
+  secrets?: ConnectionSecrets,
+): Promise<OutboundTransport> {
   const { connection, kind, settings } = read;
   const { store, objects, outgoing, clock } = services;
   return kind.open(settings, {
     connectionId: connection.id,
-    directory,
     deliveryId,
     bucketExists,
-    secrets: await secretsOf(services, read),
+    secrets: secrets ?? (await secretsOf(services, read)),
     objects,
     journal: sqlJournal({ store, accountId: connection.account_id }),
     outgoing,
@@ -29,10 +34,11 @@ export async function openTransport(services: TransportServices, target: Target)
   });
 }
 
-async function secretsOf(
+/** Those that are set of the secrets that its kind has. */
+export async function secretsOf(
   { store, secrets }: TransportServices,
   { connection, kind }: ReadConnection,
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ConnectionSecrets> {
   const found = new Map<string, string>();
   if (kind.secrets.length === 0) return found;
   await store.read(async (db) => {

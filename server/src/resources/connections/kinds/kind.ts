@@ -23,6 +23,11 @@ interface KindBase<Settings> {
   readonly title: string;
   /** Leads to another machine: a partner that does not answer must not take the places of other deliveries. */
   readonly isRemote: boolean;
+  /**
+   * What is opened has sessions that are worth keeping for the next delivery. It then uses nothing of {@link OpenContext} that belongs
+   * to one delivery, and asks the outgoing guard at each connection it makes, not when it is opened.
+   */
+  readonly isKept?: boolean;
   /** Of the column `settings`. Secrets are not among them. */
   readonly settings: TObject;
   /** Names of what is kept as a secret, under (`connection`, connection id, name). */
@@ -41,7 +46,8 @@ interface KindBase<Settings> {
     of(settings: Settings): string;
   };
   /**
-   * Opens what files are delivered over, for one delivery or one check.
+   * Opens what files are delivered over: for one delivery or one check, or for all deliveries until the connection changes where
+   * `isKept`. The directory of a delivery, below the connection's own, comes with its payload.
    * @throws Problem `invalid` for settings that cannot be used, or an address that is refused; X12Error of the transport.
    */
   open(settings: Settings, context: OpenContext): OutboundTransport | Promise<OutboundTransport>;
@@ -96,8 +102,6 @@ export interface SplitConnection {
 /** What opening takes beside the settings. */
 export interface OpenContext {
   readonly connectionId: string;
-  /** Of the delivery, below the connection's outbound directory; `''`: none. */
-  readonly directory: string;
   /** Names the delivery where the protocol names transmissions (AS2). */
   readonly deliveryId: string;
   /** Whether the account has the bucket of `bucketOf`. */

@@ -16,10 +16,14 @@ import type { BucketSettings } from './settings.js';
 /** @throws Problem `invalid` for directories that lead upwards. */
 export function openBucket(
   { bucketName, parentDirectory, outboundSubdirectory }: BucketSettings,
-  { objects, directory, bucketExists, clock }: OpenContext,
+  { objects, bucketExists, clock }: OpenContext,
 ): OutboundTransport {
-  const path = joinDirectories(parentDirectory, outboundSubdirectory, directory);
-  const prefix = path === '' ? '' : `${path}/`;
+  const prefix = (directory?: string): string => {
+    const path = joinDirectories(parentDirectory, outboundSubdirectory, directory);
+    return path === '' ? '' : `${path}/`;
+  };
+  // What the settings themselves say wrongly is reported now.
+  prefix();
   return objectTransport({ objects, clock, bucket: bucketName, prefix, bucketExists });
 }
 
@@ -27,8 +31,8 @@ interface ObjectTransportOptions {
   readonly objects: ObjectStore;
   readonly clock: Clock;
   readonly bucket: string;
-  /** Segments below the bucket, `''` or ending in `/`. */
-  readonly prefix: string;
+  /** Segments below the bucket for a payload's directory, `''` or ending in `/`. */
+  readonly prefix: (directory?: string) => string;
   /** The account has the bucket. */
   readonly bucketExists: boolean;
 }
@@ -46,7 +50,7 @@ function objectTransport({ objects, clock, bucket, prefix, bucketExists }: Objec
     kind: 'bucket',
     async deliver(payload, signal) {
       if (!bucketExists) throw bucketMissing(bucket);
-      const key = `${prefix}${payload.name}`;
+      const key = `${prefix(payload.directory)}${payload.name}`;
       if (!isObjectKey(key))
         throw transportError('name-refused', { at: 'The directory and name cannot be the key of an object.' });
       const object = newStoredName(clock.now());

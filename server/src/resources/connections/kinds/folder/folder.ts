@@ -25,12 +25,12 @@ export const folder: OperatorKind<Static<typeof FolderSettings>> = {
   isRemote: false,
   settings: FolderSettings,
   secrets: [],
-  open: ({ root, outboundSubdirectory }, { connectionId, directory, journal, clock }) =>
+  open: ({ root, outboundSubdirectory }, { connectionId, journal, clock }) =>
     directoryTransport({
       root,
       connection: connectionId,
       // A name that comes again replaces the file, as it does in a bucket.
-      outbound: { directory: `/${joinDirectories(outboundSubdirectory, directory)}`, existing: 'overwrite' },
+      outbound: { directory: `/${joinDirectories(outboundSubdirectory)}`, existing: 'overwrite' },
       journal,
       now: () => new Date(clock.now()),
     }),

@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { deliverWithRetries, type FileTransportSettings, type Transport } from 'ediloom/transports';
 import { type FtpsTransportOptions, ftpsTransport } from 'ediloom/transports/ftps';
@@ -10,41 +9,43 @@ import type { RemoteFtpSettings } from './settings.js';
 
 /** Milliseconds before an attempt tries again by itself. */
 const RETRY_WAIT = 1_000;
+const MOST_SESSIONS = 1_000;
+/** Milliseconds for which a session waits for the next file. */
+const IDLE_SESSION = 5_000;
 
 /**
- * A partner's SFTP or FTPS server. The host is resolved once, checked, and reached by the address that was checked; data
- * connections of FTPS go nowhere else.
- * @throws Problem `ADDRESS_REFUSED`; X12Error.
+ * A partner's SFTP or FTPS server. At each login the host is resolved, checked, and reached by the address that was checked; data
+ * connections of FTPS go nowhere else. What is done over it fails with Problem `ADDRESS_REFUSED` where the address may not be reached.
+ * @throws X12Error.
  */
-export async function openRemote(settings: RemoteFtpSettings, context: OpenContext): Promise<OutboundTransport> {
-  const { address } = await checkHost(context.outgoing, settings.host);
+export function openRemote(settings: RemoteFtpSettings, context: OpenContext): OutboundTransport {
   const transport =
     settings.protocol === 'SFTP'
-      ? sftpTransport(sftpOptions(settings, context, address))
-      : ftpsTransport(ftpsOptions(settings, context, address));
+      ? sftpTransport(sftpOptions(settings, context))
+      : ftpsTransport(ftpsOptions(settings, context));
   return withRetries(transport, settings.retries ?? 0);
 }
 
-function filesOf(
-  settings: RemoteFtpSettings,
-  { connectionId, directory, journal, clock }: OpenContext,
-): FileTransportSettings {
-  const path = joinDirectories(settings.rootDirectory, settings.outboundSubdirectory, directory);
+function filesOf(settings: RemoteFtpSettings, { connectionId, journal, clock }: OpenContext): FileTransportSettings {
+  const path = joinDirectories(settings.rootDirectory, settings.outboundSubdirectory);
   return {
     connection: connectionId,
     // A name that comes again replaces the file, as it does in a bucket.
     outbound: { directory: `/${path}`, existing: 'overwrite' },
+    // How many deliveries there are at once is decided by the jobs; another process may need the partner's next place.
+    sessions: { max: MOST_SESSIONS, idleMs: IDLE_SESSION },
     journal,
     now: () => new Date(clock.now()),
   };
 }
 
-function sftpOptions(settings: RemoteFtpSettings, context: OpenContext, host: string): SftpTransportOptions {
+function sftpOptions(settings: RemoteFtpSettings, context: OpenContext): SftpTransportOptions {
   const { secrets } = context;
   return {
     ...filesOf(settings, context),
     server: {
-      host,
+      host: settings.host,
+      addressOf: addressOf(context),
       port: settings.port,
       username: settings.username,
       password: secrets.get('password'),
@@ -59,23 +60,27 @@ function sftpOptions(settings: RemoteFtpSettings, context: OpenContext, host: st
   };
 }
 
-function ftpsOptions(settings: RemoteFtpSettings, context: OpenContext, host: string): FtpsTransportOptions {
+function ftpsOptions(settings: RemoteFtpSettings, context: OpenContext): FtpsTransportOptions {
   const { secrets } = context;
   const { isImplicit = false, ca, fingerprints } = settings.ftpsAdvancedFields ?? {};
   return {
     ...filesOf(settings, context),
     server: {
-      host,
+      host: settings.host,
+      addressOf: addressOf(context),
       port: settings.port,
       mode: isImplicit ? 'implicit' : 'explicit',
       username: settings.username,
       password: secrets.get('password') ?? '',
-      // The certificate is for the name, whatever address it was reached by.
-      tls: { ca, fingerprints, ...(isIP(settings.host) === 0 ? { servername: settings.host } : {}) },
+      tls: { ca, fingerprints },
       connectTimeout: settings.timeout,
       replyTimeout: settings.readyTimeout,
     },
   };
+}
+
+function addressOf({ outgoing }: OpenContext): (host: string) => Promise<string> {
+  return async (host) => (await checkHost(outgoing, host)).address;
 }
 
 function withRetries(transport: Transport, retries: number): OutboundTransport {

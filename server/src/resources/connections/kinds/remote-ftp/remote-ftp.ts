@@ -16,6 +16,7 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
   list: 'remoteFtp',
   title: "the partner's SFTP or FTPS server",
   isRemote: true,
+  isKept: true,
   settings: RemoteFtpSettings,
   ...outermostSecrets(['password', 'privateKey', 'passphrase']),
   given: (forms) => ({ ...RemoteFtpSettings.properties, ...remoteSecrets(forms) }),
