@@ -52,18 +52,18 @@ function overlay(path: string, value: unknown, rules: readonly object[] = []): o
 
 const create = (definition: object) => test.call('POST', GUIDES, { payload: { definition } });
 
-/** Publishes an overlay and has the setting `po` use it. */
-async function use(definition: object): Promise<void> {
+/** Publishes an overlay and has a setting use it. */
+async function use(definition: object, setting = 'po'): Promise<void> {
   const made = await create(definition);
   expect(made.statusCode, made.body).toBe(201);
   const { id } = made.json();
   expect((await test.call('PUT', `${GUIDES}/${id}/publish`)).statusCode).toBe(200);
-  await setGuide(id.slice(5));
+  await setGuide(id.slice(5), setting);
 }
 
-async function setGuide(id: string): Promise<void> {
+async function setGuide(id: string, setting = 'po'): Promise<void> {
   await test.queries((queries) =>
-    queries.update('transaction_settings').set({ guide_id: id }).where('id', '=', 'po').execute(),
+    queries.update('transaction_settings').set({ guide_id: id }).where('id', '=', setting).execute(),
   );
 }
 
@@ -110,6 +110,20 @@ describe('guides that mean harm', () => {
         }
       })(),
     );
+    expect(longestMs).toBeLessThan(DEAF_MS);
+  });
+
+  it('answer at once for files that come in, too', async () => {
+    await setGuide('850-004010');
+    const sent = (await generate(purchaseOrder('INCOMING'))).json().edi;
+    const [ours, theirs] = ['ZZ*NORTH          ', 'ZZ*BUYER          '];
+    const incoming = sent.replace(`${ours}*${theirs}`, `${theirs}*${ours}`).replace('INCOMING', `${'A'.repeat(264)}!`);
+    await use(overlay(BEG03, { pattern: CATASTROPHIC[0] }), 'in-po');
+    const headers = { 'content-type': 'application/edi-x12' };
+    const { result, longestMs } = await watched(test.call('POST', DRY_RUN, { payload: incoming, headers }));
+    expect(result.statusCode).toBe(200);
+    const [{ findings }] = result.json().interchanges;
+    expect(findings).toContainEqual(expect.objectContaining({ reason: 'element-pattern' }));
     expect(longestMs).toBeLessThan(DEAF_MS);
   });
 

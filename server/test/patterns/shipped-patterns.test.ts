@@ -1,6 +1,7 @@
 import { loadGuides } from 'ediloom/guides';
-import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
+import { createLinearPatterns } from '../../src/patterns/linear-patterns.js';
+import { readPattern } from '../../src/patterns/read-pattern.js';
 
 /** Every pattern that stands anywhere in a value, by its keyword. */
 function patternsIn(value: unknown, found = new Set<string>()): Set<string> {
@@ -21,13 +22,13 @@ describe('patterns of the guides that ship, which JavaScript itself matches', as
   });
 
   it.each([...patterns])('are such that a linear engine takes them, and small: %s', (pattern) => {
-    expect(RE2JS.compile(RE2JS.translateRegExp(pattern)).programSize()).toBeLessThan(100);
+    expect(readPattern(pattern).steps).toBeLessThan(100);
   });
 
   // Texts that make a backtracking engine try again and again, if anything does: thousands of characters, wrong at the end.
   it.each([...patterns])('are done with long wrong texts at once: %s', { timeout: 20_000 }, (pattern) => {
     const expression = new RegExp(pattern, 'u');
-    const linear = RE2JS.compile(RE2JS.translateRegExp(pattern));
+    const linear = createLinearPatterns({ build: 'at once' }).matcherFor('test').compile(pattern);
     for (const piece of ['0', '1', '-', '.', '0.', '12', '1:', 'A', '10']) {
       for (const end of ['!', '', '\n']) {
         const text = piece.repeat(4_000) + end;
