@@ -87,6 +87,7 @@ export type { CodeTable, ElementPlan, GuidePlan, LoopPlan, SegmentPlan } from '.
 export { TransactionReader, type TransactionReaderOptions } from './guide/read-transaction.js';
 // mapping: guide JSON by element paths
 export { type ElementReader, elementReader } from './mapping/element-reader.js';
+export { type ElementRules, elementRules } from './mapping/element-rules.js';
 // model: the words every stage shares
 export type { AK905, IK304, IK403, IK502, TA105 } from './model/codes.js';
 export { DEFAULT_DELIMITERS, type Delimiters } from './model/delimiters.js';

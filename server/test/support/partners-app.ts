@@ -12,6 +12,12 @@ import { type TestApp, testApp } from './test-app.js';
 /** Partner management and guides. */
 export const PARTNER_ROUTES = ROUTES.filter(({ family }) => family === 'partners' || family === 'guides');
 
+/** No name is asked for on the network: those below `.invalid` are not there, all others are somewhere public. */
+async function resolveForTests(host: string) {
+  if (host.endsWith('.invalid')) throw Object.assign(new Error('ENOTFOUND'), { syscall: 'getaddrinfo' });
+  return [{ address: '8.8.8.8', family: 4 } as const];
+}
+
 /** Those over a store, with the worker that checks what customers write. */
 export async function partnersApp(): Promise<TestApp> {
   const workers: { close(): Promise<void> }[] = [];
@@ -25,7 +31,7 @@ export async function partnersApp(): Promise<TestApp> {
         customerCode,
         controlNumbers: createControlNumberTable({ store, clock }),
         guides: createGuideLibrary({ clock }),
-        outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),
+        outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks, resolve: resolveForTests }),
       };
     },
   });

@@ -50,7 +50,7 @@ function judged(matched: MatchedInterchange, { verdict, findings, groups }: Ackn
   return {
     matched,
     verdict: verdict.acknowledgmentCode,
-    findings: all.map((found) => problemOf(found, () => '')),
+    findings: all.map((found) => problemOf(found, { pointerOf: () => '' })),
   };
 }
 

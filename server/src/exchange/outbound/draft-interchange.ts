@@ -52,7 +52,12 @@ export function draftInterchange(engine: Engine, plan: OutboundPlan, request: Ou
   });
   const groups = plan.groups.map((group, index) => groupOf(group, request.groups[index], plan, moment, index));
   const written = write(engine, document(groups), options);
-  const problems = written.findings.map((found) => problemOf(found, request.pointerOf));
+  const setOf = (group: number, transaction: number) => ({
+    guide: plan.groups[group]?.guide?.guide,
+    data: request.groups[group]?.transactions[transaction],
+  });
+  const { pointerOf } = request;
+  const problems = written.findings.map((found) => problemOf(found, { pointerOf, setOf }));
   if (written.findings.some(({ severity }) => severity === 'error')) return { refused: problems };
   const setNumbers: string[][] = plan.groups.map(() => []);
   for (const { group, controlNumber } of written.transactions) setNumbers[group - 1]?.push(controlNumber);

@@ -39,7 +39,9 @@ async function open(services: TransportServices, connection: Connections, signal
   const bucketExists = await isBucketThere(services, read);
   const transport = await openTransport(services, { read, deliveryId: 'check', bucketExists });
   try {
-    return await transport.check(signal);
+    // One name whatever came of it; by which protocol it went is among the facts.
+    const { facts, ...report } = await transport.check(signal);
+    return { ...report, kind: connection.kind, facts: { transport: transport.kind, ...facts } };
   } finally {
     await transport.close();
   }

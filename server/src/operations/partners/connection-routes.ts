@@ -2,13 +2,14 @@ import Type, { type TUnsafe } from 'typebox';
 import { checkConnection } from '../../exchange/transports/check-connection.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { deleteConnection } from '../../resources/connections/delete-connection.js';
+import { hostWarnings } from '../../resources/connections/host-warnings.js';
 import type { RequestedKind } from '../../resources/connections/kinds/kind.js';
 import { createConnection, findConnection, updateConnection } from '../../resources/connections/rows.js';
+import type { GivenConnection } from '../../resources/connections/schemas.js';
 import {
   AnyConnection,
   connectionAnswer,
   connectionUpdate,
-  type GivenConnection,
   newConnection,
 } from '../../resources/connections/schemas.js';
 import { showConnection } from '../../resources/connections/shown.js';
@@ -60,12 +61,15 @@ function createConnectionRoute({ operation, paths, params, makes: kind, summarie
     summary: summaries.create,
     schemas: { params, body: newConnection(kind), response: { 201: connectionAnswer(kind) } },
     audit: { action: 'create', objectKind: 'connection' },
-    handle: (call) => {
+    handle: async (call) => {
       const place = { kind, partnershipId: call.params.partnershipId, mode: call.caller.mode };
+      // The schema of the kind has let it through.
+      const given = call.body as GivenConnection;
+      const warnings = await warningsOf(call.services.outgoing, kind, given);
       return call.commit(async (queries) => {
-        // The schema of the kind has let it through.
-        const row = await createConnection(call.services, queries, place, call.body as GivenConnection);
-        return { status: 201, body: await showConnection(call.services, queries, row), objectId: row.id };
+        const row = await createConnection(call.services, queries, place, given);
+        const body = { ...(await showConnection(call.services, queries, row)), ...warnings };
+        return { status: 201, body, objectId: row.id };
       });
     },
   });
@@ -105,14 +109,15 @@ function updateConnectionRoute({ operation, paths, connectionParams, makes: kind
       response: { 200: connectionAnswer(kind) },
     },
     audit: { action: 'update', ...audited },
-    handle: (call) => {
+    handle: async (call) => {
       const { partnershipId, connectionId } = call.params;
       const place = { kind, partnershipId, mode: call.caller.mode };
+      // The schema of the kind has let it through.
+      const given = call.body as GivenConnection;
+      const warnings = await warningsOf(call.services.outgoing, kind, given);
       return call.commit(async (queries) => {
-        // The schema of the kind has let it through.
-        const given = call.body as GivenConnection;
         const row = await updateConnection(call.services, queries, place, connectionId, given);
-        return { body: await showConnection(call.services, queries, row) };
+        return { body: { ...(await showConnection(call.services, queries, row)), ...warnings } };
       });
     },
   });
@@ -154,6 +159,12 @@ function checkConnectionRoute({ operation, paths, connectionParams, finds: kind,
       return { body: await checkConnection(call.services, row, call.signal) };
     },
   });
+}
+
+/** What an answer says beside the connection; nothing where there is nothing to say. */
+async function warningsOf(...parts: Parameters<typeof hostWarnings>): Promise<object> {
+  const warnings = await hostWarnings(...parts);
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 /** What was tried, in order, and what the other side showed. */

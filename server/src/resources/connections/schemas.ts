@@ -49,6 +49,11 @@ const answered = {
   test: Type.Boolean(),
   status: Type.Literal('Available'),
   secrets: Type.Array(Type.String(), { description: 'Names of the secrets that are set.' }),
+  warnings: Type.Optional(
+    Type.Array(Type.Object({ path: Type.String(), code: Type.String(), message: Type.String() }), {
+      description: 'What stands against reaching the host today; in answers to create and update.',
+    }),
+  ),
   lastPollAt: Type.Optional(Instant),
   createdAt: Instant,
   updatedAt: Instant,

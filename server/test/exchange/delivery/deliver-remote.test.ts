@@ -107,7 +107,7 @@ describe('deliveries to other machines', () => {
     };
     const connection = await connect(deliveries, 'remote-ftp', settings, { password: PASSWORD });
     const report = await checkConnection(deliveries.services, connection);
-    expect(report).toMatchObject({ kind: 'sftp', ok: true });
+    expect(report).toMatchObject({ kind: 'remote-ftp', ok: true, facts: { transport: 'sftp' } });
     const first = await deliver(deliveries, connection, 'po.edi', 'one');
     expect(await first.reports(1)).toMatchObject([{ status: 'DELIVERED', message: 'Delivered as /in/po.edi.' }]);
     await (await deliver(deliveries, connection, 'po.edi', 'two')).reports(1);

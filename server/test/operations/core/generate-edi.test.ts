@@ -215,10 +215,28 @@ describe('GenerateEdi', () => {
         element: 'BEG03',
         code: 'IK403 5',
         severity: 'error',
+        message: 'The element is too long. It has 27 characters; it must have 1 to 22.',
+        limits: { length: 27, minimum: 1, maximum: 22 },
       },
     ]);
     expect(answer.body).not.toContain('SECRETVALUE');
     expect((await send(body())).json().metadata.interchangeMetadata[0].interchangeControlNumber).toBe(1);
+  });
+
+  it('tells codes, forms and numbers that were broken, and never the value', async () => {
+    const wrong = po();
+    Object.assign(wrong.heading.beginning_segment_for_purchase_order_BEG, {
+      purchase_order_type_code_02: 'S9',
+      date_05: '31.01.2026',
+    });
+    const answer = await send({ transactionGroups: [group('po', [wrong])] });
+    expect(answer.json().errors).toMatchObject([
+      { element: 'BEG02', message: expect.stringContaining('list of data element 92'), limits: { dataElement: '92' } },
+      { element: 'BEG05', code: 'IK403 5', message: expect.stringContaining('Write it as 2026-01-31.') },
+      { element: 'BEG05', code: 'IK403 8', limits: { form: '2026-01-31' } },
+    ]);
+    expect(answer.body).not.toContain('S9');
+    expect(answer.body).not.toContain('31.01.2026');
   });
 
   it('says so where what is needed is not there or does not fit', async () => {

@@ -122,7 +122,24 @@ describe('connections to a server of the partner', () => {
       hostKeys: ['SHA256:x'],
     });
     const report = (await test.call('POST', `${url}/remote-ftp/${made.connectionId}/check`)).json();
-    expect(report.ok).toBe(false);
+    expect(report).toMatchObject({ ok: false, kind: 'remote-ftp' });
+  });
+
+  it('warn of a host that nobody may reach, or that is not there, and are made all the same', async () => {
+    const hostOf = async (host: string, name: string) => make('remote-ftp', { ...remote, name, host });
+    expect((await hostOf('sftp.example.com', 'warn 1')).warnings).toBeUndefined();
+    expect((await hostOf('10.1.2.3', 'warn 2')).warnings).toEqual([
+      { path: '/host', code: 'ADDRESS_REFUSED', message: expect.stringContaining('ALLOW_PRIVATE_NETWORKS') },
+    ]);
+    const missing = await hostOf('nowhere.invalid', 'warn 3');
+    expect(missing.warnings).toEqual([{ path: '/host', code: 'HOST_NOT_FOUND', message: expect.any(String) }]);
+    const found = await test.call('GET', `${url}/remote-ftp/${missing.connectionId}`);
+    expect(found.json().warnings).toBeUndefined();
+    const { name: _, ...settings } = remote;
+    const moved = await test.call('PUT', `${url}/remote-ftp/${missing.connectionId}`, {
+      payload: { ...settings, host: '127.0.0.1' },
+    });
+    expect(moved.json().warnings[0].code).toBe('ADDRESS_REFUSED');
   });
 
   it('refuse a pattern that is none', async () => {

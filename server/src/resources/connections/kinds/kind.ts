@@ -67,6 +67,8 @@ export interface RequestedKind<Settings = JsonObject> extends KindBase<Settings>
   readonly alias?: string;
   /** In names of operations: `Create<operation>Connection`. */
   readonly operation: string;
+  /** The host that such a connection leads to, and where the settings name it: whoever makes one is warned where it cannot be reached. */
+  hostOf?(settings: JsonObject): { readonly host: string; readonly pointer: string } | undefined;
   /** What a partnership has at most one of, in the words of a message: `AS2 connection`. Absent: as many as it likes. */
   readonly onlyOne?: string;
   /** Members that a request or a file gives: the settings, with secrets in their places. */

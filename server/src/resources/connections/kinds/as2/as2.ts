@@ -26,6 +26,11 @@ export const as2: RequestedKind<As2Settings> = {
   // The ids have no quotes in them.
   identity: { title: 'AS2 ids', of: ({ localAs2Id, partnerAs2Id }) => `"${localAs2Id}" "${partnerAs2Id}"` },
   demand: demandAs2,
+  hostOf: ({ outboundSettings }) => {
+    const url = isObject(outboundSettings) ? outboundSettings.partnerServerUrl : undefined;
+    if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
+    return { host: new URL(url).hostname, pointer: '/outboundSettings/partnerServerUrl' };
+  },
   open: openAs2,
 };
 

@@ -24,6 +24,7 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
     demandDirectories(settings, REMOTE_DIRECTORIES);
     demandPattern(settings.filterPattern, '/filterPattern');
   },
+  hostOf: ({ host }) => (typeof host === 'string' ? { host, pointer: '/host' } : undefined),
   open: openRemote,
 };
 
