@@ -20,6 +20,8 @@ export interface MetricsOptions {
   readonly process?: boolean;
   /** Asked for with each reading: how far the work that was promised is behind. */
   readonly jobs?: () => Promise<JobFigures>;
+  /** Asked for with each reading: seconds for which polling may be behind. */
+  readonly feedLag?: () => Promise<number>;
 }
 
 export interface JobFigures {
@@ -30,7 +32,7 @@ export interface JobFigures {
 }
 
 /** Metrics in a registry of their own, so that several servers of one process do not mix. */
-export function createMetrics({ process = true, jobs: figures }: MetricsOptions = {}): Metrics {
+export function createMetrics({ process = true, jobs: figures, feedLag }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (process) collectDefaultMetrics({ register: registry });
@@ -60,6 +62,7 @@ export function createMetrics({ process = true, jobs: figures }: MetricsOptions 
     registers,
   });
   if (figures !== undefined) collectJobs(registry, figures);
+  if (feedLag !== undefined) collectFeed(registry, feedLag);
   return {
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     job: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
@@ -68,6 +71,17 @@ export function createMetrics({ process = true, jobs: figures }: MetricsOptions 
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+function collectFeed(registry: Registry, feedLag: () => Promise<number>): void {
+  new Gauge({
+    name: 'ediloom_feed_lag_seconds',
+    help: 'Since the oldest transaction of the server began that is still open: polling shows nothing that was written after it.',
+    registers: [registry],
+    async collect() {
+      this.set(await feedLag());
+    },
+  });
 }
 
 function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): void {

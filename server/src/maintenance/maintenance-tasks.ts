@@ -1,21 +1,26 @@
+import type { Logger } from 'pino';
 import { chainAudit } from '../audit/chain-audit.js';
 import type { Clock } from '../clock.js';
 import { purgeAnswers } from '../idempotency/rows.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
+import { readFeedLag } from '../resources/feed/feed-lag.js';
+import { purgeFeed } from '../resources/feed/purge-feed.js';
 import type { Store } from '../store/store.js';
 import { purgeExpired, purgeWith } from './purge-expired.js';
 
 const MINUTE = 60_000;
+const LAG_SECONDS = 30;
 
 export interface MaintenanceOptions {
   readonly store: Store;
   readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn'>;
   /** Removes objects that nothing refers to. */
   readonly sweep: (signal: AbortSignal) => Promise<unknown>;
 }
 
 /** What the server does for itself, beside requests and deliveries. */
-export function maintenanceTasks({ store, clock, sweep }: MaintenanceOptions): readonly ScheduledTask[] {
+export function maintenanceTasks({ store, clock, log, sweep }: MaintenanceOptions): readonly ScheduledTask[] {
   const task = (kind: string, everyMs: number, work: (signal: AbortSignal) => Promise<unknown>): ScheduledTask => ({
     kind,
     everyMs,
@@ -25,6 +30,18 @@ export function maintenanceTasks({ store, clock, sweep }: MaintenanceOptions): r
     task('chain-audit', MINUTE, (signal) => chainAudit(store, signal)),
     task('purge-idempotency', 10 * MINUTE, (signal) => purgeWith(purgeAnswers, { store, clock, signal })),
     task('purge-expired', 60 * MINUTE, (signal) => purgeExpired({ store, clock, signal })),
+    task('purge-feed', 24 * 60 * MINUTE, (signal) => purgeFeed(store, signal)),
+    task('watch-feed', MINUTE / 2, () => watchFeed(store, log)),
     task('sweep-objects', 24 * 60 * MINUTE, sweep),
   ];
+}
+
+/** Warns where polling is behind: nothing that the server does itself takes so long. */
+async function watchFeed(store: Store, log: Pick<Logger, 'warn'>): Promise<void> {
+  const seconds = Math.round(await readFeedLag(store));
+  if (seconds < LAG_SECONDS) return;
+  log.warn(
+    { seconds },
+    'polling is held back by a transaction that does not end: look for it in pg_stat_activity (application_name, xact_start) and end it',
+  );
 }

@@ -39,7 +39,10 @@ export interface MasterKeys {
   open(keyId: string, context: string, ciphertext: Uint8Array): Uint8Array;
   /** HMAC-SHA-256 with a key derived for a use; the same in every process. */
   mac(use: string, text: string): Buffer;
-  /** Whether a MAC was made for this use and text, with the current key or an older one: tokens outlive a rotation. */
+  /**
+   * Whether a MAC, or its first 16 bytes or more, was made for this use and text, with the current key or an older one: tokens outlive
+   * a rotation.
+   */
   macMatches(use: string, text: string, mac: Uint8Array): boolean;
   /** A key of 32 bytes for a use, the same in every process. @throws Error that names a master key that is not known. */
   derived(keyId: string, use: string): Uint8Array;

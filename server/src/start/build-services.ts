@@ -13,6 +13,7 @@ import { createArtifacts } from '../objects/create-artifacts.js';
 import { openObjects } from '../objects/open-objects.js';
 import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
+import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
 import { createSecrets } from '../secrets/create-secrets.js';
 import { openMasterKeys } from '../secrets/master-keys.js';
@@ -51,7 +52,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     const objects = await openObjects(config, keys);
     const customerCode = createCustomerCode({ clock });
     const processId = uuid();
-    const metrics = createMetrics({ jobs: () => readJobFigures(store, clock) });
+    const metrics = createMetrics({ jobs: () => readJobFigures(store, clock), feedLag: () => readFeedLag(store) });
     // Jobs are done with the services, and the services write jobs down.
     const handlers: Record<string, JobHandler> = {};
     const jobs = createJobs({ ...{ store, clock, processId, log, metrics, handlers }, ...config.jobs });

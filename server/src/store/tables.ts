@@ -17,6 +17,7 @@ export interface Tables {
   journal: { account_id: string; kind: string; id: string; state: string; facts: Json; at: string };
   events: Events;
   feed: Feed;
+  feed_marks: FeedMarks;
   artifacts: Artifacts;
   buckets: { account_id: string; name: string; notifications: Json | null; created_at: number; updated_at: number };
   bucket_objects: BucketObjects;
@@ -166,6 +167,15 @@ export interface Feed {
   /** Whether rows of test keys may see it. */
   mode: 'test' | 'live';
   at: number;
+}
+
+/** Up to where entries of the feed were removed. */
+export interface FeedMarks {
+  account_id: string;
+  kind: Feed['kind'];
+  mode: Feed['mode'];
+  xid: number;
+  position: number;
 }
 
 /** Bytes that never change: up to 64 KB in `bytes`, larger ones in the object store under `object_name`. */

@@ -14,6 +14,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   artifacts: 'objects',
   events: 'resources/events',
   feed: 'resources/feed',
+  feed_marks: 'resources/feed',
   buckets: 'resources/buckets',
   bucket_objects: 'resources/buckets',
   sftp_users: 'resources/sftp-users',

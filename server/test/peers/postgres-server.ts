@@ -30,7 +30,13 @@ export async function startPostgres(): Promise<PostgresServer> {
     isRoot ? ['setpriv', [`--reuid=${USER}`, `--regid=${USER}`, '--clear-groups', program, ...args]] : [program, args];
   run(...asUser(join(programs, 'initdb'), ['-D', data, '-U', USER, '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8']));
   const port = await freePorts(1);
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200'];
+  const settings = [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    'unix_socket_directories=',
+    'max_connections=200',
+    'max_prepared_transactions=5',
+  ];
   // The machine is not cut from power while the tests run.
   if (process.env.EDILOOM_PG_FSYNC !== '1') settings.push('fsync=off');
   const [program, args] = asUser(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])]);

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
+import { feedHorizon, feedLag } from '../../src/store/postgres/feed-horizon.js';
 import { openPostgres } from '../../src/store/postgres/open-postgres.js';
 import type { Store, Transaction } from '../../src/store/store.js';
 import { readAs, writeAs } from '../support/accounts.js';
@@ -148,7 +149,9 @@ describe('the store on PostgreSQL', () => {
     const append = (refId: string) =>
       writeAs(store, 'a', (queries) => appendFeed(queries, [{ kind: 'transaction', refId, mode: 'live', at: 1 }]));
     const read = (after?: { xid: number; position: number }) =>
-      readAs(store, 'a', (queries) => readFeed(queries, { kind: 'transaction', limit: 10, after }));
+      readAs(store, 'a', (queries) =>
+        readFeed(queries, { kind: 'transaction', limit: 10, after }).then(({ rows }) => rows),
+      );
     await append('before');
     // As if the rows came from a database that is far ahead of this one.
     await store.write((tx) => tx.updateTable('feed').set({ xid: 5_000_000_000 }).execute());
@@ -161,5 +164,76 @@ describe('the store on PostgreSQL', () => {
     await store.close();
     store = await place.open();
     expect((await read()).map(({ refId }) => refId)).toEqual(['before', 'after']);
+  });
+
+  describe('the feed', () => {
+    const append = (refId: string) =>
+      writeAs(store, 'a', (queries) => appendFeed(queries, [{ kind: 'transaction', refId, mode: 'live', at: 1 }]));
+    const read = (of = store) =>
+      readAs(of, 'a', (queries) =>
+        readFeed(queries, { kind: 'transaction', limit: 10 }).then(({ rows }) => rows.map(({ refId }) => refId)),
+      );
+    const connected = async (url: string): Promise<pg.Client> => {
+      const client = new pg.Client({ connectionString: url });
+      client.on('error', () => {});
+      await client.connect();
+      return client;
+    };
+
+    it('is shown though a transaction is open in another database, or was prepared and forgotten', async () => {
+      const other = await postgresPlace(inject('postgresUrl'));
+      const [elsewhere, here] = [await connected(other.address), await connected(place.address)];
+      await elsewhere.query('create table t (x int); begin; insert into t values (1)');
+      await here.query("begin; create table t (x int); prepare transaction 'forgotten'");
+      try {
+        await append('one');
+        expect(await read()).toEqual(['one']);
+        expect(await store.read(feedLag)).toBe(0);
+      } finally {
+        await here.query("rollback prepared 'forgotten'");
+        await Promise.all([elsewhere.end(), here.end()]);
+        await other.remove();
+      }
+    });
+
+    it('waits for transactions of the server that began before, and says for how long they have been open', async () => {
+      let commit: () => void = () => {};
+      const open = new Promise<void>((resolve) => {
+        commit = resolve;
+      });
+      let begun: () => void = () => {};
+      const beginning = new Promise<void>((resolve) => {
+        begun = resolve;
+      });
+      const early = writeAs(store, 'a', async (queries) => {
+        await appendFeed(queries, [{ kind: 'transaction', refId: 'early', mode: 'live', at: 1 }]);
+        begun();
+        await open;
+      });
+      await beginning;
+      await append('late');
+      expect(await read()).toEqual([]);
+      const second = await place.open();
+      expect(await read(second)).toEqual([]);
+      expect(await store.read(feedLag)).toBeGreaterThan(0);
+      commit();
+      await early;
+      expect(await read()).toEqual(['early', 'late']);
+    });
+
+    it('asks the whole cluster where a session belongs to a role whose transactions it may not see', async () => {
+      const role = `lesser_${process.pid}`;
+      const foreign = await connected(`${place.address}?application_name=ediloom`);
+      await foreign.query(`drop role if exists ${role}; create role ${role}; grant select on settings to ${role}`);
+      await foreign.query('begin');
+      const { rows } = await foreign.query<{ xid: string }>('select pg_current_xact_id()::text as xid');
+      const asLesser = store.write(async (tx) => {
+        await sql.raw(`set local role ${role}`).execute(tx);
+        return feedHorizon(tx);
+      });
+      expect(await asLesser).toBeLessThanOrEqual(Number(rows[0]?.xid));
+      await foreign.query(`commit; drop owned by ${role}; drop role ${role}`);
+      await foreign.end();
+    });
   });
 });

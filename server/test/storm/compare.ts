@@ -114,9 +114,9 @@ function differenceOf(found: string, edi = ''): string {
 async function feedOf(queries: AccountQueries): Promise<readonly string[]> {
   const found: string[] = [];
   for (const kind of ['transaction', 'execution'] as const) {
-    for (let rows = await readFeed(queries, { kind, limit: 100 }); rows.length > 0; ) {
-      found.push(...rows.map(({ refId }) => refId));
-      rows = await readFeed(queries, { kind, limit: 100, after: rows.at(-1) });
+    for (let page = await readFeed(queries, { kind, limit: 100 }); page.rows.length > 0; ) {
+      found.push(...page.rows.map(({ refId }) => refId));
+      page = await readFeed(queries, { kind, limit: 100, after: page.next });
     }
   }
   return found;

@@ -24,3 +24,8 @@ export async function removeExecutions(tx: Transaction, ids: readonly string[]):
 export function isBeingDelivered(owner: RawBuilder<string>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from executions as e where e.id = ${owner} and e.status = 'IN_PROGRESS')`;
 }
+
+/** Whether an id is of an execution that is there. */
+export function isExecution(id: RawBuilder<string>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from executions as known where known.id = ${id})`;
+}

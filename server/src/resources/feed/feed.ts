@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { dialectOf } from '../../store/dialect-of.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { feedOffset } from '../../store/postgres/continue-feed.js';
+import { feedHorizon } from '../../store/postgres/feed-horizon.js';
 import type { Feed } from '../../store/tables.js';
 
 /** What has become known: a transaction that was processed, an execution that changed. */
@@ -24,10 +25,14 @@ export interface FeedRow extends FeedPlace {
   readonly at: number;
 }
 
-export interface FeedQuestion {
+/** Which entries are meant. */
+export interface FeedPart {
   readonly kind: Feed['kind'];
   /** Absent: entries of both. */
   readonly mode?: Feed['mode'] | undefined;
+}
+
+export interface FeedQuestion extends FeedPart {
   /** Absent: from the beginning. */
   readonly after?: FeedPlace | undefined;
   readonly limit: number;
@@ -36,6 +41,19 @@ export interface FeedQuestion {
   /** Milliseconds since 1970: later entries are not wanted; a reader meets them by asking again without. */
   readonly notAfter?: number | undefined;
 }
+
+export interface FeedPage {
+  readonly rows: readonly FeedRow[];
+  /** Where to read on: behind the last row, or behind all that there is. */
+  readonly next: FeedPlace;
+}
+
+/**
+ * How far apart entries may be by their instants and yet stand in the other order: clocks of processes differ, and commits take their
+ * time. Milliseconds.
+ */
+const DISORDER_MS = 60_000;
+const BEGINNING: FeedPlace = { xid: 0, position: 0 };
 
 /** Writes entries down, in the transaction that makes what they report. */
 export async function appendFeed(queries: AccountQueries, entries: readonly FeedEntry[]): Promise<void> {
@@ -50,18 +68,61 @@ export async function appendFeed(queries: AccountQueries, entries: readonly Feed
 
 /**
  * Reads on from a place, in an order in which nothing appears before a place that a reader has passed: on PostgreSQL, what is
- * committed is shown once every transaction that began earlier has ended. On SQLite there is one writer.
+ * committed is shown once every transaction of this server that began earlier has ended. On SQLite there is one writer.
  */
-export async function readFeed(queries: AccountQueries, question: FeedQuestion): Promise<readonly FeedRow[]> {
-  const { kind, mode, after, limit, laterThan, notAfter } = question;
-  let rows = queries.from('feed').select(['xid', 'position', 'ref_id', 'at']).where('kind', '=', kind);
-  if (mode !== undefined) rows = rows.where('mode', '=', mode);
+export async function readFeed(queries: AccountQueries, question: FeedQuestion): Promise<FeedPage> {
+  const { after, limit, laterThan, notAfter } = question;
+  // In a statement before: what was committed until then is seen by those that follow.
+  const horizon = dialectOf(queries.tx) === 'postgres' ? await feedHorizon(queries.tx) : undefined;
+  const part: Visible = { queries, part: question, horizon };
+  const first = laterThan === undefined ? undefined : await firstOf(part, laterThan);
+  const isNone = laterThan !== undefined && first === undefined;
+  let rows = visible(part).select(['xid', 'position', 'ref_id', 'at']);
   if (laterThan !== undefined) rows = rows.where('at', '>', laterThan);
   if (notAfter !== undefined) rows = rows.where('at', '<=', notAfter);
+  if (first !== undefined) rows = rows.where(sql<boolean>`(xid, position) >= (${first.xid}, ${first.position})`);
   if (after !== undefined) rows = rows.where(sql<boolean>`(xid, position) > (${after.xid}, ${after.position})`);
-  if (dialectOf(queries.tx) === 'postgres') {
-    rows = rows.where('xid', '<', sql<number>`${feedOffset} + pg_snapshot_xmin(pg_current_snapshot())::text::bigint`);
-  }
-  const found = await rows.orderBy('xid').orderBy('position').limit(limit).execute();
-  return found.map(({ xid, position, ref_id, at }) => ({ xid, position, refId: ref_id, at }));
+  const found = isNone ? [] : await rows.orderBy('xid').orderBy('position').limit(limit).execute();
+  const shown = found.map(({ xid, position, ref_id, at }) => ({ xid, position, refId: ref_id, at }));
+  const last = shown.at(-1);
+  if (last !== undefined) return { rows: shown, next: { xid: last.xid, position: last.position } };
+  // Where entries were left out for their instant, they are still to come.
+  const end = notAfter === undefined ? await lastOf(part) : undefined;
+  return { rows: [], next: laterOf(after ?? BEGINNING, end ?? BEGINNING) };
+}
+
+/** @returns the one that stands further on. */
+export function laterOf(one: FeedPlace, other: FeedPlace): FeedPlace {
+  const isLater = one.xid > other.xid || (one.xid === other.xid && one.position >= other.position);
+  return isLater ? one : other;
+}
+
+interface Visible {
+  readonly queries: AccountQueries;
+  readonly part: FeedPart;
+  /** Of PostgreSQL. */
+  readonly horizon: number | undefined;
+}
+
+function visible({ queries, part: { kind, mode }, horizon }: Visible) {
+  let rows = queries.from('feed').where('kind', '=', kind);
+  // The words of the index for test keys.
+  if (mode === 'test') rows = rows.where(sql<SqlBool>`mode = 'test'`);
+  else if (mode !== undefined) rows = rows.where('mode', '=', mode);
+  return horizon === undefined ? rows : rows.where('xid', '<', horizon);
+}
+
+/** A place before which no entry is later than an instant; two looks into the index by instants. */
+async function firstOf(part: Visible, laterThan: number): Promise<FeedPlace | undefined> {
+  const later = visible(part).where('at', '>', laterThan);
+  const first = await later.select('at').orderBy('at').limit(1).executeTakeFirst();
+  if (first === undefined) return undefined;
+  const near = later.where('at', '<=', Number(first.at) + DISORDER_MS).select(['xid', 'position']);
+  return near.orderBy('xid').orderBy('position').limit(1).executeTakeFirst();
+}
+
+/** The last entry of either mode: a test key passes by those of live ones. */
+function lastOf({ queries, part: { kind }, horizon }: Visible): Promise<FeedPlace | undefined> {
+  const rows = visible({ queries, part: { kind }, horizon }).select(['xid', 'position']);
+  return rows.orderBy('xid', 'desc').orderBy('position', 'desc').limit(1).executeTakeFirst();
 }

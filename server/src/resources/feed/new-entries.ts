@@ -4,7 +4,8 @@ import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { AskedPage, PagePosition } from '../../store/page.js';
 import type { Feed } from '../../store/tables.js';
-import { type FeedPlace, type FeedRow, readFeed } from './feed.js';
+import { type FeedPage, type FeedPlace, laterOf, readFeed } from './feed.js';
+import { feedMark } from './purge-feed.js';
 
 const MINUTE = 60_000;
 
@@ -24,7 +25,8 @@ export interface NewEntries {
 
 /**
  * Reads on in the feed, as far as a key of this mode sees it.
- * @throws Problem `invalid` without a position or a time, with both, or for a time that is not a minute past.
+ * @throws Problem `invalid` without a position or a time, with both, for a time that is not a minute past, or for a position before
+ *   entries that were removed.
  */
 export async function newEntries(
   queries: AccountQueries,
@@ -33,13 +35,18 @@ export async function newEntries(
   asked: AskedEntries,
 ): Promise<NewEntries> {
   const start = startOf(clock, asked);
-  const rows = await readFeed(queries, {
-    kind: asked.kind,
-    ...(mode === 'test' ? { mode } : {}),
-    ...('since' in start ? { laterThan: start.since } : { after: start }),
-    limit: asked.page.size,
-  });
-  return { ids: [...new Set(rows.map(({ refId }) => refId))], next: nextOf(start, rows) };
+  const part = { kind: asked.kind, mode: mode === 'test' ? mode : undefined } as const;
+  const mark = await feedMark(queries, part);
+  const question = { ...part, limit: asked.page.size };
+  if ('since' in start) return entriesOf(await readFeed(queries, { ...question, laterThan: start.since }), mark);
+  if (mark !== undefined && laterOf(start, mark) !== start) throw passedBy();
+  return entriesOf(await readFeed(queries, { ...question, after: start }), mark);
+}
+
+/** Where nothing is left of the feed, a reader stands behind what was removed. */
+function entriesOf({ rows, next }: FeedPage, mark: FeedPlace | undefined): NewEntries {
+  const { xid, position } = rows.length > 0 || mark === undefined ? next : laterOf(next, mark);
+  return { ids: [...new Set(rows.map(({ refId }) => refId))], next: [xid, position] };
 }
 
 type Start = FeedPlace | { readonly since: number };
@@ -54,15 +61,16 @@ function startOf(clock: Clock, { page: { after }, startDateTime }: AskedEntries)
     // Rows are committed after the instant that they bear: of the last minute some may still come.
     throw wrongStart('startDateTime must be at least one minute past.');
   }
-  // Positions are written below, and come back under a MAC.
+  // Positions are written above, and come back under a MAC; those of an older release may have a time alone.
   const [xid, position] = after as readonly [number, number?];
   return position === undefined ? { since: xid } : { xid, position };
 }
 
-function nextOf(start: Start, rows: readonly FeedRow[]): PagePosition {
-  const last = rows.at(-1);
-  if (last !== undefined) return [last.xid, last.position];
-  return 'since' in start ? [start.since] : [start.xid, start.position];
+function passedBy() {
+  return invalid(
+    'Entries behind this page token were removed after their time of retention. Begin anew with startDateTime; what is left is read from there.',
+    { code: 'PAGE_TOKEN_EXPIRED' },
+  );
 }
 
 function wrongStart(message: string) {

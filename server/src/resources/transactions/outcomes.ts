@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/store.js';
@@ -43,4 +43,9 @@ export async function removeTransactionsOf(
   const ids = rows.map(({ id }) => id);
   await sql`delete from business_identifiers where transaction_id in ${listOf(tx, ids)}`.execute(tx);
   return ids;
+}
+
+/** Whether an id is of a transaction that is there. */
+export function isTransaction(id: RawBuilder<string>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from transactions as known where known.id = ${id})`;
 }

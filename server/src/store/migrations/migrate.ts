@@ -7,6 +7,7 @@ import { connectionIdentities } from './0003-connection-identities.js';
 import { eventResends } from './0004-event-resends.js';
 import { objectNames } from './0005-object-names.js';
 import { poolShares } from './0006-pool-shares.js';
+import { feedMarks } from './0007-feed-marks.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -17,6 +18,7 @@ export const MIGRATIONS: readonly Migration[] = [
   eventResends,
   objectNames,
   poolShares,
+  feedMarks,
 ];
 
 /**

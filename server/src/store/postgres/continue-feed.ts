@@ -13,7 +13,8 @@ export async function continueFeed(tx: Transaction): Promise<void> {
   const newest = tx.selectFrom('feed').select('xid').orderBy('position', 'desc').limit(NEWEST).as('newest');
   const { last } = await tx
     .selectFrom(newest)
-    .select((all) => all.fn.max('xid').as('last'))
+    // Of entries that were removed there are marks.
+    .select((all) => sql<number | null>`greatest(${all.fn.max('xid')}, (select max(xid) from feed_marks))`.as('last'))
     .executeTakeFirstOrThrow();
   if (last === null) return;
   const { next } = await tx

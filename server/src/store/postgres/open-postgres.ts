@@ -11,6 +11,7 @@ import { PostgresConnection } from './connection.js';
 import { continueFeed } from './continue-feed.js';
 import { demandServer } from './demand-server.js';
 import { POSTGRES } from './dialect.js';
+import { APPLICATION } from './feed-horizon.js';
 import { ReadBatches } from './read-batches.js';
 import { demandRestored } from './restoring.js';
 import { storeErrorOf } from './store-error-of.js';
@@ -55,6 +56,7 @@ export async function openPostgres({
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
+    application_name: APPLICATION,
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,

@@ -19,7 +19,12 @@ describe('what is new', () => {
     );
     // On PostgreSQL it is shown once every transaction that began before has ended, those of other tests among them.
     await expect
-      .poll(() => test.queries((queries) => readFeed(queries, { kind: 'execution', limit: 1000 })), { timeout: 30_000 })
+      .poll(
+        () => test.queries((queries) => readFeed(queries, { kind: 'execution', limit: 1000 }).then(({ rows }) => rows)),
+        {
+          timeout: 30_000,
+        },
+      )
       .toContainEqual(expect.objectContaining({ refId: executionId }));
   };
   const idsOf = (items: { transactionId?: string; executionId?: string }[]) =>

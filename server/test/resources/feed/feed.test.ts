@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appendFeed, type FeedPlace, type FeedRow, readFeed } from '../../../src/resources/feed/feed.js';
+import { appendFeed, type FeedPlace, type FeedQuestion, readFeed } from '../../../src/resources/feed/feed.js';
 import type { Store } from '../../../src/store/store.js';
 import { readAs, writeAs } from '../../support/accounts.js';
 import { openTestStore } from '../../support/store-factory.js';
@@ -26,22 +26,15 @@ describe('the feed', () => {
     mode?: 'test' | 'live';
     laterThan?: number;
     notAfter?: number;
-  }) => readAs(store, 'a', (queries) => readFeed(queries, { kind: 'transaction', limit: 100, ...question }));
-  /** On PostgreSQL transactions of others, in other databases too, hold back what is new for as long as they last. */
-  const readUntil = async (count: number): Promise<readonly FeedRow[]> => {
-    for (let look = 0; look < 500; look++) {
-      const rows = await read({});
-      if (rows.length >= count) return rows;
-      await setTimeout(10);
-    }
-    return read({});
-  };
+  }) => page(question).then(({ rows }) => rows);
+  const page = (question: Partial<FeedQuestion>) =>
+    readAs(store, 'a', (queries) => readFeed(queries, { kind: 'transaction', limit: 100, ...question }));
 
   it('shows what was appended, in order and from a place on', async () => {
     await append(['1', '2']);
     await append(['3']);
     await append([]);
-    const rows = await readUntil(3);
+    const rows = await read({});
     expect(rows.map(({ refId }) => refId)).toEqual(['1', '2', '3']);
     expect((await read({ after: rows[0] })).map(({ refId }) => refId)).toEqual(['2', '3']);
     expect(await read({ after: rows[2] })).toEqual([]);
@@ -55,11 +48,37 @@ describe('the feed', () => {
     await writeAs(store, 'a', (queries) =>
       appendFeed(queries, [{ kind: 'execution', refId: 'e', mode: 'live', at: 1 }]),
     );
-    await readUntil(2);
     expect((await read({ mode: 'test' })).map(({ refId }) => refId)).toEqual(['test']);
     expect((await read({ mode: 'live' })).map(({ refId }) => refId)).toEqual(['live']);
     expect((await read({ laterThan: 1 })).map(({ refId }) => refId)).toEqual(['live']);
     expect((await read({ notAfter: 1 })).map(({ refId }) => refId)).toEqual(['test']);
+  });
+
+  it('leads a reader who finds nothing to its end, past what was there before', async () => {
+    expect((await page({})).next).toEqual({ xid: 0, position: 0 });
+    await append(['1', '2'], { at: 5 });
+    const [, last] = await read({});
+    const end = { xid: last?.xid, position: last?.position };
+    expect(await page({ laterThan: 5 })).toEqual({ rows: [], next: end });
+    expect(await page({ mode: 'test' })).toEqual({ rows: [], next: end });
+    expect(await page({ after: end as FeedPlace })).toEqual({ rows: [], next: end });
+    expect(await page({ notAfter: 4 })).toEqual({ rows: [], next: { xid: 0, position: 0 } });
+    await append(['3']);
+    expect((await read({ after: end as FeedPlace })).map(({ refId }) => refId)).toEqual(['3']);
+  });
+
+  it('begins at a time wherever its entries stand, as clocks and commits differ', async () => {
+    await append(['old'], { at: 1000 });
+    await append(['ahead'], { at: 40_000 });
+    await append(['behind'], { at: 3000 });
+    await append(['older'], { at: 900 });
+    await append(['new'], { at: 500_000 });
+    const later = async (laterThan: number) => (await read({ laterThan })).map(({ refId }) => refId);
+    expect(await later(0)).toEqual(['old', 'ahead', 'behind', 'older', 'new']);
+    expect(await later(1000)).toEqual(['ahead', 'behind', 'new']);
+    expect(await later(2000)).toEqual(['ahead', 'behind', 'new']);
+    expect(await later(100_000)).toEqual(['new']);
+    expect(await later(500_000)).toEqual([]);
   });
 
   it('is not written by a transaction that fails', async () => {
@@ -69,7 +88,7 @@ describe('the feed', () => {
     });
     await expect(failed).rejects.toThrow('no');
     await append(['yes']);
-    expect((await readUntil(1)).map(({ refId }) => refId)).toEqual(['yes']);
+    expect((await read({})).map(({ refId }) => refId)).toEqual(['yes']);
   });
 
   it('never lets a reader miss a row, however many write at the same time', async () => {
