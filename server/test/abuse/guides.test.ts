@@ -7,6 +7,7 @@ import { checkPublished } from '../../src/resources/guides/check-published.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
 import { createCustomerCode } from '../../src/worker/create-customer-code.js';
 import { FRAGMENT_GUIDE, PARTNERSHIP, partnerRows, purchaseOrder } from '../support/partner-rows.js';
+import { openTestStore } from '../support/store-factory.js';
 import { type TestApp, testApp } from '../support/test-app.js';
 
 const GUIDES = '/2022-03-09/guides';
@@ -21,12 +22,16 @@ const PO107 =
 const DEAF_MS = 5_000;
 
 let test: TestApp;
+let closeStore: () => Promise<void>;
 
 beforeAll(async () => {
+  const { store, close } = await openTestStore();
+  closeStore = close;
   test = await testApp(
     ROUTES.filter(({ family }) => family === 'core' || family === 'guides'),
     {
-      parts: ({ clock, store }) => ({
+      store,
+      parts: ({ clock }) => ({
         guides: createGuideLibrary({ clock }),
         controlNumbers: createControlNumberTable({ store, clock }),
         customerCode: createCustomerCode({ clock, workers: 2 }),
@@ -40,6 +45,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await test.services.customerCode.close();
   await test.close();
+  await closeStore();
 });
 
 function at(path: string, value: unknown): object {
