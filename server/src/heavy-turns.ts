@@ -25,6 +25,17 @@ export class HeavyTurns {
   }
 }
 
+/** Bytes that are read at a stretch: a few milliseconds of work. */
+const PIECE = 64 * 1024;
+
+/** A file in pieces, between which others have their turn; what reads a stream of bytes reads it as it would read the whole. */
+export async function* inPieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += PIECE) {
+    if (at > 0) await paused(0);
+    yield bytes.subarray(at, at + PIECE);
+  }
+}
+
 function paused(ms: number): Promise<void> {
   return new Promise((resolve) => {
     // At least one turn of the event loop, input included.

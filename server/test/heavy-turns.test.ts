@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HeavyTurns, isHeavy } from '../src/heavy-turns.js';
+import { HeavyTurns, inPieces, isHeavy } from '../src/heavy-turns.js';
 
 /** A turn of the event loop, as what comes over a socket has one. */
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
@@ -32,6 +32,26 @@ describe('heavy work', () => {
     const next = turns.run(() => 7);
     await expect(failed).rejects.toThrow(RangeError);
     await expect(next).resolves.toBe(7);
+  });
+
+  it('on a file is done in pieces, between which others have their turn', async () => {
+    const bytes = new Uint8Array(300_000).map((_, index) => index % 251);
+    let turns = 0;
+    let isDone = false;
+    const others = (async () => {
+      for (; !isDone; turns++) await turn();
+    })();
+    const seen: number[] = [];
+    const pieces: Uint8Array[] = [];
+    for await (const piece of inPieces(bytes)) {
+      pieces.push(piece);
+      seen.push(turns);
+    }
+    isDone = true;
+    await others;
+    expect(Buffer.concat(pieces).equals(bytes)).toBe(true);
+    expect(new Set(seen).size).toBe(pieces.length);
+    expect(pieces.length).toBeGreaterThan(3);
   });
 
   it('is told by what is in the data', () => {

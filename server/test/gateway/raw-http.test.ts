@@ -56,6 +56,13 @@ describe('HTTP that clients do not send', () => {
     }
   });
 
+  it('has an end for everything that a client may keep silent about', () => {
+    const { headersTimeout, requestTimeout, keepAliveTimeout, timeout } = test.app.server;
+    for (const ms of [headersTimeout, requestTimeout, keepAliveTimeout, timeout]) expect(ms).toBeGreaterThan(0);
+    // Headers first, or a connection that has said nothing would have as long as a body.
+    expect(headersTimeout).toBeLessThan(requestTimeout);
+  });
+
   it('is 431 with headers without end', async () => {
     const answer = await post([`X-Filler: ${'x'.repeat(20_000)}`]);
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);

@@ -1,4 +1,5 @@
 import type { AcknowledgedInterchange, Engine, Finding } from 'ediloom';
+import { inPieces } from '../../heavy-turns.js';
 import type { ProblemDetail } from '../../problems.js';
 import type { ControlNumberTable } from '../../resources/control-numbers/control-number-table.js';
 import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
@@ -25,7 +26,7 @@ const ANSWER_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'];
 /** Reads a file as if it had been received, and stores nothing. @throws Problem `invalid` for what is no X12. */
 export async function rehearseFile({ services, caller }: Run, bytes: Uint8Array): Promise<readonly InboundRehearsal[]> {
   const { store, guides, controlNumbers } = services;
-  const outline = await readOutline(bytes);
+  const outline = await readOutline(inPieces(bytes));
   const { matches, known } = await readRows(store, caller.accountId, async (queries) => {
     const matches: MatchedInterchange[] = [];
     for (const interchange of outline) matches.push(await matchInbound(queries, guides, interchange));
@@ -82,7 +83,7 @@ async function acknowledge(
   for (const [index, { partnership }] of matches.entries()) {
     const policy = policyOf(partnership);
     const key = JSON.stringify(policy);
-    const all = byPolicy.get(key) ?? (await engine.acknowledge(bytes, policy));
+    const all = byPolicy.get(key) ?? (await engine.acknowledge(inPieces(bytes), policy));
     byPolicy.set(key, all);
     decided.push(all.find(({ interchange }) => interchange === index + 1));
   }

@@ -14,7 +14,7 @@ export interface OutlinedGroup {
 }
 
 /** @throws Problem `invalid` for what is no X12. */
-export async function readOutline(bytes: Uint8Array): Promise<readonly OutlinedInterchange[]> {
+export async function readOutline(bytes: AsyncIterable<Uint8Array>): Promise<readonly OutlinedInterchange[]> {
   const interchanges: OutlinedInterchange[] = [];
   try {
     for await (const event of readInterchanges(bytes)) {
