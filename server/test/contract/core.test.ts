@@ -116,7 +116,7 @@ describe('bodies of the EDI platform', () => {
     await each(async (operation, example) => {
       if (!isIdempotent(operation)) return;
       const key = `contract-${operation}`;
-      const body = Buffer.from(JSON.stringify(example.payload));
+      const body = Buffer.from(example.payload === undefined ? '' : JSON.stringify(example.payload));
       const hash = hashOfRequest(example.method, `/2023-08-01${example.url}`, body);
       const now = test.clock.now();
       await test.queries((queries) =>
@@ -172,6 +172,7 @@ async function examplesFor(test: TestApp): Promise<Readonly<Record<string, Examp
   const failed = await sendOrders(test, ['C'], test.liveKey);
   await markDelivered(test, delivered);
   await markFailed(test, failed);
+  const waiting = await sendOrders(test, ['D'], test.liveKey);
   const { executionId } = failed;
   await test.queries(async (queries) => {
     const fault = { code: 'DELIVERY_FAILURE', message: 'Not reached.', detail: '{}', created_at: 6 };
@@ -218,6 +219,8 @@ async function examplesFor(test: TestApp): Promise<Readonly<Record<string, Examp
     GetTransactionFragmentOutputDocumentUrl: get(`${transaction}/fragments/0/output-url`),
     ListExecutions: get('/executions', 200),
     RetryExecutions: post('/executions/retry', { condition: { executionIds: [executionId] } }, 200),
+    RedeliverExecution: { method: 'POST', url: `/executions/${delivered.executionId}/redeliver`, success: 200 },
+    IgnoreExecution: { method: 'POST', url: `/executions/${waiting.executionId}/ignore`, success: 200 },
     GetExecution: get(execution, 200),
     ListExecutionFaults: get(`${execution}/faults`, 200),
     ListExecutionTransactions: get(`${execution}/transactions`, 200),

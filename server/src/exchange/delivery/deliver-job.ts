@@ -2,6 +2,7 @@ import { payloadOf } from 'ediloom/transports';
 import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { invalid } from '../../problems.js';
 import { joinDirectories } from '../../resources/connections/kinds/join-directories.js';
+import { isSetAside } from '../../resources/executions/redelivery.js';
 import type { Artifacts } from '../../store/tables.js';
 import type { KeptTransports } from '../transports/kept-transports.js';
 import { ByteBudget } from './byte-budget.js';
@@ -26,6 +27,8 @@ export function createDeliverJob(services: DeliverServices, transports: KeptTran
     const delivery = await loader.load(job.accountId, executionId);
     // Retention has taken the execution away: there is nothing left to deliver.
     if (delivery === undefined) return { kind: 'done' };
+    // Set aside since, or delivered by a child.
+    if (isSetAside(delivery.execution)) return { kind: 'done' };
     const attempt = { services, delivery, number };
     const { target } = delivery;
     const slot = target?.kind.isRemote === true ? slots.take(target.connection.id) : undefined;

@@ -43,6 +43,9 @@ export async function delivered(
   const first = execution.status !== 'COMPLETED';
   const metadata: DeliveryMetadata = {
     attempts: number,
+    bytes: receipt.size,
+    ...(receipt.sha256 === undefined ? {} : { sha256: receipt.sha256 }),
+    remote_name: remoteName(receipt),
     ...(mdn === undefined ? {} : { mdn_file: { repository: 'artifacts', pointer: mdn.id } }),
   };
   const file: DeliveredFile = {
@@ -91,10 +94,14 @@ function faultText({ text, final }: DeliveryTrouble, attempts: number): string {
   return `The file was not delivered in ${attempts} ${attempts === 1 ? 'attempt' : 'attempts'}. The last one: ${text}`;
 }
 
-function deliveredText({ already, evidence, name }: Receipt): string {
-  const where = evidence?.key ?? evidence?.path ?? name;
+function remoteName({ evidence, name }: Receipt): string {
+  return evidence?.key ?? evidence?.path ?? name;
+}
+
+function deliveredText(receipt: Receipt): string {
+  const { already, evidence } = receipt;
   const proof = evidence?.disposition === undefined ? '' : ` The partner's receipt: ${evidence.disposition}.`;
-  return `Delivered as ${where}.${already ? ' An earlier attempt had delivered it.' : ''}${proof}`;
+  return `Delivered as ${remoteName(receipt)}.${already ? ' An earlier attempt had delivered it.' : ''}${proof}`;
 }
 
 type ReportBase = Omit<OwnRow<'delivery_reports'>, 'status' | 'message' | 'metadata'>;

@@ -1,14 +1,13 @@
 import { uuid } from '../../ids.js';
 import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
-import { wholeArtifactsOf } from '../../objects/artifact-rows.js';
-import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
 import { copyForRedelivery } from '../../resources/executions/redelivery.js';
 import { executionWithId } from '../../resources/executions/rows.js';
 import { moveTransactions } from '../../resources/transactions/outcomes.js';
 import { readRows } from '../../store/account-queries.js';
-import type { Artifacts, Executions } from '../../store/tables.js';
+import type { Executions } from '../../store/tables.js';
 import { enqueueDeliveries } from '../delivery/enqueue-delivery.js';
 import type { Services } from '../services.js';
+import { copyArtifacts } from './copy-artifacts.js';
 import type { RedeliverPayload } from './request-redelivery.js';
 
 type RedeliveryServices = Pick<Services, 'store' | 'artifacts' | 'jobs' | 'clock'>;
@@ -31,7 +30,7 @@ async function redelivery(
   connectionId: string,
 ): Promise<JobOutcome> {
   const child = uuid();
-  const copies = await copyArtifacts(services, job.accountId, old.id, child);
+  const copies = await copyArtifacts(services, job.accountId, { from: old.id, to: child });
   const at = services.clock.now();
   const { directory, name } = old;
   return {
@@ -44,23 +43,4 @@ async function redelivery(
       await enqueueDeliveries(services.jobs, queries, [delivery]);
     },
   };
-}
-
-/** The same bytes for the new execution: artifacts belong to one owner, and may be sealed for it. */
-async function copyArtifacts(
-  { store, artifacts }: RedeliveryServices,
-  accountId: string,
-  from: string,
-  to: string,
-): Promise<readonly PreparedArtifact[]> {
-  const rows = await readRows(store, accountId, (queries) => wholeArtifactsOf(queries, from));
-  const copies: NewArtifact[] = [];
-  for (const row of rows) copies.push(await copyOf(row, to, artifacts));
-  return artifacts.prepare(accountId, copies);
-}
-
-async function copyOf(row: Artifacts, ownerId: string, artifacts: Services['artifacts']): Promise<NewArtifact> {
-  const { model, usage, type, name, expires_at } = row;
-  const bytes = await artifacts.read(row);
-  return { model, ownerId, usage, type, name, bytes, ...(expires_at === null ? {} : { expiresAt: expires_at }) };
 }

@@ -1,15 +1,19 @@
 import Type from 'typebox';
+import { prepareRedelivery } from '../../exchange/outbound/redeliver-file.js';
 import { requestRedelivery } from '../../exchange/outbound/request-redelivery.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { executionDocument, faultDocument } from '../../resources/executions/documents.js';
 import { listExecutions } from '../../resources/executions/list.js';
+import { ignoreExecution } from '../../resources/executions/redelivery.js';
 import { auditedIds, executionsToRetry, showRetried } from '../../resources/executions/retry-condition.js';
 import { findExecution, listFaults } from '../../resources/executions/rows.js';
 import {
+  ChangedExecution,
   Execution,
   ExecutionFilters,
   Fault,
   FullExecution,
+  RedeliverAnswer,
   RetryAnswer,
   RetryBody,
 } from '../../resources/executions/schemas.js';
@@ -112,6 +116,43 @@ const retryExecutionsRoute = route({
     }),
 });
 
+/** For a partner who has lost a file: the answer names the execution that delivers it once more. */
+const redeliverExecutionRoute = route({
+  operation: 'RedeliverExecution',
+  family: 'core',
+  method: 'POST',
+  path: '/executions/:executionId/redeliver',
+  summary: 'Delivers a file once more that was delivered: the same bytes, name and numbers under a new execution.',
+  schemas: { params: ExecutionParams, response: { 200: RedeliverAnswer } },
+  idempotent: true,
+  audit: { action: 'redeliver', objectKind: 'execution', objectParam: 'executionId' },
+  handle: async (call) => {
+    const { executionId, change } = await prepareRedelivery(call, call.params.executionId);
+    return call.commit(async (queries) => {
+      await change(queries);
+      return { body: { executionId } };
+    });
+  },
+});
+
+/** Of an attempt that is under way nobody can say what has left already: it ends as it ends. */
+const ignoreExecutionRoute = route({
+  operation: 'IgnoreExecution',
+  family: 'core',
+  method: 'POST',
+  path: '/executions/:executionId/ignore',
+  summary:
+    'Sets a file aside that has failed or waits to be delivered: no further attempt is made, until it is retried.',
+  schemas: { params: ExecutionParams, response: { 200: ChangedExecution } },
+  audit: { action: 'ignore', objectKind: 'execution', objectParam: 'executionId' },
+  handle: (call) =>
+    call.commit(async (queries) => {
+      const { id } = await findExecution(queries, call.caller, call.params.executionId);
+      await ignoreExecution(queries, id, call.services.clock.now());
+      return { body: { executionId: id, status: 'IGNORED' as const } };
+    }),
+});
+
 // What every document of an execution has in common; for the audit also those of a fault are its execution's.
 const place = { objectKind: 'execution', objectParam: 'executionId' } as const;
 
@@ -164,4 +205,6 @@ export const executionRoutes: readonly AnyRoute[] = [
   listExecutionTransactionsRoute,
   ...documents,
   retryExecutionsRoute,
+  redeliverExecutionRoute,
+  ignoreExecutionRoute,
 ];

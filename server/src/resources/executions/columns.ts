@@ -37,6 +37,10 @@ export function interchangeColumn(sent: SentInterchange): NonNullable<Executions
 /** What a delivery report says beside its columns, in the interface's words. */
 export interface DeliveryMetadata {
   readonly attempts: number;
+  /** Of a file that was delivered: what the partner's side has, as far as it says so, and under which name. */
+  readonly bytes?: number;
+  readonly sha256?: string;
+  readonly remote_name?: string;
   /** Where the partner's signed receipt (AS2) is kept. */
   readonly mdn_file?: { readonly repository: 'artifacts'; readonly pointer: string };
 }

@@ -5,18 +5,21 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { columnFilter, type Filter, readFilteredPage } from '../../store/filtered-page.js';
 import type { AskedPage, Page } from '../../store/page.js';
 import type { Executions } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
+import { filesKnownBy } from '../transactions/known-by.js';
 import type { ExecutionFilters } from './schemas.js';
 
 /** Newest first; a page may be short, and the list goes on as long as there is `next`. */
-export function listExecutions(
+export async function listExecutions(
   queries: AccountQueries,
   caller: Pick<Caller, 'mode'>,
   asked: ExecutionFilters,
   page: AskedPage,
 ): Promise<Page<Executions>> {
+  const known = asked.businessIdentifier === undefined ? [] : [await knownFilter(queries, asked.businessIdentifier)];
   const list = {
     table: 'executions',
-    filters: filtersOf(caller, asked),
+    filters: [...filtersOf(caller, asked), ...known],
     from: asked.from === undefined ? undefined : instantOf(asked.from),
     to: asked.to === undefined ? undefined : instantOf(asked.to),
   } as const;
@@ -40,6 +43,16 @@ function filtersOf({ mode: keyMode }: Pick<Caller, 'mode'>, asked: ExecutionFilt
     ),
     ...(displayName === undefined ? [] : [nameFilter(displayName)]),
   ];
+}
+
+/** Files of the transactions that are known by a value. Those are found first: they are few, and stand in another order. */
+async function knownFilter(queries: AccountQueries, value: string): Promise<Filter> {
+  const ids = await filesKnownBy(queries, value);
+  const where = sql<SqlBool>`id in ${listOf(queries.tx, ids)}`;
+  return {
+    trying: sql<SqlBool>`coalesce(id, '') in ${listOf(queries.tx, ids)}`,
+    leading: { places: { table: 'executions', id: 'id', where }, within: () => where },
+  };
 }
 
 /**

@@ -1,3 +1,4 @@
+import { conflict } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Executions } from '../../store/tables.js';
 import { insertExecutions, insertFaults } from './outcomes.js';
@@ -55,11 +56,37 @@ export async function copyForRedelivery(
     .where('status', '=', 'RETRYING')
     .executeTakeFirstOrThrow();
   if (numUpdatedRows === 0n) return false;
+  await insertChild(queries, old, childId, at);
+  return true;
+}
+
+/**
+ * Makes a child of an execution whose file was delivered, to deliver it once more; the parent stays as it is, and names its last child.
+ * @returns false where the file was not delivered.
+ */
+export async function copyDelivered(
+  queries: AccountQueries,
+  old: Executions,
+  childId: string,
+  at: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('executions')
+    .set({ child_id: childId, updated_at: at })
+    .where('id', '=', old.id)
+    .where('status', '=', 'COMPLETED')
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await insertChild(queries, old, childId, at);
+  return true;
+}
+
+async function insertChild(queries: AccountQueries, old: Executions, id: string, at: number): Promise<void> {
   const { account_id: _, ...columns } = old;
   await insertExecutions(queries, [
     {
       ...columns,
-      id: childId,
+      id,
       parent_id: old.id,
       child_id: null,
       status: 'IN_PROGRESS',
@@ -71,5 +98,26 @@ export async function copyForRedelivery(
       updated_at: at,
     },
   ]);
-  return true;
+}
+
+/** Of an execution that was set aside or is delivered by a child of it, there is nothing to deliver any more. */
+export function isSetAside({ status }: Pick<Executions, 'status'>): boolean {
+  return status === 'IGNORED' || status === 'RETRYING' || status === 'RETRIED';
+}
+
+/**
+ * Sets a file aside that has failed, or that waits to be delivered: no further attempt is made. An attempt that is under way ends as it
+ * ends. It can still be retried.
+ * @throws Problem `conflict` in any other state.
+ */
+export async function ignoreExecution(queries: AccountQueries, id: string, at: number): Promise<void> {
+  const { numUpdatedRows } = await queries
+    .update('executions')
+    .set({ status: 'IGNORED', retryable: 1, updated_at: at })
+    .where('id', '=', id)
+    .where('direction', '=', 'OUTBOUND')
+    .where('status', 'in', ['FAILED', 'STARTED', 'IN_PROGRESS'])
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  throw conflict('Only outbound files that have failed, or that wait to be delivered, are set aside. See the status.');
 }

@@ -85,6 +85,13 @@ export const ExecutionFilters = Type.Object({
   mode: Type.Optional(ExecutionMode),
   from: Type.Optional(Instant),
   to: Type.Optional(Instant),
+  businessIdentifier: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 255,
+      description: 'The whole number of an order, invoice or claim in the file; of one that recurs, the newest 1,000.',
+    }),
+  ),
   displayName: Type.Optional(
     Type.String({
       minLength: 3,
@@ -95,6 +102,13 @@ export const ExecutionFilters = Type.Object({
   ),
 });
 export type ExecutionFilters = Static<typeof ExecutionFilters>;
+
+/** What an operation on one file has made of it. */
+export const ChangedExecution = Type.Object({ executionId: Type.String(), status: ExecutionStatus });
+
+export const RedeliverAnswer = Type.Object({
+  executionId: Type.String({ description: 'Of the new execution, a child of the one that was delivered.' }),
+});
 
 export const RetryBody = Type.Object({
   condition: Type.Object({

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { collect } from '../../../src/objects/byte-streams.js';
 import { openObject } from '../../../src/resources/buckets/objects.js';
+import { ignoreExecution } from '../../../src/resources/executions/redelivery.js';
+import { AccountQueries } from '../../../src/store/account-queries.js';
 import { ACCOUNT, acknowledgeFiles, addConnection, sha256 } from '../../support/deliveries.js';
 import { type Deliveries, openDeliveries } from '../../support/delivery-services.js';
 import { until } from '../../support/test-jobs.js';
@@ -162,7 +164,30 @@ describe('a delivery', () => {
       [1, 'FAILED'],
       [2, 'DELIVERED'],
     ]);
-    expect(JSON.parse(reports[1]?.metadata ?? '')).toEqual({ attempts: 2 });
+    expect(JSON.parse(reports[1]?.metadata ?? '')).toEqual({
+      attempts: 2,
+      bytes: expect.any(Number),
+      sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+      remote_name: 'po.edi',
+    });
+  });
+
+  it('is not tried again when its file was set aside meanwhile', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' }, { enabled: 0 });
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
+    await until(async () => (await reportsOf(deliveries, id)).length === 1);
+    await store.write(async (tx) => {
+      await tx.updateTable('connections').set({ enabled: 1 }).execute();
+      await ignoreExecution(new AccountQueries(tx, ACCOUNT), id, 1);
+    });
+    services.clock.jump(INTERVAL);
+    jobs.wake();
+    const left = () => store.read((db) => db.selectFrom('jobs').select('id').execute());
+    await until(async () => (await left()).length === 0);
+    expect(await reportsOf(deliveries, id)).toHaveLength(1);
+    expect((await statusOf(deliveries, id)).status).toBe('IGNORED');
   });
 
   it('of a test key never goes over a connection that is not for tests', async () => {
@@ -190,7 +215,6 @@ describe('a delivery', () => {
     const connection = await addConnection(services, 'bucket', { bucketName: 'out' });
     const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
     await until(async () => (await statusOf(deliveries, id)).status === 'COMPLETED');
-    const { AccountQueries } = await import('../../../src/store/account-queries.js');
     const again = { kind: 'deliver', payload: { executionId: id } };
     await store.write((tx) => jobs.enqueue(new AccountQueries(tx, 'account-1'), again));
     await until(async () => (await reportsOf(deliveries, id)).length === 2);

@@ -64,6 +64,11 @@ describe('executions', () => {
     expect(await ids(`?displayName=${c.slice(3, 20)}`)).toEqual([c]);
     expect(await ids(`?displayName=${c.slice(3, 20).toUpperCase()}`)).toEqual([c]);
     expect(await ids(`?displayName=${encodeURIComponent('%%%')}`)).toEqual([]);
+    expect(await ids('?businessIdentifier=A')).toEqual([a]);
+    expect(await ids('?businessIdentifier=C&status=FAILED')).toEqual([c]);
+    expect(await ids('?businessIdentifier=C&status=COMPLETED')).toEqual([]);
+    expect(await ids('?businessIdentifier=nobody')).toEqual([]);
+    expect(await ids('?businessIdentifier=A', (await test.account('Second')).testKey)).toEqual([]);
     expect(await ids('?displayName=ab')).toBe(400);
     expect(await ids('?status=DONE')).toBe(400);
   });
