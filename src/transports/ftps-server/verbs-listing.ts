@@ -1,7 +1,8 @@
+import { longLine } from '../receiving/long-line.js';
 import { type VirtualEntry, VirtualFilesError } from '../virtual-files/virtual-files.js';
 import { splitPath } from '../virtual-files/virtual-path.js';
 import { withData } from './data-transfer.js';
-import { factsLine, longLine } from './list-formats.js';
+import { factsLine } from './list-formats.js';
 import { sendLines } from './move-file.js';
 import type { Session } from './session.js';
 import type { Verb, Verbs } from './verb.js';
@@ -24,31 +25,29 @@ export const LISTING_VERBS: Verbs = {
       session.control.reply(250, 'Facts:', [factsLine(entry, path)]);
     },
   },
-  LIST: ofEntries((entries) => {
+  LIST: ofEntries((entries, user) => {
     const now = Date.now();
-    return entries.map((entry) => longLine(entry, now));
+    return entries.map((entry) => longLine(entry, user, now));
   }),
   NLST: ofEntries((entries) => entries.map(({ name }) => name)),
 };
 
+type LinesOf = (entries: readonly VirtualEntry[], user: string) => Iterable<string>;
+
 /** LIST and NLST take a file too, and options of `ls` that say nothing here. */
-function ofEntries(linesOf: (entries: readonly VirtualEntry[]) => Iterable<string>): Verb {
+function ofEntries(linesOf: LinesOf): Verb {
   return {
     needs: 'login',
     run: (session, argument) => list(session, argument.replace(/^(-\w* ?)+/, ''), linesOf),
   };
 }
 
-async function list(
-  session: Session,
-  argument: string,
-  linesOf: (entries: readonly VirtualEntry[]) => Iterable<string>,
-): Promise<void> {
+async function list(session: Session, argument: string, linesOf: LinesOf): Promise<void> {
   const path = session.path(argument);
   const entry = await demandEntry(session, argument);
   const entries = entry.kind === 'directory' ? ((await session.visit?.files.list(path)) ?? []) : [entry];
   await withData(session, 'The listing comes.', async (data) => {
-    await sendLines(data, linesOf(entries), session.settings.limits.stallTimeout);
+    await sendLines(data, linesOf(entries, session.visit?.user ?? ''), session.settings.limits.stallTimeout);
     return 'That was all.';
   });
 }

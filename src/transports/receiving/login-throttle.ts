@@ -19,7 +19,10 @@ export interface LoginThrottleOptions {
   readonly now?: () => number;
 }
 
-/** One attempt to log in. It counts as failed until `succeeded` is called, so that many at once get no more tries than in turn. */
+/**
+ * One attempt to log in, which ends by one of its last two. Until then it counts as a failure for those that come after it, so that many at
+ * once get no more tries than in turn; but it shuts nobody out.
+ */
 export interface LoginAttempt {
   /** Milliseconds until logins are allowed again; `undefined`: go on. */
   readonly refusedFor: number | undefined;
@@ -28,10 +31,13 @@ export interface LoginAttempt {
   /** Resolves after the delay, or once the same user has logged in from the same address meanwhile: programs open several sessions at once. */
   waited(): Promise<void>;
   succeeded(): void;
+  failed(): void;
 }
 
 interface Failures {
   count: number;
+  /** Attempts that have not ended. */
+  underWay: number;
   last: number;
 }
 
@@ -45,6 +51,8 @@ export class LoginThrottle {
   readonly #addresses = new Map<string, Failures>();
   /** User and address pairs that logged in, and when last. */
   readonly #known = new Map<string, number>();
+  /** Those that wait until an attempt under way has ended. */
+  readonly #inTurn = new Set<() => void>();
   /** Those of a pair that wait for their delay. */
   readonly #waiting = new Map<string, Set<() => void>>();
 
@@ -62,6 +70,15 @@ export class LoginThrottle {
     };
   }
 
+  /** Waits while it is attempts under way that fill the limits: each of them may yet succeed. */
+  async attemptInTurn(user: string, address: string): Promise<LoginAttempt> {
+    for (;;) {
+      const attempt = this.attempt(user, address);
+      if (attempt.refusedFor === undefined || !this.#mayPass(user, address)) return attempt;
+      await new Promise<void>((resolve) => this.#inTurn.add(resolve));
+    }
+  }
+
   attempt(user: string, address: string): LoginAttempt {
     const network = networkOf(address);
     const pair = `${network} ${user}`;
@@ -69,14 +86,30 @@ export class LoginThrottle {
     const byUser = this.#failures(this.#users, key);
     const byAddress = this.#failures(this.#addresses, network);
     const refusedFor = this.#refusal(byUser, byAddress);
-    if (refusedFor !== undefined) return { refusedFor, delay: 0, waited: async () => {}, succeeded: () => {} };
-    const delay = this.#delay(Math.max(byUser.count, byAddress.count));
-    this.#count(byUser, byAddress);
+    if (refusedFor !== undefined) {
+      return { refusedFor, delay: 0, waited: async () => {}, succeeded: () => {}, failed: () => {} };
+    }
+    const delay = this.#delay(Math.max(total(byUser), total(byAddress)));
+    const both = [byUser, byAddress];
+    for (const failures of both) {
+      failures.underWay++;
+      failures.last = this.#options.now();
+    }
+    let over = false;
+    const end = (then: () => void) => (): void => {
+      if (over) return;
+      over = true;
+      for (const failures of both) failures.underWay--;
+      then();
+      for (const goOn of [...this.#inTurn]) goOn();
+      this.#inTurn.clear();
+    };
     return {
       refusedFor,
       delay,
       waited: () => this.#waited(pair, delay),
-      succeeded: () => this.#succeeded(key, network, pair),
+      succeeded: end(() => this.#succeeded(both, key, pair)),
+      failed: end(() => this.#count(...both)),
     };
   }
 
@@ -88,21 +121,28 @@ export class LoginThrottle {
   /** Milliseconds for which nothing from this address is heard; `undefined`: it is. */
   refused(address: string): number | undefined {
     const failures = this.#addresses.get(networkOf(address));
-    return failures === undefined ? undefined : this.#refusal(undefined, failures);
+    return failures === undefined ? undefined : this.#refusal(undefined, { ...failures, underWay: 0 });
   }
 
-  #succeeded(key: string, network: string, pair: string): void {
-    this.#users.delete(key);
-    this.#users.delete(pair);
-    this.#addresses.delete(network);
+  /** True when what has failed does not shut out, and only attempts under way do. */
+  #mayPass(user: string, address: string): boolean {
+    const network = networkOf(address);
+    const pair = `${network} ${user}`;
+    const byUser = this.#failures(this.#users, this.#known.has(pair) ? pair : user);
+    const byAddress = this.#failures(this.#addresses, network);
+    const waitsFor = byUser.underWay + byAddress.underWay > 0;
+    return waitsFor && this.#refusal({ ...byUser, underWay: 0 }, { ...byAddress, underWay: 0 }) === undefined;
+  }
+
+  #succeeded(both: readonly Failures[], key: string, pair: string): void {
+    // Attempts under way stay counted: each may yet be a guess.
+    for (const failures of [...both, this.#users.get(key), this.#users.get(pair)]) {
+      if (failures !== undefined) failures.count = 0;
+    }
     this.#known.delete(pair);
     this.#known.set(pair, this.#options.now());
     trim(this.#known, this.#options.remember);
-    for (const goOn of this.#waiting.get(pair) ?? []) {
-      // The success has wiped out that these are under way, and each may yet be a guess.
-      this.#count(this.#failures(this.#users, pair), this.#failures(this.#addresses, network));
-      goOn();
-    }
+    for (const goOn of this.#waiting.get(pair) ?? []) goOn();
   }
 
   #waited(pair: string, delay: number): Promise<void> {
@@ -132,7 +172,7 @@ export class LoginThrottle {
     const now = this.#options.now();
     const before = map.get(key);
     const failures =
-      before === undefined || now - before.last > this.#options.forget ? { count: 0, last: now } : before;
+      before === undefined || now - before.last > this.#options.forget ? { count: 0, underWay: 0, last: now } : before;
     // Put at the end, so that the front is the oldest.
     map.delete(key);
     map.set(key, failures);
@@ -143,8 +183,8 @@ export class LoginThrottle {
   #refusal(byUser: Failures | undefined, byAddress: Failures): number | undefined {
     const { userFailures, addressFailures, forget, now } = this.#options;
     const since = Math.max(
-      byUser !== undefined && byUser.count >= userFailures ? byUser.last : -Infinity,
-      byAddress.count >= addressFailures ? byAddress.last : -Infinity,
+      byUser !== undefined && total(byUser) >= userFailures ? byUser.last : -Infinity,
+      total(byAddress) >= addressFailures ? byAddress.last : -Infinity,
     );
     const left = since + forget - now();
     return left > 0 ? left : undefined;
@@ -154,6 +194,10 @@ export class LoginThrottle {
     const { freeFailures, delay, maxDelay } = this.#options;
     return failures < freeFailures ? 0 : Math.min(maxDelay, delay * 2 ** Math.min(30, failures - freeFailures));
   }
+}
+
+function total({ count, underWay }: Failures): number {
+  return count + underWay;
 }
 
 function trim(map: Map<string, unknown>, size: number): void {

@@ -27,13 +27,16 @@ export class Logins {
     address: string,
     prove: (user: ReceivingUser | undefined) => Promise<boolean>,
   ): Promise<LoginAnswer> {
-    const attempt = this.#throttle.attempt(name, address);
+    const attempt = await this.#throttle.attemptInTurn(name, address);
     if (attempt.refusedFor !== undefined) return { user: undefined, why: 'throttled' };
     await attempt.waited();
     try {
       return await this.#decide(name, attempt, prove);
     } catch (cause) {
       return { user: undefined, why: 'fault', cause };
+    } finally {
+      // Whatever did not succeed, a fault of ours too: else it could be used to guess on.
+      attempt.failed();
     }
   }
 

@@ -70,7 +70,7 @@ export class UserFiles implements VirtualFiles {
    */
   async openToWrite(path: string, mode: Exclude<OpenMode, 'read'>): Promise<UserFile> {
     this.#demand('write');
-    demandUsersName(path);
+    this.#demandName(path);
     await this.#swept;
     await this.#space.begin();
     const before = await this.#files.stat(path);
@@ -149,7 +149,7 @@ export class UserFiles implements VirtualFiles {
   async rename(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<void> {
     this.#demand('write');
     if (!this.#isTemporary(from)) this.#demand('remove');
-    demandUsersName(to);
+    this.#demandName(to);
     const source = isStagedPath(from) ? undefined : await this.#files.stat(from);
     if (source === undefined) throw new VirtualFilesError('not-found');
     // A directory that turns final would complete what is in it all at once, unreported.
@@ -195,7 +195,7 @@ export class UserFiles implements VirtualFiles {
 
   async makeDirectory(path: string): Promise<void> {
     this.#demand('write');
-    demandUsersName(path);
+    this.#demandName(path);
     await this.#files.makeDirectory(path);
   }
 
@@ -249,9 +249,10 @@ export class UserFiles implements VirtualFiles {
   #demandReplaceable(path: string): void {
     if (!this.#isTemporary(path) && !this.#writing.has(path)) this.#demand('remove');
   }
-}
 
-/** @throws VirtualFilesError `name-refused` for the names that we give. */
-function demandUsersName(path: string): void {
-  if (isStagedPath(path)) throw new VirtualFilesError('name-refused');
+  /** @throws VirtualFilesError `name-refused` for the names that we give, and those that the home cannot have. */
+  #demandName(path: string): void {
+    const backslash = this.#user.refuseBackslash === true && path.includes('\\');
+    if (backslash || isStagedPath(path)) throw new VirtualFilesError('name-refused');
+  }
 }

@@ -25,6 +25,15 @@ export interface DirectoryHandle {
 
 export type Handle = ReadHandle | WriteHandle | DirectoryHandle;
 
+/** Nothing is wrong with what is asked for; it may be opened when others are closed. */
+export class TooManyHandles extends Error {
+  override readonly name = 'TooManyHandles';
+
+  constructor(max: number) {
+    super(`Too many open files: no more than ${max} at once. Close one first.`);
+  }
+}
+
 /** The open files and directories of a session. */
 export class Handles {
   readonly #open = new Map<string, Handle>();
@@ -39,9 +48,9 @@ export class Handles {
     return this.#open.size;
   }
 
-  /** @throws VirtualFilesError `denied` before anything is opened that there is no room for. */
+  /** @throws TooManyHandles before anything is opened that there is no room for. */
   demandRoom(): void {
-    if (this.#open.size >= this.#max) throw new VirtualFilesError('denied');
+    if (this.#open.size >= this.#max) throw new TooManyHandles(this.#max);
   }
 
   add(handle: Handle): Buffer {

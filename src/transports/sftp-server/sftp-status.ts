@@ -1,4 +1,5 @@
 import { type VirtualFilesCode, VirtualFilesError } from '../virtual-files/virtual-files.js';
+import { TooManyHandles } from './handles.js';
 
 /** Codes of SFTP version 3. */
 export const STATUS = { ok: 0, eof: 1, missing: 2, denied: 3, failure: 4, bad: 5, unsupported: 8 } as const;
@@ -24,6 +25,7 @@ const STATUSES: Readonly<Record<VirtualFilesCode, SftpStatus>> = {
 
 /** What is reported to the client of an error; nothing of a cause inside the server. */
 export function statusOf(error: unknown): SftpStatus {
+  if (error instanceof TooManyHandles) return { code: STATUS.failure, text: error.message };
   return STATUSES[codeOf(error)];
 }
 

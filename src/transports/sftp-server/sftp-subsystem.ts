@@ -4,7 +4,7 @@ import type { ReceivingEvent } from '../receiving/receiving-user.js';
 import type { Visit } from '../receiving/visit.js';
 import { ignoreAfterError } from '../sftp/ignore-after-error.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
-import { Handles } from './handles.js';
+import { Handles, TooManyHandles } from './handles.js';
 import { announceLimits, answerLimits, LIMITS, MAX_TRANSFER } from './limits-extension.js';
 import { RequestQueue, type Transfer } from './request-queue.js';
 import { readTwoNames, SftpRequests } from './sftp-requests.js';
@@ -145,7 +145,8 @@ export class SftpSubsystem {
     if (code === 'not-found' || code === 'exists') return;
     // A name that was refused may hold anything; it is not handed on.
     const shown = code === 'name-refused' ? undefined : path;
-    this.#options.event({ kind: code === 'failed' ? 'fault' : 'refused', path: shown, text: faultText(error) });
+    const ours = code === 'failed' && !(error instanceof TooManyHandles);
+    this.#options.event({ kind: ours ? 'fault' : 'refused', path: shown, text: faultText(error) });
   }
 }
 
@@ -159,6 +160,7 @@ function sayWell(sftp: SFTPWrapper): void {
 }
 
 function faultText(error: unknown): string {
+  if (error instanceof TooManyHandles) return 'too many open files';
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.name})` : '';
   return `${codeOf(error)}${cause}`;
 }

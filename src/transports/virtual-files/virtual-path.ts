@@ -4,13 +4,18 @@ import { VirtualFilesError } from './virtual-files.js';
 const MAX_PATH_BYTES = 4096;
 const MAX_NAME_BYTES = 255;
 
+/** Marks, embeddings, overrides and isolates: by them a name is shown as another, `exe.txt` for `txt.exe`. */
+const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
 /**
  * The absolute path that a client's text means, seen from `directory`: `..` ends at the root, doubled and trailing `/` are
  * dropped, and `\` is a character of the name.
- * @throws VirtualFilesError `name-refused` for NUL and other control characters, and for what is too long.
+ * @throws VirtualFilesError `name-refused` for NUL and other control characters, those that turn the direction of writing included, and for what is
+ * too long.
  */
 export function virtualPath(text: string, directory = '/'): string {
-  if (hasControlCharacter(text) || byteLength(text) > MAX_PATH_BYTES) throw new VirtualFilesError('name-refused');
+  if (hasControlCharacter(text) || BIDI.test(text) || byteLength(text) > MAX_PATH_BYTES)
+    throw new VirtualFilesError('name-refused');
   const names: string[] = [];
   for (const name of (text.startsWith('/') ? text : `${directory}/${text}`).split('/')) {
     if (name === '..') names.pop();

@@ -181,7 +181,7 @@ describe('the FTPS server', () => {
       return Buffer.concat(parts).toString();
     };
     expect(await list('MLSD /out')).toBe('type=file;size=3;modify=20200203040506; a b.edi\r\n');
-    expect(await list('LIST -la /out')).toBe('-rw------- 1 owner group            3 Feb  3  2020 a b.edi\r\n');
+    expect(await list('LIST -la /out')).toBe('-rw-rw---- 1 edi      edi                 3 Feb  3  2020 a b.edi\r\n');
     expect(await list('NLST /out')).toBe('a b.edi\r\n');
     expect(await client.say('MLST /out/a b.edi')).toContain(' type=file;size=3;modify=20200203040506; /out/a b.edi');
     expect(await client.say('MDTM /out/a b.edi')).toBe('213 20200203040506');

@@ -14,14 +14,14 @@ describe('login throttle', () => {
 
   it('begins anew after a success', () => {
     const throttle = new LoginThrottle();
-    for (let i = 0; i < 5; i++) throttle.attempt('ann', '192.0.2.1');
+    for (let i = 0; i < 5; i++) throttle.attempt('ann', '192.0.2.1').failed();
     throttle.attempt('ann', '192.0.2.1').succeeded();
     expect(throttle.attempt('ann', '192.0.2.1').delay).toBe(0);
   });
 
   it('counts an address over all names, and a /64 as one address', () => {
     const throttle = new LoginThrottle({ addressFailures: 3 });
-    for (const name of ['a', 'b', 'c']) throttle.attempt(name, `2001:db8:0:7::${name}`);
+    for (const name of ['a', 'b', 'c']) throttle.attempt(name, `2001:db8:0:7::${name}`).failed();
     expect(throttle.attempt('d', '2001:db8:0:7:ffff::1').refusedFor).toBeGreaterThan(0);
     expect(throttle.attempt('d', '2001:db8:0:8::1').refusedFor).toBeUndefined();
     expect(throttle.refused('2001:db8::7:0:0:0:9')).toBeGreaterThan(0);
@@ -47,6 +47,34 @@ describe('login throttle', () => {
     expect(attempts.filter((attempt) => attempt.refusedFor === undefined)).toHaveLength(4);
   });
 
+  it('shuts nobody out for those, but lets them take turns', async () => {
+    const throttle = new LoginThrottle({ userFailures: 4, addressFailures: 4, delay: 0 });
+    const all = Array.from({ length: 100 }, async () => {
+      const attempt = await throttle.attemptInTurn('ann', '192.0.2.1');
+      await attempt.waited();
+      expect(throttle.refused('192.0.2.1')).toBeUndefined();
+      attempt.succeeded();
+      return attempt.refusedFor;
+    });
+    expect((await Promise.all(all)).every((refusedFor) => refusedFor === undefined)).toBe(true);
+  });
+
+  it('gives many guesses at once no more tries than in turn', async () => {
+    const throttle = new LoginThrottle({ userFailures: 6, addressFailures: 9, delay: 0 });
+    let tried = 0;
+    const guess = async (user: string): Promise<void> => {
+      const attempt = await throttle.attemptInTurn(user, '192.0.2.1');
+      if (attempt.refusedFor !== undefined) return;
+      tried++;
+      await attempt.waited();
+      attempt.failed();
+    };
+    await Promise.all(Array.from({ length: 100 }, () => guess('ann')));
+    expect(tried).toBe(6);
+    await Promise.all(Array.from({ length: 100 }, (_, i) => guess(`user ${i}`)));
+    expect(tried).toBe(9);
+  });
+
   it('remembers no more than it is told', () => {
     const throttle = new LoginThrottle({ remember: 10, userFailures: 1, addressFailures: 1 });
     throttle.attempt('first', '192.0.2.1');
@@ -67,9 +95,10 @@ describe('login throttle', () => {
     first?.succeeded();
     await Promise.all(all);
     expect(gone).toEqual([]);
-    // Each that goes on counts as failed again, until it has logged in itself.
-    expect(throttle.attempt('ann', '192.0.2.1').delay).toBeGreaterThan(0);
-    waiting.at(-1)?.succeeded();
+    // Each that goes on counts as failed, until it has logged in itself.
+    const later = throttle.attempt('ann', '192.0.2.1');
+    expect(later.delay).toBeGreaterThan(0);
+    for (const attempt of [...others, stays, later]) attempt.succeeded();
     expect(throttle.attempt('ann', '192.0.2.1').delay).toBe(0);
   });
 

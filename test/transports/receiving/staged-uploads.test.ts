@@ -156,6 +156,23 @@ describe('an upload that is not complete', () => {
   });
 });
 
+describe('a backslash in a new name', () => {
+  it('is a character as any other, unless the home is one that Windows reads', async () => {
+    const name = '/..\\..\\x.edi';
+    const { files, under } = home();
+    await (await written(files, name, 'x')).complete();
+    expect(await seen(under)).toEqual([name.slice(1)]);
+    const windows = new UserFiles({ name: 'ann', files: under, refuseBackslash: true });
+    const refused = { code: 'name-refused' };
+    await expect(windows.openToWrite(name, 'replace')).rejects.toMatchObject(refused);
+    await expect(windows.openToWrite('/.\\x', 'create')).rejects.toMatchObject(refused);
+    await expect(windows.makeDirectory('/a\\b')).rejects.toMatchObject(refused);
+    await windows.rename(name, '/x.edi');
+    await expect(windows.rename('/x.edi', name)).rejects.toMatchObject(refused);
+    expect(await seen(under)).toEqual(['x.edi']);
+  });
+});
+
 describe('the quota, while uploads are under way', () => {
   const over = { code: 'no-space' };
   /** Fills the home to its last byte, which tells how much is counted. */
