@@ -13,6 +13,11 @@ export interface FtpsServerOptions extends ReceivingOptions {
   readonly passiveAddress?: string | undefined;
   /** Data connections must resume the TLS session of their control connection. Default true; some old clients cannot. */
   readonly requireSessionReuse?: boolean | undefined;
+  /**
+   * An upload is complete only if its TLS was ended by close_notify: the end of the TCP connection alone can be forged by anyone on the
+   * way, who so shortens a file. Default true; for one partner whose program cannot, there is the user's profile `abrupt-end`.
+   */
+  readonly requireCloseNotify?: boolean | undefined;
   readonly limits?: Partial<FtpsServerLimits> | undefined;
 }
 
@@ -37,6 +42,7 @@ export interface FtpsServerSettings extends Omit<FtpsServerOptions, keyof Receiv
   readonly receiving: ReceivingSettings;
   readonly mode: 'explicit' | 'implicit';
   readonly requireSessionReuse: boolean;
+  readonly requireCloseNotify: boolean;
   readonly limits: FtpsServerLimits;
 }
 
@@ -55,6 +61,7 @@ export function ftpsServerSettings(options: FtpsServerOptions): FtpsServerSettin
     ...options,
     mode: options.mode ?? 'explicit',
     requireSessionReuse: options.requireSessionReuse ?? true,
+    requireCloseNotify: options.requireCloseNotify ?? true,
     receiving: receivingSettings(options),
     limits: limitsOf('FTPS', LIMITS, options.limits),
   };

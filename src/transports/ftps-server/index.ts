@@ -3,7 +3,14 @@ export { Homes } from '../receiving/homes.js';
 export type { CloseOptions, ListenAt, ListeningAt, ReceivingServer } from '../receiving/listener.js';
 export { LoginThrottle, type LoginThrottleOptions } from '../receiving/login-throttle.js';
 export { hashPassword, verifyPassword } from '../receiving/password.js';
-export type { FindUser, ReceivingEvent, ReceivingUser, Uploaded, UploadedFile } from '../receiving/receiving-user.js';
+export type {
+  FindUser,
+  ReceivingEvent,
+  ReceivingProfile,
+  ReceivingUser,
+  Uploaded,
+  UploadedFile,
+} from '../receiving/receiving-user.js';
 export { sweepHome } from '../receiving/sweep-home.js';
 export { type IsTemporary, isTemporaryPath } from '../receiving/temporary-name.js';
 export { createFtpsServer, type FtpsServer } from './ftps-server.js';

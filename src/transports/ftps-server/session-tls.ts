@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { createServer, type Server, type TLSSocket } from 'node:tls';
 import { serverTlsOptions } from '../network/server-tls.js';
 import type { FtpsServerSettings } from './ftps-server-options.js';
@@ -36,8 +36,14 @@ export class SessionTls {
     this.#server.on('resumeSession', (id, done) => done(null, known.get(id.toString('hex')) ?? null));
   }
 
-  /** Shakes hands on a connection; one at a time. The socket is destroyed when that fails. */
-  secure(socket: Socket): Promise<TLSSocket> {
+  /**
+   * Shakes hands on a connection; one at a time. The socket is destroyed when that fails. `secured` is called before anything is read
+   * from it: all that the client sends may come with the end of the handshake.
+   */
+  secure(
+    socket: Duplex,
+    { secured: begin }: { readonly secured?: (secure: TLSSocket) => void } = {},
+  ): Promise<TLSSocket> {
     const server = this.#server;
     return new Promise((resolve, reject) => {
       const settle = () => {
@@ -47,6 +53,7 @@ export class SessionTls {
       };
       const secured = (secure: TLSSocket) => {
         settle();
+        begin?.(secure);
         // Whoever reads listens as well; this one keeps an error between two listeners from ending the process.
         secure.on('error', () => {});
         resolve(secure);

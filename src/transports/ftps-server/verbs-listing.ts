@@ -46,9 +46,13 @@ async function list(session: Session, argument: string, linesOf: LinesOf): Promi
   const path = session.path(argument);
   const entry = await demandEntry(session, argument);
   const entries = entry.kind === 'directory' ? ((await session.visit?.files.list(path)) ?? []) : [entry];
-  await withData(session, 'The listing comes.', async (data) => {
-    await sendLines(data, linesOf(entries, session.visit?.user ?? ''), session.settings.limits.stallTimeout);
-    return 'That was all.';
+  await withData(session, {
+    direction: 'download',
+    text: 'The listing comes.',
+    run: async ({ data }) => {
+      await sendLines(data, linesOf(entries, session.visit?.user ?? ''), session.settings.limits.stallTimeout);
+      return 'That was all.';
+    },
   });
 }
 

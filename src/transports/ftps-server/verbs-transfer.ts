@@ -1,8 +1,7 @@
 import { isIPv4 } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { TLSSocket } from 'node:tls';
 import type { UserFile } from '../receiving/user-file.js';
-import { withData } from './data-transfer.js';
+import { type DataConnection, withData } from './data-transfer.js';
 import { receiveInto, sendFrom, TransferCut } from './move-file.js';
 import { PassivePort } from './passive-port.js';
 import type { Session } from './session.js';
@@ -89,10 +88,14 @@ async function retrieve(session: Session, name: string): Promise<void> {
   const offset = session.restartAt;
   const file = await files.openToRead(path);
   try {
-    await withData(session, 'The file comes.', async (data) => {
-      await sendFrom(data, file, offset, session.settings.limits.stallTimeout);
-      session.event('downloaded', { path });
-      return 'That was all.';
+    await withData(session, {
+      direction: 'download',
+      text: 'The file comes.',
+      run: async ({ data }) => {
+        await sendFrom(data, file, offset, session.settings.limits.stallTimeout);
+        session.event('downloaded', { path });
+        return 'That was all.';
+      },
     });
   } finally {
     await file.close();
@@ -108,12 +111,16 @@ async function store(session: Session, name: string, from: number | 'end'): Prom
   if (offset > (before?.size ?? 0)) return session.control.reply(554, 'The file is shorter than that.');
   const file = await visit.files.openToWrite(path, 'write');
   try {
-    await withData(session, 'Send it.', async (data) => {
-      // Not before the data connection stands: until then, an older file keeps its bytes.
-      await file.truncate(offset);
-      await receive(session, data, file, offset);
-      if (await visit.uploads.close(file)) session.event('uploaded', { path });
-      return 'It is safe.';
+    await withData(session, {
+      direction: 'upload',
+      text: 'Send it.',
+      run: async (connection) => {
+        // Not before the data connection stands: until then, an older file keeps its bytes.
+        await file.truncate(offset);
+        await receive(session, connection, file, offset);
+        if (await visit.uploads.close(file)) session.event('uploaded', { path });
+        return 'It is safe.';
+      },
     });
   } finally {
     // What is not complete is gone, unless its name is temporary: there it may be resumed.
@@ -122,11 +129,21 @@ async function store(session: Session, name: string, from: number | 'end'): Prom
 }
 
 /**
- * An end of the data connection means the whole file, or that the client was killed: TCP shows both alike. A killed client's control
- * connection ends in the same moment, so a file is complete only if that one still stands.
+ * The end of the data connection means the whole file only where TLS said so: the end of TCP anyone on the way can make. From a partner
+ * whose program does not say it, it may also mean that the client was killed: then its control connection ends in the same moment,
+ * so a file is complete only if that one still stands.
  */
-async function receive(session: Session, data: TLSSocket, file: UserFile, offset: number): Promise<void> {
+async function receive(
+  session: Session,
+  { data, endIsCertain }: DataConnection,
+  file: UserFile,
+  offset: number,
+): Promise<void> {
   await receiveInto(data, file, offset, session.settings.limits.stallTimeout);
+  const mayBeAbrupt = !session.settings.requireCloseNotify || session.visit?.profile === 'abrupt-end';
+  if (!endIsCertain() && !mayBeAbrupt) throw new TransferCut(ABRUPT);
   if (!session.settings.receiving.isTemporary(file.path)) await wait(SETTLE);
   if (session.control.ended) throw new TransferCut('The client is gone.');
 }
+
+const ABRUPT = 'The data ended without the close_notify of TLS: it may have been cut. Send it again.';

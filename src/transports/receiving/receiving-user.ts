@@ -19,9 +19,14 @@ export interface ReceivingUser {
   readonly refuseBackslash?: boolean | undefined;
   /** A rename may replace a file: for clients that upload under a temporary name and rename over. Default false. */
   readonly overwriteOnRename?: boolean | undefined;
+  /** What a partner's program needs that others do not get. */
+  readonly profile?: ReceivingProfile | undefined;
   /** Sessions at once. Default what the server allows a user: `limits.maxSessionsPerUser`. */
   readonly maxSessions?: number | undefined;
 }
+
+/** `abrupt-end`: ends the TLS of its FTPS uploads by the end of the connection alone, as old .NET programs do; it may be cut unseen. */
+export type ReceivingProfile = 'abrupt-end';
 
 /** Finds a user by the name given at login; `undefined` costs as much time as a wrong password. */
 export type FindUser = (name: string) => Promise<ReceivingUser | undefined>;

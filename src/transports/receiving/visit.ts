@@ -1,5 +1,5 @@
 import type { ReceivingSettings } from './receiving-options.js';
-import type { ReceivingUser, UploadedFile } from './receiving-user.js';
+import type { ReceivingProfile, ReceivingUser, UploadedFile } from './receiving-user.js';
 import { Uploads } from './uploads.js';
 import type { UserFiles } from './user-files.js';
 
@@ -7,6 +7,7 @@ import type { UserFiles } from './user-files.js';
 export interface Visit {
   /** The user's name. */
   readonly user: string;
+  readonly profile: ReceivingProfile | undefined;
   readonly files: UserFiles;
   readonly uploads: Uploads;
   /** May be called more than once. */
@@ -24,6 +25,7 @@ export function enterHome(
   const { files, leave } = visit;
   return {
     user: user.name,
+    profile: user.profile,
     files,
     leave,
     uploads: new Uploads({ user: user.name, files, protocol, uploaded, isTemporary }),

@@ -5,6 +5,7 @@ export { hashPassword, verifyPassword } from '../receiving/password.js';
 export type {
   FindUser,
   ReceivingEvent,
+  ReceivingProfile,
   ReceivingUser,
   Uploaded,
   UploadedFile,

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFtpsServer } from '../../../src/transports/ftps-server/index.js';
+import { watchedWire } from '../../../src/transports/ftps-server/watched-wire.js';
 import { LoginThrottle } from '../../../src/transports/receiving/login-throttle.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
 import { ftpsPartner, localhostCertificate, PASSWORD, type Partner, type PartnerOptions } from '../ftps/partner.js';
@@ -119,6 +121,42 @@ describe('the FTPS server', () => {
     await expect.poll(() => files.stat('/out/aborted.edi')).toBeUndefined();
     expect(uploaded).toEqual([]);
     aborting.end();
+  });
+
+  /** An upload whose connection ends without a word of TLS: the last reply. */
+  async function abruptUpload(port: number, name: string, maxVersion: 'TLSv1.2' | 'TLSv1.3'): Promise<string> {
+    const client = await RawClient.loggedIn(port, { maxVersion });
+    let raw: Socket | undefined;
+    const over = (socket: Socket) => {
+      raw = socket;
+      return watchedWire(socket).wire;
+    };
+    const data = await client.data({ over });
+    expect(await client.say(`STOR ${name}`)).toMatch(/^150 /);
+    await new Promise((resolve) => data.write(Buffer.alloc(50_000), resolve));
+    raw?.end();
+    const answer = await client.reply();
+    client.end();
+    return answer;
+  }
+
+  describe.each(['TLSv1.3', 'TLSv1.2'] as const)('an upload that ends with its connection, %s', (version) => {
+    it('is not confirmed, nor left: anyone on the way could have cut it', async () => {
+      const { port, files, uploaded, events } = await partnerOf();
+      expect(await abruptUpload(port, '/out/a.edi', version)).toMatch(/^426 .*close_notify/);
+      expect(uploaded).toEqual([]);
+      expect(await files.list('/out')).toEqual([]);
+      expect(events.find(({ kind }) => kind === 'refused')?.text).toContain('close_notify');
+    });
+
+    it('is taken from a partner whose program cannot do better, or where nobody has to', async () => {
+      const profiled = await partnerOf({ user: { profile: 'abrupt-end' } });
+      const lenient = await partnerOf({ server: { requireCloseNotify: false } });
+      for (const { port, uploaded } of [profiled, lenient]) {
+        expect(await abruptUpload(port, '/out/a.edi', version)).toMatch(/^226 /);
+        expect(uploaded).toMatchObject([{ path: '/out/a.edi', size: 50_000 }]);
+      }
+    });
   });
 
   it('resumes under a temporary name, appends, and takes back what was cut', async () => {

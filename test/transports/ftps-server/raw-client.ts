@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { type ConnectionOptions, connect as connectTls, type TLSSocket } from 'node:tls';
 import { PASSWORD } from '../ftps/partner.js';
 
@@ -70,7 +71,12 @@ export class RawClient {
   }
 
   /** Asks for a port, and connects to it. */
-  async data({ resume = true, localAddress = '127.0.0.1', tls = true } = {}): Promise<Socket | TLSSocket> {
+  async data({
+    resume = true,
+    localAddress = '127.0.0.1',
+    tls = true,
+    over = (raw: Socket): Duplex => raw,
+  } = {}): Promise<Socket | TLSSocket> {
     const port = Number(/\|\|\|(\d+)\|/.exec(await this.say('EPSV'))?.[1]);
     const socket = connect({ port, host: '127.0.0.1', localAddress });
     socket.on('error', () => {});
@@ -78,7 +84,12 @@ export class RawClient {
     const session = resume
       ? (this.#session ?? ('getSession' in this.socket ? this.socket.getSession() : undefined))
       : undefined;
-    const secure = connectTls({ ...this.#tls, socket, rejectUnauthorized: false, ...(session && { session }) });
+    const secure = connectTls({
+      ...this.#tls,
+      socket: over(socket),
+      rejectUnauthorized: false,
+      ...(session && { session }),
+    });
     secure.on('error', () => {});
     return secure;
   }
