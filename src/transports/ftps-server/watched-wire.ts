@@ -22,8 +22,9 @@ export function watchedWire(socket: Socket): WatchedWire {
   let closedByTls = false;
   const wire = new Duplex({
     read: () => void socket.resume(),
-    write: (bytes: Uint8Array, _encoding, done) => void socket.write(bytes, done),
-    final: (done) => void socket.end(done),
+    // The peer may be gone when TLS says its own last word, and what came before is still to be read.
+    write: (bytes: Uint8Array, _encoding, done) => void (socket.writable ? socket.write(bytes, () => done()) : done()),
+    final: (done) => void (socket.writable ? socket.end(() => done()) : done()),
     destroy: (error, done) => {
       socket.destroy();
       done(error);
@@ -32,7 +33,11 @@ export function watchedWire(socket: Socket): WatchedWire {
   socket.on('data', (bytes) => {
     if (!wire.push(bytes)) socket.pause();
   });
-  socket.on('end', () => wire.push(null)).on('close', () => wire.destroy());
+  socket.on('end', () => wire.push(null));
+  socket.on('close', () => {
+    // In good order: what is not read yet is read to its end.
+    if (!socket.readableEnded) wire.destroy();
+  });
   // Before TLS hears of it, which listens later.
   wire.once('end', () => {
     connectionEnded = true;

@@ -1,8 +1,9 @@
-import { link, lstat, lutimes, mkdir, open, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises';
+import { link, lstat, lutimes, mkdir, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { X12Error } from '../../model/error.js';
 import { openDiskFile } from './disk-file.js';
 import { onFiles, systemCodeOf } from './file-system-errors.js';
+import { syncFolder } from './sync-folder.js';
 import {
   type OpenMode,
   type VirtualEntry,
@@ -66,7 +67,7 @@ class DirectoryFiles implements VirtualFiles {
     return onFiles(async () => {
       const place = await this.#place(path);
       if ((await entryAt(place.path, place.name))?.kind === 'directory') throw new VirtualFilesError('is-a-directory');
-      return openDiskFile(place.path, mode, this.#fileMode, () => sync(place.folder));
+      return openDiskFile(place.path, mode, this.#fileMode, () => syncFolder(place.folder));
     });
   }
 
@@ -86,8 +87,8 @@ class DirectoryFiles implements VirtualFiles {
       } else {
         await moveExclusively(source.path, target.path);
       }
-      await sync(target.folder);
-      if (source.folder !== target.folder) await sync(source.folder);
+      await syncFolder(target.folder);
+      if (source.folder !== target.folder) await syncFolder(source.folder);
     });
   }
 
@@ -97,7 +98,7 @@ class DirectoryFiles implements VirtualFiles {
       // Only Linux says so itself.
       if ((await lstat(place.path)).isDirectory()) throw new VirtualFilesError('is-a-directory');
       await unlink(place.path);
-      await sync(place.folder);
+      await syncFolder(place.folder);
     });
   }
 
@@ -105,7 +106,7 @@ class DirectoryFiles implements VirtualFiles {
     return onFiles(async () => {
       const place = await this.#place(path);
       await mkdir(place.path, { mode: this.#directoryMode });
-      await sync(place.folder);
+      await syncFolder(place.folder);
     });
   }
 
@@ -114,7 +115,7 @@ class DirectoryFiles implements VirtualFiles {
       const place = await this.#place(path);
       if (place.name === '') throw new VirtualFilesError('denied');
       await rmdir(place.path);
-      await sync(place.folder);
+      await syncFolder(place.folder);
     });
   }
 
@@ -175,16 +176,5 @@ async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error))) return undefined;
     throw error;
-  }
-}
-
-/** Makes the names in a folder safe on disk; Windows has no way to. */
-async function sync(folder: string): Promise<void> {
-  if (WINDOWS) return;
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -149,6 +149,36 @@ describe('the FTPS server', () => {
       expect(events.find(({ kind }) => kind === 'refused')?.text).toContain('close_notify');
     });
 
+    it('is confirmed when TLS has ended, though the connection is closed long before all is stored', async () => {
+      const files = memoryFiles();
+      const open = files.open.bind(files);
+      // A disk so slow that the client is gone before the first bytes are written.
+      let gone = (): void => {};
+      const left = new Promise<void>((resolve) => {
+        gone = resolve;
+      });
+      files.open = async (path, mode) => {
+        const file = await open(path, mode);
+        const write = file.write.bind(file);
+        file.write = async (offset, bytes) => {
+          await left;
+          await write(offset, bytes);
+        };
+        return file;
+      };
+      const { port, uploaded } = await partnerOf({ user: { files } });
+      const client = await RawClient.loggedIn(port, { maxVersion: version });
+      const data = await client.data();
+      await client.say('STOR /out/a.edi');
+      data.end(Buffer.alloc(300_000));
+      await once(data, 'finish');
+      data.destroy();
+      gone();
+      expect(await client.reply()).toMatch(/^226 /);
+      expect(uploaded).toMatchObject([{ path: '/out/a.edi', size: 300_000 }]);
+      client.end();
+    });
+
     it('is taken from a partner whose program cannot do better, or where nobody has to', async () => {
       const profiled = await partnerOf({ user: { profile: 'abrupt-end' } });
       const lenient = await partnerOf({ server: { requireCloseNotify: false } });

@@ -54,6 +54,11 @@ describe('connections to a bucket', () => {
     ['a bucket that is not there', { bucketName: 'nobodys' }, '/bucketName'],
     ['a way out', { parentDirectory: 'a/../b' }, '/parentDirectory'],
     ['a member of another kind', { host: 'example.com' }, '/host'],
+    [
+      'one directory for what comes in and what goes out',
+      { inboundSubdirectory: '/edi/', outboundSubdirectory: 'edi' },
+      '/inboundSubdirectory',
+    ],
   ])('refuse %s', async (_, wrong, path) => {
     const payload = { name: 'wrong', bucketName: 'files', ...wrong };
     const answer = await test.call('POST', `${url}/buckets`, { payload });
@@ -111,6 +116,22 @@ describe('connections to a server of the partner', () => {
     expect(poll.json().lastPollAt).toBe('2026-01-02T03:04:05.000Z');
     await test.call('DELETE', one);
     expect(await secretOf(made.connectionId, 'privateKey')).toBeUndefined();
+  });
+
+  const directories = { inboundSubdirectory: 'a//b', outboundSubdirectory: '/a/b/' };
+  it.each([
+    ['SFTP', 'settings of FTPS', { ftpsAdvancedFields: { isImplicit: true } }, '/ftpsAdvancedFields'],
+    ['FTPS', 'a host key', { hostKeys: ['SHA256:x'] }, '/hostKeys'],
+    ['FTPS', 'algorithms', { algorithms: { preset: 'legacy' } }, '/algorithms'],
+    ['FTPS', 'a way of reading', { disableFastDownload: true }, '/disableFastDownload'],
+    ['FTPS', 'a private key', { privateKey: 'canary-7' }, '/privateKey'],
+    ['SFTP', 'one directory for both ways', directories, '/inboundSubdirectory'],
+  ])('over %s refuse %s, which nothing would read', async (protocol, _, wrong, path) => {
+    const payload = { ...remote, name: 'wrong', protocol, ...wrong };
+    const answer = await test.call('POST', `${url}/remote-ftp`, { payload });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors[0].path).toBe(path);
+    expect(answer.body).not.toContain('canary');
   });
 
   it('are tried through the guard', async () => {

@@ -1,3 +1,4 @@
+import { demandApart } from '../demand-apart.js';
 import { demandDirectories } from '../demand-directories.js';
 import type { RequestedKind } from '../kind.js';
 import { outermostSecrets } from '../secrets-apart.js';
@@ -20,6 +21,7 @@ export const bucket: RequestedKind<BucketSettings> = {
   given: () => BucketSettings.properties,
   async demand(queries, { settings }) {
     demandDirectories(settings, BUCKET_DIRECTORIES);
+    demandApart(settings);
     await demandBucket(queries, settings);
   },
   bucketOf: ({ bucketName }) => bucketName,

@@ -1,6 +1,7 @@
 import { type AccountQueries, type JsonObject, lockSftpUser } from '../../for-kinds.js';
 import { demandBucket } from '../bucket/demand-bucket.js';
 import { openBucket } from '../bucket/open.js';
+import { demandApart } from '../demand-apart.js';
 import { demandDirectories } from '../demand-directories.js';
 import type { RequestedKind } from '../kind.js';
 import { refusedSetting } from '../refused-setting.js';
@@ -24,6 +25,7 @@ export const hostedSftp: RequestedKind<HostedSftpSettings> = {
   given: () => HostedSftpSettings.properties,
   async demand(queries, { settings }) {
     demandDirectories(settings, HOSTED_DIRECTORIES);
+    demandApart(settings);
     await demandBucket(queries, settings);
     await demandUser(queries, settings);
   },

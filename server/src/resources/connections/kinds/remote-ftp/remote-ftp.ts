@@ -1,8 +1,10 @@
 import Type from 'typebox';
 import { demandPattern } from '../../demand-pattern.js';
+import { demandApart } from '../demand-apart.js';
 import { demandDirectories } from '../demand-directories.js';
 import type { RequestedKind, SecretForms } from '../kind.js';
 import { outermostSecrets } from '../secrets-apart.js';
+import { demandOfProtocol } from './demand-of-protocol.js';
 import { openRemote } from './open.js';
 import { REMOTE_DIRECTORIES, RemoteFtpSettings } from './settings.js';
 
@@ -20,8 +22,11 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
   settings: RemoteFtpSettings,
   ...outermostSecrets(['password', 'privateKey', 'passphrase']),
   given: (forms) => ({ ...RemoteFtpSettings.properties, ...remoteSecrets(forms) }),
-  demand(_, { settings }) {
+  demand(_, split) {
+    const { settings } = split;
     demandDirectories(settings, REMOTE_DIRECTORIES);
+    demandApart(settings);
+    demandOfProtocol(split);
     demandPattern(settings.filterPattern, '/filterPattern');
   },
   hostOf: ({ host }) => (typeof host === 'string' ? { host, pointer: '/host' } : undefined),
