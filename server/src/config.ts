@@ -37,8 +37,10 @@ export interface Config {
   readonly allowInsecure: boolean;
   /** `DELIVERY_ATTEMPTS`, default 3, and `DELIVERY_INTERVAL_MS`, default 6 minutes. */
   readonly delivery: { readonly attempts: number; readonly intervalMs: number };
-  /** `JOB_LEASE_MS`, default 60 s; `JOB_CONCURRENCY`, default 150. */
-  readonly jobs: { readonly leaseMs: number; readonly concurrency: number };
+  /** `JOB_LEASE_MS`, default 60 s; `JOB_CONCURRENCY`: jobs at once by class, of those it does not name as many as their table says. */
+  readonly jobs: { readonly leaseMs: number; readonly places: Readonly<Record<string, number>> };
+  /** `MAX_SESSIONS`: over one connection at once where it does not say it, default 8. */
+  readonly maxSessions: number;
   /** `IDEMPOTENCY_LEASE_MS`, default 30 s. */
   readonly idempotencyLeaseMs: number;
   /** `RETENTION_DAYS`: absent: for ever. */

@@ -1,4 +1,4 @@
-import { type FailedJob, listFailedJobs, retryFailedJobs } from '../jobs/failed-jobs.js';
+import { type FailedJob, listFailedJobs, retryAllFailedJobs, retryFailedJobs } from '../jobs/failed-jobs.js';
 import { type Command, demandNoWords, UsageError } from './command.js';
 
 const DEFAULT_LIMIT = 100;
@@ -17,8 +17,9 @@ export const JOB_COMMANDS: readonly Command[] = [
       return options.all === true ? {} : { ids: positionals };
     },
     run: async ({ store, clock, jobs }, { ids }) => {
-      const wanted = Array.isArray(ids) ? ids.map(String) : undefined;
-      const retried = await store.write((tx) => retryFailedJobs(tx, clock, wanted));
+      const retried = Array.isArray(ids)
+        ? await store.write((tx) => retryFailedJobs(tx, clock, ids.map(String)))
+        : await retryAllFailedJobs(store, clock);
       jobs.wake();
       return { retried };
     },

@@ -13,7 +13,7 @@ export async function enqueueJobs(
 ): Promise<void> {
   const list = isList(jobs) ? jobs : [jobs];
   const now = clock.now();
-  const rows = list.map((job) => newJobRow(job, { id: jobId(now), now }));
+  const rows = list.map((job) => newJobRow(job, { id: jobId(now), accountId: queries.accountId, now }));
   await insertRows(queries, 'jobs', rows);
 }
 

@@ -3,6 +3,7 @@ import { type Clock, isoTime } from '../clock.js';
 import { notFound } from '../problems.js';
 import type { Store, Transaction } from '../store/store.js';
 import { listOf } from '../store/value-list.js';
+import { ownQueue } from './take-over.js';
 
 /** A job that was given up after its last attempt, as an operator sees it. */
 export interface FailedJob {
@@ -40,18 +41,46 @@ export async function listFailedJobs(store: Store, limit: number): Promise<reado
   }));
 }
 
+/** Jobs that one transaction retries or deletes: requests wait for it at most so long. */
+const PORTION = 500;
+
 /**
  * Has failed jobs done again, with all their attempts before them and in their place in their lane.
- * @param ids `undefined`: all of them.
  * @returns how many.
  * @throws Problem `not-found` where one is not there or has not failed; then none is changed.
  */
-export async function retryFailedJobs(tx: Transaction, clock: Clock, ids?: readonly string[]): Promise<number> {
+export async function retryFailedJobs(tx: Transaction, clock: Clock, ids: readonly string[]): Promise<number> {
+  const retried = await retryWhere(tx, clock.now(), sql`id in ${listOf(tx, ids)}`);
+  if (retried < new Set(ids).size) throw notFound('failed job');
+  return retried;
+}
+
+/** The same for all that have failed until now, portion by portion. @returns how many. */
+export async function retryAllFailedJobs(store: Store, clock: Clock): Promise<number> {
   const now = clock.now();
-  const wanted = ids === undefined ? sql`` : sql`and id in ${listOf(tx, ids)}`;
+  // Those that fail again meanwhile are not met again.
+  const portion = sql`id in (select id from jobs where state = 'failed' and updated_at <= ${now}
+    order by updated_at, id limit ${PORTION})`;
+  for (let all = 0; ; ) {
+    const retried = await store.write((tx) => retryWhere(tx, clock.now(), portion));
+    all += retried;
+    if (retried < PORTION) return all;
+  }
+}
+
+/** Deletes jobs that failed before a time. @returns how many; it is called again while that is `most`. */
+export async function purgeFailedJobs(tx: Transaction, before: number, most: number): Promise<number> {
+  // Over all accounts by its nature: age is all that counts.
+  const { rows } = await sql`delete from jobs where state = 'failed' and id in (
+    select id from jobs where state = 'failed' and updated_at <= ${before} order by updated_at, id limit ${most})
+    returning id`.execute(tx);
+  return rows.length;
+}
+
+async function retryWhere(tx: Transaction, now: number, which: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await sql`update jobs
-    set state = 'waiting', attempt = 0, due_at = ${now}, owner = null, lease_until = null, error = null, updated_at = ${now}
-    where state = 'failed' ${wanted} returning id`.execute(tx);
-  if (ids !== undefined && rows.length < new Set(ids).size) throw notFound('failed job');
+    set state = 'waiting', attempt = 0, takeovers = 0, queue = ${ownQueue}, due_at = ${now}, owner = null,
+      lease_until = null, error = null, updated_at = ${now}
+    where state = 'failed' and ${which} returning id`.execute(tx);
   return rows.length;
 }

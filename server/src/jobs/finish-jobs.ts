@@ -8,6 +8,8 @@ import { listOf } from '../store/value-list.js';
 import type { JobOutcome } from './job.js';
 import { type LeasedJob, payloadText } from './job-rows.js';
 import { openLanes } from './lanes.js';
+import { queueName } from './queue-name.js';
+import { ownQueue } from './take-over.js';
 
 /** A job and what became of it. */
 export interface EndedJob {
@@ -67,7 +69,7 @@ async function remove(tx: Transaction, ids: readonly string[]): Promise<void> {
 async function waitAgain(
   tx: Transaction,
   job: LeasedJob,
-  { dueAt, payload, attempt = job.attempt }: Extract<JobOutcome, { kind: 'again' }>,
+  { dueAt, payload, attempt = job.attempt, move }: Extract<JobOutcome, { kind: 'again' }>,
   now: number,
 ): Promise<void> {
   await tx
@@ -78,6 +80,8 @@ async function waitAgain(
       lease_until: null,
       due_at: Math.trunc(dueAt),
       attempt,
+      takeovers: 0,
+      queue: move === undefined ? ownQueue : queueName({ ...job, ...move }),
       updated_at: now,
       ...(payload === undefined ? {} : { payload: payloadText(payload) }),
     })

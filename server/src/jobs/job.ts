@@ -1,10 +1,15 @@
 import type { AccountQueries } from '../store/account-queries.js';
 import type { SharedWork } from '../store/shared-work.js';
+import type { JobClass } from './job-classes.js';
 
 /** Work that is written down before it is promised, and done by whichever process is free. */
 export interface NewJob {
   /** Names its handler: `deliver`, `webhook`, `purge` ... */
   readonly kind: string;
+  /** Whose places it takes. */
+  readonly class: JobClass;
+  /** Id of the connection it goes over, whose sessions are limited. Absent: it goes over none. */
+  readonly over?: string | undefined;
   /** Jobs of a lane run one at a time, in the order of `orderAt` and then of their ids. Absent: beside all others. */
   readonly lane?: string | undefined;
   /** Default now. */
@@ -20,6 +25,9 @@ export interface Job {
   readonly id: string;
   readonly accountId: string;
   readonly kind: string;
+  readonly class: JobClass;
+  /** Id of a connection; `''`: none. */
+  readonly over: string;
   readonly lane: string | undefined;
   /** 1 at the first try. */
   readonly attempt: number;
@@ -40,9 +48,14 @@ export type JobOutcome =
       readonly payload?: unknown;
       /** 0: attempts are counted anew, for a job that was only put off. Default: the count goes on. */
       readonly attempt?: number | undefined;
+      /** Where it belongs, for a job that was written down elsewhere. */
+      readonly move?: JobPlace | undefined;
     } & JobCommits)
   /** Kept for an operator, out of its lane. */
   | ({ readonly kind: 'failed'; readonly error: string } & JobCommits);
+
+/** Whose places a job takes, and what it goes over. */
+export type JobPlace = Pick<Job, 'class' | 'over'>;
 
 /** What a job writes when it ends. */
 export interface JobCommits {
@@ -56,10 +69,16 @@ export type JobCommit = (queries: AccountQueries) => Promise<void>;
 
 /**
  * Does a job; may be called again for the same job after a crash. What it throws makes it `again`, later and later, and `failed`
- * in the end; handlers with a schedule of their own catch and answer.
+ * in the end; handlers with a schedule of their own catch and answer. A job whose process dies again and again is given up.
  * @param signal aborts when the lease was lost, or the process ends and its patience with it.
  */
 export type JobHandler = (job: Job, signal: AbortSignal) => Promise<JobOutcome>;
+
+/**
+ * Ends a job whose process has died each time it was done, without doing it: writes down what whoever waits for it is to see.
+ * @param why for a person.
+ */
+export type GiveUpJob = (job: Job, why: string) => Promise<JobOutcome>;
 
 /** Jobs as those see them who want work done. */
 export interface Jobs {

@@ -5,7 +5,7 @@ import { openLanes } from './lanes.js';
 
 /*
  * A job that is taken (`take-jobs.ts`) is leased: it is its owner's until a time, which the owner puts off while it works. A lease
- * ends with the job (`finish-jobs.ts`), or in one of these ways, and then the job waits again.
+ * ends with the job (`finish-jobs.ts`), is given back here, or runs out (`take-over.ts`); then the job waits again.
  */
 
 /**
@@ -24,19 +24,6 @@ export async function renewLeases(
   return new Map(rows.map(({ id, lease }) => [id, Number(lease)]));
 }
 
-/** Jobs whose owner has not renewed in time wait again. @returns how many. */
-export function endExpiredLeases(tx: Transaction, now: number): Promise<number> {
-  return endLeases(tx, now, sql`lease_until < ${now}`);
-}
-
-/**
- * Jobs of all but these owners wait again: for a store that only this process has open, when it starts.
- * @returns how many.
- */
-export function endLeasesOfOthers(tx: Transaction, now: number, living: readonly string[]): Promise<number> {
-  return endLeases(tx, now, sql`owner not in ${listOf(tx, living)}`);
-}
-
 /** What an owner gives back. */
 export interface Release {
   readonly owner: string;
@@ -46,22 +33,24 @@ export interface Release {
 }
 
 /** An owner gives back what it has not done. Jobs it never began keep their count of attempts. */
-export async function releaseJobs(tx: Transaction, { owner, now, begun, unbegun }: Release): Promise<void> {
-  const own = (ids: readonly string[]) => sql`owner = ${owner} and id in ${listOf(tx, ids)}`;
-  await endLeases(tx, now, own(begun));
-  await endLeases(tx, now, own(unbegun), sql`attempt - 1`);
+export async function releaseJobs(tx: Transaction, release: Release): Promise<void> {
+  await giveBack(tx, release, release.begun, sql`attempt`);
+  await giveBack(tx, release, release.unbegun, sql`attempt - 1`);
 }
 
-async function endLeases(
+async function giveBack(
   tx: Transaction,
-  now: number,
-  which: ReturnType<typeof sql>,
-  attempt: ReturnType<typeof sql> = sql`attempt`,
-): Promise<number> {
+  { owner, now }: Release,
+  ids: readonly string[],
+  attempt: ReturnType<typeof sql>,
+): Promise<void> {
+  if (ids.length === 0) return;
   const { rows } = await sql<{ readonly lane: string | null }>`update jobs
     set state = 'waiting', owner = null, lease_until = null, attempt = ${attempt}, updated_at = ${now}
-    where state = 'running' and ${which} returning lane`.execute(tx);
-  const lanes = rows.flatMap(({ lane }) => lane ?? []);
-  await openLanes(tx, lanes, now);
-  return rows.length;
+    where state = 'running' and owner = ${owner} and id in ${listOf(tx, ids)} returning lane`.execute(tx);
+  await openLanes(
+    tx,
+    rows.flatMap(({ lane }) => lane ?? []),
+    now,
+  );
 }

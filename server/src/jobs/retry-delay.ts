@@ -1,7 +1,7 @@
 import { errorText } from './error-text.js';
 import type { Job, JobOutcome } from './job.js';
 
-/** Attempts after which a job that throws, or kills its process, is kept as failed. */
+/** Attempts after which a job that throws is kept as failed. */
 const MAX_ATTEMPTS = 10;
 /** Milliseconds. */
 const FIRST_DELAY = 1_000;
@@ -15,7 +15,7 @@ export function afterError(job: Job, error: unknown, now: number): JobOutcome {
   return { kind: 'again', dueAt: now + retryDelay(job.attempt) };
 }
 
-/** Milliseconds from a failed attempt to the next: 1 s, 2 s, 4 s and so on, at most 5 minutes. */
-function retryDelay(attempt: number): number {
-  return Math.min(FIRST_DELAY * 2 ** (attempt - 1), LONGEST_DELAY);
+/** Milliseconds from an attempt that failed to the next: 1 s, 2 s, 4 s and so on, at most 5 minutes. @param attempt 1 for the first. */
+export function retryDelay(attempt: number): number {
+  return Math.min(FIRST_DELAY * 2 ** Math.min(attempt - 1, 20), LONGEST_DELAY);
 }

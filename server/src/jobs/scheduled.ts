@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
-import { AccountQueries } from '../store/account-queries.js';
-import type { Store } from '../store/store.js';
+import { AccountQueries, type OwnRow } from '../store/account-queries.js';
+import type { Store, Transaction } from '../store/store.js';
 import { errorPlace, errorText } from './error-text.js';
 import type { JobHandler } from './job.js';
 import { newJobRow } from './job-rows.js';
@@ -50,11 +50,27 @@ export function scheduledHandlers(
 export async function scheduleTasks(store: Store, clock: Clock, tasks: readonly ScheduledTask[]): Promise<void> {
   if (tasks.length === 0) return;
   const now = clock.now();
-  const rows = tasks.map(({ kind }) => newJobRow({ kind, payload: null }, { id: `scheduled-${kind}`, now }));
-  await store.write((tx) =>
-    new AccountQueries(tx, SERVER)
+  const rows = tasks.map(({ kind }) =>
+    newJobRow({ kind, class: 'maintenance', payload: null }, { id: `scheduled-${kind}`, accountId: SERVER, now }),
+  );
+  await store.write(async (tx) => {
+    await new AccountQueries(tx, SERVER)
       .insert('jobs', rows)
       .onConflict((there) => there.column('id').doNothing())
-      .execute(),
-  );
+      .execute();
+    await reviveTasks(tx, rows, now);
+  });
+}
+
+/** A task that was given up, as its process died each time, is tried again by the next start; and each gets its place. */
+async function reviveTasks(tx: Transaction, rows: readonly OwnRow<'jobs'>[], now: number): Promise<void> {
+  for (const { id, queue } of rows) {
+    await tx.updateTable('jobs').set({ queue }).where('id', '=', id).where('takeovers', '=', 0).execute();
+    await tx
+      .updateTable('jobs')
+      .set({ ...{ queue, state: 'waiting', due_at: now, attempt: 0, takeovers: 0, error: null, updated_at: now } })
+      .where('id', '=', id)
+      .where('state', '=', 'failed')
+      .execute();
+  }
 }

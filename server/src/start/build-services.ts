@@ -6,12 +6,13 @@ import { KeptTransports } from '../exchange/transports/kept-transports.js';
 import { HeavyTurns } from '../heavy-turns.js';
 import { uuid } from '../ids.js';
 import { createJobs } from '../jobs/create-jobs.js';
-import type { JobHandler, Jobs } from '../jobs/job.js';
+import type { GiveUpJob, JobHandler, Jobs } from '../jobs/job.js';
 import { readJobFigures } from '../jobs/job-figures.js';
 import { createMetrics } from '../metrics.js';
 import { createArtifacts } from '../objects/create-artifacts.js';
 import { openObjects } from '../objects/open-objects.js';
 import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
+import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
@@ -23,7 +24,7 @@ import { openSqlite } from '../store/sqlite/open-sqlite.js';
 import type { Store } from '../store/store.js';
 import { createCustomerCode } from '../worker/create-customer-code.js';
 import { openDataFolder } from './data-folder.js';
-import { jobHandlers } from './job-handlers.js';
+import { givenUpJobs, jobHandlers } from './job-handlers.js';
 
 /** Jobs that can be started and stopped. */
 export type RunningJobs = Jobs & { start(): void; stop(patienceMs: number): Promise<void> };
@@ -55,7 +56,11 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     const metrics = createMetrics({ jobs: () => readJobFigures(store, clock), feedLag: () => readFeedLag(store) });
     // Jobs are done with the services, and the services write jobs down.
     const handlers: Record<string, JobHandler> = {};
-    const jobs = createJobs({ ...{ store, clock, processId, log, metrics, handlers }, ...config.jobs });
+    const giveUp: Record<string, GiveUpJob> = {};
+    const jobs = createJobs({
+      ...{ store, clock, processId, log, metrics, handlers, giveUp, ...config.jobs },
+      sessionLimits: (db, ids) => sessionLimits(db, ids, config.maxSessions),
+    });
     const services: Services = {
       ...{ config, clock, log, metrics, store, objects, jobs, customerCode, processId },
       artifacts: createArtifacts({
@@ -73,6 +78,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     };
     const transports = new KeptTransports(services);
     Object.assign(handlers, jobHandlers(services, transports));
+    Object.assign(giveUp, givenUpJobs(services));
     return {
       services,
       jobs,

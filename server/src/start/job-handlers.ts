@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
-import { createDeliverJob } from '../exchange/delivery/deliver-job.js';
+import { createDeliverJob, giveUpDelivery } from '../exchange/delivery/deliver-job.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import type { Services } from '../exchange/services.js';
 import type { KeptTransports } from '../exchange/transports/kept-transports.js';
-import type { JobHandler } from '../jobs/job.js';
+import type { GiveUpJob, JobHandler } from '../jobs/job.js';
 import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
 import { sweepObjects, sweptArtifacts } from '../objects/sweep.js';
@@ -32,4 +32,9 @@ export function jobHandlers(services: Services, transports: KeptTransports): Rea
     [REDELIVER]: redeliverJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
+}
+
+/** What becomes of each kind of job whose process dies of it; of those that are not here, the job is kept as failed. */
+export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJob>> {
+  return { [DELIVER]: giveUpDelivery(services) };
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Config, ConfigError, type Environment } from '../config.js';
+import { readJobPlaces } from './job-places.js';
 import { networkList } from './network-list.js';
 
 /**
@@ -30,8 +31,9 @@ export function readConfig(env: Environment): Config {
     },
     jobs: {
       leaseMs: whole(env, 'JOB_LEASE_MS', 60_000, 100, 3_600_000),
-      concurrency: whole(env, 'JOB_CONCURRENCY', 150, 1, 10_000),
+      places: readJobPlaces('JOB_CONCURRENCY', text('JOB_CONCURRENCY')),
     },
+    maxSessions: whole(env, 'MAX_SESSIONS', 8, 1, 1000),
     idempotencyLeaseMs: whole(env, 'IDEMPOTENCY_LEASE_MS', 30_000, 100, 3_600_000),
     retentionDays: text('RETENTION_DAYS') === undefined ? undefined : whole(env, 'RETENTION_DAYS', 1, 1, 36_500),
     shutdownMs: whole(env, 'SHUTDOWN_MS', 30_000, 0, 3_600_000),

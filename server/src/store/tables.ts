@@ -125,6 +125,8 @@ export interface Jobs {
   account_id: string;
   id: string;
   kind: string;
+  /** All that decides whether it can run: class, account, connection and kind, by `jobs/queue-name.ts`. */
+  queue: string;
   /** Jobs of one lane run one at a time, in the order of `order_at`; NULL: whenever. */
   lane: string | null;
   /** `parked`: due, but behind another of its lane; whatever ends there makes the first of the lane `waiting` again. */
@@ -137,6 +139,8 @@ export interface Jobs {
   /** Number of the lease, which grows each time the job is taken: who finishes it must still have the newest. */
   lease: number;
   lease_until: number | null;
+  /** How often its process has died with it since one of its attempts came to an end. */
+  takeovers: number;
   payload: Json;
   error: string | null;
   created_at: number;

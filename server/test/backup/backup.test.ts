@@ -125,10 +125,11 @@ it('holds deliveries that were open, and delivers them once that is asked for', 
     const { account_id } = await tx.selectFrom('executions').select('account_id').executeTakeFirstOrThrow();
     const due = { due_at: Date.now() + 3_600_000, order_at: 1, attempt: 0, lease: 0, created_at: 1, updated_at: 1 };
     const payload = JSON.stringify({ executionId: id });
-    const job = { account_id, id: 'open-delivery', kind: 'deliver', state: 'waiting', payload, ...due } as const;
+    const queue = `local-delivery/${account_id}//deliver`;
+    const job = { account_id, id: 'open-delivery', kind: 'deliver', queue, state: 'waiting', payload, ...due } as const;
     await tx
       .insertInto('jobs')
-      .values({ ...job, lane: null, owner: null, lease_until: null, error: null })
+      .values({ ...job, lane: null, owner: null, lease_until: null, takeovers: 0, error: null })
       .execute();
   });
   const backup = join(temporaryFolder(), 'backup');

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Job, JobOutcome } from '../../src/jobs/job.js';
-import { dueJobs } from '../../src/jobs/take-jobs.js';
+import { dueQuery } from '../../src/jobs/take-jobs.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { shareWork } from '../../src/store/shared-work.js';
 import { openTestStore } from '../support/open-test-store.js';
@@ -32,7 +32,7 @@ describe('jobs', () => {
     const jobs = testJobs(store, { handlers: { work: async () => doneAfter(() => done++) } });
     jobs.start();
     const failing = store.write(async (tx) => {
-      await jobs.enqueue(new AccountQueries(tx, 'a'), { kind: 'work', payload: 1 });
+      await jobs.enqueue(new AccountQueries(tx, 'a'), { kind: 'work', class: 'webhooks', payload: 1 });
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow();
@@ -174,19 +174,33 @@ describe('jobs', () => {
 
   it('of a kind that nobody here knows wait for a newer release', async () => {
     const store = await openTestStore();
-    const jobs = testJobs(store, { handlers: {} });
-    await enqueue(store, jobs, { kind: 'toString', payload: 1 });
-    jobs.start();
-    await until(async () => (await jobRows(store)).every(({ attempt, state }) => attempt === 1 && state === 'waiting'));
+    const done: unknown[] = [];
+    const work = async ({ payload }: Job) => doneAfter(() => done.push(payload));
+    const old = testJobs(store, { handlers: { work } });
+    for (let n = 0; n < 3; n++) await enqueue(store, old, { kind: 'toString', payload: n, dueAt: n });
+    await enqueue(store, old, { kind: 'work', payload: 'known' });
+    old.start();
+    await until(() => done.length === 1);
+    old.wake();
+    await until(async () => (await jobRows(store)).length === 3);
+    // Not an attempt is counted, nor are they put off.
+    const [row] = await jobRows(store);
+    expect(row).toMatchObject({ kind: 'toString', state: 'waiting', attempt: 0, lease: 0, due_at: 0 });
+    const newer = testJobs(store, { handlers: { work, toString: work } });
+    newer.start();
+    await until(async () => (await jobRows(store)).length === 0);
+    expect(done).toEqual(['known', 0, 1, 2]);
   });
 
   it.skipIf(ON_POSTGRES)('look for what is due by an index of the embedded store, whatever waits', async () => {
     const store = await openTestStore();
     const { rows } = await store.read((db) =>
-      sql<{ detail: string }>`explain query plan ${dueJobs(db, { now: 1, limit: 50 })}`.execute(db),
+      sql<{
+        detail: string;
+      }>`explain query plan ${dueQuery(db, { queue: 'webhooks/a//work', now: 1, limit: 50 })}`.execute(db),
     );
     const plan = rows.map(({ detail }) => detail).join('\n');
-    expect(plan).toContain('SEARCH job USING INDEX jobs_due (due_at<?)');
+    expect(plan).toContain('SEARCH job USING INDEX jobs_of_queue (queue=? AND due_at<?)');
     expect(plan).toContain('USING INDEX jobs_running_in_lane (lane=?)');
     expect(plan).toContain('INDEX jobs_in_lane (lane=?)');
     expect(plan).not.toMatch(/SCAN|TEMP B-TREE/);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listFailedJobs, retryFailedJobs } from '../../src/jobs/failed-jobs.js';
+import { listFailedJobs, retryAllFailedJobs, retryFailedJobs } from '../../src/jobs/failed-jobs.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, TestClock, testJobs, until } from '../support/test-jobs.js';
 
@@ -32,18 +32,18 @@ describe('jobs that failed for good', () => {
     expect(oldest).toMatchObject({ error: 'NO: a' });
     expect(await listFailedJobs(store, 1)).toEqual([newest]);
     mended = true;
-    const retry = (ids?: readonly string[]) => store.write((tx) => retryFailedJobs(tx, clock, ids));
+    const retry = (ids: readonly string[]) => store.write((tx) => retryFailedJobs(tx, clock, ids));
     // One of them is not there: none is touched.
     await expect(retry([oldest?.id ?? '', 'none'])).rejects.toMatchObject({ kind: 'not-found' });
     expect(await listFailedJobs(store, 10)).toHaveLength(3);
     expect(await retry([newest?.id ?? ''])).toBe(1);
     jobs.wake();
     await until(() => done.length === 1);
-    expect(await retry()).toBe(2);
+    expect(await retryAllFailedJobs(store, clock)).toBe(2);
     jobs.wake();
     await until(async () => (await jobRows(store)).length === 0);
     // With their attempts before them, in the order of their lane.
     expect(done).toEqual(['c.1', 'a.1', 'b.1']);
-    expect(await retry()).toBe(0);
+    expect(await retryAllFailedJobs(store, clock)).toBe(0);
   });
 });

@@ -199,27 +199,27 @@ describe('leases', () => {
     const jobs = testJobs(store, {
       concurrency: 2,
       handlers: {
-        quick: async (_, signal) => {
+        work: async ({ payload }, signal) => {
+          if (payload === 'stuck') return new Promise(() => {});
           begun += 1;
           await new Promise((resolve) => setTimeout(resolve, 100));
           return signal.aborted ? { kind: 'failed', error: 'stopped' } : { kind: 'done' };
         },
-        stuck: never,
       },
     });
     await enqueue(store, jobs, [
-      { kind: 'quick', payload: 0, orderAt: 0 },
-      { kind: 'stuck', payload: 1, orderAt: 1, lane: 'x' },
-      { kind: 'quick', payload: 2, orderAt: 2 },
-      { kind: 'quick', payload: 3, orderAt: 3 },
+      { kind: 'work', payload: 0, orderAt: 0 },
+      { kind: 'work', payload: 'stuck', orderAt: 1, lane: 'x' },
+      { kind: 'work', payload: 2, orderAt: 2 },
+      { kind: 'work', payload: 3, orderAt: 3 },
     ]);
     jobs.start();
     await until(() => begun === 1);
     await jobs.stop(300);
     expect(await jobRows(store)).toMatchObject([
-      { kind: 'stuck', state: 'waiting', attempt: 1, owner: null, lease_until: null },
-      { kind: 'quick', state: 'waiting', attempt: 0, owner: null },
-      { kind: 'quick', state: 'waiting', attempt: 0, owner: null },
+      { payload: '"stuck"', state: 'waiting', attempt: 1, owner: null, lease_until: null },
+      { payload: '2', state: 'waiting', attempt: 0, owner: null },
+      { payload: '3', state: 'waiting', attempt: 0, owner: null },
     ]);
     expect(begun).toBe(1);
   });

@@ -10,11 +10,16 @@ const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The server as one runs it, compiled from the sources: for tests that start, kill and load whole processes. */
 export interface BuiltServer {
   readonly main: string;
+  /** Of the programs that were asked for, by name. */
+  readonly programs: Readonly<Record<string, string>>;
   remove(): void;
 }
 
-/** Compiles the server and the engine's sources into a folder beside `src`, where both find their guides. */
-export async function buildServer(): Promise<BuiltServer> {
+/**
+ * Compiles the server and the engine's sources into a folder beside `src`, where both find their guides.
+ * @param programs further ones of tests, by name: paths from the folder `server`.
+ */
+export async function buildServer(programs: Readonly<Record<string, string>> = {}): Promise<BuiltServer> {
   const folder = join(ROOT, 'server', `.built-${process.pid}-${Date.now()}`);
   mkdirSync(folder);
   await build({
@@ -23,6 +28,7 @@ export async function buildServer(): Promise<BuiltServer> {
       'worker/worker': join(ROOT, 'server/src/worker/worker.ts'),
       'objects/writer': join(ROOT, 'server/src/objects/writer.ts'),
       'store/list-reader': join(ROOT, 'server/src/store/sqlite/list-reader.ts'),
+      ...Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(ROOT, 'server', path)])),
     },
     outdir: folder,
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },
@@ -32,7 +38,12 @@ export async function buildServer(): Promise<BuiltServer> {
     alias: engineEntries(),
     packages: 'external',
   });
-  return { main: join(folder, 'main.mjs'), remove: () => rmSync(folder, { recursive: true, force: true }) };
+  const built = (name: string): string => join(folder, `${name}.mjs`);
+  return {
+    main: built('main'),
+    programs: Object.fromEntries(Object.keys(programs).map((name) => [name, built(name)])),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
 }
 
 function engineEntries(): Readonly<Record<string, string>> {

@@ -3,6 +3,7 @@ import { enqueueDeliveries } from '../../src/exchange/delivery/enqueue-delivery.
 import type { Services } from '../../src/exchange/services.js';
 import { ulid, uuid } from '../../src/ids.js';
 import type { Jobs } from '../../src/jobs/job.js';
+import { leadsElsewhere } from '../../src/resources/connections/kinds/kind-table.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { insertRows } from '../../src/store/insert-rows.js';
 import type { Connections } from '../../src/store/tables.js';
@@ -40,7 +41,7 @@ export async function addConnection(
 }
 
 export interface NewFile {
-  readonly connection: Pick<Connections, 'id'>;
+  readonly connection: Pick<Connections, 'id' | 'kind'>;
   readonly name: string;
   readonly text?: string;
   readonly directory?: string;
@@ -81,6 +82,7 @@ export async function acknowledgeFiles(
         {
           executionId: id,
           connectionId: connection.id,
+          isRemote: leadsElsewhere(connection),
           directory,
           name,
           acknowledgedAt,

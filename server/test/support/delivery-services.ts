@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
-import { createDeliverJob } from '../../src/exchange/delivery/deliver-job.js';
+import { createDeliverJob, giveUpDelivery } from '../../src/exchange/delivery/deliver-job.js';
 import type { DeliverServices } from '../../src/exchange/delivery/delivery-outcomes.js';
 import { KeptTransports } from '../../src/exchange/transports/kept-transports.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { createBucket } from '../../src/resources/buckets/rows.js';
+import { sessionLimits } from '../../src/resources/connections/session-limits.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import type { Store } from '../../src/store/store.js';
 import { addAccount } from './accounts.js';
@@ -45,7 +46,12 @@ export async function openDeliveries(parts: Partial<DeliverServices> = {}): Prom
   await store.write((tx) => createBucket(new AccountQueries(tx, ACCOUNT), clock, { name: 'out' }));
   const transports = new KeptTransports(services);
   onTestFinished(() => transports.close());
-  const jobs = testJobs(store, { clock, handlers: { deliver: createDeliverJob(services, transports) } });
+  const jobs = testJobs(store, {
+    clock,
+    handlers: { deliver: createDeliverJob(services, transports) },
+    giveUp: { deliver: giveUpDelivery(services) },
+    sessionLimits: (db, ids) => sessionLimits(db, ids, 8),
+  });
   jobs.start();
   return { services, jobs, store, folder };
 }

@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { createJobs, type JobRunner, type JobsOptions } from '../../src/jobs/create-jobs.js';
 import type { NewJob } from '../../src/jobs/job.js';
+import { JOB_CLASS_NAMES, type JobClass } from '../../src/jobs/job-classes.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import type { Store } from '../../src/store/store.js';
 
@@ -30,7 +31,10 @@ export const SILENT = { info() {}, warn() {}, error() {} };
 let count = 0;
 
 /** Jobs that are stopped when the test is over. */
-export function testJobs(store: Store, options: Partial<JobsOptions> & Pick<JobsOptions, 'handlers'>): JobRunner {
+export function testJobs(
+  store: Store,
+  { concurrency = 50, ...options }: Partial<JobsOptions> & Pick<JobsOptions, 'handlers'> & { concurrency?: number },
+): JobRunner {
   count += 1;
   const jobs = createJobs({
     store,
@@ -39,15 +43,24 @@ export function testJobs(store: Store, options: Partial<JobsOptions> & Pick<Jobs
     log: SILENT,
     metrics: { job() {} },
     leaseMs: 60_000,
-    concurrency: 50,
+    places: placesOf(concurrency),
     ...options,
   });
   onTestFinished(() => jobs.stop(0));
   return jobs;
 }
 
-export function enqueue(store: Store, jobs: JobRunner, list: NewJob | readonly NewJob[], account = 'a'): Promise<void> {
-  return store.write((tx) => jobs.enqueue(new AccountQueries(tx, account), list));
+/** So many places in each class. */
+export function placesOf(count: number): Record<JobClass, number> {
+  return Object.fromEntries(JOB_CLASS_NAMES.map((name) => [name, count])) as Record<JobClass, number>;
+}
+
+/** A job of a class in which one account may have all places, unless it says otherwise. */
+type AnyJob = Omit<NewJob, 'class'> & { readonly class?: JobClass };
+
+export function enqueue(store: Store, jobs: JobRunner, list: AnyJob | readonly AnyJob[], account = 'a'): Promise<void> {
+  const all = [list].flat().map((job) => ({ class: 'maintenance' as const, ...job }));
+  return store.write((tx) => jobs.enqueue(new AccountQueries(tx, account), all));
 }
 
 /** Resolves once it holds. */

@@ -8,6 +8,7 @@ import type { Services } from '../../src/exchange/services.js';
 import { HeavyTurns } from '../../src/heavy-turns.js';
 import { ulid } from '../../src/ids.js';
 import type { Jobs } from '../../src/jobs/job.js';
+import { newJobRow } from '../../src/jobs/job-rows.js';
 import type { Metrics } from '../../src/metrics.js';
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
@@ -100,7 +101,8 @@ function testConfig(dataDir: string): Config {
     tls: undefined,
     allowInsecure: false,
     delivery: { attempts: 3, intervalMs: 360_000 },
-    jobs: { leaseMs: 60_000, concurrency: 50 },
+    jobs: { leaseMs: 60_000, places: {} },
+    maxSessions: 8,
     idempotencyLeaseMs: 30_000,
     retentionDays: undefined,
     shutdownMs: 1000,
@@ -134,22 +136,8 @@ function rowJobs(clock: Clock): Jobs {
     enqueue: async (queries, jobs) => {
       const now = clock.now();
       const list = Array.isArray(jobs) ? jobs : [jobs];
-      const rows = list.map((job) => ({
-        id: ulid(clock),
-        kind: job.kind,
-        lane: job.lane ?? null,
-        state: 'waiting' as const,
-        due_at: job.dueAt ?? now,
-        order_at: job.orderAt ?? now,
-        attempt: 0,
-        owner: null,
-        lease: 0,
-        lease_until: null,
-        payload: JSON.stringify(job.payload),
-        error: null,
-        created_at: now,
-        updated_at: now,
-      }));
+      const { accountId } = queries;
+      const rows = list.map((job) => newJobRow(job, { id: ulid(clock), accountId, now }));
       if (rows.length > 0) await queries.insert('jobs', rows).execute();
     },
     wake: () => {},

@@ -1,14 +1,13 @@
 import { payloadOf } from 'ediloom/transports';
-import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { invalid } from '../../problems.js';
 import { joinDirectories } from '../../resources/connections/kinds/join-directories.js';
 import { isSetAside } from '../../resources/executions/redelivery.js';
 import type { Artifacts } from '../../store/tables.js';
 import type { KeptTransports } from '../transports/kept-transports.js';
 import { ByteBudget } from './byte-budget.js';
-import { ConnectionSlots } from './connection-slots.js';
-import { type Attempt, type DeliverServices, delivered, failed } from './delivery-outcomes.js';
-import type { DeliveryPayload } from './enqueue-delivery.js';
+import { type Attempt, type DeliverServices, delivered, failed, givenUp } from './delivery-outcomes.js';
+import { type DeliveryPayload, placeOf } from './enqueue-delivery.js';
 import { DeliveryLoader, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
 
 /** Bytes of the files that are delivered at once by this process. */
@@ -20,7 +19,6 @@ const FILES_IN_MEMORY = 256 * 1024 * 1024;
  */
 export function createDeliverJob(services: DeliverServices, transports: KeptTransports): JobHandler {
   const loader = new DeliveryLoader(services.store);
-  const slots = new ConnectionSlots();
   const memory = new ByteBudget(FILES_IN_MEMORY);
   return async (job, signal) => {
     const { executionId, attempt: number = 1 } = payloadOfJob(job);
@@ -31,8 +29,11 @@ export function createDeliverJob(services: DeliverServices, transports: KeptTran
     if (isSetAside(delivery.execution)) return { kind: 'done' };
     const attempt = { services, delivery, number };
     const { target } = delivery;
-    const slot = target?.kind.isRemote === true ? slots.take(target.connection.id) : undefined;
-    if (typeof slot === 'number') return { kind: 'again', dueAt: services.clock.now() + slot, attempt: 0 };
+    if (target?.kind.isRemote === true && job.class === 'local-delivery') {
+      // Written down by a release that did not tell them apart.
+      const move = placeOf({ connectionId: target.connection.id, isRemote: true });
+      return { kind: 'again', dueAt: services.clock.now(), attempt: 0, move };
+    }
     let leave: (() => void) | undefined;
     try {
       leave = await memory.take(delivery.output?.size ?? 0, signal);
@@ -43,8 +44,17 @@ export function createDeliverJob(services: DeliverServices, transports: KeptTran
       return failed(attempt, error);
     } finally {
       leave?.();
-      slot?.();
     }
+  };
+}
+
+/** Ends the delivery of a file that the process died of again and again: its execution fails. */
+export function giveUpDelivery(services: DeliverServices): GiveUpJob {
+  const loader = new DeliveryLoader(services.store);
+  return async (job, why) => {
+    const { executionId, attempt: number = 1 } = payloadOfJob(job);
+    const delivery = await loader.load(job.accountId, executionId);
+    return delivery === undefined ? { kind: 'done' } : givenUp({ services, delivery, number }, why);
   };
 }
 

@@ -8,7 +8,13 @@ import type { OwnRow } from '../../store/account-queries.js';
 import { shareWork } from '../../store/shared-work.js';
 import type { Artifacts } from '../../store/tables.js';
 import type { Services } from '../services.js';
-import { commitAttempt, commitDelivered, commitFailed, type DeliveredFile } from './commit-deliveries.js';
+import {
+  commitAttempt,
+  commitDelivered,
+  commitFailed,
+  type DeliveredFile,
+  type FailedAttempt,
+} from './commit-deliveries.js';
 import { deliveredEvent, failedEvent, processedEvents } from './delivery-events.js';
 import { type DeliveryTrouble, troubleOf } from './delivery-trouble.js';
 import type { DeliveryPayload } from './enqueue-delivery.js';
@@ -80,7 +86,27 @@ export function failed(attempt: Attempt, error: unknown): JobOutcome {
     const dueAt = at + config.delivery.intervalMs;
     return { kind: 'again', dueAt, payload, attempt: 0, shared: shareWork(commitAttempt, { report }) };
   }
-  const fault = { code: 'DELIVERY_FAILURE', message: faultText(trouble, number) };
+  return lastFailure(attempt, report, faultText(trouble, number));
+}
+
+/**
+ * What becomes of a job whose process died each time it delivered the file: nobody knows what the partner has of it.
+ * @param why for a person.
+ */
+export function givenUp(attempt: Attempt, why: string): JobOutcome {
+  const { services, delivery, number } = attempt;
+  services.metrics.delivery(delivery.execution.connection_type ?? '', 'failed');
+  const text = `The delivery was given up. ${why} Ask the partner whether the file has arrived, then retry the execution.`;
+  const metadata = metadataColumn({ attempts: number });
+  const report = { ...reportOf(attempt, services.clock.now()), status: 'FAILED' as const, message: text, metadata };
+  return lastFailure(attempt, report, text);
+}
+
+/** The end of an execution whose file was not delivered. */
+function lastFailure({ services, delivery }: Attempt, report: FailedAttempt['report'], message: string): JobOutcome {
+  const { execution } = delivery;
+  const at = report.created_at;
+  const fault = { code: 'DELIVERY_FAILURE', message };
   const event = failedEvent({ delivery, publicUrl: services.publicUrl, at }, fault);
   const feed: FeedEntry[] = [{ kind: 'execution', refId: execution.id, mode: execution.key_mode, at }];
   return {

@@ -5,6 +5,8 @@ import type { AccountQueries } from '../../store/account-queries.js';
 export interface NewDelivery {
   readonly executionId: string;
   readonly connectionId: string;
+  /** Whether the connection leads to another machine. */
+  readonly isRemote: boolean;
   /** The setting's subdirectory, below the connection's outbound directory; `''`: none. */
   readonly directory: string;
   /** File name. */
@@ -35,8 +37,15 @@ export async function enqueueDeliveries(
   await jobs.enqueue(queries, deliveries.map(jobOf));
 }
 
-function jobOf({ executionId, connectionId, directory, name, acknowledgedAt }: NewDelivery): NewJob {
+/** Where the job of a delivery belongs: sessions are counted of what leads to other machines. */
+export function placeOf({ connectionId, isRemote }: Pick<NewDelivery, 'connectionId' | 'isRemote'>) {
+  return isRemote
+    ? ({ class: 'remote-delivery', over: connectionId } as const)
+    : ({ class: 'local-delivery', over: '' } as const);
+}
+
+function jobOf({ executionId, connectionId, isRemote, directory, name, acknowledgedAt }: NewDelivery): NewJob {
   const payload: DeliveryPayload = { executionId };
   const lane = `${deliveryLanes(connectionId)}${directory}/${name}`;
-  return { kind: DELIVER, lane, orderAt: acknowledgedAt, payload };
+  return { kind: DELIVER, ...placeOf({ connectionId, isRemote }), lane, orderAt: acknowledgedAt, payload };
 }

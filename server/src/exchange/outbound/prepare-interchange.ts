@@ -2,6 +2,7 @@ import { isHeavy } from '../../heavy-turns.js';
 import { uuid } from '../../ids.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
+import { leadsElsewhere } from '../../resources/connections/kinds/kind-table.js';
 import { insertExecutions } from '../../resources/executions/outcomes.js';
 import { insertBusinessIdentifiers, insertTransactions } from '../../resources/transactions/outcomes.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
@@ -76,7 +77,15 @@ export async function prepareInterchange(run: Run, request: OutboundRequest): Pr
   });
   const artifacts = await services.artifacts.prepare(caller.accountId, documents);
   const { connection, directory } = plan;
-  const delivery = { executionId, connectionId: connection.id, directory, name: filename, acknowledgedAt: at };
+  const isRemote = leadsElsewhere(connection);
+  const delivery = {
+    executionId,
+    connectionId: connection.id,
+    isRemote,
+    directory,
+    name: filename,
+    acknowledgedAt: at,
+  };
   return { executionId, filename, bytes, numbers, rows, artifacts, delivery };
 }
 

@@ -1,5 +1,6 @@
 import { uuid } from '../../ids.js';
 import { conflict, invalid } from '../../problems.js';
+import { isRemote } from '../../resources/connections/is-remote.js';
 import { copyDelivered } from '../../resources/executions/redelivery.js';
 import { findExecution } from '../../resources/executions/rows.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
@@ -34,9 +35,9 @@ export async function prepareRedelivery({ services, caller }: Run, executionId: 
       if (!(await copyDelivered(queries, old, child, at))) throw notDelivered();
       await artifacts.insert(queries, copies);
       const { directory, name } = old;
-      await enqueueDeliveries(jobs, queries, [
-        { executionId: child, connectionId, directory, name, acknowledgedAt: at },
-      ]);
+      const target = { connectionId, isRemote: await isRemote(queries, connectionId) };
+      const delivery = { executionId: child, ...target, directory, name, acknowledgedAt: at };
+      await enqueueDeliveries(jobs, queries, [delivery]);
     },
   };
 }

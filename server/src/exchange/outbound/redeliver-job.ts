@@ -1,5 +1,6 @@
 import { uuid } from '../../ids.js';
 import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import { isRemote } from '../../resources/connections/is-remote.js';
 import { copyForRedelivery } from '../../resources/executions/redelivery.js';
 import { executionWithId } from '../../resources/executions/rows.js';
 import { moveTransactions } from '../../resources/transactions/outcomes.js';
@@ -39,7 +40,8 @@ async function redelivery(
       if (!(await copyForRedelivery(queries, old, child, at))) return;
       await moveTransactions(queries, old.id, child);
       await services.artifacts.insert(queries, copies);
-      const delivery = { executionId: child, connectionId, directory, name, acknowledgedAt: at };
+      const target = { connectionId, isRemote: await isRemote(queries, connectionId) };
+      const delivery = { executionId: child, ...target, directory, name, acknowledgedAt: at };
       await enqueueDeliveries(services.jobs, queries, [delivery]);
     },
   };

@@ -34,7 +34,7 @@ export async function requestRedelivery(
   if (begun.length > 0) {
     await jobs.enqueue(
       queries,
-      begun.map((payload) => ({ kind: REDELIVER, payload })),
+      begun.map((payload) => ({ kind: REDELIVER, class: 'local-delivery', payload })),
     );
   }
   const again = executions.filter(({ status }) => status === 'RETRYING' || status === 'RETRIED');

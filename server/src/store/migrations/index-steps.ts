@@ -44,6 +44,12 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'feed_of_tests_by_time', on: "feed (account_id, kind, at, xid, position) where mode = 'test'", schema: 1 },
   // The sweep: which of the objects that lie in the store a row names.
   { name: 'bucket_objects_by_name', on: 'bucket_objects (object_name) where object_name is not null', schema: 5 },
+  // Jobs: the first of each queue; who has leased how many of a queue; the newest that failed; those behind others of their lanes.
+  { name: 'jobs_of_queue', on: "jobs (queue, due_at, id) where state = 'waiting'", schema: 8 },
+  { name: 'jobs_leased_of_queue', on: "jobs (queue, owner) where state = 'running'", schema: 8 },
+  { name: 'jobs_failed', on: "jobs (updated_at, id) where state = 'failed'", schema: 8 },
+  { name: 'jobs_parked', on: "jobs (id) where state = 'parked'", schema: 8 },
+  { name: 'connections_by_id', on: 'connections (id)', schema: 1 },
 ];
 
 function executions(by: string, column: string, where: string): readonly IndexStep[] {

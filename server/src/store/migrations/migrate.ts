@@ -8,6 +8,7 @@ import { eventResends } from './0004-event-resends.js';
 import { objectNames } from './0005-object-names.js';
 import { poolShares } from './0006-pool-shares.js';
 import { feedMarks } from './0007-feed-marks.js';
+import { jobQueues } from './0008-job-queues.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -19,6 +20,7 @@ export const MIGRATIONS: readonly Migration[] = [
   objectNames,
   poolShares,
   feedMarks,
+  jobQueues,
 ];
 
 /**

@@ -215,7 +215,7 @@ describe('a delivery', () => {
     const connection = await addConnection(services, 'bucket', { bucketName: 'out' });
     const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
     await until(async () => (await statusOf(deliveries, id)).status === 'COMPLETED');
-    const again = { kind: 'deliver', payload: { executionId: id } };
+    const again = { kind: 'deliver', class: 'local-delivery' as const, payload: { executionId: id } };
     await store.write((tx) => jobs.enqueue(new AccountQueries(tx, 'account-1'), again));
     await until(async () => (await reportsOf(deliveries, id)).length === 2);
     expect((await eventsOf(deliveries)).map(({ type }) => type)).toEqual([
@@ -224,6 +224,26 @@ describe('a delivery', () => {
       'file.processed.v2',
       'transaction.processed.v2',
     ]);
+  });
+
+  it('that the process has died of ten times is given up, and the execution says why', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    // Disabled, so that the job is not done before its row says what has happened.
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' }, { enabled: 0 });
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
+    await until(async () => (await reportsOf(deliveries, id)).length === 1);
+    await store.write((tx) => tx.updateTable('connections').set({ enabled: 1 }).execute());
+    await store.write((tx) => tx.updateTable('jobs').set({ takeovers: 10, due_at: 1 }).execute());
+    jobs.wake();
+    await until(async () => (await statusOf(deliveries, id)).status === 'FAILED');
+    expect(await statusOf(deliveries, id)).toMatchObject({
+      fault_code: 'DELIVERY_FAILURE',
+      fault_message: expect.stringContaining('10 times when its process died'),
+    });
+    expect((await reportsOf(deliveries, id)).at(-1)).toMatchObject({ status: 'FAILED', attempt: 2 });
+    expect((await eventsOf(deliveries)).map(({ type }) => type)).toEqual(['file.failed.v2']);
+    await expect(objectText(deliveries, 'out/po.edi')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('of two thousand files at once delivers each', async () => {

@@ -186,6 +186,8 @@ async function done({ services, accountId }: TestApp, payload: string): Promise<
     id: 'job',
     accountId,
     kind: 'redeliver',
+    class: 'local-delivery',
+    over: '',
     lane: undefined,
     attempt: 1,
     payload: JSON.parse(payload),

@@ -75,7 +75,9 @@ describe('connections to a bucket', () => {
   it('stay while files are on their way', async () => {
     const { connectionId } = await make('buckets', { name: 'busy', bucketName: 'files' });
     const lane = `deliver:${connectionId}:/a.edi`;
-    await test.queries((queries) => test.services.jobs.enqueue(queries, { kind: 'deliver', lane, payload: {} }));
+    await test.queries((queries) =>
+      test.services.jobs.enqueue(queries, { kind: 'deliver', class: 'remote-delivery', lane, payload: {} }),
+    );
     const answer = await test.call('DELETE', `${url}/buckets/${connectionId}`);
     expect(answer.statusCode).toBe(409);
     expect(answer.json().message).toContain('being delivered');

@@ -29,6 +29,11 @@ export function kindOf({ kind: name }: Pick<Connections, 'kind'>): ConnectionKin
   return kind;
 }
 
+/** Whether deliveries over a connection go to another machine; of a kind that a later version has made, as far as we know. */
+export function leadsElsewhere({ kind }: Pick<Connections, 'kind'>): boolean {
+  return BY_NAME.get(kind)?.isRemote ?? true;
+}
+
 /** The name that a `connectionType` means, whatever its spelling. */
 export function kindNameOf(spelling: string): string {
   return REQUESTED_KINDS.find(({ alias }) => alias === spelling)?.name ?? spelling;

@@ -17,3 +17,11 @@ export const Pem = Type.String({ minLength: 1, maxLength: 100_000, description: 
 
 /** The name that one logs in with at a server of the partner. */
 export const Username = Type.String({ minLength: 1, maxLength: 255 });
+
+/** How many sessions a partner's server grants; `session-limits.ts` reads it. */
+export const MaxSessions = Type.Integer({
+  minimum: 1,
+  maximum: 1000,
+  description:
+    'Deliveries over the connection at once, over all processes of the server. Default: its MAX_SESSIONS, 8.',
+});

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { Pem, Username } from '../settings-shapes.js';
+import { MaxSessions, Pem, Username } from '../settings-shapes.js';
 
 const As2Id = Type.String({ minLength: 1, maxLength: 128, pattern: '^[ !#-\\[\\]-~]+$' });
 const Digest = Type.Union(['NONE', 'SHA1', 'SHA256', 'SHA384', 'SHA512'].map((name) => Type.Literal(name)));
@@ -15,6 +15,7 @@ export const As2Settings = Type.Object(
   {
     localAs2Id: As2Id,
     partnerAs2Id: As2Id,
+    maxSessions: Type.Optional(MaxSessions),
     inboundSettings: Type.Optional(
       Type.Object(
         {

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { Directory, Pem, SubdirectoryIn, SubdirectoryOut, Username } from '../settings-shapes.js';
+import { Directory, MaxSessions, Pem, SubdirectoryIn, SubdirectoryOut, Username } from '../settings-shapes.js';
 
 const Port = Type.Integer({ minimum: 1, maximum: 65_535 });
 const Milliseconds = Type.Integer({ minimum: 100, maximum: 600_000 });
@@ -38,6 +38,7 @@ export const RemoteFtpSettings = Type.Object(
       }),
     ),
     readyTimeout: Type.Optional(Milliseconds),
+    maxSessions: Type.Optional(MaxSessions),
     timeout: Type.Optional(Milliseconds),
     ftpsAdvancedFields: Type.Optional(
       Type.Object(

@@ -1,0 +1,53 @@
+import { ClassPlaces, type Work } from './class-places.js';
+import { accountPlaces, JOB_CLASS_NAMES, JOB_CLASSES, type JobClass } from './job-classes.js';
+import type { LeasedJob } from './job-rows.js';
+import { ALONE } from './queue-name.js';
+
+/** A class, or the one place of those that are run one by one. */
+export type PlacesName = JobClass | typeof ALONE;
+
+/** How many jobs of a class a process does at once; of the others as many as their table says. */
+export type JobPlaces = Readonly<Partial<Record<JobClass, number>>>;
+
+/** The places of a process. */
+export class AllPlaces {
+  readonly #classes: ReadonlyMap<PlacesName, ClassPlaces>;
+
+  constructor(places: JobPlaces) {
+    const classes = JOB_CLASS_NAMES.map((name): [PlacesName, ClassPlaces] => {
+      const count = places[name] ?? JOB_CLASSES[name].places;
+      return [name, new ClassPlaces({ places: count, accountPlaces: accountPlaces(name, count) })];
+    });
+    this.#classes = new Map([...classes, [ALONE, new ClassPlaces({ places: 1, accountPlaces: 1, oneByOne: true })]]);
+  }
+
+  get names(): readonly PlacesName[] {
+    return [...this.#classes.keys()];
+  }
+
+  of(name: PlacesName): ClassPlaces {
+    const places = this.#classes.get(name);
+    if (places === undefined) throw new Error('There is no such class of jobs.');
+    return places;
+  }
+
+  ofJob({ isAlone, class: name }: LeasedJob): ClassPlaces {
+    return this.of(isAlone ? ALONE : name);
+  }
+
+  /** How many jobs of the other classes are leased that go over a connection. */
+  leasedOver(over: string, but: PlacesName): number {
+    let count = 0;
+    for (const [name, places] of this.#classes) if (name !== but) count += places.leasedOver(over);
+    return count;
+  }
+
+  /** The next job that has a place, class by class. */
+  next(): Work | undefined {
+    for (const places of this.#classes.values()) {
+      const work = places.next();
+      if (work !== undefined) return work;
+    }
+    return undefined;
+  }
+}

@@ -1,0 +1,153 @@
+import type { Store, Transaction } from '../store/store.js';
+import type { AllPlaces, PlacesName } from './all-places.js';
+import type { DueQueue } from './class-places.js';
+import { findQueues } from './find-queues.js';
+import type { LeasedJob } from './job-rows.js';
+import { queuesOf, readQueueName } from './queue-name.js';
+import { leasedByOthers, lockConnections } from './session-limits.js';
+import { type Taker, takeJobs } from './take-jobs.js';
+
+/** Jobs of a class that are taken by one look. */
+const MAX_TAKEN = 100;
+/** Queues of a class that one look examines, so that it is short however many accounts wait; the next one goes on behind them. */
+const MAX_QUEUES = 256;
+
+/**
+ * How many jobs may go over connections at once, over all processes.
+ * @returns by id; those that are absent have no limit of their own.
+ */
+export type SessionLimits = (db: Transaction, connectionIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+
+/** A job that was taken, and how many may go over its connection in this process. */
+export interface Taken {
+  readonly job: LeasedJob;
+  readonly allowed: number | undefined;
+}
+
+/** What a look has found. */
+export interface Found {
+  readonly taken: readonly Taken[];
+  /** There may be more for which there is room: the next look is to come soon. */
+  readonly more: boolean;
+  /** Jobs are due for which there is no room: whenever one ends, it is worth a look. */
+  readonly full: boolean;
+}
+
+export interface WorkFinderOptions {
+  readonly store: Store;
+  readonly places: AllPlaces;
+  /** Kinds that have a handler: others are left to processes that know them. */
+  readonly knows: (kind: string) => boolean;
+  readonly sessionLimits: SessionLimits;
+}
+
+interface DueQueues {
+  readonly due: readonly Omit<DueQueue, 'allowed'>[];
+  /** There are queues behind those that were examined. */
+  readonly more: boolean;
+}
+
+interface Choice {
+  readonly name: PlacesName;
+  readonly taker: Taker;
+  readonly queues: readonly DueQueue[];
+  readonly most: number;
+}
+
+const NOTHING: Found = { taken: [], more: false, full: false };
+
+/** Looks for jobs class by class, and goes on with each where the look before has stopped, so that every queue has its turn. */
+export class WorkFinder {
+  readonly #options: WorkFinderOptions;
+  /** The queue behind which the next look begins. */
+  readonly #places = new Map<PlacesName, string>();
+
+  constructor(options: WorkFinderOptions) {
+    this.#options = options;
+  }
+
+  /** Takes jobs of a class, if it has room. @throws as `takeJobs`. */
+  async find(name: PlacesName, taker: Taker): Promise<Found> {
+    const places = this.#options.places.of(name);
+    const { due, more } = await this.#dueQueues(name, taker.now);
+    if (due.length === 0) return { ...NOTHING, more };
+    if (!places.isHungry) return { ...NOTHING, full: true };
+    const free = due.filter(({ over }) => over === '').map((queue) => ({ ...queue, allowed: undefined }));
+    const limited = due.filter(({ over }) => over !== '');
+    const most = Math.min(MAX_TAKEN, places.room);
+    const first = await this.#take(name, taker, free, most);
+    const found = [first, await this.#takeLimited(name, taker, limited, most - first.taken.length)];
+    return {
+      taken: found.flatMap(({ taken }) => taken),
+      more: more || found.some((one) => one.more),
+      full: found.some(({ full }) => full),
+    };
+  }
+
+  async #dueQueues(name: PlacesName, now: number): Promise<DueQueues> {
+    const { store, knows } = this.#options;
+    const { from, to } = queuesOf(name);
+    const place = this.#places.get(name) ?? from;
+    const [behind, before] = await store.read((db) =>
+      Promise.all([
+        findQueues(db, { after: place, to, most: MAX_QUEUES }),
+        place === from ? [] : findQueues(db, { after: from, to: `${place} `, most: MAX_QUEUES }),
+      ]),
+    );
+    const examined = [...behind, ...before].slice(0, MAX_QUEUES);
+    const more = behind.length + before.length > examined.length;
+    // Until something is taken of them; and where nothing is, the next look examines others.
+    this.#places.set(name, more ? (examined.at(-1)?.queue ?? from) : place);
+    const due = examined.flatMap(({ queue, due }) => {
+      const read = due <= now ? readQueueName(queue) : undefined;
+      return read === undefined || !knows(read.kind) ? [] : [{ queue, accountId: read.accountId, over: read.over }];
+    });
+    return { due, more };
+  }
+
+  async #take(name: PlacesName, taker: Taker, queues: readonly DueQueue[], most: number): Promise<Found> {
+    if (queues.length === 0) return NOTHING;
+    return this.#options.store.write((tx) => this.#takeIn(tx, { name, taker, queues, most }));
+  }
+
+  /** Of connections that another process is taking for at this moment, it takes nothing: it comes back. */
+  async #takeLimited(
+    name: PlacesName,
+    taker: Taker,
+    queues: readonly Omit<DueQueue, 'allowed'>[],
+    most: number,
+  ): Promise<Found> {
+    const { store, places, sessionLimits } = this.#options;
+    if (queues.length === 0 || most <= 0) return { ...NOTHING, full: queues.length > 0 };
+    const ids = [...new Set(queues.map(({ over }) => over))];
+    const limits = await store.read((db) => sessionLimits(db, ids));
+    return store.write(async (tx) => {
+      const locked = await lockConnections(tx, ids);
+      const others = await leasedByOthers(tx, taker.owner);
+      const allowed = (over: string): number | undefined => {
+        const limit = limits.get(over);
+        if (limit === undefined) return undefined;
+        return Math.max(0, limit - (others.get(over) ?? 0) - places.leasedOver(over, name));
+      };
+      const mine = queues.flatMap((queue) =>
+        locked.has(queue.over) ? { ...queue, allowed: allowed(queue.over) } : [],
+      );
+      const found = await this.#takeIn(tx, { name, taker, queues: mine, most });
+      return mine.length < queues.length ? { ...found, more: true } : found;
+    });
+  }
+
+  async #takeIn(tx: Transaction, { name, taker, queues, most }: Choice): Promise<Found> {
+    const wanted = this.#options.places.of(name).choose(queues, most);
+    const last = wanted.at(-1);
+    if (last === undefined) return { ...NOTHING, full: queues.length > 0 };
+    const { jobs, more } = await takeJobs(tx, taker, wanted);
+    this.#places.set(name, last.queue);
+    const allowed = new Map(queues.map((queue) => [queue.over, queue.allowed]));
+    return {
+      taken: jobs.map((job) => ({ job, allowed: allowed.get(job.over) })),
+      more,
+      full: more || wanted.length < queues.length,
+    };
+  }
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { findQueues, queuesQuery } from '../../src/jobs/find-queues.js';
+import type { Job, JobOutcome } from '../../src/jobs/job.js';
+import { queuesOf } from '../../src/jobs/queue-name.js';
+import type { Transaction } from '../../src/store/store.js';
+import { openTestStore } from '../support/open-test-store.js';
+import { enqueue, jobRows, ON_POSTGRES, testJobs, until } from '../support/test-jobs.js';
+
+const DONE: JobOutcome = { kind: 'done' };
+
+/** Handlers that end when the test says so, and who runs. */
+function gate() {
+  const running = new Set<Job>();
+  const release = new Map<Job, () => void>();
+  let open = false;
+  return {
+    running,
+    handler: async (job: Job): Promise<JobOutcome> => {
+      running.add(job);
+      if (!open) await new Promise<void>((resolve) => release.set(job, resolve));
+      running.delete(job);
+      return DONE;
+    },
+    openAll() {
+      open = true;
+      for (const resolve of release.values()) resolve();
+    },
+  };
+}
+
+describe('queues', () => {
+  it('let an account with one job go before the thousands of another', async () => {
+    const store = await openTestStore();
+    let ofMany = 0;
+    let before: number | undefined;
+    const jobs = testJobs(store, {
+      places: { webhooks: 8 },
+      handlers: {
+        hook: async ({ accountId }) => {
+          if (accountId === 'few') before = ofMany;
+          else ofMany += 1;
+          return DONE;
+        },
+      },
+    });
+    const hooks = Array.from({ length: 1_000 }, () => ({ kind: 'hook', class: 'webhooks' as const, payload: null }));
+    for (let n = 0; n < 10; n++) await enqueue(store, jobs, hooks, 'many');
+    await enqueue(store, jobs, hooks.slice(0, 1), 'few');
+    jobs.start();
+    await until(() => before !== undefined);
+    // What was taken with it, and not what was written down before it.
+    expect(before).toBeLessThan(200);
+  });
+
+  it('leave the places of a class alone that is full, and let one account have no more than its share', async () => {
+    const store = await openTestStore();
+    const silent = gate();
+    const seen: string[] = [];
+    const jobs = testJobs(store, {
+      places: { 'remote-delivery': 8, 'local-delivery': 2 },
+      handlers: {
+        deliver: async (job) => {
+          if (job.over.startsWith('silent')) return silent.handler(job);
+          seen.push(`${job.accountId} ${job.class}`);
+          return DONE;
+        },
+      },
+    });
+    const over = (name: string) => ({ kind: 'deliver', class: 'remote-delivery' as const, over: name, payload: null });
+    for (let n = 0; n < 5; n++) {
+      await enqueue(
+        store,
+        jobs,
+        Array.from({ length: 20 }, (_, i) => over(`silent-${i}`)),
+        'dead',
+      );
+    }
+    jobs.start();
+    await until(() => silent.running.size === 2);
+    await enqueue(store, jobs, over('answers'), 'other');
+    await enqueue(store, jobs, { kind: 'deliver', class: 'local-delivery', payload: null }, 'dead');
+    await until(() => seen.length === 2);
+    expect(seen.sort()).toEqual(['dead local-delivery', 'other remote-delivery']);
+    expect(silent.running.size).toBe(2);
+    silent.openAll();
+    await until(async () => (await jobRows(store)).length === 0);
+  });
+
+  it('let as many go over a connection at once as it may have sessions, over all processes', async () => {
+    const store = await openTestStore();
+    let running = 0;
+    let most = 0;
+    let limit = 3;
+    const runners = [1, 2].map(() =>
+      testJobs(store, {
+        pollMs: 20,
+        sessionLimits: async (_, ids) => new Map(ids.map((id) => [id, limit])),
+        handlers: {
+          deliver: async () => {
+            most = Math.max(most, ++running);
+            await new Promise((resolve) => setTimeout(resolve, 2));
+            running -= 1;
+            return DONE;
+          },
+        },
+      }),
+    );
+    const [first] = runners;
+    if (first === undefined) throw new Error('There are two.');
+    const files = Array.from({ length: 300 }, () => ({
+      ...{ kind: 'deliver', class: 'remote-delivery' as const, over: 'mill', payload: null },
+    }));
+    await enqueue(store, first, files);
+    for (const runner of runners) runner.start();
+    await until(async () => (await jobRows(store)).length === 0, 40_000);
+    expect(most).toBe(3);
+    // The setting was changed: it counts from the next look on.
+    limit = 1;
+    most = 0;
+    await enqueue(store, first, files.slice(0, 30));
+    await until(async () => (await jobRows(store)).length === 0, 40_000);
+    expect(most).toBe(1);
+  });
+
+  it('are found by one entry of the index each, and each has its turn where there are more than a look examines', async () => {
+    const store = await openTestStore();
+    const seen = new Set<string>();
+    const jobs = testJobs(store, {
+      handlers: {
+        hook: async ({ accountId }) => {
+          seen.add(accountId);
+          return DONE;
+        },
+      },
+    });
+    for (let n = 0; n < 600; n++) {
+      await enqueue(store, jobs, { kind: 'hook', class: 'webhooks', payload: null }, `account-${n}`);
+    }
+    const { from, to } = queuesOf('webhooks');
+    const found = await store.read((db) => findQueues(db, { after: from, to, most: 3 }));
+    expect(found.map(({ queue }) => queue)).toEqual(['0', '1', '10'].map((n) => `webhooks/account-${n}//hook`));
+    jobs.start();
+    await until(() => seen.size === 600);
+  });
+
+  it.skipIf(ON_POSTGRES)('are looked for by an index of the embedded store, whatever waits', async () => {
+    const store = await openTestStore();
+    const query = (db: Transaction) => queuesQuery(db, { after: 'a', to: 'b', most: 10 });
+    const { rows } = await store.read((db) => sql<{ detail: string }>`explain query plan ${query(db)}`.execute(db));
+    const plan = rows.map(({ detail }) => detail).join('\n');
+    expect(plan.match(/SEARCH job USING (COVERING )?INDEX jobs_of_queue \(queue/g)).toHaveLength(3);
+    expect(plan).not.toMatch(/SCAN job|TEMP B-TREE/);
+  });
+});
