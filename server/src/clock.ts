@@ -1,9 +1,21 @@
-/** Where every instant of the server comes from: milliseconds since 1970, whole. SQL is never asked for the time. */
+/** Where every instant of the server comes from: milliseconds since 1970, whole. SQL is asked for the time by `store/store-clock.ts` alone. */
 export interface Clock {
   now(): number;
+  /**
+   * `false`: the time of the store has jumped, and it is not known yet what it is now: nothing is to be taken by a lease.
+   * Absent: it never does.
+   */
+  readonly isSteady?: boolean;
+  /** The instant at which it has jumped last: leases from before are in another time. Absent: it never has. */
+  readonly steppedAt?: number | undefined;
 }
 
 export const systemClock: Clock = { now: () => Date.now() };
+
+/** Milliseconds since some instant, with fractions: whoever sets the time of the machine does not change them. */
+export function uptime(): number {
+  return performance.now();
+}
 
 /** An instant as the interface shows it: ISO 8601 in UTC with milliseconds. */
 export function isoTime(at: number): string {

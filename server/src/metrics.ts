@@ -7,6 +7,8 @@ export interface Metrics {
   delivery(kind: string, status: 'delivered' | 'failed' | 'again'): void;
   /** Whether this process counts the limits of accounts alone, as it cannot ask the others. */
   poolsAlone(isAlone: boolean): void;
+  /** A job that could not be done as a part of this server is in trouble. */
+  ownTrouble(part: 'store' | 'objects' | 'master-key'): void;
   /** The text of `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -22,17 +24,26 @@ export interface MetricsOptions {
   readonly jobs?: () => Promise<JobFigures>;
   /** Asked for with each reading: seconds for which polling may be behind. */
   readonly feedLag?: () => Promise<number>;
+  /** The same of the clock. */
+  readonly clock?: () => ClockFigures;
+}
+
+export interface ClockFigures {
+  /** Seconds that the clock of the machine is ahead of the store's. */
+  readonly machineAheadSeconds: number;
+  /** `false`: the store's time has jumped, and the process takes no jobs. */
+  readonly isSteady: boolean;
 }
 
 export interface JobFigures {
-  /** Jobs by state. */
+  /** Jobs by state, counted up to a bound. */
   readonly counts: Readonly<Record<string, number>>;
   /** Seconds since the oldest job that waits became due; 0: none is due. */
   readonly oldestDueSeconds: number;
 }
 
 /** Metrics in a registry of their own, so that several servers of one process do not mix. */
-export function createMetrics({ process = true, jobs: figures, feedLag }: MetricsOptions = {}): Metrics {
+export function createMetrics({ process = true, jobs: figures, feedLag, clock }: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (process) collectDefaultMetrics({ register: registry });
@@ -61,13 +72,21 @@ export function createMetrics({ process = true, jobs: figures, feedLag }: Metric
     help: '1 while this process counts the limits of accounts alone, as the database does not answer.',
     registers,
   });
+  const ownTroubles = new Counter({
+    name: 'ediloom_own_trouble_total',
+    help: 'Jobs put off because the store or the objects could not be reached, or a master key is not known: to be mended here.',
+    labelNames: ['part'],
+    registers,
+  });
   if (figures !== undefined) collectJobs(registry, figures);
   if (feedLag !== undefined) collectFeed(registry, feedLag);
+  if (clock !== undefined) collectClock(registry, clock);
   return {
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     job: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
     delivery: (kind, status) => deliveries.inc({ kind, status }),
     poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
+    ownTrouble: (part) => ownTroubles.inc({ part }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
@@ -86,21 +105,40 @@ function collectFeed(registry: Registry, feedLag: () => Promise<number>): void {
 
 function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): void {
   const registers = [registry];
-  new Gauge({
+  const oldest = new Gauge({
     name: 'ediloom_jobs_oldest_due_seconds',
     help: 'Since the oldest waiting job became due.',
     registers,
-    async collect() {
-      this.set((await figures()).oldestDueSeconds);
-    },
   });
   new Gauge({
     name: 'ediloom_jobs',
-    help: 'Jobs that wait, are parked behind another of their lane, run, or are kept as failed.',
+    help: 'Jobs that wait, are parked behind another of their lane, run, or are kept as failed; 100000 stands for as many or more.',
     labelNames: ['state'],
     registers,
     async collect() {
-      for (const [state, count] of Object.entries((await figures()).counts)) this.set({ state }, count);
+      const { counts, oldestDueSeconds } = await figures();
+      oldest.set(oldestDueSeconds);
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+}
+
+function collectClock(registry: Registry, figures: () => ClockFigures): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'ediloom_clock_machine_ahead_seconds',
+    help: 'By which the clock of the machine is ahead of that of the store, which all processes go by.',
+    registers,
+    collect() {
+      this.set(figures().machineAheadSeconds);
+    },
+  });
+  new Gauge({
+    name: 'ediloom_clock_steady',
+    help: '0: the time of the store has jumped; the process takes no jobs and is not ready.',
+    registers,
+    collect() {
+      this.set(figures().isSteady ? 1 : 0);
     },
   });
 }

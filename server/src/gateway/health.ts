@@ -9,7 +9,7 @@ import type { Traffic } from './traffic.js';
 const STORE_MS = 2000;
 
 export interface HealthParts extends AdminCheck {
-  readonly services: Pick<Platform, 'store' | 'metrics'>;
+  readonly services: Pick<Platform, 'store' | 'metrics' | 'clock'>;
   readonly traffic: Traffic;
 }
 
@@ -17,8 +17,7 @@ export interface HealthParts extends AdminCheck {
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
   const { services, traffic } = parts;
   const ready = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    // The worst first: who stops is to get no request, whatever its store says.
-    const status = traffic.stopping ? 'stopping' : (await answers(services.store)) ? 'ok' : 'store-unavailable';
+    const status = await statusOf(services, traffic);
     return reply.code(status === 'ok' ? 200 : 503).send({ status, version: VERSION });
   };
   app.get('/health', ready);
@@ -28,6 +27,13 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
     if (!isFromHere(request)) demandAdmin(parts, request.headers.authorization, request.ip);
     return reply.type(services.metrics.contentType).send(await services.metrics.text());
   });
+}
+
+/** The worst first: who stops is to get no request, whatever its store says. */
+async function statusOf({ store, clock }: HealthParts['services'], traffic: Traffic): Promise<string> {
+  if (traffic.stopping) return 'stopping';
+  if (!(await answers(store))) return 'store-unavailable';
+  return clock.isSteady === false ? 'clock-unsteady' : 'ok';
 }
 
 /** Whether the store answers in time. What it lacks is in the log of those who needed it. */

@@ -83,7 +83,7 @@ export class ClassPlaces {
     const share = Math.max(1, Math.floor(room / byAccount.size));
     for (const [accountId, own] of byAccount) {
       let left = Math.min(share, room, this.#roomOfAccount(accountId));
-      const each = Math.max(1, Math.ceil(left / own.length));
+      const each = Math.max(1, Math.floor(left / own.length));
       for (const queue of own) {
         const count = Math.min(each, left, this.#roomOver(queue));
         if (count <= 0) continue;

@@ -28,7 +28,7 @@ export interface JobsOptions {
   /** Owner of the jobs; unlike that of any other process, now and before. */
   readonly processId: string;
   readonly log: Pick<Logger, 'info' | 'warn' | 'error'>;
-  readonly metrics: Pick<Metrics, 'job'>;
+  readonly metrics: Pick<Metrics, 'job' | 'ownTrouble'>;
   /** Milliseconds that a job stays leased without a sign of life of its process. */
   readonly leaseMs: number;
   /** Jobs worked on at once, by class. */
@@ -155,7 +155,9 @@ class Runner implements JobRunner {
 
   /** Takes jobs of each class that has room. @returns milliseconds until the next look. */
   async #look(): Promise<number> {
-    const { pollMs = 1_000, log } = this.#options;
+    const { pollMs = 1_000, log, clock } = this.#options;
+    // Nobody knows how long a lease would be.
+    if (clock.isSteady === false) return pollMs;
     try {
       await this.#takeOverExpired();
       if (this.#state !== 'running') return pollMs;
@@ -192,8 +194,10 @@ class Runner implements JobRunner {
   }
 
   async #takeOverExpired(): Promise<void> {
-    const { store, clock, log } = this.#options;
+    const { store, clock, leaseMs, log } = this.#options;
     const now = clock.now();
+    // After a jump of the time, those who live renew their leases in the new one first.
+    if (clock.steppedAt !== undefined && now - clock.steppedAt < leaseMs) return;
     if (!(await hasExpiredLease(store, now))) return;
     const taken = await store.write((tx) => takeOverExpired(tx, now));
     log.warn({ jobs: taken }, 'Jobs whose process gave no sign of life are taken over.');

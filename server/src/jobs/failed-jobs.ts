@@ -68,11 +68,14 @@ export async function retryAllFailedJobs(store: Store, clock: Clock): Promise<nu
   }
 }
 
-/** Deletes jobs that failed before a time. @returns how many; it is called again while that is `most`. */
-export async function purgeFailedJobs(tx: Transaction, before: number, most: number): Promise<number> {
+/** How long a job that failed is kept for an operator. */
+const KEEP_MS = 30 * 86_400_000;
+
+/** Deletes jobs that failed too long ago. @returns how many; it is called again while that is `most`. */
+export async function purgeFailedJobs(tx: Transaction, now: number, most: number): Promise<number> {
   // Over all accounts by its nature: age is all that counts.
   const { rows } = await sql`delete from jobs where state = 'failed' and id in (
-    select id from jobs where state = 'failed' and updated_at <= ${before} order by updated_at, id limit ${most})
+    select id from jobs where state = 'failed' and updated_at <= ${now - KEEP_MS} order by updated_at, id limit ${most})
     returning id`.execute(tx);
   return rows.length;
 }

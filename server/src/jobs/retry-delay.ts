@@ -1,21 +1,29 @@
 import { errorText } from './error-text.js';
 import type { Job, JobOutcome } from './job.js';
+import { ownTroubleOf } from './own-trouble.js';
 
 /** Attempts after which a job that throws is kept as failed. */
 const MAX_ATTEMPTS = 10;
+/** Attempts that are left to a job, however often the server was in trouble before. */
+const LEFT = 5;
 /** Milliseconds. */
 const FIRST_DELAY = 1_000;
 const LONGEST_DELAY = 300_000;
 
 /**
- * What becomes of a job whose handler threw: once more, later and later, and kept in the end. Deliveries have a schedule of their own.
+ * What becomes of a job whose handler threw: once more, later and later, and kept in the end; but for trouble of the server itself there
+ * is no end but its mending. Deliveries have a schedule of their own.
  */
 export function afterError(job: Job, error: unknown, now: number): JobOutcome {
+  const dueAt = now + retryDelay(job.attempt);
+  if (ownTroubleOf(error) !== undefined) {
+    return { kind: 'again', dueAt, attempt: Math.min(job.attempt, MAX_ATTEMPTS - LEFT) };
+  }
   if (job.attempt >= MAX_ATTEMPTS) return { kind: 'failed', error: errorText(error) };
-  return { kind: 'again', dueAt: now + retryDelay(job.attempt) };
+  return { kind: 'again', dueAt };
 }
 
-/** Milliseconds from an attempt that failed to the next: 1 s, 2 s, 4 s and so on, at most 5 minutes. @param attempt 1 for the first. */
-export function retryDelay(attempt: number): number {
-  return Math.min(FIRST_DELAY * 2 ** Math.min(attempt - 1, 20), LONGEST_DELAY);
+/** Milliseconds from an attempt that failed to the next: 1 s, 2 s, 4 s and so on, at most 5 minutes. */
+function retryDelay(attempt: number): number {
+  return Math.min(FIRST_DELAY * 2 ** (attempt - 1), LONGEST_DELAY);
 }

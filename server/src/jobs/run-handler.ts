@@ -1,9 +1,11 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
+import type { Metrics } from '../metrics.js';
 import type { Work } from './class-places.js';
 import { errorPlace, errorText } from './error-text.js';
 import type { GiveUpJob, JobHandler, JobOutcome } from './job.js';
 import type { LeasedJob } from './job-rows.js';
+import { ownTroubleOf } from './own-trouble.js';
 import { afterError } from './retry-delay.js';
 import { MAX_TAKEOVERS } from './take-over.js';
 
@@ -13,6 +15,7 @@ const UNKNOWN_KIND_WAIT = 60_000;
 export interface HandlerOptions {
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn' | 'error'>;
+  readonly metrics: Pick<Metrics, 'ownTrouble'>;
   /** By kind. */
   readonly handlers: Readonly<Record<string, JobHandler>>;
   /** By kind; absent: the job is kept as failed, and that is all. */
@@ -29,9 +32,16 @@ export async function runHandler({ job, stop }: Work, options: HandlerOptions): 
     log.warn({ job: job.id, kind: job.kind }, 'No handler for this kind of job; it waits for a newer release.');
     return { kind: 'again', dueAt: clock.now() + UNKNOWN_KIND_WAIT, attempt: job.attempt - 1 };
   } catch (error) {
-    if (!stop.signal.aborted) reportJob(log, { job, error, text: 'A job failed.' });
+    if (!stop.signal.aborted) reportTrouble(job, error, options);
     return afterError(job, error, clock.now());
   }
+}
+
+function reportTrouble(job: LeasedJob, error: unknown, { log, metrics }: HandlerOptions): void {
+  const part = ownTroubleOf(error);
+  if (part === undefined) return reportJob(log, { job, error, text: 'A job failed.' });
+  metrics.ownTrouble(part);
+  reportJob(log, { job, error, text: 'A job waits until this server is mended; no attempt is counted.' });
 }
 
 /** What is logged of a job that went wrong. */

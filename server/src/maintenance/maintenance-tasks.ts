@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { chainAudit } from '../audit/chain-audit.js';
 import type { Clock } from '../clock.js';
 import { purgeAnswers } from '../idempotency/rows.js';
+import { purgeFailedJobs } from '../jobs/failed-jobs.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { purgeFeed } from '../resources/feed/purge-feed.js';
@@ -29,6 +30,7 @@ export function maintenanceTasks({ store, clock, log, sweep }: MaintenanceOption
   return [
     task('chain-audit', MINUTE, (signal) => chainAudit(store, signal)),
     task('purge-idempotency', 10 * MINUTE, (signal) => purgeWith(purgeAnswers, { store, clock, signal })),
+    task('purge-failed-jobs', 60 * MINUTE, (signal) => purgeWith(purgeFailedJobs, { store, clock, signal })),
     task('purge-expired', 60 * MINUTE, (signal) => purgeExpired({ store, clock, signal })),
     task('purge-feed', 24 * 60 * MINUTE, (signal) => purgeFeed(store, signal)),
     task('watch-feed', MINUTE / 2, () => watchFeed(store, log)),

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type KeyEntry, keysOf, newKeyFile, readKeyFile } from './key-file.js';
-import type { MasterKeys } from './secrets.js';
+import { MasterKeyError, type MasterKeys } from './secrets.js';
 
 /** Layout of a ciphertext: version, salt, nonce, tag, and then as many bytes as were sealed. */
 const VERSION = 1;
@@ -91,7 +91,7 @@ class KeyRing implements MasterKeys {
     if (known !== undefined) return known;
     const key = this.#keys.get(keyId);
     if (key === undefined) {
-      throw new Error(
+      throw new MasterKeyError(
         `The master key ${keyId} is needed and not known. Add it after the current one: to MASTER_KEY, or as a line of master.key.`,
       );
     }

@@ -47,3 +47,8 @@ export interface MasterKeys {
   /** A key of 32 bytes for a use, the same in every process. @throws Error that names a master key that is not known. */
   derived(keyId: string, use: string): Uint8Array;
 }
+
+/** A master key is needed that this process does not know; the text names it and says where it belongs. */
+export class MasterKeyError extends Error {
+  override readonly name = 'MasterKeyError';
+}

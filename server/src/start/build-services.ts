@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type Clock, systemClock } from '../clock.js';
+import { type Clock, systemClock, uptime } from '../clock.js';
 import type { Config } from '../config.js';
 import type { Services } from '../exchange/services.js';
 import { KeptTransports } from '../exchange/transports/kept-transports.js';
@@ -19,9 +19,11 @@ import { createGuideLibrary } from '../resources/guides/create-guide-library.js'
 import { createSecrets } from '../secrets/create-secrets.js';
 import { openMasterKeys } from '../secrets/master-keys.js';
 import { payloadColumns } from '../secrets/payload-columns.js';
+import { askTime } from '../store/ask-time.js';
 import { openPostgres } from '../store/postgres/open-postgres.js';
 import { openSqlite } from '../store/sqlite/open-sqlite.js';
 import type { Store } from '../store/store.js';
+import { StoreClock } from '../store/store-clock.js';
 import { createCustomerCode } from '../worker/create-customer-code.js';
 import { openDataFolder } from './data-folder.js';
 import { givenUpJobs, jobHandlers } from './job-handlers.js';
@@ -45,15 +47,22 @@ export interface BuildOptions {
 
 /** Puts the server's parts together, without listening and without running jobs. */
 export async function buildServices(config: Config, options: BuildOptions): Promise<BuiltServices> {
-  const { log, clock = systemClock, publicUrl } = options;
+  const { log, publicUrl } = options;
   openDataFolder(config.dataDir, log);
   const keys = openMasterKeys({ masterKey: config.masterKey, folder: config.dataDir });
   const store = await openStore(config, log);
+  const storeClock = clockOf(store, config, log);
+  const clock = options.clock ?? storeClock;
   try {
+    await storeClock.start();
     const objects = await openObjects(config, keys);
     const customerCode = createCustomerCode({ clock });
     const processId = uuid();
-    const metrics = createMetrics({ jobs: () => readJobFigures(store, clock), feedLag: () => readFeedLag(store) });
+    const metrics = createMetrics({
+      jobs: () => readJobFigures(store, clock),
+      feedLag: () => readFeedLag(store),
+      clock: () => storeClock,
+    });
     // Jobs are done with the services, and the services write jobs down.
     const handlers: Record<string, JobHandler> = {};
     const giveUp: Record<string, GiveUpJob> = {};
@@ -87,13 +96,21 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         await transports.close();
         await customerCode.close();
         await objects.close();
+        storeClock.stop();
         await store.close();
       },
     };
   } catch (error) {
+    storeClock.stop();
     await store.close();
     throw error;
   }
+}
+
+/** All leases count in the time of the store, whatever the clocks of the machines show. */
+function clockOf(store: Store, { jobs, idempotencyLeaseMs }: Config, log: Logger): StoreClock {
+  const shortestLeaseMs = Math.min(jobs.leaseMs, idempotencyLeaseMs);
+  return new StoreClock({ ask: () => askTime(store, systemClock), machine: systemClock, uptime, shortestLeaseMs, log });
 }
 
 function openStore(config: Config, log: Logger): Promise<Store> {

@@ -5,7 +5,7 @@ import { JOB_CLASS_NAMES, JOB_CLASSES, type JobClass } from '../jobs/job-classes
 const MOST = 10_000;
 
 /**
- * Reads `remote-delivery=400,webhooks=20`.
+ * Reads `remote-delivery=300,webhooks=20`.
  * @throws ConfigError that names the classes there are.
  */
 export function readJobPlaces(name: string, text: string | undefined): JobPlaces {

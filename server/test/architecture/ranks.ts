@@ -36,7 +36,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   audit: { rank: 2, imports: ['store'] },
   idempotency: { rank: 2, imports: ['store'] },
   objects: { rank: 3, imports: ['store', 'secrets'] },
-  jobs: { rank: 4, imports: ['store', 'objects'] },
+  jobs: { rank: 4, imports: ['store', 'secrets', 'objects'] },
   'platform.ts': { rank: 5, imports: ['store', 'worker', 'outgoing', 'secrets', 'objects', 'jobs'] },
   accounts: { rank: 5, imports: ['store', 'audit'] },
   gateway: {

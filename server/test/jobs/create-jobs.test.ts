@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Job, JobOutcome } from '../../src/jobs/job.js';
 import { dueQuery } from '../../src/jobs/take-jobs.js';
+import { ObjectStoreError } from '../../src/objects/object-store.js';
+import { MasterKeyError } from '../../src/secrets/secrets.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { shareWork } from '../../src/store/shared-work.js';
+import { StoreError } from '../../src/store/store.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, ON_POSTGRES, TestClock, testJobs, until } from '../support/test-jobs.js';
 
@@ -145,6 +148,46 @@ describe('jobs', () => {
     expect(attempts).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
     expect(waits).toEqual([1000, 2000, 4000, 8000, 16_000, 32_000, 64_000, 128_000, 256_000]);
     expect(await jobRows(store)).toMatchObject([{ state: 'failed', error: 'TypeError', owner: null }]);
+  });
+
+  it('wait for trouble of the server itself as long as it lasts, and have their attempts when it is over', async () => {
+    const store = await openTestStore();
+    const clock = new TestClock(1_000_000);
+    const parts: string[] = [];
+    let calls = 0;
+    const jobs = testJobs(store, {
+      clock,
+      metrics: { job() {}, ownTrouble: (part) => void parts.push(part) },
+      handlers: {
+        work: async () => {
+          calls += 1;
+          if (calls > 14) throw new TypeError('broken');
+          if (calls % 3 === 0) throw new MasterKeyError('It is not known.');
+          const cause = new ObjectStoreError('unavailable', 'Nothing listens there.');
+          throw calls % 2 === 0 ? new StoreError('unavailable', 'no') : new Error('It failed.', { cause });
+        },
+      },
+    });
+    await enqueue(store, jobs, { kind: 'work', payload: 1 });
+    jobs.start();
+    const waits: number[] = [];
+    for (;;) {
+      await until(async () =>
+        (await jobRows(store)).every(
+          ({ state }) => state === 'failed' || (state === 'waiting' && calls > waits.length),
+        ),
+      );
+      const [row] = await jobRows(store);
+      if (row === undefined || row.state === 'failed') break;
+      waits.push(row.due_at - clock.now());
+      clock.jump(row.due_at - clock.now());
+      jobs.wake();
+    }
+    expect(parts).toHaveLength(14);
+    expect(new Set(parts)).toEqual(new Set(['objects', 'store', 'master-key']));
+    expect(Math.max(...waits.slice(0, 14))).toBe(32_000);
+    // Ten in all, of which trouble takes five at most.
+    expect(calls).toBe(14 + 5);
   });
 
   it('run so many at once, and no more', async () => {

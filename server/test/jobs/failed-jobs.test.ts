@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { listFailedJobs, retryAllFailedJobs, retryFailedJobs } from '../../src/jobs/failed-jobs.js';
+import { listFailedJobs, purgeFailedJobs, retryAllFailedJobs, retryFailedJobs } from '../../src/jobs/failed-jobs.js';
+import type { Store } from '../../src/store/store.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, TestClock, testJobs, until } from '../support/test-jobs.js';
 
@@ -45,5 +46,31 @@ describe('jobs that failed for good', () => {
     // With their attempts before them, in the order of their lane.
     expect(done).toEqual(['c.1', 'a.1', 'b.1']);
     expect(await retryAllFailedJobs(store, clock)).toBe(0);
+  });
+
+  it('are retried and deleted in portions, and not met twice', async () => {
+    const store = await openTestStore();
+    const clock = new TestClock(1_000_000);
+    const jobs = testJobs(store, { clock, handlers: {} });
+    const list = Array.from({ length: 1_201 }, () => ({ kind: 'work', payload: null }));
+    await enqueue(store, jobs, list);
+    await store.write((tx) => tx.updateTable('jobs').set({ state: 'failed', takeovers: 10 }).execute());
+    let writes = 0;
+    const counted: Store = {
+      ...store,
+      write: (work) => {
+        writes += 1;
+        return store.write(work);
+      },
+    };
+    expect(await retryAllFailedJobs(counted, clock)).toBe(1_201);
+    expect(writes).toBe(3);
+    expect(await jobRows(store)).toMatchObject(list.map(() => ({ state: 'waiting', takeovers: 0 })));
+    await store.write((tx) => tx.updateTable('jobs').set({ state: 'failed' }).execute());
+    const purge = () => store.write((tx) => purgeFailedJobs(tx, clock.now(), 500));
+    clock.jump(30 * 86_400_000 - 1);
+    expect(await purge()).toBe(0);
+    clock.jump(1);
+    expect([await purge(), await purge(), await purge()]).toEqual([500, 500, 201]);
   });
 });

@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { readJobFigures } from '../../src/jobs/job-figures.js';
+import { countQuery, readJobFigures } from '../../src/jobs/job-figures.js';
 import { openTestStore } from '../support/open-test-store.js';
-import { enqueue, TestClock, testJobs } from '../support/test-jobs.js';
+import { enqueue, ON_POSTGRES, TestClock, testJobs } from '../support/test-jobs.js';
 
 it('figures of jobs say how many there are, and how late the latest is', async () => {
   const store = await openTestStore();
@@ -21,4 +22,15 @@ it('figures of jobs say how many there are, and how late the latest is', async (
   });
   clock.jump(7_500);
   expect((await readJobFigures(store, clock)).oldestDueSeconds).toBe(2.5);
+});
+
+it.skipIf(ON_POSTGRES)('figures of jobs are counted by indexes that hold one state each', async () => {
+  const store = await openTestStore();
+  const plans = (['waiting', 'parked', 'running', 'failed'] as const).map(async (state) => {
+    const { rows } = await store.read((db) =>
+      sql<{ detail: string }>`explain query plan ${countQuery(state)}`.execute(db),
+    );
+    return rows.map(({ detail }) => detail).join('\n');
+  });
+  for (const plan of await Promise.all(plans)) expect(plan).toContain('USING COVERING INDEX');
 });

@@ -10,7 +10,16 @@ const clock = { now: () => Date.now() + Number(ahead) };
 
 const SILENT = { info() {}, warn() {}, error() {} };
 const jobs = createJobs({
-  ...{ store, clock, processId, log: SILENT, metrics: { job() {} }, leaseMs: 2_000, places: {}, pollMs: 20 },
+  ...{
+    store,
+    clock,
+    processId,
+    log: SILENT,
+    metrics: { job() {}, ownTrouble() {} },
+    leaseMs: 2_000,
+    places: {},
+    pollMs: 20,
+  },
   handlers: { work },
   giveUp: {
     work: async ({ payload }, why) => ({

@@ -223,4 +223,34 @@ describe('leases', () => {
     ]);
     expect(begun).toBe(1);
   });
+
+  it('are not given while the time is not steady, and after a jump nobody is taken over before all could renew', async () => {
+    const store = await openTestStore();
+    const clock = { ahead: 0, isSteady: false, steppedAt: 0, now: () => 1_000_000 + clock.ahead };
+    const seen: number[] = [];
+    const work: JobHandler = async ({ attempt }) => {
+      seen.push(attempt);
+      return { kind: 'done' };
+    };
+    const jobs = testJobs(store, { clock, leaseMs: 60_000, pollMs: 5, handlers: { work } });
+    await enqueue(store, jobs, { kind: 'work', payload: 1 });
+    jobs.start();
+    const row = async () => (await jobRows(store))[0];
+    // Several looks.
+    for (let look = 0; look < 5; look++) {
+      jobs.wake();
+      await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+    expect(await row()).toMatchObject({ state: 'waiting', lease: 0 });
+    const leased = { state: 'running' as const, owner: 'another', lease: 1, attempt: 1, lease_until: 1_060_000 };
+    await store.write((tx) => tx.updateTable('jobs').set(leased).execute());
+    Object.assign(clock, { ahead: 120_000, isSteady: true, steppedAt: 1_120_000 });
+    await enqueue(store, jobs, { kind: 'work', payload: 2 });
+    await until(() => seen.length === 1);
+    jobs.wake();
+    expect(await row()).toMatchObject({ owner: 'another' });
+    clock.ahead += 60_000;
+    await until(() => seen.length === 2);
+    expect(seen).toEqual([1, 2]);
+  });
 });

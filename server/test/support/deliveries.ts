@@ -55,13 +55,14 @@ export async function acknowledgeFiles(
   services: Needs,
   jobs: Jobs,
   files: readonly NewFile[],
+  account = ACCOUNT,
 ): Promise<readonly string[]> {
   const now = services.clock.now();
   const made = await Promise.all(
-    files.map(async (file) => ({ file, id: uuid(), bytes: await preparedOutput(services, file) })),
+    files.map(async (file) => ({ file, id: uuid(), bytes: await preparedOutput(services, file, account) })),
   );
   await services.store.write(async (tx) => {
-    const queries = new AccountQueries(tx, ACCOUNT);
+    const queries = new AccountQueries(tx, account);
     await insertRows(
       queries,
       'executions',
@@ -94,9 +95,9 @@ export async function acknowledgeFiles(
   return made.map(({ id }) => id);
 }
 
-async function preparedOutput({ artifacts }: Needs, { name, text = `ISA*${name}~` }: NewFile) {
+async function preparedOutput({ artifacts }: Needs, { name, text = `ISA*${name}~` }: NewFile, account: string) {
   const output = { model: 'execution', ownerId: '', usage: 'output', type: 'application/edi-x12' } as const;
-  const [prepared] = await artifacts.prepare(ACCOUNT, [{ ...output, name, bytes: Buffer.from(text) }]);
+  const [prepared] = await artifacts.prepare(account, [{ ...output, name, bytes: Buffer.from(text) }]);
   if (prepared === undefined) throw new Error('Nothing was prepared.');
   return prepared;
 }

@@ -41,7 +41,7 @@ export function testJobs(
     clock: new TestClock(),
     processId: `runner-${count}`,
     log: SILENT,
-    metrics: { job() {} },
+    metrics: { job() {}, ownTrouble() {} },
     leaseMs: 60_000,
     places: placesOf(concurrency),
     ...options,

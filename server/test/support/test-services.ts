@@ -126,6 +126,7 @@ const silentMetrics: Metrics = {
   job: () => {},
   delivery: () => {},
   poolsAlone: () => {},
+  ownTrouble: () => {},
   text: async () => '',
   contentType: 'text/plain',
 };

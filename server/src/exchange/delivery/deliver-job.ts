@@ -7,6 +7,7 @@ import type { Artifacts } from '../../store/tables.js';
 import type { KeptTransports } from '../transports/kept-transports.js';
 import { ByteBudget } from './byte-budget.js';
 import { type Attempt, type DeliverServices, delivered, failed, givenUp } from './delivery-outcomes.js';
+import { isOwnTrouble } from './delivery-trouble.js';
 import { type DeliveryPayload, placeOf } from './enqueue-delivery.js';
 import { DeliveryLoader, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
 
@@ -36,11 +37,11 @@ export function createDeliverJob(services: DeliverServices, transports: KeptTran
     }
     let leave: (() => void) | undefined;
     try {
-      leave = await memory.take(delivery.output?.size ?? 0, signal);
+      leave = await memory.take(job.accountId, delivery.output?.size ?? 0, signal);
       return await deliver(attempt, transports, signal);
     } catch (error) {
-      // Not the partner's doing: the process ends, or another one has taken over.
-      if (signal.aborted) throw error;
+      // Not the partner's doing: the process ends, another one has taken over, or something of ours is to be mended first.
+      if (signal.aborted || isOwnTrouble(error)) throw error;
       return failed(attempt, error);
     } finally {
       leave?.();

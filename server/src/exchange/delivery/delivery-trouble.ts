@@ -1,6 +1,7 @@
 import { isX12Error } from 'ediloom';
 import { mayHelpAgain, outcomeOf } from 'ediloom/transports';
 import { errorText } from '../../jobs/error-text.js';
+import { ownTroubleOf } from '../../jobs/own-trouble.js';
 import { ObjectStoreError } from '../../objects/object-store.js';
 import { Problem } from '../../problems.js';
 
@@ -12,6 +13,14 @@ export interface DeliveryTrouble {
   readonly final: boolean;
   /** False: an error that nobody has thought of; it is logged with its place. */
   readonly expected: boolean;
+}
+
+/**
+ * Whether a delivery failed of this server, so that it is no attempt at the partner: its store, its objects or a key cannot be had. Not
+ * where the file has perhaps arrived: to try again would be blind, whatever the cause was.
+ */
+export function isOwnTrouble(error: unknown): boolean {
+  return ownTroubleOf(error) !== undefined && !troubleOf(error).final;
 }
 
 /**

@@ -243,7 +243,7 @@ describe('a delivery', () => {
     });
     expect((await reportsOf(deliveries, id)).at(-1)).toMatchObject({ status: 'FAILED', attempt: 2 });
     expect((await eventsOf(deliveries)).map(({ type }) => type)).toEqual(['file.failed.v2']);
-    await expect(objectText(deliveries, 'out/po.edi')).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(objectText(deliveries, 'po.edi')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
   it('of two thousand files at once delivers each', async () => {
