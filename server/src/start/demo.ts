@@ -7,6 +7,7 @@ export const DEMO = {
   bucket: 'ediloom-demo',
   directory: 'outbound',
   filename: 'first-order.edi',
+  businessIdentifier: 'PO-1001',
 } as const;
 
 /** The demo as a partners file: two profiles, and purchase orders that go into a bucket. */
@@ -64,7 +65,7 @@ export const DEMO_REQUEST = {
             beginning_segment_for_purchase_order_BEG: {
               transaction_set_purpose_code_01: '00',
               purchase_order_type_code_02: 'SA',
-              purchase_order_number_03: 'PO-1001',
+              purchase_order_number_03: DEMO.businessIdentifier,
               date_05: '2026-01-31',
             },
           },

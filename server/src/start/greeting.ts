@@ -6,7 +6,7 @@ import { DEMO } from './demo.js';
 
 const DEMO_FILE = 'demo-order.json';
 
-/** Three lines that can be pasted: make a file, see it, read about the rest. */
+/** Three lines that can be pasted: make a file, see what became of it, read about the rest. */
 export function greetingOf(url: string, config: Config): string {
   const data = relative(process.cwd(), config.dataDir) || '.';
   const folder = data.startsWith('..') ? config.dataDir : data;
@@ -18,16 +18,14 @@ export function greetingOf(url: string, config: Config): string {
   ) {
     return ['', '# a key: ediloom-server keys create --name NAME --mode test', `${url}/docs`, ''].join('\n');
   }
-  const generate = [
-    `curl -s ${url}/${FAMILIES.core.version}/x12/partnerships/${DEMO.partnershipId}/generate-edi`,
-    `-H "Authorization: $(cat ${path('test-key')})" -H 'Content-Type: application/json'`,
-    `-d @${path(DEMO_FILE)}`,
-  ].join(' ');
-  const delivered =
-    config.objectsUrl === undefined
-      ? `cat ${path('objects', DEMO.bucket, DEMO.directory, DEMO.filename)}`
-      : `# delivered to ${DEMO.bucket}/${DEMO.directory}/${DEMO.filename} in the object store`;
-  return ['', generate, delivered, `${url}/docs`, ''].map((line) => `${line}\n`).join('');
+  const core = `curl -s ${url}/${FAMILIES.core.version}`;
+  const key = `-H "Authorization: $(cat ${path('test-key')})"`;
+  const lines = [
+    `${core}/x12/partnerships/${DEMO.partnershipId}/generate-edi ${key} -H 'Content-Type: application/json' -d @${path(DEMO_FILE)}`,
+    `${core}/executions?businessIdentifier=${DEMO.businessIdentifier} ${key}`,
+    `${url}/docs`,
+  ];
+  return ['', ...lines, ''].map((line) => `${line}\n`).join('');
 }
 
 function quoted(path: string): string {

@@ -1,9 +1,10 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
 import { buildServer } from '../support/built-server.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
@@ -92,4 +93,26 @@ it.runIf(process.platform !== 'win32').each([
   process.kill(again.npm.pid ?? 0, 'SIGTERM');
   await again.ended;
   expect(again.log()).toContain('"msg":"ended"');
+});
+
+it.runIf(process.platform !== 'win32')('prints lines that work as they are pasted', async () => {
+  const folder = packageFolder();
+  const { npm, ended, log } = await npmStart(folder);
+  const paste = async (line: string) =>
+    JSON.parse((await promisify(execFile)('bash', ['-c', line], { cwd: folder })).stdout) as unknown;
+  // The lines come after the log says that it listens.
+  const lines = await vi.waitUntil(
+    () => /(curl.*generate-edi.*)\n(curl.*executions.*)\n(http.*)\/docs\n/.exec(log()),
+    30_000,
+  );
+  const { edi, fileExecutionId } = (await paste(lines[1] ?? '')) as {
+    readonly edi: string;
+    readonly fileExecutionId: string;
+  };
+  expect(edi).toMatch(/^ISA.*PO-1001/s);
+  const delivered = { items: [{ executionId: fileExecutionId, status: 'COMPLETED' }] };
+  await vi.waitFor(async () => expect(await paste(lines[2] ?? '')).toMatchObject(delivered), 30_000);
+  expect(await paste(`curl -s ${lines[3]}/docs/json`)).toHaveProperty('openapi');
+  process.kill(npm.pid ?? 0, 'SIGTERM');
+  await ended;
 });
