@@ -58,8 +58,9 @@ interface Servers {
 async function measure(place: Place, { sshd, own, server }: Servers): Promise<void> {
   const ways: Readonly<Record<string, () => Promise<Timing>>> = {
     'OpenSSH sftp to sshd': () => openSsh(place, sshd, place.home),
-    'our client to sshd': () => ours(place, sshd, place.home, 1),
-    'our client to sshd, 16 writes at once': () => ours(place, sshd, place.home, 16),
+    'our client to sshd': () => ours(place, sshd, place.home, undefined),
+    'our transport to sshd': () => ours(place, sshd, place.home, undefined, ['deliver', 'pick up']),
+    'our client to sshd, 1 write at once': () => ours(place, sshd, place.home, 1),
     'OpenSSH sftp to our server': () => openSsh(place, own, '', server),
   };
   // Loads and compiles what a server that has run for days has loaded and compiled.
@@ -81,17 +82,23 @@ async function measure(place: Place, { sshd, own, server }: Servers): Promise<vo
 }
 
 /** In a process of its own, which has made one transfer before; with a login of its own, as OpenSSH's client has. */
-async function ours(place: Place, port: number, home: string, concurrency: number): Promise<Timing> {
+async function ours(
+  place: Place,
+  port: number,
+  home: string,
+  concurrency: number | undefined,
+  [out, back]: readonly [SftpJob['what'], SftpJob['what']] = ['put', 'get'],
+): Promise<Timing> {
   const { directory, user, hostKey } = place;
-  const transfer = async (what: 'put' | 'get'): Promise<Measured> => {
+  const transfer = async (what: SftpJob['what']): Promise<Measured> => {
     const job: SftpJob = {
       ...{ what, port, user, hostKey, concurrency, keyFile: join(directory, 'client'), remote: `${home}/ours` },
-      local: join(directory, what === 'put' ? 'big' : 'got'),
+      local: join(directory, what === out ? 'big' : 'got'),
     };
     const { stdout } = await run(process.execPath, [join(place.compiled, 'sftp-child.mjs'), JSON.stringify(job)]);
     return { ...JSON.parse(stdout), server: 0 };
   };
-  const timing = { put: await transfer('put'), get: await transfer('get') };
+  const timing = { put: await transfer(out), get: await transfer(back) };
   await sameAs(join(directory, 'big'), join(directory, 'got'));
   return timing;
 }

@@ -45,7 +45,11 @@ const sftp: Properties = {
   readyTimeout: milliseconds('From there to the end of the login. Default 30000.'),
   stallTimeout: milliseconds('Without progress. Default 60000.'),
   keepaliveInterval: milliseconds('Default 15000; 0: none.'),
-  concurrency: whole(1, 1024, 'Writes on their way at once. Default 1, which no server gets wrong.'),
+  concurrency: whole(
+    1,
+    1024,
+    'Writes on their way at once. Default 16 to OpenSSH and ediloom, else 1, which no server gets wrong.',
+  ),
   readAhead: whole(1, 1024, 'Reads on their way at once. Default 16.'),
   fileMode: whole(0, 0o777, 'Permissions of new files, in decimal. Default: the choice of the server.'),
   localAddress: string('Address of this machine to connect from.'),

@@ -60,6 +60,8 @@ class Attempt {
   readonly #options: DeliverFileOptions;
   readonly #settings: OutboundSettings;
   readonly #records: DeliveryRecords;
+  /** Of the bytes, where an earlier attempt had sent them. */
+  #known: Digest | undefined;
   /** As it is in the journal. */
   #record: DeliveryRecord | undefined;
 
@@ -73,32 +75,35 @@ class Attempt {
   async run(): Promise<Receipt> {
     const { sessions, signal } = this.#options;
     throwIfAborted(signal);
-    const record = await this.#records.read(this.#payload.id);
-    this.#record = record;
-    await this.#step('hash');
-    const digest = await digestOfPayload(this.#payload, signal);
-    if (record !== undefined && record.state !== 'uploading') demandSame(record, digest);
-    if (record?.state === 'delivered') return this.#receipt(record.target, digest, true);
+    this.#record = await this.#records.read(this.#payload.id);
+    if (this.#record !== undefined && this.#record.state !== 'uploading') {
+      // What was sent before must be what is sent now. Otherwise the bytes are read once, while they are sent.
+      await this.#step('hash');
+      this.#known = await digestOfPayload(this.#payload, signal);
+      demandSame(this.#record, this.#known);
+      if (this.#record.state === 'delivered') return this.#receipt(this.#record.target, this.#record, true);
+    }
     await this.#step('connect');
     // A session that was kept may have died unseen. What it did is in the record, so to go on over another is what a later attempt
     // would do; only a loss at the rename is no such death: it is thrown, as what is unknown is for the caller to know.
-    return sessions.use((files) => this.#over(files, digest), { signal, repeatable: true });
+    return sessions.use((files) => this.#over(files), { signal, repeatable: true });
   }
 
-  async #over(files: RemoteFiles, digest: Digest): Promise<Receipt> {
+  async #over(files: RemoteFiles): Promise<Receipt> {
     const record = this.#record;
     if (record?.state === 'renaming') {
-      const found = await this.#resume(files, digest, record);
+      const found = await this.#resume(files, record);
       if (found !== undefined) return found;
     }
     if (record !== undefined) await this.#clear(files, record.temporary);
-    const temporary = await this.#upload(files, digest);
+    const { temporary, digest } = await this.#upload(files);
     return this.#finish(files, digest, temporary);
   }
 
   /** After a kill or a lost connection around the rename: what the partner has shows what was done. */
-  async #resume(files: RemoteFiles, digest: Digest, record: DeliveryRecord): Promise<Receipt | undefined> {
-    const { temporary, target } = record;
+  async #resume(files: RemoteFiles, record: DeliveryRecord & Digest): Promise<Receipt | undefined> {
+    const { temporary, target, size, sha256 } = record;
+    const digest = { size, sha256 };
     const { signal } = this.#options;
     await this.#step('look');
     const [left, there] = [await files.stat(temporary, signal), await files.stat(target, signal)];
@@ -116,24 +121,25 @@ class Attempt {
     return left.size === digest.size ? this.#finish(files, digest, temporary) : undefined;
   }
 
-  async #upload(files: RemoteFiles, digest: Digest): Promise<string> {
+  async #upload(files: RemoteFiles): Promise<{ readonly temporary: string; readonly digest: Digest }> {
     const { unique, signal } = this.#options;
     const settings = this.#settings;
     const { directory = settings.directory, prefix = TEMPORARY_PREFIX, suffix = '' } = settings.temporary ?? {};
     const temporary = joinPath(directory, demandPlainName(`${prefix}${unique()}${suffix}`));
-    await this.#note('uploading', digest, temporary, joinPath(settings.directory, this.#payload.name));
+    await this.#noteUploading(temporary, joinPath(settings.directory, this.#payload.name));
     await this.#step('write');
     const bytes = new HashingBytes(openPayload(this.#payload), signal);
     try {
       await files.write(temporary, bytes, signal);
-      demandSent(bytes.digest, digest);
+      const digest = demandWhole(bytes.digest, this.#payload);
+      if (this.#known !== undefined && this.#known.sha256 !== digest.sha256) throw transportError('source-changed');
       await this.#verify(files, temporary, digest);
+      return { temporary, digest };
     } catch (error) {
       // A dead session can clear nothing away; the next attempt does.
       if (!isSessionDead(error)) await quietly(() => files.remove(temporary));
       throw bytes.failure === undefined ? error : payloadUnreadable(bytes.failure.error);
     }
-    return temporary;
   }
 
   async #verify(files: RemoteFiles, temporary: string, digest: Digest): Promise<void> {
@@ -162,8 +168,8 @@ class Attempt {
       settings,
       signal,
       step: (name) => this.#step(name),
-      renaming: (path) => this.#note('renaming', digest, temporary, path),
-      giveUp: (path) => this.#note('uploading', digest, temporary, path),
+      renaming: (path) => this.#note({ state: 'renaming', temporary, target: path, ...digest }),
+      giveUp: (path) => this.#noteUploading(temporary, path),
     });
     await this.#step('check target');
     // The rename was confirmed. That the file is gone already, or cannot be looked at, does not unmake that.
@@ -175,13 +181,16 @@ class Attempt {
   }
 
   async #delivered(digest: Digest, temporary: string, target: string, already: boolean): Promise<Receipt> {
-    await this.#note('delivered', digest, temporary, target);
+    await this.#note({ state: 'delivered', temporary, target, ...digest });
     return this.#receipt(target, digest, already);
   }
 
-  async #note(state: DeliveryRecord['state'], digest: Digest, temporary: string, target: string): Promise<void> {
-    await this.#step(`note ${state}`);
-    const record = { state, temporary, target, ...digest };
+  #noteUploading(temporary: string, target: string): Promise<void> {
+    return this.#note({ state: 'uploading', temporary, target });
+  }
+
+  async #note(record: DeliveryRecord): Promise<void> {
+    await this.#step(`note ${record.state}`);
     await this.#records.write(this.#payload.id, record);
     this.#record = record;
   }
@@ -211,14 +220,13 @@ function settingsFor({ directory }: OutboundPayload, settings: OutboundSettings)
   return { ...settings, directory: directory.split('/').map(demandPlainName).reduce(joinPath, settings.directory) };
 }
 
-function demandSame(record: DeliveryRecord, digest: Digest): void {
+function demandSame(record: Digest, digest: Digest): void {
   if (record.sha256 !== digest.sha256 || record.size !== digest.size) throw transportError('payload-changed');
 }
 
-/** The bytes were read a second time for the transfer; they must be those that the journal has. */
-function demandSent(sent: Digest | undefined, digest: Digest): void {
-  if (sent === undefined) {
-    throw transportError('size-differs', { at: 'The transfer ended before the payload did' });
-  }
-  if (sent.sha256 !== digest.sha256) throw transportError('source-changed');
+/** What the transfer has read, if it is all that the payload says it has. */
+function demandWhole(sent: Digest | undefined, { size }: OutboundPayload): Digest {
+  if (sent === undefined) throw transportError('size-differs', { at: 'The transfer ended before the payload did' });
+  if (size === undefined || size === sent.size) return sent;
+  throw transportError('payload-unreadable', { at: 'The payload has another size than it says' });
 }

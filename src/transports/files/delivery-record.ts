@@ -6,8 +6,10 @@ import type { Digest } from './hashing.js';
  * What the journal knows of a delivery. `uploading`: nothing can be under the final name; what is at `temporary` is not whole, or
  * is not wanted any more. `renaming`: `temporary` was whole, and `target` may be ours. `delivered`: `target` was ours.
  */
-export interface DeliveryRecord extends Digest {
-  readonly state: 'uploading' | 'renaming' | 'delivered';
+export type DeliveryRecord = Place &
+  ({ readonly state: 'uploading' } | ({ readonly state: 'renaming' | 'delivered' } & Digest));
+
+interface Place {
   /** Path of the file while it is written. */
   readonly temporary: string;
   /** Path of the final name. */
@@ -32,12 +34,12 @@ export class DeliveryRecords {
     return entry && recordOf(entry);
   }
 
-  async write(payloadId: string, { state, temporary, target, size, sha256 }: DeliveryRecord): Promise<void> {
+  async write(payloadId: string, { state, ...facts }: DeliveryRecord): Promise<void> {
     await this.#journal.write({
       kind: 'delivery',
       id: entryId(this.#connection, payloadId),
       state,
-      facts: { connection: this.#connection, payload: payloadId, size, sha256, temporary, target },
+      facts: { connection: this.#connection, payload: payloadId, ...facts },
       at: this.#now().toISOString(),
     });
   }
@@ -50,14 +52,10 @@ export function entryId(connection: string, id: string): string {
 
 function recordOf({ id, state, facts }: JournalEntry): DeliveryRecord {
   const { size, sha256, temporary, target } = facts;
-  if (
-    (state === 'uploading' || state === 'renaming' || state === 'delivered') &&
-    typeof size === 'number' &&
-    typeof sha256 === 'string' &&
-    typeof temporary === 'string' &&
-    typeof target === 'string'
-  ) {
-    return { state, size, sha256, temporary, target };
+  if (typeof temporary === 'string' && typeof target === 'string') {
+    if (state === 'uploading') return { state, temporary, target };
+    const digested = typeof size === 'number' && typeof sha256 === 'string';
+    if (digested && (state === 'renaming' || state === 'delivered')) return { state, size, sha256, temporary, target };
   }
   throw new X12Error(
     'X12_JOURNAL_DAMAGED',

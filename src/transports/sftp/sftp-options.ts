@@ -39,8 +39,8 @@ export interface SftpOptions {
   /** Milliseconds between signs of life on an idle connection, 0 for none. Default 15,000; one without an answer ends it like a request. */
   readonly keepaliveInterval?: number | undefined;
   /**
-   * Writes on their way at once. Default 1: some servers damage files that are written otherwise. Worth raising to 16 or 32 for
-   * a distant server that is known to do it right.
+   * Writes on their way at once. Default 16 to servers that say they are OpenSSH or ediloom, which do it right; else 1, as some
+   * damage files that are written otherwise. Worth raising for a distant server that is known to do it right.
    */
   readonly concurrency?: number | undefined;
   /** Reads on their way at once. Default 16. */

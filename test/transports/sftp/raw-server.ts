@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import ssh2, { type ServerChannel } from 'ssh2';
 import { keyPair } from './serve.js';
 
-/** What a raw server says to one packet: the body behind the length, or nothing. */
-export type Answer = (type: number, id: number, body: Buffer) => Buffer | undefined;
+/** What a raw server says to one packet: the body behind the length, or nothing, and what it sends later. */
+export type Answer = (type: number, id: number, body: Buffer, send: (body: Buffer) => void) => Buffer | undefined;
 
 export interface RawServer {
   readonly port: number;
@@ -12,9 +12,13 @@ export interface RawServer {
 }
 
 /** A server that lets everybody in and answers packets of SFTP with bytes made by hand. */
-export async function rawServer(extensions: Readonly<Record<string, string>>, answer: Answer): Promise<RawServer> {
+export async function rawServer(
+  extensions: Readonly<Record<string, string>>,
+  answer: Answer,
+  ident = 'raw',
+): Promise<RawServer> {
   const host = keyPair();
-  const server = new ssh2.Server({ hostKeys: [host.private], ident: 'raw' }, (client) => {
+  const server = new ssh2.Server({ hostKeys: [host.private], ident }, (client) => {
     client.on('error', () => {});
     client.on('authentication', (context) => context.accept());
     client.on('session', (accept) => {
@@ -39,7 +43,7 @@ function serveChannel(channel: ServerChannel, extensions: Readonly<Record<string
       const said =
         body[0] === 1
           ? Buffer.concat([Buffer.of(2), u32(3), ...offered])
-          : answer(body[0] ?? 0, body.readUInt32BE(1), body.subarray(5));
+          : answer(body[0] ?? 0, body.readUInt32BE(1), body.subarray(5), send);
       if (said !== undefined) send(said);
     }
   });

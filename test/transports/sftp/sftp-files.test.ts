@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import { handle, rawServer, status } from './raw-server.js';
 import { bytesOf, collect, contentOf, pattern, plant, type Served, serve } from './serve.js';
 
 let served: Served | undefined;
@@ -7,6 +9,10 @@ afterEach(async () => {
   await served?.close();
   served = undefined;
 });
+
+/** Packets of SFTP. */
+const OPEN = 3;
+const WRITE = 6;
 
 describe('files over SFTP', () => {
   it('writes, lists, looks, reads, renames and removes', async () => {
@@ -35,6 +41,41 @@ describe('files over SFTP', () => {
     await files.write('/a', bytesOf());
     expect((await files.stat('/a'))?.size).toBe(0);
     expect(await collect(files.read('/a'))).toHaveLength(0);
+  });
+
+  it.each([
+    ['raw', 1],
+    ['OpenSSH_9.2p1', 16],
+  ])('sends to a server that says it is %s %d writes at once', async (ident, expected) => {
+    const waiting: number[] = [];
+    let most = 0;
+    let writes = 0;
+    const server = await rawServer(
+      {},
+      (type, id, _body, send) => {
+        if (type === OPEN) return handle(id);
+        if (type !== WRITE) return status(id, 0, 'done');
+        waiting.push(id);
+        most = Math.max(most, waiting.length);
+        // Those of a client that sends no more until it is answered; a few rounds, until what it had to send is there.
+        const last = ++writes;
+        let turns = 200;
+        const look = (): void => {
+          if (writes === last && turns-- > 0) setImmediate(look);
+          else for (const one of waiting.splice(0)) send(status(one, 0, 'written'));
+        };
+        look();
+        return undefined;
+      },
+      ident,
+    );
+    const login = { host: '127.0.0.1', port: server.port, username: 'ann', password: 'x', hostKeys: [server.hostKey] };
+    const files = await connectSftp(login)();
+    await files.write('/a', bytesOf(pattern(6_000_000)));
+    expect(most > 1).toBe(expected > 1);
+    expect(most).toBeLessThanOrEqual(expected);
+    await files.close();
+    await server.close();
   });
 
   it.each([1, 8])('keeps every byte in its place with %d writes at once', async (concurrency) => {

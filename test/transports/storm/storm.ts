@@ -20,7 +20,7 @@ const LONG = process.env.EDILOOM_STORM_ROUNDS !== undefined;
 const PAYLOADS = 3;
 const NAMES = Array.from({ length: PAYLOADS }, (_, i) => `${i}.edi`);
 /** What a process that nothing kills takes for a delivery; the last is none of its own, but the rest of the session after it. */
-const A_DELIVERY = 11;
+const A_DELIVERY = 10;
 /** The same for all of them; two looks, and 4 a file that is picked up. */
 const STEPS = { deliver: A_DELIVERY * PAYLOADS, receive: 14 } as const;
 const WHATS = ['deliver', 'receive'] as const;
@@ -123,7 +123,7 @@ class Storm {
       return ['at any time', piece, { at: 'step', count: random.between(1, 6) }];
     }
     const turn = (round - 1) / 2;
-    const first = 1 + ((8 + turn * 13) % STEPS[what]);
+    const first = 1 + ((8 + turn * 11) % STEPS[what]);
     // One step each for those that are delivered, then hash and connect or two lists.
     const delivered = what === 'deliver' ? Math.floor((first - 1) / A_DELIVERY) : 0;
     const repair = { at: 'step', count: delivered + 3 + (turn % 3) } as const;
