@@ -16,8 +16,15 @@ export interface KnownKey {
   readonly limits: AccountLimits;
 }
 
-/** Keys with these hashes, and the limits of their accounts, by hash. One that there never was, or is no more, is not among them. */
-export async function findKeys(db: Transaction, hashes: readonly string[]): Promise<ReadonlyMap<string, KnownKey>> {
+/**
+ * Keys with these hashes, and the limits of their accounts, by hash. One that there never was, or is no more, is not among them.
+ * @param now milliseconds since 1970: keys that have expired by then are no more.
+ */
+export async function findKeys(
+  db: Transaction,
+  hashes: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, KnownKey>> {
   // Over all accounts by its nature: it is the key that names the account.
   const rows = await db
     .selectFrom('api_keys')
@@ -25,6 +32,7 @@ export async function findKeys(db: Transaction, hashes: readonly string[]): Prom
     .selectAll('api_keys')
     .select('accounts.limits')
     .where('api_keys.hash', 'in', listOf(db, hashes))
+    .where((key) => key.or([key('api_keys.expires_at', 'is', null), key('api_keys.expires_at', '>', now)]))
     .execute();
   const known = rows.map((row): [string, KnownKey] => [
     row.hash,

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { writeAudit } from '../audit/write-audit.js';
-import { type Clock, isoTime } from '../clock.js';
+import { type Clock, instantOf, isoTime } from '../clock.js';
 import { ulid } from '../ids.js';
 import { invalid, notFound } from '../problems.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import { namesJson, readNames } from './columns.js';
 import { hashOfKey } from './key-hash.js';
+import { SCOPE_NAMES, unknownScopes } from './scopes.js';
 import { isNetwork } from './source-networks.js';
 
 // The table `api_keys`. What a request needs of a key is read by `find-key.ts`.
@@ -17,6 +18,8 @@ export interface NewKey {
   readonly scopes?: readonly string[] | undefined;
   /** Source networks, as `192.0.2.0/24`. Default: all. */
   readonly cidrs?: readonly string[] | undefined;
+  /** ISO 8601, UTC: from then on it is refused. Default: never. */
+  readonly expiresAt?: string | undefined;
 }
 
 export interface CreatedKey {
@@ -34,16 +37,21 @@ export interface ListedKey {
   readonly scopes?: readonly string[];
   /** Absent: all. */
   readonly cidrs?: readonly string[];
+  /** ISO 8601, UTC. Absent: never. */
+  readonly expiresAt?: string;
+  /** ISO 8601, UTC, to the minute. Absent: never. */
+  readonly lastUsedAt?: string;
   /** ISO 8601, UTC. */
   readonly createdAt: string;
 }
 
 /**
  * Makes a key of 256 random bits behind the name of its mode, so that a person sees which kind it is.
- * @throws Problem `invalid` for a source network that is none.
+ * @throws Problem `invalid` for a source network that is none, and a scope that nothing asks for.
  */
 export async function createKey(queries: AccountQueries, clock: Clock, options: NewKey): Promise<CreatedKey> {
-  const { name, mode, scopes, cidrs } = options;
+  const { name, mode, scopes, cidrs, expiresAt } = options;
+  demandScopes(scopes ?? []);
   if (cidrs?.some((cidr) => !isNetwork(cidr))) {
     throw invalid('A source network is not of the form 192.0.2.0/24 or 2001:db8::/32. Correct it.', {
       code: 'INVALID_NETWORK',
@@ -57,6 +65,8 @@ export async function createKey(queries: AccountQueries, clock: Clock, options: 
       ...{ id, name, mode, hash },
       scopes: namesJson(scopes),
       cidrs: namesJson(cidrs),
+      expires_at: expiresAt === undefined ? null : instantOf(expiresAt),
+      last_used_at: null,
       created_at: clock.now(),
     })
     .execute();
@@ -77,9 +87,46 @@ export async function listKeys(queries: AccountQueries): Promise<readonly Listed
       mode,
       ...(scopes && { scopes }),
       ...(cidrs && { cidrs }),
+      ...(row.expires_at !== null && { expiresAt: isoTime(Number(row.expires_at)) }),
+      ...(row.last_used_at !== null && { lastUsedAt: isoTime(Number(row.last_used_at)) }),
       createdAt: isoTime(Number(row.created_at)),
     };
   });
+}
+
+export interface RotatedKey extends CreatedKey {
+  /** When the key that it replaces is refused: ISO 8601, UTC. */
+  readonly oldExpiresAt: string;
+}
+
+/**
+ * Makes a key that may do what another may, and has that one end after a while in which both are good, so that clients can change over.
+ * @param overlapMs 0: the old one is refused at once. @throws Problem `not-found`, also for a key that has expired.
+ */
+export async function rotateKey(
+  queries: AccountQueries,
+  clock: Clock,
+  id: string,
+  overlapMs: number,
+): Promise<RotatedKey> {
+  const now = clock.now();
+  const old = await queries.from('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
+  if (old === undefined || (old.expires_at !== null && old.expires_at <= now)) throw notFound('key');
+  // One that ends sooner by itself is not given more time.
+  const until = Math.min(now + overlapMs, old.expires_at ?? Number.POSITIVE_INFINITY);
+  await queries.update('api_keys').set({ expires_at: until }).where('id', '=', id).execute();
+  await writeAudit(queries, clock, { action: 'expire', objectKind: 'api-key', objectId: id });
+  const { name, mode } = old;
+  const created = await createKey(queries, clock, {
+    ...{ name, mode, scopes: readNames(old.scopes), cidrs: readNames(old.cidrs) },
+  });
+  return { ...created, oldExpiresAt: isoTime(until) };
+}
+
+function demandScopes(scopes: readonly string[]): void {
+  const [unknown] = unknownScopes(scopes);
+  if (unknown === undefined) return;
+  throw invalid(`There is no scope ${unknown}. Scopes are ${SCOPE_NAMES.join(', ')}.`, { code: 'INVALID_SCOPE' });
 }
 
 /** Revokes a key: processes that have just used it refuse it within a second. @throws Problem `not-found`. */

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { CONCURRENCY, RATES } from './limits.js';
+import { SCOPE_NAMES, SCOPES } from './scopes.js';
 
 // Shapes of accounts and keys over HTTP, for the operator.
 
@@ -30,13 +31,20 @@ export const NewAccountSchema = Type.Object({
 export const NewKeySchema = Type.Object({
   name: Type.String({ minLength: 1, maxLength: 200 }),
   mode: Type.Union([Type.Literal('test'), Type.Literal('live')]),
-  // A family or a word of it, and what may be done there: `core:write`.
-  scopes: Type.Optional(Type.Array(Type.String({ pattern: '^[a-z-]{1,50}:[a-z-]{1,50}$' }), { maxItems: 100 })),
+  scopes: Type.Optional(
+    Type.Array(Type.Enum([...SCOPE_NAMES]), {
+      maxItems: 100,
+      description: `What the key may do. Default: all. ${scopeTexts()}`,
+    }),
+  ),
   cidrs: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
       maxItems: 100,
       description: 'Source networks: 192.0.2.0/24',
     }),
+  ),
+  expiresAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'From then on the key is refused. Default: never.' }),
   ),
 });
 
@@ -46,6 +54,10 @@ export const KeySchema = Type.Object({
   mode: Type.Union([Type.Literal('test'), Type.Literal('live')]),
   scopes: Type.Optional(Type.Array(Type.String())),
   cidrs: Type.Optional(Type.Array(Type.String())),
+  expiresAt: Type.Optional(Type.String({ format: 'date-time', description: 'Absent: it does not expire.' })),
+  lastUsedAt: Type.Optional(
+    Type.String({ format: 'date-time', description: 'To the minute. Absent: it was never used.' }),
+  ),
   createdAt: Type.String({ format: 'date-time' }),
 });
 
@@ -53,6 +65,13 @@ export const CreatedKeySchema = Type.Object({
   id: Type.String(),
   key: Type.String({ description: 'Shown now and never again' }),
 });
+
+/** Each scope with what it is for. */
+function scopeTexts(): string {
+  return Object.entries(SCOPES)
+    .map(([scope, what]) => `${scope}: ${what}.`)
+    .join(' ');
+}
 
 /** One optional limit a pool, with its published value in the documentation. Pools that there are not are refused. */
 function limitsOf(defaults: Readonly<Record<string, number>>, what: string) {

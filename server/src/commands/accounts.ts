@@ -17,6 +17,7 @@ export const ACCOUNT_COMMANDS: readonly Command[] = [
   },
   {
     name: 'accounts',
+    alias: 'accounts list',
     usage: '',
     summary: 'Lists accounts.',
     prepare: async (args) => {

@@ -14,6 +14,8 @@ export interface Arguments {
 export interface Command {
   /** `accounts create`. */
   readonly name: string;
+  /** Another name that people try: `accounts list`. */
+  readonly alias?: string;
   /** What follows the name: `NAME [--limit N]`. */
   readonly usage: string;
   readonly summary: string;
@@ -37,7 +39,7 @@ export interface Here {
 }
 
 /** A command whose work is done in the process of the command line, whether a server runs or not: it may take hours. */
-export interface LocalCommand extends Pick<Command, 'name' | 'usage' | 'summary' | 'options' | 'show'> {
+export interface LocalCommand extends Pick<Command, 'name' | 'alias' | 'usage' | 'summary' | 'options' | 'show'> {
   runHere(args: Arguments, here: Here): Promise<unknown>;
 }
 

@@ -28,6 +28,7 @@ export const JOB_COMMANDS: readonly Command[] = [
   },
   {
     name: 'jobs',
+    alias: 'jobs list',
     usage: '[--limit N]',
     summary: 'Lists jobs that failed for good, the newest first.',
     options: { limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` } },

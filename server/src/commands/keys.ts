@@ -1,7 +1,13 @@
-import { createKey, deleteKey, type ListedKey, listKeys } from '../accounts/keys.js';
+import { createKey, deleteKey, type ListedKey, listKeys, type RotatedKey, rotateKey } from '../accounts/keys.js';
+import { SCOPE_NAMES, unknownScopes } from '../accounts/scopes.js';
+import { isoTime } from '../clock.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { accountOf } from './account-of.js';
 import { type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const OVERLAP_HOURS = 24;
 
 const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: the only one' } } as const;
 
@@ -9,21 +15,30 @@ const ACCOUNT = { account: { type: 'string', help: 'id of the account; default: 
 export const KEY_COMMANDS: readonly Command[] = [
   {
     name: 'keys create',
-    usage: '--name NAME --mode test|live [--account ID] [--scopes a,b] [--networks CIDR,CIDR]',
+    usage: '--name NAME --mode test|live [--account ID] [--scopes a,b] [--networks CIDR,CIDR] [--days N]',
     summary: 'Makes a key and prints it: now, and never again.',
     options: {
       ...ACCOUNT,
       name: { type: 'string', help: 'what it is for' },
       mode: { type: 'string', help: 'test: only rows of test keys, ISA15 T, connections marked test; live: the rest' },
-      scopes: { type: 'string', help: 'such as core:write,partners:read; default: all' },
+      scopes: {
+        type: 'string',
+        help: `what it may do, separated by commas; default: all of ${SCOPE_NAMES.join(', ')}`,
+      },
       networks: { type: 'string', help: 'source networks it may be used from; default: all' },
+      days: { type: 'string', help: 'after how many days it is refused; default: never' },
     },
     prepare: async (args) => {
       demandNoWords('keys create', args);
       const { options } = args;
       if (options.mode !== 'test' && options.mode !== 'live') throw new UsageError('--mode is test or live.');
       if (typeof options.name !== 'string') throw new UsageError('--name says what the key is for.');
-      return { ...options };
+      const [unknown] = unknownScopes(listIn(options.scopes) ?? []);
+      if (unknown !== undefined) {
+        throw new UsageError(`There is no scope "${unknown}". Scopes are ${SCOPE_NAMES.join(', ')}.`);
+      }
+      const days = options.days === undefined ? undefined : countIn(options.days, '--days', 36_500);
+      return { ...options, days };
     },
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
@@ -31,12 +46,39 @@ export const KEY_COMMANDS: readonly Command[] = [
         createKey(new AccountQueries(tx, accountId), services.clock, {
           name: textIn(input, 'name'),
           mode: textIn(input, 'mode') === 'live' ? 'live' : 'test',
-          scopes: optionalText(input, 'scopes')?.split(','),
-          cidrs: optionalText(input, 'networks')?.split(','),
+          scopes: listIn(input.scopes),
+          cidrs: listIn(input.networks),
+          expiresAt: input.days === undefined ? undefined : isoTime(services.clock.now() + Number(input.days) * DAY_MS),
         }),
       );
     },
     show: ({ key }: { readonly key: string }) => key,
+  },
+  {
+    name: 'keys rotate',
+    usage: 'ID [--account ID] [--hours N]',
+    summary: 'Makes a key that may do the same, prints it, and has the old one end after a day in which both are good.',
+    options: {
+      ...ACCOUNT,
+      hours: { type: 'string', help: `how long both are good; 0: the old one ends at once; default: ${OVERLAP_HOURS}` },
+    },
+    prepare: async ({ positionals: [id, ...more], options }) => {
+      if (id === undefined || more.length > 0) throw new UsageError('keys rotate takes the id of one key.');
+      const hours = options.hours === '0' ? 0 : countIn(options.hours ?? String(OVERLAP_HOURS), '--hours', 8760);
+      return { ...options, id, hours };
+    },
+    run: async (services, input) => {
+      const accountId = await accountOf(services, optionalText(input, 'account'));
+      return services.store.write((tx) =>
+        rotateKey(
+          new AccountQueries(tx, accountId),
+          services.clock,
+          textIn(input, 'id'),
+          Number(input.hours) * HOUR_MS,
+        ),
+      );
+    },
+    show: ({ key }: RotatedKey) => key,
   },
   {
     name: 'keys delete',
@@ -58,6 +100,7 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     name: 'keys',
+    alias: 'keys list',
     usage: '[--account ID]',
     summary: 'Lists keys, without the keys themselves.',
     options: ACCOUNT,
@@ -69,7 +112,30 @@ export const KEY_COMMANDS: readonly Command[] = [
       const accountId = await accountOf(services, optionalText(input, 'account'));
       return services.store.read((db) => listKeys(new AccountQueries(db, accountId)));
     },
-    show: (rows: readonly ListedKey[]) =>
-      rows.map(({ id, name, mode, createdAt }) => `${id}  ${mode}  ${createdAt}  ${name}`).join('\n'),
+    show: (rows: readonly ListedKey[]) => rows.map(shown).join('\n'),
   },
 ];
+
+/** The name last, as it may be anything. */
+function shown({ id, name, mode, scopes, cidrs, createdAt, lastUsedAt, expiresAt }: ListedKey): string {
+  return [
+    ...[id, mode, createdAt],
+    lastUsedAt === undefined ? 'never used' : `used ${lastUsedAt}`,
+    expiresAt === undefined ? 'does not expire' : `expires ${expiresAt}`,
+    scopes === undefined ? 'all scopes' : scopes.join(','),
+    cidrs === undefined ? 'all networks' : cidrs.join(','),
+    name,
+  ].join('  ');
+}
+
+/** Words between commas. */
+function listIn(text: unknown): readonly string[] | undefined {
+  if (typeof text !== 'string' || text === '') return undefined;
+  return text.split(',').map((word) => word.trim());
+}
+
+function countIn(text: unknown, option: string, most: number): number {
+  const count = typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : 0;
+  if (count >= 1 && count <= most) return count;
+  throw new UsageError(`${option} is a whole number from 1 to ${most}.`);
+}

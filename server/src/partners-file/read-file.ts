@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { isObject } from '../json.js';
+import { jsonFault } from '../json-fault.js';
 import { invalid } from '../problems.js';
 import { checkOf } from '../schemas/check-shape.js';
 import { type PartnersFile, PEM_MEMBERS, SECRET_MEMBERS, WRITTEN_SCHEMA } from './file-schema.js';
@@ -58,7 +59,8 @@ async function readJson(path: string): Promise<unknown> {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    throw invalid(`The file ${path} is not JSON.`);
+    const { line, column } = jsonFault(text.replace(/^\uFEFF/, ''));
+    throw invalid(`The file ${path} is not JSON from line ${line}, column ${column} on.`);
   }
 }
 

@@ -23,14 +23,15 @@ export type ExitCode = 0 | 1 | 2;
 export async function runCommandLine(argv: readonly string[], env: Environment, terminal: Terminal): Promise<ExitCode> {
   try {
     if (argv.includes('--version') || argv.includes('-v')) return said(terminal, `ediloom-server ${VERSION}\n`);
-    const command = commandOf(argv);
+    const called = commandOf(argv);
+    const command = called?.command;
     if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') {
       return said(terminal, command === undefined ? generalHelp(COMMANDS) : helpOf(command));
     }
     const config = readConfig(env);
     if (argv.length === 0 || (argv[0] === 'start' && argv.length === 1)) return await serve(config, terminal, env);
     if (command === undefined) throw new UsageError(`There is no command "${argv.slice(0, 2).join(' ')}".`);
-    const { args, json } = argumentsOf(command, argv);
+    const { args, json } = argumentsOf(command, argv, called?.words ?? 0);
     const result = isLocal(command)
       ? await command.runHere(args, hereOf(config, env, terminal))
       : await runWhereTheStoreIs(command, await command.prepare(args, env), config);
@@ -49,13 +50,26 @@ function said(terminal: Terminal, text: string): ExitCode {
   return 0;
 }
 
-/** The longest name that the words begin with: `keys create` before `keys`. */
-function commandOf(argv: readonly string[]): AnyCommand | undefined {
-  const words = argv.filter((word) => !word.startsWith('-'));
-  return COMMANDS.find(({ name }) => name.split(' ').every((word, index) => words[index] === word));
+interface Called {
+  readonly command: AnyCommand;
+  /** How many words the name has that it was called by. */
+  readonly words: number;
 }
 
-function argumentsOf(command: AnyCommand, argv: readonly string[]) {
+/** The longest name that the words begin with: `keys create` before `keys`. */
+function commandOf(argv: readonly string[]): Called | undefined {
+  const given = argv.filter((word) => !word.startsWith('-'));
+  const found = COMMANDS.flatMap((command): readonly Called[] =>
+    [command.name, command.alias ?? command.name].flatMap((name) => {
+      const words = name.split(' ');
+      return words.every((word, index) => given[index] === word) ? { command, words: words.length } : [];
+    }),
+  );
+  return found.sort((a, b) => b.words - a.words)[0];
+}
+
+/** @param words how many the command's name has. */
+function argumentsOf(command: AnyCommand, argv: readonly string[], words: number) {
   try {
     const { values, positionals } = parseArgs({
       args: [...argv],
@@ -63,7 +77,7 @@ function argumentsOf(command: AnyCommand, argv: readonly string[]) {
       allowPositionals: true,
     });
     const { json, ...options } = values;
-    return { args: { positionals: positionals.slice(command.name.split(' ').length), options }, json: json === true };
+    return { args: { positionals: positionals.slice(words), options }, json: json === true };
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
       throw new UsageError(error.message);

@@ -16,6 +16,7 @@ import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
 import { tasksOf } from './job-handlers.js';
 import { listen } from './listen.js';
+import { applyOperatorFile, readOperatorFile } from './operator-file.js';
 
 export interface RunningServer {
   readonly url: string;
@@ -29,6 +30,7 @@ export interface RunningServer {
 /** Opens the store, makes what a first start makes, listens, and runs jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   let url = config.publicUrl;
+  const operatorFile = readOperatorFile(config, log);
   const built = await buildServices(config, { log, publicUrl: () => url ?? '' });
   const { services, jobs } = built;
   try {
@@ -36,6 +38,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     rmSync(join(config.dataDir, 'url'), { force: true });
     dropAbandonedFiles(config.dataDir, services.clock.now());
     await firstStart(services);
+    await applyOperatorFile(services, operatorFile);
     await warnOfHeldNumbers(services);
     const app = await buildApp(services, ROUTES, commandRoutes);
     await listen(app, config);

@@ -59,6 +59,10 @@ export interface ApiKeys {
   scopes: Json | null;
   /** Source networks; NULL: all. */
   cidrs: Json | null;
+  /** From then on it is refused; NULL: never. */
+  expires_at: number | null;
+  /** To the minute; NULL: never. */
+  last_used_at: number | null;
   created_at: number;
 }
 

@@ -17,6 +17,7 @@ export const PLAIN: readonly string[] = [
   'heavy-turns',
   'ids',
   'json',
+  'json-fault',
   'metrics',
   'nearest-name',
   'owner-file',
@@ -72,6 +73,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   start: {
     rank: 11,
     imports: [
+      'schemas',
       'store',
       'worker',
       'outgoing',

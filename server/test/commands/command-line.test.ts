@@ -71,6 +71,51 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     expect(await run(`keys delete ${id}`)).toMatchObject({ code: 1, out: '' });
   });
 
+  it('shows what keys may do, from where and until when, and when they were used last', async () => {
+    const made = await run(
+      'keys create --name partner --mode live --scopes core:read,core:write --networks 127.0.0.0/8 --days 30',
+    );
+    expect(made).toMatchObject({ code: 0, error: '' });
+    const entry = async () => (await run('keys list')).out.split('\n').find((line) => line.endsWith('  partner'));
+    expect(await entry()).toMatch(
+      /^\S+ {2}live {2}\S+Z {2}never used {2}expires \S+Z {2}core:read,core:write {2}127\.0\.0\.0\/8 {2}partner$/,
+    );
+    if (server !== undefined) {
+      const ask = () => fetch(`${server?.url}/2023-08-01/executions`, { headers: { authorization: made.out.trim() } });
+      expect((await ask()).status).toBe(200);
+      while (!(await entry())?.includes('  used ')) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    const [id = ''] = /^\S+/.exec((await entry()) ?? '') ?? [];
+    expect(await run(`keys delete ${id}`)).toMatchObject({ code: 0 });
+  });
+
+  it('replaces a key by another that may do the same, and has both good for a while', async () => {
+    const name = server === undefined ? 'changed' : 'changing';
+    const made = await run(`keys create --name ${name} --mode live --scopes core:read`);
+    const idOf = async () => new RegExp(`^\\S+(?=.* ${name}$)`, 'm').exec((await run('keys')).out)?.[0] ?? '';
+    const old = await idOf();
+    const rotated = await run(`keys rotate ${old}`);
+    expect(rotated).toMatchObject({ code: 0, error: '' });
+    const status = async (key: string) =>
+      (await fetch(`${server?.url}/2023-08-01/executions`, { headers: { authorization: key.trim() } })).status;
+    if (server !== undefined) expect([await status(made.out), await status(rotated.out)]).toEqual([200, 200]);
+    const listed = (await run('keys')).out.split('\n').filter((line) => line.endsWith(`  ${name}`));
+    expect(listed.map((line) => line.includes('  core:read  '))).toEqual([true, true]);
+    expect(listed.filter((line) => line.includes('  expires ')).map((line) => line.split(' ')[0])).toEqual([old]);
+    expect(await run(`keys rotate ${old} --hours 0`)).toMatchObject({ code: 0 });
+    if (server !== undefined) expect(await status(made.out)).toBe(403);
+    expect(await run(`keys rotate ${old}`), 'it has expired').toMatchObject({ code: 1 });
+  });
+
+  it('knows the names that people try', async () => {
+    for (const name of ['accounts', 'keys', 'jobs']) {
+      const listed = await run(`${name} list`);
+      expect(listed).toEqual(await run(name));
+      expect(listed.code).toBe(0);
+    }
+    expect((await run('keys list --help')).out).toContain('Usage: ediloom-server keys');
+  });
+
   it('lists jobs that failed, of which there are none, and has none done again', async () => {
     expect(await run('jobs')).toEqual({ code: 0, out: '', error: '' });
     expect(await run('jobs --json --limit 5')).toEqual({ code: 0, out: '[]\n', error: '' });
@@ -149,7 +194,13 @@ it.each([
   ['keys create --mode live'],
   ['keys create ACCOUNT --name ci --mode live'],
   ['keys create --name ci --mode live --colour red'],
+  ['keys create --name ci --mode live --scopes bogus'],
+  ['keys create --name ci --mode live --scopes guides'],
+  ['keys create --name ci --mode live --days 0'],
   ['keys delete'],
+  ['keys rotate'],
+  ['keys rotate ID --hours many'],
+  ['keys list all'],
   ['keys all'],
   ['keys rotate-master now'],
   ['jobs all'],
@@ -162,6 +213,12 @@ it.each([
   const { code, out, error } = await run(line);
   expect({ code, out }).toEqual({ code: 2, out: '' });
   expect(error).toContain('ediloom-server --help lists the commands.');
+});
+
+it('names the scopes that there are, where one is unknown and in the help', async () => {
+  const { error } = await run('keys create --name ci --mode live --scopes core:reed');
+  expect(error).toContain('There is no scope "core:reed". Scopes are core:read, core:write, ');
+  expect((await run('keys create --help')).out).toContain('core:read, core:write, ');
 });
 
 it('does not understand a setting, and names it', async () => {

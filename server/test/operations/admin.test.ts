@@ -31,7 +31,7 @@ describe('the operator', () => {
     expect(key).toMatch(/^test_[\w-]{43}$/);
     expect(await things(key)).toBe(200);
     const listed = (await admin('GET', `/accounts/${id}/keys`)).json();
-    expect(listed.items).toEqual([
+    expect(listed.items).toMatchObject([
       { id: created.json().id, name: 'laptop', mode: 'test', cidrs: ['127.0.0.0/8'], createdAt: expect.any(String) },
     ]);
     expect(JSON.stringify(listed)).not.toContain(key);

@@ -14,7 +14,10 @@ import {
 import { splitPath, virtualPath } from './virtual-path.js';
 
 export interface DirectoryFilesOptions {
-  /** Permissions of new files. Default 0o640: what is exchanged here concerns nobody else on the machine. */
+  /**
+   * Permissions of new files. Default 0o640, less what the process is set to leave out (umask): what is exchanged here concerns nobody else on
+   * the machine. Permissions that are given are those that files get, whatever the process is set to.
+   */
   readonly fileMode?: number | undefined;
   /** Permissions of new directories. Default 0o750. */
   readonly directoryMode?: number | undefined;
@@ -39,10 +42,10 @@ const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP',
 
 class DirectoryFiles implements VirtualFiles {
   readonly #root: string;
-  readonly #fileMode: number;
+  readonly #fileMode: number | undefined;
   readonly #directoryMode: number;
 
-  constructor(root: string, { fileMode = 0o640, directoryMode = 0o750 }: DirectoryFilesOptions) {
+  constructor(root: string, { fileMode, directoryMode = 0o750 }: DirectoryFilesOptions) {
     this.#root = root;
     this.#fileMode = fileMode;
     this.#directoryMode = directoryMode;

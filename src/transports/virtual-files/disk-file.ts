@@ -15,18 +15,23 @@ const FLAGS: Readonly<Record<OpenMode, number>> = {
   create: O_RDWR | O_CREAT | O_EXCL,
 };
 
+const DEFAULT_PERMISSIONS = 0o640;
+
 /** Opens a file on disk, and nothing but a file: no link, no pipe, no device. `syncFolder` makes its name safe. */
 export async function openDiskFile(
   path: string,
   mode: OpenMode,
-  permissions: number,
+  permissions: number | undefined,
   syncFolder: () => Promise<void>,
 ): Promise<VirtualFile> {
-  const handle = await open(path, FLAGS[mode] | SAFE, permissions);
+  const handle = await open(path, FLAGS[mode] | SAFE, permissions ?? DEFAULT_PERMISSIONS);
   try {
     const stat = await handle.stat();
     if (stat.isDirectory()) throw new VirtualFilesError('is-a-directory');
     if (!stat.isFile()) throw new VirtualFilesError('denied');
+    const isNew = mode === 'create' || mode === 'replace';
+    // A file system without permissions refuses; whoever mounted it has chosen them.
+    if (isNew && permissions !== undefined) await handle.chmod(permissions).catch(() => {});
   } catch (error) {
     await handle.close();
     throw error;

@@ -42,6 +42,24 @@ describe('files in a directory', () => {
     expect(() => directoryFiles('')).toThrow(expect.objectContaining({ code: 'X12_OPTION_INVALID' }));
   });
 
+  it.skipIf(process.platform === 'win32')(
+    'gives files the permissions it was given, whatever the process leaves out',
+    async () => {
+      const folder = emptyFolder();
+      const before = process.umask(0o077);
+      try {
+        const [plain, open] = [directoryFiles(folder), directoryFiles(folder, { fileMode: 0o660 })];
+        await (await plain.open('/plain', 'create')).close();
+        await (await open.open('/created', 'create')).close();
+        await (await open.open('/replaced', 'replace')).close();
+      } finally {
+        process.umask(before);
+      }
+      const modeOf = (name: string) => statSync(join(folder, name)).mode & 0o777;
+      expect(['plain', 'created', 'replaced'].map(modeOf)).toEqual([0o600, 0o660, 0o660]);
+    },
+  );
+
   it('may be reached by a link itself', async () => {
     const folder = emptyFolder();
     symlinkSync(folder, temporary.at('by-link'));

@@ -2,6 +2,7 @@ import { payloadOf } from 'ediloom/transports';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { invalid } from '../../problems.js';
 import { joinDirectories } from '../../resources/connections/kinds/join-directories.js';
+import { disabledText } from '../../resources/connections/unusable-connection.js';
 import { isSetAside } from '../../resources/executions/redelivery.js';
 import type { Artifacts } from '../../store/tables.js';
 import type { KeptTransports } from '../transports/kept-transports.js';
@@ -83,7 +84,7 @@ async function deliver(attempt: Attempt, transports: KeptTransports, signal: Abo
 /** @throws Problem for a connection that is gone, switched off, or not for this file. */
 function usableTarget({ execution, target }: LoadedDelivery): LoadedTarget {
   if (target === undefined) throw unusable('was deleted. Give the transaction setting another');
-  if (target.connection.enabled === 0) throw unusable('is disabled. Enable it');
+  if (target.connection.enabled === 0) throw unusable(disabledText(target.connection));
   if (execution.key_mode === 'test' && target.connection.test === 0) {
     throw unusable('is not for tests any more, and the file was made with a test key. Use a test connection');
   }

@@ -2,6 +2,7 @@ import { functionalIdOf } from 'ediloom';
 import type { Caller } from '../../caller.js';
 import { denied, invalid, notFound } from '../../problems.js';
 import { type SendingConnection, sendingConnection } from '../../resources/connections/sending-connection.js';
+import { disabledText } from '../../resources/connections/unusable-connection.js';
 import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
 import {
   type SendingPartnership,
@@ -105,7 +106,7 @@ async function findConnection(
     throw invalid(text, { code: 'FAILED_TO_FIND_CONNECTION' });
   }
   if (connection.enabled === 0) {
-    const text = `Connection ${connection.id} is disabled. Enable it, or give the setting another.`;
+    const text = `Connection ${connection.id} ${disabledText(connection)}, or give the setting another.`;
     throw invalid(text, { code: 'INVALID_CONFIGURATION' });
   }
   if (caller.mode === 'test' && connection.test === 0) {

@@ -45,6 +45,7 @@ export async function authenticate(
   if (!known.allows(address)) {
     throw denied('The API key may not be used from this address. Use it from the networks that it was created for.');
   }
+  keys.used(known);
   return known;
 }
 

@@ -1,4 +1,5 @@
 import { findKeys, type KnownKey } from '../../accounts/find-key.js';
+import { KeyUses } from '../../accounts/key-uses.js';
 import type { Clock } from '../../clock.js';
 import { Gatherer } from '../../gatherer.js';
 import type { Store } from '../../store/store.js';
@@ -23,6 +24,7 @@ const MAX_TOGETHER = 200;
 export class KnownKeys {
   readonly #store: Store;
   readonly #clock: Clock;
+  readonly #uses: KeyUses;
   readonly #kept = new Map<string, Kept>();
   readonly #gathered = new Gatherer<string, KnownKey | undefined>((take) => this.#readAll(take), {
     most: MAX_TOGETHER,
@@ -31,6 +33,7 @@ export class KnownKeys {
   constructor(store: Store, clock: Clock) {
     this.#store = store;
     this.#clock = clock;
+    this.#uses = new KeyUses(store, clock);
   }
 
   /** @returns `undefined` for a key that there is not, or no more. */
@@ -44,13 +47,18 @@ export class KnownKeys {
     return key;
   }
 
+  /** A key was let in: its last use is written down some time. */
+  used({ caller }: KnownKey): void {
+    if (caller.keyId !== undefined) this.#uses.add(caller.keyId);
+  }
+
   /** What was read is read again: keys or limits have changed in this process. */
   forget(): void {
     this.#kept.clear();
   }
 
   async #readAll(take: () => readonly string[]): Promise<readonly (KnownKey | undefined)[]> {
-    const found = await this.#store.read((db) => findKeys(db, take()));
+    const found = await this.#store.read((db) => findKeys(db, take(), this.#clock.now()));
     return take().map((hash) => found.get(hash));
   }
 

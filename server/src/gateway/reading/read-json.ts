@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
+import { jsonFault } from '../../json-fault.js';
 import { invalid, type Problem } from '../../problems.js';
 import { isStorable } from '../../store/bindable.js';
 import { ApiError } from '../api-error.js';
-import { jsonFault } from './json-fault.js';
 
 /** What a body may be made of, whatever its size in bytes. */
 export const JSON_LIMITS = { levels: 100, nodes: 1_000_000 } as const;

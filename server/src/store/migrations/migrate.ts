@@ -9,6 +9,7 @@ import { objectNames } from './0005-object-names.js';
 import { poolShares } from './0006-pool-shares.js';
 import { feedMarks } from './0007-feed-marks.js';
 import { jobQueues } from './0008-job-queues.js';
+import { keyTimes } from './0009-key-times.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -21,6 +22,7 @@ export const MIGRATIONS: readonly Migration[] = [
   poolShares,
   feedMarks,
   jobQueues,
+  keyTimes,
 ];
 
 /**

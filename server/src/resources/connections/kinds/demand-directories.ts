@@ -1,9 +1,7 @@
-import type { JsonObject } from '../for-kinds.js';
-
 import { refusedSetting } from './refused-setting.js';
 
 /** @throws Problem `invalid` where one of these members leads upwards. */
-export function demandDirectories(settings: JsonObject, names: readonly string[]): void {
+export function demandDirectories(settings: Readonly<Record<string, unknown>>, names: readonly string[]): void {
   for (const name of names) {
     const path = settings[name];
     if (typeof path !== 'string') continue;

@@ -56,6 +56,12 @@ interface KindBase<Settings> {
 /** In the operator's own configuration only: no request makes, changes or removes such a connection, or sees its settings. */
 export interface OperatorKind<Settings = JsonObject> extends KindBase<Settings> {
   readonly madeBy: 'operator';
+  /**
+   * Checks at the start what a schema cannot say of settings.
+   * @returns what is to be said of them as a warning.
+   * @throws Problem `invalid` with the pointer.
+   */
+  demand(settings: Settings, place: { readonly dataDir: string }): string | undefined;
 }
 
 /** Requests and files make such connections. */

@@ -1,21 +1,14 @@
 import { directoryTransport } from 'ediloom/transports';
-import Type, { type Static } from 'typebox';
-import { closed } from '../../for-kinds.js';
 import { joinDirectories } from '../join-directories.js';
 import type { OperatorKind } from '../kind.js';
-import { SubdirectoryIn, SubdirectoryOut } from '../settings-shapes.js';
+import { demandFolder } from './demand-folder.js';
+import { FolderSettings } from './settings.js';
 
-const FolderSettings = Type.Object(
-  {
-    root: Type.String({ minLength: 1, description: 'A directory that exists.' }),
-    inboundSubdirectory: Type.Optional(SubdirectoryIn),
-    outboundSubdirectory: Type.Optional(SubdirectoryOut),
-  },
-  closed,
-);
+/** Whoever is to read what is put there is of the same group: the server itself writes for its own user alone. */
+const FILE_MODE = '640';
 
 /** A directory of this machine. Where the operator keeps it is the operator's alone. */
-export const folder: OperatorKind<Static<typeof FolderSettings>> = {
+export const folder: OperatorKind<FolderSettings> = {
   madeBy: 'operator',
   name: 'folder',
   // The interface has no word of its own for a folder of the operator's.
@@ -25,9 +18,11 @@ export const folder: OperatorKind<Static<typeof FolderSettings>> = {
   isRemote: false,
   settings: FolderSettings,
   secrets: [],
-  open: ({ root, outboundSubdirectory }, { connectionId, journal, clock }) =>
+  demand: demandFolder,
+  open: ({ root, outboundSubdirectory, fileMode = FILE_MODE }, { connectionId, journal, clock }) =>
     directoryTransport({
       root,
+      fileMode: Number.parseInt(fileMode, 8),
       connection: connectionId,
       // A name that comes again replaces the file, as it does in a bucket.
       outbound: { directory: `/${joinDirectories(outboundSubdirectory)}`, existing: 'overwrite' },

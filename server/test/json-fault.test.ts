@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { jsonFault } from '../../../src/gateway/reading/json-fault.js';
+import { jsonFault } from '../src/json-fault.js';
 
 describe('the place where a text stops being JSON', () => {
   it.each([

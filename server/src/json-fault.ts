@@ -19,7 +19,7 @@ export function jsonFault(text: string): JsonFault {
 }
 
 const LITERALS = ['true', 'false', 'null'] as const;
-const NUMBER = /-?(?:0|[1-9]\d{0,400})(?:\.\d{1,400})?(?:[eE][+-]?\d{1,9})?/y;
+const NUMBER = /-?(?:0|[1-9]\d{0,999})(?:\.\d{1,999})?(?:[eE][+-]?\d{1,9})?/y;
 
 /** Goes over a text as long as it is JSON. Each step returns whether it was, and leaves `#at` where it stopped. */
 class Scan {

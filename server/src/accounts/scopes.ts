@@ -1,0 +1,18 @@
+/** What a key may be allowed to do, each word by its family; a key without scopes may do all of it. A test holds it equal to what routes ask for. */
+export const SCOPES = {
+  'core:read': 'executions, transactions, documents, polling',
+  'core:write': 'generate and send, stage, retry, dry run',
+  'partners:read': 'profiles, partnerships, settings, connections, control numbers',
+  'partners:write': 'the same, made and changed',
+  'guides:read': 'guides and releases of the standard',
+  'guides:write': 'guides and overlays, made and published',
+  'mappings:read': 'mappings, and running them',
+  'mappings:write': 'mappings, made and changed',
+} as const;
+
+export const SCOPE_NAMES: readonly string[] = Object.keys(SCOPES);
+
+/** Those of a list that nothing asks for: a key with these alone could do nothing. */
+export function unknownScopes(scopes: readonly string[]): readonly string[] {
+  return scopes.filter((scope) => !SCOPE_NAMES.includes(scope));
+}
