@@ -11,6 +11,7 @@ import {
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import type { Environment } from '../../src/config.js';
 import { readOwnerFile } from '../../src/owner-file.js';
 import type { RunningServer } from '../../src/start/start-server.js';
 import { isOnPostgres } from '../support/store-factory.js';
@@ -28,8 +29,8 @@ interface Lived {
 }
 
 /** A server that has sent files, one of them so large that it lies among the objects, was backed up while it ran, and has sent more since. */
-async function lived(): Promise<Lived> {
-  const home = await newHome();
+async function lived(settings: Environment = {}): Promise<Lived> {
+  const home = await newHome(settings);
   const server = await home.start();
   const key = readOwnerFile(home.dataDir, 'test-key') ?? '';
   const before = new Map<number, string>();
@@ -86,6 +87,28 @@ it('brings back everything that was acknowledged before it, and gives no number 
   expect(await restored.run('control-numbers', 'raise', '+100')).toMatchObject({ code: 0 });
   expect(await generate(again.url, key, 6)).toMatchObject({ status: 200, number: 4 + 5 + 100 });
   expect((await generate(again.url, key, 7)).number).toBe(110);
+});
+
+it('keeps sealed what is sealed, and needs its key', async () => {
+  const sealed = { ENCRYPT_AT_REST: '1' };
+  const { home, server, key, backup } = await lived(sealed);
+  await server.close();
+  const files = readdirSync(backup, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  for (const { parentPath, name } of files) {
+    const bytes = readFileSync(join(parentPath, name), 'latin1');
+    expect({ name, found: bytes.includes('PART-1-0') || bytes.includes('xxxxxxxxxxxxxxxx') }).toEqual({
+      name,
+      found: false,
+    });
+  }
+  const restored = await newHome(sealed, home);
+  expect(await restored.run('restore', backup, '--numbers', '+10')).toMatchObject({ code: 0 });
+  const again = await restored.start();
+  const large = await again.services.store.read((db) =>
+    db.selectFrom('artifacts').selectAll().where('name', '=', 'large').executeTakeFirstOrThrow(),
+  );
+  expect((await again.services.artifacts.read(large)).length).toBe(100_000);
+  expect((await generate(again.url, key, 6)).number).toBe(14);
 });
 
 it('begins pairs that it does not know where all others were raised to, as they may have been given numbers since', async () => {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { pairKey } from '../../../src/resources/control-numbers/counters.js';
 import { createControlNumberTable } from '../../../src/resources/control-numbers/create-control-number-table.js';
+import { holdNumbers, raiseNumbers, releaseNumbers } from '../../../src/resources/control-numbers/restored-numbers.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { openTestStore } from '../../support/open-test-store.js';
@@ -7,9 +9,11 @@ import { openTestStore } from '../../support/open-test-store.js';
 const PAIR = { senderQualifier: 'ZZ', senderId: 'SHOP', receiverQualifier: '01', receiverId: 'MILL' };
 const BACK = { senderQualifier: '01', senderId: 'MILL', receiverQualifier: 'ZZ', receiverId: 'SHOP' };
 
+const CLOCK = { now: () => 1 };
+
 async function openTable() {
   const store = await openTestStore();
-  return { store, table: createControlNumberTable({ store, clock: { now: () => 1 } }) };
+  return { store, table: createControlNumberTable({ store, clock: CLOCK }) };
 }
 
 function set(
@@ -40,6 +44,38 @@ describe('control numbers', () => {
     expect((await table.take('b', PAIR, 1)).interchange).toBe(1);
     expect((await table.take('a', BACK, 1)).interchange).toBe(1);
     expect(await peek(store, table, 'c')).toEqual({ interchange: 1, group: 1 });
+  });
+
+  it('are raised for all pairs, those to come among them, and go on at 1 behind the last', async () => {
+    const { store, table } = await openTable();
+    await set(store, table, 'interchange', 999_999_990);
+    expect(await store.write((tx) => raiseNumbers(tx, CLOCK, 20))).toBe(2);
+    expect(await table.take('a', PAIR, 1)).toEqual({ interchange: 11, groups: [21] });
+    expect(await table.take('a', BACK, 1)).toEqual({ interchange: 21, groups: [21] });
+    expect(await peek(store, table, 'new')).toEqual({ interchange: 21, group: 21 });
+    await store.write((tx) => raiseNumbers(tx, CLOCK, 5, { accountId: 'b' }));
+    await store.write((tx) => raiseNumbers(tx, CLOCK, 5, { accountId: 'a', pair: pairKey(BACK) }));
+    expect((await table.take('a', BACK, 1)).interchange).toBe(27);
+    expect((await table.take('a', PAIR, 1)).interchange).toBe(12);
+    await store.write((tx) => raiseNumbers(tx, CLOCK, 5));
+    expect((await table.take('b', PAIR, 1)).interchange, 'raises add up').toBe(26);
+  });
+
+  it('are given to nobody in a restored store, until it is said which were sent', async () => {
+    const { store, table } = await openTable();
+    await table.take('a', PAIR, 1);
+    await store.write((tx) => holdNumbers(tx, '2026-01-01T00:00:00.000Z'));
+    const held = { name: 'Problem', kind: 'unavailable', code: 'CONTROL_NUMBERS_HELD' };
+    await expect(table.take('a', PAIR, 1)).rejects.toMatchObject(held);
+    await expect(table.take('a', BACK, 1)).rejects.toMatchObject(held);
+    await expect(
+      store.write((tx) => table.increment(new AccountQueries(tx, 'a'), PAIR, 'group')),
+    ).rejects.toMatchObject(held);
+    expect(await peek(store, table)).toEqual({ interchange: 2, group: 2 });
+    await store.write((tx) => raiseNumbers(tx, CLOCK, 5, { accountId: 'a' }));
+    await expect(table.take('a', PAIR, 1), 'others may have sent, too').rejects.toMatchObject(held);
+    await store.write((tx) => releaseNumbers(tx));
+    expect((await table.take('a', PAIR, 1)).interchange).toBe(7);
   });
 
   it('are given once, whoever asks at the same time', async () => {
