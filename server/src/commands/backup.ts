@@ -44,7 +44,13 @@ export const BACKUP_COMMANDS: readonly AnyCommand[] = [
       const pauseSweep = async () => {
         // `PAUSE` answers so.
         const { id } = (await here.ask(PAUSE, {})) as { readonly id: string };
-        return async () => void (await here.ask(RESUME, { id }));
+        // A server that has ended meanwhile takes nothing away from the backup.
+        return () =>
+          here.ask(RESUME, { id }).then(
+            () => undefined,
+            () =>
+              here.progress(`No object is removed for two days, or until you run: ediloom-server sweep resume ${id}`),
+          );
       };
       const report = await createBackup({ ...placeOf(here), target, pauseSweep });
       if (report.missing === 0) return report;

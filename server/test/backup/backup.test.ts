@@ -84,6 +84,7 @@ it('brings back everything that was acknowledged before it, and gives no number 
     'Nothing is sent until all are raised',
   );
   expect(await generate(again.url, key, 6)).toMatchObject({ status: 503 });
+  expect((await restored.run('status')).out).toMatch(/^Nothing is sent: the backup of \S+Z was restored\./);
   expect(await restored.run('control-numbers', 'raise', '+100')).toMatchObject({ code: 0 });
   expect(await generate(again.url, key, 6)).toMatchObject({ status: 200, number: 4 + 5 + 100 });
   expect((await generate(again.url, key, 7)).number).toBe(110);
@@ -163,6 +164,7 @@ it('holds deliveries that were open, and delivers them once that is asked for', 
   expect((await restored.run('restore', backup, '--numbers', '+1')).out).toContain('1 deliveries were open');
   const again = await restored.start();
   const { out } = await restored.run('jobs');
+  expect((await restored.run('status')).out).toContain('1 jobs have failed: jobs lists them');
   expect(out).toMatch(/^open-delivery {2}deliver .*may have been delivered after the backup/);
   expect(await restored.run('jobs', 'retry', 'open-delivery')).toMatchObject({ code: 0 });
   await untilStatus(again.url, key, id, 'COMPLETED');

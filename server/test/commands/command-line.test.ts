@@ -107,6 +107,11 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     expect(await run(`keys rotate ${old}`), 'it has expired').toMatchObject({ code: 1 });
   });
 
+  it('says what has failed, or that nothing has', async () => {
+    expect((await run('status')).out).toMatch(/^Nothing has failed since \d{4}-\S+Z\.\n$/);
+    expect(JSON.parse((await run('status --json --hours 1')).out)).toMatchObject({ failedFiles: [], failedJobs: 0 });
+  });
+
   it('knows the names that people try', async () => {
     for (const name of ['accounts', 'keys', 'jobs']) {
       const listed = await run(`${name} list`);
@@ -201,6 +206,8 @@ it.each([
   ['keys rotate'],
   ['keys rotate ID --hours many'],
   ['keys list all'],
+  ['status all'],
+  ['status --hours none'],
   ['keys all'],
   ['keys rotate-master now'],
   ['jobs all'],

@@ -1,0 +1,80 @@
+import { listAccounts } from '../accounts/accounts.js';
+import { isoTime } from '../clock.js';
+import type { Services } from '../exchange/services.js';
+import { FAMILIES } from '../families.js';
+import { listFailedJobs } from '../jobs/failed-jobs.js';
+import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
+import { type FailedExecution, failedSince } from '../resources/executions/failed-since.js';
+import { AccountQueries } from '../store/account-queries.js';
+import { type Command, demandNoWords, UsageError } from './command.js';
+
+const HOUR_MS = 3_600_000;
+/** Files and jobs that are listed; there may be more. */
+const MOST = 100;
+
+interface Status {
+  /** ISO 8601, UTC. */
+  readonly since: string;
+  readonly numbersHeldSince: string | undefined;
+  readonly failedFiles: readonly (FailedExecution & { readonly accountId: string })[];
+  readonly failedJobs: number;
+}
+
+/** What went wrong, for a person who looks in the morning. */
+export const STATUS_COMMANDS: readonly Command[] = [
+  {
+    name: 'status',
+    usage: '[--hours N]',
+    summary: 'Says what failed in the last day, and what to do about it.',
+    options: { hours: { type: 'string', help: 'how far back; default: 24' } },
+    prepare: async (args) => {
+      demandNoWords('status', args);
+      const hours = Number(args.options.hours ?? 24);
+      if (!Number.isSafeInteger(hours) || hours < 1 || hours > 8760) {
+        throw new UsageError('--hours is a whole number from 1 to 8760.');
+      }
+      return { hours };
+    },
+    run: (services, { hours }) => statusOf(services, Number(hours)),
+    show: (status: Status) => shown(status),
+  },
+];
+
+async function statusOf({ store, clock }: Services, hours: number): Promise<Status> {
+  const since = clock.now() - hours * HOUR_MS;
+  const failedFiles: Status['failedFiles'][number][] = [];
+  for (const { id: accountId } of await store.read(listAccounts)) {
+    const found = await store.read((db) => failedSince(new AccountQueries(db, accountId), since, MOST));
+    failedFiles.push(...found.map((file) => ({ ...file, accountId })));
+  }
+  return {
+    since: isoTime(since),
+    numbersHeldSince: await store.read(numbersHeldSince),
+    failedFiles,
+    failedJobs: (await listFailedJobs(store, MOST)).length,
+  };
+}
+
+function shown({ since, numbersHeldSince: held, failedFiles, failedJobs }: Status): string {
+  const count = (found: number): string => (found >= MOST ? `${MOST} or more` : String(found));
+  const lines = [
+    ...(held === undefined
+      ? []
+      : [
+          `Nothing is sent: the backup of ${held} was restored. Run control-numbers raise +N, or control-numbers as-is.`,
+        ]),
+    ...(failedFiles.length === 0
+      ? []
+      : [
+          `${count(failedFiles.length)} files have failed since ${since}. POST /${FAMILIES.core.version}/executions/retry delivers them again.`,
+          ...failedFiles.map(
+            ({ accountId, id, failedAt, partnershipId, fault }) =>
+              `  ${accountId}  ${id}  ${failedAt}  ${partnershipId}  ${fault}`,
+          ),
+        ]),
+    ...(failedJobs === 0
+      ? []
+      : [`${count(failedJobs)} jobs have failed: jobs lists them, jobs retry does them again.`]),
+  ];
+  return lines.length === 0 ? `Nothing has failed since ${since}.` : lines.join('\n');
+}

@@ -1,0 +1,41 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { STATUS_COMMANDS } from '../../src/commands/status.js';
+import { testApp } from '../support/test-app.js';
+
+it('lists files that have failed, those of every account, with what to do', async () => {
+  const app = await testApp([]);
+  onTestFinished(() => app.close());
+  const { services, clock } = app;
+  const failed = {
+    direction: 'OUTBOUND',
+    mode: 'test',
+    key_mode: 'test',
+    status: 'FAILED',
+    file_type: 'EDI/X12',
+    transaction_count: 1,
+    fault_count: 1,
+    fault_code: 'DELIVERY_FAILURE',
+    fault_message: 'Not delivered. Ask them.',
+    retryable: 1,
+    parent_id: null,
+    child_id: null,
+    partnership_id: 'mill',
+    connection_type: null,
+    connection_id: null,
+    directory: '',
+    name: 'secret-name.edi',
+    interchange: null,
+    expires_at: null,
+  } as const;
+  const add = (id: string, at: number) =>
+    app.queries((queries) => queries.insert('executions', { ...failed, id, created_at: at, updated_at: at }).execute());
+  await add('old', clock.now() - 25 * 3_600_000);
+  await add('new', clock.now() - 3_600_000);
+  const [command] = STATUS_COMMANDS;
+  const status = (await command?.run(services, { hours: 24 })) as never;
+  expect(status).toMatchObject({ failedFiles: [{ id: 'new', accountId: app.accountId, partnershipId: 'mill' }] });
+  const text = command?.show(status) ?? '';
+  expect(text).toContain('1 files have failed since');
+  expect(text).toContain('Not delivered. Ask them.');
+  expect(text).not.toContain('secret-name');
+});
