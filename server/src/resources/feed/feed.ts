@@ -75,6 +75,9 @@ export async function readFeed(queries: AccountQueries, question: FeedQuestion):
   // In a statement before: what was committed until then is seen by those that follow.
   const horizon = dialectOf(queries.tx) === 'postgres' ? await feedHorizon(queries.tx) : undefined;
   const part: Visible = { queries, part: question, horizon };
+  // Before the entries are read: what is committed after this look stands behind it, and is not passed by unread. Where entries are left out
+  // for their instant, they are still to come.
+  const end = notAfter === undefined ? await lastOf(part) : undefined;
   const first = laterThan === undefined ? undefined : await firstOf(part, laterThan);
   const isNone = laterThan !== undefined && first === undefined;
   let rows = visible(part).select(['xid', 'position', 'ref_id', 'at']);
@@ -86,8 +89,6 @@ export async function readFeed(queries: AccountQueries, question: FeedQuestion):
   const shown = found.map(({ xid, position, ref_id, at }) => ({ xid, position, refId: ref_id, at }));
   const last = shown.at(-1);
   if (last !== undefined) return { rows: shown, next: { xid: last.xid, position: last.position } };
-  // Where entries were left out for their instant, they are still to come.
-  const end = notAfter === undefined ? await lastOf(part) : undefined;
   return { rows: [], next: laterOf(after ?? BEGINNING, end ?? BEGINNING) };
 }
 

@@ -1,6 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
+import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appendFeed, type FeedPlace, type FeedQuestion, readFeed } from '../../../src/resources/feed/feed.js';
+import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { readAs, writeAs } from '../../support/accounts.js';
 import { openTestStore } from '../../support/store-factory.js';
@@ -29,6 +31,29 @@ describe('the feed', () => {
   }) => page(question).then(({ rows }) => rows);
   const page = (question: Partial<FeedQuestion>) =>
     readAs(store, 'a', (queries) => readFeed(queries, { kind: 'transaction', limit: 100, ...question }));
+
+  it('passes by nothing that is committed while it is read, between any two of its statements', async () => {
+    let appended = 0;
+    const appending: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        if (appended < 12) await append([String(++appended)]);
+        return result;
+      },
+    };
+    const seen: string[] = [];
+    let after: FeedPlace | undefined;
+    while (seen.length < 12) {
+      const { rows, next } = await store.read((db) =>
+        readFeed(new AccountQueries(db.withPlugin(appending), 'a'), { kind: 'transaction', limit: 100, after }),
+      );
+      seen.push(...rows.map(({ refId }) => refId));
+      after = next;
+      // All are there: what has not been seen behind this place never will be.
+      if (appended === 12 && rows.length === 0) break;
+    }
+    expect(seen).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)));
+  });
 
   it('shows what was appended, in order and from a place on', async () => {
     await append(['1', '2']);
