@@ -43,6 +43,7 @@ export class GuideChooser {
   readonly #choices = new Map<string, ChosenGuide>();
   /** Kept here too: another engine may compile the same guides with other dictionaries. */
   readonly #plans = new Map<Guide, GuidePlan>();
+  readonly #dictionaryPlans = new Map<Dictionary, DictionaryPlan>();
 
   /** @param matcher as {@link EngineOptions.matcher}. */
   constructor(
@@ -138,12 +139,18 @@ export class GuideChooser {
   }
 
   #dictionary(dictionary: Dictionary, notice?: Reason): ChosenGuide {
-    return {
-      id: `dictionary-${dictionary.release}`,
-      plan: undefined,
-      dictionary: compileDictionary(dictionary),
-      notice,
-    };
+    let compiled = this.#dictionaryPlans.get(dictionary);
+    if (compiled === undefined) {
+      compiled = compileDictionary(dictionary, this.#nearest(dictionary.release));
+      this.#dictionaryPlans.set(dictionary, compiled);
+    }
+    return { id: `dictionary-${dictionary.release}`, plan: undefined, dictionary: compiled, notice };
+  }
+
+  // Older ones first, the newest of them leading; of the newer ones the oldest.
+  #nearest(release: string): readonly Dictionary[] {
+    const older = this.#dictionaries.filter((one) => one.release < release);
+    return [...older, ...this.#dictionaries.filter((one) => one.release > release).reverse()];
   }
 }
 

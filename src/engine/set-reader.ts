@@ -1,11 +1,11 @@
 import type { TransactionStart } from '../envelope/envelope-handler.js';
 import { decodeGenericSegment } from '../guide/generic-decode.js';
+import { GenericReader } from '../guide/generic-reader.js';
 import { type LoopOccurrence, TransactionReader } from '../guide/read-transaction.js';
 import type { NumberForm } from '../guide/read-value.js';
 import { type Finding, finding } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
-import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js';
-import { SegmentFlag } from '../model/segments.js';
+import { type Position, segmentIdOf } from '../model/position.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { UnplacedSegment } from './document.js';
@@ -44,6 +44,8 @@ export class SetReader {
   readonly #used: TransactionReader[] = [];
   #chosen: ChosenGuide | undefined;
   #reader: TransactionReader | undefined;
+  readonly #checkers = new Map<string, GenericReader>();
+  #checker: GenericReader | undefined;
   #generic: JsonObject[] = [];
   #place: Position = { interchange: 0 };
   readonly #characters: ReadCharacters | undefined;
@@ -68,6 +70,8 @@ export class SetReader {
     }
     this.#place = { interchange, group, transaction };
     this.#reader?.begin({ interchange, group, transaction });
+    this.#checker = this.#reader === undefined ? this.#checkerOf(chosen) : undefined;
+    this.#checker?.begin({ interchange, group, transaction }, releaseOf(version));
   }
 
   segments(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
@@ -98,24 +102,12 @@ export class SetReader {
     if (reader !== undefined) {
       reader.segments(batch, from, to, firstOrdinal);
     } else {
-      this.#binaryLengths(batch, from, to, firstOrdinal);
-      if (!this.#options.decode) return;
       for (let i = from; i < to; i++) {
+        this.#checker?.segment(batch, i, firstOrdinal + i - from);
+        if (!this.#options.decode) continue;
         const { key, value } = decodeGenericSegment(this.#chosen?.dictionary, batch, i);
         this.#generic.push({ [key]: value });
       }
-    }
-  }
-
-  // Framing is checked whatever reads the set: octets of another number than declared may have swallowed segments.
-  #binaryLengths(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
-    for (let i = from; i < to; i++) {
-      if (((batch.flags[i] ?? 0) & SegmentFlag.binaryLength) === 0) continue;
-      const segmentOffset = batch.baseOffset + (batch.marks[batch.starts[i] ?? 0] ?? 0) + 1;
-      const segment = firstOrdinal + i - from;
-      const tag = batch.tag(i);
-      const at = { ...this.#place, segmentOffset, segment, segmentId: tag, ...binaryLengthAt(tag) };
-      this.#options.onFinding(finding('binary-length', at));
     }
   }
 
@@ -124,7 +116,9 @@ export class SetReader {
     for (const reader of this.#used) reader.forget();
     this.#used.length = 0;
     this.#characters?.forget();
+    for (const checker of this.#checkers.values()) checker.forget();
     this.#reader = undefined;
+    this.#checker = undefined;
     this.#chosen = undefined;
     this.#generic = [];
   }
@@ -134,6 +128,16 @@ export class SetReader {
     const read = this.#reader?.end();
     if (read !== undefined) return { guide, data: read.data, unplaced: read.unplaced };
     return { guide, data: { segments: this.#generic }, unplaced: [] };
+  }
+
+  #checkerOf({ dictionary, id }: ChosenGuide): GenericReader {
+    let checker = this.#checkers.get(id);
+    if (checker === undefined) {
+      const { badValues, onFinding } = this.#options;
+      checker = new GenericReader(dictionary, { badValues, onFinding });
+      this.#checkers.set(id, checker);
+    }
+    return checker;
   }
 
   #readerOf({ plan, id }: ChosenGuide): TransactionReader | undefined {
@@ -156,4 +160,9 @@ export class SetReader {
     if (!this.#used.includes(reader)) this.#used.push(reader);
     return reader;
   }
+}
+
+/** The release that a set's version begins with, six digits. */
+function releaseOf({ implementation = '', release }: { implementation?: string | undefined; release: string }): string {
+  return (implementation.trim() || release.trim()).slice(0, 6);
 }

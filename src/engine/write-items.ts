@@ -283,7 +283,7 @@ export class ItemWriter {
   }
 }
 
-// A dictionary alone does not condemn a set: it may be of another release, and reading checked nothing by it.
+// A dictionary alone does not keep a set from being written: what came goes back as it came, its errors told.
 function asGeneric(found: Finding): Finding {
   return found.severity === 'error' && !UNWRITABLE.has(found.reason) ? { ...found, severity: 'warning' } : found;
 }

@@ -24,17 +24,23 @@ const GROUPS =
 const SETS_BY_GROUP: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   GROUPS.split(';').map((entry) => [entry.slice(0, 2), new Set(entry.slice(3).split(' '))]),
 );
-const GROUPED_SETS: ReadonlySet<string> = new Set([...SETS_BY_GROUP.values()].flatMap((sets) => [...sets]));
+/** Published sets of which no open source says the group: they pass in any. */
+const UNGROUPED_SETS: ReadonlySet<string> = new Set(
+  (
+    '114 115 116 207 208 302 305 307 308 314 316 360 402 407 408 416 461 462 464 465 467 469 480 491 901 905 941 942 ' +
+    '946 995'
+  ).split(' '),
+);
 
 /** True for a published functional identifier code (GS01). */
 export function isFunctionalId(code: string): boolean {
   return SETS_BY_GROUP.has(code);
 }
 
-/** False when the set is known to belong to another group than this one; unknown sets and groups pass. */
+/** False when the set belongs to another group than this one, or when no release publishes it; unknown groups pass. */
 export function mayStandInGroup(transactionSet: string, functionalId: string): boolean {
   const sets = SETS_BY_GROUP.get(functionalId);
-  return sets === undefined || sets.has(transactionSet) || !GROUPED_SETS.has(transactionSet);
+  return sets === undefined || sets.has(transactionSet) || UNGROUPED_SETS.has(transactionSet);
 }
 
 /** Of sets that stand under two codes, the one in use where it is not the first. */

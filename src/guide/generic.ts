@@ -9,26 +9,42 @@ import { elementKey, snakeCase } from './snake-case.js';
 import { entry, standardLookup } from './standard-lookup.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
 
-/** A release's dictionary, compiled for the generic form (DECISIONS A8): segments without a set around them. */
+/**
+ * A release's dictionary, compiled for the generic form (DECISIONS A8): segments without a set around them. What it lacks
+ * comes from the nearest of the others.
+ */
 export interface DictionaryPlan {
   readonly release: string;
+  /** True for a segment whose form is that of another release. */
+  isBorrowed(tag: string): boolean;
   readonly standard: ReturnType<typeof standardLookup>;
-  /** The definition of a segment; undefined for a tag that the release does not have. Compiled on first use. */
+  /** The definition of a segment; undefined for a tag that no release has. Compiled on first use. */
   segment(tag: string): SegmentPlan | undefined;
   /** `<snake name>_<TAG>`, or `segment_<TAG>` for a tag without name. */
   segmentKey(tag: string): string;
 }
 
-const compiled = new WeakMap<Dictionary, DictionaryPlan>();
+/**
+ * Compiles a dictionary.
+ * @param others where to look for a segment or element that it does not have, in order.
+ * @throws X12Error `X12_GUIDE_INVALID` for a malformed syntax note, on first use.
+ */
+export function compileDictionary(dictionary: Dictionary, others: readonly Dictionary[] = []): DictionaryPlan {
+  return makePlan(dictionary, joined([dictionary, ...others]), [dictionary, ...others]);
+}
 
-/** Compiles a dictionary; cached by identity. @throws X12Error `X12_GUIDE_INVALID` for a malformed syntax note, on first use. */
-export function compileDictionary(dictionary: Dictionary): DictionaryPlan {
-  let plan = compiled.get(dictionary);
-  if (plan === undefined) {
-    plan = makePlan(dictionary);
-    compiled.set(dictionary, plan);
-  }
-  return plan;
+/** The definitions of several dictionaries, the first that has one counting. */
+type Definitions = Pick<Dictionary, 'elements' | 'composites' | 'segments'>;
+
+function joined(dictionaries: readonly Dictionary[]): Definitions {
+  const [only] = dictionaries;
+  if (only !== undefined && dictionaries.length === 1) return only;
+  const last = [...dictionaries].reverse();
+  return {
+    elements: Object.assign(Object.create(null), ...last.map(({ elements }) => elements)),
+    composites: Object.assign(Object.create(null), ...last.map(({ composites }) => composites)),
+    segments: Object.assign(Object.create(null), ...last.map(({ segments }) => segments)),
+  };
 }
 
 /** The key of a segment when there is no dictionary. */
@@ -45,7 +61,11 @@ export function tagOfKey(plan: DictionaryPlan | undefined, key: string): string 
   return tag === '' || tag === key ? undefined : tag;
 }
 
-function makePlan(dictionary: Dictionary): DictionaryPlan {
+function makePlan(
+  { release, segments: own }: Dictionary,
+  dictionary: Definitions,
+  all: readonly Dictionary[],
+): DictionaryPlan {
   const segments = new Map<string, SegmentPlan | undefined>();
   const keys = new Map<string, string>();
   const segmentKey = (tag: string): string => {
@@ -58,8 +78,9 @@ function makePlan(dictionary: Dictionary): DictionaryPlan {
     return key;
   };
   return {
-    release: dictionary.release,
-    standard: standardLookup(dictionary.release, [dictionary]),
+    release,
+    standard: standardLookup(release, all),
+    isBorrowed: (tag) => !Object.hasOwn(own, tag),
     segmentKey,
     segment(tag) {
       const definition = entry(dictionary.segments, tag);
@@ -74,7 +95,7 @@ function makePlan(dictionary: Dictionary): DictionaryPlan {
   };
 }
 
-function makeSegment(tag: string, key: string, definition: DictionarySegment, dictionary: Dictionary): SegmentPlan {
+function makeSegment(tag: string, key: string, definition: DictionarySegment, dictionary: Definitions): SegmentPlan {
   const elements = makeElements(definition, 'element', dictionary);
   return {
     kind: 'segment',
@@ -106,7 +127,7 @@ function makeSegment(tag: string, key: string, definition: DictionarySegment, di
 function makeElements(
   definition: DictionarySegment,
   prefix: 'element' | 'component',
-  dictionary: Dictionary,
+  dictionary: Definitions,
 ): (ElementPlan | undefined)[] {
   const elements: (ElementPlan | undefined)[] = [undefined];
   for (const [at, part] of definition.elements.entries()) {
@@ -130,7 +151,7 @@ function makeElement(
   base: ElementPlan,
   ownName: string | undefined,
   prefix: 'element' | 'component',
-  dictionary: Dictionary,
+  dictionary: Definitions,
 ): ElementPlan | undefined {
   const simple = entry(dictionary.elements, base.number);
   if (simple !== undefined) {

@@ -4,7 +4,7 @@ import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { base64Of } from './base64.js';
 import { checkFormattedDate } from './check-date.js';
 import { checkValue } from './check-value.js';
-import { type ElementPlan, type GuidePlan, Kind, type SegmentPlan } from './plan.js';
+import { type ElementPlan, Kind, type SegmentPlan, type StandardLookup } from './plan.js';
 import { holdsPresence, QuickCheck } from './quick-check.js';
 import { structured } from './read-foreign.js';
 import { SpanReader } from './read-span.js';
@@ -46,7 +46,7 @@ export interface SegmentReaderOptions {
 
 /** Checks the elements of one segment and builds its JSON. One reader serves a whole transaction set. */
 export class SegmentReader {
-  readonly #plan: GuidePlan;
+  readonly #standard: StandardLookup;
   readonly #decode: boolean;
   readonly #numbers: NumberForm;
   readonly #report: ReportElement;
@@ -61,8 +61,8 @@ export class SegmentReader {
   #component = 0;
   #repetition = 0;
 
-  constructor(plan: GuidePlan, options: SegmentReaderOptions) {
-    this.#plan = plan;
+  constructor(standard: StandardLookup, options: SegmentReaderOptions) {
+    this.#standard = standard;
     this.#decode = options.decode;
     this.#numbers = options.numbers;
     this.#report = options.report;
@@ -400,7 +400,7 @@ export class SegmentReader {
   }
 
   #slow(element: ElementPlan, text: string): JsonValue {
-    checkValue(element, text, this.#plan.standard, (reason) => this.#say(reason, this.#element, element, text));
+    checkValue(element, text, this.#standard, (reason) => this.#say(reason, this.#element, element, text));
     return this.#decode ? toJson(element, text, this.#numbers) : '';
   }
 

@@ -92,7 +92,7 @@ export class TransactionReader {
     const unit = this.#units === undefined ? undefined : () => this.#unit();
     const report = new WalkReport({ onFinding: options.onFinding, badValues: options.badValues ?? false, unit });
     this.#report = report;
-    this.#segments = new SegmentReader(plan, {
+    this.#segments = new SegmentReader(plan.standard, {
       decode: this.#decode,
       numbers: options.numbers ?? 'exact',
       report: (reason, place) => report.sayElement(reason, place),

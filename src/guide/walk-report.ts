@@ -28,6 +28,7 @@ const ENVELOPE_REASONS: ReadonlySet<Reason> = new Set<Reason>([
   'element-blank',
   'element-not-numeric',
   'element-number-format',
+  'element-code',
 ]);
 
 // Missing, malformed and wrong ids, counts and control numbers of ST and SE are IK502 3, 4, 6 and 7: the envelope reader's

@@ -239,7 +239,9 @@ describe('header values', () => {
 
   it('takes a set that no group is known for in any group', () => {
     expect(reasons(GOOD.replace('ST*270', 'ST*999'))).toContain('transaction-not-in-group 18');
-    expect(reasons(GOOD.replace('ST*270', 'ST*001'))).toEqual([]);
+    // Published, and no source says in which group; and one that no release publishes.
+    expect(reasons(GOOD.replace('ST*270', 'ST*995'))).toEqual([]);
+    expect(reasons(GOOD.replace('ST*270', 'ST*777'))).toContain('transaction-not-in-group 18');
   });
 });
 

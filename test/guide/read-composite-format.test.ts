@@ -22,7 +22,7 @@ it.each([
   const segment = findSegment(plan.root, 'HI', 'BI');
   if (segment === undefined) throw new Error('no HI for occurrence spans');
   const found: string[] = [];
-  const reader = new SegmentReader(plan, {
+  const reader = new SegmentReader(plan.standard, {
     decode: true,
     numbers: 'exact',
     report: (reason, { element, component }) => found.push(`${reason} ${element}-${component}`),

@@ -104,7 +104,7 @@ export const CONTENT_REASONS = {
     level: 'content',
     severity: 'notice',
     snip: 2,
-    text: 'No guide for this set: segments were read by the dictionary alone',
+    text: 'No guide for this set: each segment was checked by the dictionary alone',
     advice: 'Pass a guide for it.',
   },
   'guide-none': {

@@ -1,0 +1,90 @@
+import type { Finding } from '../model/finding.js';
+import { binaryLengthAt, segmentIdOf } from '../model/position.js';
+import type { Reason } from '../model/reasons.js';
+import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
+import type { DictionaryPlan } from './generic.js';
+import { SegmentReader } from './read-segment.js';
+import { type TransactionPlace, WalkReport } from './walk-report.js';
+
+/** What a release adds to an older one, and never takes away: codes, lengths, repetitions, elements at the end. */
+const GROWING: ReadonlySet<Reason> = new Set<Reason>([
+  'element-code',
+  'element-code-not-used',
+  'element-too-long',
+  'element-repetitions',
+  'element-surplus',
+  'component-surplus',
+]);
+
+export interface GenericReaderOptions {
+  /** Keep the bad value in element findings (IK404). */
+  readonly badValues: boolean;
+  readonly onFinding: (found: Finding) => void;
+}
+
+/** Checks the segments of a set that has no guide, each by the dictionary alone; without one only their framing. */
+export class GenericReader {
+  readonly #dictionary: DictionaryPlan | undefined;
+  readonly #report: WalkReport;
+  readonly #segments: SegmentReader | undefined;
+  /** The set is of the very release of the dictionary. */
+  #isExact = false;
+  #isBorrowed = false;
+
+  constructor(dictionary: DictionaryPlan | undefined, { badValues, onFinding }: GenericReaderOptions) {
+    this.#dictionary = dictionary;
+    this.#report = new WalkReport({ badValues, onFinding: (found) => onFinding(this.#judged(found)) });
+    if (dictionary === undefined) return;
+    this.#segments = new SegmentReader(dictionary.standard, {
+      decode: false,
+      numbers: 'exact',
+      report: (reason, place) => this.#report.sayElement(reason, place),
+    });
+  }
+
+  /**
+   * Starts a transaction set.
+   * @param release six digits that the set's version begins with.
+   */
+  begin(place: TransactionPlace, release: string): void {
+    this.#isExact = release === this.#dictionary?.release;
+    this.#report.set = place;
+    this.#report.cutAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** Takes the next segment, the `ordinal`-th from ST = 1. */
+  segment(batch: SegmentBatch, index: number, ordinal: number): void {
+    const mark = batch.starts[index] ?? 0;
+    const flags = batch.flags[index] ?? 0;
+    const tag = batch.tag(index);
+    const report = this.#report;
+    report.ordinal = ordinal;
+    report.offset = batch.baseOffset + (batch.marks[mark] ?? 0) + 1;
+    report.segmentId = segmentIdOf(tag);
+    if ((flags & SegmentFlag.truncated) !== 0) report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
+    this.#check(tag, batch, index);
+    // Framing is checked whatever reads the set: octets of another number than declared may have swallowed segments.
+    if ((flags & SegmentFlag.binaryLength) !== 0) report.say('binary-length', binaryLengthAt(tag));
+  }
+
+  /** Lets go of all that was read. */
+  forget(): void {
+    this.#segments?.forget();
+  }
+
+  #check(tag: string, batch: SegmentBatch, index: number): void {
+    const dictionary = this.#dictionary;
+    if (dictionary === undefined || this.#segments === undefined) return;
+    const plan = dictionary.segment(tag);
+    this.#isBorrowed = !this.#isExact || dictionary.isBorrowed(tag);
+    if (plan === undefined) return this.#report.say('segment-unknown');
+    this.#segments.window(batch);
+    this.#segments.read(plan, batch, index);
+  }
+
+  // The set may be newer than the form it is judged by, and right in its own.
+  #judged(found: Finding): Finding {
+    const mayBeNew = this.#isBorrowed && found.severity === 'error' && GROWING.has(found.reason);
+    return mayBeNew ? { ...found, severity: 'warning' } : found;
+  }
+}

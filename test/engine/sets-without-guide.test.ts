@@ -1,0 +1,85 @@
+import { expect, it } from 'vitest';
+import { fullEngine } from './guides.js';
+
+const engine = fullEngine();
+const encoder = new TextEncoder();
+
+/** One set in one group; the segments behind ST, the functional id and the version are given. */
+function file(functionalId: string, version: string, set: string, segments: readonly string[]): Uint8Array {
+  const lines = [
+    'ISA*00*          *00*          *ZZ*A              *ZZ*B              *260131*0905*^*00501*000000042*0*T*:',
+    `GS*${functionalId}*AA*BB*20260131*0905*42*X*${version}`,
+    `ST*${set}*0001`,
+    ...segments,
+    `SE*${segments.length + 2}*0001`,
+    'GE*1*42',
+    'IEA*1*000000042',
+  ];
+  return encoder.encode(lines.map((line) => `${line}~\n`).join(''));
+}
+
+async function findings(bytes: Uint8Array): Promise<string[]> {
+  const { findings: found } = await engine.validate(bytes);
+  return found.map(({ severity, code, at, reason }) => {
+    const element = 'element' in at ? ` ${at.element}` : '';
+    return `${severity} ${code ?? '-'} ${reason} ${at.segmentId}${element}`;
+  });
+}
+
+const NOTICE = 'notice - guide-dictionary ST';
+
+it('checks each segment by the dictionary of the release', async () => {
+  const claim = [
+    'BHT*0019*00*1*970327*0932CH*CH',
+    'HL*A*ZZZZ*TOOLONGCODE',
+    'NM1',
+    'CLM*X*notanumber',
+    'DTP*431*D8*20230230',
+  ];
+  expect(await findings(file('HC', '004010X098A1', '837', claim))).toEqual([
+    NOTICE,
+    'error 4 element-too-short BHT 4',
+    'error 9 element-time BHT 5',
+    'error 5 element-too-long HL 3',
+    'error 7 element-code HL 3',
+    'error 1 element-mandatory-missing NM1 1',
+    'error 1 element-mandatory-missing NM1 2',
+    'error 6 element-not-numeric CLM 2',
+    'error 8 element-date DTP 3',
+  ]);
+});
+
+// A later release adds codes, lengths and elements: what is more than the older form has may be right in its own.
+it('checks a segment that the release lacks by the nearest that has it, and warns where the set may be newer', async () => {
+  const order = ['BEG*99*TOOLONG**20269999', 'QQQ*1', 'PO1*1*a dozen'];
+  expect(await findings(file('PO', '005010', '850', order))).toEqual([
+    NOTICE,
+    'warning 5 element-too-long BEG 2',
+    'warning 7 element-code BEG 2',
+    'error 1 element-mandatory-missing BEG 3',
+    'error 1 element-mandatory-missing BEG 5',
+    'error 1 segment-unknown QQQ',
+    'error 6 element-not-numeric PO1 2',
+  ]);
+});
+
+it('says nothing of a sound set of another release', async () => {
+  const order = [
+    'BEG*00*SA*PO1**20260101',
+    'REF*DP*42',
+    'N1*ST*NORTH*92*0001',
+    'PO1*1*12*EA*9.25**UP*123456789012',
+    'CTT*1',
+  ];
+  for (const version of ['005010', '004030', '007040'])
+    expect(await findings(file('PO', version, '850', order))).toEqual([NOTICE]);
+});
+
+it('lets the errors of the dictionary decide the answer', async () => {
+  const verdicts = async (segments: readonly string[]) => {
+    const [answer] = await engine.acknowledge(file('PO', '005010', '850', segments));
+    return answer?.groups.flatMap(({ transactions }) => transactions.map(({ verdict, codes }) => [verdict, ...codes]));
+  };
+  expect(await verdicts(['BEG*00*SA*PO1**20260101', 'PO1*1*a dozen'])).toEqual([['R', '5']]);
+  expect(await verdicts(['BEG*00*SA*PO1**20260101', 'PO1*1*12'])).toEqual([['A']]);
+});
