@@ -4,13 +4,20 @@ import type { Clock } from '../clock.js';
 import { purgeAnswers } from '../idempotency/rows.js';
 import { purgeFailedJobs } from '../jobs/failed-jobs.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
+import { purgeJournal } from '../journal/expired.js';
+import { purgeEvents } from '../resources/events/expired.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { purgeFeed } from '../resources/feed/purge-feed.js';
+import { purgeOpenFragments } from '../resources/fragments/expired.js';
+import { purgeOpenGroups } from '../resources/transaction-groups/expired.js';
 import type { Store } from '../store/store.js';
 import { purgeExpired, purgeWith } from './purge-expired.js';
 
 const MINUTE = 60_000;
 const LAG_SECONDS = 30;
+
+/** What goes by its own age. */
+const OLD = [purgeOpenGroups, purgeOpenFragments, purgeEvents, purgeJournal];
 
 export interface MaintenanceOptions {
   readonly store: Store;
@@ -32,6 +39,9 @@ export function maintenanceTasks({ store, clock, log, sweep }: MaintenanceOption
     task('purge-idempotency', 10 * MINUTE, (signal) => purgeWith(purgeAnswers, { store, clock, signal })),
     task('purge-failed-jobs', 60 * MINUTE, (signal) => purgeWith(purgeFailedJobs, { store, clock, signal })),
     task('purge-expired', 60 * MINUTE, (signal) => purgeExpired({ store, clock, signal })),
+    task('purge-old', 60 * MINUTE, async (signal) => {
+      for (const purge of OLD) await purgeWith(purge, { store, clock, signal });
+    }),
     task('purge-feed', 24 * 60 * MINUTE, (signal) => purgeFeed(store, signal)),
     task('watch-feed', MINUTE / 2, () => watchFeed(store, log)),
     task('sweep-objects', 24 * 60 * MINUTE, sweep),

@@ -1,7 +1,11 @@
 import type { Clock } from '../clock.js';
 import { removeArtifactsOf, removeExpiredArtifacts } from '../objects/artifact-rows.js';
 import { expiredExecutions, isBeingDelivered, removeExecutions } from '../resources/executions/expired.js';
+import { removeFragmentsOf } from '../resources/fragments/expired.js';
+import { removeGroupsOf } from '../resources/transaction-groups/expired.js';
 import { removeTransactionsOf } from '../resources/transactions/outcomes.js';
+import { AccountQueries } from '../store/account-queries.js';
+import type { Purge } from '../store/purge.js';
 import type { Store, Transaction } from '../store/store.js';
 
 /*
@@ -17,9 +21,6 @@ export interface PurgeOptions {
 /** Of one transaction. */
 const ROWS = 500;
 
-/** Removes what is too old, in one transaction. @returns how many; it is called again while that is `most`. */
-export type Purge = (tx: Transaction, now: number, most: number) => Promise<number>;
-
 /** Lets a table be purged by its owner, portion by portion. @returns how many went. */
 export function purgeWith(purge: Purge, options: PurgeOptions): Promise<number> {
   const now = options.clock.now();
@@ -27,7 +28,8 @@ export function purgeWith(purge: Purge, options: PurgeOptions): Promise<number> 
 }
 
 /**
- * Executions whose time has passed, with all that belongs to them, and artifacts. The objects of artifacts are left to the sweep.
+ * Executions whose time has passed, with all that belongs to them (transactions, faults, reports, what was staged or sent in fragments),
+ * and artifacts. The objects of artifacts are left to the sweep.
  * What is still being delivered stays. @returns how many executions and artifacts went.
  */
 export async function purgeExpired(options: PurgeOptions): Promise<number> {
@@ -40,13 +42,16 @@ export async function purgeExpired(options: PurgeOptions): Promise<number> {
 }
 
 async function purgeExecutions(tx: Transaction, clock: Clock): Promise<number> {
-  const executions = await expiredExecutions(tx, clock.now(), ROWS);
-  if (executions.length === 0) return 0;
-  const transactions = await removeTransactionsOf(tx, executions);
-  await removeArtifactsOf(tx, executions);
-  await removeArtifactsOf(tx, transactions);
-  await removeExecutions(tx, executions);
-  return executions.length;
+  let count = 0;
+  for (const [accountId, executions] of await expiredExecutions(tx, clock.now(), ROWS)) {
+    const transactions = await removeTransactionsOf(tx, executions);
+    await removeGroupsOf(tx, executions);
+    await removeFragmentsOf(tx, executions);
+    const faults = await removeExecutions(tx, executions);
+    await removeArtifactsOf(new AccountQueries(tx, accountId), [...executions, ...transactions, ...faults]);
+    count += executions.length;
+  }
+  return count;
 }
 
 /** Until a portion is not full. */

@@ -58,12 +58,9 @@ export function executionOutputs(
     .execute();
 }
 
-/** Removes what belongs to owners of any account; their objects are left to the sweep. Over all accounts, as retention is. */
-export async function removeArtifactsOf(tx: Transaction, owners: readonly string[]): Promise<void> {
-  // By way of the accounts, since the index of owners begins with the account.
-  await sql`delete from artifacts where (account_id, id) in (
-    select a.account_id, a.id from accounts as o
-      join artifacts as a on a.account_id = o.id and a.owner_id in ${listOf(tx, owners)})`.execute(tx);
+/** Removes what belongs to owners; their objects are left to the sweep. */
+export async function removeArtifactsOf(queries: AccountQueries, owners: readonly string[]): Promise<void> {
+  await queries.delete('artifacts').where('owner_id', 'in', listOf(queries.tx, owners)).execute();
 }
 
 /**

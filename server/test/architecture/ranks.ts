@@ -53,7 +53,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: ['schemas', 'store', 'worker', 'secrets', 'journal', 'objects', 'jobs', 'platform.ts', 'resources'],
   },
   links: { rank: 8, imports: ['schemas', 'store', 'audit', 'objects', 'platform.ts', 'gateway', 'resources'] },
-  maintenance: { rank: 8, imports: ['store', 'secrets', 'audit', 'idempotency', 'objects', 'jobs', 'resources'] },
+  maintenance: {
+    rank: 8,
+    imports: ['store', 'secrets', 'journal', 'audit', 'idempotency', 'objects', 'jobs', 'resources'],
+  },
   'partners-file': { rank: 8, imports: ['schemas', 'store', 'platform.ts', 'resources', 'exchange'] },
   backup: {
     rank: 8,

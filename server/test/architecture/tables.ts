@@ -38,9 +38,6 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
 
 /** Who reads a table of another, and why. This list only gets shorter. */
 export const FOREIGN_READS: Readonly<Record<string, Readonly<Partial<Record<keyof Tables, string>>>>> = {
-  'objects/artifact-rows.ts': {
-    accounts: 'the index of owners begins with the account, and retention looks over all of them',
-  },
   'resources/control-numbers/counters.ts': {
     settings: 'a restored store gives no number: asked in the one statement that gives them, or one could slip through',
   },

@@ -4,20 +4,35 @@ import { listOf } from '../../store/value-list.js';
 
 // Over all accounts, as retention is: time passes for all of them alike. What is still being delivered stays.
 
-/** Executions whose time has passed, longest first. */
-export async function expiredExecutions(tx: Transaction, now: number, most: number): Promise<readonly string[]> {
-  const { rows } = await sql<{ readonly id: string }>`select id from executions
+/** Executions whose time has passed, longest first, by their accounts. */
+export async function expiredExecutions(
+  tx: Transaction,
+  now: number,
+  most: number,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ readonly account_id: string; readonly id: string }>`select account_id, id from executions
     where expires_at is not null and expires_at <= ${now} and status <> 'IN_PROGRESS'
     order by expires_at limit ${most}`.execute(tx);
-  return rows.map(({ id }) => id);
+  const byAccount = new Map<string, string[]>();
+  for (const { account_id, id } of rows) {
+    const ids = byAccount.get(account_id);
+    if (ids === undefined) byAccount.set(account_id, [id]);
+    else ids.push(id);
+  }
+  return byAccount;
 }
 
-/** Removes executions with their faults and delivery reports; transactions and artifacts are removed by their owners. */
-export async function removeExecutions(tx: Transaction, ids: readonly string[]): Promise<void> {
+/**
+ * Removes executions with their faults and delivery reports; transactions and artifacts are removed by their owners.
+ * @returns the ids of the faults.
+ */
+export async function removeExecutions(tx: Transaction, ids: readonly string[]): Promise<readonly string[]> {
   const listed = listOf(tx, ids);
-  await sql`delete from faults where execution_id in ${listed}`.execute(tx);
+  const { rows } = await sql<{ readonly id: string }>`delete from faults where execution_id in ${listed}
+    returning id`.execute(tx);
   await sql`delete from delivery_reports where execution_id in ${listed}`.execute(tx);
   await sql`delete from executions where id in ${listed}`.execute(tx);
+  return rows.map(({ id }) => id);
 }
 
 /** Whether an owner of artifacts is an execution that is still being delivered: its file is not removed before. */

@@ -50,7 +50,19 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'jobs_failed', on: "jobs (updated_at, id) where state = 'failed'", schema: 8 },
   { name: 'jobs_parked', on: "jobs (id) where state = 'parked'", schema: 8 },
   { name: 'connections_by_id', on: 'connections (id)', schema: 1 },
+  // Retention.
+  { name: 'events_by_time', on: 'events (created_at)', schema: 1 },
+  { name: 'journal_by_time', on: 'journal (at)', schema: 1 },
+  ...groups('transaction_groups'),
+  ...groups('fragment_groups'),
 ];
+
+function groups(table: string): readonly IndexStep[] {
+  return [
+    { name: `${table}_open`, on: `${table} (created_at) where execution_id is null`, schema: 1 },
+    { name: `${table}_sent`, on: `${table} (execution_id) where execution_id is not null`, schema: 1 },
+  ];
+}
 
 function executions(by: string, column: string, where: string): readonly IndexStep[] {
   return [

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import { dialectOf } from '../../store/dialect-of.js';
+import { DAY_MS, type Purge } from '../../store/purge.js';
+import type { Transaction } from '../../store/store.js';
+import { listOf } from '../../store/value-list.js';
+
+// Over all accounts, as retention is.
+
+/** Days that fragments are kept which nobody sends and to which nothing is added. */
+const OPEN_DAYS = 30;
+
+interface Group {
+  readonly account_id: string;
+  readonly id: string;
+}
+
+/** Removes what was sent with executions that are removed. */
+export async function removeFragmentsOf(tx: Transaction, executionIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<Group>`delete from fragment_groups where execution_id in ${listOf(tx, executionIds)}
+    returning account_id, id`.execute(tx);
+  await removeFragments(tx, rows);
+}
+
+/** Removes open groups that were left alone. */
+export const purgeOpenFragments: Purge = async (tx, now, most) => {
+  const before = now - OPEN_DAYS * DAY_MS;
+  const lock = dialectOf(tx) === 'postgres' ? sql`for update` : sql``;
+  const { rows } = await sql<Group>`select account_id, id from fragment_groups as g
+    where execution_id is null and created_at < ${before} and not exists (select 1 from fragments as f
+      where f.account_id = g.account_id and f.group_id = g.id and f.created_at >= ${before})
+    order by created_at limit ${most} ${lock}`.execute(tx);
+  const idle: Group[] = [];
+  // Asked once more after the lock: what is added changes its group in the same commit, so nothing is added from here on.
+  for (const group of rows) if (!(await hasFragmentsSince(tx, group, before))) idle.push(group);
+  for (const { account_id, id } of idle) {
+    await sql`delete from fragment_groups where account_id = ${account_id} and id = ${id}`.execute(tx);
+  }
+  await removeFragments(tx, idle);
+  return idle.length;
+};
+
+async function hasFragmentsSince(tx: Transaction, { account_id, id }: Group, since: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from fragments
+    where account_id = ${account_id} and group_id = ${id} and created_at >= ${since} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+async function removeFragments(tx: Transaction, groups: readonly Group[]): Promise<void> {
+  for (const { account_id, id } of groups) {
+    await sql`delete from fragments where account_id = ${account_id} and group_id = ${id}`.execute(tx);
+  }
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { dialectOf } from '../../store/dialect-of.js';
+import { DAY_MS, type Purge } from '../../store/purge.js';
+import type { Transaction } from '../../store/store.js';
+import { listOf } from '../../store/value-list.js';
+
+// Over all accounts, as retention is.
+
+/** Days that a group is kept which nobody sends and to which nothing is added. */
+const OPEN_DAYS = 30;
+
+interface Group {
+  readonly account_id: string;
+  readonly partnership_id: string;
+  readonly id: string;
+}
+
+/** Removes what was sent with executions that are removed. */
+export async function removeGroupsOf(tx: Transaction, executionIds: readonly string[]): Promise<void> {
+  const { rows } = await sql<Group>`delete from transaction_groups where execution_id in ${listOf(tx, executionIds)}
+    returning account_id, partnership_id, id`.execute(tx);
+  await removeStaged(tx, rows);
+}
+
+/** Removes open groups that were left alone. */
+export const purgeOpenGroups: Purge = async (tx, now, most) => {
+  const before = now - OPEN_DAYS * DAY_MS;
+  const lock = dialectOf(tx) === 'postgres' ? sql`for update` : sql``;
+  const { rows } = await sql<Group>`select account_id, partnership_id, id from transaction_groups as g
+    where execution_id is null and created_at < ${before} and not exists (select 1 from staged_transactions as s
+      where s.account_id = g.account_id and s.partnership_id = g.partnership_id and s.group_id = g.id and s.created_at >= ${before})
+    order by created_at limit ${most} ${lock}`.execute(tx);
+  const idle: Group[] = [];
+  // Asked once more after the lock: what is staged changes its group in the same commit, so nothing is staged from here on.
+  for (const group of rows) if (!(await hasStagedSince(tx, group, before))) idle.push(group);
+  for (const { account_id, partnership_id, id } of idle) {
+    await sql`delete from transaction_groups
+      where account_id = ${account_id} and partnership_id = ${partnership_id} and id = ${id}`.execute(tx);
+  }
+  await removeStaged(tx, idle);
+  return idle.length;
+};
+
+async function hasStagedSince(tx: Transaction, { account_id, partnership_id, id }: Group, since: number) {
+  const { rows } = await sql`select 1 from staged_transactions where account_id = ${account_id}
+    and partnership_id = ${partnership_id} and group_id = ${id} and created_at >= ${since} limit 1`.execute(tx);
+  return rows.length > 0;
+}
+
+async function removeStaged(tx: Transaction, groups: readonly Group[]): Promise<void> {
+  for (const { account_id, partnership_id, id } of groups) {
+    await sql`delete from staged_transactions
+      where account_id = ${account_id} and partnership_id = ${partnership_id} and group_id = ${id}`.execute(tx);
+  }
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { isoTime } from '../../src/clock.js';
+import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
+import type { Store } from '../../src/store/store.js';
+import type { Tables } from '../../src/store/tables.js';
+import { TABLE_OWNER } from '../architecture/tables.js';
+import { BEGIN, executionRow, identifierRows, transactionRow } from '../store/list-rows.js';
+import { addAccount, writeAs } from '../support/accounts.js';
+import { openTestStore } from '../support/open-test-store.js';
+import { SILENT, TestClock } from '../support/test-jobs.js';
+
+const DAY = 86_400_000;
+const NOW = BEGIN + 400 * DAY;
+
+/** What an account is, and what was done: this stays. */
+const KEPT = ['accounts', 'audit', 'feed_marks', 'settings'];
+
+/** One of everything that comes with files, of the account and as old as that. */
+async function fill(store: Store, account: string, at: number, number: number): Promise<void> {
+  const execution = { ...executionRow(number, at), status: 'COMPLETED', expires_at: at + 30 * DAY };
+  const transaction = { ...transactionRow(number, at), execution_id: execution.id };
+  const [group, open] = [`sent-${number}`, `open-${number}`];
+  const id = (kind: string) => `${kind}-${number}`;
+  await writeAs(store, account, async (queries) => {
+    await queries.insert('executions', execution).execute();
+    await queries.insert('transactions', transaction).execute();
+    await queries.insert('business_identifiers', identifierRows(number, at)).execute();
+    await queries
+      .insert('faults', {
+        ...{ id: id('F'), execution_id: execution.id, code: 'X', message: '' },
+        detail: '{}',
+        created_at: at,
+      })
+      .execute();
+    await queries
+      .insert('delivery_reports', {
+        ...{
+          id: id('D'),
+          execution_id: execution.id,
+          partnership_id: 'p',
+          connection_type: 'bucket',
+          connection_id: 'c',
+        },
+        ...{ attempt: 1, filename: 'f', status: 'DELIVERED', message: '', metadata: null, created_at: at },
+      })
+      .execute();
+    for (const [owner, model] of [
+      [execution.id, 'execution'],
+      [transaction.id, 'transaction'],
+      [id('F'), 'fault'],
+    ] as const) {
+      await queries
+        .insert('artifacts', {
+          ...{ id: `${owner}-a`, model, owner_id: owner, usage: 'input', type: 't', name: 'n', size: 0, sha256: '' },
+          ...{ bytes: Uint8Array.of(1), object_name: null, object_offset: 0, master_key_id: null, created_at: at },
+          expires_at: null,
+        })
+        .execute();
+    }
+    for (const [name, execution_id] of [
+      [group, execution.id],
+      [open, null],
+    ] as const) {
+      const common = { id: name, key_mode: 'live', execution_id, version: 1, created_at: at } as const;
+      await queries.insert('transaction_groups', { ...common, partnership_id: 'p', setting_id: 's' }).execute();
+      await queries.insert('fragment_groups', { ...common, guide_id: 'g' }).execute();
+      await queries
+        .insert('staged_transactions', {
+          ...{ id: `S-${name}`, partnership_id: 'p', group_id: name, place: 0, overrides: null, transaction: '{}' },
+          created_at: at,
+        })
+        .execute();
+      await queries
+        .insert('fragments', { id: `S-${name}`, group_id: name, place: 0, fragment: '{}', created_at: at })
+        .execute();
+    }
+    await queries
+      .insert('events', {
+        ...{ id: id('E'), type: 'file.failed.v2', mode: 'test', resource_kind: 'execution', resource_id: execution.id },
+        ...{ detail: '{}', resends: 0, resent_at: null, created_at: at },
+      })
+      .execute();
+    await queries.insert('journal', { kind: 'k', id: id('J'), state: '""', facts: '{}', at: isoTime(at) }).execute();
+    await queries.insert('feed', { kind: 'execution', ref_id: execution.id, mode: 'live', at }).execute();
+    await queries
+      .insert('audit', {
+        ...{ id: id('A'), at, key_id: null, address: null, request_id: null, action: 'read', object_kind: 'execution' },
+        ...{ object_id: execution.id, position: null, previous_hash: null, hash: null },
+      })
+      .execute();
+    await queries
+      .insert('idempotency', {
+        ...{
+          key: id('K'),
+          request_hash: '',
+          owner: '',
+          lease: 1,
+          lease_until: 0,
+          status: 200,
+          headers: null,
+          body: null,
+        },
+        ...{ master_key_id: null, created_at: at },
+      })
+      .execute();
+    await queries
+      .insert('jobs', {
+        ...{
+          id: id('J'),
+          kind: 'deliver',
+          lane: null,
+          state: 'failed',
+          due_at: at,
+          order_at: at,
+          attempt: 3,
+          owner: null,
+        },
+        ...{ lease: 1, lease_until: null, payload: '{}', error: 'x', created_at: at, updated_at: at },
+      })
+      .execute();
+  });
+}
+
+async function counts(store: Store, account: string): Promise<Readonly<Record<string, number>>> {
+  const found: Record<string, number> = {};
+  for (const table of Object.keys(TABLE_OWNER) as (keyof Tables)[]) {
+    if (table === 'settings') continue;
+    const column = table === 'accounts' ? 'id' : 'account_id';
+    const { count } = await store.read((db) =>
+      db
+        .selectFrom(table as 'jobs')
+        .select((all) => all.fn.countAll<number>().as('count'))
+        .where(column as 'account_id', '=', account)
+        .executeTakeFirstOrThrow(),
+    );
+    if (Number(count) > 0) found[table] = Number(count);
+  }
+  return found;
+}
+
+async function tidied(store: Store): Promise<void> {
+  const tasks = maintenanceTasks({ store, clock: new TestClock(NOW), log: SILENT, sweep: async () => {} });
+  for (const { run } of tasks) await run(new AbortController().signal);
+}
+
+describe('retention', () => {
+  it('leaves nothing of what came with files but the audit, once the time of each has passed', async () => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    for (let number = 0; number < 3; number++) await fill(store, 'a', BEGIN + number, number);
+    const before = await counts(store, 'a');
+    await tidied(store);
+    const left = await counts(store, 'a');
+    expect(Object.keys(before).length).toBeGreaterThan(Object.keys(left).length);
+    expect(Object.keys(left).filter((table) => !KEPT.includes(table))).toEqual([]);
+    expect(left.audit).toBe(3);
+  });
+
+  it('takes nothing of what is young, nor of another account', async () => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    await addAccount(store, 'b');
+    await fill(store, 'a', BEGIN, 1);
+    await fill(store, 'b', NOW - DAY / 2, 2);
+    const before = await counts(store, 'b');
+    await tidied(store);
+    expect(await counts(store, 'b')).toEqual(before);
+  });
+
+  it('keeps an old group that something was staged in lately', async () => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    await fill(store, 'a', BEGIN, 1);
+    await writeAs(store, 'a', async (queries) => {
+      await queries
+        .update('staged_transactions')
+        .set({ created_at: NOW - DAY })
+        .where('group_id', '=', 'open-1')
+        .execute();
+      await queries
+        .update('fragments')
+        .set({ created_at: NOW - DAY })
+        .where('group_id', '=', 'open-1')
+        .execute();
+    });
+    await tidied(store);
+    const left = await counts(store, 'a');
+    expect([left.transaction_groups, left.staged_transactions]).toEqual([1, 1]);
+    expect([left.fragment_groups, left.fragments]).toEqual([1, 1]);
+  });
+});
