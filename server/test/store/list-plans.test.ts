@@ -1,8 +1,10 @@
 import { type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.js';
 import { listBuckets } from '../../src/resources/buckets/rows.js';
 import { listGlobalConnections } from '../../src/resources/connections/rows.js';
 import { listExecutions } from '../../src/resources/executions/list.js';
+import { executionsToRetry } from '../../src/resources/executions/retry-condition.js';
 import { listGuides } from '../../src/resources/guides/rows.js';
 import { listPartnerships } from '../../src/resources/partnerships/rows.js';
 import { listProfiles } from '../../src/resources/profiles/rows.js';
@@ -83,6 +85,19 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
     const plans = await plansOf(await openTestStore(), LISTS[name] as List);
     expect(plans.length).toBeGreaterThan(0);
     plans.forEach(expectSound);
+  });
+
+  it('what is to be retried by its status, in the transaction that marks it', async () => {
+    const store = await openTestStore();
+    for (const mode of ['live', 'test'] as const) {
+      for (const condition of [
+        { partnershipId: 'p2' },
+        { direction: 'OUTBOUND', faultCode: 'DELIVERY_FAILURE' },
+      ] as const) {
+        const plans = await plansOf(store, (queries) => executionsToRetry(queries, { mode } as Caller, condition));
+        expect(plans.join()).toContain('executions_by_status (account_id=? AND status=?');
+      }
+    }
   });
 
   it.each(['live', 'test'] as const)('executions by every filter and pair of filters, with a %s key', async (mode) => {
