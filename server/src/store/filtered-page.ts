@@ -20,6 +20,8 @@ export interface Filter {
   /** Of one with an index that has its rows in the order of the list. */
   readonly leading?: {
     readonly places: Places;
+    /** Whether it gives the rows in the order of the list, so that no more of them are looked at than a page has. */
+    readonly isOrdered: boolean;
     /** Finds its rows by that index. */
     readonly within: (range: Range) => RawBuilder<SqlBool>;
   };
@@ -58,7 +60,7 @@ export function columnFilter(
   if (value === usual) return { trying };
   // The condition of the index, word by word: of a value that is bound, a planner does not know whether it fits.
   const where = usual === undefined ? is : sql<SqlBool>`${is} and ${sql.ref(column)} <> ${sql.lit(usual)}`;
-  return { trying, leading: { places: { table, id: 'id', where }, within: () => where } };
+  return { trying, leading: { places: { table, id: 'id', where }, isOrdered: true, within: () => where } };
 }
 
 /**
@@ -73,7 +75,8 @@ export async function readFilteredPage<Table extends 'executions' | 'transaction
 ): Promise<Page<Tables[Table]>> {
   const range = rangeOf(list, page.after);
   const leaders = list.filters.filter(({ leading }) => leading !== undefined);
-  const isSure = list.filters.length === leaders.length && leaders.length < 2;
+  const isSure =
+    list.filters.length === leaders.length && leaders.length < 2 && leaders.every(({ leading }) => leading?.isOrdered);
   const { leader, end } = isSure
     ? { leader: leaders[0], end: undefined }
     : await sparsest(queries, list, { range, steps: page.examined ?? MOST_EXAMINED });

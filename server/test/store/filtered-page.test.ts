@@ -128,6 +128,13 @@ describe('a list with filters', () => {
     expect(await followed(list)).toEqual({ ids: [], pages: Math.ceil(ROWS / PAGE.examined) });
   });
 
+  it('looks at so many transactions for what many of them are known by', async () => {
+    const store = await filled();
+    const asked: TransactionFilters = { businessIdentifier: 'every', elementId: '127' };
+    const list = (page: AskedPage) => readAs(store, 'a', (of) => listTransactions(of, { mode: 'live' }, asked, page));
+    expect((await followed(list)).pages).toBeGreaterThanOrEqual(Math.floor(ROWS / PAGE.examined));
+  });
+
   it('is led by the filter whose rows are sparsest', async () => {
     const store = await filled();
     const asked: ExecutionFilters = { partnershipId: 'p2', status: 'FAILED' };

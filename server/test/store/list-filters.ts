@@ -20,6 +20,7 @@ export const EXECUTION_FILTERS: readonly ExecutionFilters[] = [
 
 export const TRANSACTION_FILTERS: readonly TransactionFilters[] = [
   { businessIdentifier: 'one' },
+  { businessIdentifier: 'every' },
   { businessIdentifier: 'every', elementId: '127' },
   { transactionSetId: '271' },
   { sender: 's' },

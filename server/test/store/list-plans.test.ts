@@ -5,12 +5,14 @@ import { listBuckets } from '../../src/resources/buckets/rows.js';
 import { listGlobalConnections } from '../../src/resources/connections/rows.js';
 import { listExecutions } from '../../src/resources/executions/list.js';
 import { executionsToRetry } from '../../src/resources/executions/retry-condition.js';
+import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
 import { listGuides } from '../../src/resources/guides/rows.js';
 import { listPartnerships } from '../../src/resources/partnerships/rows.js';
 import { listProfiles } from '../../src/resources/profiles/rows.js';
 import { listTransactions } from '../../src/resources/transactions/list.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import type { Store, Transaction } from '../../src/store/store.js';
+import { addAccount, writeAs } from '../support/accounts.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { ON_POSTGRES } from '../support/test-jobs.js';
 import { EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from './list-filters.js';
@@ -85,6 +87,20 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
     const plans = await plansOf(await openTestStore(), LISTS[name] as List);
     expect(plans.length).toBeGreaterThan(0);
     plans.forEach(expectSound);
+  });
+
+  it.each(['live', 'test'] as const)('what is new, from a place and from a time, with a %s key', async (mode) => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    await writeAs(store, 'a', (queries) => appendFeed(queries, [{ kind: 'execution', refId: 'x', mode, at: 100 }]));
+    const part = { kind: 'execution', limit: 100, mode: mode === 'test' ? mode : undefined } as const;
+    const onward = await plansOf(store, (queries) => readFeed(queries, { ...part, after: { xid: 0, position: 7 } }));
+    expect(onward[0]).toMatch(/kind=\? AND xid=\? AND position>\?\)$/);
+    const [first, near, rows] = await plansOf(store, (queries) => readFeed(queries, { ...part, laterThan: 1 }));
+    expect(first).toMatch(/kind=\? AND at>\?\)$/);
+    expect(near).toMatch(/kind=\? AND at>\? AND at<\?\)$/m);
+    expect(rows).toMatch(/kind=\? AND xid=\? AND position>\?\)$/);
+    expect([...onward, first, rows].join()).not.toContain('TEMP B-TREE');
   });
 
   it('what is to be retried by its status, in the transaction that marks it', async () => {

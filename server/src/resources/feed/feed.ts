@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { dialectOf } from '../../store/dialect-of.js';
 import { insertRows } from '../../store/insert-rows.js';
@@ -81,10 +81,11 @@ export async function readFeed(queries: AccountQueries, question: FeedQuestion):
   const first = laterThan === undefined ? undefined : await firstOf(part, laterThan);
   const isNone = laterThan !== undefined && first === undefined;
   let rows = visible(part).select(['xid', 'position', 'ref_id', 'at']);
-  if (laterThan !== undefined) rows = rows.where('at', '>', laterThan);
-  if (notAfter !== undefined) rows = rows.where('at', '<=', notAfter);
-  if (first !== undefined) rows = rows.where(sql<boolean>`(xid, position) >= (${first.xid}, ${first.position})`);
-  if (after !== undefined) rows = rows.where(sql<boolean>`(xid, position) > (${after.xid}, ${after.position})`);
+  // `+ 0`: in the order of places, whatever an index by instants would seem to save.
+  if (laterThan !== undefined) rows = rows.where(sql<SqlBool>`at + 0 > ${laterThan}`);
+  if (notAfter !== undefined) rows = rows.where(sql<SqlBool>`at + 0 <= ${notAfter}`);
+  if (first !== undefined) rows = rows.where(isBehind(part, '>=', first));
+  if (after !== undefined) rows = rows.where(isBehind(part, '>', after));
   const found = isNone ? [] : await rows.orderBy('xid').orderBy('position').limit(limit).execute();
   const shown = found.map(({ xid, position, ref_id, at }) => ({ xid, position, refId: ref_id, at }));
   const last = shown.at(-1);
@@ -113,13 +114,22 @@ function visible({ queries, part: { kind, mode }, horizon }: Visible) {
   return horizon === undefined ? rows : rows.where('xid', '<', horizon);
 }
 
+/** On SQLite there is one number for all, and only of the position alone does it make a search in an index. */
+function isBehind({ horizon }: Visible, than: '>' | '>=', { xid, position }: FeedPlace): RawBuilder<SqlBool> {
+  const operator = sql.raw(than);
+  return horizon === undefined
+    ? sql`xid = 0 and position ${operator} ${position}`
+    : sql`(xid, position) ${operator} (${xid}, ${position})`;
+}
+
 /** A place before which no entry is later than an instant; two looks into the index by instants. */
 async function firstOf(part: Visible, laterThan: number): Promise<FeedPlace | undefined> {
   const later = visible(part).where('at', '>', laterThan);
   const first = await later.select('at').orderBy('at').limit(1).executeTakeFirst();
   if (first === undefined) return undefined;
   const near = later.where('at', '<=', Number(first.at) + DISORDER_MS).select(['xid', 'position']);
-  return near.orderBy('xid').orderBy('position').limit(1).executeTakeFirst();
+  // By the index of instants, though that of places has the order.
+  return near.orderBy(sql`xid + 0`).orderBy(sql`position + 0`).limit(1).executeTakeFirst();
 }
 
 /** The last entry of either mode: a test key passes by those of live ones. */

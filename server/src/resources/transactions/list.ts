@@ -72,6 +72,7 @@ function identifierFilter(
       where known.transaction_id = transactions.id and coalesce(known.value, '') = ${businessIdentifier} ${isElement}) > 0`,
     leading: {
       places: { table: 'business_identifiers', id: 'transaction_id', where: isValue },
+      isOrdered: false,
       within: found,
     },
   };
