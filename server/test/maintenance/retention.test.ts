@@ -108,6 +108,8 @@ async function fill(store: Store, account: string, at: number, number: number): 
         ...{
           id: id('J'),
           kind: 'deliver',
+          queue: '',
+          takeovers: 0,
           lane: null,
           state: 'failed',
           due_at: at,

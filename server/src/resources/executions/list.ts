@@ -51,7 +51,7 @@ async function knownFilter(queries: AccountQueries, value: string): Promise<Filt
   const where = sql<SqlBool>`id in ${listOf(queries.tx, ids)}`;
   return {
     trying: sql<SqlBool>`coalesce(id, '') in ${listOf(queries.tx, ids)}`,
-    leading: { places: { table: 'executions', id: 'id', where }, within: () => where },
+    leading: { places: { table: 'executions', id: 'id', where }, isOrdered: false, within: () => where },
   };
 }
 
