@@ -80,6 +80,12 @@ const INBOUND = object({
   requireEncrypted: boolean('Default true.'),
   acceptSha1: boolean('Default false.'),
   unnamedMicAlgorithm: oneOf(DIGESTS, 'Default sha256.'),
+  maxCompressionRatio: {
+    type: 'number',
+    minimum: 1,
+    maximum: 1032,
+    description: 'Times that compressed data may grow, where more than 10 MiB come out. Default 100.',
+  },
   duplicateDays: whole(0, 3650, 'How long a Message-ID is remembered. Default 30.'),
 });
 

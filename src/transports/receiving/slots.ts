@@ -7,9 +7,13 @@ export class Slots {
     return this.#all;
   }
 
+  taken(key: string): number {
+    return this.#taken.get(key) ?? 0;
+  }
+
   /** Takes one and gives what puts it back, which may be called more than once; `undefined`: all are taken. */
   take(key: string, max: number): (() => void) | undefined {
-    const before = this.#taken.get(key) ?? 0;
+    const before = this.taken(key);
     if (before >= max) return undefined;
     this.#taken.set(key, before + 1);
     this.#all++;

@@ -125,6 +125,7 @@ function inboundOf(reader: SettingsReader): InboundAgreement {
     requireEncrypted: reader.flag('requireEncrypted', true),
     acceptSha1: reader.flag('acceptSha1', false),
     unnamedMicAlgorithm: reader.choice('unnamedMicAlgorithm', DIGESTS, 'sha256'),
+    maxCompressionRatio: reader.number('maxCompressionRatio', { from: 1, to: 1032, fallback: 100 }),
     duplicateDays: reader.number('duplicateDays', { from: 0, to: 3650, fallback: 30 }),
   };
   reader.end();

@@ -79,6 +79,8 @@ export interface InboundAgreement {
   readonly acceptSha1: boolean;
   /** MIC of an unsigned transmission whose sender names no algorithm; RFC 4130 says sha1. Default sha256. */
   readonly unnamedMicAlgorithm: DigestAlgorithm;
+  /** Times that compressed data may grow, where more than 10 MiB come out: 1 to 1,032, which is all that zlib can. Default 100. */
+  readonly maxCompressionRatio: number;
   /** How long a Message-ID is remembered; default 30. */
   readonly duplicateDays: number;
 }

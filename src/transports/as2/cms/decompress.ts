@@ -10,15 +10,15 @@ import { OID } from './oids.js';
 /** Bytes of what stands before the compressed octets, element by element. */
 const MAX_HEADER = 64 * 1024;
 /** Up to here the ratio is not looked at: small bombs do no harm. */
-const FREE_BYTES = 16 * 1024 * 1024;
+const FREE_BYTES = 10 * 1024 * 1024;
 /** EDI shrinks to a tenth or a fiftieth; zlib can go to a thousandth. */
-const DEFAULT_MAX_RATIO = 250;
+const DEFAULT_MAX_RATIO = 100;
 
 export interface DecompressOptions {
   readonly spool: Spool;
   /** Of what comes out. */
   readonly maxBytes: number;
-  /** How many bytes may come out of one, where more than 16 MiB come out. Default 250. */
+  /** How many bytes may come out of one, on the average up to any point behind the first 10 MiB. Default 100. */
   readonly maxRatio?: number | undefined;
 }
 
@@ -28,19 +28,22 @@ export interface DecompressOptions {
  */
 export async function decompress(octets: Octets, options: DecompressOptions): Promise<Octets> {
   const { spool, maxBytes, maxRatio = DEFAULT_MAX_RATIO } = options;
-  const limit = Math.min(maxBytes, Math.max(FREE_BYTES, octets.size * maxRatio));
   const stream = new BerStream(octets.open());
   const writer = await spool.create();
+  const inflate = createInflate();
   try {
     await readHeader(stream);
     let size = 0;
     await pipeline(
       () => stream.octets(TAG.octetString),
-      createInflate(),
+      inflate,
       async (content: AsyncIterable<Uint8Array>) => {
         for await (const chunk of content) {
           size += chunk.length;
-          if (size > limit) throw new CmsError('too-large');
+          // By what went in so far, and not by all that came: a bomb is refused where it begins.
+          if (size > maxBytes || (size > FREE_BYTES && size > inflate.bytesWritten * maxRatio)) {
+            throw new CmsError('too-large');
+          }
           await writer.write(chunk);
         }
       },

@@ -6,6 +6,7 @@ import type { Spool } from '../spool/octets.js';
 import type { OpenTransmissionLimits } from '../transmission/open-transmission.js';
 import type { As2Request, As2Response } from './as2-exchange.js';
 import type { PartnerFilter } from './hand-over.js';
+import type { RequestSlotLimits } from './request-slots.js';
 import type { TakenReceipt } from './take-receipt.js';
 
 export interface As2EndpointOptions {
@@ -31,15 +32,29 @@ export interface As2EndpointOptions {
   readonly onStep?: ((step: string) => void | Promise<void>) | undefined;
 }
 
-export interface As2EndpointLimits extends OpenTransmissionLimits {
+export interface As2EndpointLimits extends OpenTransmissionLimits, RequestSlotLimits {
   /** Of a body. Default 2 GiB. */
   readonly maxBodyBytes: number;
   /** Milliseconds without a byte of a body. Default 60,000. */
   readonly idleMs: number;
   /** Milliseconds for all of a body. Default 3,600,000. */
   readonly bodyMs: number;
-  /** Requests at once, held ones included; further ones are asked to come again. Default 64. */
+  /** Bytes a second that a body must have come in by, on the average, once it took `slowMs`. Default 1,024. */
+  readonly minBytesPerSecond: number;
+  /** Default 30,000. */
+  readonly slowMs: number;
+  /** Bodies coming in at once; further requests are asked to come again. Default 256. */
+  readonly maxBodies: number;
+  /** Those from one address (IPv6: one /64). Default 48. Behind a proxy all come from its address: as many as `maxBodies`. */
+  readonly maxBodiesPerAddress: number;
+  /** Those under the ids of one partnership, which anyone may claim while the body comes in. Default 128. */
+  readonly maxBodiesPerPartnership: number;
+  /** Requests at once whose body is whole, held ones included. Default 64. */
   readonly maxRequests: number;
+  /** Those of one partnership. Default 48. */
+  readonly maxRequestsPerPartnership: number;
+  /** Bytes in the spool at once, of all requests together: bodies, and what is decrypted and unpacked from them. Default 8 GiB. */
+  readonly maxSpoolBytes: number;
 }
 
 export interface ReceiptSettings {

@@ -8,6 +8,7 @@ import type { Partnership } from '../agreement/partnership.js';
 import { headerOf } from '../mime/headers.js';
 import { MimeError } from '../mime/mime-error.js';
 import { headersFrom } from '../mime/wire-headers.js';
+import { SpoolBudget, SpoolFullError } from '../spool/spool-budget.js';
 import { temporarySpool } from '../spool/temporary-spool.js';
 import { readTransmissionHead, type TransmissionHead } from '../transmission/transmission-head.js';
 import type { As2Endpoint, As2EndpointLimits, As2EndpointOptions, As2Event } from './as2-endpoint.js';
@@ -17,6 +18,7 @@ import { PostReceipts } from './post-receipts.js';
 import { BodyError } from './read-body.js';
 import { Reception } from './receive-transmission.js';
 import { Receptions } from './reception-record.js';
+import { RequestSlots } from './request-slots.js';
 
 /** Beyond it no body is a receipt. */
 const MAX_RECEIPT = 1024 * 1024;
@@ -33,7 +35,6 @@ class Endpoint implements As2Endpoint {
   readonly #handOver = new HandOver();
   readonly #posts: PostReceipts;
   readonly #receiving: Reception;
-  #requests = 0;
 
   constructor(options: As2EndpointOptions) {
     this.#options = options;
@@ -62,6 +63,8 @@ class Endpoint implements As2Endpoint {
       journal,
       receptions,
       spool,
+      budget: new SpoolBudget(this.#limits.maxSpoolBytes),
+      slots: new RequestSlots(this.#limits),
       holdMs,
       limits: this.#limits,
       handOver: this.#handOver,
@@ -77,14 +80,10 @@ class Endpoint implements As2Endpoint {
 
   async handle(request: As2Request): Promise<As2Response> {
     if (this.#closing.signal.aborted) return busyResponse('Closed.');
-    if (this.#requests >= this.#limits.maxRequests) return busyResponse('Too many requests at once.');
-    this.#requests++;
     try {
       return await this.#handle(request);
     } catch (error) {
       return this.#failed(error, request);
-    } finally {
-      this.#requests--;
     }
   }
 
@@ -145,6 +144,10 @@ class Endpoint implements As2Endpoint {
   /** A fault of our own may pass: the sender is asked to come again. */
   #failed(error: unknown, request: As2Request): As2Response {
     if (error instanceof BodyError) return this.#refuse(request, error.status, error.message);
+    if (error instanceof SpoolFullError) {
+      const refused = this.#refuse(request, 413, error.message);
+      return error.alone ? refused : busyResponse('No room now.');
+    }
     if (error instanceof MimeError) return this.#refuse(request, 400, error.message);
     this.#tell({ kind: 'fault', text: textOf(error), address: request.address, cause: error });
     return busyResponse('A fault of the receiver. Send it again later.');
@@ -165,7 +168,14 @@ const LIMITS: As2EndpointLimits = {
   maxBodyBytes: 2 * 1024 ** 3,
   idleMs: 60_000,
   bodyMs: 3_600_000,
+  minBytesPerSecond: 1024,
+  slowMs: 30_000,
+  maxBodies: 256,
+  maxBodiesPerAddress: 48,
+  maxBodiesPerPartnership: 128,
   maxRequests: 64,
+  maxRequestsPerPartnership: 48,
+  maxSpoolBytes: 8 * 1024 ** 3,
 };
 
 const RECEIPTS = { publicOnly: true, attempts: 6, delayMs: 30_000, connectMs: 30_000, idleMs: 60_000 };

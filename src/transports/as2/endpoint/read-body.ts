@@ -17,6 +17,9 @@ export interface BodyLimits {
   readonly idleMs: number;
   /** Milliseconds for all of it. */
   readonly totalMs: number;
+  /** Once it took `slowMs`, so many bytes a second have come on the average, or it is given up. */
+  readonly minBytesPerSecond: number;
+  readonly slowMs: number;
   readonly signal: AbortSignal;
 }
 
@@ -29,11 +32,12 @@ export async function readBody(
   limits: BodyLimits,
 ): Promise<Octets> {
   const chunks = body[Symbol.asyncIterator]();
-  const late = Date.now() + limits.totalMs;
+  const begin = Date.now();
   let size = 0;
   try {
     for (;;) {
-      const next = await nextChunk(chunks, { ...limits, idleMs: Math.min(limits.idleMs, late - Date.now()) });
+      const left = timeFor(size, limits) - (Date.now() - begin);
+      const next = await nextChunk(chunks, { ...limits, idleMs: Math.min(limits.idleMs, left) });
       if (next.done) return await writer.finish();
       size += next.value.length;
       if (size > limits.maxBytes) throw new BodyError(413, `A body of more than ${limits.maxBytes} bytes.`);
@@ -44,6 +48,11 @@ export async function readBody(
     void Promise.resolve(chunks.return?.()).catch(() => undefined);
     throw error;
   }
+}
+
+/** Milliseconds from its beginning that a body of which so many bytes are there may take until the next one. */
+function timeFor(size: number, { totalMs, slowMs, minBytesPerSecond }: BodyLimits): number {
+  return Math.min(totalMs, Math.max(slowMs, (size / minBytesPerSecond) * 1000));
 }
 
 function nextChunk(

@@ -4,6 +4,7 @@ import type { Partnership } from '../agreement/partnership.js';
 import type { DispositionReason, FailureReason } from '../mdn/dispositions.js';
 import type { Mic } from '../signed/mic.js';
 import type { Octets, Spool } from '../spool/octets.js';
+import type { SpoolBudget } from '../spool/spool-budget.js';
 import { type TrackedSpool, trackedSpool } from '../spool/tracked-spool.js';
 import { openTransmission } from '../transmission/open-transmission.js';
 import type { OpenedPayload } from '../transmission/opened-transmission.js';
@@ -21,6 +22,7 @@ import {
   receptionId,
   type StoredMdn,
 } from './reception-record.js';
+import type { RequestSlots } from './request-slots.js';
 import { type TakenReceipt, takeReceipt } from './take-receipt.js';
 import { writeReceipt } from './write-receipt.js';
 
@@ -39,6 +41,8 @@ export interface ReceptionOptions {
   readonly journal: Journal;
   readonly receptions: Receptions;
   readonly spool: Spool;
+  readonly budget: SpoolBudget;
+  readonly slots: RequestSlots;
   readonly holdMs: number;
   readonly limits: As2EndpointLimits;
   readonly handOver: HandOver;
@@ -76,37 +80,54 @@ export class Reception {
   }
 
   async receive(request: As2Request, head: TransmissionHead, partnership: Partnership): Promise<As2Response> {
-    const { limits, now, signal, step } = this.#options;
-    const received: Received = {
-      head,
-      partnership,
-      spool: trackedSpool(this.#options.spool),
-      address: request.address,
-    };
+    const { slots, spool, budget } = this.#options;
+    const { address } = request;
+    const bodyEnds = slots.beginBody(partnership, address);
+    if (bodyEnds === undefined) return busyResponse('Too many requests at once.');
+    const received: Received = { head, partnership, spool: trackedSpool(budget.share(spool)), address };
+    let ends: (() => void) | undefined;
     try {
-      await step('read body');
-      const writer = await received.spool.create();
-      const body = await readBody(request.body, writer, {
-        maxBytes: limits.maxBodyBytes,
-        idleMs: limits.idleMs,
-        totalMs: limits.bodyMs,
-        signal,
-      });
-      await step('open');
-      const opened = await openTransmission({ head, body, partnership, moment: now(), spool: received.spool, limits });
-      if (opened.kind === 'mdn') return await this.#takeReceipt(received, opened.reading, body);
-      if (opened.kind === 'failure')
-        return await this.#refuse(received, opened.reason, { mic: opened.mic, text: opened.text });
-      const sha256 = await sha256Of(opened.payload.octets);
-      return await this.#takePayload({ ...received, opened, mic: opened.mic, sha256 });
+      const body = await this.#readBody(request, received);
+      ends = slots.beginRequest(partnership);
+      if (ends === undefined) return busyResponse('Too many requests at once.');
+      bodyEnds();
+      return await this.#open(received, body);
     } finally {
+      bodyEnds();
       await received.spool.discardAll();
+      ends?.();
     }
   }
 
   async close(): Promise<void> {
     const all = [...this.#held.values()];
     await Promise.all(all.map(({ payload }) => payload.end('orphaned').catch(() => undefined)));
+  }
+
+  async #readBody({ body }: As2Request, { spool }: Received): Promise<Octets> {
+    const { limits, signal, step } = this.#options;
+    await step('read body');
+    return readBody(body, await spool.create(), {
+      maxBytes: limits.maxBodyBytes,
+      idleMs: limits.idleMs,
+      totalMs: limits.bodyMs,
+      slowMs: limits.slowMs,
+      minBytesPerSecond: limits.minBytesPerSecond,
+      signal,
+    });
+  }
+
+  async #open(received: Received, body: Octets): Promise<As2Response> {
+    const { limits, now, step } = this.#options;
+    const { head, partnership, spool } = received;
+    await step('open');
+    const opened = await openTransmission({ head, body, partnership, moment: now(), spool, limits });
+    if (opened.kind === 'mdn') return this.#takeReceipt(received, opened.reading, body);
+    if (opened.kind === 'failure') {
+      return this.#refuse(received, opened.reason, { mic: opened.mic, text: opened.text });
+    }
+    const sha256 = await sha256Of(opened.payload.octets);
+    return this.#takePayload({ ...received, opened, mic: opened.mic, sha256 });
   }
 
   async #takeReceipt(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, open, rm } from 'node:fs/promises';
+import { type FileHandle, open, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Octets, Spool, SpoolWriter } from './octets.js';
@@ -10,18 +10,44 @@ const BLOCK = 256 * 1024;
 /**
  * Keeps what comes in in a file of its own, which nobody else may read. Where the system allows it, the file loses its name as
  * soon as it is open, so that not even a kill leaves one behind; elsewhere `discard` removes it.
+ * What a killed process left under a name is removed before the first file is made.
  * @param directory must exist; default the system's own for temporary files.
  */
 export function temporarySpool(directory: string = tmpdir()): Spool {
+  let swept: Promise<void> | undefined;
   return {
     async create() {
-      const path = join(directory, `ediloom-${randomUUID()}.tmp`);
+      swept ??= sweep(directory);
+      await swept;
+      const path = join(directory, `ediloom-${process.pid}-${randomUUID()}.tmp`);
       const file = await open(path, 'wx+', 0o600);
-      const nameless = process.platform !== 'win32';
-      if (nameless) await rm(path);
-      return new TemporaryFile(file, nameless ? undefined : path);
+      // Another process may sweep it at the same time.
+      if (NAMELESS) await rm(path, { force: true });
+      return new TemporaryFile(file, NAMELESS ? undefined : path);
     },
   };
+}
+
+const NAMELESS = process.platform !== 'win32';
+
+/** A name that is gone harms no process that has the file open; where files need their names, only those of the dead go. */
+async function sweep(directory: string): Promise<void> {
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names) {
+    const [, pid] = /^ediloom-(\d+)-[0-9a-f-]{36}\.tmp$/.exec(name) ?? [];
+    if (pid === undefined || !(NAMELESS || isDead(Number(pid)))) continue;
+    // Another user's stays.
+    await rm(join(directory, name), { force: true }).catch(() => undefined);
+  }
+}
+
+function isDead(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
 }
 
 class TemporaryFile implements SpoolWriter {

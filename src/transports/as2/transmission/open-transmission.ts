@@ -133,7 +133,8 @@ async function openCms(state: State, context: Context): Promise<State> {
   const der = await cmsBody(state.entity, { spool, maxBytes: limits.maxBytes });
   const kind = await cmsKindOf(der);
   if (kind === 'compressed') {
-    return { ...state, entity: await decompressed(der, spool, limits), compressed: true };
+    demandCompressible(state, context.input.partnership);
+    return { ...state, entity: await decompressed(der, context), compressed: true };
   }
   if (kind === 'signed') return verified(state, () => readOpaque(der, { spool, maxBytes: limits.maxBytes }), context);
   if (kind === undefined)
@@ -158,9 +159,20 @@ async function decrypted(der: Octets, { input, limits, spool }: Context): Promis
   }
 }
 
-async function decompressed(der: Octets, spool: Spool, { maxBytes }: OpenTransmissionLimits): Promise<Entity> {
+/** What nobody vouches for yet is unpacked only where something behind it still can. */
+function demandCompressible({ opened, compressed }: State, { inbound }: Partnership): void {
+  // RFC 5402 compresses before it encrypts: behind compression there is no encryption.
+  if (inbound.requireEncrypted && opened === undefined) {
+    throw new TransmissionError('insufficient-message-security', 'It is not encrypted.');
+  }
+  // Each would unpack as many times as much as the one around it.
+  if (compressed) throw new TransmissionError('unsupported-format', 'Compressed data within compressed data.');
+}
+
+async function decompressed(der: Octets, { input, limits, spool }: Context): Promise<Entity> {
+  const { maxCompressionRatio: maxRatio } = input.partnership.inbound;
   try {
-    return await readEntity(await decompress(der, { spool, maxBytes }));
+    return await readEntity(await decompress(der, { spool, maxBytes: limits.maxBytes, maxRatio }));
   } catch (cause) {
     if (!(cause instanceof CmsError)) throw cause;
     throw new TransmissionError('decompression-failed', cause.message, { cause });

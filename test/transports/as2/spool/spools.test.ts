@@ -1,4 +1,5 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -48,6 +49,17 @@ describe.each([
     await given.write(Uint8Array.of(1));
     await given.discard();
   });
+});
+
+it('what a killed process left under a name is removed before the first file is made, and nothing else', async () => {
+  // No process has this id: it is above what systems give.
+  const left = `ediloom-999999999-${randomUUID()}.tmp`;
+  const others = [`ediloom-1-note.tmp`, `other-999999999-${randomUUID()}.tmp`];
+  for (const name of [left, ...others]) await writeFile(join(directory, name), 'x');
+  const writer = await temporarySpool(directory).create();
+  await writer.discard();
+  expect((await readdir(directory)).sort()).toEqual(others.sort());
+  for (const name of others) await rm(join(directory, name));
 });
 
 it('no temporary file stays, and none can be seen while it is used', async () => {

@@ -50,6 +50,18 @@ async function compressedTimes(times: number, inner: Uint8Array): Promise<Uint8A
   return bytes;
 }
 
+async function envelopedTimes(times: number, inner: Uint8Array): Promise<Uint8Array> {
+  const recipients = [partners.them.certificate];
+  let bytes = inner;
+  for (let at = 0; at < times; at++) {
+    const der = await bytesOf(
+      envelope(octetsOf(bytes), { recipients, cipher: 'aes128-cbc', keyTransport: 'rsa-pkcs1' }),
+    );
+    bytes = Buffer.concat([latin1('Content-Type: application/pkcs7-mime; smime-type=enveloped-data\r\n\r\n'), der]);
+  }
+  return bytes;
+}
+
 /** Of a whole entity, by hand. */
 async function entityByHand(entity: Uint8Array): Promise<Received> {
   const text = Buffer.from(entity).toString('latin1');
@@ -139,6 +151,25 @@ describe('a transmission that is not taken', () => {
     expect(await refusal(received, LENIENT.inbound, { maxBytes: 1_000_000 })).toBe('decompression-failed');
   });
 
+  it('is not unpacked where nothing behind the compression can satisfy the agreement', async () => {
+    const bomb = await entityByHand(await compressedTimes(1, new Uint8Array(20_000_000)));
+    expect(await refusal(bomb)).toBe('insufficient-message-security');
+    expect(await refusal(bomb, { requireSigned: false })).toBe('insufficient-message-security');
+    // A signature may be behind it.
+    expect(await refusal(bomb, { requireEncrypted: false })).toBe('decompression-failed');
+  });
+
+  it('is unpacked up to the ratio of the partnership, and once', async () => {
+    const large = latin1(`Content-Type: application/edi-x12\r\n\r\n${' '.repeat(11 * 1024 * 1024)}`);
+    const once = await entityByHand(await compressedTimes(1, large));
+    expect(await refusal(once, LENIENT.inbound)).toBe('decompression-failed');
+    expect(await refusal(once, { ...LENIENT.inbound, maxCompressionRatio: 1032 })).toBe('payload');
+    const entity = latin1(`Content-Type: application/edi-x12\r\n\r\n${PAYLOAD}`);
+    expect(await refusal(await entityByHand(await compressedTimes(2, entity)), LENIENT.inbound)).toBe(
+      'unsupported-format',
+    );
+  });
+
   it('unexpected-processing-error: larger than allowed behind encryption', async () => {
     const large = await send({ octets: octetsOf(new Uint8Array(100_000)) }, partners.sending());
     expect(await refusal(large, {}, { maxBytes: 50_000 })).toBe('unexpected-processing-error');
@@ -186,8 +217,8 @@ describe('a transmission that is not taken', () => {
       'unsupported-format',
     );
     const entity = latin1(`Content-Type: application/edi-x12\r\n\r\n${PAYLOAD}`);
-    expect(await refusal(await entityByHand(await compressedTimes(6, entity)), open)).toBe('payload');
-    expect(await refusal(await entityByHand(await compressedTimes(7, entity)), open)).toBe('unsupported-format');
+    expect(await refusal(await entityByHand(await envelopedTimes(6, entity)), open)).toBe('payload');
+    expect(await refusal(await entityByHand(await envelopedTimes(7, entity)), open)).toBe('unsupported-format');
   });
 
   it('unexpected-processing-error: broken MIME, header bombs, boundaries that are none', async () => {
