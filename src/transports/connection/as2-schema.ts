@@ -68,6 +68,7 @@ const MDN = object({
   mode: oneOf(['none', 'sync', 'async'], 'Default sync.'),
   url: URL,
   signed: boolean('Default true.'),
+  requireMic: boolean('False for partners whose signed receipts have no MIC. Default true.'),
   micAlgorithms: list(oneOf(DIGESTS, 'Digest.'), 'Asked for in this order. Default that of the signature.'),
   alsoMicAlgorithms: list(oneOf(DIGESTS, 'Digest.'), 'Taken though not asked for.'),
   waitMinutes: { type: 'number', minimum: 0.01, maximum: 7 * 24 * 60, description: 'Default 16.' },
@@ -79,7 +80,7 @@ const INBOUND = object({
   requireSigned: boolean('Default true.'),
   requireEncrypted: boolean('Default true.'),
   acceptSha1: boolean('Default false.'),
-  unnamedMicAlgorithm: oneOf(DIGESTS, 'Default sha256.'),
+  unnamedMicAlgorithm: oneOf(DIGESTS, 'Default sha1.'),
   maxCompressionRatio: {
     type: 'number',
     minimum: 1,

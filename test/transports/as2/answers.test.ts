@@ -96,6 +96,11 @@ describe('the answer to a transmission', () => {
     await expect(transport.deliver(PAYLOAD)).rejects.toThrow(/certificate that signed it is not active/);
   });
 
+  it('needs no MIC where the partnership says so', async () => {
+    const withoutMic: Script = ({ mdn }) => mdn({ mic: undefined });
+    expect(await reasonOf(withoutMic, { mdn: { requireMic: false } })).toBe('delivered');
+  });
+
   it('is any yes where no receipt is asked for', async () => {
     expect(await reasonOf(() => ({ status: 202 }), { mdn: { mode: 'none' } })).toBe('delivered');
     expect(await reasonOf(() => ({ status: 400 }), { mdn: { mode: 'none' } })).toBe('http-refused');

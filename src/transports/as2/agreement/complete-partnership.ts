@@ -105,6 +105,7 @@ function mdnOf(reader: SettingsReader, ourId: string, { sign }: OutboundAgreemen
     mode: reader.choice('mode', ['none', 'sync', 'async'], 'sync'),
     url: reader.text('url', URL_TEXT),
     signed: reader.flag('signed', true),
+    requireMic: reader.flag('requireMic', true),
     micAlgorithms: reader.choices('micAlgorithms', DIGESTS, [sign === 'none' ? 'sha256' : sign]),
     alsoMicAlgorithms: reader.choices('alsoMicAlgorithms', DIGESTS, []),
     waitMinutes: reader.number('waitMinutes', { from: 0.01, to: 7 * 24 * 60, fallback: 16 }),
@@ -124,7 +125,7 @@ function inboundOf(reader: SettingsReader): InboundAgreement {
     requireSigned: reader.flag('requireSigned', true),
     requireEncrypted: reader.flag('requireEncrypted', true),
     acceptSha1: reader.flag('acceptSha1', false),
-    unnamedMicAlgorithm: reader.choice('unnamedMicAlgorithm', DIGESTS, 'sha256'),
+    unnamedMicAlgorithm: reader.choice('unnamedMicAlgorithm', DIGESTS, 'sha1'),
     maxCompressionRatio: reader.number('maxCompressionRatio', { from: 1, to: 1032, fallback: 100 }),
     duplicateDays: reader.number('duplicateDays', { from: 0, to: 3650, fallback: 30 }),
   };

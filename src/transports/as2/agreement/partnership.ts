@@ -57,6 +57,8 @@ export interface MdnAgreement {
   readonly url: string | undefined;
   /** Default true. */
   readonly signed: boolean;
+  /** A signed one without a MIC proves nothing; false for partners that write none. Default true. */
+  readonly requireMic: boolean;
   /** Asked for in this order; default the digest of the signature, sha256 where there is none. */
   readonly micAlgorithms: readonly DigestAlgorithm[];
   /** Also taken from a partner that answers by another algorithm than asked. Default none. */
@@ -77,7 +79,7 @@ export interface InboundAgreement {
   readonly requireEncrypted: boolean;
   /** Signatures by SHA-1. Default false. */
   readonly acceptSha1: boolean;
-  /** MIC of an unsigned transmission whose sender names no algorithm; RFC 4130 says sha1. Default sha256. */
+  /** MIC of an unsigned transmission whose sender names no algorithm. Default sha1, as RFC 4130 7.3.1 has it and such senders expect. */
   readonly unnamedMicAlgorithm: DigestAlgorithm;
   /** Times that compressed data may grow, where more than 10 MiB come out: 1 to 1,032, which is all that zlib can. Default 100. */
   readonly maxCompressionRatio: number;

@@ -23,17 +23,19 @@ export function readSignatureScheme(
   if (oid === withEcdsa || oid === OID.ecPublicKey) return 'ecdsa';
   if (oid !== OID.rsaPss)
     throw new CmsError('unsupported', 'Its signature algorithm is not known, or fits not its digest.');
-  const { hash, mask } = readPssDigests(parameters && new Fields(parameters));
+  // RFC 4055 demands parameters; without any (pyas2lib writes none) nothing is said against the digest of the signer.
+  if (parameters === undefined || parameters.tag === TAG.null) return 'rsa-pss';
+  const { hash, mask } = readPssDigests(new Fields(parameters));
   if (hash !== digest || mask !== digest) throw new CmsError('unsupported', 'It mixes digests.');
   return 'rsa-pss';
 }
 
 /** RFC 4055: both are SHA-1 where nothing else is said. The length of the salt is found in the signature itself. */
-function readPssDigests(fields: Fields | undefined): {
+function readPssDigests(fields: Fields): {
   readonly hash: DigestAlgorithm;
   readonly mask: DigestAlgorithm;
 } {
-  return { hash: readHash(fields?.takeIf(context(0))), mask: readMaskHash(fields?.takeIf(context(1))) };
+  return { hash: readHash(fields.takeIf(context(0))), mask: readMaskHash(fields.takeIf(context(1))) };
 }
 
 /** The digest in an explicit tag of OAEP or PSS parameters. */

@@ -25,7 +25,7 @@ export interface As2EndpointOptions {
   readonly receipts?: Partial<ReceiptSettings> | undefined;
   readonly now?: (() => Date) | undefined;
   readonly wait?: ((ms: number, signal?: AbortSignal) => Promise<void>) | undefined;
-  /** A receipt that came in by itself, late ones too; judged and written down already. */
+  /** A receipt that came in by itself, late ones and those that change nothing (`counts`) too; judged and written down already. */
   readonly onReceipt?: ((receipt: TakenReceipt) => void) | undefined;
   readonly onEvent?: ((event: As2Event) => void) | undefined;
   /** Called before each step, with its name; for tests that end the process there. */
@@ -73,8 +73,9 @@ export interface ReceiptSettings {
 
 /** What happened that nobody asked for; ids and texts of ours, no value of a payload. */
 export interface As2Event {
-  /** `refused`: not taken. `receipt-unmatched`: for nothing that was sent. `receipt-unsent`: given up for now. `fault`: of our own. */
-  readonly kind: 'refused' | 'duplicate' | 'receipt-unmatched' | 'receipt-unsent' | 'fault';
+  /** `refused`: not taken. `receipt-unmatched`: for nothing that was sent.
+   * `receipt-unproven`: a no that changes nothing, as the partner did not sign it, or another receipt has proven the delivery. `receipt-unsent`: given up for now. `fault`: of our own. */
+  readonly kind: 'refused' | 'duplicate' | 'receipt-unmatched' | 'receipt-unproven' | 'receipt-unsent' | 'fault';
   readonly text: string;
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -89,6 +90,11 @@ export interface As2Endpoint {
   handle(request: As2Request): Promise<As2Response>;
   /** Yields what comes in, one at a time, until the signal. Several may receive at once. */
   receive(signal?: AbortSignal, partner?: PartnerFilter): AsyncIterable<InboundPayload>;
+  /**
+   * Tries whether the journal and the spool can be written.
+   * @throws X12Error `X12_JOURNAL_UNAVAILABLE`; `X12_OPTION_INVALID` for a spool that cannot.
+   */
+  check(): Promise<void>;
   /** Posts the asynchronous receipts that an earlier process left. @returns how many the partners have now. */
   resume(): Promise<number>;
   /** Answers what is held with an error; what comes from now on is asked to come again. */

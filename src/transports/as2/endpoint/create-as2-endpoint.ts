@@ -8,6 +8,7 @@ import type { Partnership } from '../agreement/partnership.js';
 import { headerOf } from '../mime/headers.js';
 import { MimeError } from '../mime/mime-error.js';
 import { headersFrom } from '../mime/wire-headers.js';
+import type { Spool } from '../spool/octets.js';
 import { SpoolBudget, SpoolFullError } from '../spool/spool-budget.js';
 import { temporarySpool } from '../spool/temporary-spool.js';
 import { readTransmissionHead, type TransmissionHead } from '../transmission/transmission-head.js';
@@ -35,6 +36,8 @@ class Endpoint implements As2Endpoint {
   readonly #handOver = new HandOver();
   readonly #posts: PostReceipts;
   readonly #receiving: Reception;
+  readonly #receptions: Receptions;
+  readonly #spool: Spool;
 
   constructor(options: As2EndpointOptions) {
     this.#options = options;
@@ -44,6 +47,8 @@ class Endpoint implements As2Endpoint {
     demandPositive('holdMs', holdMs);
     const wait = options.wait ?? (async (ms: number, signal?: AbortSignal) => setTimeout(ms, undefined, { signal }));
     const receptions = new Receptions(journal);
+    this.#receptions = receptions;
+    this.#spool = spool;
     const partnershipOf = (from: string, to: string) => this.#find(from, to);
     const signal = this.#closing.signal;
     // Each request listens to it.
@@ -99,6 +104,17 @@ class Endpoint implements As2Endpoint {
     }
   }
 
+  async check(): Promise<void> {
+    await this.#receptions.check();
+    try {
+      await (await this.#spool.create()).discard();
+    } catch (cause) {
+      const text =
+        'The spool of the AS2 endpoint cannot be written. Give it a directory that exists and is yours to write.';
+      throw new X12Error('X12_OPTION_INVALID', text, { cause, details: { option: 'spool' } });
+    }
+  }
+
   async resume(): Promise<number> {
     return this.#posts.resume();
   }
@@ -121,7 +137,8 @@ class Endpoint implements As2Endpoint {
     const length = Number(headerOf(headers, 'Content-Length') ?? 0);
     if (length > this.#limits.maxBodyBytes) return this.#refuse(request, 413, 'The body is too large.', head);
     const asyncUrl = head.mdnRequest?.asyncUrl;
-    if (asyncUrl !== undefined && !this.#posts.allows(asyncUrl, partnership)) {
+    const isAllowed = asyncUrl === undefined || this.#posts.allows(asyncUrl, partnership);
+    if (!isAllowed || head.mdnRequest?.addressUnusable) {
       return this.#refuse(request, 403, 'The address for the receipt is not allowed.', head);
     }
     // What is no receipt needs someone who takes it; that is said before a gigabyte is sent.

@@ -29,7 +29,10 @@ export interface As2ServerLimits extends AdmissionLimits {
   readonly headersTimeout: number;
 }
 
-/** Its `listen` also posts receipts that an earlier process left; its `close` leaves the endpoint open. */
+/**
+ * Its `listen` also checks the endpoint, rejecting with what `As2Endpoint.check` throws, and posts receipts that an earlier process left;
+ * its `close` leaves the endpoint open.
+ */
 export type As2Server = ReceivingServer;
 
 const LIMITS: As2ServerLimits = {
@@ -77,6 +80,9 @@ export function createAs2Server(endpoint: As2Endpoint, options: As2ServerOptions
   });
   return {
     listen: async (at) => {
+      listener.demandPlace(at);
+      // Else every transmission would be answered with 503, and nobody here would know why.
+      await endpoint.check();
       const address = await listener.listen(at);
       void endpoint.resume().catch(() => undefined);
       return address;

@@ -139,12 +139,16 @@ export class Reception {
     await step('note receipt');
     const entity = { headers: head.headers, body, whole: body };
     const taken = await takeReceipt({ journal, partnership, reading, entity, now });
+    const { from, to, messageId } = head;
     if (taken !== undefined) {
       await step('tell receipt');
       onReceipt(taken);
+      if (!taken.counts && !taken.outcome.delivered) {
+        const text = 'A receipt that the partner did not sign, or after one that proves the delivery, changes nothing.';
+        onEvent({ kind: 'receipt-unproven', text, from, to, messageId: taken.messageId, address });
+      }
       return plainResponse(200);
     }
-    const { from, to, messageId } = head;
     const text = reading.kind === 'unreadable' ? reading.text : 'It is for nothing that was sent.';
     onEvent({ kind: 'receipt-unmatched', text, from, to, messageId, address });
     return plainResponse(reading.kind === 'unreadable' ? 400 : 404, 'No transmission of that id is known.');

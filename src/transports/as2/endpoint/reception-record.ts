@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Journal, JournalEntry } from '../../../delivery/journal.js';
 import type { HeaderPair } from '../../http/post.js';
 import { plainMessageId } from '../agreement/message-id.js';
@@ -43,6 +44,13 @@ export class Receptions {
 
   constructor(journal: Journal) {
     this.#journal = journal;
+  }
+
+  /** Writes an entry and takes it away again. @throws what the journal throws. */
+  async check(): Promise<void> {
+    const id = `check\n${randomUUID()}`;
+    await this.#journal.write({ kind: 'transmission', id, state: 'check', facts: {}, at: new Date().toISOString() });
+    await this.#journal.remove('transmission', id);
   }
 
   /** One that was handed over, not longer ago than `days`. */

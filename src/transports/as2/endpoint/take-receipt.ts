@@ -3,7 +3,7 @@ import type { Partnership } from '../agreement/partnership.js';
 import type { MdnReading } from '../mdn/read-mdn.js';
 import type { Entity } from '../mime/entity.js';
 import { type DeliveryOutcome, outcomeOfMdn } from '../sending/delivery-outcome.js';
-import { DeliveryRecords } from '../sending/delivery-record.js';
+import { DeliveryRecords, type SentTransmission } from '../sending/delivery-record.js';
 import { tellReceiptNews } from '../sending/receipt-news.js';
 
 /** A receipt that came in by itself, judged. */
@@ -15,6 +15,11 @@ export interface TakenReceipt {
   readonly outcome: DeliveryOutcome;
   /** Nobody waited any more: the delivery had been given up as `mdn-missing`, or its process is gone. */
   readonly late: boolean;
+  /**
+   * False where it changes nothing: it does not prove that it is the partner's, or another before it has proven the delivery. Who
+   * waits goes on waiting.
+   */
+  readonly counts: boolean;
 }
 
 export interface TakeReceiptInput {
@@ -39,24 +44,37 @@ export async function takeReceipt(input: TakeReceiptInput): Promise<TakenReceipt
   const ids = { ourId, partnerId, messageId };
   const sent = await records.sent(ids);
   if (sent === undefined) return undefined;
-  const outcome = await outcomeOfMdn(reading, entity, { ...sent, sentBefore: true });
+  const outcome = await outcomeOfMdn(reading, entity, {
+    ...sent,
+    requireMic: partnership.mdn.requireMic,
+    sentBefore: true,
+  });
   const { connection, payloadId } = sent;
   const before = await records.outcome(ids);
   const record = await records.read(connection, payloadId);
   const taken = { connection, payloadId, messageId: sent.messageId };
   // Anyone can send a receipt that proves nothing: it does not undo one that does, nor stand in the way of one.
   const settled = before?.delivered === true || record?.state === 'delivered';
-  if (settled || isForged(outcome)) return { ...taken, outcome, late: false };
+  if (settled) return { ...taken, outcome, late: false, counts: false };
+  if (!isPartnersWord(reading, outcome, sent)) {
+    // For who has waited in vain: it may be the partner's own, from one that signs no refusals.
+    await records.noteUnproven(ids, reading.kind === 'mdn' ? reading.mdn.disposition.text : '');
+    return { ...taken, outcome, late: false, counts: false };
+  }
   await records.noteOutcome(ids, outcome);
   const late = record?.state !== 'sending' && !(record?.state === 'awaiting' && record.deadline > now());
   if (late && outcome.delivered && record !== undefined) {
     await records.write(connection, payloadId, { ...record, state: 'delivered', evidence: outcome.evidence });
   }
   tellReceiptNews(journal);
-  return { ...taken, outcome, late };
+  return { ...taken, outcome, late, counts: true };
 }
 
-/** A signature that fits no certificate of the partner: not the partner's word. */
-function isForged(outcome: DeliveryOutcome): boolean {
-  return !outcome.delivered && outcome.failure.reason === 'mdn-untrusted';
+/**
+ * Whoever saw the Message-ID on its way can post a receipt for it: only a signature that fits a certificate of the partner makes it the
+ * partner's, whatever it says, where a signed one was asked for.
+ */
+function isPartnersWord(reading: MdnReading, outcome: DeliveryOutcome, { signed }: SentTransmission): boolean {
+  if (!outcome.delivered && outcome.failure.reason === 'mdn-untrusted') return false;
+  return !signed || (reading.kind === 'mdn' && reading.signature.state === 'verified');
 }

@@ -11,6 +11,8 @@ export interface ExpectedMdn {
   readonly mics: readonly Mic[];
   /** A signed one was asked for. */
   readonly signed: boolean;
+  /** A signed receipt counts only with a MIC. Default true. */
+  readonly requireMic?: boolean | undefined;
 }
 
 /** `delivered` only where the receipt proves it; otherwise a reason for `transportError`, with what goes before its text. */
@@ -42,12 +44,15 @@ export function judgeMdn(reading: MdnReading, expected: ExpectedMdn): MdnVerdict
 
 function judgeMic(
   { mic, disposition }: ReadMdn,
-  { mics, signed }: ExpectedMdn,
+  { mics, signed, requireMic = true }: ExpectedMdn,
   details: Readonly<Record<string, string>>,
 ): MdnVerdict {
   const isDuplicate = disposition.reason === 'duplicate-document';
   if (mic === undefined) {
-    if (signed && !isDuplicate) return no('mdn-unreadable', 'The receipt has no MIC that can be read', details);
+    if (signed && requireMic && !isDuplicate) {
+      const at = 'The receipt has no MIC that can be read; allow it by mdn.requireMic if the partner writes none';
+      return no('mdn-unreadable', at, details);
+    }
     return { delivered: true, disposition: disposition.text };
   }
   const ours = mics.find(({ algorithm }) => algorithm === mic.algorithm);

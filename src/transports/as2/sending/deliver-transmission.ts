@@ -143,7 +143,8 @@ class Attempt {
     await this.#step('post');
     const result = await this.#post(transmission);
     await this.#step('judge');
-    const expected = { messageId: sent.messageId, mics: sent.mics, signed: sent.signed, sentBefore };
+    const { requireMic } = partnership.mdn;
+    const expected = { messageId: sent.messageId, mics: sent.mics, signed: sent.signed, requireMic, sentBefore };
     const answer = await readAnswer(result, { partnership, moment: now(), expected });
     if (answer !== 'accepted') return this.#end(sent, answer);
     if (partnership.mdn.mode === 'none') {
@@ -196,7 +197,11 @@ class Attempt {
       signal,
     });
     if (outcome !== undefined) return this.#end(sent, outcome);
-    throw transportError('mdn-missing', { details: { messageId: sent.messageId } });
+    const { messageId } = sent;
+    const unproven = await this.#records.unproven(this.#ids(sent));
+    if (unproven === undefined) throw transportError('mdn-missing', { details: { messageId } });
+    const at = `A receipt came that is not signed by the partner, so that anyone may have sent it. It says: ${unproven}`;
+    throw transportError('mdn-missing', { at, details: { messageId, unproven } });
   }
 
   async #end(sent: SentFacts, outcome: DeliveryOutcome): Promise<Receipt> {

@@ -29,6 +29,8 @@ export interface Expected {
   readonly messageId: string;
   readonly mics: readonly Mic[];
   readonly signed: boolean;
+  /** Of the partnership; default true. */
+  readonly requireMic?: boolean | undefined;
   /** The id went out in an earlier attempt: that the partner calls it a duplicate is good news then. */
   readonly sentBefore: boolean;
 }

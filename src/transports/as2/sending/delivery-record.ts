@@ -131,6 +131,18 @@ export class DeliveryRecords {
 
   async forgetOutcome(ids: Ids): Promise<void> {
     await this.#journal.remove('transmission', keyOf('receipt', ids));
+    await this.#journal.remove('transmission', keyOf('unproven', ids));
+  }
+
+  /** That a receipt came which is not the partner's word, and the disposition in it; the last one stays. */
+  async noteUnproven(ids: Ids, disposition: string): Promise<void> {
+    await this.#write('transmission', keyOf('unproven', ids), 'unproven', { disposition });
+  }
+
+  /** The disposition that was noted so. */
+  async unproven(ids: Ids): Promise<string | undefined> {
+    const entry = await this.#journal.read('transmission', keyOf('unproven', ids));
+    return entry && String(entry.facts.disposition);
   }
 
   async #write(kind: JournalEntry['kind'], id: string, state: string, facts: JournalEntry['facts']): Promise<void> {
@@ -139,7 +151,7 @@ export class DeliveryRecords {
 }
 
 /** No AS2 id and no Message-ID has a line break. */
-function keyOf(what: 'sent' | 'receipt', { ourId, partnerId, messageId }: Ids): string {
+function keyOf(what: 'sent' | 'receipt' | 'unproven', { ourId, partnerId, messageId }: Ids): string {
   return [what, ourId, partnerId, plainMessageId(messageId)].join('\n');
 }
 

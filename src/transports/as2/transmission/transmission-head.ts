@@ -20,6 +20,8 @@ export interface TransmissionHead {
 export interface MdnRequest {
   /** The address of Receipt-Delivery-Option; `undefined`: the receipt is the answer of HTTP. */
   readonly asyncUrl: string | undefined;
+  /** An address is given and is none of HTTP, so that the receipt could go nowhere. */
+  readonly addressUnusable: boolean;
   readonly options: NotificationOptions;
   /** False where what is asked for cannot be done: another protocol of signatures, another address than of HTTP. */
   readonly supported: boolean;
@@ -56,7 +58,8 @@ function mdnRequestOf(headers: readonly Header[]): MdnRequest | undefined {
   const options = asked === undefined ? NO_OPTIONS : parseNotificationOptions(asked);
   const address = headerOf(headers, 'Receipt-Delivery-Option') ?? '';
   const asyncUrl = isHttpUrl(address) ? address : undefined;
-  return { asyncUrl, options, supported: options.supported && (address === '' || asyncUrl !== undefined) };
+  const addressUnusable = address !== '' && asyncUrl === undefined;
+  return { asyncUrl, addressUnusable, options, supported: options.supported && !addressUnusable };
 }
 
 function isHttpUrl(text: string): boolean {

@@ -100,6 +100,22 @@ describe('verifySignature', () => {
     }
   });
 
+  it.each([
+    ['no parameters', []],
+    ['NULL for parameters', [derNull()]],
+  ])('reads RSA-PSS with %s by the digest of the signer', (_, parameters) => {
+    const made = (algorithm: DigestAlgorithm, mgf: DigestAlgorithm) =>
+      crafted({
+        algorithm,
+        identifier: derSequence(derOid(OID.rsaPss), ...parameters),
+        make: (bytes) =>
+          sign(mgf, bytes, { key: rsa.privateKey, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 }),
+      });
+    expect(verified(made('sha256', 'sha256'), [rsa.certificate]).ok).toBe(true);
+    expect(verified(made('sha256', 'sha1'), [rsa.certificate]).ok).toBe(false);
+    expect(verified(made('sha256', 'sha256'), [other.certificate]).ok).toBe(false);
+  });
+
   it('reads signatures without attributes, with certificates named by their key, and by algorithms that name the digest', () => {
     const direct = crafted({ attributes: false, make: (bytes) => sign('sha256', bytes, rsa.privateKey) });
     expect(verified(direct, [other.certificate, rsa.certificate])).toEqual({ ok: true, signer: rsa.certificate });

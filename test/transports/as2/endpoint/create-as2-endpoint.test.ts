@@ -350,6 +350,14 @@ describe('a request that is not taken', () => {
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 503]);
   });
 
+  it.each(['file:///etc/passwd', 'ftp://partner.example/', 'gopher://partner.example/', 'mailto:edi@partner.example'])(
+    'for a receipt to %s is refused',
+    async (address) => {
+      const headers = withHeader('Receipt-Delivery-Option', address);
+      expect(await status(() => ({}), {}, { headers })).toBe(403);
+    },
+  );
+
   it('for a receipt to an address within is refused', async () => {
     const settings = (url: string) => ({ settings: { mdn: { mode: 'async', url } as const } });
     const side = { endpoint: { receipts: { publicOnly: true } } };

@@ -1,16 +1,21 @@
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { memoryJournal } from '../../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../../src/delivery/payload.js';
 import { transportReasonOf } from '../../../../src/delivery/transport-error.js';
 import { isX12Error } from '../../../../src/model/error.js';
+import { createFileJournal } from '../../../../src/stores/file-journal.js';
 import { as2Transport } from '../../../../src/transports/as2/as2-transport.js';
 import {
   type GeneratedIdentity,
   generateIdentity,
 } from '../../../../src/transports/as2/certificates/generate-identity.js';
+import { createAs2Endpoint } from '../../../../src/transports/as2/endpoint/create-as2-endpoint.js';
 import { type As2ServerOptions, createAs2Server } from '../../../../src/transports/as2/endpoint/create-as2-server.js';
+import { temporarySpool } from '../../../../src/transports/as2/spool/temporary-spool.js';
 import type { TlsTrust } from '../../../../src/transports/network/tls-trust.js';
 import { identitiesOfTwo, type Side, Sides, settingsOf } from '../two-partners.js';
 
@@ -111,6 +116,24 @@ describe('the server', () => {
         .resume(),
     );
     clearInterval(drip);
+  });
+
+  it('does not listen where what it receives could not be written down, or put anywhere', async () => {
+    const nowhere = join(tmpdir(), 'ediloom-no-such-directory', 'inside');
+    const wrong = [
+      [{ journal: createFileJournal({ directory: nowhere }) }, 'X12_JOURNAL_UNAVAILABLE'],
+      [{ journal: memoryJournal(), spool: temporarySpool(nowhere) }, 'X12_OPTION_INVALID'],
+    ] as const;
+    for (const [options, code] of wrong) {
+      const endpoint = sides.keep(createAs2Endpoint({ partnerships: [], ...options }));
+      const server = sides.keep(createAs2Server(endpoint));
+      await expect(server.listen({ port: 0 })).rejects.toMatchObject({ code });
+      expect(server.address()).toBeUndefined();
+    }
+    const journal = memoryJournal();
+    const server = sides.keep(createAs2Server(sides.keep(createAs2Endpoint({ partnerships: [], journal }))));
+    await server.listen({ port: 0 });
+    for await (const entry of journal.list('transmission')) expect(entry).toBeUndefined();
   });
 
   it('says so where it cannot listen', async () => {

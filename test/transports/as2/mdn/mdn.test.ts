@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Identity } from '../../../../src/transports/as2/certificates/certificate.js';
 import { DISPOSITIONS, type DispositionReason } from '../../../../src/transports/as2/mdn/dispositions.js';
-import { judgeMdn } from '../../../../src/transports/as2/mdn/judge-mdn.js';
+import { type ExpectedMdn, judgeMdn } from '../../../../src/transports/as2/mdn/judge-mdn.js';
 import { isMdn, type MdnReading, readMdn } from '../../../../src/transports/as2/mdn/read-mdn.js';
 import { type OutboundMdn, type WrittenMdn, writeMdn } from '../../../../src/transports/as2/mdn/write-mdn.js';
 import { readEntity } from '../../../../src/transports/as2/mime/entity.js';
@@ -175,7 +175,7 @@ describe('receipts', () => {
 describe('what a receipt means', () => {
   const judge = async (
     changes: Partial<OutboundMdn>,
-    expected: Partial<typeof EXPECTED> = {},
+    expected: Partial<ExpectedMdn> = {},
     trusted = [them.certificate],
   ) =>
     judgeMdn(await read(await writeMdn({ ...OUTBOUND, signing: signing(), ...changes }), trusted), {
@@ -206,6 +206,13 @@ describe('what a receipt means', () => {
     expect(await judge({ mic: sha1 })).toMatchObject({ reason: 'mic-differs', details: { micAlgorithm: 'sha1' } });
     expect(await judge({ mic: sha1 }, { mics: [mic, sha1] })).toMatchObject({ delivered: true });
     expect(await judge({ mic: undefined })).toMatchObject({ reason: 'mdn-unreadable' });
+    expect(await judge({ mic: undefined }, { requireMic: false })).toMatchObject({ delivered: true });
+    expect(await judge({ mic: undefined, signing: undefined }, { requireMic: false })).toMatchObject({
+      reason: 'mdn-untrusted',
+    });
+    expect(await judge({ mic: { algorithm: 'sha256', value } }, { requireMic: false })).toMatchObject({
+      reason: 'mic-differs',
+    });
     expect(await judge({}, {}, [other.certificate])).toMatchObject({ reason: 'mdn-untrusted' });
     expect(await judge({ signing: undefined })).toMatchObject({ reason: 'mdn-untrusted' });
     expect(await judge({ originalMessageId: '<other@us>' })).toMatchObject({ reason: 'mdn-unreadable' });

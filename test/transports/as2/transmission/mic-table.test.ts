@@ -28,7 +28,8 @@ async function sent(outbound: Partial<OutboundAgreement>) {
 }
 
 async function micAtReceiver(received: Received): Promise<Buffer> {
-  const opened = await receive(received, partners.receiving(LENIENT));
+  const inbound = { ...LENIENT.inbound, unnamedMicAlgorithm: 'sha256' } as const;
+  const opened = await receive(received, partners.receiving({ inbound }));
   if (opened.kind !== 'payload') throw new Error(JSON.stringify(opened));
   expect(await textOf(opened.payload.octets)).toBe(PAYLOAD);
   expect(opened.mic.algorithm).toBe('sha256');
@@ -99,7 +100,11 @@ describe('MIC table', () => {
     };
     const list = 'signed-receipt-protocol=optional, pkcs7-signature; signed-receipt-micalg=optional, md5, SHA512, sha1';
     expect(await mic(`${asks}${list}\r\n`)).toEqual({ algorithm: 'sha512', value: digest(PAYLOAD, 'sha512') });
-    expect(await mic('')).toEqual({ algorithm: 'sha256', value: digest(PAYLOAD) });
+    expect(await mic('')).toEqual({ algorithm: 'sha1', value: digest(PAYLOAD, 'sha1') });
+    const agreed = partners.receiving({ inbound: { ...LENIENT.inbound, unnamedMicAlgorithm: 'sha256' } });
+    expect(await receive(byHand('Content-Type: a/b\r\n', PAYLOAD), agreed)).toMatchObject({
+      mic: { algorithm: 'sha256' },
+    });
   });
 });
 
