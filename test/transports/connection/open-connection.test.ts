@@ -70,6 +70,8 @@ describe('connection files of AS2', () => {
       }
       return [];
     })();
+    // It listens from its receiving on, once its journal and its spool were tried.
+    while (!(await alpha.check()).ok) await new Promise((resolve) => setTimeout(resolve, 5));
     const receipt = await alpha.deliver(payloadOf('id-1', 'claim.edi', Buffer.from('ISA*00~')));
     expect(receipt).toMatchObject({ name: 'claim.edi', size: 7, already: false });
     expect(await taking).toEqual(['claim.edi', 'ISA*00~']);

@@ -3,6 +3,7 @@ import type { InboundPayload } from '../../../delivery/payload.js';
 import type { TlsTrust } from '../../network/tls-trust.js';
 import type { Partnership } from '../agreement/partnership.js';
 import type { Spool } from '../spool/octets.js';
+import type { SpoolBudgetLimits } from '../spool/spool-budget.js';
 import type { OpenTransmissionLimits } from '../transmission/open-transmission.js';
 import type { As2Request, As2Response } from './as2-exchange.js';
 import type { PartnerFilter } from './hand-over.js';
@@ -32,7 +33,7 @@ export interface As2EndpointOptions {
   readonly onStep?: ((step: string) => void | Promise<void>) | undefined;
 }
 
-export interface As2EndpointLimits extends OpenTransmissionLimits, RequestSlotLimits {
+export interface As2EndpointLimits extends OpenTransmissionLimits, RequestSlotLimits, SpoolBudgetLimits {
   /** Of a body. Default 2 GiB. */
   readonly maxBodyBytes: number;
   /** Milliseconds without a byte of a body. Default 60,000. */
@@ -53,8 +54,6 @@ export interface As2EndpointLimits extends OpenTransmissionLimits, RequestSlotLi
   readonly maxRequests: number;
   /** Those of one partnership. Default 48. */
   readonly maxRequestsPerPartnership: number;
-  /** Bytes in the spool at once, of all requests together: bodies, and what is decrypted and unpacked from them. Default 8 GiB. */
-  readonly maxSpoolBytes: number;
 }
 
 export interface ReceiptSettings {

@@ -68,7 +68,7 @@ class Endpoint implements As2Endpoint {
       journal,
       receptions,
       spool,
-      budget: new SpoolBudget(this.#limits.maxSpoolBytes),
+      budget: new SpoolBudget(this.#limits),
       slots: new RequestSlots(this.#limits),
       holdMs,
       limits: this.#limits,
@@ -192,7 +192,8 @@ const LIMITS: As2EndpointLimits = {
   maxBodiesPerPartnership: 128,
   maxRequests: 64,
   maxRequestsPerPartnership: 48,
-  maxSpoolBytes: 8 * 1024 ** 3,
+  maxSpoolBytes: 16 * 1024 ** 3,
+  maxSpoolBytesPerAddress: 8 * 1024 ** 3,
 };
 
 const RECEIPTS = { publicOnly: true, attempts: 6, delayMs: 30_000, connectMs: 30_000, idleMs: 60_000 };

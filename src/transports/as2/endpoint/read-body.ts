@@ -1,4 +1,5 @@
 import type { Octets, SpoolWriter } from '../spool/octets.js';
+import type { As2EndpointLimits } from './as2-endpoint.js';
 
 /** A body that is not taken, with the status that says why. */
 export class BodyError extends Error {
@@ -11,15 +12,8 @@ export class BodyError extends Error {
   }
 }
 
-export interface BodyLimits {
-  readonly maxBytes: number;
-  /** Milliseconds without a byte. */
-  readonly idleMs: number;
-  /** Milliseconds for all of it. */
-  readonly totalMs: number;
-  /** Once it took `slowMs`, so many bytes a second have come on the average, or it is given up. */
-  readonly minBytesPerSecond: number;
-  readonly slowMs: number;
+export interface BodyLimits
+  extends Pick<As2EndpointLimits, 'maxBodyBytes' | 'idleMs' | 'bodyMs' | 'minBytesPerSecond' | 'slowMs'> {
   readonly signal: AbortSignal;
 }
 
@@ -40,7 +34,7 @@ export async function readBody(
       const next = await nextChunk(chunks, { ...limits, idleMs: Math.min(limits.idleMs, left) });
       if (next.done) return await writer.finish();
       size += next.value.length;
-      if (size > limits.maxBytes) throw new BodyError(413, `A body of more than ${limits.maxBytes} bytes.`);
+      if (size > limits.maxBodyBytes) throw new BodyError(413, `A body of more than ${limits.maxBodyBytes} bytes.`);
       await writer.write(next.value);
     }
   } catch (error) {
@@ -51,8 +45,8 @@ export async function readBody(
 }
 
 /** Milliseconds from its beginning that a body of which so many bytes are there may take until the next one. */
-function timeFor(size: number, { totalMs, slowMs, minBytesPerSecond }: BodyLimits): number {
-  return Math.min(totalMs, Math.max(slowMs, (size / minBytesPerSecond) * 1000));
+function timeFor(size: number, { bodyMs, slowMs, minBytesPerSecond }: BodyLimits): number {
+  return Math.min(bodyMs, Math.max(slowMs, (size / minBytesPerSecond) * 1000));
 }
 
 function nextChunk(

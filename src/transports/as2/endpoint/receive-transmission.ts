@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Journal } from '../../../delivery/journal.js';
 import type { Partnership } from '../agreement/partnership.js';
 import type { DispositionReason, FailureReason } from '../mdn/dispositions.js';
-import type { Mic } from '../signed/mic.js';
+import { digestOf, type Mic } from '../signed/mic.js';
 import type { Octets, Spool } from '../spool/octets.js';
 import type { SpoolBudget } from '../spool/spool-budget.js';
 import { type TrackedSpool, trackedSpool } from '../spool/tracked-spool.js';
 import { openTransmission } from '../transmission/open-transmission.js';
 import type { OpenedPayload } from '../transmission/opened-transmission.js';
 import type { TransmissionHead } from '../transmission/transmission-head.js';
+import { answerReceipt } from './answer-receipt.js';
 import type { As2EndpointLimits, As2Event } from './as2-endpoint.js';
 import { type As2Request, type As2Response, busyResponse, plainResponse } from './as2-exchange.js';
 import type { HandOver } from './hand-over.js';
@@ -23,7 +24,7 @@ import {
   type StoredMdn,
 } from './reception-record.js';
 import type { RequestSlots } from './request-slots.js';
-import { type TakenReceipt, takeReceipt } from './take-receipt.js';
+import type { TakenReceipt } from './take-receipt.js';
 import { writeReceipt } from './write-receipt.js';
 
 /*
@@ -84,7 +85,7 @@ export class Reception {
     const { address } = request;
     const bodyEnds = slots.beginBody(partnership, address);
     if (bodyEnds === undefined) return busyResponse('Too many requests at once.');
-    const received: Received = { head, partnership, spool: trackedSpool(budget.share(spool)), address };
+    const received: Received = { head, partnership, spool: trackedSpool(budget.share(spool, address)), address };
     let ends: (() => void) | undefined;
     try {
       const body = await this.#readBody(request, received);
@@ -107,14 +108,7 @@ export class Reception {
   async #readBody({ body }: As2Request, { spool }: Received): Promise<Octets> {
     const { limits, signal, step } = this.#options;
     await step('read body');
-    return readBody(body, await spool.create(), {
-      maxBytes: limits.maxBodyBytes,
-      idleMs: limits.idleMs,
-      totalMs: limits.bodyMs,
-      slowMs: limits.slowMs,
-      minBytesPerSecond: limits.minBytesPerSecond,
-      signal,
-    });
+    return readBody(body, await spool.create(), { ...limits, signal });
   }
 
   async #open(received: Received, body: Octets): Promise<As2Response> {
@@ -122,36 +116,12 @@ export class Reception {
     const { head, partnership, spool } = received;
     await step('open');
     const opened = await openTransmission({ head, body, partnership, moment: now(), spool, limits });
-    if (opened.kind === 'mdn') return this.#takeReceipt(received, opened.reading, body);
+    if (opened.kind === 'mdn') return answerReceipt({ ...received, reading: opened.reading, body }, this.#options);
     if (opened.kind === 'failure') {
       return this.#refuse(received, opened.reason, { mic: opened.mic, text: opened.text });
     }
-    const sha256 = await sha256Of(opened.payload.octets);
+    const sha256 = Buffer.from(await digestOf(opened.payload.octets, 'sha256')).toString('hex');
     return this.#takePayload({ ...received, opened, mic: opened.mic, sha256 });
-  }
-
-  async #takeReceipt(
-    { head, partnership, address }: Received,
-    reading: Parameters<typeof takeReceipt>[0]['reading'],
-    body: Octets,
-  ): Promise<As2Response> {
-    const { journal, now, step, onReceipt, onEvent } = this.#options;
-    await step('note receipt');
-    const entity = { headers: head.headers, body, whole: body };
-    const taken = await takeReceipt({ journal, partnership, reading, entity, now });
-    const { from, to, messageId } = head;
-    if (taken !== undefined) {
-      await step('tell receipt');
-      onReceipt(taken);
-      if (!taken.counts && !taken.outcome.delivered) {
-        const text = 'A receipt that the partner did not sign, or after one that proves the delivery, changes nothing.';
-        onEvent({ kind: 'receipt-unproven', text, from, to, messageId: taken.messageId, address });
-      }
-      return plainResponse(200);
-    }
-    const text = reading.kind === 'unreadable' ? reading.text : 'It is for nothing that was sent.';
-    onEvent({ kind: 'receipt-unmatched', text, from, to, messageId, address });
-    return plainResponse(reading.kind === 'unreadable' ? 400 : 404, 'No transmission of that id is known.');
   }
 
   async #takePayload(content: Content): Promise<As2Response> {
@@ -315,10 +285,4 @@ export class Reception {
     const stored = age === undefined ? [] : [['Age', String(age)] as const];
     return { status: 200, headers: [...mdn.headers, length, ...stored], body: mdn.body };
   }
-}
-
-async function sha256Of(octets: Octets): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of octets.open()) hash.update(chunk);
-  return hash.digest('hex');
 }

@@ -1,41 +1,62 @@
+import { networkOf } from '../../receiving/network-of.js';
 import type { Spool, SpoolWriter } from './octets.js';
+
+export interface SpoolBudgetLimits {
+  /** Bytes in the spool at once, of all requests together: bodies, and what is decrypted and unpacked from them. Default 16 GiB. */
+  readonly maxSpoolBytes: number;
+  /** Those of requests from one address (IPv6: one /64). Default 8 GiB. */
+  readonly maxSpoolBytesPerAddress: number;
+}
 
 /** There is no room in the spool for what a request brings. */
 export class SpoolFullError extends Error {
   override readonly name = 'SpoolFullError';
-  /** The request wants more than all requests together may have: it fits at no other time either. */
+  /** The request wants more than may ever be there for it: it fits at no other time either. */
   readonly alone: boolean;
 
-  constructor(alone: boolean, maxBytes: number) {
+  constructor(limit: keyof SpoolBudgetLimits, maxBytes: number, alone: boolean) {
     const text = alone ? 'The transmission and what it unpacks to need' : 'The transmissions under way need';
-    super(`${text} more than ${maxBytes} bytes. Raise limits.maxSpoolBytes if there is more room.`);
+    super(`${text} more than ${maxBytes} bytes. Raise limits.${limit} if there is more room.`);
     this.alone = alone;
   }
 }
 
-/** How many bytes all requests together may have in the spool at once. */
+/** How many bytes the requests of one endpoint may have in the spool at once. */
 export class SpoolBudget {
-  readonly #maxBytes: number;
-  #used = 0;
+  readonly #limits: SpoolBudgetLimits;
+  readonly #addresses = new Map<string, number>();
+  #all = 0;
 
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+  constructor(limits: SpoolBudgetLimits) {
+    this.#limits = limits;
   }
 
   /** The spool of one request. Its writers throw `SpoolFullError` before they write what there is no room for. */
-  share(spool: Spool): Spool {
+  share(spool: Spool, address: string | undefined): Spool {
+    const key = address === undefined ? '' : networkOf(address);
     let own = 0;
+    const demand = (limit: keyof SpoolBudgetLimits, held: number, bytes: number): void => {
+      const max = this.#limits[limit];
+      if (held + bytes > max) throw new SpoolFullError(limit, max, own + bytes > max);
+    };
     const take = (bytes: number): void => {
-      if (own + bytes > this.#maxBytes) throw new SpoolFullError(true, this.#maxBytes);
-      if (this.#used + bytes > this.#maxBytes) throw new SpoolFullError(false, this.#maxBytes);
+      demand('maxSpoolBytesPerAddress', this.#addresses.get(key) ?? 0, bytes);
+      demand('maxSpoolBytes', this.#all, bytes);
       own += bytes;
-      this.#used += bytes;
+      this.#add(key, bytes);
     };
     const giveBack = (bytes: number): void => {
       own -= bytes;
-      this.#used -= bytes;
+      this.#add(key, -bytes);
     };
     return { create: async () => new CountedWriter(await spool.create(), take, giveBack) };
+  }
+
+  #add(key: string, bytes: number): void {
+    this.#all += bytes;
+    const held = (this.#addresses.get(key) ?? 0) + bytes;
+    if (held === 0) this.#addresses.delete(key);
+    else this.#addresses.set(key, held);
   }
 }
 

@@ -126,6 +126,17 @@ describe('the spool', () => {
     expect(held()).toBe(0);
   });
 
+  it('is not filled by one address', async () => {
+    const bytes = await size();
+    const { spool, held } = counting();
+    const them = await start({ maxSpoolBytes: 8 * bytes, maxSpoolBytesPerAddress: 3 * bytes }, spool);
+    for (let at = 0; at < 3; at++) void them.endpoint.handle((await slow('192.0.2.1', bytes)).request);
+    await until(() => held() === 3 * bytes);
+    expect((await them.endpoint.handle(await request('192.0.2.1'))).status).toBe(503);
+    expect(them.events.at(-1)).toMatchObject({ text: expect.stringContaining('maxSpoolBytesPerAddress') });
+    expect((await them.endpoint.handle(await request('198.51.100.7'))).status).toBe(200);
+  });
+
   it('refuses for good what would not fit alone', async () => {
     const { spool, held } = counting();
     const them = await start({ maxSpoolBytes: 1_000 }, spool);
