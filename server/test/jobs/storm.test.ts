@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type BuiltServer, buildServer } from '../support/built-server.js';
 import { storePlace } from '../support/store-factory.js';
@@ -15,7 +16,7 @@ const AHEAD = [120_000, -120_000];
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer({ storm: 'test/jobs/storm-process.ts' });
+  built = await buildServer({ storm: fileURLToPath(new URL('./storm-process.ts', import.meta.url)) });
 });
 afterAll(() => built.remove());
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type BuiltServer, buildServer } from '../support/built-server.js';
 import { storePlace } from '../support/store-factory.js';
@@ -10,7 +11,7 @@ const LATER = 600_000;
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer({ killing: 'test/jobs/killing-process.ts' });
+  built = await buildServer({ killing: fileURLToPath(new URL('./killing-process.ts', import.meta.url)) });
 });
 afterAll(() => built.remove());
 

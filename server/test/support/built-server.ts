@@ -17,7 +17,7 @@ export interface BuiltServer {
 
 /**
  * Compiles the server and the engine's sources into a folder beside `src`, where both find their guides.
- * @param programs further ones of tests, by name: paths from the folder `server`.
+ * @param programs further ones of tests, by name: their paths.
  */
 export async function buildServer(programs: Readonly<Record<string, string>> = {}): Promise<BuiltServer> {
   const folder = join(ROOT, 'server', `.built-${process.pid}-${Date.now()}`);
@@ -28,7 +28,7 @@ export async function buildServer(programs: Readonly<Record<string, string>> = {
       'worker/worker': join(ROOT, 'server/src/worker/worker.ts'),
       'objects/writer': join(ROOT, 'server/src/objects/writer.ts'),
       'store/list-reader': join(ROOT, 'server/src/store/sqlite/list-reader.ts'),
-      ...Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, join(ROOT, 'server', path)])),
+      ...Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, path])),
     },
     outdir: folder,
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },
