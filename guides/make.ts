@@ -1,7 +1,7 @@
 /** Makes guides/*.json from guides/facts and guides/rules. `--check` changes nothing and fails when they differ. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { GUIDE_ALIASES } from '../src/engine/guide-aliases.js';
 import type { BusinessUnitNode, Guide } from '../src/model/guide.js';
+import { GUIDE_ALIASES } from '../src/model/guide-aliases.js';
 import { type Boundary, expandBase } from './make/base.js';
 import { makeDictionary } from './make/dictionary.js';
 import { type BaseFacts, listFacts, readFacts, type SetFacts } from './make/facts.js';

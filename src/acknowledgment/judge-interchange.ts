@@ -43,10 +43,13 @@ function ta1Of(
   policy: AcknowledgmentPolicy,
 ): InterchangeAcknowledgment {
   const noted = policy.noted ?? DEFAULT_NOTED;
-  const codes = codesOf(findings, 'error');
   // A group that no functional acknowledgment can name is the interchange's matter.
-  if (groups.some((group) => group.header !== undefined && !canBeAnswered(group.header))) codes.push('024');
-  const fatal = worstOf(codes.filter((code) => !noted.includes(code)));
+  const isUnnamed = groups.some(({ header: group }) => group !== undefined && !canBeAnswered(group));
+  const unnamed: readonly TA105[] = isUnnamed ? ['024'] : [];
+  const codes = [...codesOf(findings, 'error'), ...unnamed];
+  const untolerated = findings.filter(({ reason }) => policy.tolerated?.includes(reason) !== true);
+  const stops = [...codesOf(untolerated, 'error'), ...unnamed];
+  const fatal = worstOf(stops.filter((code) => !noted.includes(code)));
   const reported = policy.warnings === 'report' ? codesOf(findings, 'warning') : [];
   const worst: TA105 | '000' = fatal ?? worstOf(codes) ?? worstOf(reported) ?? '000';
   return {

@@ -16,7 +16,7 @@ export interface AcknowledgmentPolicy {
   readonly negatives?: boolean | undefined;
   /** What becomes of a set with errors: `reject` (default), or `accept`: reported as accepted with errors. */
   readonly errors?: 'reject' | 'accept' | undefined;
-  /** Reasons whose errors do not reject a set: it is accepted with errors. */
+  /** Reasons whose errors reject neither a set nor an interchange: it is accepted with errors. */
   readonly tolerated?: readonly Reason[] | undefined;
   /** Whether warnings are reported: `report` makes what has warnings accepted with errors. Default `silent`. */
   readonly warnings?: 'silent' | 'report' | undefined;

@@ -4,8 +4,8 @@ import { type Matcher, nativeMatcher } from '../guide/matcher.js';
 import type { GuidePlan } from '../guide/plan.js';
 import { X12Error } from '../model/error.js';
 import type { Dictionary, Guide } from '../model/guide.js';
+import { GUIDE_ALIASES } from '../model/guide-aliases.js';
 import type { Reason } from '../model/reasons.js';
-import { GUIDE_ALIASES } from './guide-aliases.js';
 
 /** What a transaction set is read or written by, and what to say when it is not its own guide. */
 export interface ChosenGuide {

@@ -11,6 +11,7 @@ import { encodeGenericTransaction } from '../guide/generic-encode.js';
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
+import { areAliases } from '../model/guide-aliases.js';
 import type { Limits } from '../model/limits.js';
 import type { Position } from '../model/position.js';
 import type { Encoding } from '../syntax/encoding.js';
@@ -225,7 +226,10 @@ export class ItemWriter {
       return;
     }
     const { findings } = encodeTransaction(chosen.plan, item.data, sink, options);
-    for (const found of findings) this.#options.onFinding(found);
+    // Another maintenance level of the guide's own, as reading takes it.
+    const { implementation: stated = '' } = item.header ?? {};
+    const isAlias = areAliases(stated, chosen.plan.guide.x12.implementation ?? '');
+    for (const found of findings) if (!isAlias || !isOfSt03(found)) this.#options.onFinding(found);
   }
 
   // Numbers count from 1 in a group, passing over those that sets brought with them.
@@ -281,6 +285,10 @@ export class ItemWriter {
     const { interchange, group, transaction } = this.#envelope.place;
     return { interchange, ...(group === 0 ? {} : { group }), ...(transaction === 0 ? {} : { transaction }) };
   }
+}
+
+function isOfSt03({ reason, at }: Finding): boolean {
+  return reason === 'element-code' && at.segmentId === 'ST' && at.element === 3;
 }
 
 // A dictionary alone does not keep a set from being written: what came goes back as it came, its errors told.

@@ -1,3 +1,4 @@
+import { areAliases } from '../model/guide-aliases.js';
 import { checkCount, checkNumber } from './check-interchange.js';
 import type { Complaint, Elements } from './complaint.js';
 import { isDay, isDigits, isTime } from './date-time.js';
@@ -51,11 +52,13 @@ export function checkSt(st: TransactionHeader, group: GroupHeader | undefined): 
   return complaints;
 }
 
-// A GS08 that stops at the release does not contradict a more exact ST03; partners send it so. One that is no version has
+// A GS08 that stops at the release does not contradict a more exact ST03, nor does another maintenance level of the same
+// guide; partners send both. One that is no version has
 // been reported at the GS, and says nothing against the ST.
 function checkImplementation(implementation: string, release: string): readonly Complaint[] {
   if (implementation === release || !VERSION.test(release)) return [];
-  const severity = release.length === 6 && implementation.startsWith(release) ? 'warning' : 'error';
+  const agrees = areAliases(implementation, release) || (release.length === 6 && implementation.startsWith(release));
+  const severity = agrees ? 'warning' : 'error';
   return [{ reason: 'transaction-implementation', element: 3, severity }];
 }
 

@@ -24,7 +24,7 @@ export function checkIsa(isa: readonly string[]): readonly Complaint[] {
   expect(AUTHORIZATION_QUALIFIERS.has(value(1)), 'isa-authorization-qualifier', 1);
   checkInformation(value(1), value(2), complaints, 'isa-authorization', 2);
   expect(SECURITY_QUALIFIERS.has(value(3)), 'isa-security-qualifier', 3);
-  checkInformation(value(3), value(4), complaints, 'isa-security', 4);
+  checkInformation(value(3), value(4), complaints, 'isa-security', 4, 'warning');
   expect(ID_QUALIFIERS.has(value(5)), 'isa-sender-qualifier', 5);
   expect(isId(value(6)), 'isa-sender', 6);
   expect(ID_QUALIFIERS.has(value(7)), 'isa-receiver-qualifier', 7);
@@ -37,16 +37,17 @@ export function checkIsa(isa: readonly string[]): readonly Complaint[] {
   return complaints;
 }
 
-// A qualifier that announces information needs some. Information beside 00 is common and harms nobody: a warning.
+// A qualifier that announces information needs some; many senders give ISA03 01 and keep the password to themselves. Information beside 00 is common and harms nobody: a warning.
 function checkInformation(
   qualifier: string,
   information: string,
   complaints: Complaint[],
   reason: Reason,
   element: number,
+  severity: Complaint['severity'] = 'error',
 ): void {
   const blank = information.trim() === '';
-  if (qualifier !== '00' && blank) complaints.push({ reason, element });
+  if (qualifier !== '00' && blank) complaints.push({ reason, element, severity });
   if (qualifier === '00' && !blank) complaints.push({ reason, element, severity: 'warning' });
 }
 

@@ -5,6 +5,7 @@ import { judgeInterchange } from '../../src/acknowledgment/judge-interchange.js'
 import type { AcknowledgmentPolicy, Ta1Policy } from '../../src/acknowledgment/policy.js';
 import type { TA105 } from '../../src/model/codes.js';
 import { finding } from '../../src/model/finding.js';
+import type { Reason } from '../../src/model/reasons.js';
 import { fullEngine } from '../engine/guides.js';
 import { answered, engine, inOneInterchange, inquiry, only, order } from './answers.js';
 import { conformanceInputs } from './conformance-inputs.js';
@@ -56,6 +57,24 @@ describe('a TA1', () => {
     ['the version before the authorization', { '*00501*': '*00509*', 'ISA*00*': 'ISA*03*' }, 'R*003'],
   ])('has room for one code, the first thing that stops: %s', async (_name, edit, said) => {
     expect(only(await answered(inquiry(edit)), 'TA1')[0]).toContain(said);
+  });
+
+  it('goes by the reasons that are tolerated, one by one', async () => {
+    const edit = { '*ZZ*CLINIC01  ': '*QQ*CLINIC01  ' };
+    const verdict = async (tolerated: readonly Reason[]) => {
+      const [one] = await engine.acknowledge(inquiry(edit), { tolerated });
+      return [one?.verdict.acknowledgmentCode, one?.verdict.noteCode];
+    };
+    expect(await verdict([])).toEqual(['R', '005']);
+    expect(await verdict(['isa-receiver-qualifier'])).toEqual(['R', '005']);
+    expect(await verdict(['isa-sender-qualifier'])).toEqual(['E', '005']);
+  });
+
+  it('takes an ISA04 without password for a slip', async () => {
+    const edit = { '*00*          *ZZ*CLINIC01  ': '*01*          *ZZ*CLINIC01  ' };
+    const [one] = await engine.acknowledge(inquiry(edit));
+    expect(one?.verdict).toMatchObject({ acknowledgmentCode: 'A', noteCode: '000' });
+    expect(one?.findings.map(({ severity, reason }) => [severity, reason])).toEqual([['warning', 'isa-security']]);
   });
 
   it('goes by the list of noted codes', async () => {

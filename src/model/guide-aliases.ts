@@ -22,3 +22,12 @@ export const GUIDE_ALIASES: Readonly<Record<string, string>> = {
   '005010X231': '005010X231A1',
   '005010X279': '005010X279A1',
 };
+
+/** True where both name the structure of one guide, at whatever maintenance level. */
+export function areAliases(one: string, other: string): boolean {
+  return guideOf(one) === guideOf(other);
+}
+
+function guideOf(implementation: string): string {
+  return Object.hasOwn(GUIDE_ALIASES, implementation) ? (GUIDE_ALIASES[implementation] ?? '') : implementation;
+}
