@@ -1,5 +1,5 @@
 import type { InterchangeHeaderInput } from '../envelope/headers.js';
-import { CONTROL_VERSIONS, USAGE_INDICATORS } from '../envelope/interchange-codes.js';
+import { CONTROL_VERSIONS, ID_QUALIFIERS, USAGE_INDICATORS } from '../envelope/interchange-codes.js';
 import type { ReceivedInterchange } from './received.js';
 
 /** ISA12 where what was received is no version, and no group asks for one. */
@@ -10,6 +10,8 @@ const ID_WIDTH = 15;
 /** Header and encoding of an answer. */
 export interface ReplyEnvelope {
   readonly encoding?: string | undefined;
+  /** The ids are wrong, and repeated all the same. */
+  readonly repeatsIds?: true;
   readonly header: InterchangeHeaderInput & { readonly controlVersionNumber: string };
 }
 
@@ -28,10 +30,12 @@ export function replyEnvelope(
   const own = encoding !== undefined && ids.some((id) => /[^ -~]/.test(id)) ? { encoding } : {};
   const width = (id: string): number => (own.encoding === 'utf-8' ? utf8Length(id) : id.length);
   if (!ids.every((id, index) => width(id) <= (index < 2 ? ID_WIDTH : QUALIFIER_WIDTH))) return undefined;
+  const isWrong = ids.some((id, index) => (index < 2 ? id.trim() === '' : !ID_QUALIFIERS.has(id)));
   const known = CONTROL_VERSIONS.has(controlVersionNumber) ? [controlVersionNumber] : [];
   const versions = [...known, ...releases.map((release) => release.slice(0, 5))].sort();
   return {
     ...own,
+    ...(isWrong ? { repeatsIds: true } : {}),
     header: {
       senderQualifier: receiverQualifier,
       senderId: receiverId,

@@ -18,6 +18,8 @@ export interface Reply {
   readonly delimiters: Delimiters;
   /** Given where ids need it. Default UTF-8. */
   readonly encoding?: string | undefined;
+  /** The ids are wrong, and repeated as they came: an answer to nobody is better than one to somebody else. */
+  readonly repeatsIds?: true;
   readonly header: InterchangeHeaderInput;
   readonly acknowledgments: readonly InterchangeAcknowledgment[];
   readonly groups: readonly ReplyGroup[];

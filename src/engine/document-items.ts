@@ -39,8 +39,8 @@ export function visitItems(document: DocumentInput, visit: VisitItem): void {
 function visitInterchange(interchange: InterchangeInput | undefined, ordinal: number, visit: VisitItem): void {
   requireObject(interchange, ['interchanges', ordinal]);
   requireObject(interchange.header, ['interchanges', ordinal, 'header']);
-  const { before, delimiters, newline, encoding, header } = interchange;
-  visit({ kind: 'interchange', before, delimiters, newline, encoding, header });
+  const { before, delimiters, newline, encoding, repeatsIds, header } = interchange;
+  visit({ kind: 'interchange', before, delimiters, newline, encoding, repeatsIds, header });
   const loose = looseOf(interchange, ordinal);
   const groups = listOf(interchange.groups ?? [], ['interchanges', ordinal, 'groups']);
   loose?.upTo(0, undefined, visit);

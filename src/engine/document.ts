@@ -107,6 +107,8 @@ export interface InterchangeStartInput {
   readonly delimiters?: Delimiters | undefined;
   readonly newline?: string | undefined;
   readonly encoding?: string | undefined;
+  /** The ids are those that a partner sent: what is wrong with ISA05 to ISA08 is a warning. Default false. */
+  readonly repeatsIds?: boolean | undefined;
   readonly header: InterchangeHeaderInput;
 }
 

@@ -70,7 +70,7 @@ export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> &
 export interface GenerateOptions extends CharacterOptions {
   /** Instead of the document's; `choose` keeps those that do not occur in the data and replaces the others. */
   readonly delimiters?: Delimiters | 'choose' | undefined;
-  /** Instead of the document's: `''`, `\n`, `\r\n` or `\r`. */
+  /** Instead of the document's: `''`, `\n`, `\r\n` or `\r`. None where the segment terminator is part of it. */
   readonly newline?: string | undefined;
   /** IANA name of the zone of the dates and times that the clock gives. Default: the engine's. */
   readonly timeZone?: string | undefined;

@@ -142,7 +142,7 @@ export class ItemWriter {
     this.#given = waiting.delimiters ?? DEFAULT_DELIMITERS;
     this.#written = fitting(this.#options.delimiters?.(waiting) ?? this.#given, this.#header);
     const usualBefore = interchange === 0 ? '' : this.#newline;
-    this.#newline = newline ?? waiting.newline ?? '';
+    this.#newline = besideTerminator(newline ?? waiting.newline ?? '', this.#written);
     this.#inInterchange = true;
     const { characters } = this.#options;
     this.#characters = characters?.rules(this.#written);
@@ -157,6 +157,7 @@ export class ItemWriter {
       newline: this.#newline,
       encoding: encodingOf(waiting.encoding, encodings),
       before: waiting.before ?? usualBefore,
+      repeatsIds: waiting.repeatsIds,
     });
   }
 
@@ -294,6 +295,11 @@ function isOfSt03({ reason, at }: Finding): boolean {
 // A dictionary alone does not keep a set from being written: what came goes back as it came, its errors told.
 function asGeneric(found: Finding): Finding {
   return found.severity === 'error' && !UNWRITABLE.has(found.reason) ? { ...found, severity: 'warning' } : found;
+}
+
+// A line end with the terminator in it would end an empty segment on every line.
+function besideTerminator(newline: string, { segment }: Delimiters): string {
+  return newline.includes(segment) ? '' : newline;
 }
 
 // Below control version 00402 there are no repetitions: ISA11 is U and no separator may be written.

@@ -30,6 +30,8 @@ export interface InterchangeLayout {
   readonly plain?: Uint8Array | undefined;
   /** Text in front of the ISA. Default none. */
   readonly before?: string | undefined;
+  /** ISA05 to ISA08 repeat what a partner sent: wrong ones are warnings. Default false. */
+  readonly repeatsIds?: boolean | undefined;
 }
 
 const NO_BYTES = new Uint8Array(0);
@@ -90,7 +92,7 @@ export class EnvelopeWriter {
     this.#interchangeNumber = header.controlNumber;
     if (layout.before !== undefined && layout.before !== '') this.#put(encoding.encode(layout.before) ?? NO_BYTES);
     const elements = interchangeElements(header, this.#delimiters);
-    this.#complain('ISA', checkIsa(elements));
+    this.#complain('ISA', layout.repeatsIds === true ? checkIsa(elements).map(mildForIds) : checkIsa(elements));
     this.#complain('ISA', checkRequest(header));
     try {
       this.#segments.writeIsa(elements);
@@ -221,6 +223,12 @@ export class EnvelopeWriter {
     const group = this.#groups === 0 ? {} : { group: this.#groups };
     this.#onFinding(finding('delimiter-in-data', { interchange: this.#interchange, ...group, segmentId, element }));
   }
+}
+
+// Whoever sent wrong ids is told so by an answer to just these.
+function mildForIds(complaint: Complaint): Complaint {
+  const { element = 0 } = complaint;
+  return element >= 5 && element <= 8 ? { ...complaint, severity: 'warning' } : complaint;
 }
 
 // ISA14 2 and 3 came with later controls; partners at 00501 and before may not know them.

@@ -4,7 +4,7 @@ import { checkFormattedDate } from './check-date.js';
 import { collectValues } from './collect-values.js';
 import type { EncodeCursor } from './encode-cursor.js';
 import { type ElementTable, NO_ELEMENTS } from './encode-tables.js';
-import type { ValueEncoder } from './encode-value.js';
+import { receivedText, type ValueEncoder } from './encode-value.js';
 import { type ElementPlan, Kind } from './plan.js';
 import { type DataObject, isList, isObject, lengthOf, readMember, readProperty } from './safe-read.js';
 import type { SetOutput } from './set-output.js';
@@ -57,6 +57,7 @@ export class ElementEncoder {
     const known = element !== undefined && !element.notUsed;
     if (isObject(value)) {
       if (known && element.kind === Kind.binary) return this.#binary(element, value);
+      if (known && receivedText(element, value) !== undefined) return this.#values.write(element, value);
       return this.#components(known ? element : undefined, value);
     }
     if (!known && typeof value === 'string') return this.#values.foreign(value, element);

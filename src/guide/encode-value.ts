@@ -7,6 +7,7 @@ import { checkValue } from './check-value.js';
 import { packCode } from './code-table.js';
 import type { EncodeCursor } from './encode-cursor.js';
 import { type ElementPlan, Kind, type StandardLookup } from './plan.js';
+import { isObject, readProperty } from './safe-read.js';
 import type { SetOutput } from './set-output.js';
 import { numberText, writeDate, writeTime, writeValue } from './write-value.js';
 
@@ -67,10 +68,12 @@ export class ValueEncoder {
 
   // What writes returns false for a value of which a repair left nothing: it counts as absent.
 
-  /** Writes a string or number; any other value is reported. */
+  /** Writes a string, a number, or the text that stands for neither; any other value is reported. */
   write(element: ElementPlan, value: unknown): boolean {
     if (typeof value === 'string') return this.text(element, value);
     if (typeof value === 'number') return this.number(element, value);
+    const received = receivedText(element, value);
+    if (received !== undefined) return this.#asReceived(element, received);
     this.#cursor.say('value-type', element);
     return true;
   }
@@ -173,6 +176,14 @@ export class ValueEncoder {
     return this.#put(raw, element);
   }
 
+  // Wrong, and reported so; but never another number than the one that came.
+  #asReceived(element: ElementPlan, text: string): boolean {
+    this.#plan = element;
+    this.#checkSet(text, element);
+    checkValue(element, text, this.#standard, this.#report);
+    return this.#put(text, element);
+  }
+
   #slow(element: ElementPlan, value: string | number): boolean {
     // Before anything else, so that a blank or full-width digits do not make another value of a date or number.
     const given = typeof value === 'string' ? this.#repair(value, element) : value;
@@ -200,6 +211,13 @@ export class ValueEncoder {
     for (const character of outsideSet(text, this.#output.characters))
       this.#cursor.say('element-character-set', element, { character });
   }
+}
+
+/** The text of an Nn that reading could not take for a number, from `{ text }`. */
+export function receivedText(element: ElementPlan, value: unknown): string | undefined {
+  if (element.kind !== Kind.integer || !isObject(value)) return undefined;
+  const text = readProperty(value, 'text');
+  return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
 // Beginning with no blank (so not blank all through), and of a length that fits as long as each unit is a character.

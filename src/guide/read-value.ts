@@ -10,7 +10,7 @@ const CENTURY_PIVOT = 50;
 
 /**
  * The JSON form of one value by its type (DECISIONS A1): a value that would not come back byte for
- * byte, or is not of its type, stays text.
+ * byte, or is not of its type, stays text; as `{ text }` where bare text would mean another value.
  */
 export function toJson(element: ElementPlan, text: string, numbers: NumberForm): JsonValue {
   switch (element.kind) {
@@ -28,6 +28,8 @@ export function toJson(element: ElementPlan, text: string, numbers: NumberForm):
 }
 
 function integerToJson(element: ElementPlan, text: string, numbers: NumberForm): JsonValue {
+  // A point in an Nn is wrong. As bare text it would be a right decimal, and another amount when it is written.
+  if (/^-?\d*\.\d*$/.test(text)) return { text };
   if (!/^-?\d+$/.test(text)) return text;
   const digits = text.replace('-', '');
   const sign = digits.length === text.length ? '' : '-';

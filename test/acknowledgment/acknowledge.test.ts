@@ -230,13 +230,15 @@ describe('ids', () => {
     expect(one?.reply).toBeUndefined();
   });
 
-  it('that are wrong are repeated: generate tells of them, and writes when asked to', async () => {
-    const [one] = await engine.acknowledge(inquiry({ '*ZZ*CLINIC01  ': '*QQ*CLINIC01  ' }));
+  it.each([
+    ['*QQ*CLINIC01       ', 'isa-receiver-qualifier'],
+    [`*ZZ*${' '.repeat(15)}`, 'isa-receiver'],
+  ])('that are wrong are repeated, with a warning: %s', async (ids, reason) => {
+    const [one] = await engine.acknowledge(inquiry({ '*ZZ*CLINIC01       ': ids }));
     const interchanges = one?.reply === undefined ? [] : [one.reply];
-    expect(() => engine.generate({ interchanges })).toThrow(/1 error/);
-    const { bytes, findings } = engine.generate({ interchanges }, { findings: 'report' });
-    expect(findings.map(({ reason }) => reason)).toEqual(['isa-receiver-qualifier']);
-    expect(new TextDecoder().decode(bytes)).toContain('*QQ*CLINIC01  ');
+    const { bytes, findings } = engine.generate({ interchanges });
+    expect(findings.map((found) => [found.severity, found.reason])).toEqual([['warning', reason]]);
+    expect(new TextDecoder().decode(bytes)).toContain(`${ids}*260401*`);
   });
 });
 

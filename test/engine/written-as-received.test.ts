@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { fullEngine } from './guides.js';
+
+const engine = fullEngine();
+
+/** An invoice with the given total, TDS01 of type N2. */
+function invoice(total: string, terminator = '~'): Uint8Array {
+  const lines = [
+    `ISA*00*          *00*          *ZZ*A              *ZZ*B              *260131*0905*U*00401*000000042*0*T*:`,
+    'GS*IN*AA*BB*20260131*0905*42*X*004010',
+    'ST*810*0001',
+    'BIG*20260101*I1',
+    'IT1*1*1*EA*1.5',
+    `TDS*${total}`,
+    'SE*5*0001',
+    'GE*1*42',
+    'IEA*1*000000042',
+  ];
+  return new TextEncoder().encode(lines.map((line) => line + terminator).join(''));
+}
+
+it.each(['100.25', '.5', '1.00', '10.'])(
+  'an Nn that came as %s goes out as it came, and is reported',
+  async (total) => {
+    const document = await engine.parse(invoice(total));
+    expect(() => engine.generate(document)).toThrow(/1 error/);
+    const { bytes, findings } = engine.generate(document, { findings: 'report' });
+    expect(Buffer.from(bytes).toString()).toBe(Buffer.from(invoice(total)).toString());
+    expect(findings.map(({ reason }) => reason)).toEqual(['element-not-numeric']);
+  },
+);
+
+it.each([
+  ['\n', '\n'],
+  ['\r', '\r\n'],
+  ['\n', '\r\n'],
+])('a line end with the terminator %j in it is none: %j', async (terminator, newline) => {
+  const received = invoice('10025', terminator);
+  const { bytes } = engine.generate(await engine.parse(received), { newline });
+  expect(Buffer.from(bytes).toString()).toBe(Buffer.from(received).toString());
+});
