@@ -11,7 +11,6 @@ import { encodeGenericTransaction } from '../guide/generic-encode.js';
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
-import { areAliases } from '../model/guide-aliases.js';
 import type { Limits } from '../model/limits.js';
 import type { Position } from '../model/position.js';
 import type { Encoding } from '../syntax/encoding.js';
@@ -22,6 +21,7 @@ import type { WriteItem } from './document-items.js';
 import { encodingOf } from './encoding-of.js';
 import type { WrittenTransaction } from './engine-options.js';
 import { translateSegment } from './raw-segment.js';
+import { ofDictionary, ofLevel } from './set-findings.js';
 import type { WrittenCharacters } from './written-characters.js';
 
 export interface ItemWriterOptions {
@@ -36,17 +36,6 @@ export interface ItemWriterOptions {
   readonly characters?: WrittenCharacters | undefined;
   readonly onFinding: (found: Finding) => void;
 }
-
-/** What cannot be written, whatever the guide. */
-const UNWRITABLE: ReadonlySet<Finding['reason']> = new Set([
-  'delimiter-in-data',
-  'character-unencodable',
-  'value-type',
-  'property-unknown',
-  'segment-mandatory-missing',
-  'findings-limit',
-  'element-character-set',
-]);
 
 /**
  * Writes items in the order they come. Headers wait until what they depend on is known: a GS without version takes it
@@ -223,14 +212,12 @@ export class ItemWriter {
     };
     if (chosen.plan === undefined) {
       const { findings } = encodeGenericTransaction(chosen.dictionary, item.data, sink, options);
-      for (const found of findings) this.#options.onFinding(asGeneric(found));
+      for (const found of findings) this.#options.onFinding(ofDictionary(found));
       return;
     }
     const { findings } = encodeTransaction(chosen.plan, item.data, sink, options);
-    // Another maintenance level of the guide's own, as reading takes it.
-    const { implementation: stated = '' } = item.header ?? {};
-    const isAlias = areAliases(stated, chosen.plan.guide.x12.implementation ?? '');
-    for (const found of findings) if (!isAlias || !isOfSt03(found)) this.#options.onFinding(found);
+    const { implementation } = item.header ?? {};
+    for (const found of ofLevel(findings, chosen.plan.guide, implementation)) this.#options.onFinding(found);
   }
 
   // Numbers count from 1 in a group, passing over those that sets brought with them.
@@ -286,15 +273,6 @@ export class ItemWriter {
     const { interchange, group, transaction } = this.#envelope.place;
     return { interchange, ...(group === 0 ? {} : { group }), ...(transaction === 0 ? {} : { transaction }) };
   }
-}
-
-function isOfSt03({ reason, at }: Finding): boolean {
-  return reason === 'element-code' && at.segmentId === 'ST' && at.element === 3;
-}
-
-// A dictionary alone does not keep a set from being written: what came goes back as it came, its errors told.
-function asGeneric(found: Finding): Finding {
-  return found.severity === 'error' && !UNWRITABLE.has(found.reason) ? { ...found, severity: 'warning' } : found;
 }
 
 // A line end with the terminator in it would end an empty segment on every line.
