@@ -11,6 +11,7 @@ const LOOK_MS = 5000;
 /** What cannot be built is tried again, at first soon. */
 const MAX_WAIT_MS = 3_600_000;
 const REPORT_MS = 10_000;
+const CONNECT_MS = 10_000;
 
 export type IndexLog = Pick<Logger, 'info' | 'warn'>;
 
@@ -74,12 +75,19 @@ export class IndexBuilder {
 
   /** @returns whether something could not be built; `undefined`: another process builds. */
   async #takeTurn(): Promise<boolean | undefined> {
-    const client = new pg.Client({ connectionString: this.#options.url, keepAlive: true });
+    const { signal } = this.#closing;
+    const client = new pg.Client({
+      connectionString: this.#options.url,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
+    });
     // A connection that is lost ends the statement under way, which reports it.
     client.on('error', () => {});
-    this.#client = client;
     try {
       await client.connect();
+      // Known to `close` from here on: a client that is ended while it connects would never say so.
+      this.#client = client;
+      if (signal.aborted) return undefined;
       // Whoever waited for a lock here would have a snapshot, and the one who builds waits for all snapshots to end.
       const { rows } = await client.query<{ mine: boolean; pid: number }>(
         `select pg_try_advisory_lock(${BUILD_LOCK}) as mine, pg_backend_pid() as pid`,
@@ -89,7 +97,7 @@ export class IndexBuilder {
       await client.query('set statement_timeout = 0; set lock_timeout = 0');
       let failed = false;
       for (const unfinished of await this.#unfinished()) {
-        if (this.#closing.signal.aborted) break;
+        if (signal.aborted) break;
         const reports = setInterval(() => void this.#report(turn.pid, unfinished.step.name), REPORT_MS);
         if (!(await this.#finish(client, unfinished))) failed = true;
         clearInterval(reports);
