@@ -82,7 +82,7 @@ export { type EncodedTransaction, type EncodeOptions, encodeTransaction } from '
 export { exampleOf } from './guide/example.js';
 export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
 export { guideTypes } from './guide/guide-types.js';
-export { type Matcher, nativeMatcher, type TextTest } from './guide/matcher.js';
+export { type Matcher, nativeMatcher, type RuleBounds, type TextTest } from './guide/matcher.js';
 export type { CodeTable, ElementPlan, GuidePlan, LoopPlan, SegmentPlan } from './guide/plan.js';
 export { TransactionReader, type TransactionReaderOptions } from './guide/read-transaction.js';
 // mapping: guide JSON by element paths

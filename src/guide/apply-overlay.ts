@@ -1,6 +1,7 @@
 import { X12Error } from '../model/error.js';
 import type { Guide } from '../model/guide.js';
 import { attachRules, type PlacedRule } from './attach-rules.js';
+import { RuleCount } from './check/check-context.js';
 import { checkRules } from './check/check-rules.js';
 import { below, entries, isObject, type JsonObject, Problems } from './check/problems.js';
 import { findProblems, type GuideProblem } from './check-guide.js';
@@ -95,9 +96,10 @@ function isRules(rules: unknown): boolean {
 
 /** Rules are checked where their author wrote them, before each goes to its places. */
 function problemsOfRules(rules: readonly PlacedRule[], patterns: Patterns): readonly GuideProblem[] {
+  const ruleCount = new RuleCount(patterns);
   return rules.flatMap(({ rule }, index) => {
     const problems = new Problems();
-    checkRules([rule], '', { problems, shared: {}, patterns });
+    checkRules([rule], '', { problems, shared: {}, patterns, ruleCount });
     return problems.list.map(({ pointer, text }) => ({ pointer: pointer.replace('/0', `/rules/${index}/rule`), text }));
   });
 }

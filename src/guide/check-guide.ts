@@ -1,4 +1,4 @@
-import type { CheckContext } from './check/check-context.js';
+import { type CheckContext, RuleCount } from './check/check-context.js';
 import { checkRequired } from './check/check-elements.js';
 import { checkLoop, checkSection } from './check/check-structure.js';
 import { below, entries, type GuideProblem, isObject, type JsonObject, member, Problems } from './check/problems.js';
@@ -31,7 +31,7 @@ export function findProblems(json: unknown, patterns: Patterns): readonly GuideP
   checkShape(json, '', SHAPES.guide, problems);
   checkShape(json.x12, '/x12', SHAPES.guideX12, problems);
   const shared = isObject(json.$defs) ? json.$defs : {};
-  const context = { problems, shared, patterns };
+  const context = { problems, shared, patterns, ruleCount: new RuleCount(patterns) };
   checkSections(json, context);
   for (const [name, node] of entries(shared)) checkShared(name, node, context);
   return problems.list;

@@ -14,6 +14,18 @@ export interface Matcher {
    * @throws an Error whose message says what is not taken and what to write instead: the guide is refused with it.
    */
   compile(pattern: string): TextTest;
+  /** What the rules of the guide are held to. Default: nothing. */
+  readonly rules?: RuleBounds | undefined;
+}
+
+/** Bounds on the rules of a guide that a stranger wrote: many rules and many segments multiply. */
+export interface RuleBounds {
+  /** Most rules of a guide; each condition, and each further path of `anyOf` and `equals`, counts as one more. */
+  readonly most: number;
+  /** Called before the rules of a segment are run, and before those of a loop are judged. What it throws ends the call. */
+  begin(): void;
+  /** Called behind them, whatever came of them. */
+  end(): void;
 }
 
 /** JavaScript's own expressions: the fastest for patterns that one trusts, such as those of the guides that ship. */
@@ -41,6 +53,10 @@ export class Patterns {
 
   constructor(matcher: Matcher) {
     this.#matcher = matcher;
+  }
+
+  get rules(): RuleBounds | undefined {
+    return this.#matcher.rules;
   }
 
   /** @throws whatever the matcher does; `checkGuide` has seen before that it takes the pattern. */

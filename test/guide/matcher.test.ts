@@ -181,4 +181,43 @@ describe('matcher', () => {
     expect(problems.length).toBeGreaterThan(0);
     expect(problems[0]?.text).toMatch(/at most 1000 different patterns/);
   });
+
+  it('bounds the rules of a guide, conditions counted, and those of a base with those of its overlay', () => {
+    const bound = (most: number): Matcher => ({ ...nativeMatcher, rules: { most, begin: () => {}, end: () => {} } });
+    const then = { path: '02', must: 'notExist' } as const;
+    const rules = [
+      { at: 'REF', rule: { id: 'a', then } },
+      { at: 'REF', rule: { id: 'b', when: [{ path: '02' }, { path: '02', is: ['A'] }], then } },
+    ];
+    const overlay: Overlay = { overlay: 'mine', base: 'small-1', rules };
+    const own = applyOverlay(smallGuide(), overlay);
+    const counted = JSON.stringify(smallGuide()).split('"then"').length - 1;
+    const text = expect.stringMatching(/^A guide has at most \d+ rules/);
+    const problemsOf = (most: number) => checkGuide(own, { matcher: bound(most) });
+    expect(problemsOf(3 + counted)).toEqual([{ pointer: expect.stringContaining('/rules/1'), text }]);
+    expect(problemsOf(100)).toEqual([]);
+    expect(() => applyOverlay(smallGuide(), overlay, { matcher: bound(3) })).toThrow(
+      expect.objectContaining({ details: { problems: [{ pointer: '/rules/1/rule', text }] } }),
+    );
+  });
+
+  it('is told of each run of rules, and ends it when it throws', () => {
+    const calls: string[] = [];
+    let most = 2;
+    const rules = {
+      most: 100,
+      begin: () => {
+        if (most-- <= 0) throw new RangeError('Enough.');
+        calls.push('begin');
+      },
+      end: () => void calls.push('end'),
+    };
+    const guide = patterned('^A', '^A');
+    const matcher: Matcher = { ...nativeMatcher, rules };
+    expect(written(guide, 'B', matcher)).toEqual(['element-pattern', 'element-pattern']);
+    expect(calls.length).toBeGreaterThan(0);
+    expect(calls.filter((call) => call === 'begin').length * 2).toBe(calls.length);
+    most = 0;
+    expect(() => written(guide, 'B', matcher)).toThrow('Enough.');
+  });
 });

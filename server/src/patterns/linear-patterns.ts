@@ -13,6 +13,8 @@ interface TextTest {
 export interface LinearMatcher {
   /** @throws PatternRefused, and SyntaxError for what is no expression. */
   compile(pattern: string): TextTest;
+  /** Rules take of the same time. */
+  readonly rules: { readonly most: number; begin(): void; end(): void };
 }
 
 /** Patterns that customers wrote, matched in time that grows with the text and with nothing else. */
@@ -30,6 +32,8 @@ export interface LinearPatternsOptions {
 
 /** Of all patterns of a guide together: reading them takes some milliseconds. */
 const MOST_STEPS_OF_GUIDE = 50_000;
+/** With their conditions; the guides that come with the engine have a tenth of it at most. */
+const MOST_RULES_OF_GUIDE = 1_000;
 /** Patterns that are kept built: with their states some 100 MB at worst. */
 const KEPT_PATTERNS = 1_000;
 const KEPT_ACCOUNTS = 10_000;
@@ -53,6 +57,7 @@ export function createLinearPatterns({
       const time = timeOf(accountId);
       let steps = 0;
       return {
+        rules: { most: MOST_RULES_OF_GUIDE, begin: () => time.beginRules(), end: () => time.endRules() },
         compile(pattern) {
           const known = read.get(pattern) ?? readPattern(pattern);
           if (!read.has(pattern)) {

@@ -11,9 +11,10 @@ export interface PatternTimeOptions {
 }
 
 /**
- * The time that the patterns of one account's guides may take of a process. A linear engine is done with every text, but some patterns
+ * The time that the patterns and rules of one account's guides may take of a process. A linear engine is done with every text, but some patterns
  * cost it thousands of times what others do: five megabytes could take half a minute, in which nobody else would be answered. An
- * account that uses its time up waits for it to come back; usual patterns (half a microsecond for a value) never come near.
+ * account that uses its time up waits for it to come back; usual patterns (half a microsecond for a value) never come near. Rules without
+ * patterns are cheap, but a thousand of them at each of thousands of segments are not.
  */
 export class PatternTime {
   readonly #now: () => number;
@@ -21,6 +22,8 @@ export class PatternTime {
   readonly #share: number;
   #left: number;
   #at: number;
+  /** Rules are being run: what goes by is used and does not come back. */
+  #inRules = false;
 
   constructor({ now, mostMs = 1_000, share = 0.1 }: PatternTimeOptions) {
     this.#now = now;
@@ -32,10 +35,9 @@ export class PatternTime {
 
   /** Whether a text fits. @throws Problem `too-many` when the time is used up. */
   fits(pattern: BuiltPattern, text: string): boolean {
-    const before = this.#now();
-    this.#left = Math.min(this.#most, this.#left + (before - this.#at) * this.#share);
-    this.#at = before;
+    this.#settle();
     if (this.#left <= 0) throw tooSlow();
+    const before = this.#at;
     pattern.used = true;
     try {
       return pattern.matches(text);
@@ -45,12 +47,31 @@ export class PatternTime {
       this.#at = after;
     }
   }
+
+  /** Rules are run from here on, until {@link endRules}. @throws Problem `too-many` when the time is used up. */
+  beginRules(): void {
+    this.#settle();
+    if (this.#left <= 0) throw tooSlow();
+    this.#inRules = true;
+  }
+
+  endRules(): void {
+    this.#settle();
+    this.#inRules = false;
+  }
+
+  #settle(): void {
+    const now = this.#now();
+    const gone = now - this.#at;
+    this.#left = this.#inRules ? this.#left - gone : Math.min(this.#most, this.#left + gone * this.#share);
+    this.#at = now;
+  }
 }
 
 function tooSlow(): Problem {
   return new Problem(
     'too-many',
-    "The patterns of the account's guides take too much time. Make them simpler, send less at once, or try again later.",
+    "The patterns and rules of the account's guides take too much time. Make them simpler, send less at once, or try again later.",
     { code: 'PATTERNS_TOO_SLOW' },
   );
 }

@@ -44,6 +44,33 @@ describe('linear patterns', () => {
     expect(slow.test('A')).toBe(true);
   });
 
+  it('share their time with the rules of the guide, each moment of which counts once', () => {
+    let now = 0;
+    const time = new PatternTime({ now: () => now, mostMs: 100, share: 1 });
+    const pattern = new BuiltPatterns(1).of('^A');
+    const slow = Object.assign(new BuiltPatterns(1).of('^A'), {
+      matches: () => {
+        now += 30;
+        return true;
+      },
+    });
+    time.beginRules();
+    now += 30;
+    expect(time.fits(slow, 'A')).toBe(true);
+    now += 39;
+    time.endRules();
+    // 1 is left of 100, and what goes by between rules brings some back.
+    time.beginRules();
+    now += 1;
+    expect(() => time.fits(pattern, 'A')).toThrow(expect.objectContaining({ code: 'PATTERNS_TOO_SLOW' }));
+    time.endRules();
+    expect(() => time.beginRules()).toThrow(/too much time/);
+    now += 10;
+    time.beginRules();
+    time.endRules();
+    expect(time.fits(pattern, 'A')).toBe(true);
+  });
+
   it('count the time of what fails, too', () => {
     let now = 0;
     const time = new PatternTime({ now: () => now, mostMs: 50, share: 0 });

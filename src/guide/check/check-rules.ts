@@ -21,7 +21,7 @@ const THEN: Readonly<Record<string, readonly string[]>> = {
 /** Checks the form of situational rules; their paths are resolved, and refused if wrong, when the guide is compiled. */
 export function checkRules(rules: unknown, pointer: string, context: CheckContext): void {
   if (!Array.isArray(rules)) return;
-  const { problems } = context;
+  const { problems, ruleCount } = context;
   const list: readonly unknown[] = rules;
   const ids = new Set<unknown>();
   for (const [index, rule] of list.entries()) {
@@ -30,6 +30,7 @@ export function checkRules(rules: unknown, pointer: string, context: CheckContex
       problems.add(at, 'A rule is an object with id and then.');
       continue;
     }
+    if (ruleCount.passesBound(partsOf(rule))) problems.add(at, ruleCount.problem);
     for (const name of Object.keys(rule)) {
       if (!MEMBERS.has(name))
         problems.add(below(at, name), `Remove "${name}": a rule has only ${[...MEMBERS].join(', ')}.`);
@@ -43,6 +44,12 @@ export function checkRules(rules: unknown, pointer: string, context: CheckContex
     checkConditions(rule.when, below(at, 'when'), problems);
     checkThen(rule.then, below(at, 'then'), context);
   }
+}
+
+// What a rule costs: itself, each condition, each path beyond the first.
+function partsOf({ when, then }: Readonly<Record<string, unknown>>): number {
+  const lists: readonly unknown[] = [when, member(then, 'anyOf'), member(then, 'equals')];
+  return lists.reduce((sum: number, list) => sum + (Array.isArray(list) ? list.length : 0), 1);
 }
 
 function checkWords(rule: Readonly<Record<string, unknown>>, at: string, problems: Problems): void {

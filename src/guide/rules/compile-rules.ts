@@ -86,6 +86,7 @@ export class RulesCompiler {
       segments: this.#segments,
       loops,
       programs: this.#programs.length,
+      bounds: this.#patterns.rules,
     };
   }
 

@@ -1,6 +1,7 @@
 import type { Severity } from '../../model/finding.js';
 import type { Reason } from '../../model/reasons.js';
 import type { SegmentBatch } from '../../model/segments.js';
+import type { RuleBounds } from '../matcher.js';
 import type { LoopPlan, SegmentPlan, Slot } from '../plan.js';
 import { BatchSource, type ElementSource } from './element-source.js';
 import { feedAll } from './feed.js';
@@ -24,6 +25,7 @@ export type RuleReport = (reason: Reason, where: RulePlace, extras: RuleExtras) 
 /** Runs the rules of one transaction set after the other while their segments pass. Memory is that of the open loops. */
 export class RuleRunner {
   readonly #report: RuleReport;
+  readonly #bounds: RuleBounds | undefined;
   /** The innermost open frame of each program. */
   readonly #open: (RuleFrame | undefined)[];
   readonly #idle: (RuleFrame | undefined)[];
@@ -38,6 +40,7 @@ export class RuleRunner {
 
   constructor(plan: RulesPlan, report: RuleReport) {
     this.#report = report;
+    this.#bounds = plan.bounds;
     this.#open = new Array<RuleFrame | undefined>(plan.programs).fill(undefined);
     this.#idle = new Array<RuleFrame | undefined>(plan.programs).fill(undefined);
   }
@@ -85,7 +88,12 @@ export class RuleRunner {
     this.#move(ordinal, offset);
     this.#closing = loop;
     this.#slots = slots;
-    for (const rule of program.rules) this.#judge(rule, frame, loop, loop.trigger);
+    this.#bounds?.begin();
+    try {
+      for (const rule of program.rules) this.#judge(rule, frame, loop, loop.trigger);
+    } finally {
+      this.#bounds?.end();
+    }
     this.#slots = undefined;
     this.#leave(program, frame);
   }
@@ -135,6 +143,19 @@ export class RuleRunner {
   }
 
   #take(work: SegmentWork, segment: SegmentPlan, depth: number, source: ElementSource): void {
+    if (this.#bounds === undefined) {
+      this.#run(work, segment, depth, source);
+      return;
+    }
+    this.#bounds.begin();
+    try {
+      this.#run(work, segment, depth, source);
+    } finally {
+      this.#bounds.end();
+    }
+  }
+
+  #run(work: SegmentWork, segment: SegmentPlan, depth: number, source: ElementSource): void {
     if (work.opens.length > 0) this.#openGated(work.opens, depth, source);
     const { feeds: groups, gates } = work;
     for (let i = 0; i < groups.length; i++) {

@@ -1,5 +1,6 @@
 import type { Severity } from '../../model/finding.js';
 import type { Reason } from '../../model/reasons.js';
+import type { RuleBounds } from '../matcher.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
 import type { Target } from './resolve-path.js';
 import type { ValueTest } from './value-test.js';
@@ -16,6 +17,8 @@ export interface RulesPlan {
   readonly loops: ReadonlyMap<LoopPlan, RuleProgram>;
   /** Number of programs; each has its index below it. */
   readonly programs: number;
+  /** For a guide that a stranger wrote. */
+  readonly bounds: RuleBounds | undefined;
 }
 
 /** The rules of one anchor with the registers that they read. A loop's registers live while the loop is open. */
