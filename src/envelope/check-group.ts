@@ -8,6 +8,9 @@ import type { GroupHeader, TransactionHeader } from './headers.js';
 /** GS08: version, release and industry id. */
 const VERSION = /^[0-9]{6}[0-9A-Za-z]{0,6} *$/;
 
+/** GS02 and GS03 are AN 2/15. */
+const [SHORTEST_CODE, LONGEST_CODE] = [2, 15];
+
 /** Checks GS01 to GS08. A malformed date, time or agency code is a warning: the group can still be read. */
 export function checkGs(element: Elements): readonly Complaint[] {
   const complaints: Complaint[] = [];
@@ -16,8 +19,12 @@ export function checkGs(element: Elements): readonly Complaint[] {
   };
   if (element(1) === '') header(1, 'error');
   else if (!isFunctionalId(element(1))) complaints.push({ reason: 'group-functional-id', element: 1 });
-  if (element(2).trim() === '') header(2, 'error');
-  if (element(3).trim() === '') header(3, 'error');
+  for (const position of [2, 3]) {
+    const code = element(position);
+    // A code of one character can be read and answered; one that is too long cannot be repeated in the GS of an answer.
+    if (code.trim() === '' || code.length > LONGEST_CODE) header(position, 'error');
+    else if (code.length < SHORTEST_CODE) header(position, 'warning');
+  }
   if (!isDay(element(4))) header(4, 'warning');
   if (!isTime(element(5))) header(5, 'warning');
   if (!isDigits(element(6)) || element(6).length > 9)

@@ -2,6 +2,7 @@ import { type Finding, finding } from '../model/finding.js';
 import { type Position, segmentIdOf } from '../model/position.js';
 import { SegmentFlag, tagCode } from '../model/segments.js';
 import type { InterchangeOpening, TokenBatch } from '../syntax/batch.js';
+import { checkTa1 } from './check-acknowledgment.js';
 import { checkGe, checkGs, checkSe, checkSt } from './check-group.js';
 import { checkIea, checkIsa, checkIsb, checkIse } from './check-interchange.js';
 import type { Complaint } from './complaint.js';
@@ -22,6 +23,9 @@ const ISB = tagCode('ISB');
 const ISE = tagCode('ISE');
 const ISX = tagCode('ISX');
 const [LETTER_G, LETTER_I, LETTER_S] = [0x47, 0x49, 0x53];
+
+// How many elements they have. ISA, ST and SE are counted elsewhere.
+const [GS_ELEMENTS, TRAILER_ELEMENTS, TA1_ELEMENTS] = [8, 2, 5];
 
 /** What is open, from the outside in. */
 const Level = { none: 0, interchange: 1, group: 2, set: 3 } as const;
@@ -156,6 +160,7 @@ export class EnvelopeReader {
       const at = this.#position(batch, index);
       // A group without GS is none of the sender's: IEA01 does not count it.
       this.#complain(checkIea(elementsOf(batch, index), this.#interchangeNumber, this.#groups - this.#strays), at);
+      this.#checkEnd(batch, index, at, TRAILER_ELEMENTS);
       // Complete but for its terminator: nothing is lost, so nobody has to send it again.
       const unterminated = ((batch.flags[index] ?? 0) & SegmentFlag.truncated) !== 0;
       if (unterminated) this.#handler.finding(finding('iea-missing', at, { severity: 'warning' }));
@@ -178,6 +183,7 @@ export class EnvelopeReader {
     this.#startGroup(header);
     const at = this.#position(batch, index);
     this.#complain(checkGs(element), at);
+    this.#checkEnd(batch, index, at, GS_ELEMENTS);
     if (!this.#numbers.takeGroup(header)) this.#say('group-duplicate', { ...at, element: 6 });
   }
 
@@ -196,9 +202,10 @@ export class EnvelopeReader {
   #closeGroup(batch: TokenBatch | undefined, index: number): void {
     if (this.#level < Level.group) return;
     const at = batch === undefined ? this.#groupPosition('GE') : this.#position(batch, index);
-    if (batch !== undefined)
+    if (batch !== undefined) {
       this.#complain(checkGe(elementsOf(batch, index), this.#groupNumber, this.#transactions), at);
-    else if (!this.#stray) this.#say('group-trailer-missing', at);
+      this.#checkEnd(batch, index, at, TRAILER_ELEMENTS);
+    } else if (!this.#stray) this.#say('group-trailer-missing', at);
     if (this.#transactions === 0) this.#say('group-empty', at);
     this.#level = Level.interchange;
     const { interchange, groups: group, transactions } = this.#counts();
@@ -265,6 +272,10 @@ export class EnvelopeReader {
     if (code === TA1 || code === ISB || code === ISE || code === ISX) {
       if (!outside) this.#say('interchange-structure', at);
       else if (this.#groups > 0) this.#say(code === TA1 ? 'ta1-place' : 'interchange-structure', at);
+      if (code === TA1) {
+        this.#complain(checkTa1(elementsOf(batch, index)), at);
+        this.#checkEnd(batch, index, at, TA1_ELEMENTS);
+      }
       if (code === ISB) this.#complain(checkIsb(elementsOf(batch, index)), at);
       if (code === ISE) this.#complain(checkIse(elementsOf(batch, index)), at);
     } else if (code === ISA || code === SE) this.#say('interchange-structure', at);
@@ -315,6 +326,16 @@ export class EnvelopeReader {
       const place = element === undefined ? at : { ...at, element };
       this.#handler.finding(finding(reason, place, { severity }));
     }
+  }
+
+  // What stands behind the last element that the segment has.
+  #checkEnd(batch: TokenBatch, index: number, at: Position, last: number): void {
+    const count = batch.elementCount(index);
+    if (count <= last) return;
+    let element = last + 1;
+    while (element <= count && textOf(batch, index, element) === '') element++;
+    if (element <= count) this.#say('envelope-surplus', { ...at, element });
+    else this.#say('trailing-separators', { ...at, element: count });
   }
 
   #say(reason: Finding['reason'], at: Position): void {

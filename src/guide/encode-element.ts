@@ -37,14 +37,18 @@ export class ElementEncoder {
     const cursor = this.#cursor;
     const length = lengthOf(list);
     let last = 0;
+    let hole = 0;
     for (let i = 0; i < length && !cursor.full; i++) {
       if (i > 0) this.#output.sink.nextRepetition();
       const value = readMember(list, i);
-      if (value === '') continue; // a hole, as reading shows it
       cursor.repetition = i + 1;
       if (isList(value)) cursor.say('value-type', element);
-      else if (this.#piece(element, value)) last = i + 1;
+      // '' is an empty one, as reading shows it. At the end it is not written.
+      else if (value !== '' && this.#piece(element, value)) last = i + 1;
+      else if (hole === 0) hole = i + 1;
     }
+    cursor.repetition = hole;
+    if (hole !== 0 && hole < last) cursor.say('element-repetition-empty', element);
     const most = element?.repeat ?? Number.POSITIVE_INFINITY;
     cursor.repetition = last > most ? most + 1 : 0;
     if (last > most) cursor.say('element-repetitions', element);

@@ -47,6 +47,9 @@ function checkElement(
 ): void {
   const { repetitions, place } = element;
   if (repetitions.length > plan.repeat) report('element-repetitions', { ...place, repetition: plan.repeat + 1 }, plan);
+  const hole = repetitions.findIndex(({ parts }) => parts.length === 0);
+  if (hole >= 0 && repetitions.slice(hole).some(({ parts }) => parts.length > 0))
+    report('element-repetition-empty', { ...place, repetition: hole + 1 }, plan);
   for (const repetition of repetitions) checkRepetition(plan, repetition, standard, report);
 }
 

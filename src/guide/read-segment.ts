@@ -167,6 +167,7 @@ export class SegmentReader {
     const bytes = this.#bytes;
     let values: JsonValue[] | undefined;
     let filled = 0;
+    let hole = 0;
     let from = start;
     for (let i = start; i <= stop; i++) {
       if (i < stop && bytes[i] !== separator) continue;
@@ -174,15 +175,28 @@ export class SegmentReader {
       values ??= [];
       this.#repetition = values.length + 1;
       values.push(from === i ? '' : this.#piece(element, from, i));
-      if (from < i) filled = values.length;
+      if (this.#holdsValue(from, i)) filled = values.length;
+      else if (hole === 0) hole = values.length;
       from = i + 1;
     }
     if (values === undefined) {
       const value = this.#piece(element, start, stop);
       return element.array ? this.#one(element, value) : value;
     }
+    // Empty ones at the end are trailing separators.
+    if (hole !== 0 && hole < filled) {
+      this.#repetition = hole;
+      this.#say('element-repetition-empty', this.#element, element, '');
+    }
     this.#repetition = 0;
     return this.#repeated(element, values, filled);
+  }
+
+  // Component separators alone are no value.
+  #holdsValue(start: number, stop: number): boolean {
+    let i = start;
+    while (i < stop && this.#bytes[i] === this.#componentByte) i++;
+    return i < stop;
   }
 
   #one(element: ElementPlan, value: JsonValue): JsonValue {

@@ -356,7 +356,9 @@ describe('values when encoding', () => {
     expect(eq(['30', 'QQ']).told).toEqual([`element-code 7 2110 EQ 6 1 2 ${pointer}/1`]);
     expect(eq(['30', ['1']]).told).toEqual([`value-type 6 2110 EQ 6 1 2 ${pointer}/1`]);
     expect(eq(['30', '', 'UC']).lines[5]).toBe('EQ*30^^UC');
+    expect(eq(['30', '', 'UC']).told).toEqual([`element-repetition-empty 1 2110 EQ 6 1 2 ${pointer}/1`]);
     expect(eq(['30', '']).lines[5]).toBe('EQ*30');
+    expect(eq(['30', '']).told).toEqual([]);
     expect(eq('30').told).toEqual([]);
   });
 

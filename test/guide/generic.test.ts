@@ -183,6 +183,7 @@ describe('encoding the generic form', () => {
     ],
     ['NM1*PR', ['element-conditional-missing 2-0-0 payers_last_name_or_other_02']],
     ['NM1*PR**1.5', ['element-not-numeric 3-0-0 payers_amount_03']],
+    ['NM1*PR*A**^B', ['element-repetition-empty 4-0-1 name_04']],
     ['NM1*PR*A**B^C^D', ['element-repetitions 4-0-3 name_04']],
     ['NM1*PR*A***PR:X', ['element-conditional-missing 5-3-0 medical_procedure_05/component_03']],
     ['NM1*PR*A***:X:20240101', ['element-mandatory-missing 5-1-0 medical_procedure_05/entity_identifier_code_01']],

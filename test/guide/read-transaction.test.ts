@@ -116,6 +116,12 @@ describe('reading a transaction set', () => {
     ['lengths', replaced(4, 'NM1*PR*TOO LONG A NAME'), ['element-too-long 5 NM1 4 2']],
     ['blanks', replaced(4, 'NM1*PR*   '), ['element-blank 6 NM1 4 2']],
     ['a control character', replaced(4, 'NM1*PR*A\tB'), ['element-character 6 NM1 4 2']],
+    ['an empty repetition before another', replaced(9, 'EQ*30^^UC'), ['element-repetition-empty 1 EQ 9 1']],
+    [
+      'a repetition of separators alone before another',
+      replaced(9, 'EQ*30^:^UC'),
+      ['trailing-separators EQ 9 1', 'element-repetition-empty 1 EQ 9 1'],
+    ],
     ['too many repetitions', replaced(9, 'EQ*30^1^UC^30'), ['element-repetitions 12 EQ 9 1']],
     ['a repetition where none may be', replaced(4, 'NM1*PR*A^B'), ['element-repetitions 12 NM1 4 2']],
     ['too many components', replaced(10, 'EQ**HC:99213:X'), ['component-surplus 13 EQ 10 2']],

@@ -9,6 +9,20 @@ export const CONTENT_REASONS = {
     text: 'A TA1 stands behind a functional group',
     advice: 'Write TA1 segments before the first GS.',
   },
+  'ta1-value': {
+    level: 'content',
+    severity: 'error',
+    snip: 1,
+    text: 'An element of the TA1 is missing or malformed, or TA105 contradicts TA104',
+    advice: 'Repeat ISA13, ISA09 and ISA10; write A with 000, or E or R with the code of the error.',
+  },
+  'envelope-surplus': {
+    level: 'content',
+    severity: 'warning',
+    snip: 1,
+    text: 'An envelope segment has more elements than defined; the surplus is not kept',
+    advice: 'End GS behind GS08, GE and IEA behind the control number, TA1 behind TA105.',
+  },
   'control-number-format': {
     level: 'content',
     severity: 'warning',

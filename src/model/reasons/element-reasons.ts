@@ -114,6 +114,14 @@ export const ELEMENT_REASONS = {
     text: 'The element repeats more often than allowed',
     advice: 'Send fewer repetitions.',
   },
+  'element-repetition-empty': {
+    level: 'element',
+    code: '1',
+    severity: 'error',
+    snip: 1,
+    text: 'A repetition is empty although another follows',
+    advice: 'Leave the empty one out.',
+  },
   'component-surplus': {
     level: 'element',
     code: '13',
