@@ -63,11 +63,12 @@ async function liveKeyOf({ url, dataDir }: ServerProcess): Promise<string> {
     authorization: `Bearer ${readFileSync(join(dataDir, 'admin-token'), 'utf8').trim()}`,
     'content-type': 'application/json',
   };
-  // biome-ignore lint/suspicious/noExplicitAny: a bench reads what it has asked for.
-  const json = async (answer: Response): Promise<any> => answer.json();
-  const { items } = await json(await fetch(`${url}/admin/accounts`, { headers }));
-  const address = `${url}/admin/accounts/${items[0].id}/keys`;
-  return (await json(await fetch(address, { method: 'POST', headers, body: '{"name":"bench","mode":"live"}' }))).key;
+  const { items } = (await (await fetch(`${url}/admin/accounts`, { headers })).json()) as {
+    readonly items: readonly { readonly id: string }[];
+  };
+  const address = `${url}/admin/accounts/${items[0]?.id}/keys`;
+  const answer = await fetch(address, { method: 'POST', headers, body: '{"name":"bench","mode":"live"}' });
+  return ((await answer.json()) as { readonly key: string }).key;
 }
 
 async function questionsOf(
