@@ -10,12 +10,22 @@ import { insertExecutions, insertFaults } from './outcomes.js';
 
 /** @returns false where there is nothing to deliver again, or another request was first. */
 export async function beginRetry(queries: AccountQueries, id: string, at: number): Promise<boolean> {
+  return moveOn(queries, id, { from: ['FAILED', 'IGNORED'], to: { status: 'RETRYING', updated_at: at } });
+}
+
+interface Step {
+  readonly from: readonly Executions['status'][];
+  readonly to: Partial<Executions>;
+}
+
+/** @returns false where the execution is in another state by now. */
+async function moveOn(queries: AccountQueries, id: string, { from, to }: Step): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .update('executions')
-    .set({ status: 'RETRYING', updated_at: at })
+    .set(to)
     .where('id', '=', id)
-    .where('status', 'in', ['FAILED', 'IGNORED'])
-    .executeTakeFirstOrThrow();
+    .where('status', 'in', from)
+    .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -49,13 +59,8 @@ export async function copyForRedelivery(
   childId: string,
   at: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .update('executions')
-    .set({ status: 'RETRIED', child_id: childId, retryable: 0, updated_at: at })
-    .where('id', '=', old.id)
-    .where('status', '=', 'RETRYING')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows === 0n) return false;
+  const to = { status: 'RETRIED', child_id: childId, retryable: 0, updated_at: at } as const;
+  if (!(await moveOn(queries, old.id, { from: ['RETRYING'], to }))) return false;
   await insertChild(queries, old, childId, at);
   return true;
 }
@@ -70,13 +75,8 @@ export async function copyDelivered(
   childId: string,
   at: number,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .update('executions')
-    .set({ child_id: childId, updated_at: at })
-    .where('id', '=', old.id)
-    .where('status', '=', 'COMPLETED')
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  const to = { child_id: childId, updated_at: at };
+  if (!(await moveOn(queries, old.id, { from: ['COMPLETED'], to }))) return false;
   await insertChild(queries, old, childId, at);
   return true;
 }
