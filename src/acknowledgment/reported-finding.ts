@@ -70,7 +70,7 @@ const REASON_BY_CODE = {
     12: 'element-repetitions',
     13: 'component-surplus',
     I6: 'element-code-not-used',
-    I9: 'element-required-missing',
+    I9: 'element-dependent-missing',
     I10: 'element-not-used',
     I11: 'element-repetitions-few',
     I12: 'element-pattern',

@@ -197,7 +197,7 @@ describe('HL when encoding', () => {
       },
     });
     expect(lines[2]).toBe('HL*1**20');
-    expect(told).toEqual(['element-required-missing I9 2000A HL 3 4 /detail/source_HL_loop/0/source_HL/child_04']);
+    expect(told).toEqual(['element-required-missing 1 2000A HL 3 4 /detail/source_HL_loop/0/source_HL/child_04']);
   });
 
   it('writes no HL where the data says that there is none, and says that it is missing', () => {
@@ -481,7 +481,7 @@ describe('what is missing or too much when encoding', () => {
   it('reports missing elements of a bare segment', () => {
     expect(small({ ...heading({}), heading: { beginning_BHT: {} } }).told).toEqual([
       'element-mandatory-missing 1 BHT 2 1 /heading/beginning_BHT/purpose_01',
-      'element-required-missing I9 BHT 2 2 /heading/beginning_BHT/date_02',
+      'element-required-missing 1 BHT 2 2 /heading/beginning_BHT/date_02',
     ]);
   });
 

@@ -126,7 +126,7 @@ describe('reading a transaction set', () => {
     ['a repetition where none may be', replaced(4, 'NM1*PR*A^B'), ['element-repetitions 12 NM1 4 2']],
     ['too many components', replaced(10, 'EQ**HC:99213:X'), ['component-surplus 13 EQ 10 2']],
     ['components in a simple element', replaced(4, 'NM1*PR*A:B'), ['component-surplus 13 NM1 4 2']],
-    ['a missing component', replaced(10, 'EQ**HC'), ['element-required-missing I9 EQ 10 2']],
+    ['a missing component', replaced(10, 'EQ**HC'), ['element-required-missing 1 EQ 10 2']],
     [
       'separators at the end of HL elements, and no more',
       CLEAN.toSpliced(2, 1, 'HL*1:**20*1^').toSpliced(4, 1, 'HL*2*1:*22*0'),

@@ -140,7 +140,7 @@ export const ELEMENT_REASONS = {
   },
   'element-required-missing': {
     level: 'element',
-    code: 'I9',
+    code: '1',
     severity: 'error',
     snip: 2,
     text: 'The guide requires this element',
