@@ -1,9 +1,7 @@
-import { X12Error } from '../model/error.js';
+import { isX12Error, X12Error } from '../model/error.js';
 import { abortedError, throwIfAborted } from './aborted.js';
 import type { OutboundPayload } from './payload.js';
 import type { Receipt, Transport } from './transport.js';
-import { transportReasonOf } from './transport-error.js';
-import { TRANSPORT_REASONS } from './transport-reasons.js';
 
 export interface RetryOptions {
   /** Resolves after so many milliseconds, or rejects by the signal. `setTimeout` of `node:timers/promises`, wrapped, will do. */
@@ -58,10 +56,12 @@ export async function deliverWithRetries(
   }
 }
 
-/** True where delivering again is right: the table of reasons says so. */
+/**
+ * True where delivering again is right. The table of reasons says so, and the error carries its word: the engine retries
+ * without that table, whose texts only transports need.
+ */
 export function mayHelpAgain(error: unknown): boolean {
-  const reason = transportReasonOf(error);
-  return reason !== undefined && TRANSPORT_REASONS[reason].again;
+  return isX12Error(error) && error.details.again === true;
 }
 
 function waitAfter(attempt: number, options: RetryOptions): number {

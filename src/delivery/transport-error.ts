@@ -15,12 +15,15 @@ export interface TransportErrorOptions {
   readonly details?: Readonly<Record<string, unknown>> | undefined;
 }
 
-/** The error of a reason: its code is the outcome's, `details.reason` the reason, and the message says what to do. */
+/**
+ * The error of a reason: its code is the outcome's, the message says what to do, `details.reason` is the reason, and
+ * `details.again` whether delivering again is right.
+ */
 export function transportError(reason: TransportReason, { cause, at, details }: TransportErrorOptions = {}): X12Error {
-  const { outcome, text } = TRANSPORT_REASONS[reason];
+  const { again, outcome, text } = TRANSPORT_REASONS[reason];
   return new X12Error(CODES[outcome], at === undefined ? text : `${at}: ${text}`, {
     cause,
-    details: { ...details, reason },
+    details: { ...details, reason, again },
   });
 }
 
