@@ -204,7 +204,11 @@ export class RulesCompiler {
       work.gates.push(gate);
     }
     if (at.values === undefined) gate.present.push(program);
-    for (const value of at.values ?? []) gate.byValue.set(value, [...(gate.byValue.get(value) ?? []), program]);
+    for (const value of at.values ?? []) {
+      const known = gate.byValue.get(value);
+      if (known === undefined) gate.byValue.set(value, [program]);
+      else known.push(program);
+    }
   }
 
   #gateLoops(loops: Iterable<LoopPlan>): void {
