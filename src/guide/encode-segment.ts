@@ -4,6 +4,7 @@ import { checkFormats, ElementEncoder, fillIn } from './encode-element.js';
 import type { EncodeReport } from './encode-report.js';
 import { type ElementTable, POSITION_BITS } from './encode-tables.js';
 import { ValueEncoder } from './encode-value.js';
+import { notUsedReason } from './not-used.js';
 import type { ElementPlan, SegmentPlan, StandardLookup } from './plan.js';
 import { type DataObject, isPlainObject, NO_DATA } from './safe-read.js';
 import type { SetOutput } from './set-output.js';
@@ -167,13 +168,16 @@ export class SegmentEncoder {
 
   #writeOther({ elements }: ElementTable, position: number, value: unknown): boolean {
     const element = elements[position];
-    if (element === undefined || element.notUsed) this.#foreign(element, position, elements.length);
+    if (element === undefined || element.notUsed) this.#foreign(element, { position, length: elements.length, value });
     return this.#elements.write(element, value);
   }
 
   // Positions behind the last are surplus once a segment: IK403 3 speaks of the segment as a whole.
-  #foreign(element: ElementPlan | undefined, position: number, length: number): void {
-    if (position < length) this.#cursor.say('element-not-used', element);
+  #foreign(
+    element: ElementPlan | undefined,
+    { position, length, value }: { readonly position: number; readonly length: number; readonly value: unknown },
+  ): void {
+    if (position < length) this.#cursor.say(notUsedReason(element, value), element);
     else if (!this.#surplus) this.#cursor.say('element-surplus', undefined);
     this.#surplus ||= position >= length;
   }

@@ -4,6 +4,7 @@ import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { base64Of } from './base64.js';
 import { checkFormattedDate } from './check-date.js';
 import { checkValue } from './check-value.js';
+import { notUsedReason } from './not-used.js';
 import { type ElementPlan, Kind, type SegmentPlan, type StandardLookup } from './plan.js';
 import { holdsPresence, QuickCheck } from './quick-check.js';
 import { structured } from './read-foreign.js';
@@ -353,7 +354,7 @@ export class SegmentReader {
     reported: boolean,
   ): JsonValue {
     const text = batch.element(index, this.#element);
-    if (defined) this.#say('element-not-used', this.#element, element, text);
+    if (defined) this.#say(notUsedReason(element, text), this.#element, element, text);
     else if (!reported) this.#say('element-surplus', this.#element, undefined, text);
     return this.#decode ? structured(text, batch) : '';
   }

@@ -37,6 +37,7 @@ const BASES: readonly BaseName[] = [
   '271',
   '835',
   '837P',
+  '277CA',
   '850',
   '856',
   '999',

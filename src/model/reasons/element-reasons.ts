@@ -162,6 +162,14 @@ export const ELEMENT_REASONS = {
     text: 'The guide does not use this element',
     advice: 'Leave it out.',
   },
+  'hl-child-code-not-used': {
+    level: 'element',
+    code: 'I10',
+    severity: 'warning',
+    snip: 2,
+    text: 'HL04 is 0 at a level that has none below it; the guide leaves it out',
+    advice: 'Leave HL04 out at the last level.',
+  },
   'element-repetitions-few': {
     level: 'element',
     code: 'I11',
