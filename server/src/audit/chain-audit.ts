@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Store } from '../store/store.js';
-import type { Audit } from '../store/tables.js';
+import { hashOf, NO_HASH } from './entry-hash.js';
+import { readMark } from './marks.js';
 
-/** Entries that are chained, or read, together. */
+/** Entries that are chained together. */
 const PAGE = 200;
-
-/** Before the first entry of an account. */
-const NO_HASH = '0'.repeat(64);
 
 /**
  * Gives entries that were written since the last run their place in the chain of their account: position, hash of the one before,
@@ -58,8 +55,10 @@ async function chainPage(queries: AccountQueries): Promise<number> {
     .orderBy('id')
     .limit(PAGE)
     .execute();
-  let position = Number(last?.position ?? 0);
-  let previous = last?.hash ?? NO_HASH;
+  // Read after the entries: whoever cuts the last of them moves the mark in the same commit, so one of both is seen.
+  const end = last ?? (await readMark(queries));
+  let position = Number(end?.position ?? 0);
+  let previous = end?.hash ?? NO_HASH;
   for (const entry of entries) {
     position += 1;
     const hash = hashOf(entry, position, previous);
@@ -67,62 +66,4 @@ async function chainPage(queries: AccountQueries): Promise<number> {
     previous = hash;
   }
   return entries.length;
-}
-
-/** Over everything that an entry says, and by the hash before it over everything that was said before. */
-function hashOf(entry: Audit, position: number, previous: string): string {
-  const { account_id, id, at, key_id, address, request_id, action, object_kind, object_id } = entry;
-  const said = [
-    previous,
-    account_id,
-    position,
-    id,
-    Number(at),
-    key_id,
-    address,
-    request_id,
-    action,
-    object_kind,
-    object_id,
-  ];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
-}
-
-export type AuditVerdict =
-  | {
-      readonly ok: true;
-      /** Entries in the chain. */
-      readonly entries: number;
-      /** Of the last: written down elsewhere, it shows later whether the end was cut off. */
-      readonly hash: string;
-    }
-  | {
-      readonly ok: false;
-      /** Of the first entry that is missing, was changed, or is not where it was. */
-      readonly position: number;
-    };
-
-/** Walks the chain of an account from its beginning. */
-export async function verifyAudit(store: Store, accountId: string): Promise<AuditVerdict> {
-  let position = 0;
-  let previous = NO_HASH;
-  for (;;) {
-    const after = position;
-    const page = await store.read((db) =>
-      new AccountQueries(db, accountId)
-        .from('audit')
-        .selectAll()
-        .where('position', '>', after)
-        .orderBy('position')
-        .limit(PAGE)
-        .execute(),
-    );
-    for (const entry of page) {
-      position += 1;
-      const fits = Number(entry.position) === position && entry.previous_hash === previous;
-      if (!fits || entry.hash !== hashOf(entry, position, previous)) return { ok: false, position };
-      previous = entry.hash;
-    }
-    if (page.length < PAGE) return { ok: true, entries: position, hash: previous };
-  }
 }

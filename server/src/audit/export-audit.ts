@@ -1,6 +1,6 @@
-import { isoTime } from '../clock.js';
 import type { Store } from '../store/store.js';
 import type { Audit } from '../store/tables.js';
+import { auditLine } from './audit-line.js';
 
 const PAGE = 1000;
 
@@ -17,7 +17,7 @@ export async function* exportAudit(store: Store, selection: AuditSelection): Asy
   let after: Audit | undefined;
   for (;;) {
     const rows: readonly Audit[] = await pageAfter(store, selection, after);
-    if (rows.length > 0) yield `${rows.map(lineOf).join('\n')}\n`;
+    if (rows.length > 0) yield `${rows.map(auditLine).join('\n')}\n`;
     after = rows.at(-1);
     if (rows.length < PAGE) return;
   }
@@ -37,22 +37,5 @@ function pageAfter(store: Store, { accountId, from, to }: AuditSelection, after:
       );
     }
     return query.execute();
-  });
-}
-
-function lineOf(row: Audit): string {
-  return JSON.stringify({
-    accountId: row.account_id,
-    id: row.id,
-    at: isoTime(Number(row.at)),
-    keyId: row.key_id,
-    address: row.address,
-    requestId: row.request_id,
-    action: row.action,
-    objectKind: row.object_kind,
-    objectId: row.object_id,
-    position: row.position === null ? null : Number(row.position),
-    previousHash: row.previous_hash,
-    hash: row.hash,
   });
 }

@@ -19,7 +19,9 @@ export interface Command {
   /** What follows the name: `NAME [--limit N]`. */
   readonly usage: string;
   readonly summary: string;
-  readonly options?: Readonly<Record<string, { readonly type: 'string' | 'boolean'; readonly help: string }>>;
+  readonly options?: Readonly<
+    Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string; readonly help: string }>
+  >;
   /** Reads arguments, files and variables into JSON. @throws UsageError. */
   prepare(args: Arguments, environment: Environment): Promise<Readonly<Record<string, unknown>>>;
   /** The work; its input may come over HTTP. */

@@ -1,4 +1,5 @@
 import { ACCOUNT_COMMANDS } from './accounts.js';
+import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
@@ -17,5 +18,6 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...JOB_COMMANDS,
   ...PARTNERS_FILE_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,
+  ...AUDIT_COMMANDS,
   ...BACKUP_COMMANDS,
 ];

@@ -1,3 +1,4 @@
+import { resignMarks } from '../audit/marks.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { rotateArtifacts } from '../objects/rotate-artifacts.js';
 import { rotateFragments } from '../resources/fragments/rotate-fragments.js';
@@ -26,6 +27,8 @@ export interface Rotated {
   readonly staged: number;
   readonly fragments: number;
   readonly objects: number;
+  /** Marks up to which the audit was archived. */
+  readonly auditMarks: number;
 }
 
 /**
@@ -41,6 +44,7 @@ export async function rotateMasterKey(options: RotateOptions): Promise<Rotated> 
     staged: await inPages(options, rotateStaged),
     fragments: await inPages(options, rotateFragments),
     objects: await rotateObjects(options.objects, options.keys),
+    auditMarks: await inPages(options, resignMarks),
   };
 }
 

@@ -13,6 +13,7 @@ export interface Tables {
   idempotency: Idempotency;
   pool_shares: PoolShares;
   audit: Audit;
+  audit_marks: AuditMarks;
   jobs: Jobs;
   journal: { account_id: string; kind: string; id: string; state: string; facts: Json; at: string };
   events: Events;
@@ -123,6 +124,16 @@ export interface Audit {
   position: number | null;
   previous_hash: string | null;
   hash: string | null;
+}
+
+/** Up to where the chain of an account was archived and cut: position, time and hash of the last entry that went. */
+export interface AuditMarks {
+  account_id: string;
+  position: number;
+  at: number;
+  hash: string;
+  /** By the master key, over all of the above; hexadecimal digits. */
+  mac: string;
 }
 
 export interface Jobs {

@@ -9,6 +9,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   idempotency: 'idempotency',
   pool_shares: 'gateway/limits',
   audit: 'audit',
+  audit_marks: 'audit',
   jobs: 'jobs',
   journal: 'journal',
   artifacts: 'objects',

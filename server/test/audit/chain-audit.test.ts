@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { chainAudit, verifyAudit } from '../../src/audit/chain-audit.js';
+import { chainAudit } from '../../src/audit/chain-audit.js';
+import { verifyAudit } from '../../src/audit/verify-audit.js';
+import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import type { Store } from '../../src/store/store.js';
 import { openTestStore } from '../support/open-test-store.js';
 
+const keys = openMasterKeys({ masterKey: Buffer.alloc(32, 1).toString('base64'), folder: '/nowhere' });
 let count = 0;
 
 async function write(store: Store, account: string, howMany: number): Promise<void> {
@@ -24,14 +27,14 @@ describe('the audit chain', () => {
     await write(store, 'b', 3);
     expect(await chainAudit(store)).toBe(453);
     expect(await chainAudit(store)).toBe(0);
-    const before = await verifyAudit(store, 'a');
+    const before = await verifyAudit(store, keys, 'a');
     expect(before).toMatchObject({ ok: true, entries: 450 });
     await write(store, 'a', 5);
     await chainAudit(store);
-    const after = await verifyAudit(store, 'a');
+    const after = await verifyAudit(store, keys, 'a');
     expect(after).toMatchObject({ ok: true, entries: 455 });
     expect(after).not.toMatchObject({ hash: before.ok ? before.hash : '' });
-    expect(await verifyAudit(store, 'b')).toMatchObject({ ok: true, entries: 3 });
+    expect(await verifyAudit(store, keys, 'b')).toMatchObject({ ok: true, entries: 3 });
     const rows = await store.read((db) =>
       db.selectFrom('audit').select(['id', 'position']).where('account_id', '=', 'a').orderBy('position').execute(),
     );
@@ -44,7 +47,7 @@ describe('the audit chain', () => {
     const runs = await Promise.allSettled([chainAudit(store), chainAudit(store), chainAudit(store)]);
     expect(runs.some(({ status }) => status === 'fulfilled')).toBe(true);
     await chainAudit(store);
-    expect(await verifyAudit(store, 'a')).toMatchObject({ ok: true, entries: 1000 });
+    expect(await verifyAudit(store, keys, 'a')).toMatchObject({ ok: true, entries: 1000 });
   });
 
   it.each([
@@ -63,6 +66,6 @@ describe('the audit chain', () => {
     await write(store, 'a', 20);
     await chainAudit(store);
     await tamper(store);
-    expect(await verifyAudit(store, 'a')).toEqual({ ok: false, position: 7 });
+    expect(await verifyAudit(store, keys, 'a')).toEqual({ ok: false, position: 7 });
   });
 });

@@ -13,7 +13,7 @@ const DAY = 86_400_000;
 const NOW = BEGIN + 400 * DAY;
 
 /** What an account is, and what was done: this stays. */
-const KEPT = ['accounts', 'audit', 'feed_marks', 'settings'];
+const KEPT = ['accounts', 'audit', 'audit_marks', 'feed_marks', 'settings'];
 
 /** One of everything that comes with files, of the account and as old as that. */
 async function fill(store: Store, account: string, at: number, number: number): Promise<void> {

@@ -21,7 +21,7 @@ const OLD = Buffer.alloc(32, 1).toString('base64');
 const NEW = Buffer.alloc(32, 2).toString('base64');
 const clock = { now: () => 1 };
 const SECRETS = 250;
-const OTHERS = { artifacts: 1, staged: 1, fragments: 1, objects: 2 };
+const OTHERS = { artifacts: 1, staged: 1, fragments: 1, objects: 2, auditMarks: 0 };
 
 describe('the rotation of the master key', () => {
   let folder: string;
@@ -109,6 +109,7 @@ describe('the rotation of the master key', () => {
       staged: 0,
       fragments: 0,
       objects: 0,
+      auditMarks: 0,
     });
   });
 

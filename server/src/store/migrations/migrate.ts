@@ -10,6 +10,7 @@ import { poolShares } from './0006-pool-shares.js';
 import { feedMarks } from './0007-feed-marks.js';
 import { jobQueues } from './0008-job-queues.js';
 import { keyTimes } from './0009-key-times.js';
+import { auditMarks } from './0010-audit-marks.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -23,6 +24,7 @@ export const MIGRATIONS: readonly Migration[] = [
   feedMarks,
   jobQueues,
   keyTimes,
+  auditMarks,
 ];
 
 /**
