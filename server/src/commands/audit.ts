@@ -1,5 +1,6 @@
 import { listAccounts } from '../accounts/accounts.js';
 import { isArchiveThere, readArchive, writeArchive } from '../audit/archive-file.js';
+import { entryOf } from '../audit/audit-line.js';
 import { archivableLines, cutAudit } from '../audit/cut-audit.js';
 import { verifyAudit } from '../audit/verify-audit.js';
 import type { Services } from '../exchange/services.js';
@@ -100,7 +101,7 @@ export const AUDIT_COMMANDS: readonly AnyCommand[] = [
   } satisfies Command,
   {
     name: 'audit archive',
-    usage: '--before DATE --output FILE',
+    usage: '--before DATE -o FILE',
     summary: 'Moves the entries of earlier days into a file: written, verified, and only then removed.',
     options: {
       before: { type: 'string', help: 'YYYY-MM-DD: entries of earlier days, in UTC' },
@@ -168,14 +169,12 @@ async function entriesPage(services: Services, input: Readonly<Record<string, un
     const begun = id === first && after !== undefined ? positionIn(after, 'after') : undefined;
     const lines = await archivableLines(placeOf(services), id, { after: begun, before, most });
     found.push(...lines);
-    if (lines.length === most) return { lines: found, next: { account: id, after: positionOf(lines) } };
+    const last = lines.at(-1);
+    if (last !== undefined && lines.length === most) {
+      return { lines: found, next: { account: id, after: String(entryOf(last).position) } };
+    }
   }
   return { lines: found };
-}
-
-function positionOf(lines: readonly string[]): string {
-  // Never without a line: `most` is 1 at least.
-  return String(JSON.parse(lines.at(-1) ?? '{}').position);
 }
 
 /** @throws Problem `conflict` for the first audit that is not whole. */

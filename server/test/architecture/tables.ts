@@ -58,6 +58,7 @@ export const UNNAMED_TABLES: Readonly<Record<string, string>> = {
 /** The one file that reads each column of JSON; what is not a column says what it reads. This list is the only place for `JSON.parse`. */
 export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'accounts/columns.ts': ['accounts.limits', 'api_keys.scopes', 'api_keys.cidrs'],
+  'audit/audit-line.ts': ['archives of the audit'],
   'backup/manifest.ts': ['manifests of backups'],
   'backup/object-list.ts': ['lists of objects in backups'],
   'gateway/idempotency/kept-answer.ts': ['idempotency.headers'],

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -110,6 +110,16 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
   it('says what has failed, or that nothing has', async () => {
     expect((await run('status')).out).toMatch(/^Nothing has failed since \d{4}-\S+Z\.\n$/);
     expect(JSON.parse((await run('status --json --hours 1')).out)).toMatchObject({ failedFiles: [], failedJobs: 0 });
+  });
+
+  it('moves the older part of the audit into a file, and says that both are whole', async () => {
+    const file = join(folder, `audit ${kind}.jsonl`).replaceAll(' ', '-');
+    const moved = await run(`audit archive --before 2999-01-01 -o ${file}`);
+    expect(moved).toMatchObject({ code: 0, error: '' });
+    const entries = readFileSync(file, 'utf8').split('\n').length - 1;
+    expect(moved.out).toBe(`${entries} entries are now in ${file} alone. Keep it.\n`);
+    expect(await run('audit verify')).toMatchObject({ code: 0, out: expect.stringContaining('  whole: ') });
+    expect(await run(`audit archive --before 2026-02-30 -o ${file}`)).toMatchObject({ code: 2 });
   });
 
   it('knows the names that people try', async () => {
