@@ -11,7 +11,7 @@ import { writeAudit } from './write-audit.js';
 /** Entries cut in one transaction. */
 const PORTION = 500;
 
-export interface AuditPlace {
+interface AuditPlace {
   readonly store: Store;
   readonly keys: MarkKeys;
   readonly clock: Clock;
