@@ -205,9 +205,8 @@ export class RulesCompiler {
     }
     if (at.values === undefined) gate.present.push(program);
     for (const value of at.values ?? []) {
-      const known = gate.byValue.get(value);
-      if (known === undefined) gate.byValue.set(value, [program]);
-      else known.push(program);
+      const programs = gate.byValue.get(value) ?? [];
+      if (programs.push(program) === 1) gate.byValue.set(value, programs);
     }
   }
 
