@@ -3,11 +3,11 @@ import { nativeMatcher, Patterns, type TextTest } from '../matcher.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
 import { compileCheck } from './compile-check.js';
 import { type GateChoice, gateOf, loopGateOf, spareOf } from './gate.js';
+import { byUse, feedOf } from './make-feed.js';
 import { type Anchor, resolvePath, type Target } from './resolve-path.js';
 import { brokenRule, parseRulePath } from './rule-path.js';
 import type {
   CompiledCondition,
-  Feed,
   FeedAction,
   FeedGroup,
   Gate,
@@ -265,21 +265,6 @@ export class RulesCompiler {
   }
 }
 
-// One literal for all, whatever the action: the loop that feeds sees one hidden class.
-function feedOf(program: number, target: Target, action: FeedAction): Feed {
-  const adds = action.kind === 'add' && action.implied === undefined;
-  return {
-    program,
-    target,
-    action,
-    element: target.element,
-    counts: action.kind === 'count' && action.test === undefined ? action.register : -1,
-    adds: adds ? action.sum : -1,
-    sign: adds ? action.sign : 1,
-    keepLast: action.kind === 'count' && action.keepLast,
-  };
-}
-
 function rulesOf(segment: SegmentPlan): readonly RuleNode[] {
   const elements = segment.elements.flatMap((element) =>
     element === undefined ? [] : [element, ...element.components],
@@ -292,10 +277,4 @@ function allLoops(root: LoopPlan, seen = new Set<LoopPlan>()): Set<LoopPlan> {
   seen.add(root);
   for (const slot of root.slots) if (slot.kind === 'loop') allLoops(slot, seen);
   return seen;
-}
-
-// Kept values first: a comparison may stand in the same segment. Then by element, so that each is read once.
-function byUse(left: Feed, right: Feed): number {
-  const rank = (feed: Feed): number => (feed.action.kind === 'keep' ? 0 : 1);
-  return rank(left) - rank(right) || left.target.element - right.target.element;
 }
