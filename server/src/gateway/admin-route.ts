@@ -21,6 +21,7 @@ export interface AdminRoute<Schemas extends RouteSchemas = RouteSchemas, Service
   /** Below `/admin`. */
   readonly path: string;
   readonly summary: string;
+  readonly description?: string | undefined;
   readonly schemas: Schemas;
   /** Keys or limits may be others after it: this process reads them anew, so that a deleted key is refused at once. */
   readonly changesKeys?: boolean | undefined;

@@ -34,8 +34,10 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly path: string;
   /** Further paths that clients of other spellings use. */
   readonly aliases?: readonly string[] | undefined;
-  /** One line for the documentation. */
+  /** One line for the documentation: an order that begins with its verb, without a full stop. */
   readonly summary: string;
+  /** What whoever calls it must know beside: sentences, Markdown. */
+  readonly description?: string | undefined;
   readonly schemas: Schemas;
   /** `live`: test keys are answered 403. Default `any`. */
   readonly keys?: 'any' | 'live' | undefined;
@@ -76,6 +78,11 @@ export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas, Services
 
 /** A declared route, its types forgotten: what a family registers. */
 export type AnyRoute = Route | ListRoute;
+
+/** The scope that a key needs where it has scopes. */
+export function scopeOf({ scope, family, method }: AnyRoute): string {
+  return scope ?? `${family}:${method === 'GET' ? 'read' : 'write'}`;
+}
 
 /** Declares routes whose handlers get these services; the gateway itself asks for the platform only. */
 export function routesOver<Services extends Platform>() {

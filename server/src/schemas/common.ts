@@ -13,6 +13,11 @@ export function oneOf<Values extends string[]>(values: readonly [...Values], des
 /** ISO 8601, UTC. */
 export const Instant = Type.String({ format: 'date-time' });
 
+/** Opaque, and good for the same request only. */
+const PageToken = Type.String({
+  description: 'Send it as page_token for the next page. Absent on the last one.',
+});
+
 /** Two profile ids and what stands between them. */
 export const PartnershipId = Type.String({ pattern: '^([a-zA-Z0-9._-]+)$', minLength: 1, maxLength: 81 });
 export const PartnershipParams = Type.Object({ partnershipId: PartnershipId });
@@ -28,13 +33,26 @@ export const TRANSACTION_BYTES = 5_000_000;
 /** What DELETE answers: nothing. */
 export const Nothing = Type.Null({ description: 'No content.' });
 
-/** A page of a list; the token of the next under both names that clients read. */
-export function PageOf<Item extends TSchema>(item: Item, token: TSchema = Type.String()) {
-  return Type.Object({
-    items: Type.Array(item),
-    nextPageToken: Type.Optional(token),
-    next_page_token: Type.Optional(token),
-  });
+/** What shapes say of themselves. */
+interface Told {
+  readonly title?: string;
+  readonly description?: string;
+}
+
+/** A page of a list, named after what is listed; the token of the next under both names that clients read. */
+export function PageOf<Item extends TSchema>(item: Item, token: TSchema = PageToken) {
+  const { title, description = 'a list' }: Told = item;
+  return Type.Object(
+    {
+      items: Type.Array(item, { description: 'What the page has, in the order of the list.' }),
+      nextPageToken: Type.Optional(Type.Unsafe({ ...token, description: 'The same as next_page_token.' })),
+      next_page_token: Type.Optional(token),
+    },
+    {
+      ...(title === undefined ? {} : { title: `${title}Page` }),
+      description: `A page of the list. Each item: ${description}`,
+    },
+  );
 }
 
 /** Lists of what people make by hand. */

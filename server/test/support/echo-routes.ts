@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { ApiError } from '../../src/gateway/api-error.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import { listRoute, route } from '../../src/operations/route.js';
+import { PageOf } from '../../src/schemas/common.js';
 
 /** Routes that tests of the gateway call; what they do is under the test's control. */
 export interface EchoControl {
@@ -116,7 +117,10 @@ export function echoRoutes(): EchoControl {
       method: 'GET',
       path: '/things',
       summary: 'Lists in pages.',
-      schemas: { query: Type.Object({ prefix: Type.Optional(Type.String()) }), response: { 200: Type.Object({}) } },
+      schemas: {
+        query: Type.Object({ prefix: Type.Optional(Type.String()) }),
+        response: { 200: PageOf(Type.String()) },
+      },
       paged: { defaultSize: 10, maxSize: 20 },
       list: async ({ query, page }) => {
         const after = String(page.after?.[0] ?? '');

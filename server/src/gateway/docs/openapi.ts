@@ -3,12 +3,12 @@ import { FAMILIES } from '../../families.js';
 import { VERSION } from '../../version.js';
 import type { AdminRoute } from '../admin-route.js';
 import type { DeclaredRoute } from '../declared-route.js';
-import type { AnyRoute, RouteSchemas } from '../route.js';
-
-type Json = Readonly<Record<string, unknown>>;
+import { type AnyRoute, type RouteSchemas, scopeOf } from '../route.js';
+import { type Json, type SchemaParts, schemaParts } from './schema-parts.js';
 
 /** The OpenAPI 3.1 document of declared routes. Aliases stay out: they are for clients that know them. */
 export function openApiOf(routes: readonly DeclaredRoute[], admin: readonly AdminRoute[], publicUrl: string): Json {
+  const parts = schemaParts();
   const paths: Record<string, Record<string, Json>> = {};
   const add = (path: string, method: string, operation: Json): void => {
     const name = path.replace(/:(\w+)/g, '{$1}');
@@ -18,11 +18,11 @@ export function openApiOf(routes: readonly DeclaredRoute[], admin: readonly Admi
     route,
     paths: [path = ''],
   } of routes)
-    add(path, route.method, operationOf(route));
-  for (const route of admin) add(`/admin${route.path}`, route.method, adminOperationOf(route));
+    add(path, route.method, operationOf(route, parts));
+  for (const route of admin) add(`/admin${route.path}`, route.method, adminOperationOf(route, parts));
   return {
     openapi: '3.1.0',
-    info: { title: 'ediloom', version: VERSION, description: 'EDI platform and clearinghouse over HTTP.' },
+    info: INFO,
     // Before the server listens it has no address of its own; then paths are from where the document was read.
     servers: [{ url: publicUrl === '' ? '/' : publicUrl }],
     tags: [
@@ -30,13 +30,18 @@ export function openApiOf(routes: readonly DeclaredRoute[], admin: readonly Admi
       { name: 'admin', description: 'For the operator' },
     ],
     paths,
-    components: { securitySchemes: SECURITY, schemas: { Error: ERROR }, responses: ERROR_RESPONSES },
+    components: {
+      securitySchemes: SECURITY,
+      schemas: { ...Object.fromEntries(parts.named), Error: ERROR },
+      responses: ERROR_RESPONSES,
+    },
   };
 }
 
 /** An operation of a family. Errors are the gateway's, so no route declares them. */
-function operationOf(route: AnyRoute): Json {
+function operationOf(route: AnyRoute, parts: SchemaParts): Json {
   const { schemas, idempotent } = route;
+  const scope = scopeOf(route);
   // Any operation may answer these; the others only where the key of a repeated request, or a body, can be wrong.
   const errors = [400, 403, 404, 429, 500, 503];
   if (idempotent) errors.push(409, 422);
@@ -44,43 +49,45 @@ function operationOf(route: AnyRoute): Json {
   return {
     operationId: route.operation,
     summary: route.summary,
+    description: [...(route.description === undefined ? [] : [route.description]), keyText(route, scope)].join('\n\n'),
     tags: [route.family],
     ...(route.deprecated ? { deprecated: true } : {}),
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [scope] }],
     parameters: [
-      ...parametersOf(schemas),
+      ...parametersOf(schemas, parts),
       ...('paged' in route ? pagingParameters(route.paged) : []),
       ...(idempotent ? [IDEMPOTENCY_KEY] : []),
     ],
-    ...requestBodyOf(schemas),
-    responses: { ...answersOf(schemas, 'paged' in route), ...errorsOf(errors) },
+    ...requestBodyOf(schemas, parts),
+    responses: { ...answersOf(schemas, parts), ...errorsOf(errors) },
   };
 }
 
 /** An operation below `/admin`: another token, no Idempotency-Key, no pages. */
-function adminOperationOf(route: AdminRoute): Json {
+function adminOperationOf(route: AdminRoute, parts: SchemaParts): Json {
   const { schemas } = route;
   return {
     operationId: route.operation,
     summary: route.summary,
+    ...(route.description === undefined ? {} : { description: route.description }),
     tags: ['admin'],
     security: [{ adminToken: [] }],
-    parameters: parametersOf(schemas),
-    ...requestBodyOf(schemas),
-    responses: { ...answersOf(schemas, false), ...errorsOf([400, 403, 404, 429, 500, 503]) },
+    parameters: parametersOf(schemas, parts),
+    ...requestBodyOf(schemas, parts),
+    responses: { ...answersOf(schemas, parts), ...errorsOf([400, 403, 404, 429, 500, 503]) },
   };
 }
 
 /** Members of the two schemas, each a parameter: validation and documentation cannot differ. */
-function parametersOf({ params, query }: RouteSchemas): readonly Json[] {
-  return [...membersOf(params, 'path'), ...membersOf(query, 'query')];
+function parametersOf({ params, query }: RouteSchemas, parts: SchemaParts): readonly Json[] {
+  return [...membersOf(params, 'path', parts), ...membersOf(query, 'query', parts)];
 }
 
-function membersOf(schema: TSchema | undefined, place: 'path' | 'query'): readonly Json[] {
+function membersOf(schema: TSchema | undefined, place: 'path' | 'query', { show }: SchemaParts): readonly Json[] {
   if (schema === undefined || !('properties' in schema)) return [];
   // Schemas of parameters are objects, whose members are schemas.
   const { properties, required = [] } = schema as unknown as {
-    readonly properties: Readonly<Record<string, Json>>;
+    readonly properties: Readonly<Record<string, TSchema & Json>>;
     readonly required?: readonly string[];
   };
   return Object.entries(properties).map(([name, member]) => ({
@@ -90,7 +97,7 @@ function membersOf(schema: TSchema | undefined, place: 'path' | 'query'): readon
     required: place === 'path' || required.includes(name),
     ...(typeof member.description === 'string' ? { description: member.description } : {}),
     ...(member.deprecated === true ? { deprecated: true } : {}),
-    schema: member,
+    schema: show(member),
   }));
 }
 
@@ -119,26 +126,42 @@ function pagingParameters({
 }
 
 /** JSON alone: bodies that are handed on as they came have no schema. */
-function requestBodyOf({ body }: RouteSchemas): Json {
+function requestBodyOf({ body }: RouteSchemas, { show }: SchemaParts): Json {
   if (body === undefined) return {};
-  return { requestBody: { required: !IsOptional(body), content: { 'application/json': { schema: body } } } };
+  return { requestBody: { required: !IsOptional(body), content: { 'application/json': { schema: show(body) } } } };
 }
 
-/** Answers of a route; for lists the schema is that of the page. */
-function answersOf({ response }: RouteSchemas, paged: boolean): Json {
+/** Answers of a route, each described by what its schema is. */
+function answersOf({ response }: RouteSchemas, { show }: SchemaParts): Json {
   return Object.fromEntries(
     Object.entries(response).map(([status, schema]) => {
-      const shown = paged && status === '200' ? { allOf: [schema, PAGE] } : schema;
       // A 204 has no body, whatever its schema.
-      const content = Number(status) === 204 ? {} : { content: { 'application/json': { schema: shown } } };
-      return [status, { description: Number(status) < 300 ? 'Done' : 'Elsewhere', ...content }];
+      const content = Number(status) === 204 ? {} : { content: { 'application/json': { schema: show(schema) } } };
+      return [status, { description: descriptionOf(schema), ...content }];
     }),
   );
+}
+
+function descriptionOf({ description }: { readonly description?: unknown }): string {
+  return typeof description === 'string' ? description : 'The answer.';
 }
 
 function errorsOf(statuses: readonly number[]): Json {
   return Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
 }
+
+/** Which keys may do it. */
+function keyText({ keys }: AnyRoute, scope: string): string {
+  return `Needs the scope \`${scope}\`, where the key has scopes${keys === 'live' ? ', and a live key' : ''}.`;
+}
+
+const INFO = {
+  title: 'ediloom',
+  version: VERSION,
+  description: 'EDI platform and clearinghouse over HTTP.',
+  contact: { name: 'ediloom contributors' },
+  license: { name: 'MIT', identifier: 'MIT' },
+};
 
 const SECURITY = {
   apiKey: {
@@ -148,14 +171,6 @@ const SECURITY = {
     description: 'The API key itself, or `Bearer <API key>`, or `Key <API key>`',
   },
   adminToken: { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The admin token' },
-};
-
-const PAGE = {
-  type: 'object',
-  properties: {
-    next_page_token: { type: 'string', description: 'Absent on the last page' },
-    nextPageToken: { type: 'string', description: 'The same' },
-  },
 };
 
 const IDEMPOTENCY_KEY = {

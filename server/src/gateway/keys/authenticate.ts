@@ -3,7 +3,7 @@ import type { KnownKey } from '../../accounts/find-key.js';
 import { hashOfKey } from '../../accounts/key-hash.js';
 import { denied } from '../../problems.js';
 import { ApiError } from '../api-error.js';
-import type { AnyRoute } from '../route.js';
+import { type AnyRoute, scopeOf } from '../route.js';
 import type { GuessLimit } from './guess-limit.js';
 import type { KnownKeys } from './known-keys.js';
 
@@ -80,10 +80,6 @@ function keyOf(header: string | undefined): string | undefined {
 function isSame(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return expected !== '' && timingSafeEqual(digest(given), digest(expected));
-}
-
-function scopeOf(route: AnyRoute): string {
-  return route.scope ?? `${route.family}:${route.method === 'GET' ? 'read' : 'write'}`;
 }
 
 function demandPatience(seconds: number): void {

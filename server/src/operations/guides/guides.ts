@@ -13,7 +13,7 @@ import {
 } from '../../resources/guides/rows.js';
 import { Guide, GuideSummary, GuideUpdate, NewGuide } from '../../resources/guides/schemas.js';
 import { listEntries, showGuide } from '../../resources/guides/shown.js';
-import { Nothing, PAGED } from '../../schemas/common.js';
+import { Nothing, PAGED, PageOf } from '../../schemas/common.js';
 import { listRoute, route } from '../route.js';
 
 /** The prefix chooses between draft and published; operations that change take any of the forms. */
@@ -69,7 +69,7 @@ const listGuidesRoute = listRoute({
   summary: 'Lists guides: those of the account, or with managedBy=platform those that come with the server',
   schemas: {
     query: Listed,
-    response: { 200: Type.Object({ items: Type.Array(GuideSummary), nextPageToken: Type.Optional(Type.String()) }) },
+    response: { 200: PageOf(GuideSummary) },
   },
   paged: PAGED,
   list: async (call) => {

@@ -82,7 +82,7 @@ describe('the documentation', () => {
 
   it('has parameters, bodies, keys and errors', () => {
     const commit = document.paths['/2023-08-01/things/{id}/commit'].post;
-    expect(commit).toMatchObject({ operationId: 'Commit', tags: ['core'], security: [{ apiKey: [] }] });
+    expect(commit).toMatchObject({ operationId: 'Commit', tags: ['core'], security: [{ apiKey: ['core:write'] }] });
     expect(commit.parameters.map(({ name, in: place }: { name: string; in: string }) => `${place} ${name}`)).toEqual([
       'path id',
       'header Idempotency-Key',
