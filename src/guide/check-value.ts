@@ -31,9 +31,18 @@ function checkType(element: ElementPlan, text: string, report: ReportValue): voi
     case Kind.time:
       return checkTime(element, text, report);
     case Kind.text:
+      return checkText(element, text, report);
     case Kind.code:
       checkLength(element, codePoints(text), report);
   }
+}
+
+// X12.6: blanks at the end are sent only to reach the minimum. A format has its own word for them.
+function checkText(element: ElementPlan, text: string, report: ReportValue): void {
+  const length = codePoints(text);
+  checkLength(element, length, report);
+  if (text.endsWith(' ') && length > element.min && length <= element.max && element.format === 0)
+    report('trailing-blanks');
 }
 
 function checkLength(element: ElementPlan, length: number, report: ReportValue): void {

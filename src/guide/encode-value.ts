@@ -89,13 +89,7 @@ export class ValueEncoder {
         break;
       }
       case Kind.text:
-        if (
-          element.codes === undefined &&
-          fits(element, text) &&
-          !this.#isTrimmed(text) &&
-          this.#output.sink.plain(text)
-        )
-          return true;
+        if (element.codes === undefined && fits(element, text) && this.#output.sink.plain(text)) return true;
         break;
       case Kind.date:
         return this.#date(element, text);
@@ -103,11 +97,6 @@ export class ValueEncoder {
         return this.#time(element, text);
     }
     return this.#slow(element, text);
-  }
-
-  // plain() takes blanks anywhere.
-  #isTrimmed(text: string): boolean {
-    return this.#output.characters?.repairer.trimsEnd === true && text.charCodeAt(text.length - 1) === 0x20;
   }
 
   /** Writes text for which nothing is defined here: only its characters are looked at. */
@@ -220,10 +209,10 @@ export function receivedText(element: ElementPlan, value: unknown): string | und
   return typeof text === 'string' && text !== '' ? text : undefined;
 }
 
-// Beginning with no blank (so not blank all through), and of a length that fits as long as each unit is a character.
+// Ending with no blank (so not blank all through), and of a length that fits as long as each unit is a character.
 function fits(element: ElementPlan, text: string): boolean {
   const { length } = text;
-  return length >= element.min && length <= element.max && text.charCodeAt(0) !== 0x20;
+  return length >= element.min && length <= element.max && text.charCodeAt(length - 1) !== 0x20;
 }
 
 function remember(cache: Map<string, string>, value: string, text: string): void {

@@ -75,7 +75,7 @@ export class QuickCheck {
       const length = stop - start;
       switch (kind) {
         case Check.text:
-          if (length < (rows[row + 1] ?? 0) || length > (rows[row + 2] ?? 0) || bytes[start] === BLANK) return false;
+          if (length < (rows[row + 1] ?? 0) || length > (rows[row + 2] ?? 0) || bytes[stop - 1] === BLANK) return false;
           break;
         case Check.only:
           if (packBytes(bytes, start, stop) !== rows[row + 3]) return false;
@@ -185,7 +185,7 @@ function isRight(
 ): boolean {
   switch (kind) {
     case Check.text:
-      return isLong(rows, row, stop - start) && bytes[start] !== BLANK;
+      return isLong(rows, row, stop - start) && bytes[stop - 1] !== BLANK;
     case Check.only:
       return packBytes(bytes, start, stop) === rows[row + 3];
     case Check.codes:

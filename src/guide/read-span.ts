@@ -56,7 +56,7 @@ export class SpanReader {
         if (
           length < element.min ||
           length > element.max ||
-          this.#bytes[start] === BLANK ||
+          this.#bytes[stop - 1] === BLANK ||
           element.pattern !== undefined
         )
           break;
@@ -67,7 +67,7 @@ export class SpanReader {
           if (
             length < element.min ||
             length > element.max ||
-            this.#bytes[start] === BLANK ||
+            this.#bytes[stop - 1] === BLANK ||
             element.pattern !== undefined
           )
             break;

@@ -86,6 +86,13 @@ export const CONTENT_REASONS = {
     text: 'Separators stand at the end of a segment, composite or repetition',
     advice: 'Do not send trailing empty elements.',
   },
+  'trailing-blanks': {
+    level: 'content',
+    severity: 'warning',
+    snip: 1,
+    text: 'Blanks stand at the end of an element',
+    advice: 'Send them only to reach the minimum length.',
+  },
   'findings-limit': {
     level: 'content',
     severity: 'error',

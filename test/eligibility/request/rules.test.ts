@@ -179,7 +179,7 @@ describe('the rules of a request', () => {
     if (document === undefined) throw new Error('refused');
     const { bytes, findings } = engine.generate(document, { findings: 'report' });
     expect(new TextDecoder().decode(bytes)).toContain('~N4**PA~');
-    expect(findings.map(({ code, at }) => [code, at.segmentId, at.element])).toEqual([['I9', 'N4', 1]]);
+    expect(findings.map(({ code, at }) => [code, at.segmentId, at.element])).toEqual([['1', 'N4', 1]]);
     expect(checkRequest({ ...LEAST, provider: { lastName: 'DOE', taxId: '123456789' } }).problems).toEqual([]);
     expect(checkRequest({ ...LEAST, encounter: { dateOfService: '19000101' } }).problems).toEqual([]);
   });
