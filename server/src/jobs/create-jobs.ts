@@ -8,7 +8,7 @@ import { AllPlaces, type JobPlaces } from './all-places.js';
 import type { Work } from './class-places.js';
 import { enqueueJobs } from './enqueue-jobs.js';
 import { errorText } from './error-text.js';
-import { type SessionLimits, WorkFinder } from './find-work.js';
+import { type Found, type SessionLimits, type Taken, WorkFinder } from './find-work.js';
 import type { EndedJob } from './finish-jobs.js';
 import { FinishQueue } from './finish-queue.js';
 import type { GiveUpJob, JobHandler, Jobs } from './job.js';
@@ -79,6 +79,7 @@ class Runner implements JobRunner {
       ...{ store, places },
       knows: (kind) => Object.hasOwn(handlers, kind),
       sessionLimits: options.sessionLimits ?? (async () => new Map()),
+      onTaken: (taken) => this.#taken(taken),
     });
     this.#looks = new LookTimer(() => this.#look());
     this.#finishing = new FinishQueue({
@@ -92,9 +93,9 @@ class Runner implements JobRunner {
 
   async enqueue(...[queries, jobs]: Parameters<Jobs['enqueue']>): Promise<void> {
     await enqueueJobs(queries, this.#options.clock, jobs);
-    // The look is a write of its own: on an embedded store it comes after this one. Elsewhere it would be before the commit, mostly.
-    if (dialectOf(queries.tx) === 'sqlite') this.wake();
-    else this.#nudge ??= setTimeout(() => this.#nudged(), COMMIT_TIME);
+    // It reads what is committed. On an embedded store the commit comes before the event loop turns.
+    const wait = dialectOf(queries.tx) === 'sqlite' ? 0 : COMMIT_TIME;
+    this.#nudge ??= setTimeout(() => this.#nudged(), wait);
   }
 
   #nudged(): void {
@@ -161,7 +162,7 @@ class Runner implements JobRunner {
     try {
       await this.#takeOverExpired();
       if (this.#state !== 'running') return pollMs;
-      const found = await Promise.all(this.#places.names.map((name) => this.#find(name)));
+      const found = await this.#findAll();
       this.#full = found.some(({ full }) => full);
       return found.some(({ more }) => more) ? 0 : await this.#untilDue(pollMs);
     } catch (error) {
@@ -170,15 +171,26 @@ class Runner implements JobRunner {
     }
   }
 
-  async #find(name: Parameters<WorkFinder['find']>[0]) {
+  /** In every class. Where one fails the others are waited for, as two looks at once would take more than there is room. */
+  async #findAll(): Promise<readonly Found[]> {
     const { clock, processId: owner, leaseMs } = this.#options;
-    const now = clock.now();
-    const found = await this.#finder.find(name, { owner, now, leaseUntil: now + leaseMs });
-    for (const { job, allowed } of found.taken) {
+    const ended = await Promise.allSettled(
+      this.#places.names.map((name) => {
+        const now = clock.now();
+        return this.#finder.find(name, { owner, now, leaseUntil: now + leaseMs });
+      }),
+    );
+    return ended.map((one) => {
+      if (one.status === 'rejected') throw one.reason;
+      return one.value;
+    });
+  }
+
+  #taken(taken: readonly Taken[]): void {
+    for (const { job, allowed } of taken) {
       this.#leases.add({ job, stop: new AbortController(), begunAt: undefined }, allowed);
     }
     this.#fill();
-    return found;
   }
 
   async #untilDue(pollMs: number): Promise<number> {

@@ -26,7 +26,6 @@ export interface Taken {
 
 /** What a look has found. */
 export interface Found {
-  readonly taken: readonly Taken[];
   /** There may be more for which there is room: the next look is to come soon. */
   readonly more: boolean;
   /** Jobs are due for which there is no room: whenever one ends, it is worth a look. */
@@ -39,6 +38,8 @@ export interface WorkFinderOptions {
   /** Kinds that have a handler: others are left to processes that know them. */
   readonly knows: (kind: string) => boolean;
   readonly sessionLimits: SessionLimits;
+  /** Hears of jobs once their leases are committed, so that none is without its owner where a later part of the look fails. */
+  readonly onTaken: (taken: readonly Taken[]) => void;
 }
 
 interface DueQueues {
@@ -54,7 +55,11 @@ interface Choice {
   readonly most: number;
 }
 
-const NOTHING: Found = { taken: [], more: false, full: false };
+interface Took extends Found {
+  readonly taken: readonly Taken[];
+}
+
+const NOTHING: Took = { taken: [], more: false, full: false };
 
 /** Looks for jobs class by class, and goes on with each where the look before has stopped, so that every queue has its turn. */
 export class WorkFinder {
@@ -70,15 +75,14 @@ export class WorkFinder {
   async find(name: PlacesName, taker: Taker): Promise<Found> {
     const places = this.#options.places.of(name);
     const { due, more } = await this.#dueQueues(name, taker.now);
-    if (due.length === 0) return { ...NOTHING, more };
-    if (!places.isHungry) return { ...NOTHING, full: true };
+    if (due.length === 0) return { more, full: false };
+    if (!places.isHungry) return { more: false, full: true };
     const free = due.filter(({ over }) => over === '').map((queue) => ({ ...queue, allowed: undefined }));
     const limited = due.filter(({ over }) => over !== '');
     const most = Math.min(MAX_TAKEN, places.room);
     const first = await this.#take(name, taker, free, most);
     const found = [first, await this.#takeLimited(name, taker, limited, most - first.taken.length)];
     return {
-      taken: found.flatMap(({ taken }) => taken),
       more: more || found.some((one) => one.more),
       full: found.some(({ full }) => full),
     };
@@ -105,9 +109,14 @@ export class WorkFinder {
     return { due, more };
   }
 
-  async #take(name: PlacesName, taker: Taker, queues: readonly DueQueue[], most: number): Promise<Found> {
+  async #take(name: PlacesName, taker: Taker, queues: readonly DueQueue[], most: number): Promise<Took> {
     if (queues.length === 0) return NOTHING;
-    return this.#options.store.write((tx) => this.#takeIn(tx, { name, taker, queues, most }));
+    return this.#owned(await this.#options.store.write((tx) => this.#takeIn(tx, { name, taker, queues, most })));
+  }
+
+  #owned(took: Took): Took {
+    this.#options.onTaken(took.taken);
+    return took;
   }
 
   /** Of connections that another process is taking for at this moment, it takes nothing: it comes back. */
@@ -116,12 +125,12 @@ export class WorkFinder {
     taker: Taker,
     queues: readonly Omit<DueQueue, 'allowed'>[],
     most: number,
-  ): Promise<Found> {
+  ): Promise<Took> {
     const { store, places, sessionLimits } = this.#options;
     if (queues.length === 0 || most <= 0) return { ...NOTHING, full: queues.length > 0 };
     const ids = [...new Set(queues.map(({ over }) => over))];
     const limits = await store.read((db) => sessionLimits(db, ids));
-    return store.write(async (tx) => {
+    const took = await store.write(async (tx) => {
       const locked = await lockConnections(tx, ids);
       const others = await leasedByOthers(tx, taker.owner);
       const allowed = (over: string): number | undefined => {
@@ -135,9 +144,10 @@ export class WorkFinder {
       const found = await this.#takeIn(tx, { name, taker, queues: mine, most });
       return mine.length < queues.length ? { ...found, more: true } : found;
     });
+    return this.#owned(took);
   }
 
-  async #takeIn(tx: Transaction, { name, taker, queues, most }: Choice): Promise<Found> {
+  async #takeIn(tx: Transaction, { name, taker, queues, most }: Choice): Promise<Took> {
     const wanted = this.#options.places.of(name).choose(queues, most);
     const last = wanted.at(-1);
     if (last === undefined) return { ...NOTHING, full: queues.length > 0 };

@@ -29,6 +29,24 @@ describe('jobs', () => {
     await until(async () => (await jobRows(store)).length === 0);
   });
 
+  it('are looked for once they are committed, however much their transaction does after them', async () => {
+    const store = await openTestStore();
+    let done = 0;
+    // A look that came before the commit would find nothing, and the next one is far away.
+    const pollMs = ON_POSTGRES ? 1_000 : 600_000;
+    const jobs = testJobs(store, { pollMs, handlers: { work: async () => doneAfter(() => done++) } });
+    jobs.start();
+    for (let n = 0; n < 3; n++) {
+      // The look before is over, and the gap behind it.
+      await new Promise((resolve) => setTimeout(resolve, 60));
+      await store.write(async (tx) => {
+        await jobs.enqueue(new AccountQueries(tx, 'a'), { kind: 'work', class: 'webhooks', payload: n });
+        for (let query = 0; query < 50; query++) await tx.selectFrom('jobs').select('id').execute();
+      });
+      await until(() => done === n + 1);
+    }
+  });
+
   it('of a transaction that was rolled back are never seen', async () => {
     const store = await openTestStore();
     let done = 0;

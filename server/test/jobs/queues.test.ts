@@ -123,6 +123,36 @@ describe('queues', () => {
     expect(most).toBe(1);
   });
 
+  it('of one class are worked on though another part of the look has failed', async () => {
+    const store = await openTestStore();
+    const seen: string[] = [];
+    let failing = true;
+    const jobs = testJobs(store, {
+      pollMs: 600_000,
+      sessionLimits: async () => {
+        if (failing) throw new Error('no');
+        return new Map();
+      },
+      handlers: {
+        work: async ({ over }) => {
+          seen.push(over);
+          return DONE;
+        },
+      },
+    });
+    await enqueue(store, jobs, [
+      { kind: 'work', class: 'remote-delivery', payload: null },
+      { kind: 'work', class: 'remote-delivery', over: 'mill', payload: null },
+    ]);
+    jobs.start();
+    await until(() => seen.length === 1);
+    expect(seen).toEqual(['']);
+    failing = false;
+    jobs.wake();
+    await until(() => seen.length === 2);
+    await until(async () => (await jobRows(store)).length === 0);
+  });
+
   it('are found by one entry of the index each, and each has its turn where there are more than a look examines', async () => {
     const store = await openTestStore();
     const seen = new Set<string>();
