@@ -1,4 +1,5 @@
 import type { Platform } from '../platform.js';
+import type { ProblemKind } from '../problems.js';
 import type { Answer } from './call.js';
 import type { Of, RouteSchemas } from './route.js';
 
@@ -23,6 +24,10 @@ export interface AdminRoute<Schemas extends RouteSchemas = RouteSchemas, Service
   readonly summary: string;
   readonly description?: string | undefined;
   readonly schemas: Schemas;
+  /** What may be wrong beside what the gateway says of every request. */
+  readonly problems?: readonly ProblemKind[] | undefined;
+  /** Media type of an answer that is a stream or bytes. Default: JSON. */
+  readonly answerType?: string | undefined;
   /** Keys or limits may be others after it: this process reads them anew, so that a deleted key is refused at once. */
   readonly changesKeys?: boolean | undefined;
   readonly handle: (

@@ -9,6 +9,7 @@ import type { Answer } from './call.js';
 import type { DeclaredRoute } from './declared-route.js';
 import { GatewayCall } from './gateway-call.js';
 import { demandKey, hashOfRequest } from './idempotency/idempotency-key.js';
+import { isKept } from './idempotency/kept-answer.js';
 import type { KeyLease, KeyLeases } from './idempotency/leases.js';
 import { enterPools } from './limits/enter-pools.js';
 import type { Pools } from './limits/pools.js';
@@ -36,12 +37,6 @@ export interface KnownRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
-
-/**
- * Answers that a repeated request gets again: those that the same request would always get. A 404 or 409 is not one of them: mostly
- * something is not set up yet, and keys are often made of ids of the business, which stay the same once it is.
- */
-const isKept = (status: number): boolean => status < 300 || status === 400 || status === 413;
 
 /** Everything between a caller that is known and the bytes of the answer. Throws nothing: an error is an answer too. */
 export async function answerRequest(parts: AnswerParts, known: KnownRequest): Promise<Rendered> {

@@ -40,6 +40,11 @@ const STATUSES: Readonly<Record<ProblemKind, readonly [status: number, retryAfte
   unavailable: [503, 5],
 };
 
+/** What a kind of problem is answered with. */
+export function statusOf(kind: ProblemKind): number {
+  return STATUSES[kind][0];
+}
+
 /** A problem as HTTP says it. Its cause comes along for the log; it is not answered. */
 export function apiErrorOf({ kind, code, message, errors, body, cause }: Problem): ApiError {
   const [status, retryAfter] = STATUSES[kind];

@@ -28,7 +28,9 @@ export function registerAdmin(app: FastifyInstance, parts: AdminParts, routes: r
           // Also when it failed: what it did before that may stand.
           if (route.changesKeys) keys.forget();
         });
-        return send(reply, render(answer));
+        const { answerType } = route;
+        const typed = answerType === undefined ? {} : { headers: { 'content-type': answerType, ...answer.headers } };
+        return send(reply, render({ ...answer, ...typed }));
       },
     });
   }

@@ -9,7 +9,8 @@ export interface Rendered {
   readonly body: string | Uint8Array | Readable | undefined;
 }
 
-export const JSON_TYPE = 'application/json; charset=utf-8';
+export const JSON_MEDIA = 'application/json';
+export const JSON_TYPE = `${JSON_MEDIA}; charset=utf-8`;
 
 /** JSON, unless the body is bytes; those bring their own content type. */
 export function render({ status = 200, headers = {}, body }: Answer): Rendered {

@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import type { FamilyName } from '../families.js';
 import type { Platform } from '../platform.js';
+import type { ProblemKind } from '../problems.js';
 import type { Page } from '../store/page.js';
 import type { Answer, Call } from './call.js';
 import type { PoolName } from './limits/pools.js';
@@ -43,6 +44,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly keys?: 'any' | 'live' | undefined;
   /** Name of the scope a key needs where it has scopes: `partners:write`. Default: the family with `:read` or `:write` by the method. */
   readonly scope?: string | undefined;
+  /** What may be wrong beside what the gateway says of every request: `conflict` where what is there can stand against it. */
+  readonly problems?: readonly ProblemKind[] | undefined;
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean | undefined;
   /** Types of bodies that are handed on as they came, a `Buffer`, beside JSON. */

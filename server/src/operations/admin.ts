@@ -119,6 +119,7 @@ const exportAuditRoute = adminRoute({
   path: '/audit',
   summary: 'Exports audit entries, one JSON object a line.',
   schemas: { query: AuditQuery, response: { 200: Type.String() } },
+  answerType: 'application/x-ndjson',
   handle: async ({ services, query }) => {
     const { account, from, to } = query;
     const lines = exportAudit(services.store, {
@@ -126,7 +127,7 @@ const exportAuditRoute = adminRoute({
       from: from === undefined ? undefined : Date.parse(from),
       to: to === undefined ? undefined : Date.parse(to),
     });
-    return { headers: { 'content-type': 'application/x-ndjson' }, body: Readable.from(lines) };
+    return { body: Readable.from(lines) };
   },
 });
 

@@ -3,6 +3,7 @@ import type { Services } from '../exchange/services.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
 import { answerHeaders } from '../gateway/answer-headers.js';
 import { answerUnknown } from '../gateway/answer-unknown.js';
+import { adminOpenApiOf, openApiOf } from '../gateway/docs/openapi.js';
 import { serveDocs } from '../gateway/docs/serve-docs.js';
 import { openGateway } from '../gateway/gateway-state.js';
 import { registerHealth } from '../gateway/health.js';
@@ -18,6 +19,7 @@ import type { AnyRoute } from '../gateway/route.js';
 import { watchTraffic } from '../gateway/traffic.js';
 import { registerLinks } from '../links/register-links.js';
 import { adminRoutes } from './admin.js';
+import { firstSteps, operatorSteps } from './first-steps.js';
 
 /** Milliseconds that a body waits for memory before its request is refused. */
 const BODY_PATIENCE_MS = 10_000;
@@ -45,7 +47,10 @@ export async function buildApp(
   registerAdmin(app, { services, ...state }, admin);
   registerHealth(app, { services, ...state });
   registerLinks(app, services, { budget });
-  await serveDocs(app, services, declared, admin);
+  await serveDocs(app, services, [
+    { path: '/docs', document: openApiOf(declared, services.publicUrl), introduction: firstSteps },
+    { path: '/docs/admin', document: adminOpenApiOf(admin, services.publicUrl), introduction: operatorSteps },
+  ]);
   answerUnknown(app, state, declared);
   return app;
 }

@@ -22,6 +22,8 @@ const runCommandRoute = adminRoute({
     body: Type.Record(Type.String(), Type.Unknown()),
     response: { 200: Type.Unknown() },
   },
+  // Whatever a command may come to.
+  problems: ['conflict', 'over-quota'],
   changesKeys: true,
   handle: async ({ services, params, body }) => {
     const command = COMMANDS.find(({ name }) => name === params.name);

@@ -41,6 +41,7 @@ const createMappingRoute = route({
   schemas: { body: NewMapping, response: { 201: MappingBody } },
   keys: 'live',
   bodyLimit: DEFINITION_BYTES,
+  problems: ['conflict', 'over-quota'],
   audit: { action: 'create', objectKind: 'mapping' },
   handle: async (call) => {
     const { services, caller, body } = call;
@@ -93,6 +94,7 @@ const updateMappingRoute = route({
   schemas: { params: MappingParams, body: MappingUpdate, response: { 200: MappingBody } },
   keys: 'live',
   bodyLimit: DEFINITION_BYTES,
+  problems: ['conflict'],
   audit: { action: 'update', objectKind: 'mapping', objectParam: 'id' },
   handle: async (call) => {
     const { services, caller, params, body } = call;

@@ -112,7 +112,18 @@ it.runIf(process.platform !== 'win32')('prints lines that work as they are paste
   expect(edi).toMatch(/^ISA.*PO-1001/s);
   const delivered = { items: [{ executionId: fileExecutionId, status: 'COMPLETED' }] };
   await vi.waitFor(async () => expect(await paste(lines[2] ?? '')).toMatchObject(delivered), 30_000);
-  expect(await paste(`curl -s ${lines[3]}/docs/json`)).toHaveProperty('openapi');
+  const pasteStepsOf = async (path: string) => {
+    const document = (await paste(`curl -s ${lines[3]}${path}`)) as { readonly info: { readonly description: string } };
+    const steps = document.info.description.matchAll(/```sh\n(.*?)```/gs);
+    return Promise.all([...steps].map(([, step = '']) => paste(step)));
+  };
+  expect(await pasteStepsOf('/docs/json')).toEqual([
+    expect.objectContaining({ edi: expect.stringContaining('PO-1001') }),
+    expect.objectContaining({ items: expect.arrayContaining([expect.objectContaining(delivered.items[0])]) }),
+  ]);
+  expect(await pasteStepsOf('/docs/admin/json')).toEqual([
+    { items: [expect.objectContaining({ name: 'first account' })] },
+  ]);
   process.kill(npm.pid ?? 0, 'SIGTERM');
   await ended;
 });

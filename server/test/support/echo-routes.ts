@@ -88,6 +88,7 @@ export function echoRoutes(): EchoControl {
       path: '/live',
       summary: 'Takes live keys.',
       keys: 'live',
+      problems: ['conflict'],
       schemas: { response },
       handle: async () => ({ body: { run: await done() } }),
     }),

@@ -10,6 +10,14 @@ interface AnswerPlace {
   readonly rowKey: string;
 }
 
+/**
+ * Answers that a repeated request gets again: those that the same request would always get. A 404 or 409 is not one of them: mostly
+ * something is not set up yet, and keys are often made of ids of the business, which stay the same once it is.
+ */
+export function isKept(status: number): boolean {
+  return status < 300 || status === 400 || status === 413;
+}
+
 /** An answer as its row keeps it. @param options.encrypt seals the body, as payloads are. */
 export function sealAnswer(
   place: AnswerPlace,

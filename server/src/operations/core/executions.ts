@@ -144,6 +144,7 @@ const ignoreExecutionRoute = route({
   summary:
     'Sets a file aside that has failed or waits to be delivered: no further attempt is made, until it is retried.',
   schemas: { params: ExecutionParams, response: { 200: ChangedExecution } },
+  problems: ['conflict'],
   audit: { action: 'ignore', objectKind: 'execution', objectParam: 'executionId' },
   handle: (call) =>
     call.commit(async (queries) => {

@@ -49,6 +49,7 @@ const createGuideRoute = route({
   schemas: { body: NewGuide, response: { 201: GuideSummary } },
   keys: 'live',
   bodyLimit: GUIDE_BYTES,
+  problems: ['conflict'],
   audit: { action: 'create', objectKind: 'guide' },
   handle: async (call) => {
     const { services, caller, body } = call;
@@ -109,6 +110,7 @@ const updateGuideRoute = route({
   schemas: { params: GuideParams, body: GuideUpdate, response: { 200: GuideSummary } },
   keys: 'live',
   bodyLimit: GUIDE_BYTES,
+  problems: ['conflict'],
   audit: { action: 'update', objectKind: 'guide', objectParam: 'guideId' },
   handle: async (call) => {
     const { services, caller, params, body } = call;
@@ -128,6 +130,7 @@ const deleteGuideRoute = route({
   summary: 'Deletes a guide, draft and published, that nothing refers to',
   schemas: { params: GuideParams, response: { 204: Nothing } },
   keys: 'live',
+  problems: ['conflict'],
   audit: { action: 'delete', objectKind: 'guide', objectParam: 'guideId' },
   handle: async (call) => {
     const id = ownGuideId(call.params.guideId, await call.services.guides.builtIn());
@@ -147,6 +150,7 @@ const publishGuideRoute = route({
   summary: 'Makes the draft what settings use; an overlay is applied to its base as that is published now',
   schemas: { params: GuideParams, response: { 200: GuideSummary } },
   keys: 'live',
+  problems: ['conflict'],
   audit: { action: 'publish', objectKind: 'guide', objectParam: 'guideId' },
   handle: async (call) => {
     const { services, caller, params } = call;
@@ -166,6 +170,7 @@ const revertGuideRoute = route({
   summary: 'Makes the draft what is published',
   schemas: { params: GuideParams, response: { 200: GuideSummary } },
   keys: 'live',
+  problems: ['conflict'],
   audit: { action: 'revert', objectKind: 'guide', objectParam: 'guideId' },
   handle: async (call) => {
     const { services, params } = call;

@@ -60,6 +60,7 @@ function createConnectionRoute({ operation, paths, params, makes: kind, summarie
     ...paths(),
     summary: summaries.create,
     schemas: { params, body: newConnection(kind), response: { 201: connectionAnswer(kind) } },
+    problems: ['conflict'],
     audit: { action: 'create', objectKind: 'connection' },
     handle: async (call) => {
       const place = { kind, partnershipId: call.params.partnershipId, mode: call.caller.mode };
@@ -108,6 +109,8 @@ function updateConnectionRoute({ operation, paths, connectionParams, makes: kind
       body: connectionUpdate(kind),
       response: { 200: connectionAnswer(kind) },
     },
+    // What it is known by may be another's.
+    problems: kind.identity === undefined ? [] : ['conflict'],
     audit: { action: 'update', ...audited },
     handle: async (call) => {
       const { partnershipId, connectionId } = call.params;
@@ -131,6 +134,7 @@ function deleteConnectionRoute({ operation, paths, connectionParams, finds: kind
     ...paths(ONE),
     summary: summaries.delete,
     schemas: { params: connectionParams, response: { 204: Nothing } },
+    problems: ['conflict'],
     audit: { action: 'delete', ...audited },
     handle: (call) => {
       const { partnershipId, connectionId } = call.params;

@@ -41,6 +41,7 @@ const createPartnershipRoute = route({
   summary: 'Creates a partnership of a local profile and a partner profile',
   schemas: { body: NewPartnership, response: { 201: Partnership } },
   keys: 'live',
+  problems: ['conflict'],
   audit: { action: 'create', objectKind: 'partnership' },
   handle: async (call) => {
     const { services, caller, body } = call;
@@ -111,6 +112,7 @@ const deletePartnershipRoute = route({
   summary: 'Deletes a partnership that has no settings and no connections',
   schemas: { params: PartnershipParams, response: { 204: Nothing } },
   keys: 'live',
+  problems: ['conflict'],
   audit: { action: 'delete', objectKind: 'partnership', objectParam: 'partnershipId' },
   handle: (call) =>
     call.commit(async (queries) => {

@@ -33,6 +33,7 @@ const createProfileRoute = route({
   summary: 'Creates a profile: who sends or receives interchanges',
   schemas: { body: NewProfile, response: { 201: Profile } },
   keys: 'live',
+  problems: ['conflict'],
   audit: { action: 'create', objectKind: 'profile' },
   handle: (call) =>
     call.commit(async (queries) => {
@@ -94,6 +95,7 @@ const deleteProfileRoute = route({
   summary: 'Deletes a profile that no partnership has',
   schemas: { params: ProfileParams, response: { 204: Nothing } },
   keys: 'live',
+  problems: ['conflict'],
   audit: { action: 'delete', objectKind: 'profile', objectParam: 'profileId' },
   handle: (call) =>
     call.commit(async (queries) => {

@@ -43,6 +43,7 @@ const createInboundRoute = route({
   summary: 'Adds a transaction set that the partnership receives',
   schemas: { params: PartnershipParams, body: NewInboundSetting, response: { 201: InboundSetting } },
   keys: 'live',
+  problems: ['conflict'],
   audit: { action: 'create', objectKind: 'inbound-transaction-setting' },
   handle: async (call) => {
     const context = await settingContext(call.services, call.params.partnershipId);
@@ -76,6 +77,7 @@ const updateInboundRoute = route({
   summary: 'Replaces an inbound transaction setting',
   schemas: { params: InboundParams, body: InboundSettingUpdate, response: { 200: InboundSetting } },
   keys: 'live',
+  problems: ['conflict'],
   audit: {
     action: 'update',
     objectKind: 'inbound-transaction-setting',
@@ -99,6 +101,7 @@ const deleteInboundRoute = route({
   summary: 'Deletes an inbound transaction setting',
   schemas: { params: InboundParams, response: { 204: Nothing } },
   keys: 'live',
+  problems: ['conflict'],
   audit: {
     action: 'delete',
     objectKind: 'inbound-transaction-setting',
@@ -120,6 +123,7 @@ const createOutboundRoute = route({
   summary: 'Adds a transaction set that the partnership sends',
   schemas: { params: PartnershipParams, body: NewOutboundSetting, response: { 201: OutboundSetting } },
   keys: 'live',
+  problems: ['conflict'],
   audit: { action: 'create', objectKind: 'outbound-transaction-setting' },
   handle: async (call) => {
     const { services, caller, params, body } = call;
@@ -183,6 +187,7 @@ const deleteOutboundRoute = route({
   summary: 'Deletes an outbound transaction setting',
   schemas: { params: OutboundParams, response: { 204: Nothing } },
   keys: 'live',
+  problems: ['conflict'],
   audit: {
     action: 'delete',
     objectKind: 'outbound-transaction-setting',

@@ -1,0 +1,72 @@
+import { IsOptional, type TSchema } from 'typebox';
+import type { AnyRoute, RouteSchemas } from '../route.js';
+import type { Json, SchemaParts } from './schema-parts.js';
+
+/** What an operation of a family is asked with: in its path, its query and its headers. */
+export function parametersOf(route: AnyRoute, parts: SchemaParts): readonly Json[] {
+  return [
+    ...schemaParameters(route.schemas, parts),
+    ...('paged' in route ? pagingParameters(route.paged) : []),
+    ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
+  ];
+}
+
+/** Members of the two schemas, each a parameter: validation and documentation cannot differ. */
+export function schemaParameters({ params, query }: RouteSchemas, parts: SchemaParts): readonly Json[] {
+  return [...membersOf(params, 'path', parts), ...membersOf(query, 'query', parts)];
+}
+
+function membersOf(schema: TSchema | undefined, place: 'path' | 'query', { show }: SchemaParts): readonly Json[] {
+  if (schema === undefined || !('properties' in schema)) return [];
+  // Schemas of parameters are objects, whose members are schemas.
+  const { properties, required = [] } = schema as unknown as {
+    readonly properties: Readonly<Record<string, TSchema & Json>>;
+    readonly required?: readonly string[];
+  };
+  return Object.entries(properties).map(([name, member]) => ({
+    name,
+    in: place,
+    // OpenAPI: a parameter of the path is always required.
+    required: place === 'path' || required.includes(name),
+    ...(typeof member.description === 'string' ? { description: member.description } : {}),
+    ...(member.deprecated === true ? { deprecated: true } : {}),
+    schema: show(member),
+  }));
+}
+
+/** The one spelling of the two that new clients are to use. */
+function pagingParameters({
+  defaultSize,
+  maxSize,
+}: {
+  readonly defaultSize: number;
+  readonly maxSize: number;
+}): readonly Json[] {
+  return [
+    {
+      name: 'page_token',
+      in: 'query',
+      description: 'next_page_token of the page before; pageToken is understood too',
+      schema: { type: 'string' },
+    },
+    {
+      name: 'page_size',
+      in: 'query',
+      description: 'pageSize is understood too',
+      schema: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
+    },
+  ];
+}
+
+/** JSON alone: bodies that are handed on as they came have no schema. */
+export function requestBodyOf({ body }: RouteSchemas, { show }: SchemaParts): Json {
+  if (body === undefined) return {};
+  return { requestBody: { required: !IsOptional(body), content: { 'application/json': { schema: show(body) } } } };
+}
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Any unique text: a request sent again under it within 24 hours is done once',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
