@@ -14,10 +14,12 @@ export function checkValue(element: ElementPlan, text: string, standard: Standar
   if (text === '' || element.notUsed) return;
   if (hasControl(text)) report('element-character');
   if (isBlank(text)) return report('element-blank');
-  checkType(element, text, report);
-  if (element.codes?.values.has(text) === false) {
+  const { codes } = element;
+  // A code with blanks behind it is another code, and only that: its length is a matter of the same blanks.
+  const bare = codes === undefined ? text : text.trimEnd();
+  checkType(element, codes?.values.has(bare) === true ? bare : text, report);
+  if (codes?.values.has(text) === false)
     report(standard.codeError(element.number, text) === '7' ? 'element-code' : 'element-code-not-used');
-  }
   if (element.pattern !== undefined && misses(element.pattern, text)) report('element-pattern');
 }
 

@@ -37,6 +37,12 @@ export class Frame {
   hlChildren = 0;
   /** Opened for the levels below it: its own HL is missing, and nothing else of it is to be expected. */
   assumed = false;
+  /** The segment that showed that its trigger is missing; `''` where the trigger came, or another finding says so. */
+  shownBy = '';
+  /** Its qualifier is none that the guide knows, and more than one loop could be meant. */
+  guessed = false;
+  /** Tag codes of segments whose qualifier fits no slot: each may be what a slot of its tag is missing. */
+  readonly astray: number[] = [];
   /** Where the last streamed loop inside it was handed out: the ordinal behind it, 0 for none. */
   deliveredTo = 0;
   /** What its business unit is known by, once a segment has said it. */
@@ -74,6 +80,9 @@ export class Frame {
     this.hlChild = '';
     this.hlChildren = 0;
     this.assumed = false;
+    this.shownBy = '';
+    this.guessed = false;
+    if (this.astray.length > 0) this.astray.length = 0;
     this.deliveredTo = 0;
     this.bracketId = '';
   }

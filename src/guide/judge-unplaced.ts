@@ -2,6 +2,7 @@ import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import type { SegmentBatch } from '../model/segments.js';
 import type { Frame } from './frame.js';
+import { accepts, discriminatorText } from './place-segment.js';
 import type { GuidePlan, Slot } from './plan.js';
 
 /** What is wrong with a segment that found no place. */
@@ -10,6 +11,8 @@ export interface UnplacedVerdict {
   /** Further than the segment itself, where its qualifier is at fault. */
   readonly at: Partial<Position>;
   readonly value: string;
+  /** The open loop in which a slot of the tag may miss the segment; absent where the qualifier is none of the faults. */
+  readonly depth?: number;
 }
 
 /**
@@ -23,8 +26,8 @@ export function judgeUnplaced(
   segment: { readonly batch: SegmentBatch; readonly index: number; readonly tag: number },
 ): UnplacedVerdict {
   const { batch, index, tag } = segment;
-  const variants = variantsOf(frames, top, tag);
-  if (variants !== undefined) return judgeQualifier(plan, variants, batch, index);
+  const depth = depthOfVariants(frames, top, tag);
+  if (depth >= 0) return { depth, ...judgeQualifier(plan, variantsOf(frames[depth], tag), batch, index) };
   const loop = frames[top]?.loop;
   const id = batch.tag(index);
   if (loop?.notUsed.has(id) === true) return verdict('segment-not-used');
@@ -35,20 +38,36 @@ export function judgeUnplaced(
   return verdict(plan.standard.knowsSegment(id) ? 'segment-not-in-set' : 'segment-unknown');
 }
 
+/**
+ * True when the segment may well have its place: it stands in a loop whose kind nobody knows, and another kind of loop
+ * that could be meant takes it.
+ */
+export function mayFitGuessed(
+  frames: readonly Frame[],
+  top: number,
+  { batch, index, tag }: { readonly batch: SegmentBatch; readonly index: number; readonly tag: number },
+): boolean {
+  let depth = top;
+  while (depth > 0 && frames[depth]?.guessed !== true) depth--;
+  const siblings = frames[depth - 1]?.loop.byTag.get(frames[depth]?.loop.trigger?.tagCode ?? 0)?.slots ?? [];
+  const takes = (slot: Slot): boolean => accepts(slot, batch, index);
+  return siblings.some((loop) => loop.kind === 'loop' && loop.byTag.get(tag)?.slots.some(takes));
+}
+
 function verdict(reason: Reason): UnplacedVerdict {
   return { reason, at: {}, value: '' };
 }
 
 // Several variants of the tag stand here and none accepts the qualifier: the qualifier is what is wrong.
-function variantsOf(frames: readonly Frame[], top: number, tag: number): readonly Slot[] | undefined {
-  for (let depth = top; depth >= 0; depth--) {
-    const frame = frames[depth];
-    const slots = frame?.loop.byTag
-      .get(tag)
-      ?.slots.filter((slot) => slot.discriminator !== undefined && slot.rank >= frame.rank);
-    if (slots !== undefined && slots.length > 0) return slots;
-  }
-  return undefined;
+function depthOfVariants(frames: readonly Frame[], top: number, tag: number): number {
+  let depth = top;
+  while (depth >= 0 && variantsOf(frames[depth], tag).length === 0) depth--;
+  return depth;
+}
+
+function variantsOf(frame: Frame | undefined, tag: number): readonly Slot[] {
+  const slots = frame?.loop.byTag.get(tag)?.slots ?? [];
+  return slots.filter((slot) => slot.discriminator !== undefined && slot.rank >= (frame?.rank ?? 0));
 }
 
 function judgeQualifier(
@@ -63,8 +82,7 @@ function judgeQualifier(
   const segment = first.kind === 'segment' ? first : first.trigger;
   const element = segment?.elements[told.element];
   const part = told.component > 0 ? element?.components[told.component] : element;
-  const text = batch.element(index, told.element);
-  const value = told.component > 0 ? (text.split(batch.delimiters.component)[told.component - 1] ?? '') : text;
+  const value = discriminatorText(batch, index, told.element, told.component);
   if (variants.some((slot) => slot.discriminator?.codes.values.has(value) === true))
     return verdict('segment-over-maximum');
   const at = { element: told.element, component: told.component || undefined, dataElement: part?.number };

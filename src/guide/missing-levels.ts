@@ -75,6 +75,23 @@ export function missingAround(
   return hasLoop(missing?.loops.at(-1), frames[found.depth]?.loop.trigger?.tagCode) ? missing : undefined;
 }
 
+/**
+ * The loop of an HL level that a segment shows to be missing its trigger: the next one that has to come, where nothing
+ * before it is still to come and no open loop knows the tag. Elsewhere loops that must come are far apart, and a segment
+ * astray is the likelier fault.
+ */
+export function missingTrigger({ frames, top }: LevelWalk, segment: SegmentAt): MissingLoops | undefined {
+  const takes = (slot: Slot): boolean => accepts(slot, segment.batch, segment.index);
+  for (let depth = top; depth >= 0; depth--) {
+    const frame = frames[depth];
+    if (frame === undefined || frame.loop.byTag.get(segment.tag) !== undefined) return undefined;
+    const next = frame.loop.requiredSlots.find((slot) => !frame.has(slot));
+    if (!frame.loop.hlLevel || next?.kind !== 'loop' || next.rank < frame.rank || next.hlLevel !== undefined) continue;
+    if (next.byTag.get(segment.tag)?.slots.some(takes) === true) return { depth, loops: [next] };
+  }
+  return undefined;
+}
+
 function hasLoop(level: LoopPlan | undefined, tag: number | undefined): boolean {
   return level?.requiredSlots.some((slot) => slot.kind === 'loop' && slot.byTag.has(tag ?? 0)) === true;
 }

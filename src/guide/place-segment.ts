@@ -1,7 +1,7 @@
-import type { SegmentBatch } from '../model/segments.js';
+import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { PACKED_LENGTH, packBytes } from './code-table.js';
 import type { Frame } from './frame.js';
-import type { Candidates, Slot } from './plan.js';
+import type { Candidates, SegmentPlan, Slot } from './plan.js';
 
 /** Where a segment goes: a slot of an open frame, and what is wrong about that. */
 export interface Placement {
@@ -11,6 +11,8 @@ export interface Placement {
   /** Unbracketed: the LS that tells the loop from others is not there. */
   problem: 'none' | 'unbracketed' | 'over-maximum' | 'out-of-sequence' | 'wrong-qualifier';
 }
+
+const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
 
 const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem: 'none' }; // reused: filled before every use
 
@@ -56,7 +58,7 @@ export function placeSegment(
   }
   if (open !== undefined) return answer(open, openDepth, 'unbracketed');
   if (full !== undefined) return answer(full, fullDepth, 'over-maximum');
-  return backwards(frames, top, tag, batch, index) ?? unqualified(frames, top, tag);
+  return backwards(frames, top, tag, batch, index) ?? unqualified(frames, top, tag, batch, index);
 }
 
 // Out of order, but inside the loop it belongs to: bound there. A loop may also follow a sibling it should precede.
@@ -78,20 +80,48 @@ function backwards(
   return undefined;
 }
 
-// An unknown qualifier must not scatter the segments behind it: the nearest loop of that tag takes them. A lone segment
-// slot takes its segment too; among several variants none is more right than another.
-function unqualified(frames: readonly Frame[], top: number, tag: number): Placement | undefined {
+// An unknown qualifier must not scatter the segments behind it: the nearest loop of that tag takes them, of several the
+// one that has to come or whose other elements fit best. A lone segment slot takes its segment too; among several
+// variants none is more right than another.
+function unqualified(
+  frames: readonly Frame[],
+  top: number,
+  tag: number,
+  batch: SegmentBatch,
+  index: number,
+): Placement | undefined {
   for (let depth = top; depth >= 0; depth--) {
     const frame = frames[depth];
     const slots = frame?.loop.byTag.get(tag)?.slots;
     if (frame === undefined || slots === undefined) continue;
+    let best: Slot | undefined;
+    let least = Number.POSITIVE_INFINITY;
     for (const slot of slots) {
-      if (slot.kind === 'segment' && slots.length > 1) continue;
-      if (slot.rank >= frame.rank && (frame.counts[slot.index] ?? 0) < slot.max)
-        return answer(slot, depth, 'wrong-qualifier');
+      const count = frame.counts[slot.index] ?? 0;
+      if ((slot.kind === 'segment' && slots.length > 1) || slot.rank < frame.rank || count >= slot.max) continue;
+      const misfits = slot.kind === 'segment' || count < slot.min ? -1 : misfitsOf(slot.trigger, batch, index);
+      if (misfits >= least) continue;
+      best = slot;
+      least = misfits;
     }
+    if (best !== undefined) return answer(best, depth, 'wrong-qualifier');
   }
   return undefined;
+}
+
+/** How many elements are missing, surplus or of another code, were the segment this one. */
+function misfitsOf(segment: SegmentPlan | undefined, batch: SegmentBatch, index: number): number {
+  const elements = segment?.elements ?? [];
+  let misfits = 0;
+  for (let k = Math.max(elements.length - 1, batch.elementCount(index)); k > 0; k--) {
+    const [element, text] = [elements[k], batch.element(index, k)];
+    const fits =
+      text === ''
+        ? element?.required !== true
+        : element !== undefined && !element.notUsed && element.codes?.values.has(text) !== false;
+    if (!fits) misfits++;
+  }
+  return misfits;
 }
 
 // The slots that accept the code of the segment, where one element tells; else all, each to be asked.
@@ -110,25 +140,30 @@ export function accepts(slot: Slot, batch: SegmentBatch, index: number): boolean
   return told.codes.values.has(discriminatorText(batch, index, told.element, told.component));
 }
 
-// Packed bytes of the value; 0 when it is empty or longer than a packed code.
+// Packed bytes of the value; 0 when it is empty or longer than a packed code. The first value tells, where surplus ones
+// follow it: they are a fault of their own.
 function discriminatorCode(batch: SegmentBatch, index: number, element: number, component: number): number {
   const first = batch.starts[index] ?? 0;
   if (element >= (batch.starts[index + 1] ?? 0) - first - 1) return 0;
   let start = (batch.marks[first + element] ?? 0) + 1;
   let stop = batch.marks[first + element + 1] ?? 0;
-  if (component > 0) {
+  if (component > 0 || ((batch.flags[index] ?? 0) & SPLIT) !== 0) {
     const separator = batch.delimiters.component.charCodeAt(0);
+    const repetition = batch.delimiters.repetition?.charCodeAt(0);
     const end = stop;
     for (let at = 1; at < component && start < end; start++) if (batch.bytes[start] === separator) at++;
     stop = start;
-    while (stop < end && batch.bytes[stop] !== separator) stop++;
+    while (stop < end && batch.bytes[stop] !== separator && batch.bytes[stop] !== repetition) stop++;
   }
   return stop - start > PACKED_LENGTH ? 0 : packBytes(batch.bytes, start, stop);
 }
 
-function discriminatorText(batch: SegmentBatch, index: number, element: number, component: number): string {
+/** The same as text. */
+export function discriminatorText(batch: SegmentBatch, index: number, element: number, component: number): string {
+  const { repetition, component: separator } = batch.delimiters;
   const text = batch.element(index, element);
-  return component === 0 ? text : (text.split(batch.delimiters.component)[component - 1] ?? '');
+  const first = repetition === undefined ? text : text.split(repetition, 1)[0];
+  return first?.split(separator)[Math.max(0, component - 1)] ?? '';
 }
 
 function answer(slot: Slot, depth: number, problem: Placement['problem']): Placement {

@@ -327,6 +327,8 @@ export class SegmentReader {
         batch.bytes[from + 1] === 0x38 &&
         (batch.marks[first + element.format + 1] ?? 0) === from + 2;
       if (isD8 && stop - start === 8 && this.#spans.isDate(start)) continue;
+      // Surplus repetitions or components are told already; with them it is no date.
+      if (this.#separated(start, stop)) continue;
       const text = batch.element(index, element.position);
       const verdict = checkFormattedDate(batch.element(index, element.format), text);
       if (verdict !== 'date' && verdict !== 'time') continue;

@@ -9,8 +9,8 @@ import { Frame } from './frame.js';
 import { assumeLoop, closeLevel, HL, idAt, openLevel, placeLevel } from './hierarchy.js';
 import { HlIds } from './hl-ids.js';
 import { JsonTree } from './json-tree.js';
-import { judgeUnplaced } from './judge-unplaced.js';
-import { type MissingLoops, missingAbove, missingAround } from './missing-levels.js';
+import { judgeUnplaced, mayFitGuessed } from './judge-unplaced.js';
+import { type MissingLoops, missingAbove, missingAround, missingTrigger } from './missing-levels.js';
 import { type Placement, placeSegment } from './place-segment.js';
 import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { SegmentReader } from './read-segment.js';
@@ -175,8 +175,9 @@ export class TransactionReader {
     let found = level ?? placeSegment(this.#frames, this.#top, tag, batch, index);
     if (found === undefined || found.problem !== 'none' || this.#assumes)
       found = this.#placeBelowMissing(found, tag, batch, index);
+    found ??= this.#placeBelowTrigger(tag, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
-    else if (tag === HL && this.#skipped > 0 && this.#isLate(found, batch, index)) this.#takeLate(batch, index);
+    else if (this.#isLate(found, batch, index)) this.#takeLate(found.depth + 1, batch, index);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
     if ((flags & SegmentFlag.binaryLength) !== 0 && found !== undefined)
@@ -212,6 +213,7 @@ export class TransactionReader {
       report.say('loop-header-missing', { segmentId: loop.bracketedBy.tag });
     }
     const frame = this.#push(loop, count);
+    if (problem === 'wrong-qualifier') frame.guessed = (parent.loop.byTag.get(trigger.tagCode)?.slots.length ?? 0) > 1;
     if (this.#units !== undefined) noteUnit(this.#units, trigger, frame, batch, index);
     if (problem === 'over-maximum') report.say('loop-over-maximum');
     if (problem === 'out-of-sequence') report.say('segment-out-of-sequence');
@@ -271,11 +273,20 @@ export class TransactionReader {
     return placeSegment(this.#frames, this.#top, tag, batch, index);
   }
 
+  // A loop whose trigger is missing is told as it closes: the trigger may have changed places with the segment at hand.
+  #placeBelowTrigger(tag: number, batch: SegmentBatch, index: number): Placement | undefined {
+    const walk = { frames: this.#frames, top: this.#top, levels: this.#levels };
+    const missing = missingTrigger(walk, { tag, batch, index });
+    if (missing === undefined) return undefined;
+    this.#openMissing(missing, '');
+    this.#frame(this.#top).shownBy = batch.tag(index);
+    return placeSegment(this.#frames, this.#top, tag, batch, index);
+  }
+
   // Each missing level is one finding, at the segment that shows it; what else its loop would have to hold goes without
   // saying.
   #openMissing({ depth, loops }: MissingLoops, id: string): void {
     this.#closeTo(depth);
-    this.#assumes = true;
     const { ordinal, offset } = this.#report;
     for (const loop of loops) {
       const parent = this.#frame(this.#top);
@@ -283,6 +294,7 @@ export class TransactionReader {
       const count = parent.fill(loop, ordinal, offset);
       if (loop.hlLevel !== undefined) {
         this.#skipped++;
+        this.#assumes = true;
         this.#sayMissing(loop, { segment: ordinal, segmentOffset: offset, loopId: loop.loopId });
       }
       const frame = this.#push(loop, count);
@@ -294,32 +306,43 @@ export class TransactionReader {
     }
   }
 
-  /** The HL stands behind the one segment for which its level was opened, and counts as if none were missing. */
+  /**
+   * The trigger of an open loop that seemed to miss it. An HL stands behind the one segment for which its level was
+   * opened, and counts as if none were missing.
+   */
   #isLate({ slot, depth }: Placement, batch: SegmentBatch, index: number): boolean {
+    if (slot.kind === 'segment' || depth >= this.#top) return false;
+    const frame = this.#frame(depth + 1);
+    if (frame.shownBy !== '' && frame.loop === slot) return true;
+    if (slot.hlLevel === undefined || this.#skipped === 0) return false;
     const level = this.#hlAbove(this.#top);
     if (level?.assumed !== true || level !== this.#frames[depth + 1] || level.loop !== slot) return false;
     return level.ordinal === this.#report.ordinal - 1 && this.#hlIds.countsOn(idAt(batch, index, 1));
   }
 
   // Two segments changed places: one level, not one without HL and one without the rest.
-  #takeLate(batch: SegmentBatch, index: number): void {
-    while (this.#frame(this.#top).loop.hlLevel === undefined) this.#closeTo(this.#top - 1);
+  #takeLate(depth: number, batch: SegmentBatch, index: number): void {
+    this.#closeTo(depth);
     const report = this.#report;
-    const frame = this.#frame(this.#top);
+    const frame = this.#frame(depth);
     const { loop } = frame;
     const { trigger } = loop;
     if (trigger === undefined) return;
-    this.#skipped--;
+    const isLevel = loop.hlLevel !== undefined;
+    if (isLevel) this.#skipped--;
     report.segmentId = trigger.tag;
     this.#placed = trigger;
     report.say('segment-out-of-sequence');
     frame.assumed = false;
+    frame.shownBy = '';
     frame.ordinal = report.ordinal;
     frame.offset = report.offset;
     frame.fill(trigger, report.ordinal, report.offset);
     delete frame.object[trigger.key];
     this.#openRules(loop);
-    this.#level(frame, batch, index, this.#segments.read(trigger, batch, index));
+    const object = this.#segments.read(trigger, batch, index);
+    if (isLevel) this.#level(frame, batch, index, object);
+    else if (this.#decode) frame.object[trigger.key] = object;
     if (this.#runner !== undefined) this.#watch(this.#runner, trigger, batch, index);
   }
 
@@ -369,6 +392,7 @@ export class TransactionReader {
   }
 
   #close(frame: Frame, depth: number): void {
+    if (frame.shownBy !== '') this.#sayMissing(frame.loop, { segment: frame.ordinal, segmentOffset: frame.offset });
     if (frame.assumed) this.#runner?.dropLoop(frame.loop, depth);
     else this.#judge(frame, depth);
     const { streamLoop } = this.#options;
@@ -382,7 +406,7 @@ export class TransactionReader {
   #judge(frame: Frame, depth: number): void {
     const loop = frame.loop;
     const report = this.#report;
-    for (const slot of loop.requiredSlots) {
+    for (const slot of frame.guessed ? [] : loop.requiredSlots) {
       if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot);
     }
     for (const { header, trailer } of loop.brackets) {
@@ -415,7 +439,7 @@ export class TransactionReader {
   // The standard has no rule for the place of what is missing (RFI 41); ours is where it would have stood: the place of
   // the first segment behind it. A missing SE is the envelope's to report, as IK502 2.
   #missing(frame: Frame, slot: Slot): void {
-    if (slot.kind === 'segment' && slot.tag === 'SE') return;
+    if (slot.kind === 'segment' && (slot.tag === 'SE' || isAstray(frame, slot))) return;
     const { ordinal: segment, offset: segmentOffset } = frame.placeBefore(slot, this.#report);
     const loopId = slot.kind === 'loop' ? slot.loopId : frame.loop.loopId;
     this.#sayMissing(slot, { segment, segmentOffset, loopId });
@@ -431,7 +455,10 @@ export class TransactionReader {
   #unplace(batch: SegmentBatch, index: number, tag: number): void {
     this.#unplaced.push({ segment: batch.raw(index), after: this.#report.ordinal - 1 });
     this.#report.segmentId = segmentIdOf(batch.tag(index));
-    const { reason, at, value } = judgeUnplaced(this.#plan, this.#frames, this.#top, { batch, index, tag });
+    const segment = { batch, index, tag };
+    if (mayFitGuessed(this.#frames, this.#top, segment)) return;
+    const { reason, at, value, depth } = judgeUnplaced(this.#plan, this.#frames, this.#top, segment);
+    if (depth !== undefined) this.#frame(depth).astray.push(tag);
     this.#report.say(reason, at, this.#report.bad(value));
   }
 
@@ -450,4 +477,11 @@ export class TransactionReader {
     if (frame === undefined) throw new RangeError(`no open loop at depth ${depth}`);
     return frame;
   }
+}
+
+// One finding for one fault: a segment with an unknown qualifier is what the slot of its tag seems to miss.
+function isAstray(frame: Frame, { discriminator, tagCode }: SegmentPlan): boolean {
+  const at = discriminator === undefined ? -1 : frame.astray.indexOf(tagCode);
+  if (at >= 0) frame.astray.splice(at, 1);
+  return at >= 0;
 }

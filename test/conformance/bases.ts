@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 const FIXTURES = {
   '270': 'eligibility-inquiry-270',
   '271': 'eligibility-answer-271',
-  '277CA': 'claim-acknowledgment-277ca',
   '275': 'binary-275',
+  '277CA': 'claim-acknowledgment-277ca',
   '835': 'remittance-835',
   '837P': 'claim-837p',
   '850': 'purchase-order-850',

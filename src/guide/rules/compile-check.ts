@@ -1,6 +1,7 @@
 import type { RuleThen } from '../../model/guide.js';
 import type { Reason } from '../../model/reasons.js';
 import { misses, type TextTest } from '../matcher.js';
+import type { Slot } from '../plan.js';
 import type { RuleScope } from './compile-rules.js';
 import { impliedDecimals, type Target } from './resolve-path.js';
 import { brokenRule } from './rule-path.js';
@@ -59,8 +60,10 @@ function mustExist(scope: RuleScope, paths: readonly string[]): RuleCheck {
   }
   const segment = { ...target, element: 0, component: 0, plan: undefined };
   const holder = compiler.count(program, [segment], { key: `holder of ${paths.join(' or ')}` });
-  // A required segment of this very loop is reported missing by the structure; once is enough.
-  const known = target.segment.required && target.loop.slots === scope.anchor.loop.slots;
+  // A required segment of this very loop, or of one that it must have, is reported missing by the structure: once is enough.
+  const { slots, requiredSlots } = scope.anchor.loop;
+  const isRequired = (slot: Slot): boolean => slot.kind === 'loop' && slot.slots === target.loop.slots;
+  const known = target.segment.required && (target.loop.slots === slots || requiredSlots.some(isRequired));
   const reason = reasonOf(scope, target, 'element-dependent-missing');
   return {
     kind: 'some',
