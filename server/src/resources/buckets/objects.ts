@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { readableOf } from '../../objects/byte-streams.js';
 import { type ByteRange, ObjectStoreError, type StoredObject } from '../../objects/object-store.js';
+import { isSweepPaused } from '../../objects/sweep-pause.js';
 import type { Platform } from '../../platform.js';
 import { invalid, notFound } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
@@ -174,9 +175,13 @@ export async function listObjects(
   return readPage(query, ['key'], page);
 }
 
-/** Row first: bytes without a row are not seen, a row without bytes would promise them. @throws Problem `not-found`. */
-export async function deleteObject({ store, objects }: Needs, place: ObjectPlace): Promise<void> {
-  const name = await store.write(async (tx) => {
+/**
+ * Row first: bytes without a row are not seen, a row without bytes would promise them. While a backup is under way, whose rows still name
+ * them, the bytes are left to the sweep.
+ * @throws Problem `not-found`.
+ */
+export async function deleteObject({ store, objects, clock }: Needs, place: ObjectPlace): Promise<void> {
+  const { name, isPaused } = await store.write(async (tx) => {
     const queries = new AccountQueries(tx, place.accountId);
     const gone = await queries
       .delete('bucket_objects')
@@ -185,9 +190,9 @@ export async function deleteObject({ store, objects }: Needs, place: ObjectPlace
       .returning(['bucket', 'key', 'object_name'])
       .executeTakeFirst();
     if (gone === undefined) throw notFound('object');
-    return storedNameOf(gone);
+    return { name: storedNameOf(gone), isPaused: await isSweepPaused(tx, clock.now()) };
   });
-  await objects.delete(name);
+  if (!isPaused) await objects.delete(name);
 }
 
 function badKey(): Error {

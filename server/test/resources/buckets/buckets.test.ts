@@ -7,6 +7,7 @@ import { verifyPassword } from 'ediloom/transports/sftp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { folderObjects } from '../../../src/objects/folder-objects.js';
 import { sweepObjects } from '../../../src/objects/sweep.js';
+import { beginSweepPause, endSweepPause } from '../../../src/objects/sweep-pause.js';
 import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
 import { storedObjects } from '../../../src/resources/buckets/object-rows.js';
 import {
@@ -175,6 +176,18 @@ describe('objects', () => {
     const kept = await namesOf(objects, STORED_OBJECTS);
     expect(kept).toContain(second.object_name);
     expect(kept).not.toContain(first.object_name);
+  });
+
+  it('that are deleted while a backup copies keep their bytes for it', async () => {
+    const key = 'copied';
+    const { object_name } = await putObject(services(), { ...place, key }, bytes('one'));
+    const pause = await store.write((tx) => beginSweepPause(tx, now));
+    await deleteObject(services(), { ...place, key });
+    expect(await namesOf(objects, STORED_OBJECTS)).toContain(object_name);
+    await store.write((tx) => endSweepPause(tx, pause));
+    const swept = { now: () => Date.now() + 2 * 86_400_000 };
+    await sweepObjects({ places: [storedObjects], store, objects, clock: swept });
+    expect(await namesOf(objects, STORED_OBJECTS)).not.toContain(object_name);
   });
 
   it('may have keys that no folder could hold', async () => {
