@@ -24,7 +24,7 @@ export function collectChildren(object: DataObject, level: EncodeLevel, report: 
       const value = object[key];
       const list = isList(value);
       if (entry !== undefined && isThere(value, list)) level.add(entry, value, key, list);
-      else if (value !== undefined || entry === undefined) reportChild(entry, value, [key], report);
+      else if (value !== undefined || entry === undefined) rejectChild(entry, value, [key], { level, report });
     }
   } catch {
     // A getter threw: begin again, one guarded read at a time.
@@ -54,7 +54,7 @@ export function collectFrom(
     const value = readProperty(object, key);
     const list = isList(value);
     if (entry !== undefined && isThere(value, list)) level.add(entry, value, key, list);
-    else if (value !== undefined || entry === undefined) reportChild(entry, value, [...path, key], report);
+    else if (value !== undefined || entry === undefined) rejectChild(entry, value, [...path, key], { level, report });
   }
 }
 
@@ -62,12 +62,13 @@ function isThere(value: unknown, list: boolean): boolean {
   return typeof value === 'object' && value !== null && (!list || lengthOf(value as readonly unknown[]) > 0); // a list by isList
 }
 
-function reportChild(
+function rejectChild(
   entry: SlotEntry | undefined,
   value: unknown,
   keys: readonly string[],
-  report: EncodeReport,
+  { level, report }: { level: EncodeLevel; report: EncodeReport },
 ): void {
   if (entry === undefined) report.property('property-unknown', keys);
-  else if (!isList(value) && !isObject(value)) report.property('value-type', keys);
+  else if (isList(value)) level.missing.push(entry.slot);
+  else if (!isObject(value)) report.property('value-type', keys);
 }

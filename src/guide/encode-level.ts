@@ -21,6 +21,8 @@ export class EncodeLevel {
   readonly keys: string[] = [];
   /** Whether the value is a list, else an object. */
   readonly lists: boolean[] = [];
+  /** Children in whose place the data has an empty list. */
+  readonly missing: Slot[] = [];
   // Where the writing is, for pointers: the child at hand, at the top with its section, and the 0-based member of a list.
   key = '';
   section: string | undefined;
@@ -36,6 +38,7 @@ export class EncodeLevel {
     this.loop = loop;
     this.table = table;
     this.object = object;
+    if (this.missing.length > 0) this.missing.length = 0;
     this.key = '';
     this.member = -1;
   }

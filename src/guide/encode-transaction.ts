@@ -198,7 +198,7 @@ export class TransactionEncoder {
     const bracket = level.table.brackets.find(({ header, trailer }) => header === slot || trailer === slot);
     if (bracket !== undefined) this.#writeBracket(level, entry, slot, bracket);
     else if (options !== undefined && level.hl?.id === '') this.#sayUnder(level, slot, pathOf(slot));
-    else if (options !== undefined || entry.envelope || entry.elements?.derivable === true)
+    else if (options !== undefined || entry.envelope || (isBracket(slot) && !level.missing.includes(slot)))
       this.#writeMade(level, entry, options);
     else this.#sayUnder(level, slot, pathOf(slot));
   }
@@ -212,13 +212,15 @@ export class TransactionEncoder {
     level.key = '';
   }
 
-  // LS and LE come with the loops between them, LE also with an LS of the data; LE01 repeats LS01.
+  // LS and LE come with the loops between them, LE also with an LS of the data; LE01 repeats LS01. An empty list in place of
+  // one says that it was missing when the set was read.
   #writeBracket(level: EncodeLevel, entry: SlotEntry, segment: SegmentPlan, bracket: Bracket): void {
     const header = level.valueOf(bracket.header);
     const isHeader = segment === bracket.header;
     if (!level.hasSome(bracket.loops) && (isHeader || header === undefined)) return;
     const code = (isHeader ? undefined : idOf(bracket.header, header)) ?? segment.elements[1]?.single;
-    if (code !== undefined) return this.#writeMade(level, entry, { given: [undefined, code] });
+    if (code !== undefined && !level.missing.includes(segment))
+      return this.#writeMade(level, entry, { given: [undefined, code] });
     this.#say(isHeader ? 'loop-header-missing' : 'loop-trailer-missing', level, segment, pathOf(segment));
   }
 
@@ -254,6 +256,11 @@ export class TransactionEncoder {
 function isBefore(entry: SlotEntry | undefined, needed: SlotEntry): boolean {
   if (entry === undefined) return false;
   return entry.rank < needed.rank || (entry.rank === needed.rank && entry.slot.index <= needed.slot.index);
+}
+
+// Where LS is the trigger of its loop (834), both are segments like any other.
+function isBracket({ tag }: SegmentPlan): boolean {
+  return tag === 'LS' || tag === 'LE';
 }
 
 function idOf(header: SegmentPlan, value: unknown): string | undefined {

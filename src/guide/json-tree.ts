@@ -1,7 +1,7 @@
 import type { SectionName } from '../model/guide.js';
 import type { JsonObject, JsonValue } from '../model/json.js';
 import type { Frame } from './frame.js';
-import type { Slot } from './plan.js';
+import type { SegmentPlan, Slot } from './plan.js';
 
 /** The guide JSON of one transaction set while it grows. */
 export class JsonTree {
@@ -27,6 +27,11 @@ export class JsonTree {
     if (list === before) return;
     target[slot.key] = list;
     frame.values[slot.index] = list;
+  }
+
+  /** Says that a segment is missing which writing would else add. */
+  lack(frame: Frame, { section, key }: SegmentPlan): void {
+    (section === undefined ? frame.object : this.#section(section))[key] = [];
   }
 
   /** Lets go of the last that a slot holds, so that nothing of it stays in memory. */

@@ -211,6 +211,7 @@ export class TransactionReader {
     this.#placed = trigger;
     if (loop.bracketedBy !== undefined && count === 1 && !parent.has(loop.bracketedBy)) {
       report.say('loop-header-missing', { segmentId: loop.bracketedBy.tag });
+      if (this.#decode) this.#tree.lack(parent, loop.bracketedBy);
     }
     const frame = this.#push(loop, count);
     if (problem === 'wrong-qualifier') frame.guessed = (parent.loop.byTag.get(trigger.tagCode)?.slots.length ?? 0) > 1;
@@ -409,8 +410,11 @@ export class TransactionReader {
     for (const slot of frame.guessed ? [] : loop.requiredSlots) {
       if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot);
     }
-    for (const { header, trailer } of loop.brackets) {
-      if (frame.has(header) && !frame.has(trailer)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
+    for (const { header, trailer, loops } of loop.brackets) {
+      if (frame.has(trailer)) continue;
+      if (frame.has(header)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
+      if (this.#decode && (frame.has(header) || loops.some((inner) => frame.has(inner))))
+        this.#tree.lack(frame, trailer);
     }
     if (this.#runner !== undefined && loop.ruleProgram !== undefined) {
       this.#runner.closeLoop(loop, depth, report.ordinal, report.offset, frame);
@@ -443,6 +447,7 @@ export class TransactionReader {
     const { ordinal: segment, offset: segmentOffset } = frame.placeBefore(slot, this.#report);
     const loopId = slot.kind === 'loop' ? slot.loopId : frame.loop.loopId;
     this.#sayMissing(slot, { segment, segmentOffset, loopId });
+    if (this.#decode && slot.kind === 'segment' && slot.tag === 'LE') this.#tree.lack(frame, slot);
   }
 
   #sayMissing(slot: Slot, at: Partial<Position>): void {

@@ -11,20 +11,20 @@ const TIMEOUT = 20_000 + RUNS * 40;
 const SEED = Number(process.env.EDILOOM_SEED ?? 3);
 
 describe('replies', () => {
-  it('keep their promises for every input of the conformance cases', () => {
-    for (const bytes of conformanceInputs()) {
-      for (let seed = 1; seed <= 2; seed++) checkReplies(bytes, new Random(seed));
-    }
-  });
-
-  it('keep their promises whatever was received', { timeout: TIMEOUT }, () => {
+  it('keep their promises for what was received, sound or not', { timeout: TIMEOUT }, () => {
     const seeds = [...seedInputs(), ...conformanceInputs()];
     const answers = new Map<string, number>();
+    const check = (bytes: Uint8Array, random: Random): void => {
+      for (const answer of checkReplies(bytes, random)) answers.set(answer, (answers.get(answer) ?? 0) + 1);
+    };
+    for (const bytes of conformanceInputs()) {
+      for (let seed = 1; seed <= 2; seed++) check(bytes, new Random(seed));
+    }
     for (let run = 0; run < RUNS; run++) {
       const random = new Random(Math.imul(SEED, 0x9e3779b1) ^ Math.imul(run + 1, 0x85ebca6b));
       const bytes = mutant(random, seeds);
       try {
-        for (const answer of checkReplies(bytes, random)) answers.set(answer, (answers.get(answer) ?? 0) + 1);
+        check(bytes, random);
       } catch (error) {
         const text = `seed ${SEED}, run ${run}: ${String(error)}\n${Buffer.from(bytes).toString('latin1')}`;
         throw new Error(text, { cause: error });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { fullEngine } from './guides.js';
 
@@ -38,4 +39,29 @@ it.each([
   const received = invoice('10025', terminator);
   const { bytes } = engine.generate(await engine.parse(received), { newline });
   expect(Buffer.from(bytes).toString()).toBe(Buffer.from(received).toString());
+});
+
+/** A fixture of one set without the segments that match; SE01 counts those that are left. */
+function lacking(fixture: string, lost: RegExp): string {
+  const file = new URL(`../../fixtures/${fixture}/input.edi`, import.meta.url);
+  const text = readFileSync(file, 'latin1')
+    .replace(/~\r?\n/g, '~')
+    .replace(lost, '');
+  const set = text.slice(text.indexOf('~ST*') + 1, text.indexOf('~GE*'));
+  return text.replace(/~SE\*\d+/, `~SE*${set.split('~').length}`);
+}
+
+// Each of them has one possible form, so that writing could make it up.
+it.each([
+  ['remittance-835', 'PER of the payer', /PER\*.*?~/, ['segment-under-minimum PER']],
+  ['remittance-835', 'NM1 of the patient', /NM1\*QC\*.*?~/, ['segment-under-minimum NM1']],
+  ['eligibility-answer-271', 'LS', /LS\*2120~/, ['loop-header-missing LS']],
+  ['eligibility-answer-271', 'LE', /LE\*2120~/, ['loop-trailer-missing LE']],
+  ['eligibility-answer-271', 'LS and LE', /L[SE]\*2120~/g, ['loop-header-missing LS', 'loop-trailer-missing LE']],
+])('%s that came without %s goes out without, and is reported', async (fixture, _, lost, told) => {
+  const received = lacking(fixture, lost);
+  const document = await engine.parse(Buffer.from(received));
+  const { bytes, findings } = engine.generate(document, { findings: 'report' });
+  expect(Buffer.from(bytes).toString().replace(/~\n/g, '~')).toBe(received);
+  expect(findings.map(({ reason, at }) => `${reason} ${at.segmentId}`)).toEqual(told);
 });

@@ -111,7 +111,11 @@ describe('hostile data when encoding', () => {
   it('finds a loop that contains itself', () => {
     const level: Record<string, unknown> = { hierarchical_level_HL: { level_03: 'S' } };
     level.hierarchical_level_HL_loop = [level, level];
-    const { findings, text } = encodeIt({ detail: { hierarchical_level_HL_loop: [level] } }, {}, ENCODE_GUIDE);
+    const { findings, text } = encodeIt(
+      { heading: { fixed_BIZ: {} }, detail: { hierarchical_level_HL_loop: [level] } },
+      {},
+      ENCODE_GUIDE,
+    );
     expect(findings.map(({ reason }) => reason)).toEqual(['value-type', 'value-type']);
     expect(text).toContain('HL*1**S~SE*4*0001~');
   });
@@ -120,7 +124,7 @@ describe('hostile data when encoding', () => {
     let level: object = { hierarchical_level_HL: { level_03: 'I' } };
     for (let i = 0; i < 200; i++)
       level = { hierarchical_level_HL: { level_03: 'S' }, hierarchical_level_HL_loop: [level] };
-    const data = { detail: { hierarchical_level_HL_loop: [level] } };
+    const data = { heading: { fixed_BIZ: {} }, detail: { hierarchical_level_HL_loop: [level] } };
     expect(() => encodeIt(data, {}, ENCODE_GUIDE)).toThrow(expect.objectContaining({ code: 'X12_LIMIT_EXCEEDED' }));
     expect(encodeIt(data, { depth: 201 }, ENCODE_GUIDE).findings).toEqual([]);
   });

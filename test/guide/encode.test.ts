@@ -24,6 +24,9 @@ function encodeWith(guide: Guide, data: unknown, options: Partial<EncodeOptions>
   return { lines, findings, told, segments };
 }
 
+// The segment of single codes, which an empty object stands for, is there.
+const encodeFull = (data: { heading?: object; [section: string]: unknown }) =>
+  encodeWith(ENCODE_GUIDE, { ...data, heading: { fixed_BIZ: {}, ...data.heading } });
 const small = (data: unknown, options?: Partial<EncodeOptions>) => encodeWith(SMALL_GUIDE, data, options);
 const BHT = { purpose_01: '00', date_02: '2026-04-01' };
 const NM1 = { entity_01: 'PR', name_02: 'ACME' };
@@ -214,7 +217,7 @@ describe('HL when encoding', () => {
       hierarchical_level_HL: { level_03: code },
       hierarchical_level_HL_loop: children,
     });
-    const { lines, told } = encodeWith(ENCODE_GUIDE, {
+    const { lines, told } = encodeFull({
       detail: { hierarchical_level_HL_loop: [level('S', level('O', level('I'), level('I')), level('O'))] },
     });
     expect(lines.filter((line) => line.startsWith('HL'))).toEqual([
@@ -228,7 +231,7 @@ describe('HL when encoding', () => {
   });
 
   it('asks for HL03 where no level code gives it', () => {
-    const { told } = encodeWith(ENCODE_GUIDE, { detail: { hierarchical_level_HL_loop: [{}] } });
+    const { told } = encodeFull({ detail: { hierarchical_level_HL_loop: [{}] } });
     expect(told).toEqual([
       'element-mandatory-missing 1 HL HL 3 3 /detail/hierarchical_level_HL_loop/0/hierarchical_level_HL/level_03',
     ]);
@@ -241,13 +244,19 @@ describe('what encoding fills in', () => {
   });
 
   it('writes ST03, segments and composites of single codes', () => {
-    const { lines, told } = encodeWith(ENCODE_GUIDE, hl({}));
+    const { lines, told } = encodeFull(hl({}));
     expect(lines).toEqual(['ST*856*0001*005010X999', 'BIZ*K*V1', 'HL*1**S', 'SE*4*0001']);
     expect(told).toEqual([]);
   });
 
+  it('adds no segment that is absent, even of single codes', () => {
+    const { lines, told } = encodeWith(ENCODE_GUIDE, hl({}));
+    expect(lines).toEqual(['ST*856*0001*005010X999', 'HL*1**S', 'SE*3*0001']);
+    expect(told).toEqual(['segment-under-minimum I8 BIZ 2 /heading/fixed_BIZ']);
+  });
+
   it('completes segments and composites that are there in part', () => {
-    const { lines } = encodeWith(ENCODE_GUIDE, {
+    const { lines } = encodeFull({
       heading: { fixed_BIZ: { free_03: 'x', version_02: { second_02: 'y' } } },
       ...hl({}),
     });
@@ -255,14 +264,11 @@ describe('what encoding fills in', () => {
   });
 
   it('does not add ST03 to an ST that came without', () => {
-    expect(encodeWith(ENCODE_GUIDE, { heading: { header_ST: { set_01: '856' } }, ...hl({}) }).lines[0]).toBe(
-      'ST*856*0001',
-    );
+    expect(encodeFull({ heading: { header_ST: { set_01: '856' } }, ...hl({}) }).lines[0]).toBe('ST*856*0001');
   });
 
   it('brackets loops by LS and LE', () => {
-    const { lines, told } = encodeWith(
-      ENCODE_GUIDE,
+    const { lines, told } = encodeFull(
       hl({ party_NM1_loop: [{ party_NM1: { who_01: 'PR' } }, { party_NM1: { who_01: 'P5' } }] }),
     );
     expect(lines.slice(3)).toEqual(['LS*X', 'NM1*PR', 'NM1*P5', 'LE*X', 'SE*8*0001']);
@@ -270,12 +276,23 @@ describe('what encoding fills in', () => {
   });
 
   it('closes an LS of the data with its own identifier, loops or not', () => {
-    const { lines } = encodeWith(ENCODE_GUIDE, hl({ header_LS: { id_01: 'Y' } }));
+    const { lines } = encodeFull(hl({ header_LS: { id_01: 'Y' } }));
     expect(lines.slice(3)).toEqual(['LS*Y', 'LE*Y', 'SE*6*0001']);
   });
 
+  it('adds no LS or LE in whose place an empty list stands', () => {
+    const loops = { party_NM1_loop: [{ party_NM1: { who_01: 'PR' } }] };
+    const without = (more: object) => {
+      const { lines, told } = encodeFull(hl({ ...loops, ...more }));
+      return [lines.slice(3, -1).join(' '), ...told.map((text) => text.replace(/ \/.*\//, ' '))];
+    };
+    expect(without({ header_LS: [] })).toEqual(['NM1*PR LE*X', 'loop-header-missing 3 HL LS 4 header_LS']);
+    expect(without({ trailer_LE: [] })).toEqual(['LS*X NM1*PR', 'loop-trailer-missing 3 HL LE 6 trailer_LE']);
+    expect(without({ header_LS: [], trailer_LE: [] })[0]).toBe('NM1*PR');
+  });
+
   it('takes LS and LE of the data as they stand', () => {
-    const { lines } = encodeWith(ENCODE_GUIDE, hl({ header_LS: { id_01: 'X' }, trailer_LE: { id_01: 'X' } }));
+    const { lines } = encodeFull(hl({ header_LS: { id_01: 'X' }, trailer_LE: { id_01: 'X' } }));
     expect(lines.slice(3)).toEqual(['LS*X', 'LE*X', 'SE*6*0001']);
   });
 });
@@ -364,7 +381,7 @@ describe('values when encoding', () => {
 
   it('checks composites: missing, surplus and not-used components, notes, formats', () => {
     const lin = (period_02: unknown) => {
-      const { lines, told } = encodeWith(ENCODE_GUIDE, {
+      const { lines, told } = encodeFull({
         detail: { hierarchical_level_HL_loop: [{ hierarchical_level_HL: { level_03: 'S' }, item_LIN: { period_02 } }] },
       });
       return [lines[3], ...told.map((text) => text.replace(/\/.*\/item_LIN/, ''))];
@@ -396,7 +413,7 @@ describe('values when encoding', () => {
   });
 
   it('asks for the least number of repetitions', () => {
-    const { told } = encodeWith(ENCODE_GUIDE, {
+    const { told } = encodeFull({
       detail: {
         hierarchical_level_HL_loop: [
           { hierarchical_level_HL: { level_03: 'S' }, item_LIN: { dates_01: ['2024-01-01'] } },
@@ -413,7 +430,7 @@ describe('values when encoding', () => {
       heading: { remark_NTE: [{ text_01: 'a' }], name_PER: { old_name_01: 'far too long a name', code_02: 'A' } },
       detail: { hierarchical_level_HL_loop: [{ hierarchical_level_HL: { level_03: 'S' } }] },
     };
-    const { lines, told } = encodeWith(ENCODE_GUIDE, data);
+    const { lines, told } = encodeFull(data);
     expect(lines.slice(2, 4)).toEqual(['NTE*a', 'PER*far too long a name*A']);
     expect(told).toEqual([
       'element-too-long 5 PER 4 1 /heading/name_PER/old_name_01',
@@ -423,7 +440,7 @@ describe('values when encoding', () => {
 
   it('writes octets of base 64, and refuses what is none', () => {
     const bin = (data_02: unknown) =>
-      encodeWith(ENCODE_GUIDE, {
+      encodeFull({
         detail: {
           hierarchical_level_HL_loop: [{ hierarchical_level_HL: { level_03: 'S' } }],
           binary_BIN: { length_01: 3, data_02 },
