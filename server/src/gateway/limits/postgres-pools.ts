@@ -150,10 +150,13 @@ class Shares {
 
   /** Never rejects: what cannot be asked is counted in this process alone. */
   async #exchange(take: () => readonly undefined[]): Promise<readonly undefined[]> {
-    const all = [...this.#shares.entries()];
-    const returned = all.filter(([, share]) => share.inUse === 0 && share.idle++ >= IDLE_EXCHANGES);
-    for (const [key] of returned) this.#shares.delete(key);
-    const asked = all.map(([, share]) => share).filter((share) => !returned.some(([, gone]) => gone === share));
+    const returned: Share[] = [];
+    for (const [key, share] of this.#shares) {
+      if (share.inUse > 0 || share.idle++ < IDLE_EXCHANGES) continue;
+      returned.push(share);
+      this.#shares.delete(key);
+    }
+    const asked = [...this.#shares.values()];
     const waiting = take();
     try {
       const granted = await this.#rows.exchange({
@@ -165,7 +168,7 @@ class Shares {
           wanted,
           used: inUse,
         })),
-        returned: returned.map(([, share]) => share),
+        returned,
       });
       asked.forEach((share, index) => {
         share.granted = granted[index];

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { grouped } from '../../store/grouped.js';
 import { divide } from './divide.js';
 
 // The table `pool_shares`: a row an account, pool and process, with the part of the account's limit that the process may use.
@@ -127,7 +128,9 @@ async function exchanged(client: pg.Client, exchange: ShareExchange): Promise<re
      where (account_id, pool) in (select * from unnest($1::text[], $2::text[])) order by process_id`,
     [accounts, pools],
   );
-  const shares = asked.map((one) => shareOf(processId, one, rows));
+  // A process asks for thousands of pools at once where as many accounts are at work.
+  const ofPools = grouped(rows, ({ account_id, pool }) => `${account_id} ${pool}`);
+  const shares = asked.map((one) => shareOf(processId, one, ofPools.get(`${one.accountId} ${one.pool}`) ?? []));
   await client.query(
     `update pool_shares set share = mine.share from unnest($2::text[], $3::text[], $4::bigint[]) as mine (account_id, pool, share)
      where pool_shares.account_id = mine.account_id and pool_shares.pool = mine.pool and process_id = $1`,
@@ -137,8 +140,7 @@ async function exchanged(client: pg.Client, exchange: ShareExchange): Promise<re
 }
 
 /** Its part of what all of them want; but what it uses, and not what others have. */
-function shareOf(processId: string, { accountId, pool, most, used }: AskedShare, all: readonly ShareRow[]): number {
-  const rows = all.filter((row) => row.account_id === accountId && row.pool === pool);
+function shareOf(processId: string, { most, used }: AskedShare, rows: readonly ShareRow[]): number {
   const parts = divide(
     most,
     rows.map(({ wanted }) => Math.min(most, Number(wanted))),
