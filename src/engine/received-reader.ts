@@ -52,7 +52,7 @@ export class ReceivedReader implements EnvelopeHandler {
     const onFinding = (found: Finding): void => this.finding(found);
     this.#sets = new SetReader(chooser, {
       decode: false,
-      businessUnits: true,
+      forAcknowledgment: true,
       guide,
       depth,
       badValues,

@@ -23,8 +23,8 @@ export interface SetReaderOptions {
   readonly badValues: boolean;
   /** Characters that data may hold. Default `Extended`, others as warnings. */
   readonly characterSet?: ReadCharacterSet | undefined;
-  /** Keep in findings what the business unit around them is known by. Default false. */
-  readonly businessUnits?: boolean | undefined;
+  /** Give findings what an acknowledgment says of them. Default false. */
+  readonly forAcknowledgment?: boolean | undefined;
   readonly onFinding: (found: Finding) => void;
   readonly onLoop?: ((loop: LoopOccurrence) => void) | undefined;
 }
@@ -92,7 +92,7 @@ export class SetReader {
   #positionOf(batch: TokenBatch, index: number, segment: number): Position {
     const segmentOffset = batch.baseOffset + (batch.marks[batch.starts[index] ?? 0] ?? 0) + 1;
     const segmentId = segmentIdOf(batch.tag(index));
-    const loopId = this.#reader?.openLoops.at(-1)?.loop.loopId;
+    const loopId = this.#reader?.loopId;
     const named = { ...(segmentId === undefined ? {} : { segmentId }), ...(loopId === undefined ? {} : { loopId }) };
     return { ...this.#place, segmentOffset, segment, ...named };
   }
@@ -144,12 +144,12 @@ export class SetReader {
     if (plan === undefined) return undefined;
     let reader = this.#readers.get(id);
     if (reader === undefined) {
-      const { decode, numbers, loop, depth, badValues, businessUnits = false, onFinding, onLoop } = this.#options;
+      const { decode, numbers, loop, depth, badValues, forAcknowledgment = false, onFinding, onLoop } = this.#options;
       reader = new TransactionReader(plan, {
         decode,
         depth,
         badValues,
-        businessUnits,
+        forAcknowledgment,
         onFinding,
         streamLoop: loop,
         ...(numbers === undefined ? {} : { numbers }),

@@ -42,8 +42,11 @@ export interface TransactionReaderOptions {
   readonly depth?: number;
   /** Keep the bad value in element findings (IK404): patient data may get into them. Default false. */
   readonly badValues?: boolean;
-  /** Keep in findings what the claim, inquiry or member around them is known by (999 CTX). Default false. */
-  readonly businessUnits?: boolean;
+  /**
+   * Give findings what an acknowledgment says of them: what the claim, inquiry or member around them is known by (CTX),
+   * and in base sets LS01 in place of our names of loops (IK303). Default false.
+   */
+  readonly forAcknowledgment?: boolean;
   readonly onFinding: (found: Finding) => void;
   readonly onLoop?: (loop: LoopOccurrence) => void;
 }
@@ -88,9 +91,11 @@ export class TransactionReader {
     this.#options = options;
     this.#decode = options.decode ?? true;
     this.#frames = [new Frame(plan.root)];
-    this.#units = options.businessUnits === true ? businessUnitsOf(plan) : undefined;
+    const { onFinding, badValues = false, forAcknowledgment = false } = options;
+    this.#units = forAcknowledgment ? businessUnitsOf(plan) : undefined;
     const unit = this.#units === undefined ? undefined : () => this.#unit();
-    const report = new WalkReport({ onFinding: options.onFinding, badValues: options.badValues ?? false, unit });
+    const loopId = forAcknowledgment && plan.guide.x12.kind === 'base' ? () => this.#bracketId() : undefined;
+    const report = new WalkReport({ onFinding, badValues, unit, loopId });
     this.#report = report;
     this.#segments = new SegmentReader(plan.standard, {
       decode: this.#decode,
@@ -103,6 +108,11 @@ export class TransactionReader {
   /** The open loops, outermost first; `ordinal`, that of the trigger, tells one occurrence from the next. */
   get openLoops(): readonly { readonly loop: LoopPlan; readonly ordinal: number }[] {
     return this.#frames.slice(1, this.#top + 1).map(({ loop, ordinal }) => ({ loop, ordinal }));
+  }
+
+  /** The innermost open loop, as findings name it. */
+  get loopId(): string | undefined {
+    return this.#report.loopName;
   }
 
   /** The slot that took the last segment; undefined when none did. */
@@ -258,6 +268,15 @@ export class TransactionReader {
     return undefined;
   }
 
+  /** LS01 of the innermost bracket that is open. */
+  #bracketId(): string {
+    for (let depth = this.#top; depth > 0; depth--) {
+      const { bracketId } = this.#frame(depth);
+      if (bracketId !== '') return bracketId;
+    }
+    return this.#frame(0).bracketId;
+  }
+
   /** The place of a segment above which levels are missing, once they are opened; `found` where none are. */
   #placeBelowMissing(
     found: Placement | undefined,
@@ -374,6 +393,7 @@ export class TransactionReader {
     else if (frame.bracketId !== '' && id !== frame.bracketId) {
       this.#report.say('loop-identifier', { element: 1, dataElement: slot.elements[1]?.number });
     }
+    if (slot.tag === 'LE') frame.bracketId = '';
     if (!this.#decode) return;
     const count = frame.counts[slot.index] ?? 0;
     const derivable = bracket !== undefined && slot.elements[1]?.single === id && count === 1;

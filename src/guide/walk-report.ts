@@ -19,6 +19,8 @@ export interface WalkReportOptions {
   readonly badValues: boolean;
   /** Tells the business unit that the walk is in; absent where nobody wants to know. */
   readonly unit?: (() => BusinessUnit | undefined) | undefined;
+  /** Names the loop that the walk is in; absent where it goes by its id. */
+  readonly loopId?: (() => string) | undefined;
 }
 
 const ENVELOPE_REASONS: ReadonlySet<Reason> = new Set<Reason>([
@@ -57,10 +59,22 @@ export class WalkReport {
     this.#options = options;
   }
 
+  /** What findings call the loop that the walk is in. */
+  get loopName(): string | undefined {
+    return (this.#options.loopId?.() ?? this.loopId) || undefined;
+  }
+
   /** Reports at the current segment; `more` says what is different there. */
   say(reason: Reason, more: Partial<Position> = {}, extras: FindingExtras = {}): void {
-    const { set, ordinal, offset, segmentId, loopId } = this;
-    const at = { ...set, segmentOffset: offset, segment: ordinal, segmentId, loopId: loopId || undefined, ...more };
+    const { set, ordinal, offset, segmentId } = this;
+    const at = {
+      ...set,
+      segmentOffset: offset,
+      segment: ordinal,
+      segmentId,
+      loopId: this.loopName,
+      ...this.#named(more),
+    };
     // Only members that are there: a position may be compared and printed as JSON.
     const known = Object.fromEntries(Object.entries(at).filter(([, value]) => value !== undefined && value !== ''));
     this.#options.onFinding(finding(reason, known as unknown as Position, this.#more(extras))); // interchange, the one required member, is a number
@@ -79,11 +93,15 @@ export class WalkReport {
   sayRule(reason: Reason, where: RulePlace, { trigger, ...extras }: RuleExtras): void {
     const at = ({ ordinal, offset, ...rest }: RulePlace): Position => ({
       ...this.set,
-      ...rest,
+      ...this.#named(rest),
       segment: ordinal,
       segmentOffset: offset,
     });
     this.#options.onFinding(finding(reason, at(where), this.#more({ ...extras, trigger: trigger && at(trigger) })));
+  }
+
+  #named<T extends { readonly loopId?: string | undefined }>(at: T): T {
+    return this.#options.loopId === undefined || at.loopId === undefined ? at : { ...at, loopId: this.loopName };
   }
 
   #more(extras: FindingExtras): FindingExtras {

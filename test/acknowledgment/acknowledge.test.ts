@@ -208,6 +208,21 @@ describe('which answer', () => {
     expect(only(await answered(order()), 'ISA')[0]).toContain('*U*00401*');
   });
 
+  it('names no loop of a set without implementation guide, but what stands between LS and LE', async () => {
+    const bytes = Buffer.from(order())
+      .toString()
+      .replace('PO1*2*3', 'LS*LDT~LDT*AF*x*DA~LE*LDT~PO1*2*x')
+      .replace('CTT*2~', 'CTT*2~ZZZ*1~')
+      .replace('SE*14', 'SE*18');
+    expect(only(await answered(Buffer.from(bytes)), 'AK3')).toEqual([
+      'AK3*LDT*13*LDT*8',
+      'AK3*PO1*15**8',
+      'AK3*ZZZ*17**1',
+    ]);
+    const { findings } = await engine.validate(Buffer.from(bytes));
+    expect(findings.map(({ at }) => at.loopId)).toEqual(['LDT', 'PO1', 'CTT']);
+  });
+
   it('has other delimiters where an id holds one', async () => {
     const answer = await answered(inquiry({ 'GS*HS*CLINIC01': 'GS*HS*CLINIC:01' }));
     expect(answer.segments[0]).toMatch(/\*T\*[^:]~$/);
