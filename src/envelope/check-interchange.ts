@@ -47,15 +47,18 @@ function checkInformation(
   severity: Complaint['severity'] = 'error',
 ): void {
   const blank = information.trim() === '';
+  if (hasControl(information)) complaints.push({ reason, element });
   if (qualifier !== '00' && blank) complaints.push({ reason, element, severity });
   if (qualifier === '00' && !blank) complaints.push({ reason, element, severity: 'warning' });
 }
 
 function isId(text: string): boolean {
-  for (let i = 0; i < text.length; i++) {
-    if (text.charCodeAt(i) < 0x20 || text.charCodeAt(i) === 0x7f) return false;
-  }
-  return text.trim() !== '';
+  return text.trim() !== '' && !hasControl(text);
+}
+
+function hasControl(text: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  return /[\0-\x1f\x7f]/.test(text);
 }
 
 /** Checks ISB01: the grade of service. */

@@ -68,10 +68,13 @@ export function openLevel(
   const asCounted = ids.counts;
   if (parent?.assumed === true && parent.hlId === '') parent.hlId = ids.parentId;
   const asNested = ids.parentId === (parent?.hlId ?? '');
+  const parentElement = frame.loop.trigger?.elements[2];
+  // That an id which must stand there is missing is told where elements are checked.
   if (ids.duplicate) report('hl-id-duplicate', 1);
-  else if (!asCounted) report('hl-id', 1);
+  else if (!asCounted && ids.id !== '') report('hl-id', 1);
   // Where the guide does not use HL02 at all, that it stands there is the fault.
-  if (!asNested && frame.loop.trigger?.elements[2]?.notUsed !== true) report('hl-parent', 2);
+  const told = ids.parentId === '' ? parentElement?.required : parentElement?.notUsed;
+  if (!asNested && told !== true) report('hl-parent', 2);
   frame.hlId = ids.id;
   frame.hlChild = ids.child;
   if (parent !== undefined) parent.hlChildren++;
@@ -110,7 +113,9 @@ export function idAt(batch: SegmentBatch, index: number, element: number): strin
 export function closeLevel(frame: Frame, report: ReportLevel): void {
   const element = frame.loop.trigger?.elements[4];
   const nested = frame.hlChildren > 0 ? '1' : '0';
-  if (frame.hlChild !== '' && frame.hlChild !== nested) report('hl-child-code', 4);
+  // A code that the element has not is told where elements are checked.
+  const isCode = frame.hlChild !== '' && element?.codes?.values.has(frame.hlChild) !== false;
+  if (isCode && frame.hlChild !== nested) report('hl-child-code', 4);
   if (frame.hl === undefined || frame.hlKept || frame.hlChild === (element?.required === true ? nested : '')) return;
   frame.object[frame.loop.trigger?.key ?? ''] = frame.hl;
 }

@@ -132,9 +132,10 @@ function bySplit(bytes: Uint8Array, separators: readonly number[], terminatorOff
 function faultOf(bytes: Uint8Array, terminatorOffset: number): Reason | undefined {
   const terminator = byteAt(bytes, terminatorOffset);
   const reason = delimiterFault(byteAt(bytes, 3), byteAt(bytes, terminatorOffset - 1), terminator);
-  // `*P*~GS*`: a tag begins where the terminator should be.
-  const shifted = isAlphanumeric(terminator) && isAlphanumeric(byteAt(bytes, terminatorOffset + 1));
-  return shifted && reason === 'isa-terminator' ? 'isa-component-separator-missing' : reason;
+  if (reason !== 'isa-terminator') return reason;
+  // `*P*~GS*`: the next tag begins where the terminator should be.
+  const next = String.fromCharCode(...bytes.subarray(terminatorOffset, terminatorOffset + 2));
+  return /^(GS|TA|IS)$/i.test(next) ? 'isa-component-separator-missing' : reason;
 }
 
 function complete(

@@ -157,7 +157,7 @@ describe('colliding or absurd delimiters', () => {
     const text = interchange([]) + bad + interchange([], { control: '000000002' });
     for (const reading of readEveryWay(text)) {
       expect(reading.findings.map(({ reason, at }) => [reason, at.interchange])).toEqual([
-        ['isa-component-separator-missing', 2],
+        ['isa-terminator', 2],
         ['text-outside', 3],
       ]);
       expect(reading.segments.map(({ interchange: n }) => n)).toEqual([1, 1, 3, 3]);
