@@ -449,6 +449,8 @@ export interface TransactionGroups {
   execution_id: string | null;
   /** Raised by whatever changes what is staged in it, in the same commit. */
   version: number;
+  /** Of all that is in it; what was staged to be uploaded counts a little, too. */
+  characters: number;
   created_at: number;
 }
 
@@ -474,6 +476,8 @@ export interface FragmentGroups {
   execution_id: string | null;
   /** Raised by whatever changes what is in it, in the same commit. */
   version: number;
+  /** Of all that is in it; what was staged to be uploaded counts a little, too. */
+  characters: number;
   created_at: number;
 }
 

@@ -61,7 +61,7 @@ async function fill(store: Store, account: string, at: number, number: number): 
       [group, execution.id],
       [open, null],
     ] as const) {
-      const common = { id: name, key_mode: 'live', execution_id, version: 1, created_at: at } as const;
+      const common = { id: name, key_mode: 'live', execution_id, version: 1, characters: 0, created_at: at } as const;
       await queries.insert('transaction_groups', { ...common, partnership_id: 'p', setting_id: 's' }).execute();
       await queries.insert('fragment_groups', { ...common, guide_id: 'g' }).execute();
       await queries

@@ -1,3 +1,4 @@
+import { HEAVY_BYTES } from '../../heavy-turns.js';
 import { openGroup, stagedTransactions } from '../../resources/transaction-groups/rows.js';
 import { stagedGroups } from '../../resources/transaction-groups/staged-sets.js';
 import { readRows } from '../../store/account-queries.js';
@@ -22,7 +23,8 @@ export async function groupRequest(
     const found = await openGroup(queries, caller, partnershipId, transactionGroupId);
     return [found, await stagedTransactions(queries, found)] as const;
   });
-  const groups = stagedGroups(services.payloads, staged, body.transactionOrdering);
+  const open = () => stagedGroups(services.payloads, staged, body.transactionOrdering);
+  const groups = group.characters > HEAVY_BYTES ? await services.heavyTurns.run(open) : open();
   const request: OutboundRequest = {
     partnershipId,
     ...writingOptions(body, body.overrides),

@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.js';
 import { changedMeanwhile, conflict, invalid, notFound } from '../../problems.js';
+import { GROUP_CHARACTERS, LEAST_CHARACTERS } from '../../schemas/common.js';
 import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { FragmentGroups } from '../../store/tables.js';
@@ -9,12 +10,9 @@ import { fragmentOf } from './columns.js';
 import { unknownGuide } from './fragment-key.js';
 import type { NewFragment } from './new-fragment.js';
 
-/** Of all fragments of one transaction, in characters of JSON: they are put together in memory. */
-const MOST_CHARACTERS = 25_000_000;
-
 /**
  * Writes a fragment down as the last of its group, which is made when it is not there.
- * @throws Problem `conflict` where the group was sent, `invalid` where it is for another guide, `not-found` where the key does not see it.
+ * @throws Problem `conflict` where the group was sent, `invalid` where it is for another guide or has all that it takes, `not-found` where the key does not see it.
  */
 export async function addFragment(queries: AccountQueries, caller: Caller, fragment: NewFragment): Promise<void> {
   const { id, groupId, guideId, at } = fragment;
@@ -44,15 +42,19 @@ export async function addFragment(queries: AccountQueries, caller: Caller, fragm
 async function lockGroupForAdding(
   queries: AccountQueries,
   caller: Caller,
-  { groupId, guideId, at }: NewFragment,
+  { groupId, guideId, fragment, at }: NewFragment,
 ): Promise<FragmentGroups> {
+  const characters = Math.max(LEAST_CHARACTERS, fragment.length);
   const group = { id: groupId, guide_id: guideId, key_mode: caller.mode };
   const locked = await queries
-    .insert('fragment_groups', { ...group, execution_id: null, version: 1, created_at: at })
+    .insert('fragment_groups', { ...group, execution_id: null, version: 1, characters, created_at: at })
     .onConflict((other) =>
       other
         .columns(['account_id', 'id'])
-        .doUpdateSet((row) => ({ version: row('fragment_groups.version', '+', 1) }))
+        .doUpdateSet((row) => ({
+          version: row('fragment_groups.version', '+', 1),
+          characters: row('fragment_groups.characters', '+', characters),
+        }))
         .where('fragment_groups.execution_id', 'is', null),
     )
     .returningAll()
@@ -61,6 +63,7 @@ async function lockGroupForAdding(
     locked ?? (await queries.from('fragment_groups').selectAll().where('id', '=', groupId).executeTakeFirst());
   if (found !== undefined && found.key_mode !== caller.mode) throw notFound('fragment group');
   if (locked === undefined) throw sentBefore();
+  if (locked.characters > GROUP_CHARACTERS) throw tooLarge();
   return locked;
 }
 
@@ -76,7 +79,7 @@ export async function openFragmentGroup(
   return group;
 }
 
-/** The fragments of a group, in the order in which they came. @throws Problem `invalid` where they are too large together. */
+/** The fragments of a group, in the order in which they came. */
 export async function fragmentsOf(
   queries: AccountQueries,
   payloads: PayloadColumns,
@@ -89,10 +92,6 @@ export async function fragmentsOf(
     .orderBy('place')
     .orderBy('id')
     .execute();
-  const characters = rows.reduce((sum, { fragment }) => sum + fragment.length, 0);
-  if (characters > MOST_CHARACTERS) {
-    throw invalid(`The fragments have more than ${MOST_CHARACTERS} characters. Send them in several transactions.`);
-  }
   return rows.map((row) => fragmentOf(payloads, queries.accountId, row));
 }
 
@@ -117,6 +116,13 @@ export async function lockFragmentGroup(
   // Whoever sends may do so with a key that sees it: that was asked before.
   await openFragmentGroup(queries, { mode: 'live' }, id);
   throw changedMeanwhile('Fragments are being put into the group. Send it when all are in it.');
+}
+
+function tooLarge() {
+  return invalid(
+    `The fragments of the group would have more than ${GROUP_CHARACTERS} characters. Send them in several transactions.`,
+    { code: 'GROUP_TOO_LARGE' },
+  );
 }
 
 function sentBefore() {

@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.js';
 import { changedMeanwhile, conflict, invalid, notFound } from '../../problems.js';
+import { GROUP_CHARACTERS, LEAST_CHARACTERS } from '../../schemas/common.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { StagedTransactions, TransactionGroups } from '../../store/tables.js';
 import { lockOutboundSetting } from '../transaction-settings/sending-settings.js';
@@ -8,7 +9,8 @@ import type { NewStaged } from './new-staged.js';
 
 /**
  * Stages a transaction as the last of its group, which is made when it is not there.
- * @throws Problem `not-found` for a setting that is not there, `invalid` for another one than the group's, `conflict` where the group was sent.
+ * @throws Problem `not-found` for a setting that is not there, `invalid` for another one than the group's and for more than a group takes,
+ *   `conflict` where the group was sent.
  */
 export async function stageTransaction(queries: AccountQueries, caller: Caller, staged: NewStaged): Promise<void> {
   const { id, partnershipId, groupId, settingId, at } = staged;
@@ -39,15 +41,19 @@ export async function stageTransaction(queries: AccountQueries, caller: Caller, 
 async function lockGroupForStaging(
   queries: AccountQueries,
   caller: Caller,
-  { partnershipId, groupId, settingId, at }: NewStaged,
+  { partnershipId, groupId, settingId, transaction = '', at }: NewStaged,
 ): Promise<TransactionGroups> {
+  const characters = Math.max(LEAST_CHARACTERS, transaction.length);
   const group = { partnership_id: partnershipId, id: groupId, setting_id: settingId, key_mode: caller.mode };
   const locked = await queries
-    .insert('transaction_groups', { ...group, execution_id: null, version: 1, created_at: at })
+    .insert('transaction_groups', { ...group, execution_id: null, version: 1, characters, created_at: at })
     .onConflict((other) =>
       other
         .columns(['account_id', 'partnership_id', 'id'])
-        .doUpdateSet((row) => ({ version: row('transaction_groups.version', '+', 1) }))
+        .doUpdateSet((row) => ({
+          version: row('transaction_groups.version', '+', 1),
+          characters: row('transaction_groups.characters', '+', characters),
+        }))
         .where('transaction_groups.execution_id', 'is', null),
     )
     .returningAll()
@@ -57,6 +63,7 @@ async function lockGroupForStaging(
     throw sentBefore();
   }
   demandSeen(caller, locked);
+  demandRoom(locked);
   return locked;
 }
 
@@ -125,7 +132,7 @@ export async function lockGroup(
 /**
  * Gives a transaction that was staged without it its JSON.
  * @param transaction as `transactionColumn` makes it.
- * @throws Problem `not-found` where it is gone, `conflict` where it has its JSON or its group was sent.
+ * @throws Problem `not-found` where it is gone, `conflict` where it has its JSON or its group was sent, `invalid` for more than a group takes.
  */
 export async function uploadTransaction(queries: AccountQueries, id: string, transaction: string): Promise<void> {
   const staged = await queries
@@ -134,14 +141,16 @@ export async function uploadTransaction(queries: AccountQueries, id: string, tra
     .where('id', '=', id)
     .executeTakeFirst();
   if (staged === undefined) throw notFound('staged transaction');
-  const { numUpdatedRows: raised } = await queries
+  const group = await queries
     .update('transaction_groups')
-    .set((row) => ({ version: row('version', '+', 1) }))
+    .set((row) => ({ version: row('version', '+', 1), characters: row('characters', '+', transaction.length) }))
     .where('partnership_id', '=', staged.partnership_id)
     .where('id', '=', staged.group_id)
     .where('execution_id', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (raised === 0n) throw conflict('The group was sent already. Stage the transaction in another.');
+    .returning('characters')
+    .executeTakeFirst();
+  if (group === undefined) throw conflict('The group was sent already. Stage the transaction in another.');
+  demandRoom(group);
   const { numUpdatedRows: uploaded } = await queries
     .update('staged_transactions')
     .set({ transaction })
@@ -149,6 +158,14 @@ export async function uploadTransaction(queries: AccountQueries, id: string, tra
     .where('transaction', 'is', null)
     .executeTakeFirstOrThrow();
   if (uploaded === 0n) throw conflict('The transaction was uploaded before. Stage another.');
+}
+
+function demandRoom({ characters }: Pick<TransactionGroups, 'characters'>): void {
+  if (characters <= GROUP_CHARACTERS) return;
+  throw invalid(
+    `The transactions of the group would have more than ${GROUP_CHARACTERS} characters. Send it, and stage the transaction in another.`,
+    { code: 'GROUP_TOO_LARGE' },
+  );
 }
 
 function sentBefore() {

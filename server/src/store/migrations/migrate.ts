@@ -11,6 +11,7 @@ import { feedMarks } from './0007-feed-marks.js';
 import { jobQueues } from './0008-job-queues.js';
 import { keyTimes } from './0009-key-times.js';
 import { auditMarks } from './0010-audit-marks.js';
+import { groupSizes } from './0011-group-sizes.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -25,6 +26,7 @@ export const MIGRATIONS: readonly Migration[] = [
   jobQueues,
   keyTimes,
   auditMarks,
+  groupSizes,
 ];
 
 /**

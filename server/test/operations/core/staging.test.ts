@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMapping } from '../../../src/resources/mappings/rows.js';
+import { GROUP_CHARACTERS } from '../../../src/schemas/common.js';
 import { coreAppForFile, rowsOf } from '../../support/core-app.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, purchaseOrder } from '../../support/partner-rows.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -153,6 +154,32 @@ describe('transactions that are not sent at once', () => {
       await stage(live, { transaction }, 'po', { authorization: test.liveKey });
       expect(await status(`${group(live)}/generate-edi`, {})).toBe(404);
     });
+  });
+
+  it('take no more into a group than can be sent as one, and stay open for what is in them', async () => {
+    const [id, parts] = [newGroup(), newGroup()];
+    const stage = (payload: object) => post(`${group(id)}/transactions/po`, payload);
+    const add = () => post(`/fragments/${parts}`, { guideId: FRAGMENT_GUIDE, fragment: purchaseOrder('X').detail });
+    const { uploadUrl } = (await stage({ async: true })).json();
+    expect((await stage({ transaction: purchaseOrder('S1') })).statusCode).toBe(201);
+    expect((await add()).statusCode).toBe(201);
+    const full = { characters: GROUP_CHARACTERS - 10 };
+    await test.queries(async (queries) => {
+      await queries.update('transaction_groups').set(full).where('id', '=', id).execute();
+      await queries.update('fragment_groups').set(full).where('id', '=', parts).execute();
+    });
+    const upload = test.app.inject({
+      method: 'PUT',
+      url: uploadUrl.replace('http://127.0.0.1:8480', ''),
+      payload: JSON.stringify(purchaseOrder('UP')),
+    });
+    for (const answer of [await stage({ async: true }), await stage({ transaction: {} }), await add(), await upload]) {
+      expect([answer.statusCode, answer.json().code]).toEqual([400, 'GROUP_TOO_LARGE']);
+    }
+    const staged = await test.queries((queries) =>
+      queries.from('staged_transactions').select('transaction').where('group_id', '=', id).orderBy('place').execute(),
+    );
+    expect(staged.map(({ transaction }) => transaction === null)).toEqual([true, false]);
   });
 
   describe('a fragment group', () => {

@@ -110,6 +110,7 @@ describe('outbound settings', () => {
           setting_id: 'staged',
           key_mode: 'live',
           version: 1,
+          characters: 0,
           created_at: 0,
         })
         .execute(),
