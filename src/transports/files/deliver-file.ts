@@ -160,7 +160,7 @@ class Attempt {
   async #finish(files: RemoteFiles, digest: Digest, temporary: string): Promise<Receipt> {
     const { signal } = this.#options;
     const settings = this.#settings;
-    const target = await giveFinalName({
+    const { path: target, replaced } = await giveFinalName({
       files,
       temporary,
       name: this.#payload.name,
@@ -171,9 +171,10 @@ class Attempt {
       renaming: (path) => this.#note({ state: 'renaming', temporary, target: path, ...digest }),
       giveUp: (path) => this.#noteUploading(temporary, path),
     });
-    await this.#step('check target');
-    // The rename was confirmed. That the file is gone already, or cannot be looked at, does not unmake that.
-    const seen = await quietly(() => files.stat(target, signal));
+    // The rename of a file of the right size was confirmed. Only where another had the name is it seen whether that one is gone; that
+    // ours is gone already, or cannot be looked at, does not unmake the rename.
+    if (replaced) await this.#step('check target');
+    const seen = replaced ? await quietly(() => files.stat(target, signal)) : undefined;
     if (seen !== undefined && seen.size !== digest.size) {
       throw transportError('remote-vanished', { details: { path: target, sent: digest.size, there: seen.size } });
     }

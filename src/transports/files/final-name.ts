@@ -23,12 +23,17 @@ export interface FinalNameOptions {
   readonly giveUp: (target: string) => Promise<void>;
 }
 
+export interface FinalName {
+  readonly path: string;
+  /** Another file had the name. */
+  readonly replaced: boolean;
+}
+
 /**
- * Renames the temporary file to the first name that the policy allows, and resolves to its path. Where it cannot, the temporary
- * file is removed.
+ * Renames the temporary file to the first name that the policy allows. Where it cannot, the temporary file is removed.
  * @throws X12Error of `target-exists`, `rename-refused` ...; `confirmation-lost` and `remote-vanished` leave all as it is.
  */
-export async function giveFinalName(options: FinalNameOptions): Promise<string> {
+export async function giveFinalName(options: FinalNameOptions): Promise<FinalName> {
   const { files, name, settings, signal, step } = options;
   const { directory, existing = 'refuse' } = settings;
   const paths = existing === 'suffix' ? numberedPaths(directory, name) : [joinPath(directory, name)];
@@ -38,7 +43,7 @@ export async function giveFinalName(options: FinalNameOptions): Promise<string> 
     if (taken && existing === 'suffix') continue;
     if (taken && existing === 'refuse') return giveUp(options, target, targetExists(target));
     await options.renaming(target);
-    if (await renameTo(options, target, taken)) return target;
+    if (await renameTo(options, target, taken)) return { path: target, replaced: taken };
   }
   const first = joinPath(directory, name);
   return giveUp(options, first, targetExists(first));

@@ -11,19 +11,32 @@ export interface DataConnection {
   readonly endIsCertain: () => boolean;
 }
 
-export interface DataTask {
+/** What a transfer reads from or writes to. */
+interface Opened {
+  close(): Promise<void>;
+}
+
+export interface DataTask<T extends Opened> {
   readonly direction: 'upload' | 'download';
+  /**
+   * What is to be there before the client is told to go on; done while its data connection is secured. It is closed at the end, whatever came
+   * of it. `undefined`: there is nothing to transfer, and the client has its answer.
+   */
+  readonly prepare: () => Promise<T | undefined>;
   /** Said before it begins. */
   readonly text: string;
   /** Gives the text of the confirmation. */
-  readonly run: (connection: DataConnection) => Promise<string>;
+  readonly run: (connection: DataConnection, prepared: T) => Promise<string>;
 }
 
 /**
  * One transfer: takes the client's data connection, secures it, and demands that it resumes this session's TLS. What `run` throws is
  * thrown on, with the data connection closed.
  */
-export async function withData(session: Session, { direction, text, run }: DataTask): Promise<void> {
+export async function withData<T extends Opened>(
+  session: Session,
+  { direction, prepare, text, run }: DataTask<T>,
+): Promise<void> {
   const { control, passive } = session;
   session.passive = undefined;
   if (!session.protectedData) {
@@ -33,17 +46,23 @@ export async function withData(session: Session, { direction, text, run }: DataT
   if (passive === undefined) return control.reply(425, 'Say EPSV or PASV first.');
   let aborted = false;
   let data: TLSSocket | undefined;
+  let prepared: T | undefined;
   session.abortTransfer = () => {
     aborted = true;
     passive.close();
     data?.destroy();
   };
   try {
+    const accepted = accept(session, passive, direction);
+    // Of what becomes of it nothing is said before the client was told to go on.
+    accepted.catch(() => {});
+    prepared = await prepare();
+    if (prepared === undefined) return;
     control.reply(150, text);
-    const connection = await accept(session, passive, direction);
+    const connection = await accepted;
     data = connection.data;
     if (aborted) throw new TransferCut('The transfer was aborted.');
-    control.reply(226, await run(connection));
+    control.reply(226, await run(connection, prepared));
   } catch (error) {
     if (aborted) throw new TransferCut('The transfer was aborted.');
     if (!(error instanceof DataRefused)) throw error;
@@ -53,13 +72,14 @@ export async function withData(session: Session, { direction, text, run }: DataT
     session.abortTransfer = undefined;
     passive.close();
     finish(data);
+    await prepared?.close();
   }
 }
 
 async function accept(
   session: Session,
   passive: PassivePort,
-  direction: DataTask['direction'],
+  direction: DataTask<Opened>['direction'],
 ): Promise<DataConnection> {
   const socket = await passive.connection().catch(() => {
     throw new DataRefused(425, 'The data connection did not come.');
@@ -72,10 +92,17 @@ async function accept(
   });
   if (session.settings.requireSessionReuse && !data.isSessionReused()) {
     data.destroy();
-    throw new DataRefused(522, 'The data connection must resume the TLS session of the control connection.');
+    throw new DataRefused(522, NOT_RESUMED);
   }
   return { data, endIsCertain: () => watched?.closedByTls === true };
 }
+
+/**
+ * curl uses each ticket of TLS 1.3 once and reads none of those that come while it only sends: after one upload it has nothing left to resume
+ * with. No server can help it, but TLS 1.2 does, where a session may be resumed again and again.
+ */
+const NOT_RESUMED =
+  'The data connection must resume the TLS session of the control connection (curl, for a second upload: --tls-max 1.2).';
 
 /** A data connection that is not the client's, or not as it must be. */
 class DataRefused extends Error {

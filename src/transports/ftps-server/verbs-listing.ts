@@ -43,17 +43,22 @@ function ofEntries(linesOf: LinesOf): Verb {
 }
 
 async function list(session: Session, argument: string, linesOf: LinesOf): Promise<void> {
-  const path = session.path(argument);
-  const entry = await demandEntry(session, argument);
-  const entries = entry.kind === 'directory' ? ((await session.visit?.files.list(path)) ?? []) : [entry];
   await withData(session, {
     direction: 'download',
+    prepare: async () => ({ entries: await entriesOf(session, argument), close: async () => {} }),
     text: 'The listing comes.',
-    run: async ({ data }) => {
+    run: async ({ data }, { entries }) => {
       await sendLines(data, linesOf(entries, session.visit?.user ?? ''), session.settings.limits.stallTimeout);
       return 'That was all.';
     },
   });
+}
+
+/** What is in a directory, or the one file. */
+async function entriesOf(session: Session, argument: string): Promise<readonly VirtualEntry[]> {
+  const entry = await demandEntry(session, argument);
+  if (entry.kind !== 'directory') return [entry];
+  return (await session.visit?.files.list(session.path(argument))) ?? [];
 }
 
 async function demandEntry(session: Session, argument: string): Promise<VirtualEntry> {

@@ -82,50 +82,44 @@ async function openPort(session: Session): Promise<number | undefined> {
 }
 
 async function retrieve(session: Session, name: string): Promise<void> {
-  const files = session.visit?.files;
-  if (files === undefined) return;
   const path = session.path(name);
   const offset = session.restartAt;
-  const file = await files.openToRead(path);
-  try {
-    await withData(session, {
-      direction: 'download',
-      text: 'The file comes.',
-      run: async ({ data }) => {
-        await sendFrom(data, file, offset, session.settings.limits.stallTimeout);
-        session.event('downloaded', { path });
-        return 'That was all.';
-      },
-    });
-  } finally {
-    await file.close();
-  }
+  await withData(session, {
+    direction: 'download',
+    prepare: async () => session.visit?.files.openToRead(path),
+    text: 'The file comes.',
+    run: async ({ data }, file) => {
+      await sendFrom(data, file, offset, session.settings.limits.stallTimeout);
+      session.event('downloaded', { path });
+      return 'That was all.';
+    },
+  });
 }
 
 async function store(session: Session, name: string, from: number | 'end'): Promise<void> {
   const { visit } = session;
   if (visit === undefined) return;
   const path = session.path(name);
-  const before = await visit.files.stat(path);
-  const offset = from === 'end' ? (before?.size ?? 0) : from;
-  if (offset > (before?.size ?? 0)) return session.control.reply(554, 'The file is shorter than that.');
-  const file = await visit.files.openToWrite(path, 'write');
-  try {
-    await withData(session, {
-      direction: 'upload',
-      text: 'Send it.',
-      run: async (connection) => {
-        // Not before the data connection stands: until then, an older file keeps its bytes.
-        await file.truncate(offset);
-        await receive(session, connection, file, offset);
-        if (await visit.uploads.close(file)) session.event('uploaded', { path });
-        return 'It is safe.';
-      },
-    });
-  } finally {
-    // What is not complete is gone, unless its name is temporary: there it may be resumed.
-    await file.close();
-  }
+  let offset = 0;
+  await withData(session, {
+    direction: 'upload',
+    prepare: async () => {
+      const before = from === 0 ? undefined : await visit.files.stat(path);
+      offset = from === 'end' ? (before?.size ?? 0) : from;
+      if (offset <= (before?.size ?? 0)) return visit.files.openToWrite(path, 'write');
+      session.control.reply(554, 'The file is shorter than that.');
+      return undefined;
+    },
+    text: 'Send it.',
+    // What is not complete when it is closed is gone, unless its name is temporary: there it may be resumed.
+    run: async (connection, file) => {
+      // Not before the data connection stands: until then, an older file keeps its bytes.
+      await file.truncate(offset);
+      await receive(session, connection, file, offset);
+      if (await visit.uploads.close(file)) session.event('uploaded', { path });
+      return 'It is safe.';
+    },
+  });
 }
 
 /**

@@ -33,9 +33,16 @@ export class DataConnections {
     this.#extended = settings.passive.command !== 'pasv';
   }
 
-  /** Connected, with the handshake begun: some servers answer it only after the command for the transfer. */
-  async open(): Promise<DataConnection> {
+  /**
+   * Connected, and what begins the handshake: to be called when the command for the transfer is on its way, which some servers want to
+   * see first, and which the server works on while we work on the handshake.
+   */
+  async open(): Promise<() => DataConnection> {
     const raw = await connectTo(await this.#target(), this.#settings.connectTimeout);
+    return () => this.#secure(raw);
+  }
+
+  #secure(raw: Socket): DataConnection {
     const ftp = this.#ftp;
     const session = ftp.tlsSessionStore ?? this.#controlSession();
     this.#context ??= createSecureContext(ftp.tlsOptions);
@@ -120,7 +127,8 @@ function connectTo(target: Target, timeout: number): Promise<Socket> {
     socket.once('connect', () => {
       socket.setTimeout(0);
       socket.setNoDelay(true);
-      socket.off('error', reject);
+      // TLS listens later; between the two an error must not end the process.
+      socket.off('error', reject).on('error', () => {});
       resolve(socket);
     });
   });

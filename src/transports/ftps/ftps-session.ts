@@ -68,7 +68,7 @@ export class FtpsSession implements RemoteFiles {
       const transfer = new Transfer(moving, `STOR ${path}`);
       try {
         await transfer.begun();
-        await writeTo(moving.data, readable(bytes), moving.settings.stallTimeout);
+        await writeTo(transfer.data, readable(bytes), moving.settings.stallTimeout);
         await transfer.confirmed();
       } catch (error) {
         throw await this.#whyNotWritten(path, await transfer.failed(error));
@@ -219,7 +219,7 @@ export class FtpsSession implements RemoteFiles {
 
   async #moving(): Promise<Moving> {
     const { client, settings } = this.#opened;
-    return { ...(await this.#data.open()), client, settings };
+    return { secure: await this.#data.open(), client, settings };
   }
 
   async #step<T>(step: FtpsStep, path: string, signal: AbortSignal | undefined, run: () => Promise<T>): Promise<T> {

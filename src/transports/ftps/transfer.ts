@@ -1,3 +1,4 @@
+import type { TLSSocket } from 'node:tls';
 import type { Client, FTPResponse } from 'basic-ftp';
 import { isX12Error } from '../../model/error.js';
 import type { DataConnection } from './data-connection.js';
@@ -9,8 +10,10 @@ import { readFrom } from './pump.js';
 const LAST_WORD = 1500;
 
 /** What is needed to move bytes over one data connection. */
-export interface Moving extends DataConnection {
+export interface Moving {
   readonly client: Client;
+  /** Begins the handshake of the data connection. */
+  readonly secure: () => DataConnection;
   readonly settings: FtpsSettings;
 }
 
@@ -20,13 +23,14 @@ export interface Moving extends DataConnection {
  */
 export class Transfer {
   readonly #moving: Moving;
+  readonly #connection: DataConnection;
   readonly #reply: Promise<FTPResponse>;
   readonly #begun: Promise<void>;
   #done = false;
 
   constructor(moving: Moving, command: string) {
     this.#moving = moving;
-    const { client, data } = moving;
+    const { client } = moving;
     let begin: () => void = () => {};
     let refuse: (error: unknown) => void = () => {};
     this.#begun = new Promise((resolve, reject) => {
@@ -37,7 +41,7 @@ export class Transfer {
       if (reply instanceof Error) {
         refuse(reply);
         task.reject(reply);
-        data.destroy(reply);
+        this.data.destroy(reply);
       } else if (reply.code < 200) {
         // While bytes move the control connection is idle, rightly.
         client.ftp.socket.setTimeout(0);
@@ -49,24 +53,37 @@ export class Transfer {
     });
     this.#begun.catch(() => {});
     this.#reply.catch(() => {});
+    try {
+      this.#connection = moving.secure();
+    } catch (error) {
+      // The server waits for what will not come.
+      client.close();
+      throw error;
+    }
+  }
+
+  /** Where the bytes go, or come from. */
+  get data(): TLSSocket {
+    return this.#connection.data;
   }
 
   /** Resolves when bytes may flow. */
   async begun(): Promise<void> {
     await this.#begun;
-    await within(this.#moving.secured, this.#moving.settings.connectTimeout);
+    await within(this.#connection.secured, this.#moving.settings.connectTimeout);
   }
 
   /** All bytes have moved: the server confirms. */
   async confirmed(): Promise<void> {
     await within(this.#reply, this.#moving.settings.stallTimeout);
     this.#done = true;
-    this.#moving.data.destroy();
+    this.data.destroy();
   }
 
   /** What went wrong, in the server's words where it says some in time. */
   async failed(error: unknown): Promise<unknown> {
-    const { client, data } = this.#moving;
+    const { data } = this;
+    const { client } = this.#moving;
     this.#done = true;
     if (isX12Error(error)) {
       // Our own side gave up. The control connection ends first: the end of the data alone would tell the server that all has come.
@@ -84,7 +101,8 @@ export class Transfer {
   /** The reader wants no more. The session lives on if the server takes that well. */
   async leave(): Promise<void> {
     if (this.#done) return;
-    const { client, data } = this.#moving;
+    const { data } = this;
+    const { client } = this.#moving;
     data.destroy();
     const word = await within(this.#reply, LAST_WORD).catch((reply) => reply);
     if (word instanceof Error && !isReply(word)) client.close();
@@ -97,7 +115,7 @@ export async function* download(moving: Moving, commands: readonly string[]): As
   try {
     try {
       await transfer.begun();
-      yield* readFrom(moving.data, moving.settings.stallTimeout);
+      yield* readFrom(transfer.data, moving.settings.stallTimeout);
       await transfer.confirmed();
     } catch (error) {
       throw await transfer.failed(error);

@@ -150,14 +150,15 @@ export class UserFiles implements VirtualFiles {
     this.#demand('write');
     if (!this.#isTemporary(from)) this.#demand('remove');
     this.#demandName(to);
-    const source = isStagedPath(from) ? undefined : await this.#files.stat(from);
+    if (isStagedPath(from)) throw new VirtualFilesError('not-found');
+    const [source, other] = await Promise.all([this.#files.stat(from), this.#files.stat(to)]);
     if (source === undefined) throw new VirtualFilesError('not-found');
     // A directory that turns final would complete what is in it all at once, unreported.
     if (source.kind === 'directory' && this.#isTemporary(from) && !this.#isTemporary(to)) {
       throw new VirtualFilesError('denied');
     }
     const overwrite = options.overwrite === true || this.#user.overwriteOnRename === true;
-    const target = from === to ? undefined : await this.#files.stat(to);
+    const target = from === to ? undefined : other;
     if (target !== undefined && !(overwrite && target.kind === 'file')) throw new VirtualFilesError('exists');
     if (target !== undefined) this.#demandReplaceable(to);
     if (await this.#staysStaged(from, to, target)) return;

@@ -69,17 +69,20 @@ class DirectoryFiles implements VirtualFiles {
   open(path: string, mode: OpenMode): Promise<VirtualFile> {
     return onFiles(async () => {
       const place = await this.#place(path);
-      if ((await entryAt(place.path, place.name))?.kind === 'directory') throw new VirtualFilesError('is-a-directory');
-      return openDiskFile(place.path, mode, this.#fileMode, () => syncFolder(place.folder));
+      try {
+        return await openDiskFile(place.path, mode, this.#fileMode, () => syncFolder(place.folder));
+      } catch (error) {
+        // Systems, and modes, have several words for it.
+        const there = await entryAt(place.path, place.name);
+        throw there?.kind === 'directory' ? new VirtualFilesError('is-a-directory') : error;
+      }
     });
   }
 
   rename(from: string, to: string, { overwrite = false }: { readonly overwrite?: boolean } = {}): Promise<void> {
     return onFiles(async () => {
-      const source = await this.#place(from);
-      const target = await this.#place(to);
-      const moved = await lstat(source.path);
-      const there = await orAbsent(() => lstat(target.path));
+      const [source, target] = await Promise.all([this.#place(from), this.#place(to)]);
+      const [moved, there] = await Promise.all([lstat(source.path), orAbsent(() => lstat(target.path))]);
       if (there !== undefined && (!overwrite || moved.isDirectory())) throw new VirtualFilesError('exists');
       if (there?.isDirectory()) throw new VirtualFilesError('is-a-directory');
       // For two names of one file the system's rename does nothing and says that all is well.
@@ -90,8 +93,8 @@ class DirectoryFiles implements VirtualFiles {
       } else {
         await moveExclusively(source.path, target.path);
       }
-      await syncFolder(target.folder);
-      if (source.folder !== target.folder) await syncFolder(source.folder);
+      const folders = source.folder === target.folder ? [target.folder] : [target.folder, source.folder];
+      await Promise.all(folders.map(syncFolder));
     });
   }
 
@@ -132,14 +135,15 @@ class DirectoryFiles implements VirtualFiles {
   /** Where a path lies on disk: its directory must be there and inside; the last name may be missing, and is not followed. */
   async #place(path: string): Promise<{ readonly path: string; readonly folder: string; readonly name: string }> {
     const { directory, name } = splitPath(virtualPath(path));
-    const folder = await this.#inside(directory);
+    // What lies right in the root needs no look at the way to it: the root is whatever the operator made it.
+    const folder = directory === '/' && name !== '' ? this.#root : await this.#inside(directory);
     return { path: name === '' ? folder : join(folder, demandOneName(name)), folder, name };
   }
 
   /** The true path of a directory, all links resolved. */
   async #inside(directory: string): Promise<string> {
-    const root = await realpath(this.#root);
-    const path = await realpath(join(root, ...directory.split('/').map(demandOneName)));
+    const below = join(this.#root, ...directory.split('/').map(demandOneName));
+    const [root, path] = await Promise.all([realpath(this.#root), realpath(below)]);
     if (path !== root && !path.startsWith(root.endsWith(sep) ? root : root + sep))
       throw new VirtualFilesError('denied');
     return path;

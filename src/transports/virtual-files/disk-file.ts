@@ -88,8 +88,8 @@ class DiskFile implements VirtualFile {
 
   sync({ name = true }: { readonly name?: boolean } = {}): Promise<void> {
     return this.#do(async () => {
-      await this.#handle.sync();
-      if (name) await this.#syncFolder();
+      // Together, which a disk does in the time of one.
+      await Promise.all([this.#handle.sync(), name ? this.#syncFolder() : undefined]);
     });
   }
 

@@ -72,12 +72,18 @@ describe('a delivery over files', () => {
       'look at target',
       'note renaming',
       'rename',
-      'check target',
       'note delivered',
     ]);
     steps.length = 0;
     await transport.deliver(payload);
     expect(steps).toEqual(['hash']);
+  });
+
+  it('looks at the final name behind the rename where another file had it', async () => {
+    const { transport, files, steps } = await server(() => ({}), { existing: 'overwrite' });
+    await (await files.open('/out/a.edi', 'create')).close();
+    await transport.deliver(payload);
+    expect(steps.slice(-3)).toEqual(['rename', 'check target', 'note delivered']);
   });
 
   it('does not rename what the server keeps only half of', async () => {

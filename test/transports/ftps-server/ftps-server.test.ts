@@ -6,6 +6,7 @@ import { createFtpsServer } from '../../../src/transports/ftps-server/index.js';
 import { watchedWire } from '../../../src/transports/ftps-server/watched-wire.js';
 import { LoginThrottle } from '../../../src/transports/receiving/login-throttle.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
+import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
 import { ftpsPartner, localhostCertificate, PASSWORD, type Partner, type PartnerOptions } from '../ftps/partner.js';
 import { RawClient } from './raw-client.js';
 
@@ -84,6 +85,51 @@ describe('the FTPS server', () => {
     expect(events.filter(({ kind }) => kind === 'refused')).toHaveLength(2);
     client.end();
     other.end();
+  });
+
+  it('shakes hands on the data connection while it opens the file', async () => {
+    let open = (): void => {};
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const inMemory = memoryFiles();
+    const files: VirtualFiles = {
+      open: async (path, mode) => {
+        await opened;
+        return inMemory.open(path, mode);
+      },
+      stat: (path) => inMemory.stat(path),
+      list: (path) => inMemory.list(path),
+      rename: (from, to, options) => inMemory.rename(from, to, options),
+      remove: (path) => inMemory.remove(path),
+      makeDirectory: (path) => inMemory.makeDirectory(path),
+      removeDirectory: (path) => inMemory.removeDirectory(path),
+      setModified: (path, modified) => inMemory.setModified(path, modified),
+    };
+    const { port } = await partnerOf({ user: { files } });
+    const client = await RawClient.loggedIn(port);
+    const data = await client.data();
+    const told = client.say('STOR /out/a');
+    await once(data, 'secureConnect');
+    open();
+    expect(await told).toMatch(/^150 /);
+    data.end('whole');
+    expect(await client.reply()).toMatch(/^226 /);
+    client.end();
+  });
+
+  it('lets go of the data connection when the file cannot be opened', async () => {
+    const { port } = await partnerOf();
+    const client = await RawClient.loggedIn(port);
+    const data = await client.data();
+    const gone = new Promise((resolve) => data.once('close', resolve));
+    expect(await client.say('RETR /out/none')).toMatch(/^550 /);
+    await gone;
+    const next = await client.data();
+    expect(await client.say('STOR /out/a')).toMatch(/^150 /);
+    next.end('whole');
+    expect(await client.reply()).toMatch(/^226 /);
+    client.end();
   });
 
   it('takes no data connection from another address', async () => {
