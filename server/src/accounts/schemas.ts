@@ -13,58 +13,79 @@ export const LimitsSchema = Type.Object(
     concurrency: Type.Optional(limitsOf(CONCURRENCY, 'Requests under way at once')),
     rate: Type.Optional(limitsOf(RATES, 'Requests a second')),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    title: 'AccountLimits',
+    description: 'Limits of an account; those that are left out are the published ones.',
+  },
 );
 
-export const AccountSchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  limits: LimitsSchema,
-  createdAt: Type.String({ format: 'date-time' }),
+const Id = Type.String({ description: 'Its id.' });
+const Name = Type.String({ minLength: 1, maxLength: 200, description: 'For people.' });
+const Mode = Type.Union([Type.Literal('test'), Type.Literal('live')], {
+  description:
+    'A test key sees only what test keys have made, and delivers over test connections alone, with ISA15 `T`.',
 });
+const CreatedAt = Type.String({ format: 'date-time', description: 'When it was made.' });
 
-export const NewAccountSchema = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
-  limits: Type.Optional(LimitsSchema),
-});
+export const AccountSchema = Type.Object(
+  { id: Id, name: Name, limits: LimitsSchema, createdAt: CreatedAt },
+  { title: 'Account', description: 'An account.' },
+);
 
-export const NewKeySchema = Type.Object({
-  name: Type.String({ minLength: 1, maxLength: 200 }),
-  mode: Type.Union([Type.Literal('test'), Type.Literal('live')]),
-  scopes: Type.Optional(
-    Type.Array(Type.Enum([...SCOPE_NAMES]), {
-      maxItems: 100,
-      description: `What the key may do. Default: all. ${scopeTexts()}`,
-    }),
-  ),
-  cidrs: Type.Optional(
-    Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
-      maxItems: 100,
-      description: 'Source networks: 192.0.2.0/24',
-    }),
-  ),
-  expiresAt: Type.Optional(
-    Type.String({ format: 'date-time', description: 'From then on the key is refused. Default: never.' }),
-  ),
-});
+export const NewAccountSchema = Type.Object(
+  { name: Name, limits: Type.Optional(LimitsSchema) },
+  { title: 'NewAccount', description: 'An account to be made.' },
+);
 
-export const KeySchema = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  mode: Type.Union([Type.Literal('test'), Type.Literal('live')]),
-  scopes: Type.Optional(Type.Array(Type.String())),
-  cidrs: Type.Optional(Type.Array(Type.String())),
-  expiresAt: Type.Optional(Type.String({ format: 'date-time', description: 'Absent: it does not expire.' })),
-  lastUsedAt: Type.Optional(
-    Type.String({ format: 'date-time', description: 'To the minute. Absent: it was never used.' }),
-  ),
-  createdAt: Type.String({ format: 'date-time' }),
-});
+export const CreatedAccountSchema = Type.Object({ id: Id }, { description: 'The account, which has no keys yet.' });
 
-export const CreatedKeySchema = Type.Object({
-  id: Type.String(),
-  key: Type.String({ description: 'Shown now and never again' }),
-});
+export const NewKeySchema = Type.Object(
+  {
+    name: Name,
+    mode: Mode,
+    scopes: Type.Optional(
+      Type.Array(Type.Enum([...SCOPE_NAMES]), {
+        maxItems: 100,
+        description: `What the key may do. Default: all. ${scopeTexts()}`,
+      }),
+    ),
+    cidrs: Type.Optional(
+      Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+        maxItems: 100,
+        description: 'Source networks: 192.0.2.0/24',
+      }),
+    ),
+    expiresAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'From then on the key is refused. Default: never.' }),
+    ),
+  },
+  { title: 'NewKey', description: 'A key to be made.' },
+);
+
+export const KeySchema = Type.Object(
+  {
+    id: Id,
+    name: Name,
+    mode: Mode,
+    scopes: Type.Optional(Type.Array(Type.String(), { description: 'What the key may do. Absent: everything.' })),
+    cidrs: Type.Optional(Type.Array(Type.String(), { description: 'From which networks. Absent: from all.' })),
+    expiresAt: Type.Optional(Type.String({ format: 'date-time', description: 'Absent: it does not expire.' })),
+    lastUsedAt: Type.Optional(
+      Type.String({ format: 'date-time', description: 'To the minute. Absent: it was never used.' }),
+    ),
+    createdAt: CreatedAt,
+  },
+  { title: 'Key', description: 'A key of an account, without the key itself.' },
+);
+
+export const CreatedKeySchema = Type.Object(
+  {
+    id: Id,
+    key: Type.String({ description: 'The key itself: shown now and never again.' }),
+  },
+  { title: 'CreatedKey', description: 'The new key.' },
+);
 
 /** Each scope with what it is for. */
 function scopeTexts(): string {
@@ -82,6 +103,6 @@ function limitsOf(defaults: Readonly<Record<string, number>>, what: string) {
         Type.Optional(Type.Integer({ ...COUNT, description: `${what}. Default ${value}` })),
       ]),
     ),
-    { additionalProperties: false },
+    { additionalProperties: false, description: `${what}, by pool.` },
   );
 }

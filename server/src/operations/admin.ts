@@ -4,6 +4,7 @@ import { createAccount, listAccounts, queriesOf, setLimits } from '../accounts/a
 import { createKey, deleteKey, listKeys } from '../accounts/keys.js';
 import {
   AccountSchema,
+  CreatedAccountSchema,
   CreatedKeySchema,
   KeySchema,
   LimitsSchema,
@@ -12,7 +13,7 @@ import {
 } from '../accounts/schemas.js';
 import { exportAudit } from '../audit/export-audit.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
-import { Nothing } from '../schemas/common.js';
+import { instant, Nothing } from '../schemas/common.js';
 import { adminRoute } from './route.js';
 
 /*
@@ -21,16 +22,20 @@ import { adminRoute } from './route.js';
  */
 
 // Any text: an id that is not one of ours finds no row.
-const AccountParams = Type.Object({ accountId: Type.String() });
-const KeyParams = Type.Object({ accountId: Type.String(), keyId: Type.String() });
+const AccountParams = Type.Object({ accountId: Type.String({ description: 'Id of an account.' }) });
+const KeyParams = Type.Object({
+  ...AccountParams.properties,
+  keyId: Type.String({ description: 'Id of a key of it.' }),
+});
 
 /** Answers the id alone: what else there is of an account the operator has just sent. */
 const createAccountRoute = adminRoute({
   operation: 'CreateAccount',
   method: 'POST',
   path: '/accounts',
-  summary: 'Makes an account, without keys.',
-  schemas: { body: NewAccountSchema, response: { 201: Type.Object({ id: Type.String() }) } },
+  summary: 'Create an account',
+  description: 'It has no keys yet.',
+  schemas: { body: NewAccountSchema, response: { 201: CreatedAccountSchema } },
   handle: async ({ services, body }) => {
     const { store, clock } = services;
     const id = await store.write((tx) => createAccount(tx, clock, body.name, body.limits));
@@ -43,8 +48,15 @@ const listAccountsRoute = adminRoute({
   operation: 'ListAccounts',
   method: 'GET',
   path: '/accounts',
-  summary: 'Lists all accounts.',
-  schemas: { response: { 200: Type.Object({ items: Type.Array(AccountSchema) }) } },
+  summary: 'List all accounts',
+  schemas: {
+    response: {
+      200: Type.Object(
+        { items: Type.Array(AccountSchema, { description: 'All of them, oldest first.' }) },
+        { description: 'The accounts.' },
+      ),
+    },
+  },
   handle: async ({ services }) => ({ body: { items: await services.store.read(listAccounts) } }),
 });
 
@@ -53,7 +65,8 @@ const setAccountLimitsRoute = adminRoute({
   operation: 'SetAccountLimits',
   method: 'PUT',
   path: '/accounts/:accountId/limits',
-  summary: 'Replaces the limits of an account; those left out are the published ones.',
+  summary: 'Replace the limits of an account',
+  description: 'Those that are left out are the published ones again. Other processes follow within a second.',
   schemas: { params: AccountParams, body: LimitsSchema, response: { 200: LimitsSchema } },
   changesKeys: true,
   handle: async ({ services, params, body }) => {
@@ -69,7 +82,8 @@ const createAccountKeyRoute = adminRoute({
   operation: 'CreateAccountKey',
   method: 'POST',
   path: '/accounts/:accountId/keys',
-  summary: 'Makes a key, and shows it this once.',
+  summary: 'Create a key and show it this once',
+  description: 'Only its hash is kept.',
   schemas: { params: AccountParams, body: NewKeySchema, response: { 201: CreatedKeySchema } },
   handle: async ({ services, params, body }) => {
     const { store, clock } = services;
@@ -83,8 +97,16 @@ const listAccountKeysRoute = adminRoute({
   operation: 'ListAccountKeys',
   method: 'GET',
   path: '/accounts/:accountId/keys',
-  summary: 'Lists the keys of an account, without the keys themselves.',
-  schemas: { params: AccountParams, response: { 200: Type.Object({ items: Type.Array(KeySchema) }) } },
+  summary: 'List the keys of an account, without the keys themselves',
+  schemas: {
+    params: AccountParams,
+    response: {
+      200: Type.Object(
+        { items: Type.Array(KeySchema, { description: 'All of them, oldest first.' }) },
+        { description: 'The keys of the account.' },
+      ),
+    },
+  },
   handle: async ({ services, params }) => {
     const items = await services.store.read(async (db) => listKeys(await queriesOf(db, params.accountId)));
     return { body: { items } };
@@ -96,7 +118,8 @@ const deleteAccountKeyRoute = adminRoute({
   operation: 'DeleteAccountKey',
   method: 'DELETE',
   path: '/accounts/:accountId/keys/:keyId',
-  summary: 'Revokes a key.',
+  summary: 'Revoke a key',
+  description: 'It is refused from now on, in other processes within a second.',
   schemas: { params: KeyParams, response: { 204: Nothing } },
   changesKeys: true,
   handle: async ({ services, params }) => {
@@ -107,9 +130,9 @@ const deleteAccountKeyRoute = adminRoute({
 });
 
 const AuditQuery = Type.Object({
-  account: Type.Optional(Type.String()),
-  from: Type.Optional(Type.String({ format: 'date-time', description: 'Inclusive' })),
-  to: Type.Optional(Type.String({ format: 'date-time', description: 'Exclusive' })),
+  account: Type.Optional(Type.String({ description: 'Id of an account. Default: all of them.' })),
+  from: Type.Optional(instant('Nothing that is older: this instant counts.')),
+  to: Type.Optional(instant('Nothing that is newer: this instant does not count.')),
 });
 
 /** Read in pages while it is sent, so its length has no limit; an account that is none exports nothing. */
@@ -117,8 +140,12 @@ const exportAuditRoute = adminRoute({
   operation: 'ExportAudit',
   method: 'GET',
   path: '/audit',
-  summary: 'Exports audit entries, one JSON object a line.',
-  schemas: { query: AuditQuery, response: { 200: Type.String() } },
+  summary: 'Export audit entries, one JSON object a line',
+  description: 'Oldest first, of any number.',
+  schemas: {
+    query: AuditQuery,
+    response: { 200: Type.String({ description: 'Audit entries, each a line of JSON.' }) },
+  },
   answerType: 'application/x-ndjson',
   handle: async ({ services, query }) => {
     const { account, from, to } = query;

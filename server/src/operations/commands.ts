@@ -15,12 +15,13 @@ const runCommandRoute = adminRoute({
   operation: 'RunCommand',
   method: 'POST',
   path: '/commands/:name',
-  summary: 'Runs a command of `ediloom-server` in this process; for the command line.',
+  summary: 'Run a command of `ediloom-server` in this process',
+  description: 'For the command line, which sends what it has read.',
   schemas: {
-    params: Type.Object({ name: Type.String() }),
+    params: Type.Object({ name: Type.String({ description: 'Name of the command: `accounts`.' }) }),
     // Each command checks its own input: it may come from an older command line.
     body: Type.Record(Type.String(), Type.Unknown()),
-    response: { 200: Type.Unknown() },
+    response: { 200: Type.Unknown({ description: 'What the command answers: JSON of its own.' }) },
   },
   // Whatever a command may come to.
   problems: ['conflict', 'over-quota'],

@@ -25,7 +25,7 @@ const MetadataOnly = Type.Optional(
 );
 
 /** What is mapped, and what it is mapped to. */
-const AnyJson = Type.Unknown();
+const anyJson = (description: string) => Type.Unknown({ description });
 
 /** An expression, two schemas and the lookup tables, each with a limit of its own. */
 const DEFINITION_BYTES = 2 * 1024 * 1024;
@@ -37,7 +37,7 @@ const createMappingRoute = route({
   family: 'mappings',
   method: 'POST',
   path: '/mappings',
-  summary: 'Creates a mapping from JSON to JSON',
+  summary: 'Create a mapping from JSON to JSON',
   schemas: { body: NewMapping, response: { 201: MappingBody } },
   keys: 'live',
   bodyLimit: DEFINITION_BYTES,
@@ -59,7 +59,7 @@ const listMappingsRoute = listRoute({
   family: 'mappings',
   method: 'GET',
   path: '/mappings',
-  summary: 'Lists mappings, oldest first',
+  summary: 'List mappings, oldest first',
   schemas: { query: Type.Object({ metadata_only: MetadataOnly }), response: { 200: MappingList } },
   paged: { ...PAGED, alsoAs: 'mappings' },
   list: async (call): Promise<Page<unknown>> => {
@@ -77,7 +77,7 @@ const getMappingRoute = route({
   family: 'mappings',
   method: 'GET',
   path: '/mappings/:id',
-  summary: 'Reads a mapping',
+  summary: 'Get a mapping with its definition',
   schemas: { params: MappingParams, response: { 200: MappingBody } },
   handle: async (call) => ({
     body: showMapping(await call.read((queries) => findMapping(queries, call.params.id))),
@@ -90,7 +90,8 @@ const updateMappingRoute = route({
   family: 'mappings',
   method: 'PUT',
   path: '/mappings/:id',
-  summary: 'Replaces the definition of a mapping',
+  summary: 'Replace the definition of a mapping',
+  description: 'Name, type and expression stay where they are left out; schemas and lookup tables are taken away.',
   schemas: { params: MappingParams, body: MappingUpdate, response: { 200: MappingBody } },
   keys: 'live',
   bodyLimit: DEFINITION_BYTES,
@@ -112,7 +113,8 @@ const deleteMappingRoute = route({
   family: 'mappings',
   method: 'DELETE',
   path: '/mappings/:id',
-  summary: 'Deletes a mapping',
+  summary: 'Delete a mapping',
+  description: 'Requests that still name it get a 404 from now on.',
   schemas: { params: MappingParams, response: { 204: Nothing } },
   keys: 'live',
   audit: { action: 'delete', objectKind: 'mapping', objectParam: 'id' },
@@ -129,9 +131,15 @@ const mapDocumentRoute = route({
   family: 'mappings',
   method: 'POST',
   path: '/mappings/:id/map',
-  summary: 'Maps a JSON document; the answer is what it was mapped to',
+  summary: 'Map a JSON document',
+  description:
+    'The answer is what it was mapped to. A document that cannot be mapped is a 400 with the code `mapping_failed`.',
   scope: 'mappings:read',
-  schemas: { params: MappingParams, body: AnyJson, response: { 200: AnyJson } },
+  schemas: {
+    params: MappingParams,
+    body: anyJson('The document: any JSON.'),
+    response: { 200: anyJson('What it was mapped to: any JSON.') },
+  },
   bodyLimit: DOCUMENT_BYTES,
   handle: async ({ services, caller, params, body }) => ({
     body: await runMapping(services, caller.accountId, params.id, body),

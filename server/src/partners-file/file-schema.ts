@@ -50,7 +50,7 @@ const Definition = Type.Record(Type.String(), Type.Unknown());
 
 /** How a file gives what is not written down in it: secrets, certificates and definitions. */
 interface FileForms<Secret extends TSchema, Definition extends TSchema> extends SecretForms {
-  readonly secret: (maxLength: number) => Secret;
+  readonly secret: (maxLength: number, description: string) => Secret;
   readonly definition: Definition;
 }
 
@@ -86,7 +86,7 @@ function fileSchema<Secret extends TSchema, Definition extends TSchema>(forms: F
               description: Type.String({ maxLength: 200 }),
               bucketName: Type.String({ pattern: BUCKET_NAME }),
               homeDirectory: Type.String({ maxLength: 900 }),
-              password: Type.Optional(forms.secret(1024)),
+              password: Type.Optional(forms.secret(1024, 'What the user logs in with.')),
               publicKeys: Type.Optional(Type.Array(Type.String({ maxLength: 10_000 }), { maxItems: 20 })),
             },
             closed,

@@ -5,13 +5,24 @@ import Type, { type TSchema } from 'typebox';
 /** Of objects that take no other members. */
 export const closed = { additionalProperties: false } as const;
 
-/** One of these texts. */
-export function oneOf<Values extends string[]>(values: readonly [...Values], description?: string) {
-  return Type.Enum<Values>(values, description === undefined ? {} : { description });
+/** What the documentation has of a shape: a title of one word makes a type of its own of it in clients. */
+interface Told {
+  readonly title?: string;
+  readonly description?: string;
 }
 
-/** ISO 8601, UTC. */
-export const Instant = Type.String({ format: 'date-time' });
+/** One of these texts. */
+export function oneOf<Values extends string[]>(values: readonly [...Values], told: Told = {}) {
+  return Type.Enum<Values>(values, { ...told });
+}
+
+/** ISO 8601, UTC. @param description what it is the time of. */
+export const instant = (description: string) => Type.String({ format: 'date-time', description });
+export const CreatedAt = instant('When it was made.');
+export const UpdatedAt = instant('When it was last changed; at first, when it was made.');
+/** What filters by time have in common. */
+export const From = instant('Nothing that is older: this instant counts.');
+export const To = instant('Nothing that is newer: this instant counts.');
 
 /** Opaque, and good for the same request only. */
 const PageToken = Type.String({
@@ -19,13 +30,42 @@ const PageToken = Type.String({
 });
 
 /** Two profile ids and what stands between them. */
-export const PartnershipId = Type.String({ pattern: '^([a-zA-Z0-9._-]+)$', minLength: 1, maxLength: 81 });
+export const PartnershipId = Type.String({
+  pattern: '^([a-zA-Z0-9._-]+)$',
+  minLength: 1,
+  maxLength: 81,
+  description: 'Id of a partnership.',
+});
 export const PartnershipParams = Type.Object({ partnershipId: PartnershipId });
-export const SettingId = Type.String({ pattern: '^([a-zA-Z0-9_-]+)$', minLength: 1, maxLength: 50 });
-export const GroupId = Type.String({ minLength: 1, maxLength: 200, pattern: '^([a-zA-Z0-9._:-]+)$' });
-/** Ids that the server or a client has made; of what is not there is said that it is not. */
-export const AnyId = Type.String({ minLength: 1, maxLength: 200 });
-export const ControlNumber = Type.Number({ minimum: 0, maximum: 999_999_999 });
+export const SettingId = Type.String({
+  pattern: '^([a-zA-Z0-9_-]+)$',
+  minLength: 1,
+  maxLength: 50,
+  description: 'Id of a transaction setting.',
+});
+export const GroupId = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  pattern: '^([a-zA-Z0-9._:-]+)$',
+  description: 'Id of a group, chosen by whoever makes it.',
+});
+/** Ids that the server or a client has made; of what is not there is said that it is not. @param what `an execution`. */
+export const idOf = (what: string) => Type.String({ minLength: 1, maxLength: 200, description: `Id of ${what}.` });
+/** @param description which one: `ISA13.` */
+export const controlNumber = (description: string) => Type.Number({ minimum: 0, maximum: 999_999_999, description });
+/** Of requests whose JSON a mapping makes first. */
+export const MappingToRun = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 200, description: 'Id of a mapping that makes guide JSON of what is given.' }),
+);
+/** Any JSON here: what it must be is said by a guide. */
+export const GuideJson = Type.Unknown({
+  title: 'GuideJson',
+  description: [
+    'One transaction set as JSON, as the guide of its transaction setting has it.',
+    'The JSON Schema of a guide: `GET /2022-03-09/guides/{guideId}?outputFormat=schema`.',
+    "In TypeScript, the type of a guide that comes with the server: `import type { Data } from 'ediloom/guides/850-004010'`.",
+  ].join(' '),
+});
 
 /** Bytes of a body with transactions, or of one: the interface promises those of less than 5 MB. */
 export const TRANSACTION_BYTES = 5_000_000;
@@ -36,12 +76,6 @@ export const LEAST_CHARACTERS = 500;
 
 /** What DELETE answers: nothing. */
 export const Nothing = Type.Null({ description: 'No content.' });
-
-/** What shapes say of themselves. */
-interface Told {
-  readonly title?: string;
-  readonly description?: string;
-}
 
 /** A page of a list, named after what is listed; the token of the next under both names that clients read. */
 export function PageOf<Item extends TSchema>(item: Item, token: TSchema = PageToken) {

@@ -46,13 +46,14 @@ function pagingParameters({
     {
       name: 'page_token',
       in: 'query',
-      description: 'next_page_token of the page before; pageToken is understood too',
+      description:
+        'Where the page begins: next_page_token of the page before. Default: the first page. pageToken is understood too.',
       schema: { type: 'string' },
     },
     {
       name: 'page_size',
       in: 'query',
-      description: 'pageSize is understood too',
+      description: 'How many items the page has at most. pageSize is understood too.',
       schema: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
     },
   ];

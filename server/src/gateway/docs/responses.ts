@@ -125,21 +125,23 @@ function retryHeader(status: number): Json {
 
 const PROBLEM = {
   type: 'object',
+  description: 'One thing that is wrong',
   required: ['message'],
   properties: {
-    message: { type: 'string' },
+    message: { type: 'string', description: 'What is wrong here, and what to do next' },
     path: { type: 'string', description: 'JSON pointer into the body' },
-    code: { type: 'string' },
+    code: { type: 'string', description: 'What is wrong here, for programs' },
   },
 };
 
 export const ERROR: Json = {
   type: 'object',
+  description: 'What is wrong with the request, or went wrong',
   required: ['error', 'code', 'message'],
   properties: {
     error: { type: 'string', description: 'The same as code' },
-    code: { type: 'string' },
+    code: { type: 'string', description: 'What is wrong, for programs' },
     message: { type: 'string', description: 'What is wrong, and what to do next' },
-    errors: { type: 'array', items: PROBLEM },
+    errors: { type: 'array', description: 'Every problem, where there are several or one has a place', items: PROBLEM },
   },
 };

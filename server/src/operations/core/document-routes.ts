@@ -14,7 +14,9 @@ interface DocumentDeclaration<Params extends TSchema> {
   readonly path: string;
   /** Of the one that answers 200. */
   readonly urlPath: string;
-  readonly summary: string;
+  /** What it is, in summaries: `a fragment of a transaction`. */
+  readonly what: string;
+  readonly description?: string;
   readonly params: Params;
   readonly objectKind: string;
   readonly objectParam: string;
@@ -24,10 +26,11 @@ interface DocumentDeclaration<Params extends TSchema> {
 
 /** Two routes to a document: one that leads there (302), and one that only says where it is. */
 export function documentRoutes<Params extends TSchema>(document: DocumentDeclaration<Params>): readonly AnyRoute[] {
-  const { operation, path, urlPath, summary, params, objectKind, objectParam } = document;
+  const { operation, path, urlPath, what, description, params, objectKind, objectParam } = document;
   const shared = {
     family: 'core',
     method: 'GET',
+    description,
     audit: { action: 'link', objectKind, objectParam },
   } as const;
   return [
@@ -35,7 +38,7 @@ export function documentRoutes<Params extends TSchema>(document: DocumentDeclara
       ...shared,
       operation,
       path,
-      summary,
+      summary: `Redirect to ${what}`,
       schemas: { params, response: { 302: DocumentLink } },
       handle: async (call) => {
         const documentDownloadUrl = await linkTo(document, call);
@@ -46,7 +49,7 @@ export function documentRoutes<Params extends TSchema>(document: DocumentDeclara
       ...shared,
       operation: `${operation}Url`,
       path: urlPath,
-      summary: `${summary} Answers the address.`,
+      summary: `Get the address of ${what}`,
       schemas: { params, response: { 200: DocumentLink } },
       handle: async (call) => ({ body: { documentDownloadUrl: await linkTo(document, call) } }),
     }),

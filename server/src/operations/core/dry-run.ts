@@ -13,9 +13,9 @@ const dryRunRoute = route({
   family: 'core',
   method: 'POST',
   path: '/dry-run',
-  summary:
-    'Tries without sending, storing or spending a number: JSON as GenerateEdi takes it gives the exact file, an EDI file ' +
-    '(text/plain or application/edi-x12) what it is read by and the exact acknowledgment.',
+  summary: 'Try what would be sent, or answered',
+  description:
+    'Nothing is sent, stored or counted. JSON as GenerateEdi takes it gives the exact file; an EDI file, as `text/plain` or `application/edi-x12`, gives what it is read by and the exact acknowledgment. Wrong data are the answer, 200 with `valid: false`.',
   schemas: { body: DryRunBody, response: { 200: DryRunAnswer } },
   mediaTypes: ['text/plain', 'application/edi-x12'],
   bodyLimit: TRANSACTION_BYTES,

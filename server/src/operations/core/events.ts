@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { resendEvent } from '../../resources/events/rows.js';
-import { AnyId } from '../../schemas/common.js';
+import { idOf } from '../../schemas/common.js';
 import { route } from '../route.js';
 
 /** The same event: a receiver that has seen its id knows that it is no new one. */
@@ -10,10 +10,16 @@ const retryEventRoute = route({
   family: 'core',
   method: 'POST',
   path: '/events/:eventId/retry',
-  summary: 'Sends an event again, under its own id.',
+  summary: 'Send an event again',
+  description: 'Under its own id, by which a receiver knows that it is no new one.',
   schemas: {
-    params: Type.Object({ eventId: AnyId }),
-    response: { 200: Type.Object({ eventId: Type.String() }) },
+    params: Type.Object({ eventId: idOf('an event') }),
+    response: {
+      200: Type.Object(
+        { eventId: Type.String({ description: 'Id of the event.' }) },
+        { description: 'The event, which is sent again.' },
+      ),
+    },
   },
   audit: { action: 'retry', objectKind: 'event', objectParam: 'eventId' },
   handle: (call) =>

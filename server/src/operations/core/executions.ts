@@ -21,13 +21,13 @@ import { showExecution, showFaults, showFullExecution } from '../../resources/ex
 import { listTransactionsOfFile } from '../../resources/transactions/rows.js';
 import { Transaction } from '../../resources/transactions/schemas.js';
 import { showTransactions } from '../../resources/transactions/shown.js';
-import { AnyId, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
+import { idOf, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
 import { mapPage } from '../../store/page.js';
 import { listRoute, route } from '../route.js';
 import { documentRoutes } from './document-routes.js';
 
-const ExecutionParams = Type.Object({ executionId: AnyId });
-const FaultParams = Type.Object({ executionId: AnyId, faultId: AnyId });
+const ExecutionParams = Type.Object({ executionId: idOf('an execution') });
+const FaultParams = Type.Object({ ...ExecutionParams.properties, faultId: idOf('a fault of it') });
 
 /** Without audit: what is listed is about files, and holds nothing of them. */
 const listExecutionsRoute = listRoute({
@@ -35,7 +35,7 @@ const listExecutionsRoute = listRoute({
   family: 'core',
   method: 'GET',
   path: '/executions',
-  summary: 'Lists files and what became of them, newest first.',
+  summary: 'List executions, newest first',
   schemas: { query: ExecutionFilters, response: { 200: PageOf(Execution, LargePageToken) } },
   paged: LARGE_PAGES,
   list: async (call) => {
@@ -50,7 +50,7 @@ const getExecutionRoute = route({
   family: 'core',
   method: 'GET',
   path: '/executions/:executionId',
-  summary: 'Shows a file: its state, its documents and every attempt to deliver it.',
+  summary: 'Get an execution with its documents and delivery attempts',
   schemas: { params: ExecutionParams, response: { 200: FullExecution } },
   audit: { action: 'read', objectKind: 'execution', objectParam: 'executionId' },
   handle: (call) =>
@@ -66,7 +66,7 @@ const listExecutionFaultsRoute = listRoute({
   family: 'core',
   method: 'GET',
   path: '/executions/:executionId/faults',
-  summary: 'Lists what went wrong with a file, oldest first.',
+  summary: 'List the faults of an execution, oldest first',
   schemas: { params: ExecutionParams, response: { 200: PageOf(Fault, LargePageToken) } },
   paged: LARGE_PAGES,
   list: (call) =>
@@ -83,7 +83,8 @@ const listExecutionTransactionsRoute = listRoute({
   family: 'core',
   method: 'GET',
   path: '/executions/:executionId/transactions',
-  summary: 'Lists the transactions of a file in its order, delivered or not.',
+  summary: 'List the transactions of an execution in the order of the file',
+  description: 'Whether the file was delivered or not.',
   schemas: { params: ExecutionParams, response: { 200: PageOf(Transaction, LargePageToken) } },
   paged: LARGE_PAGES,
   audit: { action: 'list', objectKind: 'execution', objectParam: 'executionId' },
@@ -105,7 +106,9 @@ const retryExecutionsRoute = route({
   family: 'core',
   method: 'POST',
   path: '/executions/retry',
-  summary: 'Delivers files again that could not be delivered: the same bytes under a new execution.',
+  summary: 'Retry executions that have failed',
+  description:
+    'Each is delivered again, the same bytes under a new execution. One that was retried before is told in the answer and keeps none of the others from being retried.',
   schemas: { body: RetryBody, response: { 200: RetryAnswer } },
   audit: { action: 'retry', objectKind: 'execution' },
   handle: (call) =>
@@ -122,7 +125,8 @@ const redeliverExecutionRoute = route({
   family: 'core',
   method: 'POST',
   path: '/executions/:executionId/redeliver',
-  summary: 'Delivers a file once more that was delivered: the same bytes, name and numbers under a new execution.',
+  summary: 'Deliver once more what was delivered',
+  description: 'For a partner who has lost a file: the same bytes, name and control numbers, under a new execution.',
   schemas: { params: ExecutionParams, response: { 200: RedeliverAnswer } },
   idempotent: true,
   audit: { action: 'redeliver', objectKind: 'execution', objectParam: 'executionId' },
@@ -141,8 +145,9 @@ const ignoreExecutionRoute = route({
   family: 'core',
   method: 'POST',
   path: '/executions/:executionId/ignore',
-  summary:
-    'Sets a file aside that has failed or waits to be delivered: no further attempt is made, until it is retried.',
+  summary: 'Set an execution aside',
+  description:
+    'One that has failed, or waits for its next attempt: no further attempt is made until it is retried. A 409 while an attempt is under way.',
   schemas: { params: ExecutionParams, response: { 200: ChangedExecution } },
   problems: ['conflict'],
   audit: { action: 'ignore', objectKind: 'execution', objectParam: 'executionId' },
@@ -164,8 +169,8 @@ const documents = [
     operation: 'GetExecutionInputDocument',
     path: '/executions/:executionId/input',
     urlPath: '/executions/:executionId/input-url',
-    summary:
-      'Leads to the file before it was translated; of an outbound file, which is made of transactions, to the file.',
+    what: 'the document that an execution began with',
+    description: 'The file that came in; of an outbound file, which is made of transactions, the file itself.',
     params: ExecutionParams,
     find: (queries, caller, { executionId }) => executionDocument(queries, caller, executionId, ['input', 'output']),
   }),
@@ -174,7 +179,7 @@ const documents = [
     operation: 'GetExecutionOutputDocument',
     path: '/executions/:executionId/output',
     urlPath: '/executions/:executionId/output-url',
-    summary: 'Leads to an outbound file.',
+    what: 'the file of an outbound execution',
     params: ExecutionParams,
     find: (queries, caller, { executionId }) => executionDocument(queries, caller, executionId, ['output']),
   }),
@@ -183,7 +188,7 @@ const documents = [
     operation: 'GetExecutionMetadataDocument',
     path: '/executions/:executionId/metadata',
     urlPath: '/executions/:executionId/metadata-url',
-    summary: 'Leads to what the envelopes of a file say, as JSON.',
+    what: 'what the envelopes of a file say, as JSON',
     params: ExecutionParams,
     find: (queries, caller, { executionId }) => executionDocument(queries, caller, executionId, ['metadata']),
   }),
@@ -192,7 +197,7 @@ const documents = [
     operation: 'GetExecutionFaultInputDocument',
     path: '/executions/:executionId/faults/:faultId/input',
     urlPath: '/executions/:executionId/faults/:faultId/input-url',
-    summary: 'Leads to what a fault was found in.',
+    what: 'the document that a fault was found in',
     params: FaultParams,
     find: (queries, caller, { executionId, faultId }) => faultDocument(queries, caller, executionId, faultId),
   }),

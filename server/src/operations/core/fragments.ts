@@ -14,7 +14,9 @@ const createOutboundFragmentRoute = route({
   family: 'core',
   method: 'POST',
   path: '/fragments/:fragmentGroupId',
-  summary: 'Puts a part of a large transaction into a group; the group is made when it is not there, and sent once.',
+  summary: 'Add a part of a large transaction to a group',
+  description:
+    'The group is made with its first fragment. CreatePartnershipOutboundTransaction puts all of them into one transaction, once. A fragment is checked by the guide when it comes.',
   schemas: {
     params: Type.Object({ fragmentGroupId: GroupId }),
     body: FragmentBody,

@@ -27,7 +27,9 @@ const generateEdiRoute = route({
   family: 'core',
   method: 'POST',
   path: '/x12/partnerships/:partnershipId/generate-edi',
-  summary: 'Makes one EDI file of guide JSON, and delivers it over the connection of the transaction settings.',
+  summary: 'Generate an EDI file and send it',
+  description:
+    'Makes one interchange of guide JSON, writes it down, and delivers it over the connection of the transaction settings. The answer has the file; GetExecution tells what becomes of it. What is wrong with the data is a 400 with a JSON pointer for each finding, and nothing is sent.',
   schemas: { params: PartnershipParams, body: GenerateEdiBody, response: { 200: GenerateEdiAnswer } },
   idempotent: true,
   bodyLimit: TRANSACTION_BYTES,
@@ -58,8 +60,9 @@ const createOutboundTransactionRoute = route({
   family: 'core',
   method: 'POST',
   path: '/partnerships/:partnershipId/transactions/:transactionSettingId',
-  summary:
-    'Makes an EDI file of one transaction, mapped first and put together of fragments where asked for, and delivers it.',
+  summary: 'Generate an EDI file of one transaction and send it',
+  description:
+    'As GenerateEdi, for one transaction set. A mapping may make the guide JSON first, and the fragments of a group may be put into it; a group is sent once.',
   schemas: {
     params: Type.Object({ partnershipId: PartnershipId, transactionSettingId: SettingId }),
     body: OutboundTransactionBody,

@@ -7,16 +7,14 @@ import { newEntries } from '../../resources/feed/new-entries.js';
 import { transactionsInOrder } from '../../resources/transactions/rows.js';
 import { Transaction } from '../../resources/transactions/schemas.js';
 import { showTransactions } from '../../resources/transactions/shown.js';
-import { Instant, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
+import { instant, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
 import { listRoute } from '../route.js';
 
 const PollingQuery = Type.Object({
   startDateTime: Type.Optional(
-    Type.String({
-      ...Instant,
-      description:
-        'Of the first page: what was processed later. At least a minute past. Afterwards send the token of the page before.',
-    }),
+    instant(
+      'Of the first page: what was processed later. At least a minute past. Afterwards send the token of the page before.',
+    ),
   ),
 });
 
@@ -29,8 +27,9 @@ const listPollingTransactionsRoute = listRoute({
   family: 'core',
   method: 'GET',
   path: '/polling/transactions',
-  summary:
-    'Lists transactions in the order in which they became known; the last token reads on later, and misses none.',
+  summary: 'List transactions in the order in which they became known',
+  description:
+    'For programs that ask again and again: keep the token of the last page, and send it the next time. No transaction is missed or comes twice.',
   schemas: { query: PollingQuery, response: { 200: PageOf(Transaction, LargePageToken) } },
   paged,
   audit: { action: 'list', objectKind: 'transaction' },
@@ -49,7 +48,9 @@ const listPollingExecutionsRoute = listRoute({
   family: 'core',
   method: 'GET',
   path: '/polling/executions',
-  summary: 'Lists files in the order in which they were done; the last token reads on later, and misses none.',
+  summary: 'List executions in the order in which they were done',
+  description:
+    'For programs that ask again and again: keep the token of the last page, and send it the next time. No execution is missed or comes twice.',
   schemas: { query: PollingQuery, response: { 200: PageOf(Execution, LargePageToken) } },
   paged,
   list: (call) =>

@@ -6,15 +6,18 @@ import { listTransactions } from '../../resources/transactions/list.js';
 import { findTransaction } from '../../resources/transactions/rows.js';
 import { Transaction, TransactionFilters, TransactionFragment } from '../../resources/transactions/schemas.js';
 import { showTransactions } from '../../resources/transactions/shown.js';
-import { AnyId, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
+import { idOf, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
 import { listRoute, route } from '../route.js';
 import { documentRoutes } from './document-routes.js';
 
-const TransactionParams = Type.Object({ transactionId: AnyId });
-const AttachmentParams = Type.Object({ transactionId: AnyId, artifactId: AnyId });
+const TransactionParams = Type.Object({ transactionId: idOf('a transaction') });
+const AttachmentParams = Type.Object({
+  ...TransactionParams.properties,
+  artifactId: idOf('an attachment of it'),
+});
 const FragmentParams = Type.Object({
-  transactionId: AnyId,
-  fragmentIndex: Type.String({ pattern: '^\\d{1,9}$', description: 'From 0.' }),
+  ...TransactionParams.properties,
+  fragmentIndex: Type.String({ pattern: '^\\d{1,9}$', description: 'Which fragment it is, from 0.' }),
 });
 
 /** Audited, as each transaction is shown with its business identifiers, which are payload. */
@@ -23,7 +26,8 @@ const listTransactionsRoute = listRoute({
   family: 'core',
   method: 'GET',
   path: '/transactions',
-  summary: 'Lists transactions, newest first; those of files that could not be delivered are not among them.',
+  summary: 'List transactions, newest first',
+  description: 'Those of files that could not be delivered are not among them.',
   schemas: { query: TransactionFilters, response: { 200: PageOf(Transaction, LargePageToken) } },
   paged: LARGE_PAGES,
   audit: { action: 'list', objectKind: 'transaction' },
@@ -40,7 +44,8 @@ const getTransactionRoute = route({
   family: 'core',
   method: 'GET',
   path: '/transactions/:transactionId',
-  summary: 'Shows a transaction, with the addresses of its documents.',
+  summary: 'Get a transaction',
+  description: 'Also before its file was delivered.',
   schemas: { params: TransactionParams, response: { 200: Transaction } },
   audit: { action: 'read', objectKind: 'transaction', objectParam: 'transactionId' },
   handle: (call) =>
@@ -57,7 +62,8 @@ const getTransactionFragmentRoute = route({
   family: 'core',
   method: 'GET',
   path: '/transactions/:transactionId/fragments/:fragmentIndex',
-  summary: 'Shows a fragment of a transaction that was received in fragments; those that were sent are whole.',
+  summary: 'Get a fragment of a received transaction',
+  description: 'Only received transactions are taken apart: for those that were sent it is a 404.',
   schemas: { params: FragmentParams, response: { 200: TransactionFragment } },
   audit: { action: 'read', objectKind: 'transaction', objectParam: 'transactionId' },
   handle: (call) =>
@@ -78,7 +84,8 @@ const documents = [
     operation: 'GetTransactionInputDocument',
     path: '/transactions/:transactionId/input',
     urlPath: '/transactions/:transactionId/input-url',
-    summary: 'Leads to what a transaction was made of: JSON for outbound, EDI for inbound.',
+    what: 'the document that a transaction was made of',
+    description: 'JSON of an outbound transaction, EDI of an inbound one.',
     params: TransactionParams,
     find: (queries, caller, { transactionId }) =>
       transactionDocument(queries, caller, transactionId, ({ own }) => own.find(({ usage }) => usage === 'input')),
@@ -88,7 +95,8 @@ const documents = [
     operation: 'GetTransactionOutputDocument',
     path: '/transactions/:transactionId/output',
     urlPath: '/transactions/:transactionId/output-url',
-    summary: 'Leads to what was made of a transaction: EDI for outbound, JSON for inbound.',
+    what: 'the document that was made of a transaction',
+    description: 'EDI of an outbound transaction, JSON of an inbound one.',
     params: TransactionParams,
     find: (queries, caller, { transactionId }) => transactionDocument(queries, caller, transactionId, outputOf),
   }),
@@ -97,7 +105,7 @@ const documents = [
     operation: 'GetTransactionAttachmentDocument',
     path: '/transactions/:transactionId/attachment/:artifactId',
     urlPath: '/transactions/:transactionId/attachment/:artifactId/url',
-    summary: 'Leads to an attachment of a transaction.',
+    what: 'an attachment of a transaction',
     params: AttachmentParams,
     find: (queries, caller, { transactionId, artifactId }) =>
       transactionDocument(queries, caller, transactionId, ({ own }) =>
@@ -109,7 +117,7 @@ const documents = [
     operation: 'GetTransactionFragmentOutputDocument',
     path: '/transactions/:transactionId/fragments/:fragmentIndex/output',
     urlPath: '/transactions/:transactionId/fragments/:fragmentIndex/output-url',
-    summary: 'Leads to a fragment of a transaction.',
+    what: 'a fragment of a transaction',
     params: FragmentParams,
     find: (queries, caller, { transactionId, fragmentIndex }) =>
       transactionDocument(

@@ -27,7 +27,8 @@ const GuideParams = Type.Object({
 
 /** An overlay says only what it changes of its base: `schema` is for who needs all of it. */
 const OutputFormat = Type.Enum(['default', 'schema'], {
-  description: '`default`: the definition as it was given; `schema`: an overlay is shown as the whole guide.',
+  description:
+    '`default`: the definition as it was given; `schema`: an overlay is shown as the whole guide, so that it is a JSON Schema in each case.',
 });
 
 /** The account's own guides and the server's are two lists, each with its own order. */
@@ -45,7 +46,8 @@ const createGuideRoute = route({
   family: 'guides',
   method: 'POST',
   path: '/guides',
-  summary: 'Creates the draft of a guide, or of an overlay that narrows one',
+  summary: 'Create the draft of a guide, or of an overlay that narrows one',
+  description: 'A definition that cannot be used is a 400 with every problem, by its pointer below `/definition`.',
   schemas: { body: NewGuide, response: { 201: GuideSummary } },
   keys: 'live',
   bodyLimit: GUIDE_BYTES,
@@ -67,7 +69,8 @@ const listGuidesRoute = listRoute({
   family: 'guides',
   method: 'GET',
   path: '/guides',
-  summary: 'Lists guides: those of the account, or with managedBy=platform those that come with the server',
+  summary: 'List guides without their definitions',
+  description: 'Those of the account; with `managedBy=platform` those that come with the server.',
   schemas: {
     query: Listed,
     response: { 200: PageOf(GuideSummary) },
@@ -86,7 +89,7 @@ const getGuideRoute = route({
   family: 'guides',
   method: 'GET',
   path: '/guides/:guideId',
-  summary: 'Reads a guide with its definition',
+  summary: 'Get a guide with its definition',
   schemas: {
     params: GuideParams,
     query: Type.Object({ outputFormat: Type.Optional(OutputFormat) }),
@@ -106,7 +109,9 @@ const updateGuideRoute = route({
   family: 'guides',
   method: 'PUT',
   path: '/guides/:guideId',
-  summary: 'Changes the draft of a guide; what is published stays until it is published anew',
+  summary: 'Change the draft of a guide',
+  description:
+    'What is published stays until it is published anew. A 409 where somebody else has changed the draft meanwhile.',
   schemas: { params: GuideParams, body: GuideUpdate, response: { 200: GuideSummary } },
   keys: 'live',
   bodyLimit: GUIDE_BYTES,
@@ -127,7 +132,8 @@ const deleteGuideRoute = route({
   family: 'guides',
   method: 'DELETE',
   path: '/guides/:guideId',
-  summary: 'Deletes a guide, draft and published, that nothing refers to',
+  summary: 'Delete a guide, draft and published, that nothing refers to',
+  description: 'A 409 names the settings, overlays and fragments that need it.',
   schemas: { params: GuideParams, response: { 204: Nothing } },
   keys: 'live',
   problems: ['conflict'],
@@ -147,7 +153,8 @@ const publishGuideRoute = route({
   family: 'guides',
   method: 'PUT',
   path: '/guides/:guideId/publish',
-  summary: 'Makes the draft what settings use; an overlay is applied to its base as that is published now',
+  summary: 'Publish the draft of a guide',
+  description: 'Settings use it from now on. An overlay is applied to its base as that is published now.',
   schemas: { params: GuideParams, response: { 200: GuideSummary } },
   keys: 'live',
   problems: ['conflict'],
@@ -167,7 +174,8 @@ const revertGuideRoute = route({
   family: 'guides',
   method: 'PUT',
   path: '/guides/:guideId/revert',
-  summary: 'Makes the draft what is published',
+  summary: 'Make the draft of a guide what is published',
+  description: 'A 409 where nothing was ever published.',
   schemas: { params: GuideParams, response: { 200: GuideSummary } },
   keys: 'live',
   problems: ['conflict'],

@@ -15,7 +15,8 @@ const createAs2CredentialsRoute = route({
   family: 'partners',
   method: 'POST',
   ...kindPaths(as2, '/:connectionId/credentials'),
-  summary: 'Sets certificates and private keys of an AS2 connection; parts that are not given stay',
+  summary: 'Set certificates and private keys of an AS2 connection',
+  description: 'Parts that are left out stay as they are; `remove` takes a certificate and its key away.',
   schemas: {
     params: ConnectionParams,
     body: Type.Object(as2Credentials(BODY_FORMS), { ...closed, minProperties: 1 }),
@@ -30,7 +31,7 @@ const putBasicAuthRoute = route({
   family: 'partners',
   method: 'PUT',
   ...kindPaths(as2, '/:connectionId/basic-auth'),
-  summary: 'Sets the name and password that are shown to the AS2 server of the partner',
+  summary: 'Set the name and password for the AS2 server of the partner',
   schemas: { params: ConnectionParams, body: basicAuth(BODY_FORMS), response: { 200: connectionAnswer(as2) } },
   audit: CHANGE_AUDIT,
   handle: (call) => commitChanged(call, as2, (settings) => withBasicAuth(settings, call.body)),
@@ -41,7 +42,7 @@ const deleteBasicAuthRoute = route({
   family: 'partners',
   method: 'DELETE',
   ...kindPaths(as2, '/:connectionId/basic-auth'),
-  summary: 'Sends no name and password to the AS2 server of the partner any more',
+  summary: 'Remove the name and password for the AS2 server of the partner',
   schemas: { params: ConnectionParams, response: { 204: Nothing } },
   audit: CHANGE_AUDIT,
   handle: (call) => {

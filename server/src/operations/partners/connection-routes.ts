@@ -104,6 +104,8 @@ function updateConnectionRoute({ operation, paths, connectionParams, makes: kind
     method: 'PUT',
     ...paths(ONE),
     summary: summaries.update,
+    description:
+      'What is left out is taken away, but for secrets and certificates: they stay until they are taken away.',
     schemas: {
       params: connectionParams,
       body: connectionUpdate(kind),
@@ -133,6 +135,7 @@ function deleteConnectionRoute({ operation, paths, connectionParams, finds: kind
     method: 'DELETE',
     ...paths(ONE),
     summary: summaries.delete,
+    description: 'A 409 while settings, or files on their way, need it.',
     schemas: { params: connectionParams, response: { 204: Nothing } },
     problems: ['conflict'],
     audit: { action: 'delete', ...audited },
@@ -154,6 +157,8 @@ function checkConnectionRoute({ operation, paths, connectionParams, finds: kind,
     method: 'POST',
     ...paths(`${ONE}/check`),
     summary: summaries.check,
+    description:
+      'Connects as a delivery would, says what works, and changes nothing. A connection that does not work is a 200 with `ok: false`.',
     schemas: { params: connectionParams, response: { 200: CheckAnswer } },
     audit: { action: 'check', ...audited },
     handle: async (call) => {
@@ -172,14 +177,20 @@ async function warningsOf(...parts: Parameters<typeof hostWarnings>): Promise<ob
 }
 
 /** What was tried, in order, and what the other side showed. */
-const CheckAnswer = Type.Object({
-  kind: Type.String(),
-  ok: Type.Boolean(),
-  steps: Type.Array(
-    Type.Object(
-      { name: Type.String(), ok: Type.Boolean(), text: Type.Optional(Type.String()) },
-      { additionalProperties: true },
-    ),
-  ),
-  facts: Type.Object({}, { additionalProperties: true }),
-});
+const CheckStep = Type.Object(
+  {
+    name: Type.String({ description: 'What was tried: `login`.' }),
+    ok: Type.Boolean({ description: 'Whether it worked.' }),
+    text: Type.Optional(Type.String({ description: 'What was seen, and what to do where it did not work.' })),
+  },
+  { additionalProperties: true, title: 'CheckStep', description: 'One thing that was tried.' },
+);
+const CheckAnswer = Type.Object(
+  {
+    kind: Type.String({ description: 'The kind of connection.' }),
+    ok: Type.Boolean({ description: 'Whether a delivery would get through.' }),
+    steps: Type.Array(CheckStep, { description: 'What was tried, in order, up to the first that did not work.' }),
+    facts: Type.Object({}, { additionalProperties: true, description: 'What the other side showed of itself.' }),
+  },
+  { title: 'ConnectionCheck', description: 'What was tried, and what came of it.' },
+);

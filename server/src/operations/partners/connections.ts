@@ -32,11 +32,11 @@ function ofPartnership(kind: RequestedKind): PlaceRoutes {
     makes: kind,
     finds: kind,
     summaries: {
-      create: `Connects a partnership over ${title}`,
-      get: `Reads a connection over ${title}`,
-      update: `Replaces the settings of a connection over ${title}; secrets that are not given stay`,
-      delete: `Deletes a connection over ${title} that nothing refers to`,
-      check: `Tries a connection over ${title}, and says what works`,
+      create: `Connect a partnership over ${title}`,
+      get: `Get a connection over ${title}`,
+      update: `Replace the settings of a connection over ${title}`,
+      delete: `Delete a connection over ${title} that nothing refers to`,
+      check: `Try a connection over ${title}`,
     },
   };
 }
@@ -49,11 +49,11 @@ const GLOBAL: PlaceRoutes = {
   connectionParams: Type.Unsafe(Type.Object({ connectionId: ConnectionId })),
   makes: GLOBAL_KIND,
   summaries: {
-    create: `Connects all partnerships of the account over ${GLOBAL_KIND.title}`,
-    get: 'Reads a connection that all partnerships may use',
-    update: 'Replaces the settings of a connection that all partnerships may use',
-    delete: 'Deletes a connection that nothing refers to',
-    check: 'Tries a connection that all partnerships may use, and says what works',
+    create: `Connect all partnerships of the account over ${GLOBAL_KIND.title}`,
+    get: 'Get a connection that all partnerships may use',
+    update: 'Replace the settings of a connection that all partnerships may use',
+    delete: 'Delete a connection that nothing refers to',
+    check: 'Try a connection that all partnerships may use',
   },
 };
 
@@ -62,11 +62,19 @@ const listConnectionsRoute = route({
   family: 'partners',
   method: 'GET',
   path: '/x12/partnerships/:partnershipId/connections',
-  summary: 'Lists the connections of a partnership by their kind',
+  summary: 'List the connections of a partnership by their kind',
   schemas: {
     params: PartnershipParams,
     response: {
-      200: Type.Object(Object.fromEntries(KINDS.map((kind) => [kind.list, Type.Array(connectionAnswer(kind))]))),
+      200: Type.Object(
+        Object.fromEntries(
+          KINDS.map((kind) => [
+            kind.list,
+            Type.Array(connectionAnswer(kind), { description: `Those over ${kind.title}.` }),
+          ]),
+        ),
+        { title: 'PartnershipConnections', description: 'All connections of the partnership, by their kind.' },
+      ),
     },
   },
   handle: async (call) => ({
@@ -83,7 +91,7 @@ const listGlobalRoute = listRoute({
   family: 'partners',
   method: 'GET',
   path: '/global-connections',
-  summary: 'Lists connections that all partnerships may use, oldest first',
+  summary: 'List connections that all partnerships may use, oldest first',
   schemas: { response: { 200: PageOf(AnyConnection) } },
   paged: PAGED,
   list: (call) =>

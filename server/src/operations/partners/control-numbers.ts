@@ -19,7 +19,8 @@ const getControlNumbersRoute = route({
   family: 'partners',
   method: 'GET',
   path: '/x12/partnerships/:partnershipId/outbound-control-numbers',
-  summary: 'Reads the control numbers that are given next',
+  summary: 'Get the control numbers that are given next',
+  description: 'A look only: another request may take them before the next file does.',
   schemas: { params: PartnershipParams, response: { 200: ControlNumbers } },
   handle: async (call) => ({
     body: await call.read(async (queries) => {
@@ -39,7 +40,9 @@ const setControlNumberRoute = route({
   family: 'partners',
   method: 'PUT',
   path: '/x12/partnerships/:partnershipId/outbound-control-numbers',
-  summary: 'Makes a control number the one that is given next, even if it was given before',
+  summary: 'Set the control number that is given next',
+  description:
+    'Also one that was given before: a partner may expect it. Partnerships of the same two interchange ids share the counters.',
   schemas: { params: PartnershipParams, body: ControlNumberToSet, response: { 200: TakenControlNumber } },
   keys: 'live',
   // Counters have no id of their own: the audit names them by the partnership.
@@ -59,7 +62,9 @@ const incrementControlNumberRoute = route({
   family: 'partners',
   method: 'POST',
   path: '/x12/outbound-control-numbers/increment',
-  summary: 'Takes one control number, which is then not given to a file',
+  summary: 'Take one control number',
+  description:
+    'For files that are made elsewhere and count with these. The number is spent, even if no file ever has it.',
   schemas: { body: ControlNumberToTake, response: { 200: TakenControlNumber } },
   keys: 'live',
   audit: { action: 'take', objectKind: 'control-number' },

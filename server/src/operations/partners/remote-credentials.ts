@@ -5,7 +5,7 @@ import { Username } from '../../resources/connections/kinds/settings-shapes.js';
 import { findConnection, setLastPoll } from '../../resources/connections/rows.js';
 import { BODY_FORMS, connectionAnswer } from '../../resources/connections/schemas.js';
 import { showConnection } from '../../resources/connections/shown.js';
-import { closed, Instant } from '../../schemas/common.js';
+import { closed, instant } from '../../schemas/common.js';
 import { route } from '../route.js';
 import { CHANGE_AUDIT, commitChanged } from './change-connection.js';
 import { ConnectionParams, kindPaths } from './connections.js';
@@ -15,7 +15,8 @@ const createRemoteCredentialsRoute = route({
   family: 'partners',
   method: 'POST',
   ...kindPaths(remoteFtp, '/:connectionId/credentials'),
-  summary: 'Sets who logs in at the server of the partner, and by what; parts that are not given stay',
+  summary: 'Set who logs in at the server of the partner, and by what',
+  description: 'Parts that are left out stay as they are.',
   schemas: {
     params: ConnectionParams,
     body: Type.Object(
@@ -33,10 +34,10 @@ const updateLastPollTimeRoute = route({
   family: 'partners',
   method: 'PUT',
   ...kindPaths(remoteFtp, '/:connectionId/last-poll-time'),
-  summary: 'Says up to when files of the partner have been picked up',
+  summary: 'Set up to when files of the partner have been picked up',
   schemas: {
     params: ConnectionParams,
-    body: Type.Object({ lastPollAt: Instant }, closed),
+    body: Type.Object({ lastPollAt: instant('Files of this time and before it are taken as picked up.') }, closed),
     response: { 200: connectionAnswer(remoteFtp) },
   },
   audit: CHANGE_AUDIT,

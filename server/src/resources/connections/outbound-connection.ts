@@ -6,10 +6,15 @@ import { KIND_NAMES, KIND_SPELLINGS, kindNameOf } from './kinds/kind-table.js';
 import { lockConnection } from './lock-connection.js';
 
 /** As requests name kinds: other spellings that clients have are taken too. */
-const ConnectionTypeIn = Type.Enum([...KIND_SPELLINGS]);
-const ConnectionType = Type.Enum([...KIND_NAMES]);
+const ConnectionTypeIn = Type.Enum([...KIND_SPELLINGS], {
+  description: 'Type of the connection, as a check: it is known by the id.',
+});
+export const ConnectionType = Type.Enum([...KIND_NAMES], {
+  title: 'ConnectionType',
+  description: 'What kind of connection it is; `folder` is made by the operator alone.',
+});
 
-export const ConnectionId = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$', description: 'ULID.' });
+export const ConnectionId = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{26}$', description: 'Id of a connection.' });
 
 const Subdirectory = Type.String({
   maxLength: 200,
@@ -20,7 +25,8 @@ const Subdirectory = Type.String({
 export const FilenameExpression = Type.String({
   minLength: 1,
   maxLength: 1000,
-  description: 'JSONata: `"PO_" & $millis() & ".edi"`. Default: the id of the file execution.',
+  description:
+    'Name of outgoing files, in JSONata: `"PO_" & $millis() & ".edi"`. Default: the id of the file execution.',
 });
 
 /** Where files go, as requests say it. */
@@ -31,17 +37,24 @@ export const OutboundConnectionIn = Type.Object(
     subdirectory: Type.Optional(Subdirectory),
     filename: Type.Optional(FilenameExpression),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    title: 'OutboundConnectionToSet',
+    description: 'Where files go. Absent: nothing can be sent.',
+  },
 );
 export type OutboundConnectionIn = Static<typeof OutboundConnectionIn>;
 
 /** Where files go, as answers say it. */
-export const OutboundConnection = Type.Object({
-  connectionType: ConnectionType,
-  connectionId: ConnectionId,
-  subdirectory: Type.Optional(Subdirectory),
-  filename: Type.Optional(FilenameExpression),
-});
+export const OutboundConnection = Type.Object(
+  {
+    connectionType: ConnectionType,
+    connectionId: ConnectionId,
+    subdirectory: Type.Optional(Subdirectory),
+    filename: Type.Optional(FilenameExpression),
+  },
+  { title: 'OutboundConnection', description: 'Where files go. Absent: nothing can be sent.' },
+);
 export type OutboundConnection = Static<typeof OutboundConnection>;
 
 /**

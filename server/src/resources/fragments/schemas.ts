@@ -1,16 +1,26 @@
 import Type from 'typebox';
-import { Instant } from '../../schemas/common.js';
+import { CreatedAt, MappingToRun } from '../../schemas/common.js';
 
-export const FragmentBody = Type.Object({
-  guideId: Type.String({ minLength: 1, maxLength: 200 }),
-  fragment: Type.Unknown({
-    description: 'An object with one member: the list of what the guide has in its fragment node.',
-  }),
-  mappingId: Type.Optional(Type.String({ minLength: 1, maxLength: 200 })),
-});
+export const FragmentBody = Type.Object(
+  {
+    guideId: Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Id of the published guide that the transaction is of.',
+    }),
+    fragment: Type.Unknown({
+      description: 'An object with one member: the list of what the guide has in its fragment node.',
+    }),
+    mappingId: MappingToRun,
+  },
+  { title: 'NewFragment', description: 'A part of a transaction, and the guide that it is of.' },
+);
 
-export const FragmentAnswer = Type.Object({
-  fragmentGroupId: Type.String(),
-  createdAt: Instant,
-  fragmentId: Type.String(),
-});
+export const FragmentAnswer = Type.Object(
+  {
+    fragmentGroupId: Type.String({ description: 'Id of the group that it is in.' }),
+    createdAt: CreatedAt,
+    fragmentId: Type.String({ description: 'Id of the fragment.' }),
+  },
+  { title: 'Fragment', description: 'The fragment, which waits in its group.' },
+);

@@ -1,28 +1,35 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { closed, Instant } from '../../schemas/common.js';
+import { CreatedAt, closed, PageOf, UpdatedAt } from '../../schemas/common.js';
 import { TEXT_LIMIT } from '../../worker/code-limits.js';
 import { MAPPING_TYPES } from './mapping.js';
 
 const LIMITED = `At most ${TEXT_LIMIT / 1024} KB.`;
 
 /** Made by the server. */
-export const MappingId = Type.String({ pattern: '^([A-Z0-9]+)$', minLength: 1, maxLength: 64 });
+export const MappingId = Type.String({
+  pattern: '^([A-Z0-9]+)$',
+  minLength: 1,
+  maxLength: 64,
+  description: 'Id of the mapping.',
+});
 
 const Schema = Type.Object(
   {
-    type: Type.Literal('jsonschema@2020-12'),
+    type: Type.Literal('jsonschema@2020-12', { description: 'JSON Schema of the draft 2020-12.' }),
     content: Type.String({ description: `A JSON Schema as text; its default is the example document. ${LIMITED}` }),
-    name: Type.Optional(Type.String({ maxLength: 300, deprecated: true })),
+    name: Type.Optional(Type.String({ maxLength: 300, deprecated: true, description: 'Is not used.' })),
   },
-  closed,
+  { ...closed, title: 'MappingSchema', description: 'For people and editors: nothing is checked by it.' },
 );
 
 const LookupTable = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 300 }),
-    values: Type.Array(Type.Record(Type.String(), Type.String())),
+    name: Type.String({ minLength: 1, maxLength: 300, description: 'What expressions name it by.' }),
+    values: Type.Array(Type.Record(Type.String(), Type.String()), {
+      description: 'Its rows, each with the same columns.',
+    }),
   },
-  closed,
+  { ...closed, title: 'LookupTable', description: 'A table that $lookupTable looks in.' },
 );
 
 const optional = {
@@ -31,45 +38,62 @@ const optional = {
   lookup_tables: Type.Optional(Type.Array(LookupTable, { description: `What $lookupTable sees. ${LIMITED}` })),
 };
 
+const MappingType = Type.Enum([...MAPPING_TYPES], {
+  title: 'MappingType',
+  description:
+    '`only_mapped_keys`: what the expression makes; `merge_with_target_example`: that, over the example of the target; `pass_through`: that, over what was given.',
+});
+
 /** A definition as it is created; limits of length are checked with the rest, for answers that name the part. */
 export const NewMapping = Type.Object(
   {
     name: Type.String({ minLength: 1, maxLength: 300, description: 'No other mapping of the account has it.' }),
-    type: Type.Enum([...MAPPING_TYPES]),
+    type: MappingType,
     mapping: Type.String({ minLength: 1, description: `A JSONata expression. ${LIMITED}` }),
     ...optional,
   },
-  closed,
+  { ...closed, title: 'NewMapping', description: 'A mapping to be made.' },
 );
 export type NewMapping = Static<typeof NewMapping>;
 
 /** Absent required members stay, absent optional ones are cleared. */
-export const MappingUpdate = Type.Partial(NewMapping, closed);
+export const MappingUpdate = Type.Partial(NewMapping, {
+  ...closed,
+  title: 'MappingUpdate',
+  description: 'What the mapping is to be.',
+});
 
-const times = { created_at: Instant, updated_at: Instant };
+const times = { created_at: CreatedAt, updated_at: UpdatedAt };
 
 /** A mapping as it is shown: lookup tables are always there. */
-export const MappingBody = Type.Object({
-  id: MappingId,
-  ...NewMapping.properties,
-  lookup_tables: Type.Array(LookupTable),
-  ...times,
-});
+export const MappingBody = Type.Object(
+  {
+    id: MappingId,
+    ...NewMapping.properties,
+    lookup_tables: Type.Array(LookupTable, { description: 'What $lookupTable sees.' }),
+    ...times,
+  },
+  { title: 'Mapping', description: 'A mapping from JSON to JSON.' },
+);
 
 /** What a list shows; all of a mapping with `metadata_only=false`. */
-const ListedMapping = Type.Object({
-  id: MappingId,
-  name: Type.String(),
-  type: Type.Enum([...MAPPING_TYPES]),
-  mapping: Type.Optional(Type.String()),
-  ...optional,
-  ...times,
-});
+const ListedMapping = Type.Object(
+  {
+    id: MappingId,
+    name: Type.String({ description: 'No other mapping of the account has it.' }),
+    type: MappingType,
+    mapping: Type.Optional(Type.String({ description: 'The expression; with metadata_only=false.' })),
+    ...optional,
+    ...times,
+  },
+  { title: 'ListedMapping', description: 'A mapping, with its definition only where that was asked for.' },
+);
 
 /** A page of them, under two names: `items` as all families, `mappings` as clients of this one. */
-export const MappingList: TSchema = Type.Object({
-  items: Type.Array(ListedMapping),
-  mappings: Type.Array(ListedMapping, { description: 'The items again.' }),
-  next_page_token: Type.Optional(Type.String()),
-  nextPageToken: Type.Optional(Type.String()),
-});
+export const MappingList: TSchema = Type.Object(
+  {
+    ...PageOf(ListedMapping).properties,
+    mappings: Type.Array(ListedMapping, { description: 'The items again.' }),
+  },
+  { title: 'MappingPage', description: 'A page of the mappings of the account.' },
+);

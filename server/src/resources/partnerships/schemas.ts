@@ -1,24 +1,31 @@
 import Type, { type Static } from 'typebox';
-import { closed, Instant, PartnershipId } from '../../schemas/common.js';
+import { CreatedAt, closed, PartnershipId, UpdatedAt } from '../../schemas/common.js';
 import { OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
 import { Profile, ProfileId } from '../profiles/schemas.js';
 import { InboundSetting, OutboundSetting } from '../transaction-settings/schemas.js';
 
 /** Which acknowledgments the partner gets: TA1 and 997 or 999; by default the one that goes with the version. */
 const acknowledgments = {
-  enabled: Type.Boolean(),
-  negativeAcknowledgmentEnabled: Type.Optional(Type.Boolean()),
-  functionalAcknowledgmentType: Type.Optional(Type.Enum(['997', '999'])),
+  enabled: Type.Boolean({ description: 'Whether the partner gets any acknowledgment.' }),
+  negativeAcknowledgmentEnabled: Type.Optional(
+    Type.Boolean({ description: 'Whether the partner is told of what was rejected, too. Default true.' }),
+  ),
+  functionalAcknowledgmentType: Type.Optional(
+    Type.Enum(['997', '999'], { description: 'Default: the one that goes with the version of what was received.' }),
+  ),
 };
 
 const ProcessingConfiguration = Type.Object(
   {
     strategy: Type.Enum(['AllTransactions', 'AnyTransaction'], {
-      description: 'AllTransactions: one transaction set that is not valid fails its whole file.',
+      description:
+        'AllTransactions: one transaction set that is not valid fails its whole file. AnyTransaction: each is taken or rejected by itself.',
     }),
   },
-  closed,
+  { ...closed, description: 'What is done with a received file that is wrong in part.' },
 );
+
+const ACKNOWLEDGED = 'Which acknowledgments (TA1, 997 or 999) the partner gets, and where to. Absent: none.';
 
 /** What can change: what headers say where a request says nothing else, and what is done with what comes in. */
 const changing = {
@@ -30,13 +37,19 @@ const changing = {
   }),
   timeFormat: Type.Enum(['HHMM', 'HHMMSS'], { description: 'GS05; ISA10 is always HHMM.' }),
   ackConfiguration: Type.Optional(
-    Type.Object({ ...acknowledgments, connection: Type.Optional(OutboundConnectionIn) }, closed),
+    Type.Object(
+      { ...acknowledgments, connection: Type.Optional(OutboundConnectionIn) },
+      { ...closed, description: ACKNOWLEDGED },
+    ),
   ),
   processingConfiguration: Type.Optional(ProcessingConfiguration),
 };
 
 /** By their ids; which is local and which the partner's is checked against their types. */
-const profiles = { localProfileId: ProfileId, partnerProfileId: ProfileId };
+const profiles = {
+  localProfileId: Type.String({ ...ProfileId, description: 'Id of the local profile: you.' }),
+  partnerProfileId: Type.String({ ...ProfileId, description: 'Id of the partner profile.' }),
+};
 
 /** The id is made of both profiles' where none is given; see `proposedId`. */
 export const NewPartnership = Type.Object(
@@ -47,7 +60,7 @@ export const NewPartnership = Type.Object(
     ...profiles,
     ...changing,
   },
-  closed,
+  { ...closed, title: 'NewPartnership', description: 'A partnership to be made.' },
 );
 export type NewPartnership = Static<typeof NewPartnership>;
 
@@ -55,11 +68,15 @@ export type NewPartnership = Static<typeof NewPartnership>;
 export const PartnershipUpdate = Type.Object(
   {
     partnershipId: Type.Optional(PartnershipId),
-    localProfileId: Type.Optional(ProfileId),
-    partnerProfileId: Type.Optional(ProfileId),
+    localProfileId: Type.Optional(profiles.localProfileId),
+    partnerProfileId: Type.Optional(profiles.partnerProfileId),
     ...changing,
   },
-  closed,
+  {
+    ...closed,
+    title: 'PartnershipUpdate',
+    description: 'What the partnership is to say; what cannot change may be sent back.',
+  },
 );
 export type PartnershipUpdate = Static<typeof PartnershipUpdate>;
 
@@ -70,22 +87,30 @@ const terms = {
   interchangeUsageIndicator: changing.interchangeUsageIndicator,
   timezone: changing.timezone,
   timeFormat: changing.timeFormat,
-  createdAt: Instant,
-  updatedAt: Instant,
+  createdAt: CreatedAt,
+  updatedAt: UpdatedAt,
 };
 
 /** What a list shows: without profiles and settings. */
-export const PartnershipSummary = Type.Object({ ...terms, connectionCount: Type.Integer() });
+export const PartnershipSummary = Type.Object(
+  { ...terms, connectionCount: Type.Integer({ description: 'How many connections it has for itself.' }) },
+  { title: 'PartnershipSummary', description: 'A partnership without its profiles and settings.' },
+);
 export type PartnershipSummary = Static<typeof PartnershipSummary>;
 
 /** All of it, its profiles and settings included, so that one request tells what can be exchanged. */
-export const Partnership = Type.Object({
-  ...terms,
-  ackConfiguration: Type.Optional(Type.Object({ ...acknowledgments, connection: Type.Optional(OutboundConnection) })),
-  processingConfiguration: Type.Optional(ProcessingConfiguration),
-  localProfile: Profile,
-  partnerProfile: Profile,
-  inboundTransactions: Type.Array(InboundSetting),
-  outboundTransactions: Type.Array(OutboundSetting),
-});
+export const Partnership = Type.Object(
+  {
+    ...terms,
+    ackConfiguration: Type.Optional(
+      Type.Object({ ...acknowledgments, connection: Type.Optional(OutboundConnection) }, { description: ACKNOWLEDGED }),
+    ),
+    processingConfiguration: Type.Optional(ProcessingConfiguration),
+    localProfile: Profile,
+    partnerProfile: Profile,
+    inboundTransactions: Type.Array(InboundSetting, { description: 'Transaction sets that are received.' }),
+    outboundTransactions: Type.Array(OutboundSetting, { description: 'Transaction sets that are sent.' }),
+  },
+  { title: 'Partnership', description: 'What a local profile and a partner have agreed on, whole.' },
+);
 export type Partnership = Static<typeof Partnership>;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { closed, Instant, SettingId } from '../../schemas/common.js';
+import { CreatedAt, closed, SettingId, UpdatedAt } from '../../schemas/common.js';
 import { FilenameExpression, OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
 import { ApplicationId } from '../profiles/schemas.js';
 
@@ -24,47 +24,66 @@ export const NewOutboundSetting = Type.Object(
   {
     outboundX12TransactionSettingsId: Type.Optional(SettingId),
     ...common,
-    localApplicationId: Type.Optional(ApplicationId),
-    partnerApplicationId: Type.Optional(ApplicationId),
+    localApplicationId: Type.Optional(
+      Type.String({ ...ApplicationId, description: 'GS02. Default: that of the local profile.' }),
+    ),
+    partnerApplicationId: Type.Optional(
+      Type.String({ ...ApplicationId, description: 'GS03. Default: that of the partner profile.' }),
+    ),
     connection: Type.Optional(OutboundConnectionIn),
     filename: Type.Optional(FilenameExpression),
   },
-  closed,
+  { ...closed, title: 'NewOutboundSetting', description: 'A transaction set to be sent.' },
 );
 export type NewOutboundSetting = Static<typeof NewOutboundSetting>;
 
 /** An outbound setting as it is shown, with the type of its connection. */
-export const OutboundSetting = Type.Object({
-  ...NewOutboundSetting.properties,
-  outboundX12TransactionSettingsId: SettingId,
-  connection: Type.Optional(OutboundConnection),
-  createdAt: Instant,
-  updatedAt: Instant,
-});
+export const OutboundSetting = Type.Object(
+  {
+    ...NewOutboundSetting.properties,
+    outboundX12TransactionSettingsId: SettingId,
+    connection: Type.Optional(OutboundConnection),
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
+  },
+  {
+    title: 'OutboundSetting',
+    description: 'A transaction set that the partnership sends: by which guide, and where to.',
+  },
+);
 export type OutboundSetting = Static<typeof OutboundSetting>;
 
 /** Whether large sets are handed on in parts, and how large a part is. */
 export const FragmentConfig = Type.Object(
-  { enabled: Type.Boolean(), batchSizeKb: Type.Integer({ minimum: 1, maximum: 10_000 }) },
-  closed,
+  {
+    enabled: Type.Boolean({ description: 'Whether large transactions are handed on in parts.' }),
+    batchSizeKb: Type.Integer({ minimum: 1, maximum: 10_000, description: 'Size of a part in KB of JSON.' }),
+  },
+  { ...closed, description: 'How a large transaction is taken apart. Absent: it stays whole.' },
 );
 
 /** Which guide a received set is read by; without, the base set of its release. */
-export const NewInboundSetting = Type.Object({ ...common, fragmentConfig: Type.Optional(FragmentConfig) }, closed);
+export const NewInboundSetting = Type.Object(
+  { ...common, fragmentConfig: Type.Optional(FragmentConfig) },
+  { ...closed, title: 'NewInboundSetting', description: 'A transaction set to be received.' },
+);
 export type NewInboundSetting = Static<typeof NewInboundSetting>;
 
 /** The id, which the server made, may be sent back. */
 export const InboundSettingUpdate = Type.Object(
   { ...NewInboundSetting.properties, inboundX12TransactionSettingsId: Type.Optional(SettingId) },
-  closed,
+  { ...closed, title: 'InboundSettingUpdate', description: 'What the setting is to say.' },
 );
 export type InboundSettingUpdate = Static<typeof InboundSettingUpdate>;
 
 /** An inbound setting as it is shown; its id was made by the server. */
-export const InboundSetting = Type.Object({
-  inboundX12TransactionSettingsId: SettingId,
-  ...NewInboundSetting.properties,
-  createdAt: Instant,
-  updatedAt: Instant,
-});
+export const InboundSetting = Type.Object(
+  {
+    inboundX12TransactionSettingsId: SettingId,
+    ...NewInboundSetting.properties,
+    createdAt: CreatedAt,
+    updatedAt: UpdatedAt,
+  },
+  { title: 'InboundSetting', description: 'A transaction set that the partnership receives, and by which guide.' },
+);
 export type InboundSetting = Static<typeof InboundSetting>;

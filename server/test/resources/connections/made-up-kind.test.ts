@@ -24,7 +24,7 @@ const mailbox: RequestedKind<Static<typeof settings>> = {
   onlyOne: 'mailbox',
   settings,
   ...outermostSecrets(['token']),
-  given: ({ secret }) => ({ ...settings.properties, token: Type.Optional(secret(100)) }),
+  given: ({ secret }) => ({ ...settings.properties, token: Type.Optional(secret(100, 'Opens the mailbox.')) }),
   demand() {},
   open: ({ address }, { secrets }) => ({
     kind: 'mailbox',

@@ -95,8 +95,11 @@ export interface RequestedKind<Settings = JsonObject> extends KindBase<Settings>
 
 /** Secrets and certificates as a body or a file writes them. */
 export interface SecretForms {
-  /** @param maxLength characters. */
-  readonly secret: (maxLength: number) => TSchema;
+  /**
+   * @param maxLength characters.
+   * @param description what it is, as a sentence.
+   */
+  readonly secret: (maxLength: number, description: string) => TSchema;
   readonly pem: TSchema;
 }
 

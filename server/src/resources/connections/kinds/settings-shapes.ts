@@ -13,10 +13,21 @@ export const Directory = (description: string) =>
 export const SubdirectoryIn = Directory('Below the parent directory: where files of the partner come in.');
 export const SubdirectoryOut = Directory('Below the parent directory: where files for the partner are put.');
 
-export const Pem = Type.String({ minLength: 1, maxLength: 100_000, description: 'PEM.' });
+export const Pem = Type.String({
+  minLength: 1,
+  maxLength: 100_000,
+  description: 'One certificate, or several, as PEM.',
+});
 
 /** The name that one logs in with at a server of the partner. */
-export const Username = Type.String({ minLength: 1, maxLength: 255 });
+export const Username = Type.String({
+  minLength: 1,
+  maxLength: 255,
+  description: 'Name to log in with at the server of the partner.',
+});
+
+/** What settings for receiving say while nothing is received by them yet. */
+export const KEPT = 'Kept for the time when files of the partner are picked up.';
 
 /** How many sessions a partner's server grants; `session-limits.ts` reads it. */
 export const MaxSessions = Type.Integer({

@@ -1,9 +1,9 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { closed, isObject, type JsonObject } from '../../for-kinds.js';
 import type { SecretForms, SplitConnection } from '../kind.js';
 import { type TakenSecrets, takeSecret } from '../secrets-apart.js';
 import { Username } from '../settings-shapes.js';
-import { As2Settings } from './settings.js';
+import { As2Settings, BASIC_AUTH, CERTIFICATE, CHAIN, USES } from './settings.js';
 
 const PASSWORD = 'basicAuthPassword';
 const LOCAL = ['localSigning', 'localEncryption'] as const;
@@ -22,17 +22,28 @@ export const AS2_SECRETS: readonly string[] = [PASSWORD, ...LOCAL.map(keyNameOf)
 export function as2Credentials({ secret, pem }: SecretForms) {
   const certificates = {
     remove: Type.Optional(Type.Boolean({ description: 'Takes certificates and key away.' })),
-    publicCertificate: Type.Optional(pem),
-    certificateChain: Type.Optional(pem),
+    publicCertificate: Type.Optional(described(pem, CERTIFICATE)),
+    certificateChain: Type.Optional(described(pem, CHAIN)),
   };
-  const partner = Type.Optional(Type.Object(certificates, closed));
-  const local = Type.Optional(Type.Object({ ...certificates, privateKey: Type.Optional(secret(100_000)) }, closed));
-  return { localSigning: local, localEncryption: local, partnerSigning: partner, partnerEncryption: partner };
+  const keyed = { ...certificates, privateKey: Type.Optional(secret(100_000, 'Its private key, as PEM.')) };
+  const partner = (description: string) => Type.Optional(Type.Object(certificates, { ...closed, description }));
+  const local = (description: string) => Type.Optional(Type.Object(keyed, { ...closed, description }));
+  return {
+    localSigning: local(USES.localSigning),
+    localEncryption: local(USES.localEncryption),
+    partnerSigning: partner(USES.partnerSigning),
+    partnerEncryption: partner(USES.partnerEncryption),
+  };
+}
+
+function described(schema: TSchema, description: string) {
+  return Type.Unsafe<unknown>({ ...schema, description });
 }
 
 /** Name and password that are shown to the partner's server. */
 export function basicAuth({ secret }: SecretForms) {
-  return Type.Object({ username: Username, password: Type.Optional(secret(1024)) }, closed);
+  const password = Type.Optional(secret(1024, 'Password of the name.'));
+  return Type.Object({ username: Username, password }, { ...closed, title: 'BasicAuth', description: BASIC_AUTH });
 }
 
 /** Settings with secrets in their places. */
@@ -40,7 +51,12 @@ export function as2Given(forms: SecretForms) {
   const outbound = As2Settings.properties.outboundSettings.properties;
   return {
     ...As2Settings.properties,
-    outboundSettings: Type.Optional(Type.Object({ ...outbound, basicAuth: Type.Optional(basicAuth(forms)) }, closed)),
+    outboundSettings: Type.Optional(
+      Type.Object(
+        { ...outbound, basicAuth: Type.Optional(basicAuth(forms)) },
+        { ...closed, description: 'How files are sent to the partner.' },
+      ),
+    ),
     ...as2Credentials(forms),
   };
 }

@@ -1,15 +1,22 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { Directory, SubdirectoryIn, SubdirectoryOut } from '../settings-shapes.js';
+import { Directory, KEPT, SubdirectoryIn, SubdirectoryOut } from '../settings-shapes.js';
 
 /** A bucket of this server: the partner, or a program of the customer, works on its objects. */
 export const BucketSettings = Type.Object(
   {
-    bucketName: Type.String({ pattern: '^[a-z0-9-]+$', minLength: 1, maxLength: 63 }),
+    bucketName: Type.String({
+      pattern: '^[a-z0-9-]+$',
+      minLength: 1,
+      maxLength: 63,
+      description: 'Name of a bucket of the account.',
+    }),
     parentDirectory: Type.Optional(Directory('Below the bucket: what this connection may reach.')),
     inboundSubdirectory: Type.Optional(SubdirectoryIn),
     outboundSubdirectory: Type.Optional(SubdirectoryOut),
-    deleteInboundFilesOnReceipt: Type.Optional(Type.Boolean()),
+    deleteInboundFilesOnReceipt: Type.Optional(
+      Type.Boolean({ description: `Whether a file of the partner is removed once it was read. ${KEPT}` }),
+    ),
   },
   closed,
 );

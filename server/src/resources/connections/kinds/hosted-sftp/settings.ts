@@ -7,7 +7,13 @@ import { Directory } from '../settings-shapes.js';
 export const HostedSftpSettings = Type.Object(
   {
     ...BucketSettings.properties,
-    username: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),
+    username: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 64,
+        description: 'The SFTP user of the account that the partner logs in as.',
+      }),
+    ),
     homeDirectory: Type.Optional(Directory('Below the bucket: what the user sees as `/`.')),
   },
   closed,

@@ -36,8 +36,8 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
 /** What one logs in with beside the name. */
 export function remoteSecrets({ secret }: SecretForms) {
   return {
-    password: Type.Optional(secret(1024)),
-    privateKey: Type.Optional(secret(100_000)),
-    passphrase: Type.Optional(secret(1024)),
+    password: Type.Optional(secret(1024, 'Password of the user.')),
+    privateKey: Type.Optional(secret(100_000, 'SFTP: private key of the user, as OpenSSH or PEM.')),
+    passphrase: Type.Optional(secret(1024, 'Opens the private key.')),
   };
 }

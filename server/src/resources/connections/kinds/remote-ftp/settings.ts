@@ -1,16 +1,30 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { Directory, MaxSessions, Pem, SubdirectoryIn, SubdirectoryOut, Username } from '../settings-shapes.js';
+import { Directory, KEPT, MaxSessions, Pem, SubdirectoryIn, SubdirectoryOut, Username } from '../settings-shapes.js';
 
-const Port = Type.Integer({ minimum: 1, maximum: 65_535 });
-const Milliseconds = Type.Integer({ minimum: 100, maximum: 600_000 });
-const Names = Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 30 });
+const Port = Type.Integer({
+  minimum: 1,
+  maximum: 65_535,
+  description: 'Default: 22 of SFTP; 21 of FTPS, or 990 where TLS comes first.',
+});
+const milliseconds = (description: string) => Type.Integer({ minimum: 100, maximum: 600_000, description });
+const names = (what: string) =>
+  Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+    minItems: 1,
+    maxItems: 30,
+    description: `${what} that are offered, the best first. Default: those of the preset.`,
+  });
 
 /** A server of the partner. FTP without TLS is not spoken, and a certificate is always verified. */
 export const RemoteFtpSettings = Type.Object(
   {
-    protocol: Type.Union([Type.Literal('SFTP'), Type.Literal('FTPS')]),
-    host: Type.String({ minLength: 1, maxLength: 255, pattern: '^[^\\s/@\\\\]+$' }),
+    protocol: Type.Union([Type.Literal('SFTP'), Type.Literal('FTPS')], { description: 'What the server speaks.' }),
+    host: Type.String({
+      minLength: 1,
+      maxLength: 255,
+      pattern: '^[^\\s/@\\\\]+$',
+      description: 'Name or address of the server.',
+    }),
     port: Type.Optional(Port),
     username: Username,
     rootDirectory: Type.Optional(Directory('Of the server: what this connection may reach. Default `/`.')),
@@ -23,13 +37,23 @@ export const RemoteFtpSettings = Type.Object(
           'SFTP: `SHA256:...` of the keys the server may show. Without one nothing is delivered; a check shows it.',
       }),
     ),
-    deleteAfterRetrieval: Type.Optional(Type.Boolean()),
-    ignoreFileTimestamps: Type.Optional(Type.Boolean()),
-    enablePolling: Type.Optional(Type.Boolean()),
-    pollingInterval: Type.Optional(Type.Integer({ minimum: 1, maximum: 1440 })),
-    pollingIntervalUnit: Type.Optional(Type.Union([Type.Literal('minutes'), Type.Literal('hours')])),
+    deleteAfterRetrieval: Type.Optional(
+      Type.Boolean({ description: `Whether a file is removed once it was picked up. ${KEPT}` }),
+    ),
+    ignoreFileTimestamps: Type.Optional(
+      Type.Boolean({ description: `Whether files are told apart without their times. ${KEPT}` }),
+    ),
+    enablePolling: Type.Optional(Type.Boolean({ description: `Whether files are looked for. ${KEPT}` })),
+    pollingInterval: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 1440, description: `How often files are looked for. ${KEPT}` }),
+    ),
+    pollingIntervalUnit: Type.Optional(
+      Type.Union([Type.Literal('minutes'), Type.Literal('hours')], { description: 'Unit of pollingInterval.' }),
+    ),
     disableFastDownload: Type.Optional(Type.Boolean({ description: 'Asks for one block at a time when reading.' })),
-    filterPattern: Type.Optional(Type.String({ maxLength: 500 })),
+    filterPattern: Type.Optional(
+      Type.String({ maxLength: 500, description: `Regular expression of the names that are picked up. ${KEPT}` }),
+    ),
     retries: Type.Optional(
       Type.Integer({
         minimum: 0,
@@ -37,15 +61,17 @@ export const RemoteFtpSettings = Type.Object(
         description: 'How often an attempt tries again where the server is not reached.',
       }),
     ),
-    readyTimeout: Type.Optional(Milliseconds),
+    readyTimeout: Type.Optional(milliseconds('Milliseconds for the login, and for each answer of FTPS.')),
     maxSessions: Type.Optional(MaxSessions),
-    timeout: Type.Optional(Milliseconds),
+    timeout: Type.Optional(milliseconds('Milliseconds until the server is reached.')),
     ftpsAdvancedFields: Type.Optional(
       Type.Object(
         {
-          secure: Type.Optional(Type.Literal(true)),
-          rejectUnauthorized: Type.Optional(Type.Literal(true)),
-          isImplicit: Type.Optional(Type.Boolean()),
+          secure: Type.Optional(Type.Literal(true, { description: 'Always: FTP without TLS is not spoken.' })),
+          rejectUnauthorized: Type.Optional(
+            Type.Literal(true, { description: 'Always: a certificate that is not trusted is refused.' }),
+          ),
+          isImplicit: Type.Optional(Type.Boolean({ description: 'TLS from the first byte on. Default false.' })),
           ca: Type.Optional(Pem),
           fingerprints: Type.Optional(
             Type.Array(Type.String({ pattern: '^([0-9A-Fa-f]{2}:?){32}$' }), {
@@ -54,19 +80,23 @@ export const RemoteFtpSettings = Type.Object(
             }),
           ),
         },
-        closed,
+        { ...closed, description: 'What FTPS needs beside.' },
       ),
     ),
     algorithms: Type.Optional(
       Type.Object(
         {
-          preset: Type.Optional(Type.Union([Type.Literal('modern'), Type.Literal('legacy')])),
-          kex: Type.Optional(Names),
-          cipher: Type.Optional(Names),
-          serverHostKey: Type.Optional(Names),
-          hmac: Type.Optional(Names),
+          preset: Type.Optional(
+            Type.Union([Type.Literal('modern'), Type.Literal('legacy')], {
+              description: '`legacy`: also what old servers need. Default `modern`.',
+            }),
+          ),
+          kex: Type.Optional(names('Key exchanges')),
+          cipher: Type.Optional(names('Ciphers')),
+          serverHostKey: Type.Optional(names('Kinds of host keys')),
+          hmac: Type.Optional(names('MACs')),
         },
-        closed,
+        { ...closed, description: 'What SFTP may use.' },
       ),
     ),
   },
