@@ -62,7 +62,7 @@ export const GuideJson = Type.Unknown({
   title: 'GuideJson',
   description: [
     'One transaction set as JSON, as the guide of its transaction setting has it.',
-    'The JSON Schema of a guide: `GET /2022-03-09/guides/{guideId}?outputFormat=schema`.',
+    'Its JSON Schema: GetGuide with `outputFormat=schema`.',
     "In TypeScript, the type of a guide that comes with the server: `import type { Data } from 'ediloom/guides/850-004010'`.",
   ].join(' '),
 });
