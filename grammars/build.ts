@@ -15,6 +15,23 @@ export interface GeneratedFile {
 }
 
 /**
+ * Parts of every parser that our grammars and their callers do not need, left out since browsers load them: an error as a
+ * terminal shows it, other rules to start from, and what actions could ask for.
+ */
+const UNNEEDED = [
+  /\n {2}format\(sources\) \{[\s\S]*?\n {2}\}\n/,
+  /\n {2}if \(options\.(?:startRule|peg\$library)\) \{[\s\S]*?\n {2}\}\n/g,
+  /\n {2}function (?:text|offset|range|location|expected|error|peg\$(?:anyExpectation|buildSimpleError))\([\s\S]*?\n {2}\}\n/g,
+];
+
+/** How parsers write what they expect, control characters and all of Unicode; our grammars hold printable ASCII. */
+const ESCAPES = / {4}function hex\(ch\)[\s\S]*?(?= {4}const DESCRIBE_EXPECTATION_FNS)/;
+const ASCII_ESCAPES = `    const literalEscape = s => s.replace(/["\\\\]/g, "\\\\$&");
+    const classEscape = s => s.replace(/[\\]\\\\^-]/g, "\\\\$&");
+
+`;
+
+/**
  * The contents of `src/generated/`, from the grammars as they are. One ES module a grammar and its types beside it: the
  * module imports nothing and does nothing at import, so bundlers of ESM and CJS take or drop it whole.
  */
@@ -26,17 +43,23 @@ export async function generateParsers(): Promise<readonly GeneratedFile[]> {
 async function generateParser({ name, type, from }: (typeof SHIPPED)[number]): Promise<GeneratedFile[]> {
   const grammar = await readFile(new URL(`${name}.peggy`, import.meta.url), 'utf8');
   const folder = new URL('../src/generated/', import.meta.url);
+  const parser = peggy.generate(grammar, { output: 'source', format: 'es' });
   const origin = `// Made from grammars/${name}.peggy by \`npm run grammars\`; do not edit.\n`;
   return [
     {
       url: new URL(`${name}.js`, folder),
-      text: origin + peggy.generate(grammar, { output: 'source', format: 'es' }),
+      text: origin + lean(parser),
     },
     {
       url: new URL(`${name}.d.ts`, folder),
       text: `${origin}import type { ${type} } from '${from}';\n\nexport function parse(text: string): ${type};\n`,
     },
   ];
+}
+
+function lean(parser: string): string {
+  const needed = UNNEEDED.reduce((source, part) => source.replace(part, '\n'), parser);
+  return needed.replace(ESCAPES, () => ASCII_ESCAPES);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
