@@ -23,6 +23,8 @@ export interface LevelIds {
   readonly derivable: boolean;
   /** HL01 was there before. */
   readonly duplicate: boolean;
+  /** HL02 names an HL that is open no more: right where levels have no codes, for then only HL02 tells what belongs where. */
+  readonly adopted: boolean;
 }
 
 /**
@@ -74,7 +76,7 @@ export function openLevel(
   else if (!asCounted && ids.id !== '') report('hl-id', 1);
   // Where the guide does not use HL02 at all, that it stands there is the fault.
   const told = ids.parentId === '' ? parentElement?.required : parentElement?.notUsed;
-  if (!asNested && told !== true) report('hl-parent', 2);
+  if (!asNested && !ids.adopted && told !== true) report('hl-parent', 2);
   frame.hlId = ids.id;
   frame.hlChild = ids.child;
   if (parent !== undefined) parent.hlChildren++;

@@ -154,6 +154,7 @@ export class TransactionReader {
     this.#report.ordinal++;
     this.#closeTo(0);
     this.#close(this.#frame(0), 0);
+    this.#hlIds.end();
     return { data: this.#tree.data, unplaced: this.#unplaced };
   }
 
@@ -380,7 +381,9 @@ export class TransactionReader {
     this.#levels.add(frame.loop.hlLevel ?? '');
     const parent = this.#hlAbove(this.#top - 1);
     const [parentId, child] = [idAt(batch, index, 2), idAt(batch, index, 4)];
-    const ids = { id, parentId, child, elements: batch.elementCount(index), ...this.#hlIds.add(id) };
+    const isLate = frame.loop.hlLevel === '' && parentId !== (parent?.hlId ?? '');
+    const adopted = isLate && this.#hlIds.adopts(parentId);
+    const ids = { id, parentId, child, adopted, elements: batch.elementCount(index), ...this.#hlIds.add(id) };
     openLevel(frame, parent, ids, this.#decode ? object : undefined, (reason, element) => {
       this.#report.say(reason, { element, dataElement: frame.loop.trigger?.elements[element]?.number });
     });
@@ -440,9 +443,13 @@ export class TransactionReader {
       this.#runner.closeLoop(loop, depth, report.ordinal, report.offset, frame);
     }
     if (loop.hlLevel !== undefined) {
-      const at = { segment: frame.ordinal, segmentOffset: frame.offset, segmentId: 'HL' };
+      const { ordinal: segment, offset: segmentOffset, hlId, hlChild } = frame;
+      const at = { segment, segmentOffset, segmentId: 'HL', loopId: loop.loopId };
       closeLevel(frame, (reason, element) => {
-        report.say(reason, { ...at, element, dataElement: loop.trigger?.elements[element]?.number });
+        const tell = (): void =>
+          report.say(reason, { ...at, element, dataElement: loop.trigger?.elements[element]?.number });
+        if (loop.hlLevel === '' && hlChild === '1') this.#hlIds.expectChild(hlId, tell);
+        else tell();
       });
     }
   }

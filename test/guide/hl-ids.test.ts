@@ -17,6 +17,19 @@ it('finds the duplicates that a set of all values finds', () => {
   );
 });
 
+it('says what is to be said where no child comes late', () => {
+  const log = new HlIds();
+  const told: string[] = [];
+  for (const id of ['1', '2', 'A']) log.add(id);
+  for (const id of ['1', '2', 'A']) log.expectChild(id, () => told.push(id));
+  expect(['2', 'A', '4', '9', ''].map((id) => log.adopts(id))).toEqual([true, true, false, false, false]);
+  log.end();
+  expect(told).toEqual(['1']);
+  log.clear();
+  log.end();
+  expect(told).toEqual(['1']);
+});
+
 it('calls nothing a duplicate by mistake once it stops remembering', () => {
   const log = new HlIds();
   // Every HL is odd: each bears the number behind its own, so none occurs twice.
