@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Caller } from '../../src/caller.js';
 import { listExecutions } from '../../src/resources/executions/list.js';
+import { executionsToRetry } from '../../src/resources/executions/retry-condition.js';
 import type { ExecutionFilters } from '../../src/resources/executions/schemas.js';
 import { listTransactions } from '../../src/resources/transactions/list.js';
 import type { TransactionFilters } from '../../src/resources/transactions/schemas.js';
@@ -126,6 +128,18 @@ describe('a list with filters', () => {
     const asked: ExecutionFilters = { status: 'COMPLETED', displayName: 'nowhere' };
     const list = (page: AskedPage) => readAs(store, 'a', (of) => listExecutions(of, { mode: 'live' }, asked, page));
     expect(await followed(list)).toEqual({ ids: [], pages: Math.ceil(ROWS / PAGE.examined) });
+  });
+
+  it('finds what is to be retried, apart from all other work', async () => {
+    const store = await filled();
+    const never = () => Promise.reject(new Error('Others would wait for it.'));
+    const caller = { accountId: 'a', mode: 'live' } as Caller;
+    const condition = { partnershipId: 'p3', faultCode: 'DELIVERY_FAILURE' } as const;
+    const { executions } = await executionsToRetry({ ...store, read: never, write: never }, caller, condition);
+    const rows = numbers.map((number) => executionRow(number));
+    const ids = expected(rows, 'live', { ...condition, status: 'FAILED', direction: 'OUTBOUND' });
+    expect(ids.length).toBeGreaterThan(1);
+    expect(executions.map(({ id }) => id)).toEqual([...ids].reverse());
   });
 
   it('looks at so many transactions for what many of them are known by', async () => {

@@ -1,10 +1,8 @@
 import { type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { Caller } from '../../src/caller.js';
 import { listBuckets } from '../../src/resources/buckets/rows.js';
 import { listGlobalConnections } from '../../src/resources/connections/rows.js';
 import { listExecutions } from '../../src/resources/executions/list.js';
-import { executionsToRetry } from '../../src/resources/executions/retry-condition.js';
 import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
 import { listGuides } from '../../src/resources/guides/rows.js';
 import { listPartnerships } from '../../src/resources/partnerships/rows.js';
@@ -103,19 +101,6 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
     expect(near).toMatch(/kind=\? AND at>\? AND at<\?\)$/m);
     expect(rows).toMatch(/kind=\? AND xid=\? AND position>\?\)$/);
     expect([end, onward, first, rows].join()).not.toContain('TEMP B-TREE');
-  });
-
-  it('what is to be retried by its status, in the transaction that marks it', async () => {
-    const store = await openTestStore();
-    for (const mode of ['live', 'test'] as const) {
-      for (const condition of [
-        { partnershipId: 'p2' },
-        { direction: 'OUTBOUND', faultCode: 'DELIVERY_FAILURE' },
-      ] as const) {
-        const plans = await plansOf(store, (queries) => executionsToRetry(queries, { mode } as Caller, condition));
-        expect(plans.join()).toContain('executions_by_status (account_id=? AND status=?');
-      }
-    }
   });
 
   it.each(['live', 'test'] as const)('executions by every filter and pair of filters, with a %s key', async (mode) => {

@@ -1,6 +1,6 @@
 import { invalid } from '../../problems.js';
+import type { RetriedExecution } from '../../resources/executions/find-retryable.js';
 import { beginRetry, recordRetriedBefore } from '../../resources/executions/redelivery.js';
-import type { RetriedExecution } from '../../resources/executions/retry-condition.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
 

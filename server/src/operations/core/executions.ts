@@ -111,12 +111,13 @@ const retryExecutionsRoute = route({
     'Each is delivered again, the same bytes under a new execution. One that was retried before is told in the answer and keeps none of the others from being retried.',
   schemas: { body: RetryBody, response: { 200: RetryAnswer } },
   audit: { action: 'retry', objectKind: 'execution' },
-  handle: (call) =>
-    call.commit(async (queries) => {
-      const meant = await executionsToRetry(queries, call.caller, call.body.condition);
+  handle: async (call) => {
+    const meant = await executionsToRetry(call.services.store, call.caller, call.body.condition);
+    return call.commit(async (queries) => {
       const queued = await requestRedelivery(call.services, queries, meant.executions);
       return { body: showRetried(meant, queued), objectId: auditedIds(meant.executions) };
-    }),
+    });
+  },
 });
 
 /** For a partner who has lost a file: the answer names the execution that delivers it once more. */

@@ -1,51 +1,69 @@
-import { type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import { instantOf } from '../../clock.js';
 import { invalid, notFound } from '../../problems.js';
-import type { AccountQueries } from '../../store/account-queries.js';
-import type { Executions } from '../../store/tables.js';
+import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import type { Store } from '../../store/store.js';
+import { listOf } from '../../store/value-list.js';
+import { findRetryable, type RetriedExecution } from './find-retryable.js';
 import type { RetryAnswer, RetryCondition } from './schemas.js';
 import { seenBy } from './seen-by.js';
 
-/** Of one request; a second request takes the next. */
+/** Of one request; a further one takes others. */
 const MOST_AT_ONCE = 1000;
 
-/** What redelivery asks of an execution. */
-export type RetriedExecution = Pick<Executions, 'id' | 'status' | 'direction'>;
+/** Members that narrow what is meant. */
+const NARROWING = [
+  ['direction', 'direction'],
+  ['fault_code', 'faultCode'],
+  ['partnership_id', 'partnershipId'],
+  ['status', 'status'],
+] as const;
 
 /**
- * The executions that a request to retry means, oldest first: those it names, whatever became of them, else the outbound ones that
- * have failed or were ignored; both narrowed by its other conditions.
- * @throws Problem `invalid` for a condition without members, `not-found` where none of the named ones is there.
+ * The executions that a request to retry means: those it names, whatever became of them, else the outbound ones that have failed or were
+ * ignored, the newest of them; both narrowed by its other conditions. Oldest first.
+ * @throws Problem `invalid` for a condition without members, `not-found` where none of the named ones is there; StoreError `too-slow`.
  */
 export async function executionsToRetry(
-  queries: AccountQueries,
+  store: Store,
   caller: Caller,
   condition: RetryCondition,
 ): Promise<MeantExecutions> {
   demandMembers(condition);
   const { executionIds } = condition;
-  let query = seenBy(caller, queries.from('executions')).select(['id', 'status', 'direction']);
-  if (executionIds !== undefined) query = query.where('id', 'in', executionIds.length === 0 ? [''] : executionIds);
-  // The words of the index by status: what has failed is little, what goes to one partner may be half of the account.
-  else query = query.where('status', 'in', ['FAILED', 'IGNORED']).where(sql<SqlBool>`status <> 'COMPLETED'`);
-  const others = [
-    ['direction', executionIds === undefined ? 'OUTBOUND' : undefined],
-    ['direction', condition.direction],
-    ['fault_code', condition.faultCode],
-    ['partnership_id', condition.partnershipId],
-  ] as const;
-  for (const [column, value] of others) {
-    // Not so that an index of it would be taken.
-    if (value !== undefined) query = query.where(sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${value}`);
+  if (executionIds !== undefined) {
+    return readRows(store, caller.accountId, (queries) => namedExecutions(queries, caller, condition, executionIds));
   }
-  if (condition.status !== undefined) query = query.where('status', '=', condition.status);
-  if (condition.from !== undefined) query = query.where('created_at', '>=', instantOf(condition.from));
-  if (condition.to !== undefined) query = query.where('created_at', '<=', instantOf(condition.to));
-  const executions = await query.orderBy('created_at').orderBy('id').limit(MOST_AT_ONCE).execute();
-  if (executionIds === undefined) return { executions, there: executions.map(({ id }) => id), notFound: [] };
-  // Named ones that the account does not have are told apart from those that other conditions leave out.
-  return { executions, ...(await partNamed(queries, caller, executionIds)) };
+  const found = await findRetryable(store, caller, condition, MOST_AT_ONCE);
+  const executions = [...found].sort((one, other) => one.created_at - other.created_at);
+  return { executions, there: executions.map(({ id }) => id), notFound: [] };
+}
+
+async function namedExecutions(
+  queries: AccountQueries,
+  caller: Caller,
+  condition: RetryCondition,
+  ids: readonly string[],
+): Promise<MeantExecutions> {
+  if (ids.length === 0) return { executions: [], there: [], notFound: [] };
+  const columns = ['id', 'status', 'direction', 'fault_code', 'partnership_id', 'created_at'] as const;
+  const rows = await seenBy(caller, queries.from('executions'))
+    .select(columns)
+    .where('id', 'in', listOf(queries.tx, [...new Set(ids)]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) throw notFound('execution');
+  const [from, to] = [condition.from, condition.to].map((time) => (time === undefined ? undefined : instantOf(time)));
+  const executions = rows.filter(
+    (row) =>
+      NARROWING.every(([column, member]) => condition[member] === undefined || row[column] === condition[member]) &&
+      (from === undefined || row.created_at >= from) &&
+      (to === undefined || row.created_at <= to),
+  );
+  // Those that the account does not have are told apart from those that other conditions leave out.
+  const there = new Set(rows.map(({ id }) => id));
+  return { executions, there: [...there], notFound: [...new Set(ids)].filter((id) => !there.has(id)) };
 }
 
 /** What a request to retry is about. */
@@ -79,16 +97,4 @@ function demandMembers(condition: RetryCondition): void {
     code: 'VALIDATION_FAILED',
     errors: [{ message: 'Has no member.', path: '/condition' }],
   });
-}
-
-async function partNamed(
-  queries: AccountQueries,
-  caller: Caller,
-  ids: readonly string[],
-): Promise<Pick<MeantExecutions, 'there' | 'notFound'>> {
-  if (ids.length === 0) return { there: [], notFound: [] };
-  const rows = await seenBy(caller, queries.from('executions')).select('id').where('id', 'in', ids).execute();
-  if (rows.length === 0) throw notFound('execution');
-  const there = new Set(rows.map(({ id }) => id));
-  return { there: [...there], notFound: [...new Set(ids)].filter((id) => !there.has(id)) };
 }
