@@ -45,6 +45,8 @@ export interface Config {
   readonly idempotencyLeaseMs: number;
   /** `RETENTION_DAYS`: absent: for ever. */
   readonly retentionDays: number | undefined;
+  /** `AUDIT_RETENTION_DAYS`: absent: until it is archived. */
+  readonly auditRetentionDays: number | undefined;
   /** `SHUTDOWN_MS`, default 30 s: what requests under way have after SIGTERM. */
   readonly shutdownMs: number;
   /** `LOG_LEVEL`, default info. */

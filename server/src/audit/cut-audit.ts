@@ -11,7 +11,7 @@ import { writeAudit } from './write-audit.js';
 /** Entries cut in one transaction. */
 const PORTION = 500;
 
-interface AuditPlace {
+export interface AuditPlace {
   readonly store: Store;
   readonly keys: MarkKeys;
   readonly clock: Clock;
@@ -79,11 +79,26 @@ async function cutPortion({ keys, clock }: AuditPlace, queries: AccountQueries, 
     .limit(PORTION)
     .execute();
   const end = endOf(start, rows);
-  const last = rows.at(-1);
   const finished = end?.position === to.position;
-  if (end === undefined || last === undefined || (finished && end.hash !== to.hash)) {
+  if (end === undefined || rows.length === 0 || (finished && end.hash !== to.hash)) {
     throw conflict('The audit is not as the file has it: see audit verify.');
   }
+  await removeEntries(queries, keys, { start, rows, end });
+  if (finished) {
+    await writeAudit(queries, clock, { action: 'archive', objectKind: 'audit', objectId: String(end.position) });
+  }
+  return { cut: rows.length, finished };
+}
+
+/**
+ * Removes entries from the start of a chain, and moves its mark to their end.
+ * @throws Problem `conflict` where another does so meanwhile.
+ */
+export async function removeEntries(
+  queries: AccountQueries,
+  keys: MarkKeys,
+  { start, rows, end }: { readonly start: ChainEnd; readonly rows: readonly Audit[]; readonly end: ChainEnd },
+): Promise<void> {
   const { numDeletedRows } = await queries
     .delete('audit')
     .where('position', '>', start.position)
@@ -91,14 +106,11 @@ async function cutPortion({ keys, clock }: AuditPlace, queries: AccountQueries, 
     .executeTakeFirst();
   if (Number(numDeletedRows) !== rows.length)
     throw changedMeanwhile('Another cuts this audit now. Run the command again.');
-  await moveMark(queries, keys, start.position, { ...end, at: Number(last.at) });
-  if (finished) {
-    await writeAudit(queries, clock, { action: 'archive', objectKind: 'audit', objectId: String(end.position) });
-  }
-  return { cut: rows.length, finished };
+  await moveMark(queries, keys, start.position, { ...end, at: Number(rows.at(-1)?.at) });
 }
 
-function endOf(start: ChainEnd, rows: readonly Audit[]): ChainEnd | undefined {
+/** @returns `undefined` where one of them is not the next, or was changed. */
+export function endOf(start: ChainEnd, rows: readonly Audit[]): ChainEnd | undefined {
   let end: ChainEnd | undefined = start;
   for (const row of rows) end = end && linked(end, row);
   return end;

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { chainAudit } from '../audit/chain-audit.js';
+import { expireAudit } from '../audit/expire-audit.js';
+import type { MarkKeys } from '../audit/marks.js';
 import type { Clock } from '../clock.js';
 import { purgeAnswers } from '../idempotency/rows.js';
 import { purgeFailedJobs } from '../jobs/failed-jobs.js';
@@ -14,6 +16,7 @@ import type { Store } from '../store/store.js';
 import { purgeExpired, purgeWith } from './purge-expired.js';
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 const LAG_SECONDS = 30;
 
 /** What goes by its own age. */
@@ -25,10 +28,15 @@ export interface MaintenanceOptions {
   readonly log: Pick<Logger, 'warn'>;
   /** Removes objects that nothing refers to. */
   readonly sweep: (signal: AbortSignal) => Promise<unknown>;
+  /** What signs where the audit begins that is left. */
+  readonly keys: MarkKeys;
+  /** `undefined`: for ever. */
+  readonly auditRetentionDays: number | undefined;
 }
 
 /** What the server does for itself, beside requests and deliveries. */
-export function maintenanceTasks({ store, clock, log, sweep }: MaintenanceOptions): readonly ScheduledTask[] {
+export function maintenanceTasks(options: MaintenanceOptions): readonly ScheduledTask[] {
+  const { store, clock, log, sweep } = options;
   const task = (kind: string, everyMs: number, work: (signal: AbortSignal) => Promise<unknown>): ScheduledTask => ({
     kind,
     everyMs,
@@ -36,6 +44,7 @@ export function maintenanceTasks({ store, clock, log, sweep }: MaintenanceOption
   });
   return [
     task('chain-audit', MINUTE, (signal) => chainAudit(store, signal)),
+    task('expire-audit', 60 * MINUTE, (signal) => expireOldAudit(options, signal)),
     task('purge-idempotency', 10 * MINUTE, (signal) => purgeWith(purgeAnswers, { store, clock, signal })),
     task('purge-failed-jobs', 60 * MINUTE, (signal) => purgeWith(purgeFailedJobs, { store, clock, signal })),
     task('purge-expired', 60 * MINUTE, (signal) => purgeExpired({ store, clock, signal })),
@@ -46,6 +55,16 @@ export function maintenanceTasks({ store, clock, log, sweep }: MaintenanceOption
     task('watch-feed', MINUTE / 2, () => watchFeed(store, log)),
     task('sweep-objects', 24 * 60 * MINUTE, sweep),
   ];
+}
+
+async function expireOldAudit(options: MaintenanceOptions, signal: AbortSignal): Promise<void> {
+  const { auditRetentionDays: days, log, clock } = options;
+  if (days === undefined) return;
+  await expireAudit(options, {
+    before: clock.now() - days * DAY,
+    refused: (account, why) => log.warn({ account, why }, 'the audit of an account is not cut by AUDIT_RETENTION_DAYS'),
+    signal,
+  });
 }
 
 /** Warns where polling is behind: nothing that the server does itself takes so long. */

@@ -15,14 +15,15 @@ import { storedObjects } from '../resources/buckets/object-rows.js';
 const PAUSED_MS = 60_000;
 
 /** What the server does for itself, again and again. */
-export function tasksOf({ store, clock, log, objects }: Services): readonly ScheduledTask[] {
+export function tasksOf({ store, clock, log, objects, secrets, config }: Services): readonly ScheduledTask[] {
   const sweep = async (signal: AbortSignal): Promise<void> => {
     // A daily backup at the hour of the sweep must not keep it from ever being done.
     while ((await sweepObjects({ places: [sweptArtifacts, storedObjects], store, objects, clock, signal })).paused) {
       await setTimeout(PAUSED_MS, undefined, { signal });
     }
   };
-  return maintenanceTasks({ store, clock, log, sweep });
+  const { auditRetentionDays } = config;
+  return maintenanceTasks({ store, clock, log, sweep, keys: secrets.keys, auditRetentionDays });
 }
 
 /** What does each kind of job. */

@@ -9,6 +9,7 @@ import { networkList } from './network-list.js';
  */
 export function readConfig(env: Environment): Config {
   const text = (name: string): string | undefined => textOf(env, name);
+  const days = (name: string) => (text(name) === undefined ? undefined : whole(env, name, 1, 1, 36_500));
   const config: Config = {
     dataDir: text('DATA_DIR') ?? './data',
     host: text('HOST') ?? '127.0.0.1',
@@ -35,7 +36,8 @@ export function readConfig(env: Environment): Config {
     },
     maxSessions: whole(env, 'MAX_SESSIONS', 8, 1, 1000),
     idempotencyLeaseMs: whole(env, 'IDEMPOTENCY_LEASE_MS', 30_000, 100, 3_600_000),
-    retentionDays: text('RETENTION_DAYS') === undefined ? undefined : whole(env, 'RETENTION_DAYS', 1, 1, 36_500),
+    retentionDays: days('RETENTION_DAYS'),
+    auditRetentionDays: days('AUDIT_RETENTION_DAYS'),
     shutdownMs: whole(env, 'SHUTDOWN_MS', 30_000, 0, 3_600_000),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
     operatorConnections: text('OPERATOR_CONNECTIONS'),

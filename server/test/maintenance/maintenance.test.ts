@@ -3,6 +3,7 @@ import { purgeAnswers } from '../../src/idempotency/rows.js';
 import { scheduledHandlers, scheduleTasks } from '../../src/jobs/scheduled.js';
 import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
 import { purgeExpired, purgeWith } from '../../src/maintenance/purge-expired.js';
+import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { acknowledgeFiles, addConnection } from '../support/deliveries.js';
 import { openDeliveries } from '../support/delivery-services.js';
 import { openTestStore } from '../support/open-test-store.js';
@@ -88,7 +89,9 @@ describe('maintenance', () => {
     const store = await openTestStore();
     const clock = new TestClock();
     let swept = 0;
-    const tasks = maintenanceTasks({ store, clock, log: SILENT, sweep: async () => swept++ });
+    const keys = openMasterKeys({ masterKey: Buffer.alloc(32).toString('base64'), folder: '/nowhere' });
+    const sweep = async () => swept++;
+    const tasks = maintenanceTasks({ store, clock, log: SILENT, sweep, keys, auditRetentionDays: 30 });
     const errors: unknown[] = [];
     const log = { ...SILENT, error: (facts: unknown) => errors.push(facts) };
     const jobs = testJobs(store, { clock, log, handlers: scheduledHandlers(tasks, { clock, log }) });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isoTime } from '../../src/clock.js';
 import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
+import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import type { Store } from '../../src/store/store.js';
 import type { Tables } from '../../src/store/tables.js';
 import { TABLE_OWNER } from '../architecture/tables.js';
@@ -9,6 +10,7 @@ import { addAccount, writeAs } from '../support/accounts.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { SILENT, TestClock } from '../support/test-jobs.js';
 
+const keys = openMasterKeys({ masterKey: Buffer.alloc(32).toString('base64'), folder: '/nowhere' });
 const DAY = 86_400_000;
 const NOW = BEGIN + 400 * DAY;
 
@@ -141,7 +143,10 @@ async function counts(store: Store, account: string): Promise<Readonly<Record<st
 }
 
 async function tidied(store: Store): Promise<void> {
-  const tasks = maintenanceTasks({ store, clock: new TestClock(NOW), log: SILENT, sweep: async () => {} });
+  const tasks = maintenanceTasks({
+    ...{ store, clock: new TestClock(NOW), log: SILENT, sweep: async () => {} },
+    ...{ keys, auditRetentionDays: undefined },
+  });
   for (const { run } of tasks) await run(new AbortController().signal);
 }
 

@@ -105,6 +105,7 @@ function testConfig(dataDir: string): Config {
     maxSessions: 8,
     idempotencyLeaseMs: 30_000,
     retentionDays: undefined,
+    auditRetentionDays: undefined,
     shutdownMs: 1000,
     logLevel: 'silent',
     operatorConnections: undefined,
