@@ -72,6 +72,6 @@ function tooSlow(): Problem {
   return new Problem(
     'too-many',
     "The patterns and rules of the account's guides take too much time. Make them simpler, send less at once, or try again later.",
-    { code: 'PATTERNS_TOO_SLOW' },
+    { code: 'GUIDES_TOO_SLOW' },
   );
 }

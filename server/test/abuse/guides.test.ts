@@ -191,7 +191,7 @@ describe('guides that mean harm', () => {
       Object.assign(baseline_item_data_PO1, { product_service_id_qualifier_06: 'VP', product_service_id_07 });
     }
     const { result, longestMs } = await watched(generate(order));
-    expect([result.statusCode, result.json().code]).toEqual([429, 'PATTERNS_TOO_SLOW']);
+    expect([result.statusCode, result.json().code]).toEqual([429, 'GUIDES_TOO_SLOW']);
     expect(result.headers['retry-after']).toBeDefined();
     expect(longestMs).toBeLessThan(DEAF_MS);
     await setGuide('850-004010');
@@ -213,7 +213,7 @@ describe('guides that mean harm', () => {
   it('use up the time of their own account with many rules at many segments, too', async () => {
     await use(overlay('title', 'Mine', lineRules(1_000)));
     const { result, longestMs } = await watched(generate(purchaseOrder('MANY', 10_000)));
-    expect([result.statusCode, result.json().code]).toEqual([429, 'PATTERNS_TOO_SLOW']);
+    expect([result.statusCode, result.json().code]).toEqual([429, 'GUIDES_TOO_SLOW']);
     expect(longestMs).toBeLessThan(DEAF_MS);
     await setGuide('850-004010');
     expect((await generate(purchaseOrder('NEXT'))).statusCode).toBe(200);

@@ -36,7 +36,7 @@ describe('linear patterns', () => {
     const tests = (): void => {
       for (let n = 0; n < 10; n++) slow.test('A');
     };
-    expect(tests).toThrow(expect.objectContaining({ kind: 'too-many', code: 'PATTERNS_TOO_SLOW' }));
+    expect(tests).toThrow(expect.objectContaining({ kind: 'too-many', code: 'GUIDES_TOO_SLOW' }));
     expect(other.test('A')).toBe(true);
     // The same account with another guide has no more.
     expect(() => patterns.matcherFor('slow').compile('^B').test('B')).toThrow(/too much time/);
@@ -62,7 +62,7 @@ describe('linear patterns', () => {
     // 1 is left of 100, and what goes by between rules brings some back.
     time.beginRules();
     now += 1;
-    expect(() => time.fits(pattern, 'A')).toThrow(expect.objectContaining({ code: 'PATTERNS_TOO_SLOW' }));
+    expect(() => time.fits(pattern, 'A')).toThrow(expect.objectContaining({ code: 'GUIDES_TOO_SLOW' }));
     time.endRules();
     expect(() => time.beginRules()).toThrow(/too much time/);
     now += 10;
