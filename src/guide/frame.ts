@@ -5,6 +5,16 @@ import type { SegmentPlace } from './rules/rule-frame.js';
 
 const NOTHING: JsonObject = Object.freeze({});
 
+/** What is not sure of an open loop. */
+export interface Doubt {
+  /** A segment below showed that the trigger is missing, and nothing was said of it so far. */
+  headless: boolean;
+  /** The qualifier of the trigger is none that the guide knows, and more than one loop could be meant. */
+  guessed: boolean;
+  /** Tag codes of segments whose qualifier fits no slot: each may be what a slot of its tag is missing. */
+  readonly astray: number[];
+}
+
 /**
  * One open loop of the walk. Frames are reused: opening resets what the loop needs, so a set of a million loops makes
  * no more of them than its depth.
@@ -37,12 +47,8 @@ export class Frame {
   hlChildren = 0;
   /** Opened for the levels below it: its own HL is missing, and nothing else of it is to be expected. */
   assumed = false;
-  /** The segment that showed that its trigger is missing; `''` where the trigger came, or another finding says so. */
-  shownBy = '';
-  /** Its qualifier is none that the guide knows, and more than one loop could be meant. */
-  guessed = false;
-  /** Tag codes of segments whose qualifier fits no slot: each may be what a slot of its tag is missing. */
-  readonly astray: number[] = [];
+  /** What one fault makes doubtful, so that it is not told again; most loops have none. */
+  doubt: Doubt | undefined;
   /** Where the last streamed loop inside it was handed out: the ordinal behind it, 0 for none. */
   deliveredTo = 0;
   /** What its business unit is known by, once a segment has said it. */
@@ -80,9 +86,7 @@ export class Frame {
     this.hlChild = '';
     this.hlChildren = 0;
     this.assumed = false;
-    this.shownBy = '';
-    this.guessed = false;
-    if (this.astray.length > 0) this.astray.length = 0;
+    this.doubt = undefined;
     this.deliveredTo = 0;
     this.bracketId = '';
   }
@@ -96,6 +100,11 @@ export class Frame {
     this.hlChild = '';
     this.unit = undefined;
     this.bracketId = '';
+  }
+
+  doubted(): Doubt {
+    this.doubt ??= { headless: false, guessed: false, astray: [] };
+    return this.doubt;
   }
 
   has(slot: Slot): boolean {

@@ -48,7 +48,7 @@ export function mayFitGuessed(
   { batch, index, tag }: { readonly batch: SegmentBatch; readonly index: number; readonly tag: number },
 ): boolean {
   let depth = top;
-  while (depth > 0 && frames[depth]?.guessed !== true) depth--;
+  while (depth > 0 && frames[depth]?.doubt?.guessed !== true) depth--;
   const siblings = frames[depth - 1]?.loop.byTag.get(frames[depth]?.loop.trigger?.tagCode ?? 0)?.slots ?? [];
   const takes = (slot: Slot): boolean => accepts(slot, batch, index);
   return siblings.some((loop) => loop.kind === 'loop' && loop.byTag.get(tag)?.slots.some(takes));

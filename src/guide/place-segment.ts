@@ -136,29 +136,29 @@ export function accepts(slot: Slot, batch: SegmentBatch, index: number): boolean
   const told = slot.discriminator;
   if (told === undefined) return true;
   const code = discriminatorCode(batch, index, told.element, told.component);
-  if (code !== 0) return told.codes.packed.has(code);
+  if (code !== 0 && told.codes.packed.has(code)) return true;
+  // Surplus repetitions and components are a fault of their own: the value before them tells.
+  if (code !== 0 && ((batch.flags[index] ?? 0) & SPLIT) === 0) return false;
   return told.codes.values.has(discriminatorText(batch, index, told.element, told.component));
 }
 
-// Packed bytes of the value; 0 when it is empty or longer than a packed code. The first value tells, where surplus ones
-// follow it: they are a fault of their own.
+// Packed bytes of the value; 0 when it is empty or longer than a packed code.
 function discriminatorCode(batch: SegmentBatch, index: number, element: number, component: number): number {
   const first = batch.starts[index] ?? 0;
   if (element >= (batch.starts[index + 1] ?? 0) - first - 1) return 0;
   let start = (batch.marks[first + element] ?? 0) + 1;
   let stop = batch.marks[first + element + 1] ?? 0;
-  if (component > 0 || ((batch.flags[index] ?? 0) & SPLIT) !== 0) {
+  if (component > 0) {
     const separator = batch.delimiters.component.charCodeAt(0);
-    const repetition = batch.delimiters.repetition?.charCodeAt(0);
     const end = stop;
     for (let at = 1; at < component && start < end; start++) if (batch.bytes[start] === separator) at++;
     stop = start;
-    while (stop < end && batch.bytes[stop] !== separator && batch.bytes[stop] !== repetition) stop++;
+    while (stop < end && batch.bytes[stop] !== separator) stop++;
   }
   return stop - start > PACKED_LENGTH ? 0 : packBytes(batch.bytes, start, stop);
 }
 
-/** The same as text. */
+/** The same as text, up to the first separator that is surplus. */
 export function discriminatorText(batch: SegmentBatch, index: number, element: number, component: number): string {
   const { repetition, component: separator } = batch.delimiters;
   const text = batch.element(index, element);

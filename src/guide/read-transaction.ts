@@ -83,6 +83,8 @@ export class TransactionReader {
   #assumes = false;
   /** Levels without HL since the last HL. */
   #skipped = 0;
+  /** Open loops that seem to miss their trigger. */
+  #headless = 0;
   #placed: SegmentPlan | undefined;
 
   constructor(plan: GuidePlan, options: TransactionReaderOptions) {
@@ -131,6 +133,7 @@ export class TransactionReader {
     if (this.#levels.size > 0) this.#levels.clear();
     this.#assumes = false;
     this.#skipped = 0;
+    this.#headless = 0;
     this.#tree.begin();
     this.#top = 0;
     this.#frame(0).open(this.#plan.root, 0, 1, 0);
@@ -188,7 +191,8 @@ export class TransactionReader {
       found = this.#placeBelowMissing(found, tag, batch, index);
     found ??= this.#placeBelowTrigger(tag, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
-    else if (this.#isLate(found, batch, index)) this.#takeLate(found.depth + 1, batch, index);
+    else if (this.#headless + this.#skipped > 0 && this.#isLate(found, batch, index))
+      this.#takeLate(found.depth + 1, batch, index);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
     if ((flags & SegmentFlag.binaryLength) !== 0 && found !== undefined)
@@ -225,7 +229,8 @@ export class TransactionReader {
       if (this.#decode) this.#tree.lack(parent, loop.bracketedBy);
     }
     const frame = this.#push(loop, count);
-    if (problem === 'wrong-qualifier') frame.guessed = (parent.loop.byTag.get(trigger.tagCode)?.slots.length ?? 0) > 1;
+    if (problem === 'wrong-qualifier' && (parent.loop.byTag.get(trigger.tagCode)?.slots.length ?? 0) > 1)
+      frame.doubted().guessed = true;
     if (this.#units !== undefined) noteUnit(this.#units, trigger, frame, batch, index);
     if (problem === 'over-maximum') report.say('loop-over-maximum');
     if (problem === 'out-of-sequence') report.say('segment-out-of-sequence');
@@ -300,7 +305,8 @@ export class TransactionReader {
     const missing = missingTrigger(walk, { tag, batch, index });
     if (missing === undefined) return undefined;
     this.#openMissing(missing, '');
-    this.#frame(this.#top).shownBy = batch.tag(index);
+    this.#frame(this.#top).doubted().headless = true;
+    this.#headless++;
     return placeSegment(this.#frames, this.#top, tag, batch, index);
   }
 
@@ -334,7 +340,7 @@ export class TransactionReader {
   #isLate({ slot, depth }: Placement, batch: SegmentBatch, index: number): boolean {
     if (slot.kind === 'segment' || depth >= this.#top) return false;
     const frame = this.#frame(depth + 1);
-    if (frame.shownBy !== '' && frame.loop === slot) return true;
+    if (frame.doubt?.headless === true && frame.loop === slot) return true;
     if (slot.hlLevel === undefined || this.#skipped === 0) return false;
     const level = this.#hlAbove(this.#top);
     if (level?.assumed !== true || level !== this.#frames[depth + 1] || level.loop !== slot) return false;
@@ -351,11 +357,12 @@ export class TransactionReader {
     if (trigger === undefined) return;
     const isLevel = loop.hlLevel !== undefined;
     if (isLevel) this.#skipped--;
+    else this.#headless--;
     report.segmentId = trigger.tag;
     this.#placed = trigger;
     report.say('segment-out-of-sequence');
     frame.assumed = false;
-    frame.shownBy = '';
+    if (frame.doubt !== undefined) frame.doubt.headless = false;
     frame.ordinal = report.ordinal;
     frame.offset = report.offset;
     frame.fill(trigger, report.ordinal, report.offset);
@@ -416,8 +423,7 @@ export class TransactionReader {
   }
 
   #close(frame: Frame, depth: number): void {
-    if (frame.shownBy !== '') this.#sayMissing(frame.loop, { segment: frame.ordinal, segmentOffset: frame.offset });
-    if (frame.assumed) this.#runner?.dropLoop(frame.loop, depth);
+    if (frame.assumed) this.#closeAssumed(frame, depth);
     else this.#judge(frame, depth);
     const { streamLoop } = this.#options;
     if (streamLoop === undefined || depth === 0) return;
@@ -427,10 +433,17 @@ export class TransactionReader {
       this.#tree.detach(this.#frame(depth - 1), frame.loop);
   }
 
+  #closeAssumed({ loop, doubt, ordinal, offset }: Frame, depth: number): void {
+    this.#runner?.dropLoop(loop, depth);
+    if (doubt?.headless !== true) return;
+    this.#headless--;
+    this.#sayMissing(loop, { segment: ordinal, segmentOffset: offset });
+  }
+
   #judge(frame: Frame, depth: number): void {
     const loop = frame.loop;
     const report = this.#report;
-    for (const slot of frame.guessed ? [] : loop.requiredSlots) {
+    for (const slot of frame.doubt?.guessed === true ? [] : loop.requiredSlots) {
       if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot);
     }
     for (const { header, trailer, loops } of loop.brackets) {
@@ -490,7 +503,7 @@ export class TransactionReader {
     const segment = { batch, index, tag };
     if (mayFitGuessed(this.#frames, this.#top, segment)) return;
     const { reason, at, value, depth } = judgeUnplaced(this.#plan, this.#frames, this.#top, segment);
-    if (depth !== undefined) this.#frame(depth).astray.push(tag);
+    if (depth !== undefined) this.#frame(depth).doubted().astray.push(tag);
     this.#report.say(reason, at, this.#report.bad(value));
   }
 
@@ -512,8 +525,8 @@ export class TransactionReader {
 }
 
 // One finding for one fault: a segment with an unknown qualifier is what the slot of its tag seems to miss.
-function isAstray(frame: Frame, { discriminator, tagCode }: SegmentPlan): boolean {
-  const at = discriminator === undefined ? -1 : frame.astray.indexOf(tagCode);
-  if (at >= 0) frame.astray.splice(at, 1);
+function isAstray({ doubt }: Frame, { discriminator, tagCode }: SegmentPlan): boolean {
+  const at = discriminator === undefined ? -1 : (doubt?.astray.indexOf(tagCode) ?? -1);
+  if (at >= 0) doubt?.astray.splice(at, 1);
   return at >= 0;
 }
