@@ -4,7 +4,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { withinNetworks } from '../accounts/source-networks.js';
 import type { Config } from '../config.js';
-import { SAFE_HEADERS } from './answer-headers.js';
+import { answerHeaders } from './answer-headers.js';
 import { limitConnections } from './limits/limit-connections.js';
 import { mapError } from './map-error.js';
 import { letFinish } from './reading/let-finish.js';
@@ -12,7 +12,7 @@ import { refuseConnection } from './refuse-connection.js';
 import { BODY_LIMIT } from './register-routes.js';
 import { send } from './render-answer.js';
 import { renderError } from './render-error.js';
-import { requestIdOf } from './request-id.js';
+import { requestIdHeaders, requestIdOf } from './request-id.js';
 
 /** All of a request has so long to come; bodies have a least rate besides (`reading/receive-body.ts`). */
 const REQUEST_MS = 120_000;
@@ -46,7 +46,9 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
     clientErrorHandler: refuseConnection,
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => {
-      send(reply.headers(SAFE_HEADERS), renderError(mapError(error, request.log)));
+      // No hook has seen them.
+      const headers = { ...answerHeaders(config), ...requestIdHeaders(request.id) };
+      send(reply.headers(headers), renderError(mapError(error, request.log)));
     },
     ...(tls === undefined
       ? { http: times }

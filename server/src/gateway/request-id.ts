@@ -4,3 +4,8 @@ import { uuid } from '../ids.js';
 export function requestIdOf(given: string | readonly string[] | undefined): string {
   return typeof given === 'string' && /^[\w.:-]{1,100}$/.test(given) ? given : uuid();
 }
+
+/** The id as every answer has it. */
+export function requestIdHeaders(id: string): Readonly<Record<string, string>> {
+  return { 'x-request-id': id, 'x-amzn-requestid': id };
+}

@@ -4,6 +4,7 @@ import { ApiError } from './api-error.js';
 import type { KeyLeases } from './idempotency/leases.js';
 import type { Pools } from './limits/pools.js';
 import { once } from './once.js';
+import { requestIdHeaders } from './request-id.js';
 
 /** Requests under way, and whether more are taken. */
 export class Traffic {
@@ -65,7 +66,7 @@ export function watchTraffic(app: FastifyInstance, parts: TrafficParts): void {
       note(metrics, request, reply);
     });
     reply.raw.once('finish', ended).once('close', ended);
-    reply.headers(headers).header('x-request-id', request.id).header('x-amzn-requestid', request.id);
+    reply.headers({ ...headers, ...requestIdHeaders(request.id) });
     if (traffic.stopping && !PROBES.test(request.url)) {
       reply.header('connection', 'close');
       throw new ApiError(503, 'SERVICE_UNAVAILABLE', 'The server is stopping. Send the request again.', {

@@ -68,7 +68,7 @@ export async function partnerRows(queries: AccountQueries, guide: Guide): Promis
 
 /** The guide of an 850 whose lines may be sent in parts. */
 function fragmentGuide(guide: Guide): OwnRow<'guides'> {
-  const target = { standard: 'x12', release: '004010', transactionSet: '850' };
+  const target = { standard: 'x12', release: '004010', transactionSet: '850', version: '004010' };
   return {
     id: FRAGMENT_GUIDE,
     name: 'Orders in parts',

@@ -2,6 +2,7 @@ import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fas
 import { createAccount } from '../../src/accounts/accounts.js';
 import { createKey, type NewKey } from '../../src/accounts/keys.js';
 import type { Services } from '../../src/exchange/services.js';
+import type { AdminRoute } from '../../src/gateway/admin-route.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import { buildApp } from '../../src/operations/app.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
@@ -30,10 +31,15 @@ export interface TestApp extends TestAccount {
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 type CallOptions = Pick<InjectOptions, 'headers' | 'payload' | 'query' | 'remoteAddress'>;
 
+interface TestAppOptions extends TestServicesOptions {
+  /** Further operations below `/admin`. */
+  readonly operator?: readonly AdminRoute[];
+}
+
 /** The server with these routes over a store of its own, an account and its keys; nothing listens. */
-export async function testApp(routes: readonly AnyRoute[], options: TestServicesOptions = {}): Promise<TestApp> {
+export async function testApp(routes: readonly AnyRoute[], options: TestAppOptions = {}): Promise<TestApp> {
   const { services, clock, close } = await testServices(options);
-  const app = await buildApp(services, routes);
+  const app = await buildApp(services, routes, options.operator);
   await app.ready();
   const key = (accountId: string, options: NewKey): Promise<string> =>
     services.store.write(async (tx) => (await createKey(new AccountQueries(tx, accountId), clock, options)).key);

@@ -1,25 +1,12 @@
 import Type, { type Static } from 'typebox';
 import { PartnershipId } from '../../schemas/common.js';
+import { ProblemShape } from '../../schemas/error-shape.js';
 import { GenerateEdiBody } from '../outbound/request-schemas.js';
 
 /** What GenerateEdi takes, and the partnership. */
 export const DryRunBody = Type.Object(
   { partnershipId: PartnershipId, ...GenerateEdiBody.properties },
   { title: 'DryRunRequest', description: 'What would be sent, and to whom.' },
-);
-
-const Finding = Type.Object(
-  {
-    message: Type.String({ description: 'What is wrong, and what to do; without any value.' }),
-    code: Type.Optional(Type.String({ description: "The standard's code, such as `IK403 7`, or the reason." })),
-    severity: Type.Optional(
-      Type.String({ description: '`error`: it would not be sent, or would be rejected; else `warning`.' }),
-    ),
-    path: Type.Optional(Type.String({ description: 'JSON pointer into the body.' })),
-    segment: Type.Optional(Type.String({ description: 'Tag of the segment: `BEG`.' })),
-    element: Type.Optional(Type.String({ description: 'The element: `BEG03`.' })),
-  },
-  { title: 'Finding', description: 'What is wrong with the data.' },
 );
 
 const Group = Type.Object(
@@ -39,7 +26,7 @@ const Interchange = Type.Object(
     connectionId: Type.Optional(Type.String({ description: 'Id of the connection that the file would go over.' })),
     groups: Type.Array(Group, { description: 'Its functional groups; of a file, one for each transaction set.' }),
     verdict: Type.Optional(Type.String({ description: 'TA104: A, E or R.' })),
-    findings: Type.Array(Finding, { description: 'What is wrong with it.' }),
+    findings: Type.Array(ProblemShape, { description: 'What is wrong with it.' }),
     filename: Type.Optional(Type.String({ description: 'Name that the file would have.' })),
     edi: Type.Optional(Type.String({ description: 'The file that would be sent.' })),
     acknowledgment: Type.Optional(Type.String({ description: 'The file that would be answered.' })),

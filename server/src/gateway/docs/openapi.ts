@@ -1,11 +1,13 @@
 import { FAMILIES, type FamilyName } from '../../families.js';
+import { ErrorShape } from '../../schemas/error-shape.js';
 import { VERSION } from '../../version.js';
 import type { AdminRoute } from '../admin-route.js';
 import type { DeclaredRoute } from '../declared-route.js';
 import { type AnyRoute, scopeOf } from '../route.js';
 import { parametersOf, requestBodyOf, schemaParameters } from './parameters.js';
-import { ERROR, ERROR_RESPONSES, HEADERS, responsesOf } from './responses.js';
+import { responsesOf } from './responses.js';
 import { type Json, type SchemaParts, schemaParts } from './schema-parts.js';
+import { ERROR_RESPONSES, HEADERS } from './shared-responses.js';
 
 /** A document, as far as its page reads it. */
 export interface OpenApi {
@@ -48,6 +50,7 @@ interface DocumentParts {
 }
 
 function documentOf(parts: SchemaParts, { title, publicUrl, tags, security, paths }: DocumentParts): OpenApi {
+  parts.show(ErrorShape);
   return {
     openapi: '3.1.0',
     info: { title, ...INFO },
@@ -57,7 +60,7 @@ function documentOf(parts: SchemaParts, { title, publicUrl, tags, security, path
     paths,
     components: {
       securitySchemes: security,
-      schemas: { ...Object.fromEntries(parts.named), Error: ERROR },
+      schemas: Object.fromEntries(parts.named),
       headers: HEADERS,
       responses: ERROR_RESPONSES,
     },

@@ -40,14 +40,22 @@ export const PAGE_SCRIPT = `
 })();
 `;
 
+/** Readable from 390 pixels on. No answer here has links, so their column is left out. */
 export const PAGE_STYLE = `
 .swagger-ui .info { margin: 28px 0; }
 .swagger-ui .info .title small.version-stamp { display: none; }
-.swagger-ui .info pre { overflow-x: auto; }
-.swagger-ui .operation-filter-input { min-width: 0; width: 100%; }
+.swagger-ui .operation-filter-input { width: 100%; }
+.swagger-ui .opblock-summary-operation-id { flex-shrink: 0; max-width: 40%; }
+.swagger-ui .response-col_links { display: none; }
+.swagger-ui .response-col_description .headers td { font-weight: normal; vertical-align: top; }
+.swagger-ui .response-col_description .headers td p { margin: 0; }
 @media (max-width: 640px) {
   .swagger-ui .wrapper { padding: 0 10px; }
-  .swagger-ui .opblock .opblock-summary { flex-wrap: wrap; }
-  .swagger-ui .opblock .opblock-summary-path { max-width: 100%; }
+  .swagger-ui .filter { display: block; }
+  .swagger-ui .opblock .opblock-summary-control { flex-wrap: wrap; }
+  .swagger-ui .opblock-summary-operation-id, .swagger-ui .opblock .opblock-summary-path { max-width: 100%; }
+  .swagger-ui .opblock .opblock-section-header { flex-wrap: wrap; }
+  .swagger-ui .response-col_status { min-width: 45px; padding-right: 8px; }
+  .swagger-ui .headers .header-col:nth-child(3) { display: none; }
 }
 `;

@@ -142,7 +142,7 @@ describe('the documentation', () => {
     const statusesOf = (one: OpenApiDocument, path: string, method: string) =>
       Object.keys(one.paths[path]?.[method]?.responses ?? {}).join(' ');
     expect(statusesOf(document, '/2023-08-01/things/{id}/commit', 'post')).toBe(
-      '200 400 403 404 408 409 413 415 422 429 500 503',
+      '200 400 403 404 408 409 413 414 415 422 429 500 503',
     );
     expect(statusesOf(document, '/2023-08-01/things', 'get')).toBe('200 400 403 404 429 500 503');
     expect(statusesOf(document, '/2024-09-01/live', 'post')).toBe('200 400 403 404 408 409 413 415 429 500 503');

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operationsOf, type PlacedOperation, readDocument } from '../support/openapi-document.js';
+import { judgeBy } from './judge.js';
+import { type PlannedRequest, requestsOf, sentOf, soundRequest } from './requests.js';
+import { openWorld, type World } from './world.js';
+
+/** The short form; CI sends 10,000, and `npm run fuzz:contract` many more. */
+const REQUESTS = Number(process.env.EDILOOM_REQUESTS ?? 2_000);
+const SEED = Number(process.env.EDILOOM_SEED ?? 20_261_122);
+/** Requests after which everything is made anew, so that there is something to read after all that was deleted. */
+const ROUND = 600;
+/** Requests of each operation in which all is right, so that it is seen to succeed. */
+const SOUND = 4;
+
+/** Operations that no request succeeds with, each with its reason. The list only gets shorter. */
+const NO_DOCUMENT = 'only files that came in have such documents, and none comes in yet';
+const NEVER: Readonly<Record<string, string>> = {
+  GetExecutionFaultInputDocument: NO_DOCUMENT,
+  GetExecutionFaultInputDocumentUrl: NO_DOCUMENT,
+  GetTransactionAttachmentDocument: NO_DOCUMENT,
+  GetTransactionAttachmentDocumentUrl: NO_DOCUMENT,
+  GetTransactionFragment: NO_DOCUMENT,
+  GetTransactionFragmentOutputDocument: NO_DOCUMENT,
+  GetTransactionFragmentOutputDocumentUrl: NO_DOCUMENT,
+};
+
+describe('requests made of the documents', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await openWorld();
+  });
+  afterAll(async () => {
+    await world.test.services.customerCode.close();
+    await world.test.close();
+  });
+
+  it(`are answered as they say, ${REQUESTS} times`, { timeout: REQUESTS * 100 + 60_000 }, async () => {
+    const faults = new Map<string, Fault>();
+    const succeeded = new Set<string>();
+    const planned = await plan();
+    const tokens = new Map<string, string>();
+    for (let from = 0; from < planned.length; from += ROUND) {
+      const things = await world.renew(from / ROUND);
+      for (const { request, judge } of planned.slice(from, from + ROUND)) {
+        const { placed } = request;
+        const { operationId } = placed.operation;
+        const sent = sentOf(request, world, things, tokens);
+        const answer = await world.test.app.inject(sent);
+        if (answer.statusCode < 400) succeeded.add(operationId);
+        const token = answer.statusCode === 200 && /"nextPageToken":"([^"]+)"/.exec(answer.body)?.[1];
+        if (token) tokens.set(operationId, token);
+        for (const fault of judge(placed, answer)) {
+          const name = `${answer.statusCode} ${fault}`;
+          const known = faults.get(name);
+          if (known === undefined)
+            faults.set(name, { of: new Set([operationId]), first: { sent, answer: answer.body } });
+          else known.of.add(operationId);
+        }
+      }
+    }
+    expect([...faults].map(([fault, { of, first }]) => textOf(fault, of, first))).toEqual([]);
+    const all = planned.map(({ request }) => request.placed.operation.operationId);
+    const never = [...new Set(all)].filter((operation) => !succeeded.has(operation));
+    expect(never.sort()).toEqual(Object.keys(NEVER).sort());
+  });
+
+  interface Fault {
+    /** Operations. */
+    readonly of: Set<string>;
+    readonly first: { readonly sent: object; readonly answer: string };
+  }
+
+  const textOf = (fault: string, of: Iterable<string>, { sent, answer }: Fault['first']): string =>
+    `${fault}: ${[...of].slice(0, 8).join(' ')}\n${JSON.stringify(sent).slice(0, 1200)}\n${answer.slice(0, 800)}`;
+
+  interface Planned {
+    readonly request: PlannedRequest;
+    readonly judge: ReturnType<typeof judgeBy>;
+  }
+
+  /** As many of each operation, in no order. */
+  async function plan(): Promise<readonly Planned[]> {
+    const documents = [await readDocument(world.test.app), await readDocument(world.test.app, '/docs/admin/json')];
+    const operations = documents.flatMap((document) => {
+      const judge = judgeBy(document);
+      return operationsOf(document).map((placed): [PlacedOperation, typeof judge, typeof document] => [
+        placed,
+        judge,
+        document,
+      ]);
+    });
+    const each = Math.max(1, Math.ceil(REQUESTS / operations.length) - SOUND);
+    const all = operations.flatMap(([placed, judge, document], index) => {
+      const sound = fc.constantFrom(...[0, 1, 2].map((pick) => soundRequest(placed, pick)));
+      const sampled = (requests: typeof sound, numRuns: number) =>
+        fc.sample(fc.tuple(fc.nat(), requests), { numRuns, seed: SEED + index });
+      return [...sampled(sound, SOUND), ...sampled(requestsOf(document, placed), each)].map(([order, request]) => ({
+        ...{ order, request, judge },
+      }));
+    });
+    return all.sort((a, b) => a.order - b.order);
+  }
+});

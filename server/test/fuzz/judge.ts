@@ -1,0 +1,110 @@
+import { Ajv, type ValidateFunction } from 'ajv';
+import type { LightMyRequestResponse } from 'fastify';
+import { FORMATS } from '../../src/schemas/formats.js';
+import {
+  type Header,
+  type JsonSchema,
+  lookUp,
+  type OpenApiDocument,
+  type PlacedOperation,
+  type Response,
+} from '../support/openapi-document.js';
+import { CANARY } from './spoil.js';
+
+/** Headers that say something of the operation, and so have to be declared. */
+const TELLING = /^(?:x-(?!content-type-options)|idempotent|retry-after|location|ratelimit)/;
+
+/** Tells what of an answer the document does not say. */
+export function judgeBy(document: OpenApiDocument) {
+  const ajv = new Ajv({ strict: false, logger: false, formats: FORMATS });
+  ajv.addSchema(document, 'document');
+  const checks = new Map<string, ValidateFunction>();
+  const checkOf = (pointer: string): ValidateFunction => {
+    const check = checks.get(pointer) ?? ajv.compile({ $ref: `document#${pointer}` });
+    checks.set(pointer, check);
+    return check;
+  };
+
+  return ({ operation, path, method }: PlacedOperation, answer: LightMyRequestResponse): readonly string[] => {
+    const { statusCode, headers, body } = answer;
+    const wrong = statusCode >= 500 ? [`is answered ${statusCode}`] : [];
+    const declared = operation.responses[statusCode];
+    if (declared === undefined) return [...wrong, `does not declare ${statusCode}`];
+    const place = ['paths', path, method.toLowerCase(), 'responses', String(statusCode)];
+    const pointer = '$ref' in declared ? declared.$ref.slice(1) : `/${place.map(escaped).join('/')}`;
+    const response = ('$ref' in declared ? lookUp(document, declared) : declared) as Response;
+    return [...wrong, ...headerFaults(document, response, headers), ...bodyFaults(pointer, response, answer)].concat(
+      body.includes(CANARY) && statusCode >= 400 ? ['repeats what was sent'] : [],
+    );
+  };
+
+  function bodyFaults(
+    pointer: string,
+    { content }: Response,
+    { headers, body }: LightMyRequestResponse,
+  ): readonly string[] {
+    if (content === undefined) return body === '' ? [] : ['has a body, and declares none'];
+    const type = String(headers['content-type'] ?? '').split(';')[0] ?? '';
+    const schema = content[type]?.schema;
+    if (schema === undefined) return [`is of type "${type}", which is not declared`];
+    if (type !== 'application/json') return [];
+    const value: unknown = body === '' ? undefined : JSON.parse(body);
+    const check = checkOf(`${pointer}/content/${escaped(type)}/schema`);
+    if (!check(value)) return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+    return unknownMembers(document, value, [schema]);
+  }
+}
+
+function headerFaults(
+  document: OpenApiDocument,
+  { headers }: Response,
+  sent: LightMyRequestResponse['headers'],
+): readonly string[] {
+  const missing = Object.entries(headers).flatMap(([name, reference]) => {
+    const { required = false } = lookUp(document, reference) as Header;
+    return required && sent[name] === undefined ? [`lacks the header ${name}`] : [];
+  });
+  const undeclared = Object.keys(sent).filter((name) => TELLING.test(name) && headers[name] === undefined);
+  return [...missing, ...undeclared.map((name) => `does not declare the header ${name}`)];
+}
+
+/** Members of an answer that no schema of their place names, by their place. */
+function unknownMembers(
+  document: OpenApiDocument,
+  value: unknown,
+  given: readonly JsonSchema[],
+  at = '',
+): readonly string[] {
+  const schemas = given.flatMap((schema) => shapesOf(document, schema));
+  if (Array.isArray(value)) {
+    const items = schemas.flatMap(({ items: one }) =>
+      typeof one === 'object' && one !== null ? [one as JsonSchema] : [],
+    );
+    return items.length === 0 ? [] : value.flatMap((item) => unknownMembers(document, item, items, `${at}/*`));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const isOpen = schemas.some(({ properties, additionalProperties: more }) => more === true || (!properties && !more));
+  return Object.entries(value).flatMap(([name, member]) => {
+    const own = schemas.flatMap(({ properties = {}, additionalProperties: more }) => {
+      const known = (properties as Readonly<Record<string, JsonSchema>>)[name];
+      return known !== undefined ? [known] : typeof more === 'object' && more !== null ? [more as JsonSchema] : [];
+    });
+    if (own.length > 0) return unknownMembers(document, member, own, `${at}/${name}`);
+    return isOpen ? [] : [`does not declare ${at}/${name}`];
+  });
+}
+
+/** A schema with all that it refers to or chooses from. */
+function shapesOf(document: OpenApiDocument, schema: JsonSchema): readonly JsonSchema[] {
+  const { $ref, allOf = [], anyOf = [], oneOf = [] } = schema;
+  const parts = [allOf, anyOf, oneOf].flat() as readonly JsonSchema[];
+  const referred = typeof $ref === 'string' ? [lookUp(document, { $ref }) as JsonSchema] : [];
+  const inner = [...referred, ...parts].flatMap((one) => shapesOf(document, one));
+  // What only chooses or refers has no members of its own.
+  return inner.length > 0 && schema.properties === undefined ? inner : [schema, ...inner];
+}
+
+// A pointer in the fragment of a URL.
+function escaped(name: string): string {
+  return encodeURIComponent(name.replaceAll('~', '~0').replaceAll('/', '~1'));
+}

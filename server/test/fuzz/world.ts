@@ -1,0 +1,297 @@
+import { loadGuide } from 'ediloom/guides';
+import { commandRoutes } from '../../src/operations/commands.js';
+import { ROUTES } from '../../src/operations/operations.js';
+import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
+import { createBucket } from '../../src/resources/buckets/rows.js';
+import { REQUESTED_KINDS } from '../../src/resources/connections/kinds/kind-table.js';
+import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
+import { writeEvents } from '../../src/resources/events/rows.js';
+import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
+import { createCustomerCode } from '../../src/worker/create-customer-code.js';
+import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, partnerRows, purchaseOrder } from '../support/partner-rows.js';
+import { markDelivered, markFailed, sendOrders } from '../support/sent-file.js';
+import { SOUND } from '../support/sound-settings.js';
+import { type TestAccount, type TestApp, testApp } from '../support/test-app.js';
+import { ADMIN_TOKEN } from '../support/test-services.js';
+
+/** A server with every operation, and what its accounts have. */
+export interface World {
+  readonly test: TestApp;
+  readonly other: TestAccount;
+  /** Values of the Authorization header, by who comes. */
+  readonly callers: Readonly<Record<'live' | 'test' | 'other' | 'scoped' | 'admin', string>>;
+  /** Makes things anew: earlier ones are deleted and changed by and by. */
+  renew(round: number): Promise<Things>;
+}
+
+/** What requests of a round can name. */
+export interface Things {
+  /** By the name of a parameter; behind a colon, the place where it means something else: `connectionId:as2`. */
+  readonly ids: Readonly<Record<string, readonly string[]>>;
+  /** Bodies that go well, by operation. */
+  readonly bodies: Readonly<Record<string, readonly object[]>>;
+}
+
+/** No name is asked for on the network, and so no socket is opened. */
+async function resolveNothing(): Promise<never> {
+  throw Object.assign(new Error('ENOTFOUND'), { syscall: 'getaddrinfo' });
+}
+
+const CORE = '/2023-08-01';
+const PARTNERS = '/2022-01-01';
+const GUIDES = '/2022-03-09/guides';
+const MAPPINGS = '/2021-06-01/mappings';
+const BUCKET = { bucketName: 'mill-files' };
+const SET = { release: '004010', transactionSetIdentifier: '850' };
+const OVERLAY = { overlay: 'acme', base: '850-004010' };
+const AGREED = { interchangeUsageIndicator: 'P', timezone: 'UTC', timeFormat: 'HHMM' } as const;
+const MAPPING = { type: 'pass_through', mapping: '{ "no": id }' } as const;
+
+export async function openWorld(): Promise<World> {
+  const test = await testApp(ROUTES, {
+    operator: commandRoutes,
+    parts: ({ clock, store, config }) => ({
+      customerCode: createCustomerCode({ clock, workers: 1 }),
+      controlNumbers: createControlNumberTable({ store, clock }),
+      guides: createGuideLibrary({ clock }),
+      outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks, resolve: resolveNothing }),
+    }),
+  });
+  const guide = await loadGuide('850-004010');
+  await test.queries(async (queries) => {
+    await partnerRows(queries, guide);
+    await createBucket(queries, test.clock, { name: BUCKET.bucketName });
+  });
+  const other = await test.account('Other');
+  const scoped = await test.key(test.accountId, { name: 'scoped', mode: 'live', scopes: ['core:read'] });
+  return {
+    test,
+    other,
+    callers: { live: test.liveKey, test: test.testKey, other: other.liveKey, scoped, admin: ADMIN_TOKEN },
+    renew: (round) => new Renewal(test, other, `r${round}`).run(),
+  };
+}
+
+/** Makes one of everything, and a spare where things are deleted. */
+class Renewal {
+  readonly #ids: Record<string, string[]> = {};
+
+  constructor(
+    readonly test: TestApp,
+    readonly other: TestAccount,
+    readonly name: string,
+  ) {}
+
+  async run(): Promise<Things> {
+    await this.#makePartners();
+    await this.#makeConnections();
+    await this.#makeGuidesAndMappings();
+    await this.#makeFiles();
+    await this.#makeAccount();
+    return { ids: this.#ids, bodies: bodiesOf(this.name, this.#ids) };
+  }
+
+  /** Posts, and notes a member of the answer as an id. */
+  async #make(url: string, payload: object, member: string, as = member): Promise<string> {
+    const answer = await this.test.call('POST', url, { payload });
+    if (answer.statusCode >= 300) throw new Error(`${url} ${answer.body}`);
+    const id = String(answer.json()[member]);
+    this.#note(as, id);
+    return id;
+  }
+
+  #note(name: string, id: string): void {
+    this.#ids[name] = [...(this.#ids[name] ?? []), id];
+  }
+
+  async #makePartners(): Promise<void> {
+    const { name } = this;
+    for (const part of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'spare']) {
+      const interchangeId = `${name}${part}`.toUpperCase();
+      const profileType = 'aceg'.includes(part) ? 'local' : 'partner';
+      const payload = { profileId: `${name}-${part}`, profileType, interchangeQualifier: 'ZZ', interchangeId };
+      const as = part === 'spare' ? 'profileId:spare' : 'profileId';
+      await this.#make(`${PARTNERS}/x12/profiles`, payload, 'profileId', as);
+    }
+    for (const [local, partner, as] of [
+      ['a', 'b', 'partnershipId:partners'],
+      ['c', 'd', 'partnershipId:emptied'],
+      ['e', 'f', 'partnershipId:new'],
+      ['g', 'h', 'partnershipId:spare'],
+    ] as const) {
+      const payload = { localProfileId: `${name}-${local}`, partnerProfileId: `${name}-${partner}`, ...AGREED };
+      await this.#make(`${PARTNERS}/x12/partnerships`, payload, 'partnershipId', as);
+    }
+    this.#note('partnershipId', PARTNERSHIP);
+    for (const [index, transactionSetIdentifier] of ['850', '810'].entries()) {
+      for (const direction of ['inbound', 'outbound']) {
+        const member = `${direction}X12TransactionSettingsId`;
+        const url = `${this.#partnership}/${direction}-transactions`;
+        await this.#make(url, { ...SET, transactionSetIdentifier }, member, index === 0 ? member : `${member}:spare`);
+      }
+    }
+    for (const id of ['po', 'po', 'po-base', 'named', 'in', 'lost-guide', 'no-connection']) {
+      this.#note('transactionSettingId', id);
+    }
+  }
+
+  get #partnership(): string {
+    return `${PARTNERS}/x12/partnerships/${this.#ids['partnershipId:partners']?.[0]}`;
+  }
+
+  async #makeConnections(): Promise<void> {
+    for (const spare of ['', ':spare']) {
+      for (const { name: kind, segment } of REQUESTED_KINDS) {
+        // Of these a partnership has one.
+        const place = spare === '' ? this.#partnership : this.#partnership.replace(/[^/]+$/, this.#emptied);
+        const payload = { ...soundFor(kind, `${this.name}${spare}`), name: `${this.name}${kind}${spare}` };
+        await this.#make(`${place}/connections/${segment}`, payload, 'connectionId', `connectionId:${segment}${spare}`);
+      }
+      const payload = { ...BUCKET, name: `${this.name} all${spare}` };
+      await this.#make(`${PARTNERS}/global-connections`, payload, 'connectionId', `connectionId:global${spare}`);
+    }
+  }
+
+  get #emptied(): string {
+    return this.#ids['partnershipId:emptied']?.[0] ?? '';
+  }
+
+  async #makeGuidesAndMappings(): Promise<void> {
+    for (const spare of ['', ':spare']) {
+      const id = await this.#make(
+        GUIDES,
+        { name: `${this.name} guide${spare}`, definition: OVERLAY },
+        'id',
+        `guideId${spare}`,
+      );
+      if (spare === '') await this.test.call('PUT', `${GUIDES}/${id}/publish`);
+      await this.#make(MAPPINGS, { ...MAPPING, name: `${this.name} mapping${spare}` }, 'id', `id${spare}`);
+    }
+    const as2 = `${this.#partnership}/connections/as2/${this.#ids['connectionId:as2']?.[0]}/basic-auth`;
+    await this.test.call('PUT', as2, { payload: { username: 'us', password: 'x' } });
+    this.#note('guideId', '850-004010');
+    this.#note('version', '004010');
+    this.#note('version', '005010');
+    this.#note('transactionSetId', '850');
+  }
+
+  async #makeFiles(): Promise<void> {
+    const { test, name } = this;
+    const [delivered, failed, waiting] = [
+      await sendOrders(test, [`${name}A`, `${name}B`], test.liveKey),
+      await sendOrders(test, [`${name}C`], test.liveKey),
+      await sendOrders(test, [`${name}D`], test.liveKey),
+    ];
+    await markDelivered(test, delivered);
+    await markFailed(test, failed);
+    const eventId = await test.queries(async (queries) => {
+      const fault = { code: 'DELIVERY_FAILURE', message: 'Not reached.', detail: '{}', created_at: 6 };
+      await queries.insert('faults', { id: `f${name}`, execution_id: failed.executionId, ...fault }).execute();
+      const event = {
+        type: 'file.failed.v2',
+        mode: 'production',
+        resourceKind: 'execution',
+        detail: '{}',
+        at: 1,
+      } as const;
+      await writeEvents(queries, [{ ...event, resourceId: failed.executionId }]);
+      return (await queries.from('events').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+    });
+    for (const { executionId } of [delivered, failed, waiting]) this.#note('executionId', executionId);
+    for (const id of delivered.transactionIds) this.#note('transactionId', id);
+    this.#note('faultId', `f${name}`);
+    this.#note('eventId', eventId);
+    for (const [id, index] of [`${name}-x`, `${name}-y`].map((one, at) => [one, at] as const)) {
+      this.#note('transactionGroupId', id);
+      this.#note('fragmentGroupId', id);
+      this.#note('fragmentIndex', String(index));
+      const url = `${CORE}/partnerships/${PARTNERSHIP}/transaction-groups/${id}/transactions/po`;
+      await test.call('POST', url, { payload: { transaction: purchaseOrder(`${name}S${index}`) } });
+    }
+  }
+
+  /** For the operator's operations: what they change is not the account that asks for everything else. */
+  async #makeAccount(): Promise<void> {
+    this.#note('accountId', this.other.accountId);
+    const headers = { authorization: ADMIN_TOKEN };
+    const url = `/admin/accounts/${this.other.accountId}/keys`;
+    const made = await this.test.call('POST', url, { headers, payload: { name: this.name, mode: 'test' } });
+    this.#note('keyId', String(made.json().id));
+    for (const command of [
+      'accounts',
+      'keys',
+      'jobs',
+      'status',
+      'apply',
+      'export',
+      'audit verify',
+      'accounts create',
+    ]) {
+      this.#note('name', command);
+    }
+  }
+}
+
+/** The user of the other kinds is not there; AS2 ids are those of one connection in the world. */
+function soundFor(kind: string, name: string): object {
+  const { username: _, ...settings }: { readonly username?: string } = SOUND[kind] ?? {};
+  if (kind === 'hosted-sftp') return settings;
+  return kind === 'as2' ? { ...settings, localAs2Id: name } : (SOUND[kind] ?? {});
+}
+
+function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>): Things['bodies'] {
+  const order = purchaseOrder(`${name}-1`);
+  const groups = { transactionGroups: [{ transactionSettingId: 'po', transactions: [order] }] };
+  const [executionId = ''] = ids.executionId ?? [];
+  const byIds = { interchangeQualifier: 'ZZ', interchangeId: `${name}A`.toUpperCase() };
+  const kinds = REQUESTED_KINDS.flatMap(({ name: kind, operation }) => [
+    [`Create${operation}Connection`, [{ ...soundFor(kind, `${name}new`), name: `${name} new ${kind}` }]],
+    [`Update${operation}Connection`, [soundFor(kind, name)]],
+  ]);
+  return {
+    ...Object.fromEntries(kinds),
+    GenerateEdi: [groups],
+    DryRun: [{ partnershipId: PARTNERSHIP, ...groups }],
+    CreatePartnershipOutboundTransaction: [{ transaction: order }, { transaction: order, mappingId: ids.id?.[0] }],
+    CreateTransactionGroup: [{ transaction: order }, { async: true }],
+    GenerateTransactionGroupEdi: [{}],
+    CreateOutboundFragment: [{ guideId: FRAGMENT_GUIDE, fragment: { [FRAGMENT_KEY]: order.detail[FRAGMENT_KEY] } }],
+    RetryExecutions: [{ condition: { executionIds: [executionId, ...(ids.executionId ?? [])] } }],
+    CreateX12Profile: [
+      { profileId: `${name}-new`, profileType: 'local', interchangeQualifier: '14', interchangeId: `${name}NEW` },
+    ],
+    UpdateX12Profile: [{ applicationIdentifiers: [{ value: 'APP', isDefault: true }] }],
+    GetX12ProfileByInterchange: [{ interchangeIdentifier: byIds }],
+    CreateX12Partnership: [{ localProfileId: `${name}-a`, partnerProfileId: `${name}-d`, ...AGREED }],
+    UpdateX12Partnership: [AGREED],
+    GetX12PartnershipByInterchanges: [
+      {
+        localInterchangeIdentifier: byIds,
+        partnerInterchangeIdentifier: { ...byIds, interchangeId: `${name}B`.toUpperCase() },
+      },
+    ],
+    CreateInboundX12TransactionSettings: [{ ...SET, transactionSetIdentifier: '855' }],
+    UpdateInboundX12TransactionSettings: [SET],
+    CreateOutboundX12TransactionSettings: [SET, { ...SET, guideId: '850-004010' }],
+    UpdateOutboundX12TransactionSettings: [SET],
+    PutAs2BasicAuth: [{ username: 'us', password: 'x' }],
+    CreateAs2Credentials: [{ localSigning: { remove: true } }],
+    CreateRemoteFtpCredentials: [{ password: 'x' }],
+    UpdateRemoteFtpLastPollTime: [{ lastPollAt: '2026-01-01T00:00:00Z' }],
+    CreateGlobalConnection: [{ ...BUCKET, name: `${name} new` }],
+    UpdateGlobalConnection: [BUCKET],
+    UpdateX12OutboundControlNumber: [{ x12ControlNumber: 5, controlNumberType: 'group' }],
+    IncrementX12OutboundControlNumber: [
+      { partnershipId: ids['partnershipId:partners']?.[0], controlNumberType: 'interchange' },
+    ],
+    CreateGuide: [{ name: `${name} new`, definition: OVERLAY }],
+    UpdateGuide: [{ name: `${name} guide`, definition: OVERLAY }],
+    CreateMapping: [{ ...MAPPING, name: `${name} new` }],
+    UpdateMapping: [{ type: 'only_mapped_keys' }],
+    MapDocument: [{ id: 7 }],
+    CreateAccount: [{ name: `${name} account` }],
+    SetAccountLimits: [{}],
+    CreateAccountKey: [{ name, mode: 'test' }],
+    RunCommand: [{}, { account: ids.accountId?.[0] }],
+  };
+}
