@@ -19,6 +19,17 @@ describe('headers of answers', () => {
     }
   });
 
+  it('are those of all answers where the address cannot be read or is too long, too', async () => {
+    for (const name of ['%ff', 'x'.repeat(5000)]) {
+      const headers = await headersOf({ publicUrl: 'https://edi.example.com' }, `/2023-08-01/things/${name}`);
+      expect(headers, name.slice(0, 3)).toMatchObject({
+        'x-request-id': expect.stringMatching(/./),
+        'x-amzn-requestid': headers['x-request-id'],
+        'strict-transport-security': expect.stringContaining('max-age'),
+      });
+    }
+  });
+
   it('ask for TLS the next time where clients come by it, and only there', async () => {
     const header = 'strict-transport-security';
     expect((await headersOf())[header]).toBeUndefined();
