@@ -7,8 +7,8 @@ const NOTHING: JsonObject = Object.freeze({});
 
 /** What is not sure of an open loop. */
 export interface Doubt {
-  /** A segment below showed that the trigger is missing, and nothing was said of it so far. */
-  headless: boolean;
+  /** The segment that showed that the trigger is missing, while nothing was said of it, and the rank around it before. */
+  headless: { readonly segment: string; readonly rank: number } | undefined;
   /** The qualifier of the trigger is none that the guide knows, and more than one loop could be meant. */
   guessed: boolean;
   /** Tag codes of segments whose qualifier fits no slot: each may be what a slot of its tag is missing. */
@@ -99,11 +99,12 @@ export class Frame {
     this.hlId = '';
     this.hlChild = '';
     this.unit = undefined;
+    this.doubt = undefined;
     this.bracketId = '';
   }
 
   doubted(): Doubt {
-    this.doubt ??= { headless: false, guessed: false, astray: [] };
+    this.doubt ??= { headless: undefined, guessed: false, astray: [] };
     return this.doubt;
   }
 

@@ -189,6 +189,7 @@ export class TransactionReader {
     let found = level ?? placeSegment(this.#frames, this.#top, tag, batch, index);
     if (found === undefined || found.problem !== 'none' || this.#assumes)
       found = this.#placeBelowMissing(found, tag, batch, index);
+    if (this.#headless > 0 && found?.problem !== 'none') found = this.#placeBehindStray(found, tag, batch, index);
     found ??= this.#placeBelowTrigger(tag, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
     else if (this.#headless + this.#skipped > 0 && this.#isLate(found, batch, index))
@@ -304,10 +305,42 @@ export class TransactionReader {
     const walk = { frames: this.#frames, top: this.#top, levels: this.#levels };
     const missing = missingTrigger(walk, { tag, batch, index });
     if (missing === undefined) return undefined;
+    const { rank } = this.#frame(missing.depth);
     this.#openMissing(missing, '');
-    this.#frame(this.#top).doubted().headless = true;
+    this.#frame(this.#top).doubted().headless = { segment: batch.raw(index), rank };
     this.#headless++;
     return placeSegment(this.#frames, this.#top, tag, batch, index);
+  }
+
+  // A loop that one segment opened without its trigger, and behind which the loop around it goes on: that segment is astray.
+  #placeBehindStray(
+    placed: Placement | undefined,
+    tag: number,
+    batch: SegmentBatch,
+    index: number,
+  ): Placement | undefined {
+    const { loop, doubt, ordinal, offset } = this.#frame(this.#top);
+    const depth = this.#top - 1;
+    if (doubt?.headless === undefined || ordinal !== this.#report.ordinal - 1 || tag === HL) return placed;
+    const around = this.#frame(depth);
+    const { rank } = around;
+    const { segment } = doubt.headless;
+    around.rank = doubt.headless.rank;
+    const found = placeSegment(this.#frames, depth, tag, batch, index);
+    if (found?.problem !== 'none' || found.depth < depth || found.slot.rank >= loop.rank) {
+      around.rank = rank;
+      // The placement at hand was overwritten.
+      return placeSegment(this.#frames, this.#top, tag, batch, index);
+    }
+    this.#headless--;
+    this.#top = depth;
+    this.#report.loopId = around.loop.loopId;
+    around.counts[loop.index] = 0;
+    if (this.#decode && loop.loopId !== this.#options.streamLoop) this.#tree.detach(around, loop);
+    this.#unplaced.push({ segment, after: ordinal - 1 });
+    const segmentId = segment.split(batch.delimiters.element, 1)[0];
+    this.#report.say('segment-unexpected', { segment: ordinal, segmentOffset: offset, segmentId });
+    return found;
   }
 
   // Each missing level is one finding, at the segment that shows it; what else its loop would have to hold goes without
@@ -340,7 +373,7 @@ export class TransactionReader {
   #isLate({ slot, depth }: Placement, batch: SegmentBatch, index: number): boolean {
     if (slot.kind === 'segment' || depth >= this.#top) return false;
     const frame = this.#frame(depth + 1);
-    if (frame.doubt?.headless === true && frame.loop === slot) return true;
+    if (frame.doubt?.headless !== undefined && frame.loop === slot) return true;
     if (slot.hlLevel === undefined || this.#skipped === 0) return false;
     const level = this.#hlAbove(this.#top);
     if (level?.assumed !== true || level !== this.#frames[depth + 1] || level.loop !== slot) return false;
@@ -362,7 +395,7 @@ export class TransactionReader {
     this.#placed = trigger;
     report.say('segment-out-of-sequence');
     frame.assumed = false;
-    if (frame.doubt !== undefined) frame.doubt.headless = false;
+    if (frame.doubt !== undefined) frame.doubt.headless = undefined;
     frame.ordinal = report.ordinal;
     frame.offset = report.offset;
     frame.fill(trigger, report.ordinal, report.offset);
@@ -435,7 +468,7 @@ export class TransactionReader {
 
   #closeAssumed({ loop, doubt, ordinal, offset }: Frame, depth: number): void {
     this.#runner?.dropLoop(loop, depth);
-    if (doubt?.headless !== true) return;
+    if (doubt?.headless === undefined) return;
     this.#headless--;
     this.#sayMissing(loop, { segment: ordinal, segmentOffset: offset });
   }

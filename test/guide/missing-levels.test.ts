@@ -255,6 +255,36 @@ describe('an HL behind the name that it should precede', () => {
   });
 });
 
+describe('a loop without its first segment, in a level that must have it', () => {
+  const ABOVE = [BHT, 'HL*1**20*1', PAYER, 'HL*2*1*21*1', CLINIC, 'HL*3*2*22*0', TRN];
+  const BELOW = ['N3*1 ELM STREET', 'N4*SPRINGFIELD*IL*62701', 'DMG*D8*19800228*F', 'EB*1*IND*30'];
+
+  it('is one finding, at the segment that shows it; what stands in it keeps its place and is written back', () => {
+    const { places, reasons, back, data } = read(271, [...ABOVE, ...BELOW]);
+    expect(places.slice(ABOVE.length)).toEqual(['N3 2100C', 'N4 2100C', 'DMG 2100C', 'EB 2110C']);
+    expect(reasons).toEqual(['loop-under-minimum NM1 9']);
+    expect(back).toEqual([...ABOVE, ...BELOW]);
+    expect(read(271, back).data).toEqual(data);
+    expect(read(271, [...ABOVE, ...BELOW], { decode: false }).reasons).toEqual(reasons);
+  });
+
+  it('has it out of sequence, where it comes behind what it begins', () => {
+    const { places, reasons, back } = read(271, [...ABOVE, ...BELOW.slice(0, 2), JANE, ...BELOW.slice(2)]);
+    expect(places.slice(ABOVE.length, -1)).toEqual(['N3 2100C', 'N4 2100C', 'NM1 2100C', 'DMG 2100C']);
+    expect(reasons).toEqual(['segment-out-of-sequence NM1 11']);
+    expect(back).toEqual([...ABOVE, JANE, ...BELOW]);
+  });
+
+  it('is not opened by a segment behind which the level goes on', () => {
+    const body = [...ABOVE.slice(0, -1), 'N3*1 ELM STREET', TRN, JANE, ...BELOW];
+    const { reasons, places, back } = read(271, body);
+    expect(places[ABOVE.length]).toBe('TRN 2000C');
+    expect(back).toEqual(body);
+    expect(read(271, body, { decode: false }).reasons).toEqual(reasons);
+    expect(reasons).toEqual(['segment-unexpected N3 8']);
+  });
+});
+
 describe('a segment that is astray', () => {
   const HEADING = ['BHT*0019*00*1*20260401*0931*CH', 'NM1*41*2*SENDER', 'PER*IC*DESK', 'NM1*40*2*RECEIVER'];
   const BILLING = ['HL*1**20*1', 'NM1*85*2*CLINIC', 'N3*1 ELM STREET', 'N4*SPRINGFIELD*IL*62701'];
