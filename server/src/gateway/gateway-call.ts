@@ -11,6 +11,7 @@ import type { Answer, Call } from './call.js';
 import type { KeyLease } from './idempotency/leases.js';
 import { type Rendered, render } from './render-answer.js';
 import type { AnyRoute } from './route.js';
+import { whenOver } from './when-over.js';
 
 /** What a call is made of: the parts of the gateway it uses, its route, and the request as it was read. */
 export interface CallParts {
@@ -67,9 +68,9 @@ export class GatewayCall implements Call {
     if (this.#signal !== undefined) return this.#signal;
     // Made when it is first asked for, as few handlers wait for something that they could give up.
     const controller = new AbortController();
-    const { raw } = this.#parts.reply;
-    raw.once('close', () => {
-      if (!raw.writableFinished) controller.abort();
+    const { request, reply } = this.#parts;
+    whenOver(request, reply, () => {
+      if (!reply.raw.writableFinished) controller.abort();
     });
     this.#signal = controller.signal;
     return controller.signal;

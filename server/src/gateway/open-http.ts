@@ -41,6 +41,8 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     forceCloseConnections: 'idle',
+    // Closing waits for requests under way as long as `SHUTDOWN_MS` says: the layer's own ten seconds would leave the process half closed, for ever.
+    pluginTimeout: 0,
     return503OnClosing: false,
     exposeHeadRoutes: false,
     clientErrorHandler: refuseConnection,

@@ -3,8 +3,8 @@ import type { Metrics } from '../metrics.js';
 import { ApiError } from './api-error.js';
 import type { KeyLeases } from './idempotency/leases.js';
 import type { Pools } from './limits/pools.js';
-import { once } from './once.js';
 import { requestIdHeaders } from './request-id.js';
+import { whenOver } from './when-over.js';
 
 /** Requests under way, and whether more are taken. */
 export class Traffic {
@@ -60,12 +60,10 @@ export function watchTraffic(app: FastifyInstance, parts: TrafficParts): void {
   const { traffic, metrics, shutdownMs, headers, leases, pools } = parts;
   app.addHook('onRequest', async (request, reply) => {
     traffic.begin();
-    // A client that leaves before its answer closes without a finish.
-    const ended = once(() => {
+    whenOver(request, reply, () => {
       traffic.end();
       note(metrics, request, reply);
     });
-    reply.raw.once('finish', ended).once('close', ended);
     reply.headers({ ...headers, ...requestIdHeaders(request.id) });
     if (traffic.stopping && !PROBES.test(request.url)) {
       reply.header('connection', 'close');

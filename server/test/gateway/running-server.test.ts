@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import Type from 'typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createMetrics } from '../../src/metrics.js';
@@ -163,6 +164,29 @@ describe('a running server', () => {
     const stopped = Date.now();
     await waiting.close();
     expect(Date.now() - stopped).toBeLessThan(waiting.services.config.shutdownMs);
+  });
+
+  it('gives nothing less than its own patience to what is under way: the HTTP layer has no time-out of its own for closing', () => {
+    expect(test.app.initialConfig.pluginTimeout).toBe(0);
+  });
+
+  it('hears of a client that leaves while answers stand behind one that it does not read', async () => {
+    control.gate = new Promise(() => {});
+    const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
+    const packed = gzipSync('{"count":1}');
+    const head = `Host: x\r\nAuthorization: ${test.liveKey}\r\n`;
+    const post =
+      `POST /2023-08-01/things/8/commit HTTP/1.1\r\n${head}Content-Type: application/json\r\n` +
+      `Content-Encoding: gzip\r\nContent-Length: ${packed.length}\r\n\r\n`;
+    const socket = connect(Number(port), '127.0.0.1');
+    await new Promise((resolve) => socket.once('connect', resolve));
+    // The first has no answer yet; the second is answered by the gate alone, and has memory for its body.
+    socket.write(Buffer.concat([Buffer.from(`GET /2023-08-01/things/7 HTTP/1.1\r\n${head}\r\n${post}`), packed]));
+    await until(async () => control.begun === 2);
+    socket.destroy();
+    const begun = Date.now();
+    await test.app.close();
+    expect(Date.now() - begun).toBeLessThan(test.services.config.shutdownMs);
   });
 
   it('counts requests that never became one', async () => {

@@ -117,4 +117,25 @@ describe('mappings that are named at once', () => {
       expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
     }
   });
+
+  it('are listed with large definitions on several pages, each of them once', async () => {
+    const large = { type: 'jsonschema@2020-12', content: `{}${' '.repeat(299_000)}` };
+    const names = Array.from({ length: 6 }, (_, index) => `large-${index}`);
+    for (const name of names) {
+      const payload = { ...body(name), source: large, target: large };
+      expect((await app.call('POST', BASE, { payload })).statusCode).toBe(201);
+    }
+    const seen: string[] = [];
+    for (let token = ''; ; ) {
+      const page = (await app.call('GET', `${BASE}?metadata_only=false&page_token=${token}`)).json();
+      expect(page.items.length).toBeGreaterThan(0);
+      // A page has a megabyte of definitions, under two names.
+      expect(JSON.stringify(page).length).toBeLessThan(2_500_000);
+      seen.push(...page.items.map(({ name }: { name: string }) => name));
+      token = page.nextPageToken;
+      if (token === undefined) break;
+    }
+    expect(seen.filter((name) => name.startsWith('large')).sort()).toEqual(names);
+    expect(new Set(seen).size).toBe(seen.length);
+  });
 });

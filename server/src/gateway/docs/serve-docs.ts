@@ -51,6 +51,7 @@ async function servePage(
   // The plugin's own types of the document know less of JSON Schema than OpenAPI 3.1 does.
   await scope.register(swagger, { mode: 'static', specification: { document: document as never } });
   refuseSteps(scope);
+  keepDocuments(scope, [`${path}/json`, `${path}/yaml`], platform);
   answerHead(scope, path);
   await scope.register(swaggerUi, {
     routePrefix: path,
@@ -75,6 +76,31 @@ function refuseSteps(scope: FastifyInstance): void {
     if (NO_FILE.test(raw.url?.split('?')[0] ?? '')) {
       throw new ApiError(404, 'RESOURCE_NOT_FOUND', 'There is no such file in the documentation. It begins at /docs.');
     }
+  });
+}
+
+interface KeptDocument {
+  readonly publicUrl: string;
+  readonly type: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * A document is written once for the address of the server, and all answers share its bytes: whoever asks for it needs no key, and may ask a
+ * thousand times at once without reading what comes.
+ */
+function keepDocuments(scope: FastifyInstance, urls: readonly string[], platform: Pick<Platform, 'publicUrl'>): void {
+  const kept = new Map<string, KeptDocument>();
+  scope.addHook('onRequest', async ({ routeOptions: { url = '' } }, reply) => {
+    const { publicUrl } = platform;
+    const document = kept.get(url);
+    if (document?.publicUrl === publicUrl) return reply.type(document.type).send(document.bytes);
+  });
+  scope.addHook('onSend', async ({ routeOptions: { url = '' } }, reply, payload) => {
+    if (!urls.includes(url) || reply.statusCode !== 200 || typeof payload !== 'string') return payload;
+    const bytes = Buffer.from(payload);
+    kept.set(url, { publicUrl: platform.publicUrl, type: String(reply.getHeader('content-type')), bytes });
+    return bytes;
   });
 }
 

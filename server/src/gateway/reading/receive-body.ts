@@ -103,7 +103,9 @@ function collected(request: IncomingMessage, options: CollectOptions): Promise<B
     };
     source.on('data', take);
     source.once('end', () => end());
-    source.on('error', (error) => end(errorOf(error, packed)));
+    gunzip?.on('error', (error) => end(errorOf(error)));
+    // Of the request itself there is but one: its client has left in the middle.
+    request.on('error', () => end(hasLeft()));
     request.once('close', () => {
       if (!request.complete) end(hasLeft());
     });
@@ -173,10 +175,10 @@ function tooLarge(): ApiError {
   return new ApiError(413, 'REQUEST_TOO_LARGE', 'The body is larger than this operation takes. Send less at a time.');
 }
 
-function errorOf(error: unknown, packed: boolean): unknown {
+function errorOf(error: unknown): unknown {
   // Any error may have a code, of any type.
   const { code } = Object(error) as { readonly code?: unknown };
-  if (!packed || typeof code !== 'string' || !code.startsWith('Z_')) return error;
+  if (typeof code !== 'string' || !code.startsWith('Z_')) return error;
   return invalid('The body is not gzip, or ends too early. Pack it anew, or send it without Content-Encoding.', {
     code: 'INVALID_ENCODING',
   });

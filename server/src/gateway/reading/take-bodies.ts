@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
+import { whenOver } from '../when-over.js';
 import type { BodyBudget } from './body-budget.js';
 import { type LeastRate, receiveBody } from './receive-body.js';
 
@@ -54,6 +55,8 @@ export async function takenBody(
   try {
     const { bytes, release } = await receiveBody(request.raw, { budget, accountId, limit, leastRate });
     request.releaseBody = release;
+    // Its client may have left while the last of it was unpacked: that is said once.
+    if (request.raw.socket.destroyed) release();
     return bytes;
   } catch (error) {
     return new RefusedBody(error);
@@ -68,7 +71,7 @@ export function endBodies(app: FastifyInstance): void {
     if (body instanceof RefusedBody) throw body.error;
   });
   app.addHook('onRequest', async (request, reply) => {
-    reply.raw.once('close', () => request.releaseBody?.());
+    whenOver(request, reply, () => request.releaseBody?.());
   });
 }
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
 import { conflict, notFound, Problem } from '../../problems.js';
@@ -9,6 +10,9 @@ import type { Mapping, MappingDefinition, MappingSummary } from './mapping.js';
 
 /** Of one account. */
 export const MOST_MAPPINGS = 1_000;
+
+/** Of the definitions on one page, but for the first: each stands in the answer twice, which is made and kept in memory until it was read. */
+const MOST_LISTED_BYTES = 1024 * 1024;
 
 /** What the column `definition` holds; only this file reads and writes it. */
 type Stored = Omit<MappingDefinition, 'name' | 'type'>;
@@ -87,9 +91,21 @@ export async function deleteMapping(queries: AccountQueries, id: string): Promis
   await queries.delete('mappings').where('id', '=', id).execute();
 }
 
-/** Oldest first; ids are in the order of their making. */
+/** Oldest first; ids are in the order of their making. A page ends sooner where definitions are large: a hundred of them may have 120 MB. */
 export async function listMappings(queries: AccountQueries, page: AskedPage): Promise<Page<Mapping>> {
-  return mapPage(await readPage(queries.from('mappings').selectAll(), ['id'], page), mappingOf);
+  const sized = queries.from('mappings').select(['id', sql<number>`octet_length(definition)`.as('bytes')]);
+  const { items, next } = await readPage(sized, ['id'], page);
+  let bytes = 0;
+  const beyond = items.findIndex((item, index) => {
+    bytes += Number(item.bytes);
+    return bytes > MOST_LISTED_BYTES && index > 0;
+  });
+  const ids = (beyond === -1 ? items : items.slice(0, beyond)).map(({ id }) => id);
+  const last = ids.at(-1);
+  if (last === undefined) return { items: [] };
+  const rows = await queries.from('mappings').selectAll().where('id', 'in', ids).orderBy('id').execute();
+  const rest = beyond === -1 ? next : [last];
+  return { items: rows.map(mappingOf), ...(rest === undefined ? {} : { next: rest }) };
 }
 
 /** The same without the definitions. */

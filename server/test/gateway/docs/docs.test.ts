@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { echoRoutes } from '../../support/echo-routes.js';
 import {
   lookUp,
@@ -55,6 +55,19 @@ describe('the documentation', () => {
       const head = await test.app.inject({ method: 'HEAD', url });
       expect([head.statusCode, head.body], url).toEqual([200, '']);
     }
+  });
+
+  it('is written once: all answers share its bytes, whoever asks', async () => {
+    for (const url of ['/docs/json', '/docs/yaml', '/docs/admin/json']) {
+      const first = await test.app.inject({ url });
+      const again = await test.app.inject({ url });
+      expect([again.statusCode, again.headers['content-type']], url).toEqual([200, first.headers['content-type']]);
+      expect(again.rawPayload.equals(first.rawPayload), url).toBe(true);
+    }
+    const written = vi.spyOn(JSON, 'stringify');
+    await test.app.inject({ url: '/docs/json' });
+    expect(written.mock.calls.filter(([value]) => typeof value === 'object')).toEqual([]);
+    written.mockRestore();
   });
 
   it('loads from itself alone, over plain HTTP too', async () => {

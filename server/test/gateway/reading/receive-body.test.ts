@@ -76,6 +76,29 @@ describe('a body on its way', () => {
     }
   });
 
+  it("is nobody's trouble where its client leaves in the middle", async () => {
+    const { log } = test.services;
+    const errors: unknown[] = [];
+    let ended = (): void => {};
+    log.error = (line: unknown) => void errors.push(line);
+    log.info = () => ended();
+    for (const headers of [
+      ['Content-Length: 400'],
+      ['Content-Length: 400', 'Content-Encoding: gzip'],
+      ['Transfer-Encoding: chunked'],
+    ]) {
+      const over = new Promise<void>((resolve) => {
+        ended = resolve;
+      });
+      const socket = open(headers);
+      socket.write('7\r\n{"text"\r\n', () => socket.destroy());
+      await over;
+    }
+    // What is wrong with a body is told after its client was seen to leave.
+    await new Promise(setImmediate);
+    expect(errors).toEqual([]);
+  });
+
   it('is read where it comes packed by gzip', async () => {
     for (const encoding of ['gzip', 'X-GZIP', 'identity']) {
       const body = Buffer.from(json(100_000));
