@@ -12,7 +12,7 @@ import type { DiscriminatorFact, LoopFact, SegmentFact } from './facts.js';
 import { segmentKey } from './names.js';
 
 /** Segments that every set of the standard has as M where they stand, beside the triggers of loops (DECISIONS A4). */
-const MANDATORY_SEGMENTS = new Set(['ST', 'SE', 'BHT', 'BGN', 'BPR', 'AK1', 'AK9', 'AK5', 'IK5']);
+const MANDATORY_SEGMENTS = new Set(['ST', 'SE', 'BHT', 'BGN', 'BPR', 'AK1', 'AK9', 'AK5', 'IK5', 'LE']);
 /** Written by encode from nesting, counts or the loop that they bracket: neither they nor their elements are in `required` (DECISIONS A5). */
 const FILLED_IN = new Set(['ST', 'SE', 'HL', 'LS', 'LE']);
 
@@ -60,7 +60,7 @@ export class StructureMaker {
     const { kind, dictionary } = this.#context;
     const standard = dictionary.segments[fact.segment]?.elements ?? [];
     const part = makeElements(fact.elements, { prefix: 'element', standard }, this.#context);
-    const mandatory = trigger || (kind === 'base' ? fact.usage === 'R' : MANDATORY_SEGMENTS.has(fact.segment));
+    const mandatory = trigger || (fact.usage === 'R' && (kind === 'base' || MANDATORY_SEGMENTS.has(fact.segment)));
     const node: SegmentNode = {
       type: 'object',
       title: fact.name ?? fact.segment,

@@ -25,5 +25,6 @@ export function ofLevel(findings: readonly Finding[], { x12 }: Guide, implementa
 }
 
 function isOfSt03({ reason, at }: Finding): boolean {
-  return reason === 'element-code' && at.segmentId === 'ST' && at.element === 3;
+  const isCode = reason === 'element-code' || reason === 'element-code-not-used';
+  return isCode && at.segmentId === 'ST' && at.element === 3;
 }

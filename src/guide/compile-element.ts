@@ -16,8 +16,11 @@ import { compileSyntaxNotes } from './syntax-notes.js';
 
 interface ElementsNode {
   readonly properties: Readonly<Record<string, ElementChild>>;
-  readonly x12: { readonly notUsed?: Readonly<Record<string, NotUsedElement>> };
+  readonly x12: { readonly segment?: string; readonly notUsed?: Readonly<Record<string, NotUsedElement>> };
 }
+
+/** ST03 is judged beside GS08, and LE01 by its LS01: what their lists say is for writing. */
+const JUDGED_APART: ReadonlySet<string | undefined> = new Set(['ST', 'LE']);
 
 /** Elements of a segment, or components of a composite, by 1-based position. */
 export function compileElements(
@@ -30,7 +33,12 @@ export function compileElements(
     while (plans.length <= plan.position) plans.push(undefined);
     plans[plan.position] = plan;
   };
-  for (const [key, child] of Object.entries(node.properties)) place(compileElement(key, child, context));
+  const apart = JUDGED_APART.has(node.x12.segment);
+  for (const [key, child] of Object.entries(node.properties)) {
+    const plan = compileElement(key, child, context);
+    // A text with a list is a code.
+    place(plan.type === 'AN' && plan.codes !== undefined && !apart ? elementPlan({ ...plan, kind: Kind.code }) : plan);
+  }
   for (const [position, unused] of Object.entries(node.x12.notUsed ?? {}))
     place(unusedElement(position, unused, prefix));
   return plans;
@@ -72,7 +80,6 @@ function compileElement(key: string, child: ElementChild, context: CompileContex
     ...typed(node.x12.type),
     min: node.x12.min,
     max: node.x12.max,
-    digits: context.digits(node.x12.element),
     codes,
     single: codes?.values.size === 1 ? [...codes.values][0] : undefined,
     pattern: context.pattern(node.x12.pattern),
@@ -87,7 +94,6 @@ const EMPTY = {
   scale: 0,
   min: 0,
   max: Number.POSITIVE_INFINITY,
-  digits: Number.POSITIVE_INFINITY,
   codes: undefined,
   single: undefined,
   pattern: undefined,

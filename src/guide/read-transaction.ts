@@ -246,6 +246,8 @@ export class TransactionReader {
     if (parent.assumed) report.orphan = false;
     if (loop.hlLevel !== undefined) this.#level(frame, batch, index, object);
     else if (this.#decode) frame.object[trigger.key] = object;
+    // An LS that begins a loop (834) has its LE in it.
+    if (trigger.tag === 'LS') frame.bracketId = batch.element(index, 1);
     if (this.#runner !== undefined) this.#watch(this.#runner, trigger, batch, index);
   }
 

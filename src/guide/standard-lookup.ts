@@ -3,7 +3,7 @@ import type { StandardLookup } from './plan.js';
 
 /**
  * What the standard says beside a guide (DECISIONS A4). A code outside the guide is `7` when the release's list is
- * complete without it or no release has it, else `I6`.
+ * complete without it or no release has it, else `I6`; of a text, for which only a guide has a list, it is `I6`.
  * @param release release of the guide; its dictionary decides about completeness.
  */
 export function standardLookup(release: string, dictionaries: readonly Dictionary[]): StandardLookup {
@@ -13,6 +13,7 @@ export function standardLookup(release: string, dictionaries: readonly Dictionar
     knowsSegment: (tag) => dictionaries.some((dictionary) => Object.hasOwn(dictionary.segments, tag)),
     codeError(elementNumber, value) {
       const element = entry(own?.elements, elementNumber);
+      if (element?.type === 'AN') return 'I6';
       if (element?.complete === true && !element.codes?.includes(value)) return '7';
       let known = codes.get(elementNumber);
       if (known === undefined) {

@@ -1,4 +1,5 @@
 import type { Way } from './way.js';
+import { BALANCE_WAYS } from './ways/balance-ways.js';
 import { CONTROL_WAYS } from './ways/control-ways.js';
 import { ELEMENT_WAYS } from './ways/element-ways.js';
 import { ENVELOPE_WAYS } from './ways/envelope-ways.js';
@@ -13,6 +14,7 @@ export const ALL_WAYS: readonly Way[] = [
   ...HIERARCHY_WAYS,
   ...ELEMENT_WAYS,
   ...NOTE_WAYS,
+  ...BALANCE_WAYS,
 ];
 
 // What stands in the set is nothing to them: more of the same would only make the shares look better.

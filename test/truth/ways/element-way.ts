@@ -1,5 +1,13 @@
 import type { ElementShape } from '../guide-shape.js';
-import { elementsOf, interchangeText, type PlacedElement, replaced, type SoundSet, withValue } from '../sound-set.js';
+import {
+  elementsOf,
+  interchangeText,
+  type PlacedElement,
+  placesIn,
+  replaced,
+  type SoundSet,
+  withValue,
+} from '../sound-set.js';
 import { isBound } from '../sound-value.js';
 import type { Spoilt, Want, WantedPlace, Way } from '../way.js';
 
@@ -70,6 +78,11 @@ export function loopIdOf(set: SoundSet, loopId: string): string | undefined {
 /** True when its absence or change is of no matter to another element. */
 export function isFree({ segment, element, component }: PlacedElement): boolean {
   if (isBound(segment.shape, element)) return false;
+  // Another value there may make it the segment of another slot.
+  const others = placesIn(segment.loop).filter(
+    ({ tag, discriminator }) => tag === segment.tag && discriminator?.element === element,
+  );
+  if (others.length > 0) return false;
   const whole = segment.shape.elements[element];
   if (component === 0 || whole === undefined) return true;
   const named = whole.components.some((part) => part?.format === component);

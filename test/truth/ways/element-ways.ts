@@ -111,6 +111,12 @@ export const ELEMENT_WAYS: readonly Way[] = [
     const value = Array.from({ length: repeat + 1 }, () => place.value).join('^');
     return fits ? { value, codes: ['12'], at: { repetition: repeat + 1 } } : undefined;
   }),
+  elementWay('a later repetition is no code', (place, set) => {
+    const { shape, component, value } = place;
+    const made =
+      set.repeats && component === 0 && shape.repeat > 1 ? unknownCode(place, set, isFree(place)) : undefined;
+    return made === undefined ? undefined : { ...made, value: `${value}^${made.value}`, at: { repetition: 2 } };
+  }),
   elementWay('a repetition is empty', (place, set) =>
     set.repeats && isPlain(place) && place.component === 0 && place.shape.repeat > 2
       ? { value: `${place.value}^^${place.value}`, codes: [], at: { repetition: 2 } }
@@ -196,8 +202,9 @@ function isKnown({ guide }: SoundSet, { number: id, codes }: ElementShape, value
   return codes?.includes(value) === true || guide.known(id).has(value);
 }
 
-/** Without a list of the standard nobody can tell whether it has a code; both are right then. */
-function codesFor({ guide }: SoundSet, { number: id }: ElementShape): readonly string[] {
+/** Of a text the list is the guide's own. Without a list of the standard nobody can tell whether it has a code; both are right then. */
+function codesFor({ guide }: SoundSet, { number: id, type }: ElementShape): readonly string[] {
+  if (type === 'AN') return ['I6'];
   return guide.dictionary.elements[id]?.codes === undefined ? ['7', 'I6'] : ['7'];
 }
 

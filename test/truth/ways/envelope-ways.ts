@@ -49,6 +49,10 @@ export const ENVELOPE_WAYS: readonly Way[] = [
   iea('there is no IEA', ['023'], () => ''),
   text('a segment stands before the GS', ['024'], (whole) => whole.replace('~GS*', '~NTE**TEXT~GS*')),
   text('a segment stands behind the GE', ['024'], (whole) => whole.replace('~IEA*', '~NTE**TEXT~IEA*')),
+  text('ISB01 is no grade of service', ['031'], (whole) => whole.replace('~GS*', '~ISB*9~GS*')),
+  text('ISE01 is no date', ['028'], (whole) => whole.replace('~GS*', '~ISE*261301*1015*ET~GS*')),
+  text('ISE02 is no time', ['029'], (whole) => whole.replace('~GS*', '~ISE*260131*2400*ET~GS*')),
+  text('ISE03 is no time code', ['030'], (whole) => whole.replace('~GS*', '~ISE*260131*1015*E~GS*')),
   text('nothing stands in it', ['022', '024'], (whole) => whole.replace(/~GS\*.*~IEA\*1/s, '~IEA*0')),
   {
     name: 'it comes twice',

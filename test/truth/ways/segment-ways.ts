@@ -56,6 +56,37 @@ export const SEGMENT_WAYS: readonly Way[] = [
     const at = segmentPlace(set, index + 1, segment.tag);
     return spoilt(spliced(set, index, 2, [next, segment]), want(['7'], at));
   }),
+  segmentWay('a segment comes behind the loops inside its own', (set, segment, index) => {
+    const { loop, shape } = segment;
+    if (isEnvelope(segment) || isTrigger(segment) || loop.parent === undefined || shape.required) return undefined;
+    const first = set.segments.findIndex((other) => other.loop === loop);
+    const end = endOfLoop(set, first);
+    const last = set.segments[end - 1];
+    if (last === undefined || last.loop === loop || placesFor(last, segment) !== 1 || isBracket(set, end))
+      return undefined;
+    const inner = set.segments.slice(index + 1, end).find((other) => other.loop.parent === loop);
+    if (inner === undefined || inner.loop.shape.position <= shape.position || inner.tag === 'HL') return undefined;
+    const moved = spliced(set, index, 1, []);
+    moved.splice(end - 1, 0, segment);
+    // It belongs to an open loop (7), or to none that is open here (2): both are said of it.
+    return spoilt(moved, { ...want(['7', '2'], { segment: end, segmentId: segment.tag }) });
+  }),
+  segmentWay('two loops have changed places', (set, segment, index) => {
+    const { loop } = segment;
+    const end = endOfLoop(set, index);
+    const next = set.segments[end];
+    if (!isTrigger(segment) || next === undefined || !isTrigger(next) || next.loop.parent !== loop.parent)
+      return undefined;
+    if (loop.shape.position >= next.loop.shape.position || loop.parent?.parent === undefined) return undefined;
+    const [before, after] = [set.segments.slice(index, end), set.segments.slice(end, endOfLoop(set, end))];
+    if ([...before, ...after].some(({ tag }) => APART.has(tag)) || set.segments[index - 1]?.loop.shape === loop.shape)
+      return undefined;
+    const last = after.at(-1);
+    if (placesFor(last, segment) !== 1 || placesFor(before.at(-1), next) !== 1) return undefined;
+    if ((set.segments[end + after.length]?.loop.shape ?? next.loop.shape) === next.loop.shape) return undefined;
+    const at = { ...segmentPlace(set, index + after.length, segment.tag), loopId: loopIdOf(set, loop.shape.loopId) };
+    return spoilt(spliced(set, index, before.length + after.length, [...after, ...before]), want(['7', '2'], at));
+  }),
   segmentWay('a segment that X12 does not have', (set, { tag }, index) => {
     if (tag === 'ST' || isBracket(set, index)) return undefined;
     return spoilt(spliced(set, index, 0, [{ tag: 'QQZ', elements: ['1'] }]), foreign(['1'], index, 'QQZ'));
@@ -139,12 +170,17 @@ export const SEGMENT_WAYS: readonly Way[] = [
   bracketWay('there is no LE', 'LE', (set, segment, index) =>
     spoilt(spliced(set, index, 1, []), want(['3'], { segment: index + 1, segmentId: segment.tag })),
   ),
-  bracketWay('there is no LS', 'LS', (set, segment, index) => ({
-    segments: spliced(set, index, 1, []),
-    wants: [want(['3'], { segment: index + 1, segmentId: segment.tag })],
-    // The LE that is left closes nothing.
-    open: ['segment'],
-  })),
+  bracketWay('there is no LS', 'LS', (set, segment, index) => {
+    const [before, next] = [set.segments[index - 1], set.segments[index + 1]];
+    // Where it begins a loop, what follows must not begin one that needs none.
+    if (next === undefined || (isTrigger(segment) && placesFor(before, next) > 0)) return undefined;
+    return {
+      segments: spliced(set, index, 1, []),
+      wants: [want(['3'], { segment: index + 1, segmentId: segment.tag })],
+      // The LE that is left closes nothing.
+      open: ['segment'],
+    };
+  }),
   bracketWay('LE01 is not LS01', 'LE', (set, segment, index) => ({
     segments: spliced(set, index, 1, [{ ...segment, elements: ['2999'] }]),
     wants: [{ level: 'element', codes: ['7'], at: { segment: index + 1, segmentId: 'LE', element: 1 } }],
