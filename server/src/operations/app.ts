@@ -19,6 +19,7 @@ import type { AnyRoute } from '../gateway/route.js';
 import { watchTraffic } from '../gateway/traffic.js';
 import { registerLinks } from '../links/register-links.js';
 import { adminRoutes } from './admin.js';
+import { EXAMPLES } from './examples.js';
 import { firstSteps, operatorSteps } from './first-steps.js';
 
 /** Milliseconds that a body waits for memory before its request is refused. */
@@ -48,8 +49,8 @@ export async function buildApp(
   registerHealth(app, { services, ...state });
   registerLinks(app, services, { budget });
   await serveDocs(app, services, [
-    { path: '/docs', document: openApiOf(declared, services.publicUrl), introduction: firstSteps },
-    { path: '/docs/admin', document: adminOpenApiOf(admin, services.publicUrl), introduction: operatorSteps },
+    { path: '/docs', document: openApiOf(declared, services.publicUrl, EXAMPLES), introduction: firstSteps },
+    { path: '/docs/admin', document: adminOpenApiOf(admin, services.publicUrl, EXAMPLES), introduction: operatorSteps },
   ]);
   answerUnknown(app, state, declared);
   return app;

@@ -83,7 +83,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
   };
 }
 
-function testConfig(dataDir: string): Config {
+export function testConfig(dataDir: string): Config {
   return {
     dataDir,
     host: '127.0.0.1',

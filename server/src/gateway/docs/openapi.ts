@@ -4,6 +4,7 @@ import { VERSION } from '../../version.js';
 import type { AdminRoute } from '../admin-route.js';
 import type { DeclaredRoute } from '../declared-route.js';
 import { type AnyRoute, scopeOf } from '../route.js';
+import type { Example, Examples } from './example.js';
 import { parametersOf, requestBodyOf, schemaParameters } from './parameters.js';
 import { responsesOf } from './responses.js';
 import { type Json, type SchemaParts, schemaParts } from './schema-parts.js';
@@ -16,7 +17,7 @@ export interface OpenApi {
 }
 
 /** The OpenAPI 3.1 document of the operations of customers. Aliases stay out: they are for clients that know them. */
-export function openApiOf(routes: readonly DeclaredRoute[], publicUrl: string): OpenApi {
+export function openApiOf(routes: readonly DeclaredRoute[], publicUrl: string, examples: Examples = {}): OpenApi {
   const parts = schemaParts();
   const families = new Set(routes.map(({ route }) => route.family));
   return documentOf(parts, {
@@ -24,19 +25,31 @@ export function openApiOf(routes: readonly DeclaredRoute[], publicUrl: string): 
     publicUrl,
     tags: [...families].map(familyTag),
     security: { apiKey: API_KEY },
-    paths: pathsOf(routes.map(({ route, paths: [path = ''] }) => [path, route.method, operationOf(route, parts)])),
+    paths: pathsOf(
+      routes.map(({ route, paths: [path = ''] }) => [
+        path,
+        route.method,
+        operationOf(route, parts, examples[route.operation]),
+      ]),
+    ),
   });
 }
 
 /** That of the operator's operations: customers need not see what they may not do. */
-export function adminOpenApiOf(routes: readonly AdminRoute[], publicUrl: string): OpenApi {
+export function adminOpenApiOf(routes: readonly AdminRoute[], publicUrl: string, examples: Examples = {}): OpenApi {
   const parts = schemaParts();
   return documentOf(parts, {
     title: 'ediloom for operators',
     publicUrl,
     tags: [{ name: 'admin', description: 'For the operator' }],
     security: { adminToken: ADMIN_TOKEN },
-    paths: pathsOf(routes.map((route) => [`/admin${route.path}`, route.method, adminOperationOf(route, parts)])),
+    paths: pathsOf(
+      routes.map((route) => [
+        `/admin${route.path}`,
+        route.method,
+        adminOperationOf(route, parts, examples[route.operation]),
+      ]),
+    ),
   });
 }
 
@@ -82,7 +95,7 @@ function familyTag(name: FamilyName): Json {
 }
 
 /** An operation of a family. */
-function operationOf(route: AnyRoute, parts: SchemaParts): Json {
+function operationOf(route: AnyRoute, parts: SchemaParts, examples: readonly Example[] = []): Json {
   const scope = scopeOf(route);
   return {
     operationId: route.operation,
@@ -91,23 +104,23 @@ function operationOf(route: AnyRoute, parts: SchemaParts): Json {
     tags: [route.family],
     ...(route.deprecated ? { deprecated: true } : {}),
     security: [{ apiKey: [scope] }],
-    parameters: parametersOf(route, parts),
-    ...requestBodyOf(route.schemas, parts),
-    responses: responsesOf(route, parts),
+    parameters: parametersOf(route, parts, examples[0]),
+    ...requestBodyOf(route.schemas, parts, examples),
+    responses: responsesOf(route, parts, examples),
   };
 }
 
 /** An operation below `/admin`: another token, no Idempotency-Key, no pages. */
-function adminOperationOf(route: AdminRoute, parts: SchemaParts): Json {
+function adminOperationOf(route: AdminRoute, parts: SchemaParts, examples: readonly Example[] = []): Json {
   return {
     operationId: route.operation,
     summary: route.summary,
     ...(route.description === undefined ? {} : { description: route.description }),
     tags: ['admin'],
     security: [{ adminToken: [] }],
-    parameters: schemaParameters(route.schemas, parts),
-    ...requestBodyOf(route.schemas, parts),
-    responses: responsesOf(route, parts),
+    parameters: schemaParameters(route.schemas, parts, examples[0]),
+    ...requestBodyOf(route.schemas, parts, examples),
+    responses: responsesOf(route, parts, examples),
   };
 }
 

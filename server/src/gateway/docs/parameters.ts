@@ -1,22 +1,29 @@
 import { IsOptional, type TSchema } from 'typebox';
 import type { AnyRoute, RouteSchemas } from '../route.js';
+import { type Example, shownExamples } from './example.js';
 import type { Json, SchemaParts } from './schema-parts.js';
 
 /** What an operation of a family is asked with: in its path, its query and its headers. */
-export function parametersOf(route: AnyRoute, parts: SchemaParts): readonly Json[] {
+export function parametersOf(route: AnyRoute, parts: SchemaParts, example?: Example): readonly Json[] {
   return [
-    ...schemaParameters(route.schemas, parts),
+    ...schemaParameters(route.schemas, parts, example),
     ...('paged' in route ? pagingParameters(route.paged) : []),
     ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
   ];
 }
 
 /** Members of the two schemas, each a parameter: validation and documentation cannot differ. */
-export function schemaParameters({ params, query }: RouteSchemas, parts: SchemaParts): readonly Json[] {
-  return [...membersOf(params, 'path', parts), ...membersOf(query, 'query', parts)];
+export function schemaParameters(
+  { params, query }: RouteSchemas,
+  parts: SchemaParts,
+  example?: Example,
+): readonly Json[] {
+  const shown = [...membersOf(params, 'path', parts), ...membersOf(query, 'query', parts)];
+  const values: Readonly<Record<string, string>> = { ...example?.params, ...example?.query };
+  return shown.map((one) => (values[one.name] === undefined ? one : { ...one, example: values[one.name] }));
 }
 
-function membersOf(schema: TSchema | undefined, place: 'path' | 'query', { show }: SchemaParts): readonly Json[] {
+function membersOf(schema: TSchema | undefined, place: 'path' | 'query', { show }: SchemaParts) {
   if (schema === undefined || !('properties' in schema)) return [];
   // Schemas of parameters are objects, whose members are schemas.
   const { properties, required = [] } = schema as unknown as {
@@ -60,9 +67,14 @@ function pagingParameters({
 }
 
 /** JSON alone: bodies that are handed on as they came have no schema. */
-export function requestBodyOf({ body }: RouteSchemas, { show }: SchemaParts): Json {
+export function requestBodyOf({ body }: RouteSchemas, { show }: SchemaParts, examples: readonly Example[]): Json {
   if (body === undefined) return {};
-  return { requestBody: { required: !IsOptional(body), content: { 'application/json': { schema: show(body) } } } };
+  return {
+    requestBody: {
+      required: !IsOptional(body),
+      content: { 'application/json': { schema: show(body), ...shownExamples(examples, 'body') } },
+    },
+  };
 }
 
 const IDEMPOTENCY_KEY = {

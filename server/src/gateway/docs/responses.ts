@@ -2,14 +2,15 @@ import type { AdminRoute } from '../admin-route.js';
 import { statusOf } from '../api-error.js';
 import { JSON_MEDIA } from '../render-answer.js';
 import type { AnyRoute } from '../route.js';
+import { type Example, shownExamples } from './example.js';
 import type { Json, SchemaParts } from './schema-parts.js';
 import { errorReference, OF_ALL, OF_KEPT, OF_REDIRECTS } from './shared-responses.js';
 
 /** Every answer of an operation, by status: its own, and the errors of the gateway. */
-export function responsesOf(route: AnyRoute | AdminRoute, parts: SchemaParts): Json {
+export function responsesOf(route: AnyRoute | AdminRoute, parts: SchemaParts, examples: readonly Example[]): Json {
   const isRepeated = 'idempotent' in route && route.idempotent === true;
   const errors = errorsOf(route, isRepeated).map((status) => [status, errorReference(status, isRepeated)]);
-  return { ...answersOf(route, isRepeated, parts), ...Object.fromEntries(errors) };
+  return { ...answersOf(route, isRepeated, { parts, examples }), ...Object.fromEntries(errors) };
 }
 
 /** Any operation may answer the first; others only where a body, the key of a repeated request, or what is there can be wrong. */
@@ -23,12 +24,17 @@ function errorsOf({ method, path, problems = [] }: AnyRoute | AdminRoute, isRepe
 }
 
 /** Answers of a route, each described by what its schema is. */
-function answersOf(route: AnyRoute | AdminRoute, isRepeated: boolean, { show }: SchemaParts): Json {
+function answersOf(
+  route: AnyRoute | AdminRoute,
+  isRepeated: boolean,
+  { parts, examples }: { readonly parts: SchemaParts; readonly examples: readonly Example[] },
+): Json {
+  const shown = shownExamples(examples, 'answer');
   const type = 'answerType' in route ? (route.answerType ?? JSON_MEDIA) : JSON_MEDIA;
   return Object.fromEntries(
     Object.entries(route.schemas.response).map(([status, schema]) => {
       // A 204 has no body, whatever its schema.
-      const content = Number(status) === 204 ? {} : { content: { [type]: { schema: show(schema) } } };
+      const content = Number(status) === 204 ? {} : { content: { [type]: { schema: parts.show(schema), ...shown } } };
       const headers = { ...OF_ALL, ...(isRepeated ? OF_KEPT : {}), ...(Number(status) === 302 ? OF_REDIRECTS : {}) };
       return [status, { description: descriptionOf(schema), headers, ...content }];
     }),
