@@ -1,4 +1,5 @@
 import type { GroupHeader, InterchangeHeader, TransactionHeader } from '../envelope/headers.js';
+import { plainNumber } from '../envelope/used-numbers.js';
 import type { Finding } from '../model/finding.js';
 import type { Position } from '../model/position.js';
 import { type AcknowledgmentState, stateOf, unlistedState, worstState } from './acknowledgment-state.js';
@@ -244,10 +245,6 @@ function interchangeKey(ids: InterchangeIds, controlNumber: string, functionalId
 
 function setKey({ transactionSet, controlNumber }: SentTransaction['header']): string {
   return JSON.stringify([transactionSet, plainNumber(controlNumber)]);
-}
-
-function plainNumber(controlNumber: string): string {
-  return /^[0-9]+$/.test(controlNumber) ? controlNumber.replace(/^0+(?=.)/, '') : controlNumber;
 }
 
 function sameIds(sent: Partial<GroupIds> | undefined, answered: GroupIds | undefined): boolean {

@@ -5,8 +5,10 @@ import { applyOverlay, type Overlay } from '../guide/apply-overlay.js';
 import { checkGuide } from '../guide/check-guide.js';
 import { listGuides, loadDictionaries, loadGuide, loadGuides } from '../guides/catalogue.js';
 import type { Guide } from '../model/guide.js';
-import { CommandError } from './exit.js';
+import type { CommandInput } from './command.js';
+import { CommandError, ExitCode } from './exit.js';
 import { readJson } from './input.js';
+import { printable } from './printable.js';
 
 /** An engine of all guides of the package, and the id of the guide that was asked for. */
 export interface CommandEngine {
@@ -32,6 +34,12 @@ export async function commandEngine(
     ...options,
   });
   return { engine, guide: own?.$id.replace(/^.*:/, '') };
+}
+
+/** Says that the guide asked for was for none of the sets: each was read by its own. */
+export function tellUnfit(guide: string, { errors }: Pick<CommandInput, 'errors'>): ExitCode {
+  errors.line(`No set of the file is of the kind of ${printable(guide)}; each was read by its own guide.`);
+  return ExitCode.findings;
 }
 
 /** The guide that a person names: by id, by the id's beginning where that is enough, or as a file. */

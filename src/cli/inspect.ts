@@ -1,6 +1,6 @@
 import type { TracedNode } from '../engine/trace.js';
 import { type Command, type CommandInput, textOption } from './command.js';
-import { commandEngine } from './engine.js';
+import { commandEngine, tellUnfit } from './engine.js';
 import { ExitCode } from './exit.js';
 import type { Painter } from './output.js';
 import { printable } from './printable.js';
@@ -19,6 +19,7 @@ export const inspectCommand: Command = {
     ...READING_OPTIONS,
     titles: { type: 'boolean', short: 't', help: "the guide's name behind each segment" },
   },
+  notes: ['Exit code 1: no set is of the kind of the guide that was asked for; the sets are shown by their own.'],
   run,
 };
 
@@ -28,8 +29,10 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const { paint } = output;
   const { source, options: reading } = await openReading(input, files[0] ?? '-');
   let sets = 0;
+  let fits = guide === undefined;
   for await (const set of engine.trace(source, { ...reading, guide })) {
     sets++;
+    fits ||= set.guide === guide;
     const { header, interchange, group, transaction } = set;
     const name = printable(`${header.transactionSet} ${header.controlNumber}`);
     const place = `${set.guide}, interchange ${interchange}, group ${group}, set ${transaction}`;
@@ -40,7 +43,7 @@ async function run(input: CommandInput): Promise<ExitCode> {
     }
   }
   if (sets === 0) output.line('No transaction sets. To see what there is: ediloom format FILE');
-  return ExitCode.clean;
+  return guide === undefined || fits || sets === 0 ? ExitCode.clean : tellUnfit(guide, input);
 }
 
 function* lines(node: TracedNode, indent: string, titles: boolean, paint: Painter): Generator<string> {

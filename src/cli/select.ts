@@ -1,5 +1,7 @@
+import { selectFrom } from '../engine/select.js';
+import { parsePath } from '../path/parse-path.js';
 import { type Command, type CommandInput, textOption } from './command.js';
-import { commandEngine } from './engine.js';
+import { commandEngine, tellUnfit } from './engine.js';
 import { ExitCode } from './exit.js';
 import { printable } from './printable.js';
 import { openReading, READING_OPTIONS } from './reading.js';
@@ -22,7 +24,8 @@ export const selectCommand: Command = {
     '  EB03-2               second component of EB03, anywhere',
     '  2110[CD]/EB          whole EB segments of both loops',
     '  2300[2]/CLM01        of the second claim of each parent',
-    'Repetitions and the segments of a loop are separated by blanks. Exit code 1: nothing was found.',
+    'Repetitions and the segments of a loop are separated by blanks. Exit code 1: nothing was found,',
+    'or no set is of the kind of the guide that was asked for.',
   ],
   run,
 };
@@ -33,11 +36,17 @@ async function run(input: CommandInput): Promise<ExitCode> {
   const { engine, guide } = await commandEngine(textOption(input, 'guide'));
   const shown = output.terminal ? printable : (text: string): string => text;
   const { source, options: reading } = await openReading(input, file);
+  const parsed = parsePath(path);
   let found = false;
-  for await (const selected of engine.select(source, path, { ...reading, guide })) {
-    found = true;
-    output.line(options.json === true ? JSON.stringify(selected) : shown(selected.values.join(' ')));
-    await output.flush();
+  let fits = guide === undefined;
+  for await (const set of engine.trace(source, { ...reading, guide })) {
+    fits ||= set.guide === guide;
+    for (const selected of selectFrom(set, parsed)) {
+      found = true;
+      output.line(options.json === true ? JSON.stringify(selected) : shown(selected.values.join(' ')));
+      await output.flush();
+    }
   }
+  if (guide !== undefined && !fits) return tellUnfit(guide, input);
   return found ? ExitCode.clean : ExitCode.findings;
 }

@@ -1,6 +1,7 @@
 import type { TransactionStart } from '../envelope/envelope-handler.js';
 import { decodeGenericSegment } from '../guide/generic-decode.js';
 import { GenericReader } from '../guide/generic-reader.js';
+import { releaseOf } from '../guide/of-dictionary.js';
 import { type LoopOccurrence, TransactionReader } from '../guide/read-transaction.js';
 import type { NumberForm } from '../guide/read-value.js';
 import { type Finding, finding } from '../model/finding.js';
@@ -71,7 +72,7 @@ export class SetReader {
     this.#place = { interchange, group, transaction };
     this.#reader?.begin({ interchange, group, transaction });
     this.#checker = this.#reader === undefined ? this.#checkerOf(chosen) : undefined;
-    this.#checker?.begin({ interchange, group, transaction }, releaseOf(version));
+    this.#checker?.begin({ interchange, group, transaction }, releaseOf(version.implementation, version.release));
   }
 
   segments(batch: TokenBatch, from: number, to: number, firstOrdinal: number): void {
@@ -160,9 +161,4 @@ export class SetReader {
     if (!this.#used.includes(reader)) this.#used.push(reader);
     return reader;
   }
-}
-
-/** The release that a set's version begins with, six digits. */
-function releaseOf({ implementation = '', release }: { implementation?: string | undefined; release: string }): string {
-  return (implementation.trim() || release.trim()).slice(0, 6);
 }

@@ -8,6 +8,7 @@ import { setNumber, UsedNumbers } from '../envelope/used-numbers.js';
 import type { CharacterRules } from '../guide/character-rules.js';
 import { encodeTransaction } from '../guide/encode.js';
 import { encodeGenericTransaction } from '../guide/generic-encode.js';
+import { ofDictionary, releaseOf } from '../guide/of-dictionary.js';
 import { DEFAULT_DELIMITERS, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import { type Finding, finding } from '../model/finding.js';
@@ -21,7 +22,7 @@ import type { WriteItem } from './document-items.js';
 import { encodingOf } from './encoding-of.js';
 import type { WrittenTransaction } from './engine-options.js';
 import { translateSegment } from './raw-segment.js';
-import { ofDictionary, ofLevel } from './set-findings.js';
+import { ofLevel } from './set-findings.js';
 import type { WrittenCharacters } from './written-characters.js';
 
 export interface ItemWriterOptions {
@@ -212,7 +213,8 @@ export class ItemWriter {
     };
     if (chosen.plan === undefined) {
       const { findings } = encodeGenericTransaction(chosen.dictionary, item.data, sink, options);
-      for (const found of findings) this.#options.onFinding(ofDictionary(found));
+      const release = releaseOf(item.header?.implementation, this.#release);
+      for (const found of findings) this.#options.onFinding(ofDictionary(found, chosen.dictionary, release));
       return;
     }
     const { findings } = encodeTransaction(chosen.plan, item.data, sink, options);

@@ -42,7 +42,10 @@ export interface SetControlNumberOptions {
   readonly goBack?: boolean | undefined;
 }
 
-/** What follows 999999999: 1 again, or an error until an operator sets the counter. */
+/**
+ * What follows 999999999: 1 again, or an error until an operator sets the counter, for partners who have never a number come
+ * back. The server's counters always begin at 1 again, as the default has it.
+ */
 export type RollOver = 'restart' | 'refuse';
 
 export interface ControlNumberOptions {

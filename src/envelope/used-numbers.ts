@@ -63,6 +63,11 @@ export function setNumber(number: string | number): string {
   return String(number).padStart(4, '0');
 }
 
+/** A control number as numbers are compared: without leading zeros, where it is digits. */
+export function plainNumber(controlNumber: string): string {
+  return /^[0-9]+$/.test(controlNumber) ? controlNumber.replace(/^0+(?=.)/, '') : controlNumber;
+}
+
 function interchangeKey(
   { senderQualifier, senderId, receiverQualifier, receiverId }: Parties,
   controlNumber: string,
@@ -73,8 +78,7 @@ function interchangeKey(
 // GS06 is a number: 7 is 0007.
 function groupKey(header: GroupHeader): string {
   const { functionalIdentifierCode, applicationSenderCode, applicationReceiverCode, controlNumber } = header;
-  const number = /^[0-9]+$/.test(controlNumber) ? Number(controlNumber) : controlNumber;
-  return `${functionalIdentifierCode}\n${applicationSenderCode}\n${applicationReceiverCode}\n${number}`;
+  return `${functionalIdentifierCode}\n${applicationSenderCode}\n${applicationReceiverCode}\n${plainNumber(controlNumber)}`;
 }
 
 function take(seen: Set<string>, key: string): boolean {

@@ -1,20 +1,10 @@
 import type { Finding } from '../model/finding.js';
 import { binaryLengthAt, segmentIdOf } from '../model/position.js';
-import type { Reason } from '../model/reasons.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import type { DictionaryPlan } from './generic.js';
+import { ofDictionary } from './of-dictionary.js';
 import { SegmentReader } from './read-segment.js';
 import { type TransactionPlace, WalkReport } from './walk-report.js';
-
-/** What a release adds to an older one, and never takes away: codes, lengths, repetitions, elements at the end. */
-const GROWING: ReadonlySet<Reason> = new Set<Reason>([
-  'element-code',
-  'element-code-not-used',
-  'element-too-long',
-  'element-repetitions',
-  'element-surplus',
-  'component-surplus',
-]);
 
 export interface GenericReaderOptions {
   /** Keep the bad value in element findings (IK404). */
@@ -27,13 +17,14 @@ export class GenericReader {
   readonly #dictionary: DictionaryPlan | undefined;
   readonly #report: WalkReport;
   readonly #segments: SegmentReader | undefined;
-  /** The set is of the very release of the dictionary. */
-  #isExact = false;
-  #isBorrowed = false;
+  #release = '';
 
   constructor(dictionary: DictionaryPlan | undefined, { badValues, onFinding }: GenericReaderOptions) {
     this.#dictionary = dictionary;
-    this.#report = new WalkReport({ badValues, onFinding: (found) => onFinding(this.#judged(found)) });
+    this.#report = new WalkReport({
+      badValues,
+      onFinding: (found) => onFinding(ofDictionary(found, dictionary, this.#release)),
+    });
     if (dictionary === undefined) return;
     this.#segments = new SegmentReader(dictionary.standard, {
       decode: false,
@@ -47,7 +38,7 @@ export class GenericReader {
    * @param release six digits that the set's version begins with.
    */
   begin(place: TransactionPlace, release: string): void {
-    this.#isExact = release === this.#dictionary?.release;
+    this.#release = release;
     this.#report.set = place;
     this.#report.cutAt = Number.POSITIVE_INFINITY;
   }
@@ -76,15 +67,8 @@ export class GenericReader {
     const dictionary = this.#dictionary;
     if (dictionary === undefined || this.#segments === undefined) return;
     const plan = dictionary.segment(tag);
-    this.#isBorrowed = !this.#isExact || dictionary.isBorrowed(tag);
     if (plan === undefined) return this.#report.say('segment-unknown');
     this.#segments.window(batch);
     this.#segments.read(plan, batch, index);
-  }
-
-  // The set may be newer than the form it is judged by, and right in its own.
-  #judged(found: Finding): Finding {
-    const mayBeNew = this.#isBorrowed && found.severity === 'error' && GROWING.has(found.reason);
-    return mayBeNew ? { ...found, severity: 'warning' } : found;
   }
 }

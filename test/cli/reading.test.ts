@@ -127,10 +127,15 @@ describe('inspect', () => {
 
 describe('--guide of inspect and select', () => {
   it('is for sets of its kind; others are read by their own', async () => {
-    const { out } = await runHere(['inspect', ORDER, '--guide', '997-004010']);
-    expect(out).toMatch(/^850 0001 {2}850-004010, /m);
-    expect(out).not.toContain('(not in the guide)');
-    expect((await runHere(['select', '2300/CLM01', CLAIMS, '--guide', '850'])).out).toContain('A-1001');
+    const inspected = await runHere(['inspect', ORDER, '--guide', '997-004010']);
+    expect(inspected.out).toMatch(/^850 0001 {2}850-004010, /m);
+    expect(inspected.out).not.toContain('(not in the guide)');
+    expect(inspected).toMatchObject({ code: 1, err: expect.stringMatching(/^No set .* of 997-004010; /) });
+    const selected = await runHere(['select', '2300/CLM01', CLAIMS, '--guide', '850']);
+    expect(selected.out).toContain('A-1001');
+    expect(selected).toMatchObject({ code: 1, err: expect.stringMatching(/^No set .* of 850-004010; /) });
+    expect(await runHere(['inspect', ORDER, '--guide', '850'])).toMatchObject({ code: 0, err: '' });
+    expect(await runHere(['select', 'BEG03', ORDER, '--guide', '850'])).toMatchObject({ code: 0, err: '' });
   });
 });
 

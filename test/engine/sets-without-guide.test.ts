@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Finding } from '../../src/model/finding.js';
 import { fullEngine } from './guides.js';
 
 const engine = fullEngine();
@@ -82,4 +83,24 @@ it('lets the errors of the dictionary decide the answer', async () => {
   };
   expect(await verdicts(['BEG*00*SA*PO1**20260101', 'PO1*1*a dozen'])).toEqual([['R', '5']]);
   expect(await verdicts(['BEG*00*SA*PO1**20260101', 'PO1*1*12'])).toEqual([['A']]);
+});
+
+// What reading rejects is not written without a word, and what it accepts is.
+it.each([
+  ['its own release', 'HC', '004010X098A1', '837', ['BHT*0019*00*1*970327*0932CH*CH', 'HL*A*ZZZZ', 'NM1', 'CLM*X*a']],
+  ['another release', 'PO', '005010', '850', ['BEG*99*TOOLONG**20269999', 'QQQ*1', 'PO1*1*a dozen']],
+  ['a newer form', 'PO', '005010', '850', ['BEG*99*TOOLONG*PO1**20260101', 'PO1*1*12*EA*9.25']],
+])('says in writing what it says in reading: a set of %s', async (_, functionalId, version, set, segments) => {
+  const document = await engine.parse(file(functionalId, version, set, segments));
+  const told = (all: readonly Finding[]) =>
+    all
+      .filter(({ severity }) => severity !== 'notice')
+      .map(({ severity, reason, at }) => `${severity} ${reason} ${at.segmentId} ${at.element}`);
+  const read = document.interchanges.flatMap(({ groups }) =>
+    groups.flatMap(({ transactions }) => transactions.flatMap(({ findings }) => findings)),
+  );
+  const written = engine.generate(document, { findings: 'report' }).findings;
+  expect(told(written).sort()).toEqual(told(read).sort());
+  if (told(read).some((line) => line.startsWith('error'))) expect(() => engine.generate(document)).toThrow(/error/);
+  else expect(engine.generate(document).bytes.length).toBeGreaterThan(0);
 });

@@ -365,7 +365,7 @@ describe('sets without a guide', () => {
     expect(new Set(repairs.map(({ at }) => `${at.segmentId} ${at.element} ${at.dataElement}`))).toEqual(
       new Set(['N1 2 93']),
     );
-    expect(findings.filter((one) => one.severity === 'error')).toEqual([]);
+    expect(findings.filter((one) => one.severity === 'error').map(({ reason }) => reason)).toEqual(['element-surplus']);
     const basic = plain.generate(document, { characterSet: 'Basic', repairs: ALL, findings: 'report' });
     const outside = basic.findings.filter((one) => one.reason === 'element-character-set');
     // The code stays as it is, too.
@@ -393,7 +393,9 @@ describe('sets without a guide', () => {
 
   it('drops what repairs emptied', async () => {
     const document = await generic(plain, { element_02: '  ', element_03: undefined, element_04: undefined });
-    const { bytes } = plain.generate(document, { repairs: { trimTrailingSpaces: true } });
+    const { bytes, findings } = plain.generate(document, { repairs: { trimTrailingSpaces: true }, findings: 'report' });
     expect(segmentsOf(bytes, 'N1')[0]).toBe('N1*ST');
+    // Without a name there would have to be an id.
+    expect(findings.map(({ reason, at }) => `${reason} ${at.element}`)).toEqual(['element-conditional-missing 2']);
   });
 });
