@@ -21,7 +21,8 @@ export interface GeneratedFile {
 const UNNEEDED = [
   /\n {2}format\(sources\) \{[\s\S]*?\n {2}\}\n/,
   /\n {2}if \(options\.(?:startRule|peg\$library)\) \{[\s\S]*?\n {2}\}\n/g,
-  /\n {2}function (?:text|offset|range|location|expected|error|peg\$(?:anyExpectation|buildSimpleError))\([\s\S]*?\n {2}\}\n/g,
+  /\n {2}function (?:text|offset|range|location|expected|error|peg\$(?:anyExpectation|buildSimpleError|computePosDetails))\([\s\S]*?\n {2}\}\n/g,
+  /\n {2}const peg\$(?:source|posDetailsCache) = .*(?=\n)/g,
 ];
 
 /** How parsers write what they expect, control characters and all of Unicode; our grammars hold printable ASCII. */
@@ -30,6 +31,10 @@ const ASCII_ESCAPES = `    const literalEscape = s => s.replace(/["\\\\]/g, "\\\
     const classEscape = s => s.replace(/[\\]\\\\^-]/g, "\\\\$&");
 
 `;
+
+/** What is parsed is one line: where it is wrong is an offset, without lines and columns. */
+const LOCATION = / {2}function peg\$computeLocation\([\s\S]*?\n {2}\}\n/;
+const OFFSET = '  function peg$computeLocation(offset) {\n    return { start: { offset } };\n  }\n';
 
 /**
  * The contents of `src/generated/`, from the grammars as they are. One ES module a grammar and its types beside it: the
@@ -59,7 +64,7 @@ async function generateParser({ name, type, from }: (typeof SHIPPED)[number]): P
 
 function lean(parser: string): string {
   const needed = UNNEEDED.reduce((source, part) => source.replace(part, '\n'), parser);
-  return needed.replace(ESCAPES, () => ASCII_ESCAPES);
+  return needed.replace(ESCAPES, () => ASCII_ESCAPES).replace(LOCATION, () => OFFSET);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

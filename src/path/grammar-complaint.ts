@@ -10,7 +10,7 @@ export interface GrammarComplaint {
 export function grammarComplaint(error: unknown): GrammarComplaint {
   if (!(error instanceof Error && 'location' in error)) throw error;
   // Peggy puts this location on every syntax error that it throws.
-  const { start } = error.location as { start: { column: number } };
+  const { start } = error.location as { start: { offset: number } };
   const expected = error.message.replace(/ but (?:".*"|end of input) found\.$/s, '');
-  return { column: start.column, expected: expected.charAt(0).toLowerCase() + expected.slice(1) };
+  return { column: start.offset + 1, expected: expected.charAt(0).toLowerCase() + expected.slice(1) };
 }
