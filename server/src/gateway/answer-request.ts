@@ -9,7 +9,7 @@ import type { Answer } from './call.js';
 import type { DeclaredRoute } from './declared-route.js';
 import { GatewayCall } from './gateway-call.js';
 import { demandKey, hashOfRequest } from './idempotency/idempotency-key.js';
-import { isKept } from './idempotency/kept-answer.js';
+import { isKept, isKeptError } from './idempotency/kept-answer.js';
 import type { KeyLease, KeyLeases } from './idempotency/leases.js';
 import { enterPools } from './limits/enter-pools.js';
 import type { Pools } from './limits/pools.js';
@@ -74,9 +74,12 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
     const call = new GatewayCall({ services, reply, request, lease, commits, caller, route: declared.route, ...read });
     const answer = await handled(tokens, declared, call);
     if (call.committed !== undefined) return call.committed;
-    return await settled(place, render(answer), (queries) => call.audit(queries, answer));
+    const rendered = render(answer);
+    const audit = (queries: AccountQueries) => call.audit(queries, answer);
+    return await settled(place, rendered, { isKept: isKept(rendered.status), audit });
   } catch (error) {
-    return await settled(place, renderError(mapError(error, request.log), declared.route.family));
+    const refusal = mapError(error, request.log);
+    return await settled(place, renderError(refusal, declared.route.family), { isKept: isKeptError(refusal) });
   } finally {
     lease?.end();
   }
@@ -101,11 +104,11 @@ interface AnswerPlace {
 async function settled(
   { store, accountId, lease }: AnswerPlace,
   answer: Rendered,
-  audit?: (queries: AccountQueries) => Promise<void>,
+  { isKept, audit }: { readonly isKept: boolean; readonly audit?: (queries: AccountQueries) => Promise<void> },
 ): Promise<Rendered> {
   // What failed has done nothing that an audit would name.
   const audited = answer.status < 400 ? audit : undefined;
-  const kept = isKept(answer.status) ? lease : undefined;
+  const kept = isKept ? lease : undefined;
   if (audited !== undefined || kept !== undefined) {
     await store.write(async (tx) => {
       const queries = new AccountQueries(tx, accountId);

@@ -13,10 +13,10 @@ export type JobPlaces = Readonly<Partial<Record<JobClass, number>>>;
 export class AllPlaces {
   readonly #classes: ReadonlyMap<PlacesName, ClassPlaces>;
 
-  constructor(places: JobPlaces) {
+  constructor(places: JobPlaces, isNarrow?: (over: string) => boolean) {
     const classes = JOB_CLASS_NAMES.map((name): [PlacesName, ClassPlaces] => {
       const count = places[name] ?? JOB_CLASSES[name].places;
-      return [name, new ClassPlaces({ places: count, accountPlaces: accountPlaces(name, count) })];
+      return [name, new ClassPlaces({ places: count, accountPlaces: accountPlaces(name, count), isNarrow })];
     });
     this.#classes = new Map([...classes, [ALONE, new ClassPlaces({ places: 1, accountPlaces: 1, oneByOne: true })]]);
   }

@@ -40,20 +40,30 @@ interface Connection extends Side {
  */
 const LEASED_PER_PLACE = 3;
 
+export interface ClassPlacesOptions {
+  readonly places: number;
+  readonly accountPlaces: number;
+  /** Nothing is leased before it can run. */
+  readonly oneByOne?: boolean;
+  /** Over what nothing more than one job goes at this moment. */
+  readonly isNarrow?: ((over: string) => boolean) | undefined;
+}
+
 /** The places of one class in this process: who may have another job, and whose turn it is. */
 export class ClassPlaces {
   readonly #places: number;
   readonly #accountPlaces: number;
   readonly #leasedPerPlace: number;
+  readonly #isNarrow: (over: string) => boolean;
   readonly #accounts = new Map<string, Account>();
   readonly #connections = new Map<string, Connection>();
   #leased = 0;
   #active = 0;
 
-  /** @param options.oneByOne nothing is leased before it can run. */
-  constructor(options: { readonly places: number; readonly accountPlaces: number; readonly oneByOne?: boolean }) {
+  constructor(options: ClassPlacesOptions) {
     this.#places = options.places;
     this.#accountPlaces = options.accountPlaces;
+    this.#isNarrow = options.isNarrow ?? (() => false);
     this.#leasedPerPlace = options.oneByOne === true ? 1 : LEASED_PER_PLACE;
   }
 
@@ -162,13 +172,17 @@ export class ClassPlaces {
   #nextOf({ lines }: Account): Work | undefined {
     for (const [over, line] of lines) {
       const connection = this.#connections.get(over);
-      if (connection !== undefined && connection.active >= connection.allowed) continue;
+      if (connection !== undefined && connection.active >= this.#allowedNow(over, connection)) continue;
       const work = line.shift();
       lines.delete(over);
       if (line.length > 0) lines.set(over, line);
       if (work !== undefined) return work;
     }
     return undefined;
+  }
+
+  #allowedNow(over: string, { allowed }: Connection): number {
+    return this.#isNarrow(over) ? Math.min(1, allowed) : allowed;
   }
 
   #roomOfAccount(accountId: string): number {

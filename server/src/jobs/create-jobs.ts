@@ -39,6 +39,8 @@ export interface JobsOptions {
   readonly giveUp?: Readonly<Record<string, GiveUpJob>> | undefined;
   /** Default: connections have no limits. */
   readonly sessionLimits?: SessionLimits | undefined;
+  /** Whether nothing more than one job is to go over a connection at this moment, whatever its limit was when the jobs were taken. */
+  readonly isNarrow?: ((connectionId: string) => boolean) | undefined;
   /** Milliseconds between looks while nothing is due. Default 1,000. */
   readonly pollMs?: number | undefined;
 }
@@ -72,7 +74,7 @@ class Runner implements JobRunner {
   constructor(options: JobsOptions) {
     this.#options = options;
     const { store, clock, processId: owner, leaseMs, log, handlers } = options;
-    const places = new AllPlaces(options.places);
+    const places = new AllPlaces(options.places, options.isNarrow);
     this.#places = places;
     this.#leases = new LeaseKeeper({ store, clock, owner, leaseMs, places, log });
     this.#finder = new WorkFinder({
@@ -162,9 +164,10 @@ class Runner implements JobRunner {
     try {
       await this.#takeOverExpired();
       if (this.#state !== 'running') return pollMs;
+      const since = clock.now();
       const found = await this.#findAll();
       this.#full = found.some(({ full }) => full);
-      return found.some(({ more }) => more) ? 0 : await this.#untilDue(pollMs);
+      return found.some(({ more }) => more) ? 0 : await this.#untilDue(since, pollMs);
     } catch (error) {
       if (!isDuplicate(error)) log.error({ error: errorText(error) }, 'Jobs could not be taken.');
       return isDuplicate(error) ? 0 : pollMs;
@@ -193,13 +196,13 @@ class Runner implements JobRunner {
     this.#fill();
   }
 
-  async #untilDue(pollMs: number): Promise<number> {
+  /** @param since when the look began: what has become due in the midst of it was not seen, and is not to wait for the next by itself. */
+  async #untilDue(since: number, pollMs: number): Promise<number> {
     const { store, clock } = this.#options;
-    const now = clock.now();
     const { rows } = await store.read((db) =>
       sql<{
         readonly due: number | string | null;
-      }>`select min(due_at) as due from jobs where state = 'waiting' and due_at > ${now}`.execute(db),
+      }>`select min(due_at) as due from jobs where state = 'waiting' and due_at > ${since}`.execute(db),
     );
     const due = rows[0]?.due ?? undefined;
     return due === undefined ? pollMs : Math.min(pollMs, Math.max(1, Number(due) - clock.now()));

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import { type Clock, systemClock, uptime } from '../clock.js';
 import type { Config } from '../config.js';
+import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import type { Services } from '../exchange/services.js';
 import { KeptTransports } from '../exchange/transports/kept-transports.js';
 import { HeavyTurns } from '../heavy-turns.js';
@@ -65,10 +66,15 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     });
     // Jobs are done with the services, and the services write jobs down.
     const handlers: Record<string, JobHandler> = {};
+    const timedOut = new TimedOutConnections();
     const giveUp: Record<string, GiveUpJob> = {};
     const jobs = createJobs({
       ...{ store, clock, processId, log, metrics, handlers, giveUp, ...config.jobs },
-      sessionLimits: (db, ids) => sessionLimits(db, ids, config.maxSessions),
+      sessionLimits: async (db, ids) => {
+        const limits = await sessionLimits(db, ids, config.maxSessions);
+        return new Map([...limits].map(([id, most]) => [id, timedOut.has(id) ? Math.min(1, most) : most]));
+      },
+      isNarrow: (id) => timedOut.has(id),
     });
     const services: Services = {
       ...{ config, clock, log, metrics, store, objects, jobs, customerCode, processId },
@@ -86,7 +92,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       },
     };
     const transports = new KeptTransports(services);
-    Object.assign(handlers, jobHandlers(services, transports));
+    Object.assign(handlers, jobHandlers(services, transports, timedOut));
     Object.assign(giveUp, givenUpJobs(services));
     return {
       services,

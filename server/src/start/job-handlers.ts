@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { createDeliverJob, giveUpDelivery } from '../exchange/delivery/deliver-job.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
+import type { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import type { Services } from '../exchange/services.js';
@@ -27,9 +28,13 @@ export function tasksOf({ store, clock, log, objects, secrets, config }: Service
 }
 
 /** What does each kind of job. */
-export function jobHandlers(services: Services, transports: KeptTransports): Readonly<Record<string, JobHandler>> {
+export function jobHandlers(
+  services: Services,
+  transports: KeptTransports,
+  timedOut: TimedOutConnections,
+): Readonly<Record<string, JobHandler>> {
   return {
-    [DELIVER]: createDeliverJob(services, transports),
+    [DELIVER]: createDeliverJob(services, transports, timedOut),
     [REDELIVER]: redeliverJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };

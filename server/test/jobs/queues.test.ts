@@ -5,7 +5,7 @@ import type { Job, JobOutcome } from '../../src/jobs/job.js';
 import { queuesOf } from '../../src/jobs/queue-name.js';
 import type { Transaction } from '../../src/store/store.js';
 import { openTestStore } from '../support/open-test-store.js';
-import { enqueue, jobRows, ON_POSTGRES, testJobs, until } from '../support/test-jobs.js';
+import { enqueue, jobRows, ON_POSTGRES, TestClock, testJobs, until } from '../support/test-jobs.js';
 
 const DONE: JobOutcome = { kind: 'done' };
 
@@ -121,6 +121,78 @@ describe('queues', () => {
     await enqueue(store, first, files.slice(0, 30));
     await until(async () => (await jobRows(store)).length === 0, 40_000);
     expect(most).toBe(1);
+  });
+
+  it('let one go over a connection that is narrow now, also of those that were taken before', async () => {
+    const store = await openTestStore();
+    let narrow = false;
+    let running = 0;
+    const most: number[] = [];
+    const first = gate();
+    const jobs = testJobs(store, {
+      sessionLimits: async (_, ids) => new Map(ids.map((id) => [id, 4])),
+      isNarrow: () => narrow,
+      handlers: {
+        deliver: async (job) => {
+          running += 1;
+          if (narrow) most.push(running);
+          else await first.handler(job);
+          await new Promise((resolve) => setImmediate(resolve));
+          running -= 1;
+          return DONE;
+        },
+      },
+    });
+    const file = { kind: 'deliver', class: 'remote-delivery' as const, over: 'dead', payload: null };
+    await enqueue(store, jobs, Array(12).fill(file));
+    jobs.start();
+    // All are leased, and wait in line behind four.
+    await until(async () => (await jobRows(store)).every(({ state }) => state === 'running') && running === 4);
+    narrow = true;
+    first.openAll();
+    await until(async () => (await jobRows(store)).length === 0);
+    expect(most).toEqual(Array(8).fill(1));
+  });
+
+  it('are found when they become due in the midst of a look', async () => {
+    const store = await openTestStore();
+    const clock = new TestClock(1_000_000);
+    // A look asks for the queues of all classes at once: behind that the time moves on.
+    let asked = 0;
+    let moved = false;
+    const slow = new Proxy(store, {
+      get: (target, name) => {
+        if (name === 'read') {
+          return async (work: (db: Transaction) => Promise<unknown>) => {
+            asked += 1;
+            if (asked > 1 && !moved) {
+              moved = true;
+              clock.jump(20);
+            }
+            return target.read(work).finally(() => {
+              asked -= 1;
+            });
+          };
+        }
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    let ran = false;
+    const jobs = testJobs(slow, {
+      clock,
+      pollMs: 600_000,
+      handlers: {
+        work: async () => {
+          ran = true;
+          return DONE;
+        },
+      },
+    });
+    await enqueue(store, testJobs(store, { clock, handlers: {} }), { kind: 'work', payload: null, dueAt: 1_000_010 });
+    jobs.start();
+    await until(() => ran);
+    expect(moved).toBe(true);
   });
 
   it('of one class are worked on though another part of the look has failed', async () => {

@@ -143,6 +143,24 @@ it.each<[string, () => void, string]>([
     },
     '/connections/0/outboundSubdirectory',
   ],
+  [
+    'picks up where it delivers',
+    () => write(partner({ inboundSubdirectory: '/out/' })),
+    '/connections/0/inboundSubdirectory',
+  ],
+  [
+    'picks up by a link where it delivers',
+    () => {
+      symlinkSync(join(folder, 'partner', 'out'), join(folder, 'partner', 'in'));
+      write(partner({ inboundSubdirectory: 'in' }));
+    },
+    '/connections/0/inboundSubdirectory',
+  ],
+  ...['.hidden', 'out/.hidden', 'out.', 'out ', 'con', 'NUL.x', 'a:b'].map((name): [string, () => void, string] => [
+    `names the directory ${name}`,
+    () => write(partner({ outboundSubdirectory: name })),
+    '/connections/0/outboundSubdirectory',
+  ]),
   ['names the data folder', () => write(partner({ root: home.dataDir })), '/connections/0/root'],
   [
     'names a folder in the data folder',

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createDeliverJob, giveUpDelivery } from '../../src/exchange/delivery/deliver-job.js';
 import type { DeliverServices } from '../../src/exchange/delivery/delivery-outcomes.js';
+import { TimedOutConnections } from '../../src/exchange/delivery/timed-out-connections.js';
 import { KeptTransports } from '../../src/exchange/transports/kept-transports.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
@@ -19,6 +20,7 @@ import { TestClock, testJobs } from './test-jobs.js';
 import { testServices } from './test-services.js';
 
 export interface Deliveries {
+  readonly timedOut: TimedOutConnections;
   readonly services: DeliverServices & { readonly clock: TestClock };
   readonly jobs: JobRunner;
   readonly store: Store;
@@ -46,12 +48,13 @@ export async function openDeliveries(parts: Partial<DeliverServices> = {}): Prom
   await store.write((tx) => createBucket(new AccountQueries(tx, ACCOUNT), clock, { name: 'out' }));
   const transports = new KeptTransports(services);
   onTestFinished(() => transports.close());
+  const timedOut = new TimedOutConnections();
   const jobs = testJobs(store, {
     clock,
-    handlers: { deliver: createDeliverJob(services, transports) },
+    handlers: { deliver: createDeliverJob(services, transports, timedOut) },
     giveUp: { deliver: giveUpDelivery(services) },
     sessionLimits: (db, ids) => sessionLimits(db, ids, 8),
   });
   jobs.start();
-  return { services, jobs, store, folder };
+  return { services, jobs, store, folder, timedOut };
 }

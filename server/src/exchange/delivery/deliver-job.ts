@@ -11,6 +11,7 @@ import { type Attempt, type DeliverServices, delivered, failed, givenUp } from '
 import { isOwnTrouble } from './delivery-trouble.js';
 import { type DeliveryPayload, placeOf } from './enqueue-delivery.js';
 import { DeliveryLoader, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
+import type { TimedOutConnections } from './timed-out-connections.js';
 
 /** Bytes of the files that are delivered at once by this process. */
 const FILES_IN_MEMORY = 256 * 1024 * 1024;
@@ -19,7 +20,11 @@ const FILES_IN_MEMORY = 256 * 1024 * 1024;
  * The handler of jobs `deliver`: one attempt at one file. What it delivered is written down together with others; what failed comes
  * again after the interval, counted from the end of the attempt, until the attempts are used up.
  */
-export function createDeliverJob(services: DeliverServices, transports: KeptTransports): JobHandler {
+export function createDeliverJob(
+  services: DeliverServices,
+  transports: KeptTransports,
+  timedOut: TimedOutConnections,
+): JobHandler {
   const loader = new DeliveryLoader(services.store);
   const memory = new ByteBudget(FILES_IN_MEMORY);
   return async (job, signal) => {
@@ -39,10 +44,13 @@ export function createDeliverJob(services: DeliverServices, transports: KeptTran
     let leave: (() => void) | undefined;
     try {
       leave = await memory.take(job.accountId, delivery.output?.size ?? 0, signal);
-      return await deliver(attempt, transports, signal);
+      const outcome = await deliver(attempt, transports, signal);
+      timedOut.ended(target?.connection.id ?? '');
+      return outcome;
     } catch (error) {
       // Not the partner's doing: the process ends, another one has taken over, or something of ours is to be mended first.
       if (signal.aborted || isOwnTrouble(error)) throw error;
+      timedOut.ended(target?.connection.id ?? '', error);
       return failed(attempt, error);
     } finally {
       leave?.();

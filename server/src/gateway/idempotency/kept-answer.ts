@@ -18,6 +18,19 @@ export function isKept(status: number): boolean {
   return status < 300 || status === 400 || status === 413;
 }
 
+/** Codes of refusals for what was set up before the request, and is mended without it. */
+const SET_UP_CODES: ReadonlySet<string> = new Set([
+  'FAILED_TO_FIND_CONNECTION',
+  'FAILED_TO_FIND_GUIDE',
+  'GUIDE_REFUSED',
+  'INVALID_CONFIGURATION',
+]);
+
+/** As {@link isKept}; a refusal for what is not set up yet is kept as little as a 404 is. */
+export function isKeptError({ status, code }: { readonly status: number; readonly code: string }): boolean {
+  return isKept(status) && !SET_UP_CODES.has(code);
+}
+
 /** An answer as its row keeps it. @param options.encrypt seals the body, as payloads are. */
 export function sealAnswer(
   place: AnswerPlace,

@@ -21,3 +21,14 @@ export function isFilename(text: string): boolean {
   if (text.length > MAX_STORED || !FILENAME.test(text) || text.includes('*')) return false;
   return !text.startsWith('.') && !text.endsWith('.') && !DEVICE.test(text);
 }
+
+/** What Windows takes in no name. */
+const WINDOWS_REFUSES = /[<>:"|?*]/;
+
+/**
+ * Whether a directory that this server keeps may have this name: one with a dot in front is hidden, and what lies in it passes for unfinished; the
+ * others Windows cannot have. Spaces and letters of any language are no harm.
+ */
+export function isDirectoryName(text: string): boolean {
+  return !/^\.|[. ]$/.test(text) && !DEVICE.test(text) && !WINDOWS_REFUSES.test(text);
+}

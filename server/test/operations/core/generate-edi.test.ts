@@ -305,6 +305,19 @@ describe('GenerateEdi', () => {
     expect(second.headers['idempotent-replayed']).toBe('true');
   });
 
+  it('keeps no refusal under its Idempotency-Key for what is not set up: once it is, the same request is done', async () => {
+    const headers = { 'idempotency-key': 'early' };
+    const enable = (enabled: number) =>
+      test.services.store.write((tx) =>
+        tx.updateTable('connections').set({ enabled }).where('id', '=', CONNECTION).execute(),
+      );
+    await enable(0);
+    const first = await send(body(), test.testKey, headers);
+    expect([first.statusCode, first.json().code]).toEqual([400, 'INVALID_CONFIGURATION']);
+    await enable(1);
+    expect((await send(body(), test.testKey, headers)).statusCode).toBe(200);
+  });
+
   it('takes 5 MB and no more', async () => {
     const many = Array.from({ length: 300 }, (_, index) => purchaseOrder(`PO-${index}`, 50));
     expect((await send({ transactionGroups: [group('po', many)] })).statusCode).toBe(200);

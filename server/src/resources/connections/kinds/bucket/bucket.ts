@@ -1,5 +1,5 @@
 import { demandApart } from '../demand-apart.js';
-import { demandDirectories } from '../demand-directories.js';
+import { demandOwnDirectories } from '../demand-directories.js';
 import type { RequestedKind } from '../kind.js';
 import { outermostSecrets } from '../secrets-apart.js';
 import { demandBucket } from './demand-bucket.js';
@@ -20,7 +20,7 @@ export const bucket: RequestedKind<BucketSettings> = {
   ...outermostSecrets([]),
   given: () => BucketSettings.properties,
   async demand(queries, { settings }) {
-    demandDirectories(settings, BUCKET_DIRECTORIES);
+    demandOwnDirectories(settings, BUCKET_DIRECTORIES);
     demandApart(settings);
     await demandBucket(queries, settings);
   },

@@ -1,6 +1,7 @@
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { demandDirectories } from '../demand-directories.js';
+import { demandApart } from '../demand-apart.js';
+import { demandOwnDirectories } from '../demand-directories.js';
 import { refusedSetting } from '../refused-setting.js';
 import type { FolderSettings } from './settings.js';
 
@@ -15,7 +16,8 @@ const SUBDIRECTORIES = ['inboundSubdirectory', 'outboundSubdirectory'] as const;
 export function demandFolder(settings: FolderSettings, { dataDir }: { readonly dataDir: string }): string | undefined {
   const { root } = settings;
   if (!isAbsolute(root)) throw refusedSetting('/root', 'begins at the root of the file system');
-  demandDirectories(settings, SUBDIRECTORIES);
+  demandOwnDirectories(settings, SUBDIRECTORIES);
+  demandApart(settings);
   const found = realPath(root);
   if (overlaps(found ?? resolve(root), realPath(dataDir) ?? resolve(dataDir))) {
     throw refusedSetting('/root', 'lies apart from DATA_DIR, neither in it nor around it');
@@ -27,6 +29,14 @@ export function demandFolder(settings: FolderSettings, { dataDir }: { readonly d
     const there = realPath(path);
     if (there === undefined) return `the directory ${path} is not there. Make it; it is not made by itself.`;
     if (!isWithin(there, found)) throw refusedSetting(`/${member}`, 'lies below root, also where it is a link');
+  }
+  const [inbound, outbound] = SUBDIRECTORIES.map((member) => realPath(join(found, settings[member] ?? '')));
+  const bothNamed = SUBDIRECTORIES.every((member) => settings[member] !== undefined);
+  if (bothNamed && inbound === outbound) {
+    throw refusedSetting(
+      '/inboundSubdirectory',
+      'must be another directory than outboundSubdirectory, also where one is a link',
+    );
   }
   return undefined;
 }

@@ -2,7 +2,7 @@ import { type AccountQueries, type JsonObject, lockSftpUser } from '../../for-ki
 import { demandBucket } from '../bucket/demand-bucket.js';
 import { openBucket } from '../bucket/open.js';
 import { demandApart } from '../demand-apart.js';
-import { demandDirectories } from '../demand-directories.js';
+import { demandOwnDirectories } from '../demand-directories.js';
 import type { RequestedKind } from '../kind.js';
 import { refusedSetting } from '../refused-setting.js';
 import { outermostSecrets } from '../secrets-apart.js';
@@ -24,7 +24,7 @@ export const hostedSftp: RequestedKind<HostedSftpSettings> = {
   ...outermostSecrets([]),
   given: () => HostedSftpSettings.properties,
   async demand(queries, { settings }) {
-    demandDirectories(settings, HOSTED_DIRECTORIES);
+    demandOwnDirectories(settings, HOSTED_DIRECTORIES);
     demandApart(settings);
     await demandBucket(queries, settings);
     await demandUser(queries, settings);
