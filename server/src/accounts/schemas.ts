@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { CONCURRENCY, RATES } from './limits.js';
-import { SCOPE_NAMES, SCOPES } from './scopes.js';
+import { SCOPE_NAMES, scopeTexts } from './scopes.js';
 
 // Shapes of accounts and keys over HTTP, for the operator.
 
@@ -86,13 +86,6 @@ export const CreatedKeySchema = Type.Object(
   },
   { title: 'CreatedKey', description: 'The new key.' },
 );
-
-/** Each scope with what it is for. */
-function scopeTexts(): string {
-  return Object.entries(SCOPES)
-    .map(([scope, what]) => `${scope}: ${what}.`)
-    .join(' ');
-}
 
 /** One optional limit a pool, with its published value in the documentation. Pools that there are not are refused. */
 function limitsOf(defaults: Readonly<Record<string, number>>, what: string) {

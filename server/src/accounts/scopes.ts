@@ -1,5 +1,5 @@
 /** What a key may be allowed to do, each word by its family; a key without scopes may do all of it. A test holds it equal to what routes ask for. */
-export const SCOPES = {
+const SCOPES = {
   'core:read': 'executions, transactions, documents, polling',
   'core:write': 'generate and send, stage, retry, dry run',
   'partners:read': 'profiles, partnerships, settings, connections, control numbers',
@@ -11,6 +11,13 @@ export const SCOPES = {
 } as const;
 
 export const SCOPE_NAMES: readonly string[] = Object.keys(SCOPES);
+
+/** Each scope with what it is for, in words. */
+export function scopeTexts(): string {
+  return Object.entries(SCOPES)
+    .map(([scope, what]) => `${scope}: ${what}.`)
+    .join(' ');
+}
 
 /** Those of a list that nothing asks for: a key with these alone could do nothing. */
 export function unknownScopes(scopes: readonly string[]): readonly string[] {

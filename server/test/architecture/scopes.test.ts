@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { SCOPE_NAMES } from '../../src/accounts/scopes.js';
+import { scopeOf } from '../../src/gateway/route.js';
 import { ROUTES } from '../../src/operations/operations.js';
 
 it('are those that routes ask for, each of them known to whoever makes a key', () => {
-  const asked = ROUTES.map(({ scope, family, method }) => scope ?? `${family}:${method === 'GET' ? 'read' : 'write'}`);
+  const asked = ROUTES.map(scopeOf);
   expect([...SCOPE_NAMES].sort()).toEqual([...new Set(asked)].sort());
 });
 

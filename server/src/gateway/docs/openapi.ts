@@ -1,3 +1,4 @@
+import { scopeTexts } from '../../accounts/scopes.js';
 import { FAMILIES, type FamilyName } from '../../families.js';
 import { ErrorShape } from '../../schemas/error-shape.js';
 import { VERSION } from '../../version.js';
@@ -139,7 +140,7 @@ const API_KEY = {
   type: 'apiKey',
   in: 'header',
   name: 'Authorization',
-  description: 'The API key itself, or `Bearer <API key>`, or `Key <API key>`',
+  description: `The API key itself, or \`Bearer <API key>\`, or \`Key <API key>\`. A key may have scopes; one without may do everything. ${scopeTexts()}`,
 };
 
 const ADMIN_TOKEN = { type: 'apiKey', in: 'header', name: 'Authorization', description: 'The admin token' };

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { SCOPE_NAMES } from '../../../src/accounts/scopes.js';
 import { declaredRoute } from '../../../src/gateway/declared-route.js';
 import { adminOpenApiOf, openApiOf } from '../../../src/gateway/docs/openapi.js';
 import { scopeOf } from '../../../src/gateway/route.js';
@@ -34,7 +35,10 @@ interface Document {
   readonly servers: unknown;
   readonly info: Readonly<Record<string, unknown>>;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Shape>> };
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Shape>>;
+    readonly securitySchemes: Readonly<Record<string, { readonly description: string }>>;
+  };
 }
 
 /** The verbs that operations have: one thing is not done in two words. */
@@ -73,7 +77,7 @@ describe('the documents of all operations', () => {
     const admin = read(adminOpenApiOf([...adminRoutes, ...commandRoutes], 'https://edi.example.com'));
     const own = read(openApiOf(ROUTES.map(declaredRoute), 'https://edi.example.com'));
     const schemas = { ...admin.components.schemas, ...own.components.schemas };
-    document = { ...own, paths: { ...own.paths, ...admin.paths }, components: { schemas } };
+    document = { ...own, paths: { ...own.paths, ...admin.paths }, components: { ...own.components, schemas } };
     operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   });
 
@@ -143,7 +147,9 @@ describe('the documents of all operations', () => {
     expect(GuideJson?.description).toContain("import type { Data } from 'ediloom/guides/850-004010'");
   });
 
-  it('says which scope each operation needs', () => {
+  it('says which scope each operation needs, and which there are', () => {
+    for (const scope of SCOPE_NAMES)
+      expect(document.components.securitySchemes.apiKey?.description).toContain(`${scope}:`);
     const scopes = Object.fromEntries(ROUTES.map((route) => [route.operation, scopeOf(route)]));
     for (const { operationId, security, description = '' } of operations) {
       const scope = scopes[operationId];
