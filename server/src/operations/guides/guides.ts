@@ -174,7 +174,7 @@ const revertGuideRoute = route({
   family: 'guides',
   method: 'PUT',
   path: '/guides/:guideId/revert',
-  summary: 'Make the draft of a guide what is published',
+  summary: 'Revert the draft of a guide to what is published',
   description: 'A 409 where nothing was ever published.',
   schemas: { params: GuideParams, response: { 200: GuideSummary } },
   keys: 'live',

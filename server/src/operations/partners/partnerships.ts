@@ -90,7 +90,7 @@ const updatePartnershipRoute = route({
   family: 'partners',
   method: 'PUT',
   path: '/x12/partnerships/:partnershipId',
-  summary: 'Replace what can change of a partnership',
+  summary: 'Replace the terms of a partnership',
   description: 'What is left out is taken away. Id and profiles may be sent back as they are, and cannot change.',
   schemas: { params: PartnershipParams, body: PartnershipUpdate, response: { 200: Partnership } },
   keys: 'live',

@@ -15,7 +15,7 @@ const createRemoteCredentialsRoute = route({
   family: 'partners',
   method: 'POST',
   ...kindPaths(remoteFtp, '/:connectionId/credentials'),
-  summary: 'Set who logs in at the server of the partner, and by what',
+  summary: 'Set the login at the server of the partner',
   description: 'Parts that are left out stay as they are.',
   schemas: {
     params: ConnectionParams,
@@ -34,7 +34,7 @@ const updateLastPollTimeRoute = route({
   family: 'partners',
   method: 'PUT',
   ...kindPaths(remoteFtp, '/:connectionId/last-poll-time'),
-  summary: 'Set up to when files of the partner have been picked up',
+  summary: 'Set the time up to which files of the partner are picked up',
   schemas: {
     params: ConnectionParams,
     body: Type.Object({ lastPollAt: instant('Files of this time and before it are taken as picked up.') }, closed),
