@@ -148,13 +148,16 @@ describe('GenerateEdi', () => {
 
   it('uses the dictionary of a release for a set without guide', async () => {
     const st = { transaction_set_identifier_code_01: '100', transaction_set_control_number_02: 7 };
-    const segments = [
-      { transaction_set_header_ST: st },
-      { beginning_segment_BGN: { transaction_set_purpose_code_01: '00', reference_identification_02: 'R1' } },
-    ];
-    const answer = await send({ transactionGroups: [group('no-guide', [{ segments }])] });
+    const bgn = { transaction_set_purpose_code_01: '00', reference_identification_02: 'R1' };
+    const sent = (more: object) => {
+      const segments = [{ transaction_set_header_ST: st }, { beginning_segment_BGN: { ...bgn, ...more } }];
+      return send({ transactionGroups: [group('no-guide', [{ segments }])] });
+    };
+    // What reading would reject is not sent.
+    expect((await sent({})).json()).toMatchObject({ errors: [{ code: 'IK403 1', element: 'BGN03' }] });
+    const answer = await sent({ date_03: '20260101' });
     expect(answer.json()).toMatchObject({ edi: expect.stringContaining('GS*PG*NORTHWH*') });
-    expect(answer.json().edi).toContain('~ST*100*0007~BGN*00*R1~SE*3*0007~');
+    expect(answer.json().edi).toContain('~ST*100*0007~BGN*00*R1*20260101~SE*3*0007~');
   });
 
   it('names a file by the expression of its setting, with the numbers it got', async () => {
