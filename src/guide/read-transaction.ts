@@ -210,7 +210,9 @@ export class TransactionReader {
     if (this.#units !== undefined) noteUnit(this.#units, slot, frame, batch, index);
     if (problem === 'over-maximum') report.say('segment-over-maximum');
     if (problem === 'out-of-sequence') report.say('segment-out-of-sequence');
+    report.guessed = frame.doubt?.guessed === true;
     const object = this.#segments.read(slot, batch, index);
+    report.guessed = false;
     if (slot.tag === 'LS' || slot.tag === 'LE') this.#bracket(slot, frame, batch.element(index, 1), object);
     else if (this.#decode) this.#tree.attach(frame, slot, object, count);
     if (this.#runner !== undefined) this.#watch(this.#runner, slot, batch, index);

@@ -1,6 +1,6 @@
 import { type BusinessUnit, type Finding, type FindingExtras, finding } from '../model/finding.js';
 import type { Position } from '../model/position.js';
-import type { Reason } from '../model/reasons.js';
+import { REASONS, type Reason } from '../model/reasons.js';
 import { Kind } from './plan.js';
 import type { ElementPlace } from './read-segment.js';
 import type { RulePlace } from './rules/rule-place.js';
@@ -52,6 +52,8 @@ export class WalkReport {
   cutAt = Number.POSITIVE_INFINITY;
   /** The segment is an HL below a level that is missing: it has no parent to name in HL02. */
   orphan = false;
+  /** The segment stands in a loop whose kind nobody knows: what only the guide has against its elements may not be so. */
+  guessed = false;
   /** Of the innermost open loop; `''` outside. */
   loopId = '';
 
@@ -83,6 +85,7 @@ export class WalkReport {
   /** Reports at an element of the current segment. */
   sayElement(reason: Reason, { element, component, repetition, plan, value }: ElementPlace): void {
     if (element >= this.cutAt || isEnvelopes(this.segmentId, element, reason)) return;
+    if (this.guessed && (REASONS[reason].snip > 1 || reason === 'element-required-missing')) return;
     if (this.orphan && element === 2 && reason === 'element-required-missing') return;
     const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number;
     const place = { element, component: component || undefined, repetition: repetition || undefined, dataElement };

@@ -173,7 +173,8 @@ export const SEGMENT_WAYS: readonly Way[] = [
   bracketWay('there is no LS', 'LS', (set, segment, index) => {
     const [before, next] = [set.segments[index - 1], set.segments[index + 1]];
     // Where it begins a loop, what follows must not begin one that needs none.
-    if (next === undefined || (isTrigger(segment) && placesFor(before, next) > 0)) return undefined;
+    if (next === undefined || next.tag === 'LE' || (isTrigger(segment) && placesFor(before, next) > 0))
+      return undefined;
     return {
       segments: spliced(set, index, 1, []),
       wants: [want(['3'], { segment: index + 1, segmentId: segment.tag })],

@@ -35,3 +35,14 @@ describe('a loop that begins with LS and ends with LE', () => {
     expect(told(enrollment(`LS*2700~${inside}`))).toEqual(['segment 3 LE*12']);
   });
 });
+
+describe('a loop of which nobody knows the kind', () => {
+  it('is told by its qualifier, and not by what only one of the kinds has against its elements', () => {
+    const known = 'NM1*M8*2*ACADEMY~PER*SK**TE*5555550100~';
+    const unknown = known.replace('M8', 'QQ');
+    expect(told(enrollment(known))).toEqual([]);
+    expect(told(enrollment(unknown))).toEqual(['element 7 NM1*8 1']);
+    // What the standard has against them is told.
+    expect(told(enrollment(unknown.replace('*5555550100', '')))).toEqual(['element 7 NM1*8 1', 'element 2 PER*9 4']);
+  });
+});
