@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ConnectionOptions, PeerCertificate } from 'node:tls';
+import { type ConnectionOptions, DEFAULT_CIPHERS, type PeerCertificate } from 'node:tls';
 import { type TransportErrorOptions, transportError } from '../../delivery/transport-error.js';
 import type { X12Error } from '../../model/error.js';
 
@@ -29,6 +29,8 @@ export function tlsOptions(trust: TlsTrust = {}, host: string): ConnectionOption
   return {
     servername: isAddress(servername) ? '' : servername,
     minVersion,
+    // A server that makes up its own group (DHE) keeps this thread busy with it, for more than a second at a handshake. Curves are everywhere.
+    ciphers: `${DEFAULT_CIPHERS}:!DHE`,
     rejectUnauthorized: !isPinned(trust),
     ...(ca === undefined ? {} : { ca: typeof ca === 'string' ? [ca] : [...ca] }),
     ...(maxVersion === undefined ? {} : { maxVersion }),

@@ -2,7 +2,6 @@ import type { Socket } from 'node:net';
 import type { Client, ConnectConfig, KeyboardInteractiveCallback, Prompt, SFTPWrapper } from 'ssh2';
 import { abortedError } from '../../delivery/aborted.js';
 import { transportReasonOf } from '../../delivery/transport-error.js';
-import { X12Error } from '../../model/error.js';
 import type { ConnectFiles, RemoteFiles } from '../files/remote-files.js';
 import { algorithmsOf, signaturesOf } from './algorithms.js';
 import { type HostKey, readPin } from './host-keys.js';
@@ -10,6 +9,7 @@ import { loadSftpClient, loadSsh2 } from './load-ssh2.js';
 import { LoginState } from './login-state.js';
 import { openSocket } from './open-socket.js';
 import { passPacketsInRekeys } from './pass-in-rekeys.js';
+import { demandUsableKey } from './private-key.js';
 import { SftpFiles } from './sftp-files.js';
 import { demandSftpOptions, type SftpOptions } from './sftp-options.js';
 import { SftpSession } from './sftp-session.js';
@@ -72,7 +72,7 @@ interface LoginTask {
 
 async function login(options: SftpOptions, task: LoginTask, signal: AbortSignal | undefined): Promise<RemoteFiles> {
   const [{ utils }, SftpClient] = await Promise.all([loadSsh2(), loadSftpClient()]);
-  demandReadableKey(options, utils.parseKey);
+  demandUsableKey(options, utils);
   const socket = await openSocket(options, signal);
   const { state, server } = task;
   // The callbacks keep the library from writing to the console.
@@ -175,20 +175,4 @@ function untilClosed<T>(socket: Socket, promise: Promise<T>): Promise<T> {
     socket.once('close', onClose);
     promise.then(resolve, reject).finally(() => socket.off('close', onClose));
   });
-}
-
-type ParseKey = typeof import('ssh2').utils.parseKey;
-
-function demandReadableKey({ privateKey, passphrase }: SftpOptions, parseKey: ParseKey): void {
-  if (privateKey === undefined) return;
-  const key = parseKey(privateKey, passphrase);
-  if (!(key instanceof Error)) return;
-  const encrypted = /passphrase|decrypt|integrity|encrypted/i.test(key.message);
-  throw new X12Error(
-    'X12_CONNECTION_INVALID',
-    encrypted
-      ? 'The private key is not opened by the passphrase given, or none is given.'
-      : 'The private key cannot be read. Give it in PEM or in the form of OpenSSH.',
-    { details: { option: encrypted ? 'passphrase' : 'privateKey' } },
-  );
 }

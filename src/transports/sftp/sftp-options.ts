@@ -1,5 +1,5 @@
 import { X12Error } from '../../model/error.js';
-import type { AlgorithmLists, AlgorithmPreset } from './algorithms.js';
+import { type AlgorithmLists, type AlgorithmPreset, MADE_UP_GROUPS } from './algorithms.js';
 import type { HostKeyPolicy, HostKeyStore } from './host-keys.js';
 
 /** One question of a keyboard-interactive login. */
@@ -72,6 +72,8 @@ export function demandSftpOptions(options: SftpOptions): void {
     demand(name, isWhole(options[name], 1, 2 ** 31 - 1));
   }
   demand('keepaliveInterval', isWhole(options.keepaliveInterval, 0, 2 ** 31 - 1));
+  const { kex = [] }: AlgorithmLists = typeof options.algorithms === 'object' ? options.algorithms : {};
+  demand('algorithms.kex', !kex.some((name) => MADE_UP_GROUPS.test(name)));
   demand('hostKeyStore', options.hostKeyPolicy !== 'accept-new' || options.hostKeyStore !== undefined);
   demand('hostKeyPolicy', ['pinned', 'accept-new', 'insecure'].includes(options.hostKeyPolicy ?? 'pinned'));
 }

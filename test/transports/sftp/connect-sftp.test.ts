@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
 import { afterEach, describe, expect, it } from 'vitest';
+import { algorithmsOf } from '../../../src/transports/sftp/algorithms.js';
 import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
+import { lockedKey, madeRsaKey } from '../costly-keys.js';
 import { keyPair, PASSWORD, type Served, serve } from './serve.js';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -90,6 +92,33 @@ describe('logins', () => {
     expect(await failure(served.connect({ password: undefined, privateKey: keyPair().private }))).toMatchObject({
       details: { reason: 'authentication-failed' },
     });
+  });
+
+  it('takes no private key that would keep the process busy: of many rounds, too large, or unsound', async () => {
+    served = await serve();
+    for (const [privateKey, passphrase] of [
+      [lockedKey(33), 'open sesame'],
+      [`\r\n${lockedKey(33, 'base64url').replaceAll('\n', '\r\n')}`, 'open sesame'],
+      [madeRsaKey(1025, 1025), undefined],
+      [madeRsaKey(256, 300), undefined],
+    ]) {
+      const error = await failure(served.connect({ password: undefined, privateKey, passphrase }));
+      expect(error).toMatchObject({ code: 'X12_CONNECTION_INVALID', details: { option: 'privateKey' } });
+    }
+    // One that is made by hand at that bound is read, and is another's.
+    expect(await failure(served.connect({ privateKey: lockedKey(1), passphrase: 'open sesame' }))).toMatchObject({
+      details: { option: 'passphrase' },
+    });
+  });
+
+  it('never exchanges keys over a group that the server makes up', async () => {
+    for (const preset of ['modern', 'legacy'] as const) {
+      expect(Object.values(algorithmsOf(preset).kex ?? {}).join()).not.toContain('group-exchange');
+    }
+    const kex = ['curve25519-sha256', 'diffie-hellman-group-exchange-sha256'];
+    expect(() => connectSftp({ host: 'localhost', username: 'ann', algorithms: { kex } })).toThrow(
+      expect.objectContaining({ code: 'X12_OPTION_INVALID', details: { option: 'algorithms.kex' } }),
+    );
   });
 
   it('is refused with a wrong password, which is not told', async () => {

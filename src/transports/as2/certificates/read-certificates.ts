@@ -1,5 +1,6 @@
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { X12Error } from '../../../model/error.js';
+import { isCostlyKey, MOST_RSA_BITS } from '../../network/costly-key.js';
 import { context, type DerNode, demandTag, Fields, readDer, readOid, stringOctets, TAG } from '../cms/der.js';
 import { OID } from '../cms/oids.js';
 import type { Certificate, Identity } from './certificate.js';
@@ -35,6 +36,8 @@ export interface IdentityInput {
  */
 export function readIdentity({ certificate, privateKey, passphrase }: IdentityInput): Identity {
   const key = readPrivateKey(privateKey, passphrase);
+  if (isCostlyKey(key))
+    throw invalid(`The private key is RSA of more than ${MOST_RSA_BITS} bits, or unsound. Take another.`);
   return identityOf(readCertificates(certificate), key);
 }
 

@@ -7,6 +7,7 @@ import {
   readCertificates,
   readIdentity,
 } from '../../../../src/transports/as2/certificates/read-certificates.js';
+import { madeRsaKey } from '../../costly-keys.js';
 
 const invalid = expect.objectContaining({ code: 'X12_OPTION_INVALID' });
 const one = await generateIdentity({
@@ -100,6 +101,13 @@ describe('readIdentity', () => {
       expect(read('canary-passphrase').privateKey.equals(clear)).toBe(true);
       expect(() => read('canary-wrong')).toThrow(invalid);
       expect(() => read()).toThrow(invalid);
+    }
+  });
+
+  it('takes no key that would keep the process busy at each signature: too large, or unsound', () => {
+    const certificate = one.certificatePem;
+    for (const privateKey of [madeRsaKey(1025, 1025), madeRsaKey(256, 300)]) {
+      expect(() => readIdentity({ certificate, privateKey })).toThrow(/RSA of more than 8192 bits, or unsound/);
     }
   });
 

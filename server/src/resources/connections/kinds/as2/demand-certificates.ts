@@ -2,6 +2,8 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { JsonObject } from '../../for-kinds.js';
 import { refusedSetting } from '../refused-setting.js';
 
+const MOST_RSA_BITS = 8_192;
+
 /**
  * Checks the certificates of a credential, and that a private key that is given with them is theirs.
  * @param name of the credential: `localSigning`.
@@ -17,6 +19,9 @@ export function demandCertificates(name: string, part: JsonObject, privateKey: s
   const at = `/${name}/privateKey`;
   const key = keyOf(privateKey);
   if (key === undefined) throw refusedSetting(at, 'must be a private key in PEM, without a passphrase');
+  // Signing with a larger one would keep the server busy.
+  if ((key.asymmetricKeyDetails?.modulusLength ?? 0) > MOST_RSA_BITS)
+    throw refusedSetting(at, `must be a key of at most ${MOST_RSA_BITS} bits`);
   if (certificate !== undefined && !certificate.checkPrivateKey(key))
     throw refusedSetting(at, 'must belong to the certificate');
 }
