@@ -2,13 +2,14 @@ import { type LookupAddress, lookup } from 'node:dns';
 import { BlockList, connect, isIP, type Socket } from 'node:net';
 import { isPublicAddress, transportError } from 'ediloom/transports';
 import { invalid, type Problem } from '../problems.js';
+import { Lookups, type Resolve } from './lookups.js';
 import type { CheckedAddress, OutgoingGuard } from './outgoing-guard.js';
 
 export interface OutgoingGuardOptions {
   /** `ALLOW_PRIVATE_NETWORKS`: networks (CIDR) that may be reached although they are not public. */
   readonly allowedNetworks: readonly string[];
   /** All addresses of a name, from the resolver of the machine; tests have their own. */
-  readonly resolve?: ((host: string) => Promise<readonly CheckedAddress[]>) | undefined;
+  readonly resolve?: Resolve | undefined;
 }
 
 /** Of clouds, inside of networks that are public otherwise: what asks there is given keys of the machine. */
@@ -24,31 +25,39 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 export function createOutgoingGuard({ allowedNetworks, resolve = resolveAll }: OutgoingGuardOptions): OutgoingGuard {
   const allowed = readNetworks(allowedNetworks);
   const mayReach = (address: string): boolean => isAllowed(allowed, address) || isPublic(address);
-  const check = async (host: string): Promise<CheckedAddress> => {
+  const lookups = new Lookups(resolve);
+  const checkFor = async (account: string, host: string): Promise<CheckedAddress> => {
     const name = host.replace(/^\[|\]$/g, '');
     const family = isIP(name);
-    const addresses = family === 0 ? await resolve(name) : [{ address: name, family: family === 4 ? 4 : 6 } as const];
+    const addresses =
+      family === 0 ? await lookups.find(account, name) : [{ address: name, family: family === 4 ? 4 : 6 } as const];
     const [first] = addresses;
     // One that may not be reached among others is a sign of somebody playing with names.
     if (first === undefined || !addresses.every(({ address }) => mayReach(address))) throw refused(name);
     return first;
   };
-  return {
-    check,
-    lookup: (hostname, options, callback) => {
-      check(hostname).then(
-        ({ address, family }) => {
-          if (options.all === true) callback(null, [{ address, family }]);
-          else callback(null, address, family);
-        },
-        (error: Error) => callback(error, ''),
-      );
-    },
-    connect: async (host, port, signal) => {
-      const { address, family } = await check(host);
-      return connected(connect({ host: address, port, family, noDelay: true }), signal);
-    },
+  const guardFor = (account: string): OutgoingGuard => {
+    const check = (host: string) => checkFor(account, host);
+    return {
+      forAccount: guardFor,
+      check,
+      lookup: (hostname, options, callback) => {
+        check(hostname).then(
+          ({ address, family }) => {
+            if (options.all === true) callback(null, [{ address, family }]);
+            else callback(null, address, family);
+          },
+          (error: Error) => callback(error, ''),
+        );
+      },
+      connect: async (host, port, signal) => {
+        const { address, family } = await check(host);
+        return connected(connect({ host: address, port, family, noDelay: true }), signal);
+      },
+    };
   };
+  // What the server asks for itself.
+  return guardFor('');
 }
 
 /**

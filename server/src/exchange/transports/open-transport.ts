@@ -29,7 +29,7 @@ export async function openTransport(
     secrets: secrets ?? (await secretsOf(services, read)),
     objects,
     journal: sqlJournal({ store, accountId: connection.account_id }),
-    outgoing,
+    outgoing: outgoing.forAccount(connection.account_id),
     clock,
   });
 }

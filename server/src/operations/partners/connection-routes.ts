@@ -66,7 +66,7 @@ function createConnectionRoute({ operation, paths, params, makes: kind, summarie
       const place = { kind, partnershipId: call.params.partnershipId, mode: call.caller.mode };
       // The schema of the kind has let it through.
       const given = call.body as GivenConnection;
-      const warnings = await warningsOf(call.services.outgoing, kind, given);
+      const warnings = await warningsOf(call.services.outgoing.forAccount(call.caller.accountId), kind, given);
       return call.commit(async (queries) => {
         const row = await createConnection(call.services, queries, place, given);
         const body = { ...(await showConnection(call.services, queries, row)), ...warnings };
@@ -119,7 +119,7 @@ function updateConnectionRoute({ operation, paths, connectionParams, makes: kind
       const place = { kind, partnershipId, mode: call.caller.mode };
       // The schema of the kind has let it through.
       const given = call.body as GivenConnection;
-      const warnings = await warningsOf(call.services.outgoing, kind, given);
+      const warnings = await warningsOf(call.services.outgoing.forAccount(call.caller.accountId), kind, given);
       return call.commit(async (queries) => {
         const row = await updateConnection(call.services, queries, place, connectionId, given);
         return { body: { ...(await showConnection(call.services, queries, row)), ...warnings } };
