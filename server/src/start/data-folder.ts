@@ -24,7 +24,22 @@ export function openDataFolder(dataDir: string, log: Pick<Logger, 'warn'>): void
   } catch (cause) {
     throw new ConfigError(`DATA_DIR cannot be used: ${reasonOf(cause, path)}`, { cause });
   }
-  if (process.platform !== 'win32') closeToOthers(path, log);
+  if (process.platform === 'win32') return;
+  closeToWriters(path, log);
+  closeToOthers(path, log);
+}
+
+/** Who may write into the folder may put another store or admin token in the place of ours. A group that may is the operator's choice. */
+function closeToWriters(path: string, log: Pick<Logger, 'warn'>): void {
+  const { mode } = statSync(path);
+  if ((mode & 0o002) === 0) return;
+  const closed = changeMode(path, mode & 0o7775);
+  log.warn(
+    { folder: path },
+    closed
+      ? 'Every user of this machine could change what is in the data folder; they cannot any more. See that its files are its own.'
+      : 'Every user of this machine can change what is in the data folder. Run: chmod o-w on it.',
+  );
 }
 
 function closeToOthers(path: string, log: Pick<Logger, 'warn'>): void {

@@ -85,6 +85,17 @@ it.runIf(process.platform !== 'win32')('takes rights away that other users have,
   expect(warned, 'nothing is left to close').toHaveLength(1);
 });
 
+it.runIf(process.platform !== 'win32')('lets nobody else put files into the data folder, and says so', () => {
+  const warned: unknown[] = [];
+  const log = { warn: (found: unknown) => void warned.push(found) } as unknown as ReturnType<typeof pino>;
+  chmodSync(folder, 0o777);
+  openDataFolder(folder, log);
+  expect(statSync(folder).mode & 0o777).toBe(0o775);
+  expect(warned).toEqual([{ folder }]);
+  openDataFolder(folder, log);
+  expect(warned, 'a group that may is left as it is').toHaveLength(1);
+});
+
 it('knows settings by names that are nearly theirs, and leaves alone what belongs to others', () => {
   expect(
     misspeltSettings({
