@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
 import { type AnswerParts, answerRequest } from './answer-request.js';
 import { type DeclaredRoute, declaredRoute } from './declared-route.js';
+import { heldAnswer } from './hold-answer.js';
 import { authenticate, demandPermission, type KeyCheck } from './keys/authenticate.js';
+import type { BodyBudget } from './reading/body-budget.js';
 import { send } from './render-answer.js';
 import type { AnyRoute } from './route.js';
 
@@ -19,13 +21,18 @@ declare module 'fastify' {
   }
 }
 
+interface HeldParts {
+  /** Memory of large answers that are not read yet. */
+  readonly answers: BodyBudget;
+}
+
 /** Bytes of a body where the route does not say. */
 export const BODY_LIMIT = 1024 * 1024;
 
 /** Makes routes of declarations. A key is asked for before a byte of the body is read. */
 export function registerRoutes(
   app: FastifyInstance,
-  parts: KeyCheck & AnswerParts,
+  parts: KeyCheck & AnswerParts & HeldParts,
   routes: readonly AnyRoute[],
 ): readonly DeclaredRoute[] {
   const all = routes.map(declaredRoute);
@@ -40,7 +47,8 @@ export function registerRoutes(
       const key = request.knownKey;
       // A hook that the HTTP layer did not call would let anybody in.
       if (key === null) throw new Error('A request came past its key.');
-      return send(reply, await answerRequest(parts, { declared, key, request, reply }));
+      const known = { declared, key, request, reply };
+      return send(reply, heldAnswer(parts.answers, known, await answerRequest(parts, known)));
     };
     paths.forEach((url, index) => {
       const config = { declared, alias: index > 0 };

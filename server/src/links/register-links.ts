@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { reserveAnswer } from '../gateway/hold-answer.js';
+import type { BodyBudget } from '../gateway/reading/body-budget.js';
 import { type BodyParts, takenBody } from '../gateway/reading/take-bodies.js';
 import { render, send } from '../gateway/render-answer.js';
 import type { Platform } from '../platform.js';
@@ -7,8 +9,13 @@ import { sendArtifact } from './send-artifact.js';
 import { readLink } from './signed-link.js';
 import { takeStagedTransaction } from './take-staged-transaction.js';
 
+interface LinkBodies extends BodyParts {
+  /** Memory of documents on their way out. */
+  readonly answers: BodyBudget;
+}
+
 /** Serves signed links. They are asked for with a key and need none themselves; each use is audited under the key that asked. */
-export function registerLinks(app: FastifyInstance, services: Platform, bodies: BodyParts): void {
+export function registerLinks(app: FastifyInstance, services: Platform, bodies: LinkBodies): void {
   app.register(async (scope) => {
     // Clients put files here as their HTTP library likes; what comes is read as what the link is for.
     scope.removeAllContentTypeParsers();
@@ -21,7 +28,9 @@ export function registerLinks(app: FastifyInstance, services: Platform, bodies: 
     });
     scope.get<{ Params: { token: string } }>('/links/:token', async (request, reply) => {
       const target = readLink(services, request.params.token, 'GET');
-      const answer = await sendArtifact(services, target, whenceOf(request));
+      const { accountId } = target;
+      const reserve = (bytes: number) => reserveAnswer(bodies.answers, { accountId, bytes }, request, reply);
+      const answer = await sendArtifact(services, target, { ...whenceOf(request), reserve });
       return send(reply, render(answer));
     });
     scope.put<{ Params: { token: string } }>(

@@ -37,17 +37,19 @@ export async function buildApp(
   const app = openHttp(services);
   const state = openGateway(services);
   app.decorateRequest('knownKey', null);
-  const budget = new BodyBudget({ bytes: services.config.bodyMemoryBytes, patienceMs: BODY_PATIENCE_MS });
+  const memory = { bytes: services.config.bodyMemoryBytes, patienceMs: BODY_PATIENCE_MS };
+  const budget = new BodyBudget(memory);
+  const answers = new BodyBudget(memory);
   endBodies(app);
   takeBodies(app, { budget });
   const { config, metrics } = services;
   watchTraffic(app, { ...state, metrics, shutdownMs: config.shutdownMs, headers: answerHeaders(config) });
   app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
-  const declared = registerRoutes(app, { services, ...state }, routes);
+  const declared = registerRoutes(app, { services, answers, ...state }, routes);
   const admin = [...adminRoutes, ...operator];
   registerAdmin(app, { services, ...state }, admin);
   registerHealth(app, { services, ...state });
-  registerLinks(app, services, { budget });
+  registerLinks(app, services, { budget, answers });
   await serveDocs(app, services, [
     { path: '/docs', document: openApiOf(declared, services.publicUrl, EXAMPLES), introduction: firstSteps },
     { path: '/docs/admin', document: adminOpenApiOf(admin, services.publicUrl, EXAMPLES), introduction: operatorSteps },

@@ -36,7 +36,16 @@ export class BodyBudget {
    * @throws ApiError 429 where the account has used up its part, 503 where all is used up; the signal's reason.
    */
   take(accountId: string, bytes: number, left: AbortSignal): Promise<() => void> {
-    return (bytes <= SMALL_BODY ? this.#small : this.#large).take(accountId, bytes, left);
+    return this.#laneOf(bytes).take(accountId, bytes, left);
+  }
+
+  /** The same at once, or not at all. */
+  tryTake(accountId: string, bytes: number): (() => void) | undefined {
+    return this.#laneOf(bytes).tryTake(accountId, bytes);
+  }
+
+  #laneOf(bytes: number): Lane {
+    return bytes <= SMALL_BODY ? this.#small : this.#large;
   }
 }
 
@@ -62,9 +71,21 @@ class Lane {
 
   async take(accountId: string, wanted: number, left: AbortSignal): Promise<() => void> {
     left.throwIfAborted();
+    const taken = this.tryTake(accountId, wanted);
+    if (taken !== undefined) return taken;
     const bytes = Math.min(wanted, this.#part);
-    if (this.#waiting.size > 0 || !this.#fits(accountId, bytes)) await this.#wait(accountId, bytes, left);
-    else this.#use(accountId, bytes);
+    await this.#wait(accountId, bytes, left);
+    return this.#release(accountId, bytes);
+  }
+
+  tryTake(accountId: string, wanted: number): (() => void) | undefined {
+    const bytes = Math.min(wanted, this.#part);
+    if (this.#waiting.size > 0 || !this.#fits(accountId, bytes)) return undefined;
+    this.#use(accountId, bytes);
+    return this.#release(accountId, bytes);
+  }
+
+  #release(accountId: string, bytes: number): () => void {
     return once(() => {
       this.#use(accountId, -bytes);
       this.#serve();
