@@ -86,13 +86,13 @@ export interface FailedFile extends FailedAttempt, Failure {
 /** Writes down that files were not delivered: their executions have failed, and can be retried by hand. */
 export async function commitFailed(queries: AccountQueries, files: readonly FailedFile[]): Promise<void> {
   await commitAttempt(queries, files);
-  await failExecutions(queries, files);
+  const failed = await failExecutions(queries, files);
   await writeEvents(
     queries,
-    files.map(({ event }) => event),
+    failed.map(({ event }) => event),
   );
   await appendFeed(
     queries,
-    files.flatMap(({ feed }) => feed),
+    failed.flatMap(({ feed }) => feed),
   );
 }

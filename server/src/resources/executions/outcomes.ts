@@ -19,12 +19,13 @@ export function insertDeliveryReports(
   return insertRows(queries, 'delivery_reports', reports);
 }
 
-/** Marks executions whose files were delivered, at least one. */
+/** Marks executions whose files were delivered, at least one. Of one that is delivered by its child by now, the child says what becomes of it. */
 export async function completeExecutions(queries: AccountQueries, ids: readonly string[], at: number): Promise<void> {
   await queries
     .update('executions')
     .set({ status: 'COMPLETED', retryable: 0, updated_at: at })
     .where('id', 'in', listOf(queries.tx, ids))
+    .where('status', '<>', 'RETRIED')
     .execute();
 }
 
@@ -35,10 +36,19 @@ export interface Failure {
   readonly fault: { readonly code: string; readonly message: string };
 }
 
-/** Marks executions as failed, which can be retried by hand, and writes down why. */
-export async function failExecutions(queries: AccountQueries, failures: readonly Failure[]): Promise<void> {
-  for (const { executionId, at, fault } of failures) {
-    await queries
+/**
+ * Marks executions as failed, which can be retried by hand, and writes down why. One that was retried while its last attempt was under way
+ * stays as it is: failed once more, it would get a second child.
+ * @returns those that were marked.
+ */
+export async function failExecutions<One extends Failure>(
+  queries: AccountQueries,
+  failures: readonly One[],
+): Promise<readonly One[]> {
+  const failed: One[] = [];
+  for (const failure of failures) {
+    const { executionId, at, fault } = failure;
+    const { numUpdatedRows } = await queries
       .update('executions')
       .set((row) => ({
         status: 'FAILED',
@@ -49,9 +59,12 @@ export async function failExecutions(queries: AccountQueries, failures: readonly
         updated_at: at,
       }))
       .where('id', '=', executionId)
-      .execute();
+      .where('status', 'not in', ['RETRYING', 'RETRIED'])
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) failed.push(failure);
   }
-  await insertFaults(queries, failures);
+  await insertFaults(queries, failed);
+  return failed;
 }
 
 /** Writes faults down; what counts them in their executions goes with it. */

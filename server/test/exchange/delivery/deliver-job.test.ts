@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collect } from '../../../src/objects/byte-streams.js';
 import { openObject } from '../../../src/resources/buckets/objects.js';
-import { ignoreExecution } from '../../../src/resources/executions/redelivery.js';
+import { beginRetry, copyForRedelivery, ignoreExecution } from '../../../src/resources/executions/redelivery.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import { ACCOUNT, acknowledgeFiles, addConnection, sha256 } from '../../support/deliveries.js';
 import { type Deliveries, openDeliveries } from '../../support/delivery-services.js';
@@ -188,6 +188,51 @@ describe('a delivery', () => {
     await until(async () => (await left()).length === 0);
     expect(await reportsOf(deliveries, id)).toHaveLength(1);
     expect((await statusOf(deliveries, id)).status).toBe('IGNORED');
+  });
+
+  it.each([
+    ['fails', 'nowhere'],
+    ['succeeds', 'out'],
+  ])('that was under way when its file was retried, and %s, leaves the file to the child', async (_, bucketName) => {
+    let begun = (): void => {};
+    const reading = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    let goOn = (): void => {};
+    const retried = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const { artifacts } = services;
+    const slow = {
+      ...artifacts,
+      read: async (...read: Parameters<typeof artifacts.read>) => {
+        begun();
+        await retried;
+        return artifacts.read(...read);
+      },
+    };
+    Object.assign(services, {
+      artifacts: slow,
+      config: { ...services.config, delivery: { attempts: 1, intervalMs: 1 } },
+    });
+    const connection = await addConnection(services, 'bucket', { bucketName });
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
+    await reading;
+    await store.write(async (tx) => {
+      const queries = new AccountQueries(tx, ACCOUNT);
+      await ignoreExecution(queries, id, 1);
+      expect(await beginRetry(queries, id, 2)).toBe(true);
+      const old = await tx.selectFrom('executions').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      expect(await copyForRedelivery(queries, old, 'child', 3)).toBe(true);
+    });
+    goOn();
+    await until(async () => (await reportsOf(deliveries, id)).length === 1);
+    expect(await statusOf(deliveries, id)).toMatchObject({ status: 'RETRIED', child_id: 'child', retryable: 0 });
+    expect((await statusOf(deliveries, 'child')).status).toBe('IN_PROGRESS');
+    const faults = await store.read((db) => db.selectFrom('faults').selectAll().execute());
+    expect(faults).toEqual([]);
   });
 
   it('of a test key never goes over a connection that is not for tests', async () => {
