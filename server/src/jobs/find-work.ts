@@ -46,6 +46,8 @@ interface DueQueues {
   readonly due: readonly Omit<DueQueue, 'allowed'>[];
   /** There are queues behind those that were examined. */
   readonly more: boolean;
+  /** The last queue of the class was among them. */
+  readonly isEnd: boolean;
 }
 
 interface Choice {
@@ -61,11 +63,16 @@ interface Took extends Found {
 
 const NOTHING: Took = { taken: [], more: false, full: false };
 
-/** Looks for jobs class by class, and goes on with each where the look before has stopped, so that every queue has its turn. */
+/**
+ * Looks for jobs class by class, and goes on with each where the look before has stopped, so that every queue has its turn. A round through
+ * more queues than one look examines ends where nothing was taken in it: most of them wait for later, as those of partners between two attempts.
+ */
 export class WorkFinder {
   readonly #options: WorkFinderOptions;
   /** The queue behind which the next look begins. */
   readonly #places = new Map<PlacesName, string>();
+  /** Classes of which something was taken in the round that goes on. */
+  readonly #fruitful = new Set<PlacesName>();
 
   constructor(options: WorkFinderOptions) {
     this.#options = options;
@@ -74,18 +81,32 @@ export class WorkFinder {
   /** Takes jobs of a class, if it has room. @throws as `takeJobs`. */
   async find(name: PlacesName, taker: Taker): Promise<Found> {
     const places = this.#options.places.of(name);
-    const { due, more } = await this.#dueQueues(name, taker.now);
-    if (due.length === 0) return { more, full: false };
+    const look = await this.#dueQueues(name, taker.now);
+    const { due } = look;
+    if (due.length === 0) return { more: this.#goesOn(name, look, 0), full: false };
     if (!places.isHungry) return { more: false, full: true };
     const free = due.filter(({ over }) => over === '').map((queue) => ({ ...queue, allowed: undefined }));
     const limited = due.filter(({ over }) => over !== '');
     const most = Math.min(MAX_TAKEN, places.room);
     const first = await this.#take(name, taker, free, most);
     const found = [first, await this.#takeLimited(name, taker, limited, most - first.taken.length)];
+    const taken = found.reduce((sum, one) => sum + one.taken.length, 0);
+    const goesOn = this.#goesOn(name, look, taken);
     return {
-      more: more || found.some((one) => one.more),
+      more: goesOn || found.some((one) => one.more),
       full: found.some(({ full }) => full),
     };
+  }
+
+  /** Whether the next look is to come soon for the queues that this one has not examined. */
+  #goesOn(name: PlacesName, { more, isEnd }: DueQueues, taken: number): boolean {
+    const isFruitful = taken > 0 || this.#fruitful.has(name);
+    if (more && taken > 0) this.#fruitful.add(name);
+    else if (isEnd) this.#fruitful.delete(name);
+    if (!more || !isEnd || isFruitful) return more;
+    // The next round has all of them before it again.
+    this.#places.set(name, queuesOf(name).from);
+    return false;
   }
 
   async #dueQueues(name: PlacesName, now: number): Promise<DueQueues> {
@@ -99,14 +120,15 @@ export class WorkFinder {
       ]),
     );
     const examined = [...behind, ...before].slice(0, MAX_QUEUES);
-    const more = behind.length + before.length > examined.length;
+    const isEnd = behind.length < MAX_QUEUES;
+    const more = !isEnd || behind.length + before.length > examined.length;
     // Until something is taken of them; and where nothing is, the next look examines others.
     this.#places.set(name, more ? (examined.at(-1)?.queue ?? from) : place);
     const due = examined.flatMap(({ queue, due }) => {
       const read = due <= now ? readQueueName(queue) : undefined;
       return read === undefined || !knows(read.kind) ? [] : [{ queue, accountId: read.accountId, over: read.over }];
     });
-    return { due, more };
+    return { due, more, isEnd };
   }
 
   async #take(name: PlacesName, taker: Taker, queues: readonly DueQueue[], most: number): Promise<Took> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findQueues, queuesQuery } from '../../src/jobs/find-queues.js';
 import type { Job, JobOutcome } from '../../src/jobs/job.js';
 import { queuesOf } from '../../src/jobs/queue-name.js';
-import type { Transaction } from '../../src/store/store.js';
+import type { Store, Transaction } from '../../src/store/store.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, ON_POSTGRES, TestClock, testJobs, until } from '../support/test-jobs.js';
 
@@ -51,6 +51,50 @@ describe('queues', () => {
     await until(() => before !== undefined);
     // What was taken with it, and not what was written down before it.
     expect(before).toBeLessThan(200);
+  });
+
+  it('have their turn behind hundreds in which jobs wait for later, and are then left alone', async () => {
+    const store = await openTestStore();
+    const clock = new TestClock(1_000_000);
+    const done: string[] = [];
+    let reads = 0;
+    const counted: Store = {
+      ...store,
+      read: (work) => {
+        reads += 1;
+        return store.read(work);
+      },
+    };
+    const handlers = {
+      deliver: async ({ over }: Job): Promise<JobOutcome> => {
+        done.push(over);
+        return DONE;
+      },
+    };
+    const jobs = testJobs(counted, { clock, handlers, pollMs: 600_000 });
+    const later = Array.from({ length: 600 }, (_, n) => ({
+      kind: 'deliver',
+      class: 'remote-delivery' as const,
+      over: `a${String(n).padStart(3, '0')}`,
+      dueAt: 9_000_000,
+      payload: null,
+    }));
+    await enqueue(store, jobs, later);
+    await enqueue(store, jobs, { kind: 'deliver', class: 'remote-delivery', over: 'z', payload: null });
+    jobs.start();
+    await until(() => done.length === 1);
+    expect(done).toEqual(['z']);
+    // Some rounds, each of a few looks; and then none before something is due.
+    let before = -1;
+    await until(async () => {
+      const isQuiet = reads === before;
+      before = reads;
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      return isQuiet;
+    });
+    clock.jump(9_000_000);
+    jobs.wake();
+    await until(() => done.length === 601);
   });
 
   it('leave the places of a class alone that is full, and let one account have no more than its share', async () => {
