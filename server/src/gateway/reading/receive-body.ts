@@ -51,7 +51,7 @@ export async function receiveBody(request: IncomingMessage, terms: BodyTerms): P
       small();
     };
     const bytes = await collected(request, {
-      ...{ limit, packed, leastRate },
+      ...{ limit, packed, leastRate, left },
       onBeyondSmall: packed || length !== undefined ? undefined : grow,
     });
     return { bytes, release };
@@ -65,13 +65,14 @@ interface CollectOptions {
   readonly limit: number;
   readonly packed: boolean;
   readonly leastRate: LeastRate;
+  readonly left: AbortSignal;
   /** Waited for once, before a body of unknown length is read beyond a small one. */
   readonly onBeyondSmall: (() => Promise<void>) | undefined;
 }
 
 /** By events, as an iterator would close the connection where it ends early, and with it take back the answer. */
 function collected(request: IncomingMessage, options: CollectOptions): Promise<Buffer> {
-  const { limit, packed, leastRate } = options;
+  const { limit, packed, leastRate, left } = options;
   let { onBeyondSmall } = options;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -106,9 +107,9 @@ function collected(request: IncomingMessage, options: CollectOptions): Promise<B
     gunzip?.on('error', (error) => end(errorOf(error)));
     // Of the request itself there is but one: its client has left in the middle.
     request.on('error', () => end(hasLeft()));
-    request.once('close', () => {
-      if (!request.complete) end(hasLeft());
-    });
+    left.addEventListener('abort', () => end(left.reason), { once: true });
+    // It may have left while memory was waited for.
+    if (left.aborted) end(left.reason);
   });
 }
 
@@ -160,8 +161,9 @@ function isPacked(encoding: string | undefined): boolean {
 
 function leftOf(request: IncomingMessage): AbortSignal {
   const controller = new AbortController();
+  // All of it may have come, and none of what is left of it can be read any more.
   request.once('close', () => {
-    if (!request.complete) controller.abort(hasLeft());
+    if (!request.readableEnded) controller.abort(hasLeft());
   });
   return controller.signal;
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import Type from 'typebox';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mapError } from '../../../src/gateway/map-error.js';
 import { openHttp } from '../../../src/gateway/open-http.js';
 import { BodyBudget } from '../../../src/gateway/reading/body-budget.js';
@@ -182,13 +182,32 @@ describe('a body that comes too slowly', () => {
     await app.close();
   });
 
+  it('gives its memory back where its client has left while it waited for it, although all of it had come', async () => {
+    // Room for one packed body, and nobody is slow for a minute.
+    const budget = new BodyBudget({ bytes: 8 * MB, patienceMs: 60_000 });
+    const { app, port } = await echo({ bytesPerSecond: 1, afterMs: 60_000 }, budget);
+    const leave = new AbortController().signal;
+    const first = await budget.take('', MB, leave);
+    const socket = connect(port, '127.0.0.1');
+    const bytes = gzipSync('{}');
+    const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Length: ${bytes.length}\r\n\r\n`;
+    const waits = vi.spyOn(budget, 'take');
+    socket.write(Buffer.concat([Buffer.from(head), bytes]));
+    await vi.waitFor(() => expect(waits).toHaveBeenCalledOnce());
+    socket.destroy();
+    await expect(waits.mock.results[0]?.value).rejects.toMatchObject({ status: 400 });
+    first();
+    expect(budget.tryTake('', MB)).toBeTypeOf('function');
+    await app.close();
+  });
+
   /** The HTTP layer with another least rate. */
-  async function echo(leastRate: LeastRate) {
+  async function echo(leastRate: LeastRate, budget = new BodyBudget({ bytes: 8 * MB, patienceMs: 60_000 })) {
     const { services, close } = await testApp([]);
     const app = openHttp(services);
     app.decorateRequest('knownKey', null);
     endBodies(app);
-    takeBodies(app, { budget: new BodyBudget({ bytes: 8 * MB, patienceMs: 60_000 }), leastRate });
+    takeBodies(app, { budget, leastRate });
     app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
     app.post('/', async () => 'ok');
     app.addHook('onClose', close);
