@@ -35,7 +35,7 @@ export const AccountSchema = Type.Object(
 
 export const NewAccountSchema = Type.Object(
   { name: Name, limits: Type.Optional(LimitsSchema) },
-  { title: 'NewAccount', description: 'An account to be made.' },
+  { additionalProperties: false, title: 'NewAccount', description: 'An account to be made.' },
 );
 
 export const CreatedAccountSchema = Type.Object({ id: Id }, { description: 'The account, which has no keys yet.' });
@@ -60,7 +60,8 @@ export const NewKeySchema = Type.Object(
       Type.String({ format: 'date-time', description: 'From then on the key is refused. Default: never.' }),
     ),
   },
-  { title: 'NewKey', description: 'A key to be made.' },
+  // A misspelt `cidrs` would make a key that is good from everywhere.
+  { additionalProperties: false, title: 'NewKey', description: 'A key to be made.' },
 );
 
 export const KeySchema = Type.Object(

@@ -64,6 +64,9 @@ describe('the operator', () => {
     ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'production' }],
     ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', cidrs: ['10.0.0.0/33'] }],
     ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', scopes: ['*'] }],
+    // What is not known here might have been a limit of the key.
+    ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', networks: ['192.0.2.0/24'] }],
+    ['POST', '/accounts', { name: 'x', limit: {} }],
     ['PUT', '/accounts/ACCOUNT/limits', { concurrency: { claims: -1 } }],
     ['GET', '/audit?from=yesterday', undefined],
   ] as const)('is answered what is wrong: %s %s %j', async (method, path, payload) => {
