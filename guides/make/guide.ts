@@ -6,6 +6,9 @@ import { StructureMaker } from './structure.js';
 
 const SECTIONS: readonly SectionName[] = ['heading', 'detail', 'summary'];
 
+/** RFI 1526: a monetary amount has ten digits at most, those of the cents included, though the dictionary says R 1/18. */
+const HIPAA_DIGITS = { '782': 10 };
+
 /** What tables beside the facts of a set say of it. */
 interface Remarks {
   readonly notes: readonly string[] | undefined;
@@ -37,6 +40,7 @@ export function makeGuide(facts: SetFacts, dictionary: Dictionary, { notes, busi
       ...(kind === 'guide' && typeof facts.implementation === 'string' ? { implementation: facts.implementation } : {}),
       kind,
       ...(businessUnits === undefined ? {} : { businessUnits }),
+      ...(kind === 'guide' && JSON.stringify([properties, defs]).includes('"782"') ? { digits: HIPAA_DIGITS } : {}),
       confidence: facts.confidence,
       ...(notes === undefined ? {} : { notes }),
     },

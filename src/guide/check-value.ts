@@ -78,6 +78,7 @@ function checkNumber(element: ElementPlan, text: string, report: ReportValue): v
   const shape = numberShape(text, element.kind === Kind.decimal ? '.' : '', element.min);
   if (!shape.valid) return report('element-not-numeric');
   checkLength(element, shape.digits, report);
+  if (shape.digits > element.digits && shape.digits <= element.max) report('element-digits');
   if (shape.needless) report('element-number-format');
 }
 

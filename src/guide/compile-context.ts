@@ -41,6 +41,11 @@ export class CompileContext {
     return this.#definition(ref) as LoopNode; // checkGuide saw that it is a loop
   }
 
+  /** Most digits that the guide wants of a data element. */
+  digits(elementNumber: string): number {
+    return entry(this.guide.x12.digits, elementNumber) ?? Number.POSITIVE_INFINITY;
+  }
+
   #once(key: string, make: () => CodeTable | undefined): CodeTable | undefined {
     if (!this.#codes.has(key)) this.#codes.set(key, make());
     return this.#codes.get(key);

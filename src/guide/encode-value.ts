@@ -139,7 +139,7 @@ export class ValueEncoder {
       if (code !== 0x2d && (code !== 0x2e || whole)) return this.#slow(element, value);
       digits--;
     }
-    if (digits < element.min || digits > element.max) return this.#slow(element, value);
+    if (digits < element.min || digits > Math.min(element.max, element.digits)) return this.#slow(element, value);
     return this.#put(text, element);
   }
 

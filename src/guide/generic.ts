@@ -195,6 +195,7 @@ const PLAIN: ElementPlan = {
   scale: 0,
   min: 0,
   max: Number.POSITIVE_INFINITY,
+  digits: Number.POSITIVE_INFINITY,
   repeat: 1,
   repeatMin: 0,
   array: false,

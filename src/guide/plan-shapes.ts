@@ -18,6 +18,7 @@ export function elementPlan(from: ElementPlan): ElementPlan {
     scale: from.scale,
     min: from.min,
     max: from.max,
+    digits: from.digits,
     repeat: from.repeat,
     repeatMin: from.repeatMin,
     array: from.array,

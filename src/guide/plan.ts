@@ -143,6 +143,8 @@ export interface ElementPlan {
   readonly scale: number;
   readonly min: number;
   readonly max: number;
+  /** Most digits that the guide wants, fewer than `max`; Infinity where it says nothing. */
+  readonly digits: number;
   /** Largest number of repetitions; Infinity when unbounded. */
   readonly repeat: number;
   readonly repeatMin: number;

@@ -104,7 +104,8 @@ export class SpanReader {
       else return undefined;
     }
     const digits = stop - from - (point < 0 ? 0 : 1);
-    if (digits < 1 || digits > EXACT_DIGITS || digits < element.min || digits > element.max) return undefined;
+    if (digits < 1 || digits > EXACT_DIGITS || digits < element.min) return undefined;
+    if (digits > element.max || digits > element.digits) return undefined;
     const scale = element.kind === Kind.integer ? element.scale : point < 0 ? 0 : stop - point - 1;
     if (element.pattern !== undefined && element.listed?.has(packBytes(bytes, start, stop)) !== true) return undefined;
     const power = POWERS[scale];

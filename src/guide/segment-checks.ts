@@ -57,7 +57,7 @@ export function compileChecks(elements: Elements): SegmentChecks {
     if (kind === Check.codes) more = tables.push(element.listed ?? element.codes?.packed ?? new PackedMap()) - 1;
     if (kind === Check.composite) more = putHead(element);
     const repeat = Math.min(element.repeat, MOST);
-    rows.splice(at, ROW, kind | (repeat << KIND_BITS), element.min, Math.min(element.max, MOST), more);
+    rows.splice(at, ROW, kind | (repeat << KIND_BITS), element.min, Math.min(element.max, element.digits, MOST), more);
   };
   const putHead = ({ components, requiredComponents, formatComponent, syntax }: ElementPlan): number => {
     const head = rows.length;

@@ -34,6 +34,11 @@ export interface GuideX12 {
   readonly kind: 'guide' | 'base';
   /** What a 999 calls the claim, inquiry or member that an error stands in (CTX01). */
   readonly businessUnits?: readonly BusinessUnitNode[];
+  /**
+   * Most digits of the numbers of a data element, where implementation guides agree on fewer than the standard allows:
+   * `{ "782": 10 }`. More of them are a warning.
+   */
+  readonly digits?: Readonly<Record<string, number>>;
   readonly confidence: 'high' | 'medium' | 'low';
   /** What is uncertain, in a sentence each. */
   readonly notes?: readonly string[];

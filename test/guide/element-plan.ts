@@ -24,6 +24,7 @@ export function elementOf(
     scale: type === 'N2' ? 2 : 0,
     min,
     max,
+    digits: Number.POSITIVE_INFINITY,
     repeat: 1,
     repeatMin: 0,
     array: false,

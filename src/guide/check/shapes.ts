@@ -20,6 +20,8 @@ const count: Judge = (value) => (isCount(value) ? undefined : 'a whole number, 0
 const texts: Judge = (value) => (isTexts(value) ? undefined : 'a list of different, non-empty strings');
 const keys: Judge = (value) =>
   isTexts(value) || (Array.isArray(value) && value.length === 0) ? undefined : 'a list of different property keys';
+const digits: Judge = (value) =>
+  isObject(value) && Object.values(value).every(isCount) ? undefined : 'counts of digits by data element';
 const list: Judge = (value) => (Array.isArray(value) ? undefined : 'a list');
 const yes: Judge = (value) => (value === true ? undefined : 'true; leave it out otherwise');
 const position: Judge = (value) =>
@@ -99,6 +101,7 @@ export const SHAPES = {
       implementation: text,
       kind: only('guide', 'base'),
       businessUnits: list,
+      digits,
       confidence: only('high', 'medium', 'low'),
       notes: texts,
     },

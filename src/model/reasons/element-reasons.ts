@@ -42,6 +42,14 @@ export const ELEMENT_REASONS = {
     text: 'The element is too long',
     advice: 'Keep to the maximum length.',
   },
+  'element-digits': {
+    level: 'element',
+    code: '5',
+    severity: 'warning',
+    snip: 2,
+    text: 'The number has more digits than implementation guides allow',
+    advice: 'Keep amounts to ten digits, those of the cents included.',
+  },
   'element-character-set': {
     level: 'element',
     code: '6',

@@ -71,6 +71,7 @@ function element(type: string | number, position: number, rules: readonly RuleNo
     scale: integer ? Number(type.slice(1)) : 0,
     min: 1,
     max: 99,
+    digits: Number.POSITIVE_INFINITY,
     repeat: 1,
     repeatMin: 0,
     array: type === 'AN*',
