@@ -68,8 +68,8 @@ export class GatewayCall implements Call {
     if (this.#signal !== undefined) return this.#signal;
     // Made when it is first asked for, as few handlers wait for something that they could give up.
     const controller = new AbortController();
-    const { request, reply } = this.#parts;
-    whenOver(request, reply, () => {
+    const { reply } = this.#parts;
+    whenOver(reply, () => {
       if (!reply.raw.writableFinished) controller.abort();
     });
     this.#signal = controller.signal;

@@ -11,11 +11,11 @@ import { whenOver } from './when-over.js';
  * was only read is refused in its place; an answer that says what was done is given whatever it takes, as its request was counted.
  */
 export function heldAnswer(answers: BodyBudget, known: KnownRequest, answer: Rendered): Rendered {
-  const { declared, key, request, reply } = known;
+  const { declared, key, reply } = known;
   const bytes = sizeOf(answer);
   if (bytes <= SMALL_BODY) return answer;
   const release = answers.tryTake(key.caller.accountId, bytes);
-  if (release !== undefined) whenOver(request, reply, release);
+  if (release !== undefined) whenOver(reply, release);
   else if (declared.route.method === 'GET') return renderError(unread(), declared.route.family);
   return answer;
 }
@@ -29,7 +29,7 @@ export async function reserveAnswer(
 ): Promise<void> {
   const left = new AbortController();
   let release = (): void => left.abort(unread());
-  whenOver(request, reply, () => release());
+  whenOver(reply, () => release());
   release = await answers.take(accountId, bytes, left.signal);
   // Its client may have left at that moment: that is said once.
   if (request.raw.socket.destroyed) release();

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { withinNetworks } from '../accounts/source-networks.js';
 import type { Config } from '../config.js';
 import { answerHeaders } from './answer-headers.js';
+import { closeQueued } from './close-queued.js';
 import { limitConnections } from './limits/limit-connections.js';
 import { mapError } from './map-error.js';
 import { letFinish } from './reading/let-finish.js';
@@ -68,6 +69,7 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
     perAddress: config.connectionsPerAddress,
     isExempt: (address) => isLoopback(address) || ofProxies(address),
   });
+  closeQueued(opened);
   letFinish(opened);
   return opened;
 }

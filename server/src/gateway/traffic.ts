@@ -60,7 +60,7 @@ export function watchTraffic(app: FastifyInstance, parts: TrafficParts): void {
   const { traffic, metrics, shutdownMs, headers, leases, pools } = parts;
   app.addHook('onRequest', async (request, reply) => {
     traffic.begin();
-    whenOver(request, reply, () => {
+    whenOver(reply, () => {
       traffic.end();
       note(metrics, request, reply);
     });

@@ -1,7 +1,9 @@
 import { connect } from 'node:net';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import Type from 'typebox';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openHttp } from '../../src/gateway/open-http.js';
 import { createMetrics } from '../../src/metrics.js';
 import { route } from '../../src/operations/route.js';
 import { StoreError } from '../../src/store/store.js';
@@ -187,6 +189,32 @@ describe('a running server', () => {
     const begun = Date.now();
     await test.app.close();
     expect(Date.now() - begun).toBeLessThan(test.services.config.shutdownMs);
+  });
+
+  it('lets go of what answers hold that stand behind one, when their client leaves', async () => {
+    let made = (): void => {};
+    const begun = new Promise<void>((resolve) => {
+      made = resolve;
+    });
+    let first = true;
+    const file = new Readable({ read() {} });
+    const closed = new Promise<void>((resolve) => void file.once('close', resolve));
+    const app = openHttp(test.services);
+    app.get('/', async (_, reply) => {
+      if (first) {
+        first = false;
+        return new Promise<never>(() => {});
+      }
+      made();
+      return reply.send(file);
+    });
+    const socket = connect(Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port), '127.0.0.1');
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(2));
+    await begun;
+    // A moment later, so that the answer has taken the file.
+    setTimeout(() => socket.destroy(), 20);
+    await closed;
+    await app.close();
   });
 
   it('counts requests that never became one', async () => {

@@ -71,7 +71,7 @@ export function endBodies(app: FastifyInstance): void {
     if (body instanceof RefusedBody) throw body.error;
   });
   app.addHook('onRequest', async (request, reply) => {
-    whenOver(request, reply, () => request.releaseBody?.());
+    whenOver(reply, () => request.releaseBody?.());
   });
 }
 
