@@ -3,25 +3,49 @@ const MAX_PAUSE_MS = 200;
 
 /**
  * Work that keeps the thread busy for long, one piece after another, with a pause behind each that is half as long as the piece was: what
- * waits meanwhile, as small requests of others do, waits for one piece and not for all of them.
+ * waits meanwhile, as small requests of others do, waits for one piece and not for all of them. Accounts take turns, so that who has much of it
+ * keeps others with little waiting for one piece each.
  */
 export class HeavyTurns {
-  #last: Promise<unknown> = Promise.resolve();
+  /** By account; whose turn is next stands first. */
+  readonly #waiting = new Map<string, (() => void)[]>();
+  #isServing = false;
 
   /** @returns what the work gives, once its turn has come. Rejects with what it throws. */
-  run<Result>(work: () => Result): Promise<Result> {
-    let busyMs = 0;
-    const turn = this.#last.then(() => {
-      const begun = performance.now();
-      try {
-        return work();
-      } finally {
-        busyMs = performance.now() - begun;
-      }
+  run<Result>(accountId: string, work: () => Result): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const line = this.#waiting.get(accountId) ?? [];
+      this.#waiting.set(accountId, line);
+      line.push(() => {
+        try {
+          resolve(work());
+        } catch (error) {
+          reject(error);
+        }
+      });
+      if (!this.#isServing) void this.#serve();
     });
-    const pause = (): Promise<void> => paused(Math.min(MAX_PAUSE_MS, busyMs / 2));
-    this.#last = turn.then(pause, pause);
-    return turn;
+  }
+
+  async #serve(): Promise<void> {
+    this.#isServing = true;
+    for (let piece = this.#next(); piece !== undefined; piece = this.#next()) {
+      const begun = performance.now();
+      piece();
+      await paused(Math.min(MAX_PAUSE_MS, (performance.now() - begun) / 2));
+    }
+    this.#isServing = false;
+  }
+
+  #next(): (() => void) | undefined {
+    for (const [accountId, line] of this.#waiting) {
+      const piece = line.shift();
+      // Set anew it is last in the map: the others come first.
+      this.#waiting.delete(accountId);
+      if (line.length > 0) this.#waiting.set(accountId, line);
+      return piece;
+    }
+    return undefined;
   }
 }
 

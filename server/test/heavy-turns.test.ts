@@ -8,7 +8,7 @@ describe('heavy work', () => {
   it('is done in order, and between two pieces others have their turn', async () => {
     const turns = new HeavyTurns();
     const seen: string[] = [];
-    const work = Promise.all([1, 2, 3].map((piece) => turns.run(() => void seen.push(`piece ${piece}`))));
+    const work = Promise.all([1, 2, 3].map((piece) => turns.run('a', () => void seen.push(`piece ${piece}`))));
     let isDone = false;
     const others = (async () => {
       while (!isDone) {
@@ -24,12 +24,22 @@ describe('heavy work', () => {
     expect(seen.join()).toMatch(/piece 1,another,piece 2,another,piece 3/);
   });
 
+  it('of one account keeps that of another waiting for one piece, however much there is', async () => {
+    const turns = new HeavyTurns();
+    const seen: string[] = [];
+    const pieces = (account: string, count: number) =>
+      Array.from({ length: count }, (_, place) => turns.run(account, () => void seen.push(`${account}${place}`)));
+    await Promise.all([...pieces('many', 20), ...pieces('few', 2), ...pieces('one', 1)]);
+    expect(seen.slice(0, 6)).toEqual(['many0', 'many1', 'few0', 'one0', 'many2', 'few1']);
+    expect(seen).toHaveLength(23);
+  });
+
   it('that fails fails alone', async () => {
     const turns = new HeavyTurns();
-    const failed = turns.run(() => {
+    const failed = turns.run('a', () => {
       throw new RangeError('x');
     });
-    const next = turns.run(() => 7);
+    const next = turns.run('a', () => 7);
     await expect(failed).rejects.toThrow(RangeError);
     await expect(next).resolves.toBe(7);
   });

@@ -70,7 +70,7 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
   try {
     const readNow = () => declared.read(tokens, caller, request);
     const isLarge = (rawBody(request)?.length ?? 0) > HEAVY_BYTES;
-    const read = isLarge ? await services.heavyTurns.run(readNow) : readNow();
+    const read = isLarge ? await services.heavyTurns.run(caller.accountId, readNow) : readNow();
     const call = new GatewayCall({ services, reply, request, lease, commits, caller, route: declared.route, ...read });
     const answer = await handled(tokens, declared, call);
     if (call.committed !== undefined) return call.committed;

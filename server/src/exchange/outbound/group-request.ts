@@ -24,7 +24,7 @@ export async function groupRequest(
     return [found, await stagedTransactions(queries, found)] as const;
   });
   const open = () => stagedGroups(services.payloads, staged, body.transactionOrdering);
-  const groups = group.characters > HEAVY_BYTES ? await services.heavyTurns.run(open) : open();
+  const groups = group.characters > HEAVY_BYTES ? await services.heavyTurns.run(caller.accountId, open) : open();
   const request: OutboundRequest = {
     partnershipId,
     ...writingOptions(body, body.overrides),

@@ -39,18 +39,24 @@ export interface DraftedRequest {
  * is in the result.
  * @throws Problem where the request asks for what is not there, or does not fit together.
  */
-export async function draftRequest({ services, caller }: Run, request: OutboundRequest): Promise<DraftedRequest> {
+export async function draftRequest(run: Run, request: OutboundRequest): Promise<DraftedRequest> {
+  const { services, caller } = run;
   const plan = await readRows(services.store, caller.accountId, (queries) =>
     planInterchange(queries, services.guides, caller, request),
   );
   const engine = await services.guides.engineFor(guidesOf(plan));
   const draft = () => draftInterchange(engine, plan, request, services.clock.now());
-  return { plan, drafted: await inTurn(services, request, draft) };
+  return { plan, drafted: await inTurn(run, request, draft) };
 }
 
 /** At once where it takes no time worth speaking of; otherwise when it is its turn, so that requests of others are answered meanwhile. */
-async function inTurn<Result>({ heavyTurns }: Services, request: OutboundRequest, work: () => Result): Promise<Result> {
-  return isHeavy(request.groups.flatMap(({ transactions }) => transactions)) ? heavyTurns.run(work) : work();
+async function inTurn<Result>(
+  { services, caller }: Run,
+  request: OutboundRequest,
+  work: () => Result,
+): Promise<Result> {
+  const data = request.groups.flatMap(({ transactions }) => transactions);
+  return isHeavy(data) ? services.heavyTurns.run(caller.accountId, work) : work();
 }
 
 /**
@@ -69,7 +75,7 @@ export async function prepareInterchange(run: Run, request: OutboundRequest): Pr
   const at = services.clock.now();
   const { retentionDays } = services.config;
   const expiresAt = retentionDays === undefined ? null : at + retentionDays * DAY;
-  const { bytes, rows, documents } = await inTurn(services, request, () => {
+  const { bytes, rows, documents } = await inTurn(run, request, () => {
     const bytes = draft.finish(numbers);
     const file = { draft, numbers, bytes, executionId, filename, caller, at, expiresAt };
     const rows = rowsOf(file);

@@ -44,11 +44,14 @@ export async function receiveBody(request: IncomingMessage, terms: BodyTerms): P
   if (length !== undefined && length > limit) throw tooLarge();
   const left = leftOf(request);
   let release = await budget.take(accountId, packed ? limit : (length ?? Math.min(SMALL_BODY, limit)), left);
+  let isOver = false;
   try {
     const grow = async (): Promise<void> => {
       const small = release;
       release = await budget.take(accountId, limit, left);
       small();
+      // What is granted at the moment in which the client leaves comes after its body was given up.
+      if (isOver) release();
     };
     const bytes = await collected(request, {
       ...{ limit, packed, leastRate, left },
@@ -56,6 +59,7 @@ export async function receiveBody(request: IncomingMessage, terms: BodyTerms): P
     });
     return { bytes, release };
   } catch (error) {
+    isOver = true;
     release();
     throw error;
   }

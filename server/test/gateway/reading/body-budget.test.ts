@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { BodyBudget, SMALL_BODY } from '../../../src/gateway/reading/body-budget.js';
+import { receiveBody } from '../../../src/gateway/reading/receive-body.js';
 
 const MB = 1024 * 1024;
 const stays = new AbortController().signal;
@@ -95,5 +98,24 @@ describe('memory for bodies', () => {
     release();
     await expect(budget.take('a', MB, leaving.signal)).rejects.toThrow('left');
     (await budget.take('a', 8 * MB, stays))();
+  });
+});
+
+describe('memory of a body whose length is not told', () => {
+  it('is free again, also where it is granted at the moment in which the client leaves', async () => {
+    const budget = budgetOf(10_000);
+    const earlier = await budget.take('a', 8 * MB, stays);
+    // A request as the HTTP layer has it, as far as its body is received.
+    const request = Object.assign(new PassThrough(), { headers: {}, complete: false, socket: { bytesRead: 0 } });
+    const received = receiveBody(request as unknown as IncomingMessage, { budget, accountId: 'a', limit: 8 * MB });
+    await new Promise((resolve) => setImmediate(resolve));
+    // More than a small one: it waits for what the request before it on the same connection has.
+    request.write(Buffer.alloc(SMALL_BODY + 1));
+    await new Promise((resolve) => setImmediate(resolve));
+    // The connection closes: what the earlier request has is given back, and in the same tick the body is given up.
+    earlier();
+    request.emit('close');
+    await expect(received).rejects.toMatchObject({ status: 400 });
+    expect(await hasCome(budget.take('a', 8 * MB, stays))).toBe(true);
   });
 });
