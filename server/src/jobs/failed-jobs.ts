@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { type Clock, isoTime } from '../clock.js';
 import { notFound } from '../problems.js';
+import { AccountQueries } from '../store/account-queries.js';
+import { grouped } from '../store/grouped.js';
+import type { Purge } from '../store/purge.js';
 import type { Store, Transaction } from '../store/store.js';
 import { listOf } from '../store/value-list.js';
+import type { Job } from './job.js';
+import { payloadOf } from './job-rows.js';
 import { ownQueue } from './take-over.js';
 
 /** A job that was given up after its last attempt, as an operator sees it. */
@@ -71,13 +76,31 @@ export async function retryAllFailedJobs(store: Store, clock: Clock): Promise<nu
 /** How long a job that failed is kept for an operator. */
 const KEEP_MS = 30 * 86_400_000;
 
+/** A job that nobody retried in time. */
+export type DroppedJob = Pick<Job, 'kind' | 'payload'>;
+
+/** Ends, in the transaction that deletes jobs of an account, what was promised with them: whoever waits for it is to see that it never comes. */
+export type EndDropped = (queries: AccountQueries, jobs: readonly DroppedJob[]) => Promise<void>;
+
+interface DroppedRow {
+  readonly account_id: string;
+  readonly kind: string;
+  readonly payload: string;
+}
+
 /** Deletes jobs that failed too long ago. @returns how many; it is called again while that is `most`. */
-export async function purgeFailedJobs(tx: Transaction, now: number, most: number): Promise<number> {
-  // Over all accounts by its nature: age is all that counts.
-  const { rows } = await sql`delete from jobs where state = 'failed' and id in (
-    select id from jobs where state = 'failed' and updated_at <= ${now - KEEP_MS} order by updated_at, id limit ${most})
-    returning id`.execute(tx);
-  return rows.length;
+export function purgeFailedJobs(endDropped: EndDropped): Purge {
+  return async (tx, now, most) => {
+    // Over all accounts by its nature: age is all that counts.
+    const { rows } = await sql<DroppedRow>`delete from jobs where state = 'failed' and id in (
+      select id from jobs where state = 'failed' and updated_at <= ${now - KEEP_MS} order by updated_at, id limit ${most})
+      returning account_id, kind, payload`.execute(tx);
+    for (const [accountId, dropped] of grouped(rows, ({ account_id }) => account_id)) {
+      const jobs = dropped.map(({ kind, payload }) => ({ kind, payload: payloadOf(payload) }));
+      await endDropped(new AccountQueries(tx, accountId), jobs);
+    }
+    return rows.length;
+  };
 }
 
 async function retryWhere(tx: Transaction, now: number, which: ReturnType<typeof sql>): Promise<number> {

@@ -61,8 +61,7 @@ export function leasedJob(row: JobRow): LeasedJob {
     lane: row.lane ?? undefined,
     attempt: Number(row.attempt) + 1,
     lease: Number(row.lease) + 1,
-    // What the payload is, each handler knows of its own kind of job.
-    payload: JSON.parse(row.payload),
+    payload: payloadOf(row.payload),
     createdAt: Number(row.created_at),
   };
 }
@@ -70,4 +69,9 @@ export function leasedJob(row: JobRow): LeasedJob {
 /** A payload as its column keeps it. */
 export function payloadText(payload: unknown): string {
   return JSON.stringify(payload);
+}
+
+/** What the payload is, each handler knows of its own kind of job. */
+export function payloadOf(column: string): unknown {
+  return JSON.parse(column);
 }

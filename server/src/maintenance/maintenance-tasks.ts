@@ -4,7 +4,7 @@ import { expireAudit } from '../audit/expire-audit.js';
 import type { MarkKeys } from '../audit/marks.js';
 import type { Clock } from '../clock.js';
 import { purgeAnswers } from '../idempotency/rows.js';
-import { purgeFailedJobs } from '../jobs/failed-jobs.js';
+import { type EndDropped, purgeFailedJobs } from '../jobs/failed-jobs.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
 import { purgeJournal } from '../journal/expired.js';
 import { purgeEvents } from '../resources/events/expired.js';
@@ -28,6 +28,8 @@ export interface MaintenanceOptions {
   readonly log: Pick<Logger, 'warn'>;
   /** Removes objects that nothing refers to. */
   readonly sweep: (signal: AbortSignal) => Promise<unknown>;
+  /** Ends what was promised with jobs that failed and that nobody retried. */
+  readonly endDropped: EndDropped;
   /** What signs where the audit begins that is left. */
   readonly keys: MarkKeys;
   /** `undefined`: for ever. */
@@ -36,7 +38,7 @@ export interface MaintenanceOptions {
 
 /** What the server does for itself, beside requests and deliveries. */
 export function maintenanceTasks(options: MaintenanceOptions): readonly ScheduledTask[] {
-  const { store, clock, log, sweep } = options;
+  const { store, clock, log, sweep, endDropped } = options;
   const task = (kind: string, everyMs: number, work: (signal: AbortSignal) => Promise<unknown>): ScheduledTask => ({
     kind,
     everyMs,
@@ -46,7 +48,9 @@ export function maintenanceTasks(options: MaintenanceOptions): readonly Schedule
     task('chain-audit', MINUTE, (signal) => chainAudit(store, signal)),
     task('expire-audit', 60 * MINUTE, (signal) => expireOldAudit(options, signal)),
     task('purge-idempotency', 10 * MINUTE, (signal) => purgeWith(purgeAnswers, { store, clock, signal })),
-    task('purge-failed-jobs', 60 * MINUTE, (signal) => purgeWith(purgeFailedJobs, { store, clock, signal })),
+    task('purge-failed-jobs', 60 * MINUTE, (signal) =>
+      purgeWith(purgeFailedJobs(endDropped), { store, clock, signal }),
+    ),
     task('purge-expired', 60 * MINUTE, (signal) => purgeExpired({ store, clock, signal })),
     task('purge-old', 60 * MINUTE, async (signal) => {
       for (const purge of OLD) await purgeWith(purge, { store, clock, signal });

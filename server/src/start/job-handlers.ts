@@ -1,11 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import { createDeliverJob, giveUpDelivery } from '../exchange/delivery/deliver-job.js';
+import { endDroppedDeliveries } from '../exchange/delivery/end-dropped-deliveries.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import type { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import type { Services } from '../exchange/services.js';
 import type { KeptTransports } from '../exchange/transports/kept-transports.js';
+import type { EndDropped } from '../jobs/failed-jobs.js';
 import type { GiveUpJob, JobHandler } from '../jobs/job.js';
 import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
@@ -16,7 +18,8 @@ import { storedObjects } from '../resources/buckets/object-rows.js';
 const PAUSED_MS = 60_000;
 
 /** What the server does for itself, again and again. */
-export function tasksOf({ store, clock, log, objects, secrets, config }: Services): readonly ScheduledTask[] {
+export function tasksOf(services: Services): readonly ScheduledTask[] {
+  const { store, clock, log, objects, secrets, config } = services;
   const sweep = async (signal: AbortSignal): Promise<void> => {
     // A daily backup at the hour of the sweep must not keep it from ever being done.
     while ((await sweepObjects({ places: [sweptArtifacts, storedObjects], store, objects, clock, signal })).paused) {
@@ -24,7 +27,8 @@ export function tasksOf({ store, clock, log, objects, secrets, config }: Service
     }
   };
   const { auditRetentionDays } = config;
-  return maintenanceTasks({ store, clock, log, sweep, keys: secrets.keys, auditRetentionDays });
+  const endDropped: EndDropped = (queries, jobs) => endDroppedDeliveries(services, queries, jobs);
+  return maintenanceTasks({ store, clock, log, sweep, endDropped, keys: secrets.keys, auditRetentionDays });
 }
 
 /** What does each kind of job. */

@@ -30,7 +30,15 @@ async function write(store: Store, account: string, at: number, howMany: number)
 
 async function tidied(store: Store, auditRetentionDays: number | undefined, warnings: unknown[] = []): Promise<void> {
   const log = { ...SILENT, warn: (facts: unknown) => warnings.push(facts) };
-  const tasks = maintenanceTasks({ store, clock, log, sweep: async () => {}, keys, auditRetentionDays });
+  const tasks = maintenanceTasks({
+    store,
+    clock,
+    log,
+    sweep: async () => {},
+    endDropped: async () => {},
+    keys,
+    auditRetentionDays,
+  });
   await tasks.find(({ kind }) => kind === 'expire-audit')?.run(new AbortController().signal);
 }
 

@@ -67,10 +67,17 @@ describe('jobs that failed for good', () => {
     expect(writes).toBe(3);
     expect(await jobRows(store)).toMatchObject(list.map(() => ({ state: 'waiting', takeovers: 0 })));
     await store.write((tx) => tx.updateTable('jobs').set({ state: 'failed' }).execute());
-    const purge = () => store.write((tx) => purgeFailedJobs(tx, clock.now(), 500));
+    const dropped: (readonly [account: string, jobs: number])[] = [];
+    const purgeDue = purgeFailedJobs(async ({ accountId }, gone) => void dropped.push([accountId, gone.length]));
+    const purge = () => store.write((tx) => purgeDue(tx, clock.now(), 500));
     clock.jump(30 * 86_400_000 - 1);
     expect(await purge()).toBe(0);
     clock.jump(1);
     expect([await purge(), await purge(), await purge()]).toEqual([500, 500, 201]);
+    expect(dropped).toEqual([
+      ['a', 500],
+      ['a', 500],
+      ['a', 201],
+    ]);
   });
 });

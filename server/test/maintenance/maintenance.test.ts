@@ -91,7 +91,15 @@ describe('maintenance', () => {
     let swept = 0;
     const keys = openMasterKeys({ masterKey: Buffer.alloc(32).toString('base64'), folder: '/nowhere' });
     const sweep = async () => swept++;
-    const tasks = maintenanceTasks({ store, clock, log: SILENT, sweep, keys, auditRetentionDays: 30 });
+    const tasks = maintenanceTasks({
+      store,
+      clock,
+      log: SILENT,
+      sweep,
+      endDropped: async () => {},
+      keys,
+      auditRetentionDays: 30,
+    });
     const errors: unknown[] = [];
     const log = { ...SILENT, error: (facts: unknown) => errors.push(facts) };
     const jobs = testJobs(store, { clock, log, handlers: scheduledHandlers(tasks, { clock, log }) });

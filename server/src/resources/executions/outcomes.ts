@@ -1,6 +1,7 @@
 import { uuid } from '../../ids.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
+import type { Executions } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import { faultDetailColumn } from './columns.js';
 
@@ -50,14 +51,7 @@ export async function failExecutions<One extends Failure>(
     const { executionId, at, fault } = failure;
     const { numUpdatedRows } = await queries
       .update('executions')
-      .set((row) => ({
-        status: 'FAILED',
-        fault_code: fault.code,
-        fault_message: fault.message,
-        fault_count: row('fault_count', '+', 1),
-        retryable: 1,
-        updated_at: at,
-      }))
+      .set((row) => ({ ...columnsOf(fault), fault_count: row('fault_count', '+', 1), updated_at: at }))
       .where('id', '=', executionId)
       .where('status', 'not in', ['RETRYING', 'RETRIED'])
       .executeTakeFirst();
@@ -65,6 +59,33 @@ export async function failExecutions<One extends Failure>(
   }
   await insertFaults(queries, failed);
   return failed;
+}
+
+/**
+ * Marks executions as failed whose deliveries nobody makes any more, of any state in which one is still waited for.
+ * @returns those that were marked.
+ */
+export async function failDropped(
+  queries: AccountQueries,
+  ids: readonly string[],
+  { at, fault }: Omit<Failure, 'executionId'>,
+): Promise<readonly Pick<Executions, 'id' | 'key_mode'>[]> {
+  const failed = await queries
+    .update('executions')
+    .set((row) => ({ ...columnsOf(fault), fault_count: row('fault_count', '+', 1), updated_at: at }))
+    .where('id', 'in', listOf(queries.tx, ids))
+    .where('status', 'in', ['STARTED', 'IN_PROGRESS', 'RETRYING'])
+    .returning(['id', 'key_mode'])
+    .execute();
+  await insertFaults(
+    queries,
+    failed.map(({ id }) => ({ executionId: id, at, fault })),
+  );
+  return failed;
+}
+
+function columnsOf({ code, message }: Failure['fault']) {
+  return { status: 'FAILED', fault_code: code, fault_message: message, retryable: 1 } as const;
 }
 
 /** Writes faults down; what counts them in their executions goes with it. */

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { endDroppedDeliveries } from '../../../src/exchange/delivery/end-dropped-deliveries.js';
+import { purgeFailedJobs } from '../../../src/jobs/failed-jobs.js';
 import { collect } from '../../../src/objects/byte-streams.js';
 import { openObject } from '../../../src/resources/buckets/objects.js';
 import { beginRetry, copyForRedelivery, ignoreExecution } from '../../../src/resources/executions/redelivery.js';
@@ -289,6 +291,34 @@ describe('a delivery', () => {
     expect((await reportsOf(deliveries, id)).at(-1)).toMatchObject({ status: 'FAILED', attempt: 2 });
     expect((await eventsOf(deliveries)).map(({ type }) => type)).toEqual(['file.failed.v2']);
     await expect(objectText(deliveries, 'po.edi')).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  it('whose job failed and was retried by nobody fails its execution before the job goes', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' }, { enabled: 0 });
+    const files = ['waits', 'retrying', 'set-aside'].map((name) => ({ connection, name }));
+    const [id = '', retrying = '', ignored = ''] = await acknowledgeFiles(services, jobs, files);
+    await until(async () => (await store.read((db) => db.selectFrom('delivery_reports').select('id').execute())).length === 3);
+    await store.write(async (tx) => {
+      const queries = new AccountQueries(tx, ACCOUNT);
+      await tx.updateTable('jobs').set({ state: 'failed', updated_at: 1 }).execute();
+      await ignoreExecution(queries, retrying, 1);
+      await beginRetry(queries, retrying, 1);
+      await ignoreExecution(queries, ignored, 1);
+    });
+    const purge = purgeFailedJobs((queries, gone) => endDroppedDeliveries(services, queries, gone));
+    expect(await store.write((tx) => purge(tx, services.clock.now(), 500))).toBe(3);
+    expect(await store.read((db) => db.selectFrom('jobs').select('id').execute())).toEqual([]);
+    for (const one of [id, retrying]) {
+      expect(await statusOf(deliveries, one)).toMatchObject({
+        ...{ status: 'FAILED', retryable: 1, fault_count: 1, fault_code: 'DELIVERY_FAILURE' },
+        fault_message: expect.stringContaining('nobody had it done'),
+      });
+    }
+    expect((await statusOf(deliveries, ignored)).status).toBe('IGNORED');
+    const told = await store.read((db) => db.selectFrom('feed').select('ref_id').execute());
+    expect(told.map(({ ref_id }) => ref_id).sort()).toEqual([id, retrying].sort());
   });
 
   it('of two thousand files at once delivers each', async () => {
