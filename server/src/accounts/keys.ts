@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { writeAudit } from '../audit/write-audit.js';
 import { type Clock, instantOf, isoTime } from '../clock.js';
 import { ulid } from '../ids.js';
-import { invalid, notFound } from '../problems.js';
+import { changedMeanwhile, invalid, notFound } from '../problems.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import { namesJson, readNames } from './columns.js';
 import { hashOfKey } from './key-hash.js';
@@ -101,7 +101,8 @@ export interface RotatedKey extends CreatedKey {
 
 /**
  * Makes a key that may do what another may, and has that one end after a while in which both are good, so that clients can change over.
- * @param overlapMs 0: the old one is refused at once. @throws Problem `not-found`, also for a key that has expired.
+ * @param overlapMs 0: the old one is refused at once.
+ * @throws Problem `not-found`, also for a key that has expired; `changedMeanwhile` where another rotates it at this moment.
  */
 export async function rotateKey(
   queries: AccountQueries,
@@ -114,7 +115,15 @@ export async function rotateKey(
   if (old === undefined || (old.expires_at !== null && old.expires_at <= now)) throw notFound('key');
   // One that ends sooner by itself is not given more time.
   const until = Math.min(now + overlapMs, old.expires_at ?? Number.POSITIVE_INFINITY);
-  await queries.update('api_keys').set({ expires_at: until }).where('id', '=', id).execute();
+  const { numUpdatedRows } = await queries
+    .update('api_keys')
+    .set({ expires_at: until })
+    .where('id', '=', id)
+    // Of two at once, the later must not give time to a key that the earlier has ended.
+    .where('expires_at', old.expires_at === null ? 'is' : '=', old.expires_at)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n)
+    throw changedMeanwhile('The key was rotated or deleted meanwhile. List the keys, and rotate the newest.');
   await writeAudit(queries, clock, { action: 'expire', objectKind: 'api-key', objectId: id });
   const { name, mode } = old;
   const created = await createKey(queries, clock, {

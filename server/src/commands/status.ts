@@ -44,7 +44,7 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
   const since = clock.now() - hours * HOUR_MS;
   const failedFiles: Status['failedFiles'][number][] = [];
   for (const { id: accountId } of await store.read(listAccounts)) {
-    const found = await store.read((db) => failedSince(new AccountQueries(db, accountId), since, MOST));
+    const found = await store.list((db) => failedSince(new AccountQueries(db, accountId), since, MOST));
     failedFiles.push(...found.map((file) => ({ ...file, accountId })));
   }
   return {
@@ -66,7 +66,7 @@ function shown({ since, numbersHeldSince: held, failedFiles, failedJobs }: Statu
     ...(failedFiles.length === 0
       ? []
       : [
-          `${count(failedFiles.length)} files have failed since ${since}. POST /${FAMILIES.core.version}/executions/retry delivers them again.`,
+          `${count(failedFiles.length)} ${failedFiles.length === 1 ? 'file has' : 'files have'} failed since ${since}. POST /${FAMILIES.core.version}/executions/retry delivers them again.`,
           ...failedFiles.map(
             ({ accountId, id, failedAt, partnershipId, fault }) =>
               `  ${accountId}  ${id}  ${failedAt}  ${partnershipId}  ${fault}`,
@@ -74,7 +74,9 @@ function shown({ since, numbersHeldSince: held, failedFiles, failedJobs }: Statu
         ]),
     ...(failedJobs === 0
       ? []
-      : [`${count(failedJobs)} jobs have failed: jobs lists them, jobs retry does them again.`]),
+      : [
+          `${count(failedJobs)} ${failedJobs === 1 ? 'job has' : 'jobs have'} failed: jobs lists them, jobs retry does them again.`,
+        ]),
   ];
   return lines.length === 0 ? `Nothing has failed since ${since}.` : lines.join('\n');
 }

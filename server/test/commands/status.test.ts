@@ -27,15 +27,21 @@ it('lists files that have failed, those of every account, with what to do', asyn
     interchange: null,
     expires_at: null,
   } as const;
-  const add = (id: string, at: number) =>
-    app.queries((queries) => queries.insert('executions', { ...failed, id, created_at: at, updated_at: at }).execute());
+  const add = (id: string, at: number, failedAt = at) =>
+    app.queries((queries) =>
+      queries.insert('executions', { ...failed, id, created_at: at, updated_at: failedAt }).execute(),
+    );
   await add('old', clock.now() - 25 * 3_600_000);
   await add('new', clock.now() - 3_600_000);
+  // Made on Friday, and given up this morning.
+  await add('late', clock.now() - 60 * 3_600_000, clock.now() - 3_600_000);
   const [command] = STATUS_COMMANDS;
   const status = (await command?.run(services, { hours: 24 })) as never;
-  expect(status).toMatchObject({ failedFiles: [{ id: 'new', accountId: app.accountId, partnershipId: 'mill' }] });
+  expect(status).toMatchObject({
+    failedFiles: [{ id: 'new', accountId: app.accountId, partnershipId: 'mill' }, { id: 'late' }],
+  });
   const text = command?.show(status) ?? '';
-  expect(text).toContain('1 files have failed since');
+  expect(text).toContain('2 files have failed since');
   expect(text).toContain('Not delivered. Ask them.');
   expect(text).not.toContain('secret-name');
 });

@@ -25,7 +25,7 @@ export class KnownKeys {
   readonly #store: Store;
   readonly #clock: Clock;
   readonly #uses: KeyUses;
-  readonly #kept = new Map<string, Kept>();
+  #kept = new Map<string, Kept>();
   readonly #gathered = new Gatherer<string, KnownKey | undefined>((take) => this.#readAll(take), {
     most: MAX_TOGETHER,
   });
@@ -41,7 +41,10 @@ export class KnownKeys {
     const kept = this.#kept.get(hash);
     const now = this.#clock.now();
     if (kept !== undefined && now - kept.readAt < TRUST_MS) return kept.key;
+    const keptNow = this.#kept;
     const key = await this.#gathered.add(hash);
+    // What was read before `forget` may have changed since: it is good for this request, and for no other.
+    if (keptNow !== this.#kept) return key;
     if (key === undefined) this.#kept.delete(hash);
     else this.#keep(hash, { key, readAt: now });
     return key;
@@ -54,7 +57,7 @@ export class KnownKeys {
 
   /** What was read is read again: keys or limits have changed in this process. */
   forget(): void {
-    this.#kept.clear();
+    this.#kept = new Map();
   }
 
   async #readAll(take: () => readonly string[]): Promise<readonly (KnownKey | undefined)[]> {

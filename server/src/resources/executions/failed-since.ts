@@ -11,7 +11,10 @@ export interface FailedExecution {
   readonly fault: string;
 }
 
-/** Files that came or were made after an instant and have failed, the newest first. @param since milliseconds since 1970. */
+/** A file that waited for longer than this before it failed is not looked for: the index has the time at which files were made. */
+const LONGEST_WAIT_MS = 30 * 86_400_000;
+
+/** Files that have failed after an instant, those made last first; a list, as there may be many that failed before. @param since milliseconds since 1970. */
 export async function failedSince(
   queries: AccountQueries,
   since: number,
@@ -21,7 +24,8 @@ export async function failedSince(
     .from('executions')
     .select(['id', 'partnership_id', 'updated_at', 'fault_message'])
     .where('status', '=', 'FAILED')
-    .where('created_at', '>', since)
+    .where('created_at', '>', since - LONGEST_WAIT_MS)
+    .where('updated_at', '>', since)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(most)
