@@ -299,7 +299,9 @@ describe('a delivery', () => {
     const connection = await addConnection(services, 'bucket', { bucketName: 'out' }, { enabled: 0 });
     const files = ['waits', 'retrying', 'set-aside'].map((name) => ({ connection, name }));
     const [id = '', retrying = '', ignored = ''] = await acknowledgeFiles(services, jobs, files);
-    await until(async () => (await store.read((db) => db.selectFrom('delivery_reports').select('id').execute())).length === 3);
+    await until(
+      async () => (await store.read((db) => db.selectFrom('delivery_reports').select('id').execute())).length === 3,
+    );
     await store.write(async (tx) => {
       const queries = new AccountQueries(tx, ACCOUNT);
       await tx.updateTable('jobs').set({ state: 'failed', updated_at: 1 }).execute();
