@@ -2,6 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
+/** Requests of one connection at once. Hardly a client sends without waiting at all; one that sends thousands so has as many files opened. */
+const MOST_QUEUED = 32;
+
 /**
  * Tells answers that nobody can have any more that their connection has closed. Node tells the one that is being written alone: those that stand
  * behind it, of requests that were sent without waiting, would keep for ever what they hold: files, memory, places.
@@ -21,6 +24,7 @@ export function closeQueued(app: FastifyInstance): void {
     if (!(socket instanceof Socket)) return;
     const queue = queueOf(socket);
     queue.add(raw);
+    if (queue.size > MOST_QUEUED) socket.destroy();
     raw.once('close', () => queue.delete(raw));
   });
 }

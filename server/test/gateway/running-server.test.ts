@@ -217,6 +217,28 @@ describe('a running server', () => {
     await app.close();
   });
 
+  it('takes 32 requests of a connection at once, and any number one after another', async () => {
+    const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
+    const request = 'GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n';
+    const answers = (count: number) =>
+      new Promise<number>((resolve) => {
+        const socket = connect(Number(port), '127.0.0.1');
+        let text = '';
+        const seen = () => text.split('HTTP/1.1 200').length - 1;
+        socket.on('data', (bytes) => {
+          text += String(bytes);
+          if (seen() === count) socket.destroy();
+        });
+        socket.on('error', () => {});
+        socket.on('close', () => resolve(seen()));
+        socket.write(request.repeat(count));
+      });
+    expect(await answers(32)).toBe(32);
+    expect(await answers(400)).toBeLessThan(400);
+    const kept = await held(Number(port));
+    for (let i = 0; i < 50; i++) expect(await kept.send(request)).toContain('HTTP/1.1 200');
+  });
+
   it('counts requests that never became one', async () => {
     await get('/2023-08-01/%zz');
     const begun = Date.now();
