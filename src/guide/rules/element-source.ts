@@ -16,7 +16,7 @@ export interface ElementSource {
   isPlain(k: number): boolean;
   /** The element as `packCode` packs it; 0 when absent, longer than four bytes or not ASCII. */
   packed(k: number): number;
-  /** The element as `smallUnits` reads it. */
+  /** The element as `smallUnits` reads it; NaN where it is no single value. */
   units(k: number): number;
 }
 
@@ -37,6 +37,8 @@ export class BatchSource implements ElementSource {
   #delimiters: Delimiters | undefined;
   #componentByte = 0;
   #repetitionByte = 0;
+  /** Neither separator is a point or a minus. */
+  #digitsOnly = true;
   #amountAt = 0;
   #amount = 0;
 
@@ -86,7 +88,12 @@ export class BatchSource implements ElementSource {
   units(k: number): number {
     if (k === this.#amountAt) return this.#amount;
     this.#amountAt = k;
-    this.#amount = smallUnitsOf(this.#bytes, this.#start(k), this.#end(k));
+    const mark = this.#first + k;
+    // A separator is no digit; one that stands in numbers is looked for.
+    const single = this.#digitsOnly || this.isPlain(k);
+    this.#amount = single
+      ? smallUnitsOf(this.#bytes, (this.#marks[mark] ?? 0) + 1, this.#marks[mark + 1] ?? 0)
+      : Number.NaN;
     return this.#amount;
   }
 
@@ -108,5 +115,6 @@ export class BatchSource implements ElementSource {
     this.repetition = delimiters.repetition;
     this.#componentByte = delimiters.component.charCodeAt(0);
     this.#repetitionByte = delimiters.repetition?.charCodeAt(0) ?? this.#componentByte;
+    this.#digitsOnly = !/[-.]/.test(`${delimiters.component}${delimiters.repetition ?? ''}`);
   }
 }

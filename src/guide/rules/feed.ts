@@ -17,13 +17,12 @@ export function feedAll(feeds: readonly Feed[], frame: RuleFrame, source: Elemen
     const feed = feeds[i];
     if (feed === undefined || feed.element > count) continue;
     const { element, target } = feed;
-    if ((element !== 0 && !source.has(element)) || !meetsAll(target.filters, source)) continue;
-    const plain = element === 0 || source.isPlain(element);
-    if (plain && feed.counts >= 0 && target.component <= 1) frame.hit(feed.counts, target, 0, at, feed.keepLast);
-    else if (plain && feed.adds >= 0 && target.component <= 1) {
-      if (frame.sums[feed.adds]?.addUnits(source.units(element), feed.sign) === false)
-        feedText(feed, frame, source.element(element), 0, at);
-    } else feedSegment(feed, frame, source, at);
+    if (target.filters.length > 0 && !meetsAll(target.filters, source)) continue;
+    if (feed.adds >= 0 && frame.sums[feed.adds]?.addUnits(source.units(element), feed.sign) === true) continue;
+    if (element !== 0 && !source.has(element)) continue;
+    if (feed.counts >= 0 && (element === 0 || source.isPlain(element)))
+      frame.hit(feed.counts, target, 0, at, feed.keepLast);
+    else feedSegment(feed, frame, source, at);
   }
 }
 

@@ -3,13 +3,15 @@ import type { Feed, FeedAction } from './rules-plan.js';
 
 /** What brings the values of a target to a program. One literal for all actions: the loop that feeds sees one hidden class. */
 export function feedOf(program: number, target: Target, action: FeedAction): Feed {
-  const adds = action.kind === 'add' && action.implied === undefined;
+  // A value that is no composite is its own first component.
+  const whole = target.component <= 1;
+  const adds = whole && action.kind === 'add' && action.implied === undefined;
   return {
     program,
     target,
     action,
     element: target.element,
-    counts: action.kind === 'count' && action.test === undefined ? action.register : -1,
+    counts: whole && action.kind === 'count' && action.test === undefined ? action.register : -1,
     adds: adds ? action.sum : -1,
     sign: adds ? action.sign : 1,
     keepLast: action.kind === 'count' && action.keepLast,

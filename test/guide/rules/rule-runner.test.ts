@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { RuleRunner } from '../../../src/guide/rules/rule-runner.js';
 import type { RuleNode, RuleThen } from '../../../src/model/guide.js';
+import { batchOf, DELIMITERS } from '../batch.js';
 import { type Broken, loop, run, type SegmentOptions, type Step, segment } from './small-plan.js';
 import { textSource } from './text-source.js';
 
@@ -310,6 +311,24 @@ describe('RuleRunner', () => {
   it('watches only what rules look at', () => {
     const plan = compileRules(root);
     expect(plan).toMatchObject({ watched: new Set([clp]), ruled: new Set([root, claim]), count: 2 });
+  });
+
+  it.each([':', '.', '-'])('adds up first components on their bytes, where %s separates them', (component) => {
+    const total = segment('CLP', { elements: ['R', 2] });
+    const rule: RuleNode = { id: 'r', then: { path: 'CLP/01', must: 'equalSum', equals: ['CLP/02-1'] } };
+    const open = loop('2100', [total], [rule]);
+    const broken: string[] = [];
+    const runner = new RuleRunner(compileRules(loop('', [open])), (_reason, _where, { rule }) => broken.push(rule));
+    const judge = (text: string): readonly string[] => {
+      runner.openLoop(open, 1, 2, 10);
+      runner.batchSegment(total, 1, batchOf(text, { ...DELIMITERS, component }), 0, 2, 10);
+      runner.closeLoop(open, 1, 3, 20);
+      return broken.splice(0);
+    };
+    expect(judge('CLP*12*12~')).toEqual([]);
+    expect(judge('CLP*12*13~')).toEqual(['r']);
+    expect(judge(`CLP*12*12${component}5~`)).toEqual([]);
+    expect(judge(`CLP*12*13${component}5~`)).toEqual(['r']);
   });
 
   it('forgets a set that broke off when the next begins', () => {
