@@ -25,7 +25,7 @@ function plainOf(name: string): string {
 }
 
 /** Letters to add, leave out, replace, or exchange with their neighbour. */
-function editsBetween(one: string, other: string): number {
+export function editsBetween(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let i = 1; i <= one.length; i++) {

@@ -3,6 +3,7 @@ import type { Platform } from '../platform.js';
 import type { Store } from '../store/store.js';
 import { VERSION } from '../version.js';
 import { type AdminCheck, demandAdmin } from './keys/authenticate.js';
+import { isLoopback } from './limits/address-place.js';
 import type { Traffic } from './traffic.js';
 
 /** Milliseconds that the store has to answer in; one that hangs is not ready either. */
@@ -55,7 +56,9 @@ async function answers(store: Store): Promise<boolean> {
 
 /** From this machine, and not passed on by a proxy on it. */
 function isFromHere({ socket, headers }: FastifyRequest): boolean {
-  const address = socket.remoteAddress ?? '';
-  const loopback = address === '::1' || /^(?:::ffff:)?127\./.test(address);
-  return loopback && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined;
+  return (
+    isLoopback(socket.remoteAddress ?? '') &&
+    headers['x-forwarded-for'] === undefined &&
+    headers.forwarded === undefined
+  );
 }

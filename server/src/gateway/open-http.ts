@@ -6,6 +6,7 @@ import { withinNetworks } from '../accounts/source-networks.js';
 import type { Config } from '../config.js';
 import { answerHeaders } from './answer-headers.js';
 import { closeQueued } from './close-queued.js';
+import { isLoopback } from './limits/address-place.js';
 import { limitConnections } from './limits/limit-connections.js';
 import { mapError } from './map-error.js';
 import { letFinish } from './reading/let-finish.js';
@@ -77,8 +78,4 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
 /** Settings may name an address alone. */
 function networkOf(entry: string): string {
   return entry.includes('/') ? entry : `${entry}/${isIPv6(entry) ? 128 : 32}`;
-}
-
-function isLoopback(address: string): boolean {
-  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
 }

@@ -63,7 +63,7 @@ export class BuiltPatterns {
     for (const [expression, oldest] of this.#kept) {
       if (this.#kept.size <= this.#most) return;
       this.#kept.delete(expression);
-      // A second chance, behind all others, for what was used.
+      // What was used goes behind all others, once.
       if (oldest.used) this.#kept.set(expression, oldest);
       else oldest.drop();
       oldest.used = false;

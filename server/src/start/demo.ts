@@ -1,3 +1,4 @@
+import { ORDER } from '../operations/core/order.js';
 import type { PartnersFile } from '../partners-file/file-schema.js';
 
 /** Ids of what the first start makes to try the server with. */
@@ -7,7 +8,7 @@ export const DEMO = {
   bucket: 'ediloom-demo',
   directory: 'outbound',
   filename: 'first-order.edi',
-  businessIdentifier: 'PO-1001',
+  businessIdentifier: ORDER.heading.beginning_segment_for_purchase_order_BEG.purchase_order_number_03,
 } as const;
 
 /** The demo as a partners file: two profiles, and purchase orders that go into a bucket. */
@@ -59,30 +60,7 @@ export const DEMO_REQUEST = {
   transactionGroups: [
     {
       transactionSettingId: DEMO.settingId,
-      transactions: [
-        {
-          heading: {
-            beginning_segment_for_purchase_order_BEG: {
-              transaction_set_purpose_code_01: '00',
-              purchase_order_type_code_02: 'SA',
-              purchase_order_number_03: DEMO.businessIdentifier,
-              date_05: '2026-01-31',
-            },
-          },
-          detail: {
-            baseline_item_data_PO1_loop: [
-              {
-                baseline_item_data_PO1: {
-                  assigned_identification_01: '1',
-                  quantity_ordered_02: 12,
-                  unit_or_basis_for_measurement_code_03: 'EA',
-                  unit_price_04: 9.75,
-                },
-              },
-            ],
-          },
-        },
-      ],
+      transactions: [ORDER],
     },
   ],
 } as const;

@@ -1,4 +1,5 @@
 import type { Environment } from '../config.js';
+import { editsBetween } from '../nearest-name.js';
 import { readConfig } from './read-config.js';
 
 /** A variable of the environment that was perhaps meant as a setting, and the setting. */
@@ -44,24 +45,6 @@ function settingNames(): ReadonlySet<string> {
 
 function isSlip(name: string, setting: string): boolean {
   const most = setting.length >= LONG_NAME ? 2 : 1;
-  return name[0] === setting[0] && distanceOf(name, setting, most) <= most;
-}
-
-/** Letters to insert, leave out, replace or exchange with their neighbour. @returns anything above `most` where it is more. */
-function distanceOf(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1;
-  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? most + 1;
-  for (let row = 1; row <= a.length; row++) {
-    const current = [row];
-    rows.push(current);
-    for (let column = 1; column <= b.length; column++) {
-      const same = a[row - 1] === b[column - 1] ? 0 : 1;
-      let least = Math.min(at(row - 1, column) + 1, at(row, column - 1) + 1, at(row - 1, column - 1) + same);
-      if (a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1])
-        least = Math.min(least, at(row - 2, column - 2) + 1);
-      current.push(least);
-    }
-  }
-  return at(a.length, b.length);
+  if (name[0] !== setting[0] || Math.abs(name.length - setting.length) > most) return false;
+  return editsBetween(name, setting) <= most;
 }

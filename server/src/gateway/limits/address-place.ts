@@ -12,3 +12,8 @@ export function placeOf(address: string): string {
   const groups = [...front, ...Array<string>(missing).fill('0'), ...(tail ? tail.split(':') : [])];
   return groups.slice(0, 4).join(':');
 }
+
+/** Whether an address is of this machine itself. */
+export function isLoopback(address: string): boolean {
+  return address === '::1' || /^(?:::ffff:)?127\./.test(address);
+}

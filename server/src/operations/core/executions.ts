@@ -148,7 +148,7 @@ const ignoreExecutionRoute = route({
   path: '/executions/:executionId/ignore',
   summary: 'Set an execution aside',
   description:
-    'One that has failed, or waits for its next attempt: no further attempt is made until it is retried. A 409 while an attempt is under way.',
+    'One that has failed, or waits for its next attempt: no further attempt is made until it is retried. An attempt that is under way ends as it ends.',
   schemas: { params: ExecutionParams, response: { 200: ChangedExecution } },
   problems: ['conflict'],
   audit: { action: 'ignore', objectKind: 'execution', objectParam: 'executionId' },

@@ -1,4 +1,4 @@
-/** The order that examples send: guide JSON of 850-004010. */
+/** The order that examples and the first start send: guide JSON of 850-004010. */
 export const ORDER = {
   heading: {
     beginning_segment_for_purchase_order_BEG: {
