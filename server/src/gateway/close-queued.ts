@@ -1,9 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { ApiError } from './api-error.js';
 
 /** Requests of one connection at once. Hardly a client sends without waiting at all; one that sends thousands so has as many files opened. */
-const MOST_QUEUED = 32;
+const MOST_QUEUED = 8;
 
 /**
  * Tells answers that nobody can have any more that their connection has closed. Node tells the one that is being written alone: those that stand
@@ -23,8 +24,10 @@ export function closeQueued(app: FastifyInstance): void {
     // A test's request has no socket of its own.
     if (!(socket instanceof Socket)) return;
     const queue = queueOf(socket);
+    if (queue.size >= MOST_QUEUED) socket.destroy();
+    // Those that came with it, too: nobody would tell their answers any more.
+    if (socket.destroyed) throw tooMany();
     queue.add(raw);
-    if (queue.size > MOST_QUEUED) socket.destroy();
     raw.once('close', () => queue.delete(raw));
   });
 }
@@ -32,6 +35,15 @@ export function closeQueued(app: FastifyInstance): void {
 /** As Node does it to the one that has the connection. */
 function close(answer: ServerResponse): void {
   if (answer.socket !== null) return;
-  answer.destroyed = true;
+  // The second is asked for by whoever begins to write it only now.
+  Object.assign(answer, { destroyed: true, _closed: true });
   answer.emit('close');
+}
+
+function tooMany(): ApiError {
+  return new ApiError(
+    429,
+    'TOO_MANY_REQUESTS',
+    'Too many requests came over the connection without waiting. Send fewer at once.',
+  );
 }
