@@ -64,6 +64,8 @@ function problemsOf(errors: readonly ErrorObject[], place: Place): readonly Prob
   const problems: ProblemDetail[] = [];
   const seen = new Set<string>();
   for (const error of withChoices(errors)) {
+    // Says only that the schema behind the condition has said something.
+    if (error.keyword === 'if') continue;
     const problem = problemOf(error, place);
     const text = `${problem.path} ${problem.message}`;
     if (seen.has(text)) continue;
@@ -102,9 +104,12 @@ function problemOf(error: ErrorObject, place: Place): ProblemDetail {
   const pointer = name === undefined ? error.instancePath : `${error.instancePath}/${escaped(name)}`;
   const subject =
     place.name === 'body' ? (pointer === '' ? 'The body' : pointer) : `The ${place.name} parameter ${pointer.slice(1)}`;
+  if (place.name === 'query' && error.keyword === 'type' && Array.isArray(error.data)) {
+    return { message: `${subject} is given more than once. Give it once.`, path: pointer, code: 'INVALID_PARAMETER' };
+  }
   const message =
     additionalProperty === undefined
-      ? `${subject} ${allowedValues === undefined ? ruleWords(error) : `must be one of ${choicesOf(allowedValues)}`}.`
+      ? `${subject} ${allowedValues === undefined ? ruleWords(error) : `must be one of ${choicesOf(allowedValues, error.data)}`}.`
       : `${subject} is not known here.${nameAdvice(additionalProperty, knownMembers(error))}`;
   return { message, path: pointer, ...(place.name === 'body' ? {} : { code: 'INVALID_PARAMETER' }) };
 }

@@ -22,7 +22,7 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[0-9A-HJKMNP-TV-Z]{26}$': 'a ULID, 26 characters',
   '^[\\W|_]{1}$': 'one character that is no letter and no digit',
   '^.*[^ ].*$': 'text with more than blanks',
-  "^([a-zA-Z0-9.*'()!_-]+)$": "letters, digits and .*'()!_-",
+  "^([a-zA-Z0-9.'()!_-]+)$": "letters, digits and .'()!_-",
   '^ *[!-~][ -~]*$': 'ASCII characters that can be printed, and not blanks alone',
   '^[!-~]([ -~]*[!-~])?$': 'ASCII characters that can be printed, without a blank at either end',
   '^[ !#-\\[\\]-~]+$': 'ASCII characters that can be printed, without quotation mark and backslash',

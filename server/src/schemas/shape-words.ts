@@ -34,7 +34,7 @@ export function ruleWords(error: ErrorObject): string {
     case 'type':
       return `must be ${typesOf(params.type)}`;
     case 'enum':
-      return `must be one of ${choicesOf(params.allowedValues)}`;
+      return `must be one of ${choicesOf(params.allowedValues, data)}`;
     case 'const':
       return `must be ${JSON.stringify(params.allowedValue)}`;
     case 'minimum':
@@ -75,11 +75,17 @@ export function knownMembers(error: ErrorObject): readonly string[] {
   return typeof properties === 'object' && properties !== null ? Object.keys(properties) : [];
 }
 
-/** A list of choices as a message names it. */
-export function choicesOf(values: unknown): string {
+/** A list of choices as a message names it, with the one that was meant where the case of letters alone is wrong. */
+export function choicesOf(values: unknown, data: unknown): string {
   const list = Array.isArray(values) ? values : [values];
   const shown = list.slice(0, MAX_CHOICES).map((value) => JSON.stringify(value));
-  return `${shown.join(', ')}${list.length > MAX_CHOICES ? ' ...' : ''}`;
+  return `${shown.join(', ')}${list.length > MAX_CHOICES ? ' ...' : ''}${meantOf(data, list)}`;
+}
+
+function meantOf(data: unknown, allowed: readonly unknown[]): string {
+  const plain = typeof data === 'string' ? data.toLowerCase() : undefined;
+  const meant = allowed.find((value) => typeof value === 'string' && value.toLowerCase() === plain);
+  return meant === undefined ? '' : `; perhaps ${JSON.stringify(meant)} is meant`;
 }
 
 function schemaOf({ parentSchema }: ErrorObject): Readonly<Record<string, unknown>> {

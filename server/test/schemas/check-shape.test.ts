@@ -23,6 +23,16 @@ function patternsIn(value: unknown): readonly string[] {
   return [...own, ...Object.values(value).flatMap(patternsIn)];
 }
 
+/** Where a schema has objects of named members that take others, too. */
+function openIn(value: unknown, path = ''): readonly string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const isOpen = 'properties' in value && 'type' in value && !('additionalProperties' in value);
+  return [
+    ...(isOpen ? [path] : []),
+    ...Object.entries(value).flatMap(([name, within]) => openIn(within, `${path}/${name}`)),
+  ];
+}
+
 describe('a value of another shape', () => {
   const Named = Type.Object({ name: Type.Optional(Type.String()), partner: Type.Optional(Type.String()) }, closed);
 
@@ -47,8 +57,19 @@ describe('a value of another shape', () => {
     [Type.String({ format: 'date' }), 'x', 'The body must be a date, as 2026-01-31.'],
     [Type.String({ pattern: '^[^\\s/@\\\\]+$' }), 'https://x', /^The body must be the name or address of a host alone/],
     [Type.Enum(['a', 'b']), 'c', 'The body must be one of "a", "b".'],
+    [Type.Enum(['a', 'ZZ']), 'zz', 'The body must be one of "a", "ZZ"; perhaps "ZZ" is meant.'],
   ] as const)('%# is told by an order that has the numbers', (schema, value, message) => {
     expect(errorsOf(schema, value)[0]).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+  });
+
+  it('has nothing behind a condition told twice', () => {
+    const schema = Type.Unsafe({ if: {}, then: { properties: { mode: { type: 'string' } } } });
+    expect(errorsOf(schema, { mode: 640 })).toEqual(['/mode must be text.']);
+  });
+
+  it('is refused for a member that nothing reads, in the body of each operation', () => {
+    const open = ROUTES.flatMap(({ operation, schemas }) => openIn(schemas.body).map((path) => `${operation} ${path}`));
+    expect(open).toEqual([]);
   });
 
   it('meets no pattern of an operation without words', () => {

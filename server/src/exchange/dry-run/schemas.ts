@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { PartnershipId } from '../../schemas/common.js';
+import { closed, PartnershipId } from '../../schemas/common.js';
 import { ProblemShape } from '../../schemas/error-shape.js';
 import { GenerateEdiBody } from '../outbound/request-schemas.js';
 
 /** What GenerateEdi takes, and the partnership. */
 export const DryRunBody = Type.Object(
   { partnershipId: PartnershipId, ...GenerateEdiBody.properties },
-  { title: 'DryRunRequest', description: 'What would be sent, and to whom.' },
+  { ...closed, title: 'DryRunRequest', description: 'What would be sent, and to whom.' },
 );
 
 const Group = Type.Object(

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { FILENAME_MAX_LENGTH, FILENAME_PATTERN } from '../../resources/filenames/filename.js';
 import { GroupOverrides } from '../../resources/transaction-groups/schemas.js';
-import { controlNumber, GuideJson, MappingToRun, oneOf, SettingId } from '../../schemas/common.js';
+import { closed, controlNumber, GuideJson, MappingToRun, oneOf, SettingId } from '../../schemas/common.js';
 
 const UsageIndicator = oneOf(['I', 'P', 'T'], {
   title: 'UsageIndicator',
@@ -27,7 +27,11 @@ export const RepairOptions = Type.Object(
     trimTrailingSpaces: repair('Blanks at the end of values go.'),
     trimTrailingZeroes: repair('Zeros at the end of decimal numbers go: `12.50` becomes `12.5`.'),
   },
-  { title: 'RepairOptions', description: 'Repairs of values before they are checked, in this order; off by default.' },
+  {
+    ...closed,
+    title: 'RepairOptions',
+    description: 'Repairs of values before they are checked, in this order; off by default.',
+  },
 );
 
 export const CharacterSet = oneOf(['Basic', 'Extended', 'ExtendedHipaa'], {
@@ -40,7 +44,7 @@ export const Filename = Type.String({
   maxLength: FILENAME_MAX_LENGTH,
   pattern: FILENAME_PATTERN,
   description:
-    'A file of the same name is overwritten where it is delivered. At most 255 characters, none of them `*`, no dot at the beginning or end, and no name of a device of Windows.',
+    'A file of the same name is overwritten where it is delivered. At most 255 characters, no dot at the beginning or end, and no name of a device of Windows.',
 });
 
 export const InterchangeOverrides = Type.Object(
@@ -58,11 +62,15 @@ export const InterchangeOverrides = Type.Object(
           repetition: delimiter('Repetition separator: ISA11, from 00402 on.'),
           segment: delimiter('Segment terminator.'),
         },
-        { description: 'Four different characters. Default: `*`, `>`, `^` and `~`.' },
+        { ...closed, description: 'Four different characters. Default: `*`, `>`, `^` and `~`.' },
       ),
     ),
   },
-  { title: 'InterchangeOverrides', description: 'Of the interchange, in place of what the partnership says.' },
+  {
+    ...closed,
+    title: 'InterchangeOverrides',
+    description: 'Of the interchange, in place of what the partnership says.',
+  },
 );
 
 export const InterchangeAuthorization = Type.Object(
@@ -74,7 +82,11 @@ export const InterchangeAuthorization = Type.Object(
     securityInformationQualifier: Type.Optional(oneOf(['00', '01'], { description: 'ISA03. Default 00.' })),
     securityInformation: Type.Optional(Information('ISA04.')),
   },
-  { title: 'InterchangeAuthorization', description: 'What the interchange identifies itself with. Default: nothing.' },
+  {
+    ...closed,
+    title: 'InterchangeAuthorization',
+    description: 'What the interchange identifies itself with. Default: nothing.',
+  },
 );
 
 /** What all requests that make an interchange may say of it. */
@@ -100,12 +112,16 @@ export const GenerateEdiBody = Type.Object(
             description: "The transaction sets of the group, in their order: each as JSON of the setting's guide.",
           }),
         },
-        { title: 'TransactionGroup', description: 'Transaction sets of one setting: a functional group of the file.' },
+        {
+          ...closed,
+          title: 'TransactionGroup',
+          description: 'Transaction sets of one setting: a functional group of the file.',
+        },
       ),
       { minItems: 1, description: 'The functional groups of the file, in their order.' },
     ),
   },
-  { title: 'GenerateEdiRequest', description: 'What the file is made of.' },
+  { ...closed, title: 'GenerateEdiRequest', description: 'What the file is made of.' },
 );
 export type GenerateEdiBody = Static<typeof GenerateEdiBody>;
 
@@ -155,7 +171,7 @@ export const OutboundTransactionBody = Type.Object(
     ),
     mappingId: MappingToRun,
   },
-  { title: 'OutboundTransactionRequest', description: 'The transaction, and how its file is written.' },
+  { ...closed, title: 'OutboundTransactionRequest', description: 'The transaction, and how its file is written.' },
 );
 export type OutboundTransactionBody = Static<typeof OutboundTransactionBody>;
 
@@ -177,7 +193,7 @@ export const GroupEdiBody = Type.Object(
       oneOf(['CONTROL_NUMBER'], { description: 'By ST02. Default: in the order they were staged.' }),
     ),
   },
-  { title: 'GroupEdiRequest', description: 'How the file is written.' },
+  { ...closed, title: 'GroupEdiRequest', description: 'How the file is written.' },
 );
 export type GroupEdiBody = Static<typeof GroupEdiBody>;
 

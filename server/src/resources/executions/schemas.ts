@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CreatedAt, From, instant, oneOf, PartnershipId, To } from '../../schemas/common.js';
+import { CreatedAt, closed, From, instant, oneOf, PartnershipId, To } from '../../schemas/common.js';
 import { Artifact, Artifacts } from '../artifacts/schemas.js';
 import { FAULT_CODES } from './fault-codes.js';
 import { ConnectionType, Direction } from './shared-schemas.js';
@@ -191,10 +191,13 @@ export const RetryBody = Type.Object(
         ...filters,
         ...times,
       },
-      { description: 'Which executions are meant: all that fit every condition. At least one must be given.' },
+      {
+        ...closed,
+        description: 'Which executions are meant: all that fit every condition. At least one must be given.',
+      },
     ),
   },
-  { title: 'RetryRequest', description: 'Which executions are delivered again.' },
+  { ...closed, title: 'RetryRequest', description: 'Which executions are delivered again.' },
 );
 /** Every execution that a request meant is in one of the three. */
 export const RetryAnswer = Type.Object(

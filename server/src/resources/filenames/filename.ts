@@ -1,5 +1,5 @@
 /** Characters of a file name at the interface. */
-export const FILENAME_PATTERN = "^([a-zA-Z0-9.*'()!_-]+)$";
+export const FILENAME_PATTERN = "^([a-zA-Z0-9.'()!_-]+)$";
 export const FILENAME_MAX_LENGTH = 300;
 
 /** What every file system takes in one name. */
@@ -14,11 +14,11 @@ export const FILENAME_RULE =
   "A file name has 1 to 255 letters, digits and .'()!_- in it, begins and ends with no dot, and is no name of a device (CON, NUL, COM1).";
 
 /**
- * Whether a file may have this name at any partner: names that fit the pattern of the interface but that Windows cannot store (`*`, a
- * dot at the end, devices), or that servers hide (a dot at the beginning), are none.
+ * Whether a file may have this name at any partner: names that fit the pattern of the interface but that Windows cannot store (a dot at
+ * the end, devices), or that servers hide (a dot at the beginning), are none.
  */
 export function isFilename(text: string): boolean {
-  if (text.length > MAX_STORED || !FILENAME.test(text) || text.includes('*')) return false;
+  if (text.length > MAX_STORED || !FILENAME.test(text)) return false;
   return !text.startsWith('.') && !text.endsWith('.') && !DEVICE.test(text);
 }
 

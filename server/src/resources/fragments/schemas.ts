@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CreatedAt, MappingToRun } from '../../schemas/common.js';
+import { CreatedAt, closed, MappingToRun } from '../../schemas/common.js';
 
 export const FragmentBody = Type.Object(
   {
@@ -13,7 +13,7 @@ export const FragmentBody = Type.Object(
     }),
     mappingId: MappingToRun,
   },
-  { title: 'NewFragment', description: 'A part of a transaction, and the guide that it is of.' },
+  { ...closed, title: 'NewFragment', description: 'A part of a transaction, and the guide that it is of.' },
 );
 
 export const FragmentAnswer = Type.Object(

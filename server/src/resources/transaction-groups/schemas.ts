@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CreatedAt, GuideJson, MappingToRun } from '../../schemas/common.js';
+import { CreatedAt, closed, GuideJson, MappingToRun } from '../../schemas/common.js';
 
 const ApplicationId = (description: string) => Type.String({ minLength: 2, maxLength: 15, description });
 
@@ -10,6 +10,7 @@ export const GroupOverrides = Type.Object(
     partnerApplicationId: Type.Optional(ApplicationId('GS03.')),
   },
   {
+    ...closed,
     title: 'GroupOverrides',
     description: 'Of the functional group, in place of what the setting and the profiles say.',
   },
@@ -25,7 +26,7 @@ export const StageBody = Type.Object(
       Type.Boolean({ description: 'True: the body has no transaction; it is put to uploadUrl afterwards.' }),
     ),
   },
-  { title: 'TransactionToStage', description: 'The transaction, or that it is uploaded afterwards.' },
+  { ...closed, title: 'TransactionToStage', description: 'The transaction, or that it is uploaded afterwards.' },
 );
 
 export const StageAnswer = Type.Object(

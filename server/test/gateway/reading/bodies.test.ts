@@ -170,6 +170,7 @@ describe('parameters', () => {
     ['a?flg=true', 'The query parameter flg is not known here. Did you mean flag?', '/flg'],
     ['a?other=1', 'The query parameter other is not known here. Known are: flag, most, kinds.', '/other'],
     ['a?most=x', 'The query parameter most must be a whole number.', '/most'],
+    ['a?most=1&most=2', 'The query parameter most is given more than once. Give it once.', '/most'],
     ['a%00', 'The path parameter id has NUL or half a surrogate pair, which no name or id has. Remove it.', '/id'],
     ['?pageSze=5', 'The query parameter pageSze is not known here. Did you mean page_size?', '/pageSze'],
     ['?page_size=x', 'The query parameter page_size must be a whole number from 1 to 20.', '/page_size'],

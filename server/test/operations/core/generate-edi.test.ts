@@ -26,6 +26,13 @@ describe('GenerateEdi', () => {
   const send = (payload: object, key = test.testKey, headers: Record<string, string> = {}) =>
     test.call('POST', URL, { payload, headers: { authorization: key, ...headers } });
 
+  it('refuses a member that it does not read: it may have asked for a test file', async () => {
+    const answer = await send(body({ interchangeOverrides: { interchangeUsageIndicator: 'T' } }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().message).toMatch(/^\/interchangeOverrides is not known here\./);
+    expect(await rowsOf(test, 'executions')).toEqual([]);
+  });
+
   it('answers the file, and has written down what delivers it', async () => {
     const answer = await send(body());
     expect(answer.statusCode).toBe(200);
