@@ -19,6 +19,8 @@ export interface Config {
   readonly objectsUrl: string | undefined;
   /** `MASTER_KEY`: 32 bytes in base64; absent: `<dataDir>/master.key`. */
   readonly masterKey: string | undefined;
+  /** `LOST_MASTER_KEYS`: ids of keys that nobody has any more; without them what they sealed keeps a server from starting. */
+  readonly lostMasterKeys: readonly string[];
   /** `ENCRYPT_AT_REST=1`: payloads too. */
   readonly encryptAtRest: boolean;
   /** `ADMIN_TOKEN`; absent: `<dataDir>/admin-token`. */

@@ -28,9 +28,14 @@ export function openMasterKeys({ masterKey, folder }: MasterKeyOptions): MasterK
   return new KeyRing([...keysOf(masterKey.split(','), 'MASTER_KEY'), ...(readKeyFile(folder) ?? [])]);
 }
 
-/** The same where no key is made: for who needs the one there was. @throws Error where there is none. */
+/** Whether `openMasterKeys` would find a key, and make none. */
+export function hasMasterKeys({ masterKey, folder }: MasterKeyOptions): boolean {
+  return masterKey !== undefined || readKeyFile(folder) !== undefined;
+}
+
+/** The same as `openMasterKeys` where no key is made: for who needs the one there was. @throws Error where there is none. */
 export function openExistingKeys(options: MasterKeyOptions): MasterKeys {
-  if (options.masterKey === undefined && readKeyFile(options.folder) === undefined) {
+  if (!hasMasterKeys(options)) {
     throw new Error(`There is no master key. Set MASTER_KEY, or put master.key into ${options.folder}.`);
   }
   return openMasterKeys(options);
@@ -44,6 +49,10 @@ class KeyRing implements MasterKeys {
   constructor(entries: readonly KeyEntry[]) {
     for (const { id, key } of entries) this.#keys.set(id, key);
     this.currentId = entries[0]?.id ?? '';
+  }
+
+  knows(keyId: string): boolean {
+    return this.#keys.has(keyId);
   }
 
   seal(context: string, bytes: Uint8Array): { readonly keyId: string; readonly ciphertext: Uint8Array } {

@@ -34,6 +34,8 @@ export interface Secrets {
 export interface MasterKeys {
   /** Of the key that new ciphertext is made with. */
   readonly currentId: string;
+  /** Whether what was sealed with this key can be opened. */
+  knows(keyId: string): boolean;
   /** @param context what it belongs to; the same must be given to open it. */
   seal(context: string, bytes: Uint8Array): { readonly keyId: string; readonly ciphertext: Uint8Array };
   open(keyId: string, context: string, ciphertext: Uint8Array): Uint8Array;

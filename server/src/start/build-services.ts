@@ -18,8 +18,10 @@ import { createControlNumberTable } from '../resources/control-numbers/create-co
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
 import { createSecrets } from '../secrets/create-secrets.js';
-import { openMasterKeys } from '../secrets/master-keys.js';
+import { demandKeys, forgetWitness } from '../secrets/demand-keys.js';
+import { hasMasterKeys, openMasterKeys } from '../secrets/master-keys.js';
 import { payloadColumns } from '../secrets/payload-columns.js';
+import type { MasterKeys } from '../secrets/secrets.js';
 import { askTime } from '../store/ask-time.js';
 import { openPostgres } from '../store/postgres/open-postgres.js';
 import { openSqlite } from '../store/sqlite/open-sqlite.js';
@@ -50,12 +52,12 @@ export interface BuildOptions {
 export async function buildServices(config: Config, options: BuildOptions): Promise<BuiltServices> {
   const { log, publicUrl } = options;
   openDataFolder(config.dataDir, log);
-  const keys = openMasterKeys({ masterKey: config.masterKey, folder: config.dataDir });
   const store = await openStore(config, log);
   const storeClock = clockOf(store, config, log);
   const clock = options.clock ?? storeClock;
   try {
     await storeClock.start();
+    const keys = await openKeys(config, store);
     const objects = await openObjects(config, keys);
     const customerCode = createCustomerCode({ clock });
     const processId = uuid();
@@ -117,6 +119,17 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
 function clockOf(store: Store, { jobs, idempotencyLeaseMs }: Config, log: Logger): StoreClock {
   const shortestLeaseMs = Math.min(jobs.leaseMs, idempotencyLeaseMs);
   return new StoreClock({ ask: () => askTime(store, systemClock), machine: systemClock, uptime, shortestLeaseMs, log });
+}
+
+/** Before a new key is made: a store with secrets has one already. */
+async function openKeys({ masterKey, dataDir, lostMasterKeys }: Config, store: Store): Promise<MasterKeys> {
+  const options = { masterKey, folder: dataDir };
+  const there = hasMasterKeys(options) ? openMasterKeys(options) : undefined;
+  await store.read((db) => demandKeys(db, { keys: there, folder: dataDir, lost: lostMasterKeys }));
+  const keys = there ?? openMasterKeys(options);
+  const lost = lostMasterKeys.filter((id) => !keys.knows(id));
+  if (lost.length > 0) await store.write((tx) => forgetWitness(tx, lost));
+  return keys;
 }
 
 function openStore(config: Config, log: Logger): Promise<Store> {

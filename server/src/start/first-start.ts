@@ -3,6 +3,7 @@ import { createKey } from '../accounts/keys.js';
 import type { Services } from '../exchange/services.js';
 import { writeOwnerFile } from '../owner-file.js';
 import { applyPartners } from '../partners-file/apply.js';
+import { KEY_WITNESS } from '../secrets/demand-keys.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { changeSetting, makeSetting, readSetting } from '../store/settings.js';
 import { DEMO_PARTNERS, DEMO_REQUEST } from './demo.js';
@@ -48,6 +49,7 @@ async function begin(services: Services): Promise<string | undefined> {
       const { key } = await createKey(queries, clock, { name: `first ${mode} key`, mode });
       writeOwnerFile(config.dataDir, `${mode}-key`, key);
     }
+    await services.secrets.put(queries, KEY_WITNESS, 'the key of the first start');
     await changeSetting(tx, NAME, underWay(services, accountId));
     return accountId;
   });

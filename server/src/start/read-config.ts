@@ -18,6 +18,10 @@ export function readConfig(env: Environment): Config {
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     objectsUrl: url(env, 'OBJECTS_URL', ['s3:']),
     masterKey: masterKey(text('MASTER_KEY')),
+    lostMasterKeys:
+      text('LOST_MASTER_KEYS')
+        ?.split(',')
+        .map((id) => id.trim()) ?? [],
     encryptAtRest: flag(env, 'ENCRYPT_AT_REST'),
     adminToken: longEnough(text('ADMIN_TOKEN')),
     allowedNetworks: networkList('ALLOW_PRIVATE_NETWORKS', text('ALLOW_PRIVATE_NETWORKS')),

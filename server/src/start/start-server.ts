@@ -11,7 +11,9 @@ import { ROUTES } from '../operations/operations.js';
 import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
 import { checkPublished } from '../resources/guides/check-published.js';
+import { demandKeys } from '../secrets/demand-keys.js';
 import { buildServices } from './build-services.js';
+import { checkTlsFiles } from './check-tls-files.js';
 import { firstStart } from './first-start.js';
 import { greetingOf } from './greeting.js';
 import { tasksOf } from './job-handlers.js';
@@ -29,6 +31,7 @@ export interface RunningServer {
 
 /** Opens the store, makes what a first start makes, listens, and runs jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  checkTlsFiles(config);
   let url = config.publicUrl;
   const operatorFile = readOperatorFile(config, log);
   const built = await buildServices(config, { log, publicUrl: () => url ?? '' });
@@ -38,6 +41,10 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     rmSync(join(config.dataDir, 'url'), { force: true });
     dropAbandonedFiles(config.dataDir, services.clock.now());
     await firstStart(services);
+    // Of processes that start at once on an empty store, another may have begun it with a key of its own.
+    await services.store.read((db) =>
+      demandKeys(db, { keys: services.secrets.keys, folder: config.dataDir, lost: config.lostMasterKeys }),
+    );
     await applyOperatorFile(services, operatorFile);
     await warnOfHeldNumbers(services);
     const app = await buildApp(services, ROUTES, commandRoutes);

@@ -2,6 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { generateIdentity } from 'ediloom/transports/as2';
 import type { pino } from 'pino';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { openDataFolder } from '../../src/start/data-folder.js';
@@ -64,6 +65,26 @@ it('says that HOST is not of this machine', async () => {
   const { code, error } = await start({ HOST: '192.0.2.1', ALLOW_INSECURE: '1' });
   expect(code).toBe(2);
   expect(error).toContain('This machine has no address 192.0.2.1.');
+});
+
+it('says which of the files of TLS is wrong, and how', async () => {
+  const pem = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem'), other: join(folder, 'other.pem') };
+  const [identity, stranger] = await Promise.all([
+    generateIdentity({ commonName: 'edi', days: 10 }),
+    generateIdentity({ commonName: 'other', days: 10 }),
+  ]);
+  writeFileSync(pem.certificate, identity.certificatePem);
+  writeFileSync(pem.key, identity.privateKeyPem);
+  writeFileSync(pem.other, stranger.privateKeyPem);
+  const errorOf = async (TLS_CERT: string, TLS_KEY: string) => {
+    const { code, error } = await start({ TLS_CERT, TLS_KEY });
+    expect(code).toBe(2);
+    return error;
+  };
+  expect(await errorOf('/nope', pem.key)).toBe('TLS_CERT names a file that cannot be read: /nope. Name a PEM file.\n');
+  expect(await errorOf(pem.key, pem.key)).toMatch(/^TLS_CERT is no certificate in PEM/);
+  expect(await errorOf(pem.certificate, pem.certificate)).toMatch(/^TLS_KEY is no private key in PEM/);
+  expect(await errorOf(pem.certificate, pem.other)).toBe('TLS_KEY is not the key of the certificate in TLS_CERT.\n');
 });
 
 it.runIf(process.platform !== 'win32')('takes rights away that other users have, and says so', () => {

@@ -92,6 +92,7 @@ export function testConfig(dataDir: string): Config {
     databaseUrl: undefined,
     objectsUrl: undefined,
     masterKey: undefined,
+    lostMasterKeys: [],
     encryptAtRest: false,
     adminToken: ADMIN_TOKEN,
     allowedNetworks: [],

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import { type Config, ConfigError } from '../config.js';
+
+/** Says which file of TLS is wrong; when the server listens, only OpenSSL would. @throws ConfigError. */
+export function checkTlsFiles({ tls }: Config): void {
+  if (tls === undefined) return;
+  const cert = contentOf('TLS_CERT', tls.certFile);
+  const key = contentOf('TLS_KEY', tls.keyFile);
+  demand({ cert }, 'TLS_CERT is no certificate in PEM (BEGIN CERTIFICATE).');
+  demand({ key }, 'TLS_KEY is no private key in PEM (BEGIN PRIVATE KEY), or one with a passphrase.');
+  demand({ cert, key }, 'TLS_KEY is not the key of the certificate in TLS_CERT.');
+}
+
+function contentOf(name: string, path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (cause) {
+    throw new ConfigError(`${name} names a file that cannot be read: ${path}. Name a PEM file.`, { cause });
+  }
+}
+
+function demand(options: SecureContextOptions, otherwise: string): void {
+  try {
+    createSecureContext(options);
+  } catch (cause) {
+    throw new ConfigError(otherwise, { cause });
+  }
+}
