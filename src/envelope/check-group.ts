@@ -1,5 +1,6 @@
+import type { Delimiters } from '../model/delimiters.js';
 import { areAliases } from '../model/guide-aliases.js';
-import { checkCount, checkNumber } from './check-interchange.js';
+import { checkCount, checkNumber, hasControl, holdsDelimiter } from './check-interchange.js';
 import type { Complaint, Elements } from './complaint.js';
 import { isDay, isDigits, isTime } from './date-time.js';
 import { isFunctionalId, mayStandInGroup } from './functional-groups.js';
@@ -11,8 +12,11 @@ const VERSION = /^[0-9]{6}[0-9A-Za-z]{0,6} *$/;
 /** GS02 and GS03 are AN 2/15. */
 const [SHORTEST_CODE, LONGEST_CODE] = [2, 15];
 
-/** Checks GS01 to GS08. A malformed date, time or agency code is a warning: the group can still be read. */
-export function checkGs(element: Elements): readonly Complaint[] {
+/**
+ * Checks GS01 to GS08. A malformed date, time or agency code is a warning: the group can still be read.
+ * @param delimiters of the interchange, where the values may hold them.
+ */
+export function checkGs(element: Elements, delimiters?: Delimiters): readonly Complaint[] {
   const complaints: Complaint[] = [];
   const header = (position: number, severity: 'error' | 'warning'): void => {
     complaints.push({ reason: 'group-header', element: position, severity });
@@ -21,9 +25,10 @@ export function checkGs(element: Elements): readonly Complaint[] {
   else if (!isFunctionalId(element(1))) complaints.push({ reason: 'group-functional-id', element: 1 });
   for (const position of [2, 3]) {
     const code = element(position);
-    // A code of one character can be read and answered; one that is too long cannot be repeated in the GS of an answer.
-    if (code.trim() === '' || code.length > LONGEST_CODE) header(position, 'error');
-    else if (code.length < SHORTEST_CODE) header(position, 'warning');
+    // A code of one character, or with a separator in it, can be read and answered (with other delimiters); one that is too
+    // long or has control characters cannot be repeated in the GS of an answer.
+    if (code.trim() === '' || code.length > LONGEST_CODE || hasControl(code)) header(position, 'error');
+    else if (code.length < SHORTEST_CODE || holdsDelimiter(code, delimiters)) header(position, 'warning');
   }
   if (!isDay(element(4))) header(4, 'warning');
   if (!isTime(element(5))) header(5, 'warning');

@@ -1,3 +1,4 @@
+import type { Delimiters } from '../model/delimiters.js';
 import type { Reason } from '../model/reasons.js';
 import type { Complaint, Elements } from './complaint.js';
 import { isDay, isDigits, isTime } from './date-time.js';
@@ -11,8 +12,11 @@ import {
   USAGE_INDICATORS,
 } from './interchange-codes.js';
 
-/** Checks the values of an ISA, in the order that suits a TA1, which has room for one code; widths and delimiters are the tokenizer's. */
-export function checkIsa(isa: readonly string[]): readonly Complaint[] {
+/**
+ * Checks the values of an ISA, in the order that suits a TA1, which has room for one code; widths and delimiters are the tokenizer's.
+ * @param delimiters of the interchange, where the values may hold them: an ISA is read by its widths.
+ */
+export function checkIsa(isa: readonly string[], delimiters?: Delimiters): readonly Complaint[] {
   const value = (element: number): string => isa[element - 1] ?? '';
   const complaints: Complaint[] = [];
   const expect = (holds: boolean, reason: Reason, element: number): void => {
@@ -34,7 +38,27 @@ export function checkIsa(isa: readonly string[]): readonly Complaint[] {
   expect(/^[0-9]{9}$/.test(value(13)), 'isa-control-number', 13);
   expect(ACKNOWLEDGMENT_REQUESTS.has(value(14)), 'isa-acknowledgment-requested', 14);
   expect(USAGE_INDICATORS.has(value(15)), 'isa-usage', 15);
+  for (const [element, reason] of FREE_TEXTS)
+    if (holdsDelimiter(value(element), delimiters)) complaints.push({ reason, element, severity: 'warning' });
   return complaints;
+}
+
+/** What of an ISA may hold any character of the set in use, and so none of the delimiters (X12.6). */
+const FREE_TEXTS = [
+  [2, 'isa-authorization'],
+  [4, 'isa-security'],
+  [6, 'isa-sender'],
+  [8, 'isa-receiver'],
+] as const;
+
+/**
+ * True for a text that can be read, for nothing splits it, but not be written with the same delimiters. An element separator
+ * is left out: it splits a GS, and in an ISA the tokenizer tells of it.
+ */
+export function holdsDelimiter(text: string, delimiters: Delimiters | undefined): boolean {
+  if (delimiters === undefined) return false;
+  const { component, repetition, segment } = delimiters;
+  return [component, repetition, segment].some((one) => one !== undefined && text.includes(one));
 }
 
 // A qualifier that announces information needs some; many senders give ISA03 01 and keep the password to themselves. Information beside 00 is common and harms nobody: a warning.
@@ -56,7 +80,8 @@ function isId(text: string): boolean {
   return text.trim() !== '' && !hasControl(text);
 }
 
-function hasControl(text: string): boolean {
+/** True when one of the control characters stands in it, which no value may have. */
+export function hasControl(text: string): boolean {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
   return /[\0-\x1f\x7f]/.test(text);
 }

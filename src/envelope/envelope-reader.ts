@@ -149,7 +149,7 @@ export class EnvelopeReader {
     this.#interchangeNumber = header.controlNumber;
     this.#handler.interchangeStart({ interchange: batch.interchange, opening, header });
     const at: Position = { interchange: this.#interchange, segmentOffset: 0, segmentId: 'ISA' };
-    this.#complain(checkIsa(opening.isa), at);
+    this.#complain(checkIsa(opening.isa, opening.delimiters), at);
     if (!this.#numbers.takeInterchange(header)) this.#say('interchange-duplicate', { ...at, element: 13 });
   }
 
@@ -182,7 +182,7 @@ export class EnvelopeReader {
     const header = readGroupHeader(element);
     this.#startGroup(header);
     const at = this.#position(batch, index);
-    this.#complain(checkGs(element), at);
+    this.#complain(checkGs(element, batch.delimiters), at);
     this.#checkEnd(batch, index, at, GS_ELEMENTS);
     if (!this.#numbers.takeGroup(header)) this.#say('group-duplicate', { ...at, element: 6 });
   }

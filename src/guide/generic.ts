@@ -173,7 +173,7 @@ function makeElement(
     title: name ?? key,
     components,
     requiredComponents: requiredBits(components, 0),
-    formatComponent: 0,
+    formatComponent: components.find((part) => (part?.format ?? 0) > 0)?.position ?? 0,
     syntax: makeNotes(composite),
   };
 }

@@ -2,8 +2,9 @@ import type { Finding } from '../model/finding.js';
 import type { Reason } from '../model/reasons.js';
 import type { DictionaryPlan } from './generic.js';
 
-/** What a release adds to an older one, and never takes away: codes, lengths, repetitions, elements at the end. */
+/** What a release adds to an older one, and never takes away: segments, codes, lengths, repetitions, elements at the end. */
 const GROWING: ReadonlySet<Reason> = new Set<Reason>([
+  'segment-unknown',
   'element-code',
   'element-code-not-used',
   'element-too-long',
@@ -12,6 +13,9 @@ const GROWING: ReadonlySet<Reason> = new Set<Reason>([
   'component-surplus',
 ]);
 
+/** A tag as every release forms it; another is unknown to all of them. */
+const TAG = /^[A-Z][A-Z0-9]{1,2}$/;
+
 /**
  * A finding by the dictionary alone, in reading and in writing. Its errors decide the answer, but those that only say that the
  * dictionary is older: a segment may be newer than the form it is judged by, and right in its own; to reject it would be wrong.
@@ -19,7 +23,10 @@ const GROWING: ReadonlySet<Reason> = new Set<Reason>([
  */
 export function ofDictionary(found: Finding, dictionary: DictionaryPlan | undefined, release: string): Finding {
   if (found.severity !== 'error' || !GROWING.has(found.reason)) return found;
-  const isOwn = dictionary?.release === release && !dictionary.isBorrowed(found.at.segmentId ?? '');
+  const { reason, at } = found;
+  const isUnknown = reason === 'segment-unknown';
+  if (isUnknown && !TAG.test(at.segmentId ?? '')) return found;
+  const isOwn = dictionary?.release === release && (isUnknown || !dictionary.isBorrowed(at.segmentId ?? ''));
   return isOwn ? found : { ...found, severity: 'warning' };
 }
 

@@ -76,6 +76,26 @@ it('says nothing of a sound set of another release', async () => {
     expect(await findings(file('PO', version, '850', order))).toEqual([NOTICE]);
 });
 
+// A release without dictionary may have segments that no dictionary at hand has; a tag that is none by its form is in no release.
+it('warns of an unknown segment in a set whose release has no dictionary', async () => {
+  const order = ['BEG*00*SA*PO1**20260101', 'QQQ*1', 'qqq*1', 'PO1*1*12*EA*9.25'];
+  for (const version of ['004030', '006020', '008010'])
+    expect(await findings(file('PO', version, '850', order))).toEqual([
+      NOTICE,
+      'warning 1 segment-unknown QQQ',
+      'error 1 segment-unknown qqq',
+    ]);
+});
+
+it('checks a date inside a composite by its qualifier', async () => {
+  const claim = ['BHT*0019*00*1*19970327*0932*CH', 'HI*BH:A1:D8:19261111*BH:A2:D8:19260230*BH:A3:D8:1926111A'];
+  expect(await findings(file('HC', '005010X292', '837', claim))).toEqual([
+    NOTICE,
+    'error 8 element-date HI 2',
+    'error 8 element-date HI 3',
+  ]);
+});
+
 it('lets the errors of the dictionary decide the answer', async () => {
   const verdicts = async (segments: readonly string[]) => {
     const [answer] = await engine.acknowledge(file('PO', '005010', '850', segments));
