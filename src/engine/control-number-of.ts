@@ -5,10 +5,20 @@ import type { GuidePlan } from '../guide/plan.js';
  * @param plan absent for the generic form, where the ST is the first of the segments.
  */
 export function controlNumberOf(plan: GuidePlan | undefined, data: unknown): string | number | undefined {
-  const st = plan === undefined ? genericHeader(data) : guideHeader(plan, data);
-  const key = Object.keys(st ?? {}).find((name) => name.endsWith('_02'));
-  const value = key === undefined ? undefined : st?.[key];
+  const value = headerValue(plan, data, '_02');
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
+}
+
+/** ST03 as guide JSON has it; `''` where it has none. */
+export function implementationOf(plan: GuidePlan, data: unknown): string {
+  const value = headerValue(plan, data, '_03');
+  return typeof value === 'string' ? value : '';
+}
+
+function headerValue(plan: GuidePlan | undefined, data: unknown, suffix: string): unknown {
+  const st = plan === undefined ? genericHeader(data) : guideHeader(plan, data);
+  const key = Object.keys(st ?? {}).find((name) => name.endsWith(suffix));
+  return key === undefined ? undefined : st?.[key];
 }
 
 function guideHeader(plan: GuidePlan, data: unknown): Record<string, unknown> | undefined {

@@ -16,7 +16,7 @@ import type { Limits } from '../model/limits.js';
 import type { Position } from '../model/position.js';
 import type { Encoding } from '../syntax/encoding.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
-import { controlNumberOf } from './control-number-of.js';
+import { controlNumberOf, implementationOf } from './control-number-of.js';
 import type { GroupInput, InterchangeStartInput, TransactionInput, UnplacedSegment } from './document.js';
 import type { WriteItem } from './document-items.js';
 import { encodingOf } from './encoding-of.js';
@@ -218,7 +218,7 @@ export class ItemWriter {
       return;
     }
     const { findings } = encodeTransaction(chosen.plan, item.data, sink, options);
-    const { implementation } = item.header ?? {};
+    const implementation = implementationOf(chosen.plan, item.data);
     for (const found of ofLevel(findings, chosen.plan.guide, implementation)) this.#options.onFinding(found);
   }
 

@@ -38,18 +38,15 @@ export function checkIsa(isa: readonly string[], delimiters?: Delimiters): reado
   expect(/^[0-9]{9}$/.test(value(13)), 'isa-control-number', 13);
   expect(ACKNOWLEDGMENT_REQUESTS.has(value(14)), 'isa-acknowledgment-requested', 14);
   expect(USAGE_INDICATORS.has(value(15)), 'isa-usage', 15);
-  for (const [element, reason] of FREE_TEXTS)
+  for (const [index, reason] of FREE_TEXTS.entries()) {
+    const element = 2 * index + 2;
     if (holdsDelimiter(value(element), delimiters)) complaints.push({ reason, element, severity: 'warning' });
+  }
   return complaints;
 }
 
-/** What of an ISA may hold any character of the set in use, and so none of the delimiters (X12.6). */
-const FREE_TEXTS = [
-  [2, 'isa-authorization'],
-  [4, 'isa-security'],
-  [6, 'isa-sender'],
-  [8, 'isa-receiver'],
-] as const;
+/** ISA02, ISA04, ISA06 and ISA08 may hold any character of the set in use, and so none of the delimiters (X12.6). */
+const FREE_TEXTS = ['isa-authorization', 'isa-security', 'isa-sender', 'isa-receiver'] as const;
 
 /**
  * True for a text that can be read, for nothing splits it, but not be written with the same delimiters. An element separator

@@ -58,9 +58,10 @@ export class UsedNumbers {
   }
 }
 
-/** ST02 as it is written: of four digits at least. */
+/** ST02 as it is written: digits are four at least; other text stays as it is, and is judged by its length. */
 export function setNumber(number: string | number): string {
-  return String(number).padStart(4, '0');
+  const text = String(number);
+  return /^\d+$/.test(text) ? text.padStart(4, '0') : text;
 }
 
 /** A control number as numbers are compared: without leading zeros, where it is digits. */

@@ -177,7 +177,9 @@ export function checkFormats(
   for (const element of elements) {
     if (element === undefined || element.format === 0) continue;
     const qualifier = values[element.format];
-    const value = values[element.position];
+    const given = values[element.position];
+    // One repetition is the element itself.
+    const value = Array.isArray(given) && given.length === 1 ? given[0] : given;
     if (typeof qualifier !== 'string' || typeof value !== 'string') continue;
     const text = repairedText(value, element, characters);
     const verdict = text === '' ? undefined : checkFormattedDate(qualifier, text);

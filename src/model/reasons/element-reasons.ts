@@ -47,8 +47,8 @@ export const ELEMENT_REASONS = {
     code: '5',
     severity: 'warning',
     snip: 2,
-    text: 'The number has more digits than implementation guides allow',
-    advice: 'Keep amounts to ten digits, those of the cents included.',
+    text: 'The number has more digits than the guide allows',
+    advice: 'Keep amounts to ten digits, cents included.',
   },
   'element-character-set': {
     level: 'element',

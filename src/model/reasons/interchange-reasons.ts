@@ -8,7 +8,7 @@ export const INTERCHANGE_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'An element of the ISA does not have its fixed width',
-    advice: 'Pad ISA elements to their fixed widths: ids to 15 characters, ISA02 and ISA04 to 10.',
+    advice: 'Pad ids to 15 characters, ISA02 and ISA04 to 10.',
   },
   'isa-unreadable': {
     level: 'interchange',
@@ -72,7 +72,7 @@ export const INTERCHANGE_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'Two delimiters are the same character',
-    advice: 'Give element, component and repetition separator and terminator four different characters.',
+    advice: 'Choose four different characters for the delimiters.',
   },
   'isa-version': {
     level: 'interchange',

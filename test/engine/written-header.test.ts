@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { DocumentInput } from '../../src/engine/document.js';
+import { changed, fixture, segmentsOf } from './changed-document.js';
+import { fullEngine } from './guides.js';
+
+const engine = fullEngine({ clock: () => Date.UTC(2026, 3, 1, 9, 30) });
+const INQUIRY = await fixture(engine, 'eligibility-inquiry-270');
+
+function told(document: DocumentInput): string[] {
+  const { findings } = engine.generate(document, { findings: 'report' });
+  return findings.map(
+    ({ severity, code, reason, at }) => `${severity} ${code} ${reason} ${at.segmentId} ${at.element}`,
+  );
+}
+
+function headed(st: Readonly<Record<string, unknown>>): DocumentInput {
+  return changed(INQUIRY, 'transaction_set_header_ST', st as Record<string, string>);
+}
+
+describe('ST03 of a document that was read', () => {
+  it('is told where it names another set than the guide, whatever the header of the set says', () => {
+    for (const other of ['005010X221A1', 'ANYTHING'])
+      expect(told(headed({ implementation_convention_reference_03: other }))).toEqual([
+        'error I6 element-code-not-used ST 3',
+      ]);
+  });
+
+  it('may be another maintenance level of the guide', () => {
+    expect(told(headed({ implementation_convention_reference_03: '005010X279' }))).toEqual([]);
+  });
+});
+
+describe('ST02', () => {
+  it('is filled up to four digits, when it is digits', () => {
+    const { bytes } = engine.generate(headed({ transaction_set_control_number_02: 7 }), { findings: 'report' });
+    expect(segmentsOf(bytes, 'ST')).toEqual(['ST*270*0007*005010X279A1']);
+  });
+
+  it.each([
+    ['a blank', ' '],
+    ['no number', Number.NaN],
+    ['a negative number', -1],
+    ['a fraction', 1.5],
+    ['a letter', 'A'],
+  ])('is never made another text: %s is told', (_, value) => {
+    const lines = told(headed({ transaction_set_control_number_02: value }));
+    expect(lines.filter((line) => /^error [46] element-(too-short|blank) ST 2$/.test(line))).not.toEqual([]);
+  });
+});
+
+it('checks a date by its qualifier when it comes as a list of one', () => {
+  const list = { subscriber_birth_date_02: ['MARCH'] } as unknown as Record<string, string>;
+  expect(told(changed(INQUIRY, 'subscriber_demographic_information_DMG', list))).toEqual([
+    'error 8 element-date DMG 2',
+  ]);
+});
