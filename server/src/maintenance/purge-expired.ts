@@ -24,7 +24,10 @@ const ROWS = 500;
 /** Lets a table be purged by its owner, portion by portion. @returns how many went. */
 export function purgeWith(purge: Purge, options: PurgeOptions): Promise<number> {
   const now = options.clock.now();
-  return inPortions(options, (tx) => purge(tx, now, ROWS));
+  return inPortions(options, async (tx) => {
+    const count = await purge(tx, now, ROWS);
+    return { count, more: count === ROWS };
+  });
 }
 
 /**
@@ -41,29 +44,41 @@ export async function purgeExpired(options: PurgeOptions): Promise<number> {
   return executions + artifacts;
 }
 
-async function purgeExecutions(tx: Transaction, clock: Clock): Promise<number> {
+/**
+ * A file may have any number of transactions: they go before it, portion by portion, and it goes when none is left.
+ */
+async function purgeExecutions(tx: Transaction, clock: Clock): Promise<Portion> {
   let count = 0;
+  let left = ROWS;
   for (const [accountId, executions] of await expiredExecutions(tx, clock.now(), ROWS)) {
-    const transactions = await removeTransactionsOf(tx, executions);
-    await removeGroupsOf(tx, executions);
-    await removeFragmentsOf(tx, executions);
+    const queries = new AccountQueries(tx, accountId);
+    const transactions = await removeTransactionsOf(tx, executions, left);
+    await removeArtifactsOf(queries, transactions);
+    left -= transactions.length;
+    if (left > 0) left -= await removeGroupsOf(tx, executions, left);
+    if (left > 0) left -= await removeFragmentsOf(tx, executions, left);
+    if (left === 0) return { count, more: true };
     const faults = await removeExecutions(tx, executions);
-    await removeArtifactsOf(new AccountQueries(tx, accountId), [...executions, ...transactions, ...faults]);
+    await removeArtifactsOf(queries, [...executions, ...faults]);
     count += executions.length;
   }
-  return count;
+  return { count, more: count === ROWS };
 }
 
-/** Until a portion is not full. */
+interface Portion {
+  readonly count: number;
+  readonly more: boolean;
+}
+
 async function inPortions(
   { store, signal }: PurgeOptions,
-  portion: (tx: Transaction) => Promise<number>,
+  portion: (tx: Transaction) => Promise<Portion>,
 ): Promise<number> {
   let all = 0;
   for (;;) {
     signal?.throwIfAborted();
-    const count = await store.write(portion);
+    const { count, more } = await store.write(portion);
     all += count;
-    if (count < ROWS) return all;
+    if (!more) return all;
   }
 }

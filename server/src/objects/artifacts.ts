@@ -25,6 +25,11 @@ export type PreparedArtifact = Omit<Artifacts, 'account_id'>;
 export interface ArtifactStore {
   /** Puts large bytes into the object store; call it before the transaction. What is never inserted is swept later. */
   prepare(accountId: string, artifacts: readonly NewArtifact[]): Promise<readonly PreparedArtifact[]>;
+  /**
+   * The same bytes for another owner, kept as long. Those in the object store are named once more, so that no file is read for it: the row
+   * that is copied must still be there when the copy is inserted.
+   */
+  copy(row: Artifacts, ownerId: string): PreparedArtifact;
   insert(queries: AccountQueries, artifacts: readonly PreparedArtifact[]): Promise<void>;
   /** The bytes of a row, decrypted. @throws ObjectStoreError. */
   read(row: Artifacts): Promise<Uint8Array>;

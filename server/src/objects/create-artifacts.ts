@@ -32,13 +32,24 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
   const sealing = objects.seals === undefined ? sealedObjects({ objects, keys, seal: encrypt }) : objects;
   return {
     prepare: (accountId, artifacts) => Promise.all(artifacts.map((artifact) => prepare(accountId, artifact))),
+    copy: copyOf,
     insert: insertArtifacts,
-    async read(row) {
-      if (row.bytes === null) return readObject(row);
-      if (row.master_key_id === null) return row.bytes;
-      return keys.open(row.master_key_id, artifactContext(row.account_id, row.id), row.bytes);
-    },
+    read: async (row) => (row.bytes === null ? readObject(row) : opened(row, row.bytes)),
   };
+
+  function copyOf(row: Artifacts, ownerId: string): PreparedArtifact {
+    const { account_id, object_name, object_offset, ...columns } = row;
+    const id = uuid();
+    const place =
+      row.bytes === null
+        ? { bytes: null, object_name, object_offset, master_key_id: null }
+        : inRow(account_id, id, opened(row, row.bytes));
+    return { ...columns, ...place, id, owner_id: ownerId, created_at: clock.now() };
+  }
+
+  function opened({ account_id, id, master_key_id }: Artifacts, bytes: Uint8Array): Uint8Array {
+    return master_key_id === null ? bytes : keys.open(master_key_id, artifactContext(account_id, id), bytes);
+  }
 
   async function prepare(accountId: string, artifact: NewArtifact): Promise<PreparedArtifact> {
     const { bytes } = artifact;

@@ -1,7 +1,7 @@
 import type { MasterKeys } from './secrets.js';
 
 /** What sealed text of a column begins with; no JSON does. */
-export const SEALED_TEXT = 'sealed:';
+const SEALED_TEXT = 'sealed:';
 
 /** Columns with payload: sealed where ENCRYPT_AT_REST says so, and read either way. */
 export interface PayloadColumns {
@@ -37,6 +37,14 @@ export function stagedContext(accountId: string, id: string): string {
 
 export function fragmentContext(accountId: string, id: string): string {
   return JSON.stringify(['fragment', accountId, id]);
+}
+
+/** Characters of a column by which one sees what it is sealed with. */
+export const SEALED_HEAD = 100;
+
+/** Whether a column is sealed, and with another than the current master key. @param head its first `SEALED_HEAD` characters. */
+export function isSealedByAnother({ currentId }: MasterKeys, head: string | null): boolean {
+  return head?.startsWith(SEALED_TEXT) === true && !head.startsWith(`${SEALED_TEXT}${currentId}:`);
 }
 
 /** What a column holds, sealed with the current master key. */

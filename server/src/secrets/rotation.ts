@@ -19,7 +19,7 @@ export interface RotatedPage {
   readonly changed: number;
 }
 
-/** Seals the next rows of a table anew, in one transaction. */
+/** Looks at the next rows of a table, so many however few of them are to be sealed anew, and seals those, in one transaction. */
 export type Rotation = (
   tx: Transaction,
   keys: MasterKeys,

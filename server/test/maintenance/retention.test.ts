@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isoTime } from '../../src/clock.js';
 import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
+import { insertRows } from '../../src/store/insert-rows.js';
 import type { Store } from '../../src/store/store.js';
 import type { Tables } from '../../src/store/tables.js';
 import { TABLE_OWNER } from '../architecture/tables.js';
@@ -161,6 +162,87 @@ describe('retention', () => {
     expect(Object.keys(before).length).toBeGreaterThan(Object.keys(left).length);
     expect(Object.keys(left).filter((table) => !KEPT.includes(table))).toEqual([]);
     expect(left.audit).toBe(3);
+  });
+
+  it('removes a file of many transactions, and what was staged for it, in portions that nobody waits for', async () => {
+    const MANY = 1200;
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    await fill(store, 'a', BEGIN, 1);
+    const { id } = executionRow(1, BEGIN);
+    const places = Array.from({ length: MANY }, (_, index) => index + 1);
+    await writeAs(store, 'a', async (queries) => {
+      const base = { ...transactionRow(1, BEGIN), execution_id: id };
+      await insertRows(
+        queries,
+        'transactions',
+        places.map((place) => ({ ...base, id: `many-${place}`, place })),
+      );
+      const staged = { group_id: 'sent-1', created_at: BEGIN };
+      const text = { partnership_id: 'p', overrides: null, transaction: '{}' };
+      const stagedRows = places.map((place) => ({ ...staged, ...text, id: `many-${place}`, place }));
+      await insertRows(queries, 'staged_transactions', stagedRows);
+      const fragments = places.map((place) => ({ ...staged, id: `many-${place}`, fragment: '{}', place }));
+      await insertRows(queries, 'fragments', fragments);
+    });
+    const PARTS = ['transactions', 'staged_transactions', 'fragments'];
+    const all = async () => {
+      const found = await counts(store, 'a');
+      return PARTS.reduce((sum, table) => sum + (found[table] ?? 0), 0);
+    };
+    const portions: number[] = [];
+    const watched: Store = {
+      ...store,
+      write: async (work) => {
+        const before = await all();
+        const result = await store.write(work);
+        portions.push(before - (await all()));
+        return result;
+      },
+    };
+    await tidied(watched);
+    expect(Math.max(...portions)).toBe(500);
+    const left = await counts(store, 'a');
+    expect(Object.keys(left).filter((table) => !KEPT.includes(table))).toEqual([]);
+  });
+
+  it('removes old open groups whole, some at a time', async () => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    await writeAs(store, 'a', async (queries) => {
+      const group = {
+        setting_id: 's',
+        partnership_id: 'p',
+        key_mode: 'live',
+        execution_id: null,
+        characters: 0,
+      } as const;
+      const names = ['x', 'y', 'z'];
+      const common = { created_at: BEGIN, overrides: null, transaction: '{}', partnership_id: 'p' };
+      for (const id of names) {
+        await queries.insert('transaction_groups', { ...group, id, version: 300, created_at: BEGIN }).execute();
+        const rows = Array.from({ length: 300 }, (_, place) => ({
+          ...common,
+          id: `${id}${place}`,
+          group_id: id,
+          place,
+        }));
+        await insertRows(queries, 'staged_transactions', rows);
+      }
+    });
+    const seen: unknown[] = [];
+    const watched: Store = {
+      ...store,
+      write: async (work) => {
+        const result = await store.write(work);
+        const { transaction_groups: groups = 0, staged_transactions: staged = 0 } = await counts(store, 'a');
+        if (seen.at(-1) !== groups) seen.push(groups);
+        expect(staged).toBe(groups * 300);
+        return result;
+      },
+    };
+    await tidied(watched);
+    expect(seen).toEqual([3, 2, 1, 0]);
   });
 
   it('takes nothing of what is young, nor of another account', async () => {

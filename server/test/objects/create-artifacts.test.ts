@@ -61,6 +61,28 @@ describe.each([false, true])('artifacts (encrypted: %s)', (encrypt) => {
     expect(row?.master_key_id).toBe(encrypt ? keys.currentId : null);
   });
 
+  it('are copied for another owner without a file being read', async () => {
+    const bytes = [Buffer.from('small'), randomBytes(100_000)];
+    const rows = await keep(bytes.map(artifactOf));
+    const unread = { ...objects, get: () => fail() };
+    const copying = createArtifacts({
+      objects: unread,
+      keys,
+      encrypt,
+      clock: { now: () => NOW + 5 },
+      retentionDays: 2,
+    });
+    const copies = rows.map((row) => copying.copy(row, 'other'));
+    await writeAs(store, 'a', (queries) => artifacts.insert(queries, copies));
+    const kept = await readAs(store, 'a', (queries) =>
+      queries.from('artifacts').selectAll().where('owner_id', '=', 'other').orderBy('size').execute(),
+    );
+    const read = await Promise.all(kept.map((row) => artifacts.read(row)));
+    expect(read.map((one) => Buffer.from(one))).toEqual(bytes);
+    expect(kept.map(({ object_name }) => object_name)).toEqual(rows.map(({ object_name }) => object_name));
+    expect(kept[1]).toMatchObject({ created_at: NOW + 5, expires_at: rows[1]?.expires_at, sha256: rows[1]?.sha256 });
+  });
+
   it('cut from a larger one share its object', async () => {
     const file = randomBytes(500_000);
     const [whole] = await artifacts.prepare('a', [artifactOf(file)]);

@@ -1,4 +1,3 @@
-import { type RootOperationNode, sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { listBuckets } from '../../src/resources/buckets/rows.js';
 import { listGlobalConnections } from '../../src/resources/connections/rows.js';
@@ -8,39 +7,21 @@ import { listGuides } from '../../src/resources/guides/rows.js';
 import { listPartnerships } from '../../src/resources/partnerships/rows.js';
 import { listProfiles } from '../../src/resources/profiles/rows.js';
 import { listTransactions } from '../../src/resources/transactions/list.js';
-import { AccountQueries } from '../../src/store/account-queries.js';
-import type { Store, Transaction } from '../../src/store/store.js';
+import { type AccountQueries, readRows } from '../../src/store/account-queries.js';
+import type { Store } from '../../src/store/store.js';
 import { addAccount, writeAs } from '../support/accounts.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { ON_POSTGRES } from '../support/test-jobs.js';
 import { EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from './list-filters.js';
+import { watchedStore } from './watched-plans.js';
 
 type List = (queries: AccountQueries) => Promise<unknown>;
 
 /** How each statement of a list would be run. */
 async function plansOf(store: Store, list: List): Promise<readonly string[]> {
-  const nodes: RootOperationNode[] = [];
-  return store.read(async (db) => {
-    const watched = db.withPlugin({
-      transformQuery: ({ node }) => {
-        nodes.push(node);
-        return node;
-      },
-      transformResult: async ({ result }) => result,
-    });
-    await list(new AccountQueries(watched, 'a'));
-    return Promise.all(nodes.map((node) => planOf(db, node)));
-  });
-}
-
-async function planOf(db: Transaction, node: RootOperationNode): Promise<string> {
-  const compiled = db.getExecutor().compileQuery(node, { queryId: 'plan' });
-  const { rows } = await db.executeQuery<{ detail: string }>({
-    ...sql`explain`.compile(db),
-    sql: `explain query plan ${compiled.sql}`,
-    parameters: compiled.parameters,
-  });
-  return rows.map(({ detail }) => detail).join('\n');
+  const watched = watchedStore(store);
+  await readRows(watched.store, 'a', list);
+  return watched.plans();
 }
 
 const FIRST = { size: 100 };

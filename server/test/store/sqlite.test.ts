@@ -4,8 +4,13 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { boundKysely } from '../../src/store/bound-kysely.js';
+import { SqliteConnection } from '../../src/store/sqlite/connection.js';
+import { SQLITE } from '../../src/store/sqlite/dialect.js';
+import { loadSqlite } from '../../src/store/sqlite/load-sqlite.js';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
-import type { Store, Transaction } from '../../src/store/store.js';
+import { WriteQueue } from '../../src/store/sqlite/write-queue.js';
+import { type Store, StoreError, type Transaction } from '../../src/store/store.js';
 
 describe('the store on SQLite', () => {
   let folder: string;
@@ -55,6 +60,48 @@ describe('the store on SQLite', () => {
     await store.write((tx) => add(tx, 'after'));
     const rows = await store.read((db) => db.selectFrom('settings').select('name').orderBy('name').execute());
     expect(rows.map(({ name }) => name)).toEqual(['after', 'before', 'inner', 'schema']);
+  });
+
+  it('says that the disk is full, answers none of those that share the commit, and goes on when there is room', async () => {
+    await store.write((tx) => add(tx, 'before'));
+    const pages = Number(await pragma('page_count'));
+    const full = { name: 'StoreError', code: 'unavailable', message: expect.stringMatching(/full.*DATA_DIR/) };
+    // What SQLite says then is what it says of a disk.
+    await pragma(`max_page_count = ${pages}`);
+    const large = 'x'.repeat(200_000);
+    const write = () =>
+      store.write((tx) => tx.insertInto('settings').values({ name: 'large', value: large }).execute());
+    const [one, other] = await Promise.allSettled([store.write((tx) => add(tx, 'with it')), write()]);
+    expect([one.status, other.status]).toEqual(['rejected', 'rejected']);
+    await expect(write()).rejects.toMatchObject(full);
+    await pragma(`max_page_count = ${pages + 1000}`);
+    await write();
+    const names = await store.read((db) => db.selectFrom('settings').select('name').orderBy('name').execute());
+    expect(names.map(({ name }) => name)).toEqual(['before', 'large', 'schema']);
+  });
+
+  it('is not ready after a write that the disk refused, until it has written again', async () => {
+    const Database = await loadSqlite();
+    const connection = new SqliteConnection(new Database(':memory:'));
+    connection.run("create table settings as select 'schema' as name, '1' as value");
+    let isFull = false;
+    const run = connection.run.bind(connection);
+    connection.run = (text) => {
+      if (isFull && text === 'commit') throw new StoreError('unavailable', 'full');
+      run(text);
+    };
+    const queue = new WriteQueue(connection, boundKysely(connection, SQLITE));
+    await queue.probe();
+    isFull = true;
+    // Nobody knows before something is written.
+    await queue.probe();
+    await expect(queue.write((tx) => add(tx, 'one'))).rejects.toThrow('full');
+    await expect(queue.probe()).rejects.toThrow('full');
+    isFull = false;
+    await queue.probe();
+    isFull = true;
+    await queue.probe();
+    connection.close();
   });
 
   it('does not let readers write', async () => {

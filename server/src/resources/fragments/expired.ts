@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../store/dialect-of.js';
-import { DAY_MS, type Purge } from '../../store/purge.js';
+import { atMost, DAY_MS, type Purge, withinPortion } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
@@ -14,29 +14,40 @@ interface Group {
   readonly id: string;
 }
 
-/** Removes what was sent with executions that are removed. */
-export async function removeFragmentsOf(tx: Transaction, executionIds: readonly string[]): Promise<void> {
-  const { rows } = await sql<Group>`delete from fragment_groups where execution_id in ${listOf(tx, executionIds)}
-    returning account_id, id`.execute(tx);
-  await removeFragments(tx, rows);
+/** Removes what was sent with executions that are removed. @returns how many fragments; where it is `most`, there may be others. */
+export async function removeFragmentsOf(
+  tx: Transaction,
+  executionIds: readonly string[],
+  most: number,
+): Promise<number> {
+  const sent = listOf(tx, executionIds);
+  const { rows } = await sql<Group>`select account_id, id from fragment_groups
+    where execution_id is not null and execution_id in ${sent}`.execute(tx);
+  const removed = await removeFragments(tx, rows, most);
+  if (removed < most)
+    await sql`delete from fragment_groups where execution_id is not null and execution_id in ${sent}`.execute(tx);
+  return removed;
 }
 
 /** Removes open groups that were left alone. */
 export const purgeOpenFragments: Purge = async (tx, now, most) => {
   const before = now - OPEN_DAYS * DAY_MS;
   const lock = dialectOf(tx) === 'postgres' ? sql`for update` : sql``;
-  const { rows } = await sql<Group>`select account_id, id from fragment_groups as g
+  const { rows: found } = await sql<Group & { readonly version: number | string }>`
+    select account_id, id, version from fragment_groups as g
     where execution_id is null and created_at < ${before} and not exists (select 1 from fragments as f
       where f.account_id = g.account_id and f.group_id = g.id and f.created_at >= ${before})
     order by created_at limit ${most} ${lock}`.execute(tx);
+  // A group goes whole, as it may be sent until then: so many groups as have a portion of fragments, and one at least.
+  const rows = withinPortion(found, most);
   const idle: Group[] = [];
   // Asked once more after the lock: what is added changes its group in the same commit, so nothing is added from here on.
   for (const group of rows) if (!(await hasFragmentsSince(tx, group, before))) idle.push(group);
   for (const { account_id, id } of idle) {
     await sql`delete from fragment_groups where account_id = ${account_id} and id = ${id}`.execute(tx);
   }
-  await removeFragments(tx, idle);
-  return idle.length;
+  await removeFragments(tx, idle, Number.POSITIVE_INFINITY);
+  return rows.length < found.length ? most : idle.length;
 };
 
 async function hasFragmentsSince(tx: Transaction, { account_id, id }: Group, since: number): Promise<boolean> {
@@ -45,8 +56,13 @@ async function hasFragmentsSince(tx: Transaction, { account_id, id }: Group, sin
   return rows.length > 0;
 }
 
-async function removeFragments(tx: Transaction, groups: readonly Group[]): Promise<void> {
+async function removeFragments(tx: Transaction, groups: readonly Group[], most: number): Promise<number> {
+  let left = most;
   for (const { account_id, id } of groups) {
-    await sql`delete from fragments where account_id = ${account_id} and group_id = ${id}`.execute(tx);
+    if (left === 0) break;
+    const { rows } = await sql`delete from fragments where id in (select id from fragments
+      where account_id = ${account_id} and group_id = ${id} ${atMost(left)}) returning 1 as gone`.execute(tx);
+    left -= rows.length;
   }
+  return most - left;
 }

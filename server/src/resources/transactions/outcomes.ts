@@ -33,13 +33,19 @@ export async function moveTransactions(queries: AccountQueries, from: string, to
   await queries.update('transactions').set({ execution_id: to }).where('execution_id', '=', from).execute();
 }
 
-/** Removes the transactions of executions with what they are found by. Over all accounts, as retention is. @returns their ids. */
+/**
+ * Removes the transactions of executions with what they are found by. Over all accounts, as retention is.
+ * @returns the ids of those that went; where it is `most`, there may be others.
+ */
 export async function removeTransactionsOf(
   tx: Transaction,
   executionIds: readonly string[],
+  most: number,
 ): Promise<readonly string[]> {
-  const { rows } = await sql<{ readonly id: string }>`
-    delete from transactions where execution_id in ${listOf(tx, executionIds)} returning id`.execute(tx);
+  const { rows } = await sql<{ readonly id: string }>`delete from transactions where id in (
+    select id from transactions where execution_id in ${listOf(tx, executionIds)} limit ${most}) returning id`.execute(
+    tx,
+  );
   const ids = rows.map(({ id }) => id);
   await sql`delete from business_identifiers where transaction_id in ${listOf(tx, ids)}`.execute(tx);
   return ids;

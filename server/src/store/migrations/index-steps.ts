@@ -55,6 +55,17 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'journal_by_time', on: 'journal (at)', schema: 1 },
   ...groups('transaction_groups'),
   ...groups('fragment_groups'),
+  // What stands against deleting a setting or a guide: open groups, beside any number that were sent.
+  {
+    name: 'transaction_groups_open_of',
+    on: 'transaction_groups (account_id, partnership_id, setting_id) where execution_id is null',
+    schema: 1,
+  },
+  {
+    name: 'fragment_groups_open_of',
+    on: 'fragment_groups (account_id, guide_id) where execution_id is null',
+    schema: 1,
+  },
 ];
 
 function groups(table: string): readonly IndexStep[] {

@@ -13,6 +13,12 @@ const SOCKET = new Set([
 ]);
 /** SQLSTATE: connection exceptions, too many connections, shut-down and starting up, idle in a transaction for too long. */
 const STATE = /^(08...|53300|57P0[1-5]|25P0[34])$/;
+/** SQLSTATE: the database is there and cannot write: its disk is full or fails, or another server has taken over and this one only reads. */
+const UNWRITABLE: Readonly<Record<string, string>> = {
+  53100: 'The disk of the database is full. Make room; the server goes on by itself.',
+  58030: 'The disk of the database has failed to read or to write. Its log says more.',
+  25006: 'The database only reads. See that DATABASE_URL names the server that is written to.',
+};
 /** What pg says without a code. */
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
@@ -28,6 +34,8 @@ export function storeErrorOf(error: unknown): unknown {
     return new StoreError('unavailable', text, { cause: error });
   }
   if (code === '57014') return tooSlow(error);
+  const unwritable = UNWRITABLE[code];
+  if (unwritable !== undefined) return new StoreError('unavailable', unwritable, { cause: error });
   if (!SOCKET.has(code) && !STATE.test(code) && !WORDS.test(error.message)) return error;
   return new StoreError(
     'unavailable',

@@ -1,6 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { demandBindable } from '../bindable.js';
 import type { Database, Statement } from './load-sqlite.js';
+import { storeErrorOf } from './store-error-of.js';
 
 /** Statements kept prepared; queries of this server have a few hundred texts. */
 const MAX_STATEMENTS = 1000;
@@ -23,8 +24,9 @@ export class SqliteConnection implements DatabaseConnection {
     try {
       return this.#execute(query);
     } catch (error) {
-      this.failure ??= error;
-      throw error;
+      const named = storeErrorOf(error);
+      this.failure ??= named;
+      throw named;
     }
   }
 
@@ -44,7 +46,11 @@ export class SqliteConnection implements DatabaseConnection {
 
   /** BEGIN, COMMIT, SAVEPOINT and the like. */
   run(sql: string): void {
-    this.#prepared(sql).statement.run();
+    try {
+      this.#prepared(sql).statement.run();
+    } catch (error) {
+      throw storeErrorOf(error);
+    }
   }
 
   close(): void {

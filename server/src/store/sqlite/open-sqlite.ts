@@ -74,6 +74,7 @@ export async function openSqlite({ folder, schema, listMs }: SqliteOptions): Pro
       async ping() {
         if (closed) throw new StoreError('closed', 'The store is closed.');
         reader.run('select 1');
+        await queue.probe();
       },
       close: async () => {
         if (closed) return;

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Gatherer } from '../../gatherer.js';
 import { StoreError, type Transaction } from '../store.js';
 import type { Tables } from '../tables.js';
@@ -25,6 +25,8 @@ export class WriteQueue {
     most: MAX_TOGETHER,
   });
   #closed = false;
+  /** The last failure of the disk; who asks whether one can write sets it back. */
+  #failing = false;
 
   constructor(connection: SqliteConnection, db: Kysely<Tables>) {
     this.#connection = connection;
@@ -35,6 +37,18 @@ export class WriteQueue {
     if (this.#closed) return Promise.reject(new StoreError('closed', 'The store is closed.'));
     // A work is answered with what it gives itself.
     return this.#works.add(work) as Promise<Result>;
+  }
+
+  /** Writes something, where the disk has failed since it was last asked. @throws StoreError `unavailable` while it does. */
+  async probe(): Promise<void> {
+    if (!this.#failing) return;
+    await this.write((tx) =>
+      tx
+        .updateTable('settings')
+        .set({ value: sql.ref('value') })
+        .execute(),
+    );
+    this.#failing = false;
   }
 
   /** Resolves when all that waits is done; later writes are refused. */
@@ -51,6 +65,7 @@ export class WriteQueue {
       this.#connection.run('commit');
     } catch (error) {
       this.#rollBack();
+      if (isUnavailable(error)) this.#failing = true;
       throw error;
     }
     return outcomes.map((outcome) => (outcome.ok ? outcome.value : Promise.reject(outcome.error)));
@@ -66,6 +81,8 @@ export class WriteQueue {
       this.#connection.run('release work');
       return { ok: true, value };
     } catch (error) {
+      // SQLite has given up the transaction of all, or is about to.
+      if (isUnavailable(error)) throw error;
       this.#connection.run('rollback to work');
       this.#connection.run('release work');
       return { ok: false, error };
@@ -102,4 +119,8 @@ async function withoutWaiting<Result>(work: Promise<Result>): Promise<Result> {
   } finally {
     clearImmediate(turn);
   }
+}
+
+function isUnavailable(error: unknown): boolean {
+  return error instanceof StoreError && error.code === 'unavailable';
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { storeErrorOf as ofPostgres } from '../../src/store/postgres/store-error-of.js';
+import { storeErrorOf as ofSqlite } from '../../src/store/sqlite/store-error-of.js';
+
+const withCode = (code: string) => Object.assign(new Error('said by the database'), { code });
+const withResult = (errcode: number) => Object.assign(new Error('said by SQLite'), { errcode });
+
+describe('a store that cannot write', () => {
+  it.each([
+    ['53100', /disk of the database is full/],
+    ['58030', /failed to read or to write/],
+    ['25006', /only reads.*DATABASE_URL/],
+  ])('PostgreSQL %s: unavailable, and what to do', (code, message) => {
+    expect(ofPostgres(withCode(code))).toMatchObject({
+      name: 'StoreError',
+      code: 'unavailable',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  // Of extended codes the last byte counts: 4874 is an I/O error of `fstat`.
+  it.each([
+    [13, /full.*DATA_DIR/],
+    [4874, /disk of the store has failed/],
+    [14, /DATA_DIR is there/],
+  ])('SQLite %s: unavailable, and what to do', (errcode, message) => {
+    expect(ofSqlite(withResult(errcode))).toMatchObject({
+      name: 'StoreError',
+      code: 'unavailable',
+      message: expect.stringMatching(message),
+    });
+  });
+
+  it('leaves other errors as they are', () => {
+    for (const error of [withResult(2067), withResult(8), withCode('23505'), new Error('x')]) {
+      expect([ofSqlite(error), ofPostgres(error)]).toEqual([error, error]);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+import { type RootOperationNode, sql } from 'kysely';
+import type { Store, Transaction } from '../../src/store/store.js';
+
+/** A store on SQLite that says of each statement how it would be run. */
+export interface WatchedStore {
+  readonly store: Store;
+  /** Of all that were run so far, in their order: the statement, and under it the plan. */
+  plans(): Promise<readonly string[]>;
+}
+
+export function watchedStore(store: Store): WatchedStore {
+  const nodes: RootOperationNode[] = [];
+  const watched = (db: Transaction): Transaction =>
+    db.withPlugin({
+      transformQuery: ({ node }) => {
+        nodes.push(node);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+  return {
+    store: {
+      ...store,
+      read: (work) => store.read((db) => work(watched(db))),
+      write: (work) => store.write((db) => work(watched(db))),
+      list: (work) => store.list((db) => work(watched(db))),
+    },
+    plans: () => store.read((db) => Promise.all(nodes.map((node) => planOf(db, node)))),
+  };
+}
+
+async function planOf(db: Transaction, node: RootOperationNode): Promise<string> {
+  const compiled = db.getExecutor().compileQuery(node, { queryId: 'plan' });
+  const { rows } = await db.executeQuery<{ detail: string }>({
+    ...sql`explain`.compile(db),
+    sql: `explain query plan ${compiled.sql}`,
+    parameters: compiled.parameters,
+  });
+  return [compiled.sql.replace(/\s+/g, ' '), ...rows.map(({ detail }) => detail)].join('\n');
+}

@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { chainAudit } from '../../src/audit/chain-audit.js';
+import { exportAudit } from '../../src/audit/export-audit.js';
+import { hasOpenLane } from '../../src/jobs/open-lanes.js';
+import { purgeJournal } from '../../src/journal/expired.js';
+import { rotateArtifacts } from '../../src/objects/rotate-artifacts.js';
+import { openGroupsFor } from '../../src/resources/fragments/open-groups.js';
+import { rotateFragments } from '../../src/resources/fragments/rotate-fragments.js';
+import { openGroupsOf } from '../../src/resources/transaction-groups/open-groups.js';
+import { rotateStaged } from '../../src/resources/transaction-groups/rotate-staged.js';
+import { openMasterKeys } from '../../src/secrets/master-keys.js';
+import { readRows } from '../../src/store/account-queries.js';
+import type { Store } from '../../src/store/store.js';
+import { addAccount } from '../support/accounts.js';
+import { openTestStore } from '../support/open-test-store.js';
+import { ON_POSTGRES } from '../support/test-jobs.js';
+import { watchedStore } from './watched-plans.js';
+
+const keys = openMasterKeys({ masterKey: Buffer.alloc(32, 1).toString('base64'), folder: '/nowhere' });
+const PAGE = { after: { account_id: 'a', id: 'x' }, most: 100 };
+
+async function exported(store: Store): Promise<void> {
+  for await (const _ of exportAudit(store, { from: 5 }));
+}
+
+/** More than a page of the export, which are not chained. */
+async function writeEntries(store: Store): Promise<void> {
+  const rows = Array.from({ length: 1001 }, (_, index) => ({
+    ...{ account_id: 'a', id: String(index).padStart(6, '0'), at: index, key_id: null, address: null, request_id: 'r' },
+    ...{ action: 'read', object_kind: 'k', object_id: 'o', position: null, previous_hash: null, hash: null },
+  }));
+  await store.write((tx) => tx.insertInto('audit').values(rows).execute());
+}
+
+/** What is done, the beginning of the statement that counts, and what it must be found by. */
+const WORKS: readonly (readonly [string, (store: Store) => Promise<unknown>, string, RegExp])[] = [
+  ['old entries of the journal', (store) => store.write((tx) => purgeJournal(tx, 0, 500)), 'delete', /\(rowid=\?\)/],
+  ['the audit that waits for its place', chainAudit, 'select * from audit', /audit_unchained \(account_id=\?\)/],
+  [
+    'the next page of an export of the audit',
+    exported,
+    'select * from "audit" where ("account_id", "id") >',
+    /\(account_id,id\)>\(\?,\?\)/,
+  ],
+  [
+    'open groups of a setting',
+    (store) => readRows(store, 'a', (queries) => openGroupsOf(queries, 'p', 's')),
+    'select',
+    /transaction_groups_open_of \(account_id=\? AND partnership_id=\? AND setting_id=\?\)/,
+  ],
+  [
+    'open groups for a guide',
+    (store) => readRows(store, 'a', (queries) => openGroupsFor(queries, 'g')),
+    'select',
+    /fragment_groups_open_of \(account_id=\? AND guide_id=\?\)/,
+  ],
+  [
+    'whether a connection delivers',
+    (store) => readRows(store, 'a', (queries) => hasOpenLane(queries, 'deliver:c:')),
+    'select',
+    /jobs_in_lane \(lane>\? AND lane<\?\)/,
+  ],
+  [
+    'staged transactions to seal anew',
+    (store) => store.write((tx) => rotateStaged(tx, keys, PAGE)),
+    'select',
+    /\(id>\?\)/,
+  ],
+  ['fragments to seal anew', (store) => store.write((tx) => rotateFragments(tx, keys, PAGE)), 'select', /\(id>\?\)/],
+  [
+    'artifacts to seal anew',
+    (store) => store.write((tx) => rotateArtifacts(tx, keys, PAGE)),
+    'select',
+    /\(account_id,id\)>\(\?,\?\)/,
+  ],
+];
+
+describe.skipIf(ON_POSTGRES)('work beside lists reads as much as it needs, however much is there', () => {
+  it.each(WORKS)('%s', async (_, work, beginning, search) => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    await writeEntries(store);
+    const watched = watchedStore(store);
+    await work(watched.store);
+    const plan = (await watched.plans()).find((one) => one.trim().startsWith(beginning));
+    expect(plan).toMatch(search);
+    expect(plan).not.toContain('TEMP B-TREE');
+  });
+});
