@@ -164,7 +164,7 @@ it('holds deliveries that were open, and delivers them once that is asked for', 
   expect((await restored.run('restore', backup, '--numbers', '+1')).out).toContain('1 deliveries were open');
   const again = await restored.start();
   const { out } = await restored.run('jobs');
-  expect((await restored.run('status')).out).toContain('1 jobs have failed: jobs lists them');
+  expect((await restored.run('status')).out).toContain('1 job has failed: jobs lists them');
   expect(out).toMatch(/^open-delivery {2}deliver .*may have been delivered after the backup/);
   expect(await restored.run('jobs', 'retry', 'open-delivery')).toMatchObject({ code: 0 });
   await untilStatus(again.url, key, id, 'COMPLETED');
