@@ -6,6 +6,8 @@ export type Resolve = (host: string) => Promise<readonly CheckedAddress[]>;
 const AT_ONCE = 2;
 /** Milliseconds from when a name was asked for. The resolver itself may take longer: who asks must not. */
 const PATIENCE_MS = 15_000;
+/** Milliseconds after which a name's servers count as silent: its account shares one place with the others of this kind until one of its names is answered sooner. */
+const SLOW_MS = 2_000;
 /** Names of one account that wait. */
 const MOST_WAITING = 1_000;
 
@@ -15,7 +17,8 @@ interface Waiting {
 
 /**
  * Looks names up for accounts, which take turns, one name of each at once: names whose servers never answer keep none but their own
- * account waiting. Equal names that an account asks for at the same time are one.
+ * account waiting, nor do those of several: once known for them, all these accounts together have one name under way. Equal names that
+ * an account asks for at the same time are one.
  */
 export class Lookups {
   readonly #resolve: Resolve;
@@ -24,6 +27,8 @@ export class Lookups {
   readonly #lines = new Map<string, Waiting[]>();
   /** Accounts of which a name is looked up. */
   readonly #busy = new Set<string>();
+  /** Accounts whose last name was answered late or is not yet. */
+  readonly #slow = new Set<string>();
 
   constructor(resolve: Resolve) {
     this.#resolve = resolve;
@@ -64,18 +69,33 @@ export class Lookups {
   #serve(): void {
     for (const [account, line] of this.#lines) {
       if (this.#busy.size >= AT_ONCE) return;
-      if (this.#busy.has(account)) continue;
+      if (this.#busy.has(account) || (this.#slow.has(account) && this.#slowIsBusy())) continue;
       const next = line.shift();
       this.#lines.delete(account);
       // Set anew it is last in the map: the others come first.
       if (line.length > 0) this.#lines.set(account, line);
       if (next === undefined) continue;
-      this.#busy.add(account);
-      void next.go().finally(() => {
-        this.#busy.delete(account);
-        this.#serve();
-      });
+      void this.#lookUp(account, next);
     }
+  }
+
+  async #lookUp(account: string, { go }: Waiting): Promise<void> {
+    this.#busy.add(account);
+    let slow = false;
+    const slowFrom = setTimeout(() => {
+      slow = true;
+      this.#slow.add(account);
+    }, SLOW_MS);
+    await go();
+    clearTimeout(slowFrom);
+    if (!slow) this.#slow.delete(account);
+    this.#busy.delete(account);
+    this.#serve();
+  }
+
+  #slowIsBusy(): boolean {
+    for (const account of this.#busy) if (this.#slow.has(account)) return true;
+    return false;
   }
 }
 

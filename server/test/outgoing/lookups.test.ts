@@ -27,6 +27,38 @@ describe('names that are looked up', () => {
     expect(asked).toEqual(['silent-0', 'partner', 'partner']);
   });
 
+  it('leave a place for others where those of several accounts are never answered', async () => {
+    vi.useFakeTimers();
+    // As the resolver of a machine: it gives up in the end.
+    const resolve = (host: string) => {
+      if (!host.startsWith('silent')) return Promise.resolve([PUBLIC]);
+      return new Promise<never>((_, reject) => setTimeout(reject, 30_000, new Error('EAI_AGAIN')));
+    };
+    const guard = createOutgoingGuard({ allowedNetworks: [], resolve });
+    const askForSilent = () => {
+      for (const account of ['one', 'two', 'three'])
+        guard
+          .forAccount(account)
+          .check('silent')
+          .catch(() => {});
+    };
+    for (let i = 0; i < 6; i++) {
+      askForSilent();
+      await vi.advanceTimersByTimeAsync(16_000);
+    }
+    askForSilent();
+    let answer: unknown;
+    const theirs = guard.forAccount('theirs').check('partner');
+    theirs.then((address) => (answer = address)).catch(() => {});
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer).toEqual(PUBLIC);
+    // Those that were slow have turns still, and are as all others once answered.
+    await vi.advanceTimersByTimeAsync(60_000);
+    const again = ['one', 'two', 'three'].map((account) => guard.forAccount(account).check('partner'));
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await Promise.all(again)).toEqual([PUBLIC, PUBLIC, PUBLIC]);
+  });
+
   it('are given up after a while, as if there were none, and leave their line', async () => {
     vi.useFakeTimers();
     const { asked, guard } = resolver();
