@@ -16,7 +16,14 @@ import { linked } from './entry-hash.js';
 export async function writeArchive(path: string, texts: AsyncIterable<string>): Promise<void> {
   const partial = `${path}.partial`;
   rmSync(partial, { force: true });
-  const file = await open(partial, 'wx', 0o600);
+  const file = await open(partial, 'wx', 0o600).catch((cause: unknown) => {
+    throw new Error(
+      `The file ${path} cannot be made. See that its folder is there, and that this user may write to it.`,
+      {
+        cause,
+      },
+    );
+  });
   try {
     for await (const text of texts) await file.appendFile(text);
     await file.sync();

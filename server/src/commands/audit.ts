@@ -12,6 +12,7 @@ import {
   type Command,
   demandNoWords,
   type Here,
+  neededOption,
   optionalText,
   textIn,
   UsageError,
@@ -113,7 +114,9 @@ export const AUDIT_COMMANDS: readonly AnyCommand[] = [
     },
     runHere: archive,
     show: ({ file, entries, resumed }: Archived) =>
-      `${entries} entries are now in ${file} alone.${resumed ? ' The file was there: nothing was added to it.' : ''} Keep it.`,
+      entries === 0 && !resumed
+        ? 'There are no entries of earlier days; no file was made.'
+        : `${entries} entries are now in ${file} alone.${resumed ? ' The file was there: nothing was added to it.' : ''} Keep it.`,
   },
   ENTRIES,
   CUT,
@@ -128,11 +131,17 @@ interface Archived {
 
 async function archive(args: Arguments, here: Here): Promise<Archived> {
   demandNoWords('audit archive', args);
-  const before = textIn(args.options, 'before');
-  const file = textIn(args.options, 'output');
+  const before = neededOption(args, 'before', 'a day, YYYY-MM-DD');
+  const file = neededOption(args, 'output', 'the file to write, also as -o FILE');
   dayOf(before);
   const resumed = isArchiveThere(file);
-  if (!resumed) await writeArchive(file, archivable(here, before));
+  if (!resumed) {
+    const entries = archivable(here, before);
+    const first = await entries.next();
+    // A file without an entry would be taken for an archive, and kept for years.
+    if (first.done === true) return { file, entries: 0, resumed };
+    await writeArchive(file, withFirst(first.value, entries));
+  }
   let entries = 0;
   for (const { accountId, from, to } of await readArchive(file)) {
     const input = {
@@ -147,6 +156,11 @@ async function archive(args: Arguments, here: Here): Promise<Archived> {
     }
   }
   return { file, entries, resumed };
+}
+
+async function* withFirst(first: string, others: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* others;
 }
 
 async function* archivable(here: Here, before: string): AsyncGenerator<string> {

@@ -51,6 +51,11 @@ export function isLocal(command: AnyCommand): command is LocalCommand {
   return 'runHere' in command;
 }
 
+/** Whether a command's name has these words at its beginning: `keys create` those of `keys`. */
+export function startsWithWords(name: string, words: string): boolean {
+  return name === words || name.startsWith(`${words} `);
+}
+
 /** The command line cannot be understood; the text says what it takes. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -66,6 +71,13 @@ export function textIn(input: Readonly<Record<string, unknown>>, name: string): 
   const value = input[name];
   if (typeof value === 'string' && value !== '') return value;
   throw new UsageError(`${name} is missing.`);
+}
+
+/** An option that must be given. @throws UsageError that says what it is. */
+export function neededOption({ options }: Arguments, name: string, what: string): string {
+  const value = options[name];
+  if (typeof value === 'string' && value !== '') return value;
+  throw new UsageError(`--${name} is missing: ${what}.`);
 }
 
 /** A text of the input that may be absent. */

@@ -1,32 +1,66 @@
-import type { AnyCommand } from './command.js';
+import { type AnyCommand, startsWithWords } from './command.js';
 
-/** What `--help` prints. */
+/** Columns of the narrowest terminal that help is made for. */
+const COLUMNS = 80;
+
+/** What `--help` prints: names and what they do; how each is called its own help says. */
 export function generalHelp(commands: readonly AnyCommand[]): string {
-  const rows = [{ name: 'start', usage: '', summary: 'Starts the server; so does no command at all.' }, ...commands];
-  const width = Math.max(...rows.map((row) => callOf(row).length));
   return `${[
-    'ediloom-server: clearinghouse and EDI platform over HTTP',
+    'ediloom-server: X12 EDI over HTTP: JSON in, files delivered to partners',
     '',
     'Usage: ediloom-server [COMMAND] [OPTIONS]',
     '',
-    ...rows.map((row) => `  ${callOf(row).padEnd(width)}  ${row.summary}`),
+    ...listOf([{ name: 'start', summary: 'Starts the server; so does no command at all.' }, ...commands]),
     '',
-    'ediloom-server COMMAND --help tells more. Commands work on the running server, or on the store when none runs.',
-    '--json prints results as JSON. Settings are environment variables; the README lists them.',
+    ...wrapped('ediloom-server COMMAND --help tells how one is called.', COLUMNS),
+    ...wrapped('Commands work on the running server, or on the store when none runs.', COLUMNS),
+    ...wrapped('--json prints results as JSON. Settings are environment variables; the README lists them.', COLUMNS),
   ].join('\n')}\n`;
 }
 
-/** What `COMMAND --help` prints. */
-export function helpOf(command: AnyCommand): string {
+/** What `COMMAND --help` prints; of one whose name others begin with, these too. */
+export function helpOf(command: AnyCommand, commands: readonly AnyCommand[]): string {
   const options = Object.entries(command.options ?? {});
-  const width = Math.max(0, ...options.map(([name]) => name.length));
+  const width = Math.max(0, ...options.map((option) => optionName(option).length));
+  const longer = commands.filter(({ name }) => name !== command.name && startsWithWords(name, command.name));
   return `${[
     `Usage: ediloom-server ${callOf(command)}`,
     '',
-    command.summary,
+    ...wrapped(command.summary, COLUMNS),
     ...(options.length > 0 ? [''] : []),
-    ...options.map(([name, { help }]) => `  --${name.padEnd(width)}  ${help}`),
+    ...options.flatMap((option) => row(optionName(option), width, option[1].help)),
+    ...(longer.length > 0 ? ['', ...listOf(longer)] : []),
   ].join('\n')}\n`;
+}
+
+/** What `audit --help` prints: commands that begin with a word which is none itself. */
+export function helpOfGroup(word: string, commands: readonly AnyCommand[]): string {
+  return `${[`Usage: ediloom-server ${word} COMMAND`, '', ...listOf(commands)].join('\n')}\n`;
+}
+
+function listOf(commands: readonly Pick<AnyCommand, 'name' | 'summary'>[]): readonly string[] {
+  const width = Math.max(...commands.map(({ name }) => name.length));
+  return commands.flatMap(({ name, summary }) => row(name, width, summary));
+}
+
+/** A name, and beside it a text of as many lines as it needs. */
+function row(name: string, width: number, text: string): readonly string[] {
+  const [first = '', ...more] = wrapped(text, COLUMNS - width - 4);
+  return [`  ${name.padEnd(width)}  ${first}`, ...more.map((line) => `${' '.repeat(width + 4)}${line}`)];
+}
+
+function optionName([name, { short }]: readonly [string, { readonly short?: string }]): string {
+  return short === undefined ? `--${name}` : `--${name}, -${short}`;
+}
+
+function wrapped(text: string, columns: number): readonly string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word);
+    else lines[lines.length - 1] = `${last} ${word}`;
+  }
+  return lines;
 }
 
 function callOf({ name, usage }: Pick<AnyCommand, 'name' | 'usage'>): string {

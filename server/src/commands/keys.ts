@@ -3,7 +3,7 @@ import { SCOPE_NAMES, unknownScopes } from '../accounts/scopes.js';
 import { isoTime } from '../clock.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { accountOf } from './account-of.js';
-import { type Command, demandNoWords, optionalText, textIn, UsageError } from './command.js';
+import { type Command, demandNoWords, neededOption, optionalText, textIn, UsageError } from './command.js';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -32,7 +32,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       demandNoWords('keys create', args);
       const { options } = args;
       if (options.mode !== 'test' && options.mode !== 'live') throw new UsageError('--mode is test or live.');
-      if (typeof options.name !== 'string') throw new UsageError('--name says what the key is for.');
+      neededOption(args, 'name', 'what the key is for');
       const [unknown] = unknownScopes(listIn(options.scopes) ?? []);
       if (unknown !== undefined) {
         throw new UsageError(`There is no scope "${unknown}". Scopes are ${SCOPE_NAMES.join(', ')}.`);

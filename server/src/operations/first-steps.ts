@@ -19,7 +19,7 @@ The first start made an account with a demo partner, and left a key and an order
 2. See what became of it: \`status\` is \`COMPLETED\` when the file was delivered.
 
    \`\`\`sh
-   curl -s ${core}/executions?businessIdentifier=PO-1001 -H "Authorization: $(cat data/test-key)"
+   curl -s '${core}/executions?businessIdentifier=PO-1001' -H "Authorization: $(cat data/test-key)"
    \`\`\`
 
 3. Do the same from this page: press **Authorize**, give the key, open an operation and execute it.

@@ -18,11 +18,12 @@ export function greetingOf(url: string, config: Config): string {
   ) {
     return ['', '# a key: ediloom-server keys create --name NAME --mode test', `${url}/docs`, ''].join('\n');
   }
-  const core = `curl -s ${url}/${FAMILIES.core.version}`;
+  const core = `${url}/${FAMILIES.core.version}`;
   const key = `-H "Authorization: $(cat ${path('test-key')})"`;
   const lines = [
-    `${core}/x12/partnerships/${DEMO.partnershipId}/generate-edi ${key} -H 'Content-Type: application/json' -d @${path(DEMO_FILE)}`,
-    `${core}/executions?businessIdentifier=${DEMO.businessIdentifier} ${key}`,
+    `curl -s ${core}/x12/partnerships/${DEMO.partnershipId}/generate-edi ${key} -H 'Content-Type: application/json' -d @${path(DEMO_FILE)}`,
+    // Quoted: a shell may take the question mark for names of files.
+    `curl -s '${core}/executions?businessIdentifier=${DEMO.businessIdentifier}' ${key}`,
     `${url}/docs`,
   ];
   return ['', ...lines, ''].map((line) => `${line}\n`).join('');

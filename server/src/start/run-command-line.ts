@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
-import { type AnyCommand, type Here, isLocal, UsageError } from '../commands/command.js';
+import { type AnyCommand, type Here, isLocal, startsWithWords, UsageError } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
-import { generalHelp, helpOf } from '../commands/help.js';
+import { generalHelp, helpOf, helpOfGroup } from '../commands/help.js';
 import { type Config, ConfigError, type Environment } from '../config.js';
+import { nearestName } from '../nearest-name.js';
 import { Problem } from '../problems.js';
 import { StoreError } from '../store/store.js';
 import { VERSION } from '../version.js';
@@ -26,11 +27,11 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
     const called = commandOf(argv);
     const command = called?.command;
     if (argv.includes('--help') || argv.includes('-h') || argv[0] === 'help') {
-      return said(terminal, command === undefined ? generalHelp(COMMANDS) : helpOf(command));
+      return said(terminal, helpFor(argv, command));
     }
     const config = readConfig(env);
     if (argv.length === 0 || (argv[0] === 'start' && argv.length === 1)) return await serve(config, terminal, env);
-    if (command === undefined) throw new UsageError(`There is no command "${argv.slice(0, 2).join(' ')}".`);
+    if (command === undefined) throw noCommand(argv);
     const { args, json } = argumentsOf(command, argv, called?.words ?? 0);
     const result = isLocal(command)
       ? await command.runHere(args, hereOf(config, env, terminal))
@@ -38,9 +39,7 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
     return said(terminal, json ? `${JSON.stringify(result, undefined, 2)}\n` : shown(command, result));
   } catch (error) {
     const usage = error instanceof UsageError || error instanceof ConfigError;
-    terminal.error(
-      `${textOf(error)}\n${error instanceof UsageError ? 'ediloom-server --help lists the commands.\n' : ''}`,
-    );
+    terminal.error(`${textOf(error)}\n${error instanceof UsageError ? `${adviceFor(argv)}\n` : ''}`);
     return usage ? 2 : 1;
   }
 }
@@ -48,6 +47,43 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
 function said(terminal: Terminal, text: string): ExitCode {
   terminal.out(text);
   return 0;
+}
+
+/** Commands that begin with the first word, which is none itself: `audit`. */
+function groupOf(argv: readonly string[]): readonly AnyCommand[] {
+  const [word] = argv.filter((given) => !given.startsWith('-') && given !== 'help');
+  return word === undefined ? [] : COMMANDS.filter(({ name }) => startsWithWords(name, word));
+}
+
+function helpFor(argv: readonly string[], command: AnyCommand | undefined): string {
+  if (command !== undefined) return helpOf(command, COMMANDS);
+  const group = groupOf(argv);
+  return group.length === 0 ? generalHelp(COMMANDS) : helpOfGroup(group[0]?.name.split(' ')[0] ?? '', group);
+}
+
+function noCommand(argv: readonly string[]): UsageError {
+  const [first = ''] = argv;
+  if (first.startsWith('-')) {
+    return new UsageError(
+      `The server takes no option "${first}": settings are environment variables, such as PORT=8480.`,
+    );
+  }
+  const group = groupOf(argv).map(({ name }) => name);
+  if (group.length > 0) return new UsageError(`"${first}" wants one more word: ${group.join(', ')}.`);
+  const nearest = nearestName(
+    first,
+    COMMANDS.map(({ name }) => name),
+  );
+  return new UsageError(
+    `There is no command "${argv.slice(0, 2).join(' ')}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
+  );
+}
+
+function adviceFor(argv: readonly string[]): string {
+  const command = commandOf(argv)?.command;
+  return command === undefined
+    ? 'ediloom-server --help lists the commands.'
+    : `ediloom-server ${command.name} --help tells more.`;
 }
 
 interface Called {
@@ -80,10 +116,17 @@ function argumentsOf(command: AnyCommand, argv: readonly string[], words: number
     return { args: { positionals: positionals.slice(words), options }, json: json === true };
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-      throw new UsageError(error.message);
+      throw new UsageError(parseWords(error.message));
     }
     throw error;
   }
+}
+
+/** What the parser says, in a sentence of ours. */
+function parseWords(message: string): string {
+  const [, option = ''] = /'(-[^' ]*)/.exec(message) ?? [];
+  if (message.startsWith('Unknown option')) return `There is no option "${option}" here.`;
+  return message.endsWith('argument missing') ? `${option} wants a value.` : message;
 }
 
 /** Progress goes to standard error: standard output is the result's. */

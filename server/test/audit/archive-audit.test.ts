@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readArchive } from '../../src/audit/archive-file.js';
+import { readArchive, writeArchive } from '../../src/audit/archive-file.js';
 import { chainAudit } from '../../src/audit/chain-audit.js';
 import { cutAudit } from '../../src/audit/cut-audit.js';
 import { resignMarks } from '../../src/audit/marks.js';
@@ -68,6 +68,12 @@ async function place(first = 1200) {
 }
 
 const linesOf = (file: string) => readFileSync(file, 'utf8').split('\n').filter(Boolean);
+
+it('an archive that cannot be made is named, and what to look at', async () => {
+  await expect(writeArchive('/nowhere/audit.jsonl', (async function* () {})())).rejects.toThrow(
+    'The file /nowhere/audit.jsonl cannot be made.',
+  );
+});
 
 describe('the archive of the audit', () => {
   it('has what was cut, and the chain goes on from the mark', async () => {

@@ -38,7 +38,9 @@ it('makes one account and the demo, and nothing more when it comes again', async
   await firstStart(services);
   await firstStart(services);
   expect(await namesOf(services)).toEqual({ accounts: 1, partnerships: ['demo'] });
-  expect(greetingOf('http://x', services.config)).toContain('test-key');
+  expect(greetingOf('http://x', services.config)).toContain(
+    "curl -s 'http://x/2023-08-01/executions?businessIdentifier=PO-1001' -H \"Authorization: $(cat ",
+  );
 });
 
 it('is ended by a later start where the process was killed after the account was there', async () => {
