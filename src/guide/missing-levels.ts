@@ -49,7 +49,8 @@ export function missingAbove(
 /**
  * The levels that are missing around a segment: those down to the first that has a place for it, where the open loops
  * have none or a doubtful one. Only its code tells that it belongs there, and only a level that no HL has opened in
- * this set counts as missing: else the segment is astray, not its HL. Where two levels could be meant, none is opened.
+ * this set counts as missing: else the segment is astray, not its HL. So it is where it would close a loop, in a level
+ * with its HL, that still lacks what must come. Where two levels could be meant, none is opened.
  */
 export function missingAround(
   walk: LevelWalk,
@@ -70,6 +71,8 @@ export function missingAround(
     if (missing.loops.at(-1) !== loops.at(-1)) return undefined;
   }
   if (missing?.loops.some(({ hlLevel }) => levels.has(hlLevel ?? ''))) return undefined;
+  if (around?.assumed === false && frames.slice((missing?.depth ?? top) + 1, top + 1).some(isIncomplete))
+    return undefined;
   if (found?.problem !== 'unbracketed' || codeFits(found.slot, segment) === false) return missing;
   // Without LS it may stay in the loop at hand or begin another level that has such loops: staying would mix two patients.
   return hasLoop(missing?.loops.at(-1), frames[found.depth]?.loop.trigger?.tagCode) ? missing : undefined;
@@ -115,6 +118,10 @@ function isDoubtful(
   const misfit = codeFits(slot, segment) === false;
   if (around.assumed) return misfit || (problem === 'over-maximum' && frames[depth] === around && slot.kind === 'loop');
   return misfit && problem === 'over-maximum';
+}
+
+function isIncomplete(frame: Frame): boolean {
+  return frame.loop.requiredSlots.some((slot) => slot.rank >= frame.rank && !frame.has(slot));
 }
 
 function mayOpen(frame: Frame, level: LoopPlan): boolean {

@@ -176,7 +176,8 @@ describe('validate --ack', () => {
   it('shows a terminal one segment a line, and nothing that it would obey', async () => {
     const steering = folder.file('steering.edi', inquiry.replace('HS*CLINIC01', 'HS*\x1b[2J\x1b01'));
     const { out, err } = await runHere(['validate', steering, '--ack', 'auto'], { terminal: true });
-    expect(out).toContain('~\nST*999*');
+    // No answer can repeat the code in its GS: the interchange is refused.
+    expect(out).toContain('~\nTA1*000000071*260401*0930*R*024~\n');
     expect(out).not.toContain('\x1b[2J');
     expect(err).not.toContain('\x1b[2J');
     const ta1 = folder.file('steering-isa.edi', inquiry.replaceAll('000000071', '0000\x1b[2J1'));

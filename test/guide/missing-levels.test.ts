@@ -315,6 +315,19 @@ describe('a segment that is astray', () => {
       expect(read(271, [...answered, stray]).missing).toEqual([]);
   });
 
+  it('opens no level where it would close a claim that lacks its diagnosis or its lines', () => {
+    const lines = ['HI*ABK:E119', 'LX*1', 'SV1*HC:99213*10*UN*1***1', 'DTP*472*D8*20260401'];
+    for (const at of [0, 1]) {
+      const body = [...HEADING, ...BILLING, ...PATIENT, ...lines.slice(0, at), 'PAT*01', ...lines.slice(at)];
+      const { missing, places } = read(837, body);
+      expect(missing).toEqual([]);
+      expect(places.filter((place) => place.endsWith(' -'))).toEqual(['PAT -']);
+    }
+    // Behind the payer, where the claim may be another's, its HL is what is missing.
+    const patient = ['PAT*01', 'NM1*QC*1*DOE*TIM', 'CLM*A1*10', ...lines];
+    expect(read(837, [...HEADING, ...BILLING, ...PATIENT.slice(0, 4), ...patient]).missing).toEqual(['2000C 14']);
+  });
+
   it.each([
     [835, ['BPR*I*0*C*NON************20260401', 'NM1*QC*1*DOE', 'SVC*HC:99213*1*1', 'HL*1**20*1']],
     [850, ['BEG*00*SA*PO1**20260401', 'NM1*IL*1*DOE', 'SLN*1**I', 'HL*1**20*1']],

@@ -13,15 +13,15 @@ export const CONTENT_REASONS = {
     level: 'content',
     severity: 'error',
     snip: 1,
-    text: 'An element of the TA1 is missing or malformed, or TA105 contradicts TA104',
-    advice: 'Repeat ISA13, ISA09 and ISA10; write A with 000, or E or R with the code of the error.',
+    text: 'A TA1 element is missing or malformed, or TA105 contradicts TA104',
+    advice: 'Repeat ISA13, ISA09 and ISA10; write A with 000, or E or R with a code.',
   },
   'envelope-surplus': {
     level: 'content',
     severity: 'warning',
     snip: 1,
     text: 'An envelope segment has more elements than defined; the surplus is not kept',
-    advice: 'End GS behind GS08, GE and IEA behind the control number, TA1 behind TA105.',
+    advice: 'End GS behind GS08, GE and IEA behind the second element, TA1 behind TA105.',
   },
   'control-number-format': {
     level: 'content',
@@ -111,7 +111,7 @@ export const CONTENT_REASONS = {
     level: 'content',
     severity: 'notice',
     snip: 2,
-    text: 'The guide of another maintenance level of the same implementation was used',
+    text: 'The guide of another maintenance level was used',
     advice: 'Nothing, unless the levels differ for you.',
   },
   'guide-base': {
@@ -125,14 +125,14 @@ export const CONTENT_REASONS = {
     level: 'content',
     severity: 'notice',
     snip: 2,
-    text: 'No guide for this set: each segment was checked by the dictionary alone',
+    text: 'No guide for this set: segments were checked by the dictionary alone',
     advice: 'Pass a guide for it.',
   },
   'guide-none': {
     level: 'content',
     severity: 'notice',
     snip: 2,
-    text: 'Neither guide nor dictionary for this release: segments were read as they stand',
+    text: 'Neither guide nor dictionary: segments were read as they stand',
     advice: 'Pass a guide or a dictionary.',
   },
   'element-number-format': {
@@ -174,7 +174,7 @@ export const CONTENT_REASONS = {
     level: 'content',
     severity: 'error',
     snip: 1,
-    text: 'A received acknowledgment gives a code that the standard does not have',
+    text: 'An acknowledgment gives a code that the standard does not have',
     advice: 'Ask the partner what the code means.',
   },
 } as const satisfies Record<string, ReasonRow>;

@@ -64,7 +64,7 @@ export const ELEMENT_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'The element holds a character that may not occur there',
-    advice: 'Remove control characters and other characters outside the agreed set.',
+    advice: 'Remove characters outside the agreed set.',
   },
   'element-not-numeric': {
     level: 'element',
@@ -207,7 +207,7 @@ export const ELEMENT_REASONS = {
     code: '6',
     severity: 'error',
     snip: 1,
-    text: 'The declared length of the binary data is not a number or does not fit the data',
+    text: 'The declared length of the binary data is no number or does not fit',
     advice: 'Declare the number of octets.',
   },
   'binary-too-long': {

@@ -39,7 +39,7 @@ export const GROUP_REASONS = {
     code: '19',
     severity: 'error',
     snip: 1,
-    text: 'Another group of this interchange has the same GS01, GS02, GS03 and GS06',
+    text: 'Another group of the interchange has the same GS01, GS02, GS03 and GS06',
     advice: 'Give every group its own GS06.',
   },
   'group-functional-id': {
@@ -48,7 +48,7 @@ export const GROUP_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'GS01 is not a functional identifier code',
-    advice: 'Use the code that belongs to the transaction set, such as HS for a 270.',
+    advice: 'Use the code of the transaction set, such as HS for a 270.',
   },
   'group-version': {
     level: 'group',

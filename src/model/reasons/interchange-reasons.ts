@@ -56,7 +56,7 @@ export const INTERCHANGE_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'ISA11 is not a usable repetition separator; repetitions are off',
-    advice: 'From control version 00402 on ISA11 holds the repetition separator, such as ^.',
+    advice: 'From version 00402 on ISA11 is the repetition separator, such as ^.',
   },
   'isa-standards-id': {
     level: 'interchange',
@@ -160,7 +160,7 @@ export const INTERCHANGE_REASONS = {
     severity: 'error',
     snip: 7,
     text: 'ISA08 names nobody who receives here',
-    advice: 'Agree on the id with the receiver, or send the interchange to whom it names.',
+    advice: 'Agree on the id with the receiver.',
   },
   'isa-date': {
     level: 'interchange',

@@ -8,7 +8,7 @@ export const SEGMENT_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'The segment id is in no dictionary',
-    advice: 'Correct the segment id; if a terminator stands in the data before it, remove that.',
+    advice: 'Correct the segment id, or remove a terminator from the data before it.',
   },
   'segment-empty': {
     level: 'segment',

@@ -16,7 +16,7 @@ export const TRANSACTION_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'SE02 differs from ST02',
-    advice: 'Write the control number of the ST in the SE, leading zeros included.',
+    advice: 'Repeat ST02 in the SE, leading zeros included.',
   },
   'transaction-segment-count': {
     level: 'transaction',
@@ -71,7 +71,7 @@ export const TRANSACTION_REASONS = {
     code: '1',
     severity: 'error',
     snip: 1,
-    text: 'The transaction set is not one that this engine was given a guide for',
+    text: 'The engine was given no guide for the transaction set',
     advice: 'Pass a guide for it.',
   },
   'implementation-unsupported': {
@@ -79,7 +79,7 @@ export const TRANSACTION_REASONS = {
     code: 'I6',
     severity: 'error',
     snip: 2,
-    text: 'The implementation is not one that this engine was given a guide for',
+    text: 'The engine was given no guide for the implementation',
     advice: 'Pass a guide for it.',
   },
   'segment-truncated': {
