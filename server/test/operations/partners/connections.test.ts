@@ -232,6 +232,37 @@ describe('connections over AS2', () => {
     const wrong = await test.call('POST', other, { payload: { ...as2, partnerSigning: { publicCertificate: 'x' } } });
     expect(wrong.json().errors[0].path).toBe('/partnerSigning/publicCertificate');
   });
+
+  it('refuse an address that is no URL', async () => {
+    const other = `${P}/x12/partnerships/${await makePartnership(test, 'd')}/connections/as2`;
+    for (const partnerServerUrl of ['https://as2.example.com:99999/in', 'https://[::1/in', 'https://?']) {
+      const payload = { ...as2, outboundSettings: { ...as2.outboundSettings, partnerServerUrl } };
+      const refused = await test.call('POST', other, { payload });
+      expect(refused.json().errors[0].path).toBe('/outboundSettings/partnerServerUrl');
+    }
+  });
+
+  it('with an address that an earlier release took though it is no URL say so when they are tried', async () => {
+    const other = `${P}/x12/partnerships/${await makePartnership(test, 'c')}/connections/as2`;
+    const made = (await test.call('POST', other, { payload: { ...as2, localAs2Id: 'C' } })).json();
+    const settings = {
+      localAs2Id: 'C',
+      partnerAs2Id: 'THEM',
+      outboundSettings: { enabled: true, partnerServerUrl: 'https://?' },
+    };
+    await test.queries((queries) =>
+      queries
+        .update('connections')
+        .set({ settings: JSON.stringify(settings) })
+        .where('id', '=', made.connectionId)
+        .execute(),
+    );
+    const checked = await test.call('POST', `${other}/${made.connectionId}/check`);
+    expect(checked.json()).toMatchObject({
+      ok: false,
+      steps: [{ name: 'open', text: expect.stringContaining('no URL') }],
+    });
+  });
 });
 
 describe('connections of all partnerships', () => {

@@ -36,6 +36,9 @@ export const as2: RequestedKind<As2Settings> = {
 
 function demandAs2(_: unknown, { settings, secrets }: SplitConnection): void {
   const outbound = settings.outboundSettings;
+  if (isObject(outbound) && !URL.canParse(String(outbound.partnerServerUrl))) {
+    throw refusedSetting('/outboundSettings/partnerServerUrl', 'must be a URL');
+  }
   if (isObject(outbound) && String(outbound.partnerServerUrl).startsWith('http:')) {
     // The default does not count here: that plain http carries only what is encrypted has to be said.
     const { encryptionAlgorithm = 'none' } = outbound;

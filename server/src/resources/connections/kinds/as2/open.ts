@@ -26,6 +26,10 @@ export async function openAs2(settings: As2Settings, context: OpenContext): Prom
       code: 'INVALID_CONFIGURATION',
     });
   }
+  if (!URL.canParse(outbound.partnerServerUrl)) {
+    // Written down by a release that let it through.
+    throw invalid('partnerServerUrl of the AS2 connection is no URL. Correct it.', { code: 'INVALID_CONFIGURATION' });
+  }
   const { hostname } = new URL(outbound.partnerServerUrl);
   const checked = await checkHost(outgoing, hostname);
   const { basicAuth, ca } = outbound;
