@@ -6,6 +6,8 @@ import { afterError } from './retry-delay.js';
 
 /** Jobs that are finished by one write. */
 const MAX_TOGETHER = 100;
+/** Rows of one write, but where a single job has more: on an embedded store all others wait for it. */
+const MAX_ROWS = 1_000;
 /** Milliseconds that the first waits for others; nobody waits for the end of a job but its lane. */
 const GATHER = 4;
 
@@ -25,7 +27,7 @@ export class FinishQueue {
   readonly #options: FinishQueueOptions;
   readonly #ended = new Gatherer<EndedJob>(
     async (take) => {
-      await this.#finish(take());
+      for (const portion of portionsOf(take())) await this.#finish(portion);
       return take().map(() => undefined);
     },
     { begin: { afterMs: GATHER }, most: MAX_TOGETHER },
@@ -69,4 +71,20 @@ export class FinishQueue {
     const { store, clock, owner } = this.#options;
     return store.write((tx) => finishJobs(tx, { owner, now: clock.now(), ended }));
   }
+}
+
+/** In their order, as many together as have so few rows. */
+function portionsOf(ended: readonly EndedJob[]): readonly (readonly EndedJob[])[] {
+  const portions: EndedJob[][] = [];
+  let rows = Number.POSITIVE_INFINITY;
+  for (const one of ended) {
+    const own = one.outcome.rows ?? 1;
+    if (rows + own > MAX_ROWS) {
+      portions.push([]);
+      rows = 0;
+    }
+    portions.at(-1)?.push(one);
+    rows += own;
+  }
+  return portions;
 }

@@ -62,6 +62,8 @@ export interface JobCommits {
   readonly commit?: JobCommit | undefined;
   /** Written together with what other jobs of the account share that end at the same time. */
   readonly shared?: SharedWork | undefined;
+  /** About how many rows it writes: what is much is not written together with others. Default 1. */
+  readonly rows?: number | undefined;
 }
 
 /** Queries of the job's account, in the transaction that finishes it. */

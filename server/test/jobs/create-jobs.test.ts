@@ -6,7 +6,7 @@ import { ObjectStoreError } from '../../src/objects/object-store.js';
 import { MasterKeyError } from '../../src/secrets/secrets.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
 import { shareWork } from '../../src/store/shared-work.js';
-import { StoreError } from '../../src/store/store.js';
+import { type Store, StoreError } from '../../src/store/store.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, ON_POSTGRES, TestClock, testJobs, until } from '../support/test-jobs.js';
 
@@ -45,6 +45,46 @@ describe('jobs', () => {
       });
       await until(() => done === n + 1);
     }
+  });
+
+  it('that write much when they end do so one after another, and those that write little together', async () => {
+    const store = await openTestStore();
+    let writes = 0;
+    const counting: Store = {
+      ...store,
+      write: (work) => {
+        writes += 1;
+        return store.write(work);
+      },
+    };
+    const ends: { readonly rows: number; readonly write: number }[] = [];
+    let begun = 0;
+    let go = () => {};
+    const all = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    const work = async ({ payload }: Job): Promise<JobOutcome> => {
+      // All end at one moment.
+      begun += 1;
+      if (begun === 8) go();
+      await all;
+      const rows = Number(payload);
+      return { kind: 'done', rows, commit: async () => void ends.push({ rows, write: writes }) };
+    };
+    const jobs = testJobs(counting, { handlers: { work } });
+    jobs.start();
+    await enqueue(
+      store,
+      jobs,
+      [600, 600, 5000, 600, 300, 1, 1, 1].map((payload, orderAt) => ({ kind: 'work', orderAt, payload })),
+    );
+    await until(async () => (await jobRows(store)).length === 0);
+    const together = [...new Set(ends.map(({ write }) => write))].map((write) =>
+      ends.filter((one) => one.write === write).reduce((sum, { rows }) => sum + rows, 0),
+    );
+    expect(ends.length).toBe(8);
+    expect(together.filter((rows) => rows > 1000)).toEqual([5000]);
+    expect(together.length).toBeLessThan(8);
   });
 
   it('of a transaction that was rolled back are never seen', async () => {

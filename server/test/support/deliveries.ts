@@ -46,6 +46,8 @@ export interface NewFile {
   readonly text?: string;
   readonly directory?: string;
   readonly sets?: number;
+  /** As the delivery is told, whatever it has. Default: as many as it has. */
+  readonly toldSets?: number;
   readonly keyMode?: 'test' | 'live';
   readonly acknowledgedAt?: number;
 }
@@ -78,7 +80,7 @@ export async function acknowledgeFiles(
       made.map(({ id, bytes }) => ({ ...bytes, owner_id: id })),
     );
     for (const { file, id } of made) {
-      const { connection, name, directory = '', acknowledgedAt = now } = file;
+      const { connection, name, directory = '', sets = 1, toldSets = sets, acknowledgedAt = now } = file;
       await enqueueDeliveries(jobs, queries, [
         {
           executionId: id,
@@ -86,6 +88,8 @@ export async function acknowledgeFiles(
           isRemote: leadsElsewhere(connection),
           directory,
           name,
+          size: (file.text ?? '').length,
+          transactions: toldSets,
           acknowledgedAt,
         },
       ]);

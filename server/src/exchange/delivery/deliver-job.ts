@@ -13,8 +13,10 @@ import { type DeliveryPayload, placeOf } from './enqueue-delivery.js';
 import { DeliveryLoader, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
 import type { TimedOutConnections } from './timed-out-connections.js';
 
-/** Bytes of the files that are delivered at once by this process. */
+/** Bytes of what is read of the files that are delivered at once by this process. */
 const FILES_IN_MEMORY = 256 * 1024 * 1024;
+/** Of a delivery that a release wrote down which did not say. */
+const UNKNOWN_BYTES = 1024 * 1024;
 
 /**
  * The handler of jobs `deliver`: one attempt at one file. What it delivered is written down together with others; what failed comes
@@ -28,22 +30,31 @@ export function createDeliverJob(
   const loader = new DeliveryLoader(services.store);
   const memory = new ByteBudget(FILES_IN_MEMORY);
   return async (job, signal) => {
-    const { executionId, attempt: number = 1 } = payloadOfJob(job);
+    const { bytes = UNKNOWN_BYTES } = payloadOfJob(job);
+    // Before anything is read of it: a file may have very many transactions.
+    const leave = await memory.take(job.accountId, bytes, signal);
+    try {
+      return await attempted(job, signal);
+    } finally {
+      leave();
+    }
+  };
+
+  async function attempted(job: Job, signal: AbortSignal): Promise<JobOutcome> {
+    const { executionId, attempt: number = 1, bytes } = payloadOfJob(job);
     const delivery = await loader.load(job.accountId, executionId);
     // Retention has taken the execution away: there is nothing left to deliver.
     if (delivery === undefined) return { kind: 'done' };
     // Set aside since, or delivered by a child.
     if (isSetAside(delivery.execution)) return { kind: 'done' };
-    const attempt = { services, delivery, number };
+    const attempt = { services, delivery, number, bytes };
     const { target } = delivery;
     if (target?.kind.isRemote === true && job.class === 'local-delivery') {
       // Written down by a release that did not tell them apart.
       const move = placeOf({ connectionId: target.connection.id, isRemote: true });
       return { kind: 'again', dueAt: services.clock.now(), attempt: 0, move };
     }
-    let leave: (() => void) | undefined;
     try {
-      leave = await memory.take(job.accountId, delivery.output?.size ?? 0, signal);
       const outcome = await deliver(attempt, transports, signal);
       timedOut.ended(target?.connection.id ?? '');
       return outcome;
@@ -52,19 +63,17 @@ export function createDeliverJob(
       if (signal.aborted || isOwnTrouble(error)) throw error;
       timedOut.ended(target?.connection.id ?? '', error);
       return failed(attempt, error);
-    } finally {
-      leave?.();
     }
-  };
+  }
 }
 
 /** Ends the delivery of a file that the process died of again and again: its execution fails. */
 export function giveUpDelivery(services: DeliverServices): GiveUpJob {
   const loader = new DeliveryLoader(services.store);
   return async (job, why) => {
-    const { executionId, attempt: number = 1 } = payloadOfJob(job);
+    const { executionId, attempt: number = 1, bytes } = payloadOfJob(job);
     const delivery = await loader.load(job.accountId, executionId);
-    return delivery === undefined ? { kind: 'done' } : givenUp({ services, delivery, number }, why);
+    return delivery === undefined ? { kind: 'done' } : givenUp({ services, delivery, number, bytes }, why);
   };
 }
 

@@ -20,6 +20,9 @@ import { type DeliveryTrouble, troubleOf } from './delivery-trouble.js';
 import type { DeliveryPayload } from './enqueue-delivery.js';
 import type { LoadedDelivery, LoadedTarget } from './load-deliveries.js';
 
+/** Its execution, report, object, events, and entry of the feed. */
+const ROWS_OF_FILE = 6;
+
 export type DeliverServices = Pick<
   Services,
   'store' | 'objects' | 'artifacts' | 'secrets' | 'outgoing' | 'clock' | 'config' | 'log' | 'metrics' | 'publicUrl'
@@ -31,6 +34,8 @@ export interface Attempt {
   readonly delivery: LoadedDelivery;
   /** 1 for the first. */
   readonly number: number;
+  /** As the job has it. */
+  readonly bytes?: DeliveryPayload['bytes'];
 }
 
 /** What becomes of a job whose file the partner has. */
@@ -65,12 +70,14 @@ export async function delivered(
     feed: first ? feedOf(attempt, at) : [],
   };
   services.metrics.delivery(execution.connection_type ?? '', 'delivered');
-  return { kind: 'done', shared: shareWork(commitDelivered, file) };
+  // A transaction is shown in lists, reported, and stands in the feed.
+  const rows = ROWS_OF_FILE + 3 * delivery.transactions.length;
+  return { kind: 'done', shared: shareWork(commitDelivered, file), rows };
 }
 
 /** What becomes of a job whose attempt failed: once more after the interval, or the end of the execution. */
 export function failed(attempt: Attempt, error: unknown): JobOutcome {
-  const { services, delivery, number } = attempt;
+  const { services, delivery, number, bytes } = attempt;
   const { execution } = delivery;
   const { config, clock, log, metrics } = services;
   const trouble = troubleOf(error);
@@ -82,7 +89,7 @@ export function failed(attempt: Attempt, error: unknown): JobOutcome {
   const metadata = metadataColumn({ attempts: number });
   const report = { ...reportOf(attempt, at), status: 'FAILED' as const, message: trouble.text, metadata };
   if (!last) {
-    const payload: DeliveryPayload = { executionId: execution.id, attempt: number + 1 };
+    const payload: DeliveryPayload = { executionId: execution.id, attempt: number + 1, bytes };
     const dueAt = at + config.delivery.intervalMs;
     return { kind: 'again', dueAt, payload, attempt: 0, shared: shareWork(commitAttempt, { report }) };
   }

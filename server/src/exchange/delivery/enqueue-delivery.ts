@@ -11,6 +11,10 @@ export interface NewDelivery {
   readonly directory: string;
   /** File name. */
   readonly name: string;
+  /** Of the file. */
+  readonly size: number;
+  /** How many it has. */
+  readonly transactions: number;
   /** Deliveries of one name over one connection are made in this order. */
   readonly acknowledgedAt: number;
 }
@@ -20,7 +24,12 @@ export interface DeliveryPayload {
   readonly executionId: string;
   /** Of delivery, not of the job: a process that dies does not use one up. Absent: the first. */
   readonly attempt?: number | undefined;
+  /** Memory that it takes to deliver the file, about. Absent: of a release that did not say so. */
+  readonly bytes?: number | undefined;
 }
+
+/** What is read of each transaction to deliver its file, and made of it, about. */
+const TRANSACTION_BYTES = 4_096;
 
 /** Of the job that delivers one execution. */
 export const DELIVER = 'deliver';
@@ -44,8 +53,9 @@ export function placeOf({ connectionId, isRemote }: Pick<NewDelivery, 'connectio
     : ({ class: 'local-delivery', over: '' } as const);
 }
 
-function jobOf({ executionId, connectionId, isRemote, directory, name, acknowledgedAt }: NewDelivery): NewJob {
-  const payload: DeliveryPayload = { executionId };
+function jobOf(delivery: NewDelivery): NewJob {
+  const { executionId, connectionId, isRemote, directory, name, acknowledgedAt, size, transactions } = delivery;
+  const payload: DeliveryPayload = { executionId, bytes: size + transactions * TRANSACTION_BYTES };
   const lane = `${deliveryLanes(connectionId)}${directory}/${name}`;
   return { kind: DELIVER, ...placeOf({ connectionId, isRemote }), lane, orderAt: acknowledgedAt, payload };
 }

@@ -90,6 +90,8 @@ export async function prepareInterchange(run: Run, request: OutboundRequest): Pr
     isRemote,
     directory,
     name: filename,
+    size: bytes.length,
+    transactions: rows.transactions.length,
     acknowledgedAt: at,
   };
   return { executionId, filename, bytes, numbers, rows, artifacts, delivery };

@@ -28,6 +28,8 @@ export async function prepareRedelivery({ services, caller }: Run, executionId: 
   const connectionId = demandDelivered(old);
   const child = uuid();
   const copies = await copyArtifacts(services, caller.accountId, { from: old.id, to: child });
+  const size = copies.find(({ usage }) => usage === 'output')?.size ?? 0;
+  const file = { size, transactions: Number(old.transaction_count) };
   const at = clock.now();
   return {
     executionId: child,
@@ -36,7 +38,7 @@ export async function prepareRedelivery({ services, caller }: Run, executionId: 
       await artifacts.insert(queries, copies);
       const { directory, name } = old;
       const target = { connectionId, isRemote: await isRemote(queries, connectionId) };
-      const delivery = { executionId: child, ...target, directory, name, acknowledgedAt: at };
+      const delivery = { executionId: child, ...target, ...file, directory, name, acknowledgedAt: at };
       await enqueueDeliveries(jobs, queries, [delivery]);
     },
   };

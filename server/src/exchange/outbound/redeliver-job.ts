@@ -32,6 +32,8 @@ async function redelivery(
 ): Promise<JobOutcome> {
   const child = uuid();
   const copies = await copyArtifacts(services, job.accountId, { from: old.id, to: child });
+  const size = copies.find(({ usage }) => usage === 'output')?.size ?? 0;
+  const file = { size, transactions: Number(old.transaction_count) };
   const at = services.clock.now();
   const { directory, name } = old;
   return {
@@ -41,7 +43,7 @@ async function redelivery(
       await moveTransactions(queries, old.id, child);
       await services.artifacts.insert(queries, copies);
       const target = { connectionId, isRemote: await isRemote(queries, connectionId) };
-      const delivery = { executionId: child, ...target, directory, name, acknowledgedAt: at };
+      const delivery = { executionId: child, ...target, ...file, directory, name, acknowledgedAt: at };
       await enqueueDeliveries(services.jobs, queries, [delivery]);
     },
   };

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { createDeliverJob } from '../../../src/exchange/delivery/deliver-job.js';
 import { endDroppedDeliveries } from '../../../src/exchange/delivery/end-dropped-deliveries.js';
+import { KeptTransports } from '../../../src/exchange/transports/kept-transports.js';
 import { purgeFailedJobs } from '../../../src/jobs/failed-jobs.js';
 import { collect } from '../../../src/objects/byte-streams.js';
 import { openObject } from '../../../src/resources/buckets/objects.js';
@@ -7,7 +9,7 @@ import { beginRetry, copyForRedelivery, ignoreExecution } from '../../../src/res
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import { ACCOUNT, acknowledgeFiles, addConnection, sha256 } from '../../support/deliveries.js';
 import { type Deliveries, openDeliveries } from '../../support/delivery-services.js';
-import { until } from '../../support/test-jobs.js';
+import { testJobs, until } from '../../support/test-jobs.js';
 
 const INTERVAL = 360_000;
 
@@ -109,6 +111,43 @@ describe('a delivery', () => {
     const objects = await store.read((db) => db.selectFrom('bucket_objects').selectAll().execute());
     expect(objects).toMatchObject([{ key: 'same.edi', sha256: sha256('file 5') }]);
     expect(objects).toHaveLength(1);
+  });
+
+  it.each([
+    ['of very many transactions are read one after another', 30_000, 1],
+    ['of few transactions are read beside each other', 1, 3],
+  ])('%s', async (_, toldSets, most) => {
+    let reading = 0;
+    let seen = 0;
+    const asked: (() => void)[] = [];
+    const made = await openDeliveries();
+    const artifacts: typeof made.services.artifacts = {
+      ...made.services.artifacts,
+      read: async (row) => {
+        reading += 1;
+        seen = Math.max(seen, reading);
+        await new Promise<void>((resolve) => asked.push(resolve));
+        reading -= 1;
+        return made.services.artifacts.read(row);
+      },
+    };
+    const services = { ...made.services, artifacts };
+    const deliver = createDeliverJob(services, new KeptTransports(services), made.timedOut);
+    const jobs = testJobs(made.store, { clock: services.clock, handlers: { deliver } });
+    await made.jobs.stop(0);
+    jobs.start();
+    const connection = await addConnection(made.services, 'bucket', { bucketName: 'out' });
+    const files = ['a', 'b', 'c'].map((name) => ({ connection, name, toldSets }));
+    const ids = await acknowledgeFiles(made.services, jobs, files);
+    for (let done = 0; done < 3; done++) {
+      await until(() => asked.length >= Math.min(most, 3 - done));
+      asked.shift()?.();
+    }
+    await until(async () => {
+      const rows = await Promise.all(ids.map((id) => statusOf(made, id)));
+      return rows.every(({ status }) => status === 'COMPLETED');
+    });
+    expect(seen).toBe(most);
   });
 
   it('that fails three times, six minutes apart, ends the execution', async () => {

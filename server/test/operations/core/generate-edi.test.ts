@@ -84,7 +84,8 @@ describe('GenerateEdi', () => {
     expect(Buffer.from(output?.bytes ?? []).toString()).toBe(edi);
     const [job] = await rowsOf(test, 'jobs');
     expect(job).toMatchObject({ kind: 'deliver', lane: `deliver:${CONNECTION}:/${artifactId}` });
-    expect(JSON.parse(job?.payload ?? '')).toEqual({ executionId: fileExecutionId });
+    const bytes = Buffer.byteLength(edi) + 4096;
+    expect(JSON.parse(job?.payload ?? '')).toEqual({ executionId: fileExecutionId, bytes });
     expect((await rowsOf(test, 'audit')).at(-1)).toMatchObject({ action: 'generate', object_id: fileExecutionId });
   });
 
