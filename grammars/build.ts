@@ -21,8 +21,9 @@ export interface GeneratedFile {
 const UNNEEDED = [
   /\n {2}format\(sources\) \{[\s\S]*?\n {2}\}\n/,
   /\n {2}if \(options\.(?:startRule|peg\$library)\) \{[\s\S]*?\n {2}\}\n/g,
-  /\n {2}function (?:text|offset|range|location|expected|error|peg\$(?:anyExpectation|buildSimpleError|computePosDetails))\([\s\S]*?\n {2}\}\n/g,
+  /\n {2}function (?:text|offset|range|location|expected|error|peg\$(?:anyExpectation|buildSimpleError|buildStructuredError|compute\w+|getUnicode))\([\s\S]*?\n {2}\}\n/g,
   /\n {2}const peg\$(?:source|posDetailsCache) = .*(?=\n)/g,
+  /\n {6}any\(\) \{[\s\S]*?\n {6}\},\n/,
 ];
 
 /** How parsers write what they expect, control characters and all of Unicode; our grammars hold printable ASCII. */
@@ -32,9 +33,18 @@ const ASCII_ESCAPES = `    const literalEscape = s => s.replace(/["\\\\]/g, "\\\
 
 `;
 
-/** What is parsed is one line: where it is wrong is an offset, without lines and columns. */
-const LOCATION = / {2}function peg\$computeLocation\([\s\S]*?\n {2}\}\n/;
-const OFFSET = '  function peg$computeLocation(offset) {\n    return { start: { offset } };\n  }\n';
+/** An error is what could have stood there, never what did, and where: an offset, since what is parsed is one line. */
+const ERRORS: readonly (readonly [RegExp, string])[] = [
+  [
+    / {2}constructor\(message, expected, found, location\) \{[\s\S]*?\n {2}\}\n/,
+    '  constructor(expected, offset) {\n    super(peg$SyntaxError.buildMessage(expected));\n    this.offset = offset;\n  }\n',
+  ],
+  [/ {4}function describeFound\(found\)[\s\S]*?(?=\n {2}\}\n)/, '    return "Expected " + describeExpected(expected);'],
+  [
+    /throw peg\$buildStructuredError\([\s\S]*?\n {4}\);/,
+    'throw new peg$SyntaxError(peg$maxFailExpected, peg$maxFailPos);',
+  ],
+];
 
 /**
  * The contents of `src/generated/`, from the grammars as they are. One ES module a grammar and its types beside it: the
@@ -64,7 +74,8 @@ async function generateParser({ name, type, from }: (typeof SHIPPED)[number]): P
 
 function lean(parser: string): string {
   const needed = UNNEEDED.reduce((source, part) => source.replace(part, '\n'), parser);
-  return needed.replace(ESCAPES, () => ASCII_ESCAPES).replace(LOCATION, () => OFFSET);
+  const inAscii = needed.replace(ESCAPES, () => ASCII_ESCAPES);
+  return ERRORS.reduce((source, [part, written]) => source.replace(part, () => written), inAscii);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

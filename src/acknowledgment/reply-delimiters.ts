@@ -7,7 +7,8 @@ import type { ReceivedInterchange } from './received.js';
 const CANDIDATES = '^>|~*:!}{`\\<#$%_@;[]=?+"\x1c\x1d\x1e\x1f\x07\x0b\x0c';
 
 /**
- * The delimiters of the answer: those that were received, as far as they do not occur in what it repeats. An ISA is read
+ * The delimiters of the answer: those that were received, as far as they are ASCII, since the answer may be in another
+ * encoding, and do not occur in what it repeats. An ISA is read
  * by its widths and may hold its own delimiters; GS02 and GS03 may hold separators that are none in a GS.
  * @param version ISA12 of the answer: from 00402 on it has a repetition separator, even if what it answers had none.
  */
@@ -27,7 +28,7 @@ export function replyDelimiters(
   const { segment, element, component, repetition } = delimiters;
   const taken = new Set<string | undefined>([segment, element, component, repetition]);
   const choose = (received: string | undefined): string => {
-    if (received !== undefined && !repeated.has(received)) return received;
+    if (received !== undefined && received <= '~' && !repeated.has(received)) return received;
     const chosen = [...CANDIDATES].find((one) => !repeated.has(one) && !taken.has(one)) ?? '^';
     taken.add(chosen);
     return chosen;

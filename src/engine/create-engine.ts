@@ -13,6 +13,7 @@ import { type ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { Document, DocumentInput, GroupInput, InterchangeInput } from './document.js';
 import { visitItems, type WriteItem } from './document-items.js';
 import { delimitersOf, textsOf } from './document-texts.js';
+import { encodingOf } from './encoding-of.js';
 import type { Engine } from './engine.js';
 import type { EngineEvent } from './engine-event.js';
 import type {
@@ -130,7 +131,7 @@ class GuidedEngine implements Engine {
     };
     const { delimiters } = options;
     const writer = this.#itemWriter(options, {
-      delimiters: delimiters === 'choose' ? ({ header }) => chooseFor(document, header) : () => delimiters,
+      delimiters: delimiters === 'choose' ? ({ header }) => this.#chooseFor(document, header) : () => delimiters,
       onFinding: (found) => findings.push(found),
       onRepair,
     });
@@ -175,6 +176,14 @@ class GuidedEngine implements Engine {
     return receiveFrom(this, transport, signal);
   }
 
+  #chooseFor({ interchanges }: DocumentInput, start: InterchangeInput['header']): Delimiters {
+    const interchange = interchanges.find(({ header }) => header === start);
+    const preferred = delimitersOf(interchange ?? {});
+    if (interchange === undefined) return preferred;
+    const encoding = encodingOf(interchange.encoding, this.#options.encodings ?? []);
+    return chooseDelimiters(textsOf(interchange), preferred, encoding);
+  }
+
   #itemWriter(options: Omit<GenerateOptions, 'delimiters' | 'findings'>, told: Told): ItemWriter {
     const { clock, encodings = [] } = this.#options;
     const { timeZone = this.#options.timeZone } = options;
@@ -193,12 +202,6 @@ class GuidedEngine implements Engine {
 
 interface Told extends Pick<ItemWriterOptions, 'delimiters' | 'onFinding'> {
   readonly onRepair: (repair: WrittenRepair) => void;
-}
-
-function chooseFor({ interchanges }: DocumentInput, start: InterchangeInput['header']): Delimiters {
-  const interchange = interchanges.find(({ header }) => header === start);
-  const preferred = delimitersOf(interchange ?? {});
-  return interchange === undefined ? preferred : chooseDelimiters(textsOf(interchange), preferred);
 }
 
 function throwErrors(findings: readonly Finding[]): void {

@@ -5,12 +5,9 @@
 
 
 class peg$SyntaxError extends SyntaxError {
-  constructor(message, expected, found, location) {
-    super(message);
-    this.expected = expected;
-    this.found = found;
-    this.location = location;
-    this.name = "SyntaxError";
+  constructor(expected, offset) {
+    super(peg$SyntaxError.buildMessage(expected));
+    this.offset = offset;
   }
 
 
@@ -33,9 +30,6 @@ class peg$SyntaxError extends SyntaxError {
         return "[" + (expectation.inverted ? "^" : "") + escapedParts.join("") + "]" + (expectation.unicode ? "u" : "");
       },
 
-      any() {
-        return "any character";
-      },
 
       end() {
         return "end of input";
@@ -79,11 +73,7 @@ class peg$SyntaxError extends SyntaxError {
       }
     }
 
-    function describeFound(found) {
-      return found ? "\"" + literalEscape(found) + "\"" : "end of input";
-    }
-
-    return "Expected " + describeExpected(expected) + " but " + describeFound(found) + " found.";
+    return "Expected " + describeExpected(expected);
   }
 }
 
@@ -129,13 +119,6 @@ function peg$parse(input, options) {
 
 
 
-  function peg$getUnicode(pos = peg$currPos) {
-    const cp = input.codePointAt(pos);
-    if (cp === undefined) {
-      return "";
-    }
-    return String.fromCodePoint(cp);
-  }
 
   function peg$literalExpectation(text, ignoreCase) {
     return { type: "literal", text, ignoreCase };
@@ -155,9 +138,6 @@ function peg$parse(input, options) {
   }
 
 
-  function peg$computeLocation(offset) {
-    return { start: { offset } };
-  }
 
   function peg$fail(expected) {
     if (peg$currPos < peg$maxFailPos) { return; }
@@ -171,14 +151,6 @@ function peg$parse(input, options) {
   }
 
 
-  function peg$buildStructuredError(expected, found, location) {
-    return new peg$SyntaxError(
-      peg$SyntaxError.buildMessage(expected, found),
-      expected,
-      found,
-      location
-    );
-  }
 
   function peg$parseSyntaxNote() {
     let s0, s1, s2, s3, s4;
@@ -326,13 +298,7 @@ function peg$parse(input, options) {
       peg$fail(peg$endExpectation());
     }
 
-    throw peg$buildStructuredError(
-      peg$maxFailExpected,
-      peg$maxFailPos < input.length ? peg$getUnicode(peg$maxFailPos) : null,
-      peg$maxFailPos < input.length
-        ? peg$computeLocation(peg$maxFailPos, peg$maxFailPos + 1)
-        : peg$computeLocation(peg$maxFailPos, peg$maxFailPos)
-    );
+    throw new peg$SyntaxError(peg$maxFailExpected, peg$maxFailPos);
   }
   if (peg$success) {
     return peg$result;

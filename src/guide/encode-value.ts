@@ -113,10 +113,12 @@ export class ValueEncoder {
     return true;
   }
 
-  // The sink does not say why. If it takes the ASCII part, none of the delimiters stood in the way.
+  // The sink does not say why. If it takes the ASCII part, nothing there stood in the way.
   #refused(text: string, element: ElementPlan | undefined): void {
+    const { sink } = this.#output;
     const ascii = asciiOf(text);
-    const delimiter = ascii === text || !this.#output.sink.value(ascii);
+    const isDelimiter = (one: string): boolean => sink.isDelimiter(one.charCodeAt(0));
+    const delimiter = ascii === text || Array.from(text).some(isDelimiter) || !sink.value(ascii);
     this.#cursor.say(delimiter ? 'delimiter-in-data' : 'character-unencodable', element);
   }
 

@@ -29,6 +29,7 @@ const NOWHERE: SegmentSink = {
   nextComponent: () => undefined,
   value: () => false,
   plain: () => false,
+  isDelimiter: () => false,
   binary: () => undefined,
   raw: () => undefined,
   end: () => undefined,

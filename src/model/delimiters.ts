@@ -1,6 +1,7 @@
 /**
  * The four characters that structure one interchange, as read from its ISA (X12.5).
- * Each is one ASCII character; they are pairwise distinct, and hold from ISA to IEA.
+ * Each is one ASCII character, or in a single-byte encoding one that is the byte of its number (U+0080 to U+00FF); they
+ * are pairwise distinct, and hold from ISA to IEA.
  */
 export interface Delimiters {
   /** Element separator: byte 3 of the ISA. */

@@ -4,7 +4,7 @@ import type { Delimiters } from './delimiters.js';
 export const SegmentFlag = {
   /** A control character stands in the data of the segment. */
   control: 1,
-  /** A byte above 0x7F stands in the data: byte offsets are not character offsets. */
+  /** A byte above 0x7F stands in the data, or is one of the delimiters: byte offsets are not character offsets. */
   nonAscii: 2,
   /** BIN or BDS: its last element was framed by its declared length. */
   binary: 4,
@@ -72,6 +72,8 @@ export interface SegmentSink {
   value(text: string): boolean;
   /** The same for the usual case; also returns false, with nothing written, if any character is not printable ASCII. */
   plain(text: string): boolean;
+  /** True for the code of a delimiter, which no value may hold. */
+  isDelimiter(code: number): boolean;
   /** Writes octets of a binary element as they are. */
   binary(octets: Uint8Array): void;
   /** Writes a whole segment as received, without its terminator. */

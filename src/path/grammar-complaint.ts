@@ -8,9 +8,7 @@ export interface GrammarComplaint {
 
 /** Reads the error of a generated parser; anything else is a defect of ours and is thrown on. */
 export function grammarComplaint(error: unknown): GrammarComplaint {
-  if (!(error instanceof Error && 'location' in error)) throw error;
-  // Peggy puts this location on every syntax error that it throws.
-  const { start } = error.location as { start: { offset: number } };
-  const expected = error.message.replace(/ but (?:".*"|end of input) found\.$/s, '');
-  return { column: start.offset + 1, expected: expected.charAt(0).toLowerCase() + expected.slice(1) };
+  if (!(error instanceof Error && 'offset' in error && typeof error.offset === 'number')) throw error;
+  const { message } = error;
+  return { column: error.offset + 1, expected: message.charAt(0).toLowerCase() + message.slice(1) };
 }

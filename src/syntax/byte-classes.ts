@@ -1,5 +1,6 @@
 import type { Delimiters } from '../model/delimiters.js';
 import { SegmentFlag } from '../model/segments.js';
+import type { Encoding } from './encoding.js';
 
 /** Class of a byte in the scan. What leaves a flag has that flag's bit as its class, so that flags come for free. */
 export const ByteClass = {
@@ -97,10 +98,11 @@ export function isAlphanumeric(byte: number): boolean {
 
 /**
  * True for a byte that may serve as a delimiter: ASCII punctuation and the control characters that X12.6 sets aside
- * (BEL, HT-CR, FS-US; in the extended set SOH-ACK, DC1-ETB). Never NUL, a blank, a letter, a digit, or a byte above 0x7F,
- * which UTF-8 would tear apart.
+ * (BEL, HT-CR, FS-US; in the extended set SOH-ACK, DC1-ETB). Never NUL, a blank, a letter or a digit. A byte above 0x7F
+ * may where it is by itself the character of its number, as in ISO 8859-1: UTF-8 would tear it apart.
  */
-export function isDelimiterByte(byte: number): boolean {
+export function isDelimiterByte(byte: number, encoding: Encoding): boolean {
+  if (byte > 0x7f) return encoding.decode(Uint8Array.of(byte)) === String.fromCharCode(byte);
   if (byte > BLANK) return byte < 0x7f && !isAlphanumeric(byte);
   return (
     (byte >= 0x01 && byte <= 0x07) ||

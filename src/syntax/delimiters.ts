@@ -2,30 +2,35 @@ import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { Reason } from '../model/reasons.js';
 import { isDelimiterByte } from './byte-classes.js';
+import { type Encoding, utf8 } from './encoding.js';
 
 /**
  * Why three bytes cannot serve as element separator, component separator and terminator; `undefined` when they can.
  * TA105 026, 027 and 004 name the one at fault, 022 a collision.
  */
-export function delimiterFault(element: number, component: number, terminator: number): Reason | undefined {
-  if (!isDelimiterByte(element)) return 'isa-element-separator';
-  if (!isDelimiterByte(component)) return 'isa-component-separator';
-  if (!isDelimiterByte(terminator)) return 'isa-terminator';
+export function delimiterFault(
+  [element, component, terminator]: readonly [number, number, number],
+  encoding: Encoding,
+): Reason | undefined {
+  if (!isDelimiterByte(element, encoding)) return 'isa-element-separator';
+  if (!isDelimiterByte(component, encoding)) return 'isa-component-separator';
+  if (!isDelimiterByte(terminator, encoding)) return 'isa-terminator';
   const distinct = element !== component && element !== terminator && component !== terminator;
   return distinct ? undefined : 'isa-delimiters-collide';
 }
 
 /**
- * Checks a set before anything is written with it.
- * @throws X12Error `X12_DELIMITERS_INVALID` if one is not a single legal ASCII character, or two are the same.
+ * Checks a set before anything is written with it in an encoding.
+ * @throws X12Error `X12_DELIMITERS_INVALID` if one is not a single legal character of ASCII, or one that the encoding
+ * writes as the byte of its number, or if two are the same.
  */
-export function checkDelimiters(delimiters: Delimiters): void {
+export function checkDelimiters(delimiters: Delimiters, encoding: Encoding): void {
   const { element, component, repetition, segment } = delimiters;
   const all = Object.entries({ element, component, repetition, segment }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   for (const [name, character] of all) {
-    if (character.length === 1 && isDelimiterByte(character.charCodeAt(0))) continue;
+    if (character.length === 1 && character < '\u0100' && isDelimiterByte(character.charCodeAt(0), encoding)) continue;
     throw invalid(`The ${name} delimiter must be one ASCII character, and no letter, digit or blank.`);
   }
   if (new Set(all.map(([, character]) => character)).size < all.length) {
@@ -39,10 +44,11 @@ const CANDIDATES = '~^>|*:!}{`\\<#$%_@;[]=?+"\x1c\x1d\x1e\x1f\x07\x0b\x0c';
 /**
  * Chooses delimiters that occur in none of the texts: each preferred one is kept unless it occurs. Without a preferred
  * repetition separator none is chosen.
+ * @param encoding what will be written in, which may have delimiters above 0x7F. Default UTF-8, which has none.
  * @throws X12Error `X12_DELIMITERS_INVALID` if too few characters are free.
  */
-export function chooseDelimiters(texts: Iterable<string>, preferred: Delimiters): Delimiters {
-  checkDelimiters(preferred);
+export function chooseDelimiters(texts: Iterable<string>, preferred: Delimiters, encoding = utf8): Delimiters {
+  checkDelimiters(preferred, encoding);
   const used = usedCharacters(texts);
   const wanted = Object.values(preferred).filter((character) => character !== undefined && !used.has(character));
   const taken = new Set<string>(wanted);
@@ -64,11 +70,11 @@ export function chooseDelimiters(texts: Iterable<string>, preferred: Delimiters)
 }
 
 function usedCharacters(texts: Iterable<string>): Set<string> {
-  const seen = new Uint8Array(128);
+  const seen = new Uint8Array(256);
   for (const text of texts) {
     for (let i = 0; i < text.length; i++) {
       const code = text.charCodeAt(i);
-      if (code < 128) seen[code] = 1;
+      if (code < 256) seen[code] = 1;
     }
   }
   const used = new Set<string>();

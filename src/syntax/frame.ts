@@ -16,6 +16,8 @@ export interface Frame {
   readonly inputOffset: number;
   /** LF is the terminator, so that a CR before it is half of a line break; not where CR is a delimiter itself. */
   readonly dropsCr: boolean;
+  /** Some delimiter is above 0x7F: no text of the window shows where it is cut. */
+  readonly isHigh: boolean;
   /** The terminator is a line break, so that a missing ISA16 would go unnoticed: see {@link lacksIsa16}. */
   readonly mayLackIsa16: boolean;
 }
@@ -28,6 +30,7 @@ export function frameOf({ delimiters, newline }: IsaHeader, inputOffset: number,
     newline,
     tables: scanTables(delimiters, foldTags),
     dropsCr: terminator === LF && !Object.values(delimiters).includes('\r'),
+    isHigh: Object.values(delimiters).some((one) => one > '\x7f'),
     inputOffset,
     mayLackIsa16: terminator === LF || terminator === CR,
   };

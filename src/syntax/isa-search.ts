@@ -1,6 +1,7 @@
 import { X12Error } from '../model/error.js';
-import type { Reason } from '../model/reasons.js';
+import { REASONS, type Reason } from '../model/reasons.js';
 import { BLANK, byteAt, CR, LF, TAB } from './byte-classes.js';
+import type { Encoding } from './encoding.js';
 import { foreignInputError, notAnInterchange, SNIFF_BYTES } from './foreign-input.js';
 import { type IsaHeader, isPlausibleIsa, readIsa } from './read-isa.js';
 
@@ -11,6 +12,13 @@ export type SearchStep =
   | { readonly kind: 'incomplete' };
 
 const INCOMPLETE: SearchStep = { kind: 'incomplete' };
+
+export interface IsaSearchOptions {
+  readonly encoding: Encoding;
+  readonly foldTags: boolean;
+  /** Text in front of the ISA is an error: nothing was read yet, and the caller did not ask to scan. */
+  readonly strict: boolean;
+}
 
 /** Walks over what stands outside interchanges until an ISA is found; it resumes where it stopped. */
 export class IsaSearch {
@@ -26,15 +34,12 @@ export class IsaSearch {
   cut = false;
   /** The text that was skipped begins with an ISA that cannot be read: a whole interchange is lost. */
   unreadable = false;
-  readonly #foldTags: boolean;
-  /** Text in front of the ISA is an error: nothing was read yet, and the caller did not ask to scan. */
-  readonly #strict: boolean;
+  readonly #options: IsaSearchOptions;
 
-  constructor(from: number, { foldTags, strict }: { readonly foldTags: boolean; readonly strict: boolean }) {
+  constructor(from: number, options: IsaSearchOptions) {
     this.from = from;
     this.at = from;
-    this.#foldTags = foldTags;
-    this.#strict = strict;
+    this.#options = options;
   }
 
   /**
@@ -55,10 +60,10 @@ export class IsaSearch {
 
   #tryIsa(bytes: Uint8Array, { final, inputOffset }: { final: boolean; inputOffset: number }): SearchStep | undefined {
     const view = bytes.subarray(this.at);
-    const reading = readIsa(view, { final, foldTags: this.#foldTags });
+    const reading = readIsa(view, { ...this.#options, final });
     if (reading.kind === 'incomplete') return INCOMPLETE;
     if (reading.kind === 'header' && (!this.text || isPlausibleIsa(reading.header))) return reading;
-    if (this.#strict) {
+    if (this.#options.strict) {
       if (view.length < SNIFF_BYTES && !final) return INCOMPLETE;
       if (reading.kind === 'refused') throw refusedError(reading.reason, inputOffset + this.at);
       const why = reading.kind === 'none' && beginsWithIsa(view) ? reading.why : undefined;
@@ -88,9 +93,10 @@ export class IsaSearch {
   }
 
   #skipToLetter(bytes: Uint8Array): void {
+    const { foldTags } = this.#options;
     while (this.at < bytes.length) {
       const byte = byteAt(bytes, this.at);
-      if (byte === 0x49 || (this.#foldTags && byte === 0x69)) return;
+      if (byte === 0x49 || (foldTags && byte === 0x69)) return;
       this.at++;
     }
   }
@@ -100,18 +106,11 @@ function beginsWithIsa(bytes: Uint8Array): boolean {
   return byteAt(bytes, 0) === 0x49 && byteAt(bytes, 1) === 0x53 && byteAt(bytes, 2) === 0x41;
 }
 
-const REFUSALS: Partial<Record<Reason, string>> = {
-  'isa-element-separator': 'The element separator, byte 3 of the ISA, is not usable',
-  'isa-component-separator': 'ISA16, the component separator, is not usable',
-  'isa-terminator': 'The segment terminator, the byte after ISA16, is not usable',
-  'isa-component-separator-missing': 'ISA16 or the segment terminator is missing: a segment id follows too early',
-  'isa-delimiters-collide': 'Two delimiters in the ISA are the same character',
-};
-
 function refusedError(reason: Reason, inputOffset: number): X12Error {
-  return new X12Error(
-    'X12_DELIMITERS_INVALID',
-    `${REFUSALS[reason] ?? 'The delimiters are not usable'}. Delimiters are four different ASCII characters, and no letters, digits or blanks.`,
-    { details: { reason, inputOffset } },
-  );
+  const { text, advice } = REASONS[reason];
+  const message =
+    reason === 'isa-component-separator-missing'
+      ? `ISA16 or the segment terminator is missing: a segment id follows too early. ${advice}`
+      : `${text}. ${advice} One above 0x7F needs the name of its single-byte encoding, such as ISO 8859-1.`;
+  return new X12Error('X12_DELIMITERS_INVALID', message, { details: { reason, inputOffset } });
 }

@@ -107,6 +107,9 @@ export class Outbox {
     batch.bytes = buffer.bytes.subarray(windowFrom, to);
     batch.baseOffset = buffer.inputOffset + windowFrom - frame.inputOffset;
     let bits = 0;
+    // Segments with such delimiters are decoded before they are cut.
+    if (frame.isHigh)
+      for (let i = 0; i < batch.count; i++) batch.flags[i] = byteAt(batch.flags, i) | SegmentFlag.nonAscii;
     for (let i = 0; i < batch.count; i++) bits |= byteAt(batch.flags, i);
     batch.nonAscii = (bits & SegmentFlag.nonAscii) !== 0;
     if (batch.nonAscii && !this.#reported.has('encoding-invalid')) this.#checkEncoding(batch, frame);

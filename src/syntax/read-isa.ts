@@ -2,6 +2,7 @@ import type { Delimiters } from '../model/delimiters.js';
 import type { Reason } from '../model/reasons.js';
 import { byteAt, CR, isAlphanumeric, isDelimiterByte, LF } from './byte-classes.js';
 import { delimiterFault } from './delimiters.js';
+import { type Encoding, utf8 } from './encoding.js';
 
 /** Widths of ISA01 to ISA16; the ISA is 106 bytes with its tag, 16 separators and the terminator (X12.5). */
 export const ISA_WIDTHS: readonly number[] = [2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1];
@@ -46,6 +47,8 @@ export interface ReadIsaOptions {
   readonly final: boolean;
   /** `isa` is taken for `ISA`. */
   readonly foldTags?: boolean | undefined;
+  /** Default UTF-8. One that has a character for each byte may have delimiters above 0x7F. */
+  readonly encoding?: Encoding | undefined;
 }
 
 /**
@@ -53,19 +56,19 @@ export interface ReadIsaOptions {
  * byte 105; and the 16th separator wherever it is, followed by ISA16 and the terminator. Where only the second works,
  * each wrong width is a fault; where neither does, the bytes are no ISA. No delimiter is guessed.
  */
-export function readIsa(bytes: Uint8Array, { final, foldTags = false }: ReadIsaOptions): IsaReading {
+export function readIsa(bytes: Uint8Array, { final, foldTags = false, encoding = utf8 }: ReadIsaOptions): IsaReading {
   const missing: IsaReading = final ? { ...none('The input ends inside the ISA'), cut: true } : INCOMPLETE;
   if (bytes.length < 4 && !final) return INCOMPLETE;
   if (!hasIsaTag(bytes, foldTags)) return none('The input does not begin with ISA');
   if (bytes.length < 4) return missing;
   const separator = byteAt(bytes, 3);
   if (isAlphanumeric(separator) || separator === 0x20) return none('No element separator follows the letters ISA');
-  if (!isDelimiterByte(separator)) return { kind: 'refused', reason: 'isa-element-separator' };
+  if (!isDelimiterByte(separator, encoding)) return { kind: 'refused', reason: 'isa-element-separator' };
 
   if (bytes.length < ISA_BYTES + 2 && !final) return INCOMPLETE;
   const found = separatorOffsets(bytes, separator);
   if (bytes.length >= ISA_BYTES && FIXED_OFFSETS.every((offset) => bytes[offset] === separator)) {
-    return atFixedOffsets(bytes, found);
+    return atFixedOffsets(bytes, found, encoding);
   }
   if (found.length < 16) {
     return bytes.length < SEARCH_BYTES ? missing : none('The ISA does not have 16 element separators');
@@ -73,7 +76,7 @@ export function readIsa(bytes: Uint8Array, { final, foldTags = false }: ReadIsaO
   const terminatorOffset = (found[15] ?? 0) + 2;
   if (bytes.length <= terminatorOffset) return missing;
   if (bytes.length <= terminatorOffset + 2 && !final) return INCOMPLETE;
-  return bySplit(bytes, found.slice(0, 16), terminatorOffset);
+  return bySplit(bytes, { separators: found.slice(0, 16), terminatorOffset, faults: [] }, encoding);
 }
 
 /** True when the widths that carry no ids are right: what a resynchronisation asks of an ISA inside other data. */
@@ -103,9 +106,9 @@ function separatorOffsets(bytes: Uint8Array, separator: number): number[] {
   return offsets;
 }
 
-function atFixedOffsets(bytes: Uint8Array, found: readonly number[]): IsaReading {
+function atFixedOffsets(bytes: Uint8Array, found: readonly number[], encoding: Encoding): IsaReading {
   const terminatorOffset = ISA_BYTES - 1;
-  const reason = faultOf(bytes, terminatorOffset);
+  const reason = faultOf(bytes, terminatorOffset, encoding);
   if (reason !== undefined) return { kind: 'refused', reason };
   // A separator between two right ones stands inside a value: the fixed offsets are right, the split is not.
   const stray = found.find((offset) => offset < terminatorOffset && !FIXED_OFFSETS.includes(offset));
@@ -113,37 +116,40 @@ function atFixedOffsets(bytes: Uint8Array, found: readonly number[]): IsaReading
   if (stray !== undefined) {
     faults.push({ reason: 'isa-element-separator', element: FIXED_OFFSETS.filter((offset) => offset < stray).length });
   }
-  return complete(bytes, FIXED_OFFSETS, terminatorOffset, faults);
+  return complete(bytes, { separators: FIXED_OFFSETS, terminatorOffset, faults }, encoding);
 }
 
-function bySplit(bytes: Uint8Array, separators: readonly number[], terminatorOffset: number): IsaReading {
-  if (faultOf(bytes, terminatorOffset) !== undefined) {
+/** Where the parts of an ISA are, and what is wrong with that. */
+interface Layout {
+  readonly separators: readonly number[];
+  readonly terminatorOffset: number;
+  readonly faults: IsaFault[];
+}
+
+function bySplit(bytes: Uint8Array, layout: Layout, encoding: Encoding): IsaReading {
+  const { separators, terminatorOffset, faults } = layout;
+  if (faultOf(bytes, terminatorOffset, encoding) !== undefined) {
     return none('The ISA has neither its fixed widths nor usable delimiters behind its 16th separator');
   }
-  const faults: IsaFault[] = [];
   ISA_WIDTHS.slice(0, 15).forEach((width, index) => {
     const from = separators[index] ?? 0;
     const to = separators[index + 1] ?? 0;
     if (to - from - 1 !== width) faults.push({ reason: 'isa-width', element: index + 1 });
   });
-  return complete(bytes, separators, terminatorOffset, faults);
+  return complete(bytes, layout, encoding);
 }
 
-function faultOf(bytes: Uint8Array, terminatorOffset: number): Reason | undefined {
+function faultOf(bytes: Uint8Array, terminatorOffset: number, encoding: Encoding): Reason | undefined {
   const terminator = byteAt(bytes, terminatorOffset);
-  const reason = delimiterFault(byteAt(bytes, 3), byteAt(bytes, terminatorOffset - 1), terminator);
+  const reason = delimiterFault([byteAt(bytes, 3), byteAt(bytes, terminatorOffset - 1), terminator], encoding);
   if (reason !== 'isa-terminator') return reason;
   // `*P*~GS*`: the next tag begins where the terminator should be.
   const next = String.fromCharCode(...bytes.subarray(terminatorOffset, terminatorOffset + 2));
   return /^(GS|TA|IS)$/i.test(next) ? 'isa-component-separator-missing' : reason;
 }
 
-function complete(
-  bytes: Uint8Array,
-  separators: readonly number[],
-  terminatorOffset: number,
-  faults: IsaFault[],
-): IsaReading {
+function complete(bytes: Uint8Array, layout: Layout, encoding: Encoding): IsaReading {
+  const { separators, terminatorOffset, faults } = layout;
   const value = (element: number): Uint8Array =>
     bytes.subarray((separators[element - 1] ?? 0) + 1, separators[element]);
   const delimiters = {
@@ -151,7 +157,7 @@ function complete(
     component: String.fromCharCode(byteAt(bytes, terminatorOffset - 1)),
     segment: String.fromCharCode(byteAt(bytes, terminatorOffset)),
   };
-  const repetition = readRepetition(value(11), value(12), delimiters);
+  const repetition = readRepetition([value(11), value(12)], delimiters, encoding);
   if (repetition.reason !== undefined) faults.push({ reason: repetition.reason, element: 11 });
   const newline = readNewline(bytes, terminatorOffset + 1, delimiters);
   return {
@@ -171,9 +177,9 @@ function complete(
  * partners at both versions send letters, blanks and stray separators (traps of many engines).
  */
 function readRepetition(
-  isa11: Uint8Array,
-  isa12: Uint8Array,
+  [isa11, isa12]: readonly [Uint8Array, Uint8Array],
   delimiters: Delimiters,
+  encoding: Encoding,
 ): { readonly separator?: string | undefined; readonly reason?: Reason } {
   const byte = byteAt(isa11, 0);
   let version = '';
@@ -183,7 +189,7 @@ function readRepetition(
   if (!(Number(version) >= 402)) {
     return isa11.length === 1 && byte === 0x55 ? {} : { reason: 'isa-standards-id' };
   }
-  if (isa11.length !== 1 || !isDelimiterByte(byte)) return { reason: 'isa-repetition-separator' };
+  if (isa11.length !== 1 || !isDelimiterByte(byte, encoding)) return { reason: 'isa-repetition-separator' };
   const separator = String.fromCharCode(byte);
   const collides = Object.values(delimiters).includes(separator);
   return collides ? { reason: 'isa-delimiters-collide' } : { separator };

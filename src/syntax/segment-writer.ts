@@ -43,7 +43,7 @@ export class SegmentWriter implements SegmentSink {
 
   /** @throws X12Error `X12_DELIMITERS_INVALID` */
   constructor({ delimiters, newline = '', encoding = utf8, plain }: SegmentWriterOptions) {
-    const layout = writerLayout(delimiters, newline, plain);
+    const layout = writerLayout({ delimiters, newline, encoding, plain });
     this.#encoding = encoding;
     this.#binaryTags = layout.binaryTags;
     this.#classes = layout.classes;
@@ -168,6 +168,10 @@ export class SegmentWriter implements SegmentSink {
     return true;
   }
 
+  isDelimiter(code: number): boolean {
+    return this.#classes[code] === DELIMITER;
+  }
+
   binary(octets: Uint8Array): void {
     if (octets.length === 0) return;
     this.#separators(octets.length);
@@ -253,8 +257,7 @@ export class SegmentWriter implements SegmentSink {
   /** The slow way, for values with a character above 0x7F. */
   #encoded(text: string, before: number): boolean {
     for (let i = 0; i < text.length; i++) {
-      const code = text.charCodeAt(i);
-      if (code < 128 && this.#classes[code] === DELIMITER) return this.#refused(before);
+      if (this.isDelimiter(text.charCodeAt(i))) return this.#refused(before);
     }
     const octets = this.#encoding.encode(text);
     if (octets === undefined) return this.#refused(before);

@@ -17,7 +17,10 @@ import { type ScanStop, scanBlock } from './scan-block.js';
 
 export interface TokenizerOptions {
   readonly limits?: Partial<Limits> | undefined;
-  /** Decodes values; default UTF-8. A segment that is not valid in it is read as ISO 8859-1, with one notice. */
+  /**
+   * Decodes values; default UTF-8. A segment that is not valid in it is read as ISO 8859-1, with one notice. Delimiters
+   * above 0x7F are read where the encoding has the character of that number there, as ISO 8859-1 has everywhere.
+   */
   readonly encoding?: Encoding | undefined;
   /** An ISA of wrong widths is an X12Error instead of a finding. */
   readonly strict?: boolean | undefined;
@@ -128,7 +131,11 @@ export class Tokenizer {
   }
 
   #firstSearch(): IsaSearch {
-    return new IsaSearch(0, { foldTags: this.#foldTags, strict: this.#options.scan !== true });
+    return this.#searchFrom(0, this.#options.scan !== true);
+  }
+
+  #searchFrom(offset: number, strict: boolean): IsaSearch {
+    return new IsaSearch(offset, { encoding: this.#encoding, foldTags: this.#foldTags, strict });
   }
 
   #requireOpen(): void {
@@ -246,7 +253,7 @@ export class Tokenizer {
   #leaveInterchange(): void {
     this.#state = 'outside';
     this.#outbox.close(this.#cursor);
-    this.#search = new IsaSearch(this.#cursor.at, { foldTags: this.#foldTags, strict: false });
+    this.#search = this.#searchFrom(this.#cursor.at, false);
   }
 
   #endOutside(): void {
@@ -310,7 +317,11 @@ export class Tokenizer {
       if (at + i === length) return final ? false : undefined;
       if ((byteAt(bytes, at + i) & fold) !== 'ISA'.charCodeAt(i)) return false;
     }
-    const reading = readIsa(bytes.subarray(at, length), { final, foldTags: this.#foldTags });
+    const reading = readIsa(bytes.subarray(at, length), {
+      final,
+      foldTags: this.#foldTags,
+      encoding: this.#encoding,
+    });
     if (reading.kind === 'incomplete') return undefined;
     return reading.kind === 'header' && isPlausibleIsa(reading.header);
   }

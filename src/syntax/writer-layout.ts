@@ -1,7 +1,8 @@
 import type { Delimiters } from '../model/delimiters.js';
 import { checkDelimiters } from './delimiters.js';
+import type { Encoding } from './encoding.js';
 
-// Class of a UTF-16 unit below 128: 0 is written as it is, a delimiter is refused, what is unusual is not plain.
+// Class of a UTF-16 unit below 256: 0 is written as it is, a delimiter is refused, what is unusual is not plain.
 export const DELIMITER = 1;
 export const UNUSUAL = 2;
 
@@ -9,6 +10,8 @@ export const UNUSUAL = 2;
 export interface WriterLayout {
   readonly delimiters: Delimiters;
   readonly newline: string;
+  /** In which these delimiters are single bytes. */
+  readonly encoding: Encoding;
   readonly classes: Uint8Array;
   readonly element: number;
   readonly component: number;
@@ -16,6 +19,12 @@ export interface WriterLayout {
   readonly repetition: number;
   readonly ending: Uint8Array;
   readonly binaryTags: readonly string[];
+}
+
+/** What a layout is made for. */
+export interface LayoutOptions extends Pick<WriterLayout, 'delimiters' | 'newline' | 'encoding'> {
+  /** The only characters below 128 that are plain. */
+  readonly plain: Uint8Array | undefined;
 }
 
 // Interchanges come in few layouts: the last ones are kept. bench: `bench:eligibility`.
@@ -27,19 +36,21 @@ let oldest = 0;
  * The layout of these delimiters; made once, unless only some characters are `plain`.
  * @throws X12Error `X12_DELIMITERS_INVALID`
  */
-export function writerLayout(delimiters: Delimiters, newline: string, plain: Uint8Array | undefined): WriterLayout {
-  if (plain !== undefined) return makeLayout(delimiters, newline, plain);
-  for (const known of recent) if (known.newline === newline && isSame(known.delimiters, delimiters)) return known;
-  const made = makeLayout(delimiters, newline, undefined);
+export function writerLayout(options: LayoutOptions): WriterLayout {
+  const { delimiters, newline, encoding, plain } = options;
+  if (plain !== undefined) return makeLayout(options);
+  for (const known of recent)
+    if (known.newline === newline && known.encoding === encoding && isSame(known.delimiters, delimiters)) return known;
+  const made = makeLayout(options);
   recent[oldest] = made;
   oldest = (oldest + 1) % KEPT;
   return made;
 }
 
-function makeLayout(given: Delimiters, newline: string, plain: Uint8Array | undefined): WriterLayout {
-  checkDelimiters(given);
-  const { element, component, repetition, segment } = given;
-  const classes = new Uint8Array(128);
+function makeLayout({ delimiters, newline, encoding, plain }: LayoutOptions): WriterLayout {
+  checkDelimiters(delimiters, encoding);
+  const { element, component, repetition, segment } = delimiters;
+  const classes = new Uint8Array(256);
   classes.fill(UNUSUAL, 0, 0x20).fill(UNUSUAL, 0x7f);
   plain?.forEach((taken, code) => {
     if (taken === 0) classes[code] = UNUSUAL;
@@ -50,6 +61,7 @@ function makeLayout(given: Delimiters, newline: string, plain: Uint8Array | unde
   return {
     delimiters: { element, component, repetition, segment }, // a copy: the caller may change its own
     newline,
+    encoding,
     classes,
     element: element.charCodeAt(0),
     component: component.charCodeAt(0),

@@ -34,3 +34,14 @@ it('reads EBCDIC with --encoding, and refuses an encoding that it does not know'
   expect(await runHere(['parse', '--encoding', 'nonsense', file])).toMatchObject({ code: 3, out: '' });
   for await (const chunk of decodeEbcdic([encodeEbcdic(inquiry)], 'cp037')) expect(chunk.length).toBeGreaterThan(0);
 });
+
+it('reads delimiters above 0x7F with --encoding, and names it where they are refused', async () => {
+  const high: Readonly<Record<string, string>> = { '*': '\xa7', '~': '\xa6' };
+  const text = inquiry.toString('latin1').replaceAll(/[*~]/g, (one) => high[one] ?? one);
+  const file = folder.file('high.edi', Buffer.from(text, 'latin1'));
+  const refused = await runHere(['validate', file]);
+  expect(refused).toMatchObject({ code: 2 });
+  expect(refused.err).toContain('The element separator is not usable.');
+  expect(refused.err).toContain('single-byte encoding');
+  expect(await runHere(['validate', '--encoding', 'latin1', file])).toMatchObject({ code: 0 });
+});

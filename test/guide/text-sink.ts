@@ -32,6 +32,10 @@ export class TextSink implements SegmentSink {
     this.#waiting += this.#delimiters.element.repeat(count);
   }
 
+  isDelimiter(code: number): boolean {
+    return Object.values(this.#delimiters).includes(String.fromCharCode(code));
+  }
+
   nextRepetition(): void {
     this.#waiting = this.#waiting.replaceAll(this.#delimiters.component, '') + this.#delimiters.repetition;
   }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { DEFAULT_DELIMITERS } from '../../src/model/delimiters.js';
 import { isDelimiterByte } from '../../src/syntax/byte-classes.js';
 import { chooseDelimiters } from '../../src/syntax/delimiters.js';
+import { utf8 } from '../../src/syntax/encoding.js';
 
 describe('chooseDelimiters', () => {
   it('keeps what does not occur in the data', () => {
@@ -30,7 +31,7 @@ describe('chooseDelimiters', () => {
 
 describe('isDelimiterByte', () => {
   it('is true for punctuation and the control characters set aside, and nothing else', () => {
-    const legal = Array.from({ length: 256 }, (_, byte) => byte).filter(isDelimiterByte);
+    const legal = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => isDelimiterByte(byte, utf8));
     const controls = legal.filter((byte) => byte < 0x20);
     expect(controls).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10, 11, 12, 13, 17, 18, 19, 20, 21, 22, 23, 28, 29, 30, 31]);
     const printable = legal.filter((byte) => byte >= 0x20).map((byte) => String.fromCharCode(byte));
