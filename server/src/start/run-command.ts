@@ -4,6 +4,7 @@ import type { Config } from '../config.js';
 import { readOwnerFile } from '../owner-file.js';
 import type { ProblemDetail } from '../problems.js';
 import { StoreError } from '../store/store.js';
+import { askServer } from './ask-server.js';
 import { buildServices } from './build-services.js';
 import { problemText } from './problem-text.js';
 
@@ -33,17 +34,17 @@ async function runInServer({ name }: Command, input: Input, config: Config): Pro
   if (url === undefined || token === undefined) {
     throw new Error('A server owns the data folder, but it does not listen yet. Try again in a moment.');
   }
-  const response = await fetch(`${url}/admin/commands/${encodeURIComponent(name)}`, {
-    method: 'POST',
-    headers: { authorization: token, 'content-type': 'application/json' },
+  const response = await askServer({
+    ...{ url, token, fingerprint: readOwnerFile(config.dataDir, 'certificate') },
+    path: `/admin/commands/${encodeURIComponent(name)}`,
     body: JSON.stringify(input),
   }).catch((cause: unknown) => {
     throw new Error(`The server that owns the data folder does not answer at ${url}. Try again in a moment.`, {
       cause,
     });
   });
-  const body: unknown = await response.json();
-  if (response.ok) return body;
+  const body: unknown = JSON.parse(response.body);
+  if (response.status < 300) return body;
   const { message, code, errors = [] } = body as { message?: string; code?: string; errors?: readonly ProblemDetail[] };
   const text = problemText({ message: message ?? `The server answered ${response.status}.`, errors });
   throw code === 'USAGE' ? new UsageError(text) : new Error(text);

@@ -12,6 +12,7 @@ import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
 import { checkPublished } from '../resources/guides/check-published.js';
 import { demandKeys } from '../secrets/demand-keys.js';
+import { fingerprintOf } from './ask-server.js';
 import { buildServices } from './build-services.js';
 import { checkTlsFiles } from './check-tls-files.js';
 import { firstStart } from './first-start.js';
@@ -50,7 +51,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     const app = await buildApp(services, ROUTES, commandRoutes);
     await listen(app, config);
     url ??= addressOf(app.server.address() as AddressInfo, config);
-    // Where commands find this server.
+    // Where commands find this server, and what they know it by.
+    const certificate = config.tls && fingerprintOf(config.tls.certFile);
+    if (certificate !== undefined) writeOwnerFile(config.dataDir, 'certificate', certificate);
     writeOwnerFile(config.dataDir, 'url', addressOf(app.server.address() as AddressInfo, config));
     await scheduleTasks(services.store, services.clock, tasksOf(services));
     jobs.start();

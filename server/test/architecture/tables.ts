@@ -86,6 +86,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/transactions/columns.ts': ['transactions.x12', 'transactions.business_identifiers'],
   'start/first-start.ts': ['settings.value of the first start'],
   'start/operator-file.ts': ['the file of OPERATOR_CONNECTIONS'],
+  'start/run-command.ts': ['answers of the running server'],
   'version.ts': ['package.json'],
   'worker/check-definition.ts': ['what the worker is asked'],
   'worker/create-customer-code.ts': ['what the worker answers'],

@@ -1,6 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createServer } from 'node:tls';
+import { generateIdentity } from 'ediloom/transports/as2';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/commands/commands.js';
@@ -191,6 +194,31 @@ it('says what to do where the server does not answer, or does not know the token
     expect(deaf.code).toBe(1);
     expect(deaf.error).toContain('Try again in a moment');
   } finally {
+    await server.close();
+  }
+});
+
+it('reaches a server that speaks TLS, whatever name its certificate has, and no other program', async () => {
+  const pem = { TLS_CERT: join(folder, 'cert.pem'), TLS_KEY: join(folder, 'key.pem') };
+  const [ours, stranger] = await Promise.all(
+    ['edi.example.com', 'stranger'].map((commonName) => generateIdentity({ commonName, days: 10 })),
+  );
+  writeFileSync(pem.TLS_CERT, ours?.certificatePem ?? '');
+  writeFileSync(pem.TLS_KEY, ours?.privateKeyPem ?? '');
+  const server = await startServer(readConfig({ ...env, ...pem }), pino({ level: 'silent' }));
+  const seen: unknown[] = [];
+  const other = createServer({ cert: stranger?.certificatePem, key: stranger?.privateKeyPem }, (socket) => {
+    socket.on('data', (data) => seen.push(data)).on('error', () => {});
+  });
+  try {
+    expect(await run('accounts')).toMatchObject({ code: 0, error: '' });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const { port } = other.address() as AddressInfo;
+    writeFileSync(join(env.DATA_DIR, 'url'), `https://127.0.0.1:${port}\n`);
+    expect(await run('accounts')).toMatchObject({ code: 1, error: expect.stringContaining('does not answer') });
+    expect(seen, 'the token is not sent to it').toEqual([]);
+  } finally {
+    other.close();
     await server.close();
   }
 });
