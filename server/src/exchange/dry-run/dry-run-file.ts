@@ -4,6 +4,7 @@ import type { ProblemDetail } from '../../problems.js';
 import type { ControlNumberTable } from '../../resources/control-numbers/control-number-table.js';
 import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
 import { policyOf } from '../inbound/acknowledgment-policy.js';
 import { type MatchedInterchange, matchInbound } from '../inbound/match-inbound.js';
 import { readOutline } from '../inbound/read-outline.js';
@@ -34,20 +35,35 @@ export async function rehearseFile({ services, caller }: Run, bytes: Uint8Array)
   });
   const engine = await guides.engineFor(known);
   const acknowledged = await acknowledge(engine, bytes, matches);
+  const unsaid = await withoutCode(engine, bytes);
   return readRows(store, caller.accountId, async (queries) => {
     const rehearsals: InboundRehearsal[] = [];
     for (const [index, matched] of matches.entries()) {
       const decided = acknowledged[index];
       if (decided === undefined) continue;
       const answer = await answerOf(engine, queries, controlNumbers, decided);
-      rehearsals.push({ ...judged(matched, decided), acknowledgment: answer });
+      rehearsals.push({ ...judged(matched, decided, unsaid.get(index + 1) ?? []), acknowledgment: answer });
     }
     return rehearsals;
   });
 }
 
-function judged(matched: MatchedInterchange, { verdict, findings, groups }: AcknowledgedInterchange): InboundRehearsal {
-  const all = [...findings, ...groups.flatMap(({ transactions }) => transactions.flatMap(findingsOf))];
+/** What no acknowledgment has a code for, by interchange: sums that do not agree, contents. Whoever tries a file is told of it all the same. */
+async function withoutCode(engine: Engine, bytes: Uint8Array): Promise<ReadonlyMap<number, readonly Finding[]>> {
+  const { findings } = await engine.validate(inPieces(bytes));
+  return grouped(
+    findings.filter(({ level }) => level === 'content'),
+    ({ at }) => at.interchange,
+  );
+}
+
+function judged(
+  matched: MatchedInterchange,
+  { verdict, findings, groups }: AcknowledgedInterchange,
+  unsaid: readonly Finding[],
+): InboundRehearsal {
+  const said = [...findings, ...groups.flatMap(({ transactions }) => transactions.flatMap(findingsOf))];
+  const all = [...said.filter(({ level }) => level !== 'content'), ...unsaid];
   return {
     matched,
     verdict: verdict.acknowledgmentCode,

@@ -5,6 +5,33 @@ import { sendOrders } from '../../support/sent-file.js';
 import type { TestApp } from '../../support/test-app.js';
 
 const URL = '/2023-08-01/dry-run';
+/** A claim of a professional, valid but for CLM02. */
+const CLAIM = [
+  'ISA*00*          *00*          *ZZ*SENDER         *ZZ*RECEIVER       *261122*1736*^*00501*000000001*0*T*>~',
+  'GS*HC*SENDER*RECEIVER*20261122*1736*1*X*005010X222A1~',
+  'ST*837*0001*005010X222A1~',
+  'BHT*0019*00*EXAMPLE*20260131*1200*31~',
+  'NM1*41*1*EXAMPLE*****46*EXAMPLE~',
+  'PER*IC**EM*EXAMPLE~',
+  'NM1*40*2*EXAMPLE*****46*EXAMPLE~',
+  'HL*1**20*1~',
+  'NM1*85*1*EXAMPLE~',
+  'N3*EXAMPLE~',
+  'N4*EXAMPLE~',
+  'REF*EI*EXAMPLE~',
+  'HL*2*1*22*0~',
+  'SBR*A~',
+  'NM1*IL*1*EXAMPLE~',
+  'NM1*PR*2*EXAMPLE*****PI*EXAMPLE~',
+  'CLM*EXAMPLE*999***EX>B>E*N*A*N*I~',
+  'HI*ABK>EXAMPLE~',
+  'LX*1~',
+  'SV1*ER>EXAMPLE*0*MJ*1***1~',
+  'DTP*472*D8*20260131~',
+  'SE*20*0001~',
+  'GE*1*1~',
+  'IEA*1*000000001~',
+].join('');
 
 describe('DryRun', () => {
   let test: TestApp;
@@ -81,6 +108,21 @@ describe('DryRun', () => {
       /^ISA\*.*\*ZZ\*NORTH {10}\*ZZ\*BUYER {10}\*.*GS\*FA\*.*~ST\*997\*0001~AK1\*PO\*\d+~.*AK9\*A\*1\*1\*1~/,
     );
     expect(await rowsOf(test, 'executions')).toHaveLength(before);
+  });
+
+  it('tells of a file also what no acknowledgment has a code for', async () => {
+    const { edi } = await sendOrders(test, ['OUT']);
+    const { valid, interchanges } = (await tryFile(edi.replace('PO1*1*12', 'PO1*1*012'))).json();
+    expect({ valid, findings: interchanges[0].findings }).toMatchObject({
+      valid: true,
+      findings: [{ severity: 'warning', element: 'PO102' }],
+    });
+    // The claim charges 999, its one line 0.
+    const told = (await tryFile(CLAIM)).json();
+    expect(told).toMatchObject({
+      valid: false,
+      interchanges: [{ verdict: 'A', findings: [{ rule: 'balance-claim' }] }],
+    });
   });
 
   it('says when nobody knows the ids, and when it is no X12', async () => {
