@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { type Config, ConfigError, type Environment } from '../config.js';
+import { s3PlaceOf } from '../objects/s3-place.js';
 import { readJobPlaces } from './job-places.js';
 import { networkList } from './network-list.js';
 
@@ -16,7 +17,7 @@ export function readConfig(env: Environment): Config {
     port: whole(env, 'PORT', 8480, 0, 65_535),
     publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
-    objectsUrl: url(env, 'OBJECTS_URL', ['s3:']),
+    objectsUrl: bucketUrl(url(env, 'OBJECTS_URL', ['s3:'])),
     masterKey: masterKey(text('MASTER_KEY')),
     lostMasterKeys:
       text('LOST_MASTER_KEYS')
@@ -109,6 +110,15 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   if (text === undefined) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   throw new ConfigError(`${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`);
+}
+
+function bucketUrl(text: string | undefined): string | undefined {
+  try {
+    if (text !== undefined) s3PlaceOf(text);
+    return text;
+  } catch (cause) {
+    throw new ConfigError(cause instanceof Error ? cause.message : 'OBJECTS_URL names no bucket.', { cause });
+  }
 }
 
 function masterKey(text: string | undefined): string | undefined {

@@ -67,6 +67,15 @@ it('says that HOST is not of this machine', async () => {
   expect(error).toContain('This machine has no address 192.0.2.1.');
 });
 
+it('says what is wrong with OBJECTS_URL before anything is opened', async () => {
+  expect(await start({ OBJECTS_URL: 's3://' })).toEqual({
+    code: 2,
+    error: 'OBJECTS_URL is to begin with s3:// and a bucket.\n',
+  });
+  const { code, error } = await start({ OBJECTS_URL: 's3://edi/x?regoin=eu' });
+  expect({ code, error }).toEqual({ code: 2, error: expect.stringContaining('parameter regoin') });
+});
+
 it('says which of the files of TLS is wrong, and how', async () => {
   const pem = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem'), other: join(folder, 'other.pem') };
   const [identity, stranger] = await Promise.all([
