@@ -74,7 +74,7 @@ export class ElementEncoder {
     const text = readProperty(value, 'base64');
     const octets = typeof text === 'string' ? octetsOf(text) : undefined;
     if (octets === undefined) this.#cursor.say('value-type', element);
-    else this.#output.sink.binary(octets);
+    else if (!this.#output.sink.binary(octets)) this.#cursor.say('binary-length', element);
     return true;
   }
 

@@ -96,7 +96,7 @@ function writePart({ value, place }: GenericValue, sink: SegmentSink, report: Re
   const base64 = isObject(value) ? readProperty(value, 'base64') : undefined;
   const octets = typeof base64 === 'string' ? octetsOf(base64) : undefined;
   if (octets === undefined) report('value-type', place);
-  else sink.binary(octets);
+  else if (!sink.binary(octets)) report('binary-length', place);
 }
 
 export interface GenericEncodeOptions {

@@ -30,7 +30,7 @@ const NOWHERE: SegmentSink = {
   value: () => false,
   plain: () => false,
   isDelimiter: () => false,
-  binary: () => undefined,
+  binary: () => true,
   raw: () => undefined,
   end: () => undefined,
 };

@@ -74,8 +74,8 @@ export interface SegmentSink {
   plain(text: string): boolean;
   /** True for the code of a delimiter, which no value may hold. */
   isDelimiter(code: number): boolean;
-  /** Writes octets of a binary element as they are. */
-  binary(octets: Uint8Array): void;
+  /** Writes octets of a binary element as they are. False if the digits before them declare another number. */
+  binary(octets: Uint8Array): boolean;
   /** Writes a whole segment as received, without its terminator. */
   raw(text: string): void;
   /** Ends the segment: drops trailing separators, writes the terminator. */

@@ -172,11 +172,15 @@ export class SegmentWriter implements SegmentSink {
     return this.#classes[code] === DELIMITER;
   }
 
-  binary(octets: Uint8Array): void {
-    if (octets.length === 0) return;
+  binary(octets: Uint8Array): boolean {
+    // The digits written last: whoever reads counts by them, whatever stands in the octets.
+    const before = this.#bytes.subarray(Math.max(this.#length - 15, 0), this.#length);
+    const [declared] = /\d*$/.exec(String.fromCharCode(...before)) ?? [];
+    if (octets.length === 0) return true;
     this.#separators(octets.length);
     this.#append(octets);
     this.#waitForNext();
+    return !declared || Number(declared) === octets.length;
   }
 
   /**

@@ -56,8 +56,8 @@ export class TextSink implements SegmentSink {
     return isPlain && this.value(text);
   }
 
-  binary(octets: Uint8Array): void {
-    this.value(Array.from(octets, (octet) => String.fromCharCode(octet)).join(''));
+  binary(octets: Uint8Array): boolean {
+    return this.value(Array.from(octets, (octet) => String.fromCharCode(octet)).join(''));
   }
 
   raw(text: string): void {

@@ -175,6 +175,20 @@ describe('SegmentWriter', () => {
     expect(taken(to)).toBe('BIN*3*~\xff*~');
   });
 
+  it('says when the element before octets declares another number of them', () => {
+    const says = (length: string): boolean => {
+      const to = writer();
+      to.begin('BIN');
+      to.nextElement();
+      to.value(length);
+      to.nextElement();
+      return to.binary(Uint8Array.of(0x7e, 0xff, 0x2a));
+    };
+    // What is no number is told as such.
+    expect(['3', '0003', 'X', ''].map(says)).toEqual([true, true, true, true]);
+    expect(['0', '2', '4', '13', '30', '1000000000'].map(says)).not.toContain(true);
+  });
+
   it('pads the ISA to 106 bytes and names what does not fit', () => {
     const values = ['00', '', '00', '', 'ZZ', 'S', 'ZZ', 'R', '260102', '0304', 'U', '00501', '1', '0', 'T', '?'];
     const isa = (index: number, text: string) => (): string => {

@@ -76,7 +76,7 @@ export const CONTENT_REASONS = {
     level: 'content',
     severity: 'notice',
     snip: 1,
-    text: 'A segment is not valid in the declared encoding and is read as ISO 8859-1',
+    text: 'A segment is not valid in its encoding and is read as ISO 8859-1',
     advice: 'Write UTF-8, or name the encoding when reading.',
   },
   'trailing-separators': {
@@ -160,7 +160,7 @@ export const CONTENT_REASONS = {
     level: 'content',
     severity: 'notice',
     snip: 4,
-    text: 'A rule reaches beyond the loop that was streamed and was not checked',
+    text: 'A rule reaches beyond the streamed loop and was not checked',
     advice: 'Read the set as a whole to check it.',
   },
   'property-unknown': {

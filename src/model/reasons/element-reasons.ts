@@ -7,7 +7,7 @@ export const ELEMENT_REASONS = {
     code: '1',
     severity: 'error',
     snip: 1,
-    text: 'An element that the standard makes mandatory is missing',
+    text: 'The standard makes this element mandatory',
     advice: 'Send it.',
   },
   'element-conditional-missing': {
@@ -56,7 +56,7 @@ export const ELEMENT_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'A character of the element is not of the agreed character set',
-    advice: 'Write it with characters of the set, or let a repair replace it.',
+    advice: 'Write it with characters of the set, or repair it.',
   },
   'element-character': {
     level: 'element',
@@ -175,7 +175,7 @@ export const ELEMENT_REASONS = {
     code: 'I10',
     severity: 'warning',
     snip: 2,
-    text: 'HL04 is 0 at a level that has none below it; the guide leaves it out',
+    text: 'HL04 is 0 at a last level; the guide leaves it out',
     advice: 'Leave HL04 out at the last level.',
   },
   'element-repetitions-few': {

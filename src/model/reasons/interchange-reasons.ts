@@ -16,7 +16,7 @@ export const INTERCHANGE_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'An ISA cannot be read, so its interchange was skipped as text',
-    advice: 'Write an ISA of 16 elements and fixed widths, 106 bytes long.',
+    advice: 'Write an ISA of 16 elements, 106 bytes long.',
   },
   'isa-terminator': {
     level: 'interchange',
@@ -55,7 +55,7 @@ export const INTERCHANGE_REASONS = {
     code: '022',
     severity: 'error',
     snip: 1,
-    text: 'ISA11 is not a usable repetition separator; repetitions are off',
+    text: 'ISA11, the repetition separator, is not usable',
     advice: 'From version 00402 on ISA11 is the repetition separator, such as ^.',
   },
   'isa-standards-id': {
@@ -63,7 +63,7 @@ export const INTERCHANGE_REASONS = {
     code: '016',
     severity: 'warning',
     snip: 1,
-    text: 'ISA11 is not U, the only standards id before control version 00402',
+    text: 'ISA11 is not U, the standards id before version 00402',
     advice: 'Write U in ISA11, or raise ISA12 to 00402 or later.',
   },
   'isa-delimiters-collide': {
@@ -255,7 +255,7 @@ export const INTERCHANGE_REASONS = {
     code: '025',
     severity: 'error',
     snip: 1,
-    text: 'An interchange with these ids and this control number was read before',
+    text: 'An interchange with these ids and this number was read before',
     advice: 'Give every interchange its own ISA13.',
   },
   'group-header': {
@@ -263,7 +263,7 @@ export const INTERCHANGE_REASONS = {
     code: '024',
     severity: 'error',
     snip: 1,
-    text: 'The GS cannot be read: a mandatory element is missing or malformed',
+    text: 'A mandatory element of the GS is missing or malformed',
     advice: 'Fill GS01 to GS08.',
   },
 } as const satisfies Record<string, ReasonRow>;

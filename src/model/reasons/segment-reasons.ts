@@ -31,7 +31,7 @@ export const SEGMENT_REASONS = {
     code: '3',
     severity: 'error',
     snip: 1,
-    text: 'A segment that the standard makes mandatory is missing',
+    text: 'The standard makes this segment mandatory',
     advice: 'Send it.',
   },
   'loop-over-maximum': {
@@ -79,7 +79,7 @@ export const SEGMENT_REASONS = {
     code: 'I6',
     severity: 'error',
     snip: 4,
-    text: 'The content of another segment makes this segment required',
+    text: 'Other content makes this segment required',
     advice: 'Send it.',
   },
   'loop-under-minimum': {
@@ -103,7 +103,7 @@ export const SEGMENT_REASONS = {
     code: 'I9',
     severity: 'error',
     snip: 4,
-    text: 'The content of another segment forbids this segment',
+    text: 'Other content forbids this segment',
     advice: 'Leave it out.',
   },
   'loop-header-missing': {

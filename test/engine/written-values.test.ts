@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DocumentInput } from '../../src/engine/document.js';
 import { changed, fixture, segmentsOf } from './changed-document.js';
@@ -14,7 +15,7 @@ function told(document: DocumentInput): string[] {
 }
 
 function headed(st: Readonly<Record<string, unknown>>): DocumentInput {
-  return changed(INQUIRY, 'transaction_set_header_ST', st as Record<string, string>);
+  return changed(INQUIRY, 'transaction_set_header_ST', st);
 }
 
 describe('ST03 of a document that was read', () => {
@@ -48,8 +49,42 @@ describe('ST02', () => {
   });
 });
 
+describe('the length that binary data declares', () => {
+  const ENVELOPE = 'ISA*00*          *00*          *ZZ*A              *ZZ*B              *260131*0905*';
+  const TWO_EVENTS = [
+    `${ENVELOPE}U*00401*000000042*0*T*:`,
+    'GS*QM*AA*BB*20260131*0905*42*X*004010',
+    'ST*214*0001',
+    'B10*LD*H*FB',
+    'LX*1',
+    'AT7***ED*A2*20310201*005301',
+    'EFI*ZZ',
+    'BIN*4*X~*>',
+    'LX*2',
+    'AT7***ED*A2*20310201*005301',
+    'SE*9*0001',
+    'GE*1*42',
+    'IEA*1*000000042~',
+  ].join('~');
+  // The second is of a set without guide.
+  const ATTACHMENT = readFileSync(new URL('../../fixtures/binary-275/input.edi', import.meta.url), 'latin1');
+
+  it.each([
+    ['214', TWO_EVENTS, 99],
+    ['275', ATTACHMENT, '99'],
+  ])(
+    'is told in a %s when it is not that of the octets: who reads would take other segments for data',
+    async (_, text, other) => {
+      const document = await engine.parse(Buffer.from(text, 'latin1'));
+      expect(told(document)).toEqual([]);
+      const wrong = changed(document, 'binary_data_segment_BIN', { length_of_binary_data_01: other });
+      expect(told(wrong)).toEqual(['error 6 binary-length BIN 2']);
+    },
+  );
+});
+
 it('checks a date by its qualifier when it comes as a list of one', () => {
-  const list = { subscriber_birth_date_02: ['MARCH'] } as unknown as Record<string, string>;
+  const list = { subscriber_birth_date_02: ['MARCH'] };
   expect(told(changed(INQUIRY, 'subscriber_demographic_information_DMG', list))).toEqual([
     'error 8 element-date DMG 2',
   ]);
