@@ -21,6 +21,9 @@ export const ELEMENT_WAYS: readonly Way[] = [
   number('an R of a HIPAA guide has an exponent', ({ type, max }, { guide }) =>
     guide.isGuide && type === 'R' && max > 2 ? wrong('1E2', '6') : undefined,
   ),
+  number('an amount of a HIPAA guide has eleven digits', ({ number: of, max }, { guide }) =>
+    guide.isGuide && of === '782' && max >= 11 ? wrong('12345678901', '5') : undefined,
+  ),
   text('a text has a control character', (shape) => character(shape, '\u0007')),
   text('a text has a NUL', (shape) => character(shape, '\0')),
   text('a text has a line feed in it', (shape) => character(shape, '\n')),
