@@ -39,6 +39,10 @@ const ERRORS: readonly (readonly [RegExp, string])[] = [
     / {2}constructor\(message, expected, found, location\) \{[\s\S]*?\n {2}\}\n/,
     '  constructor(expected, offset) {\n    super(peg$SyntaxError.buildMessage(expected));\n    this.offset = offset;\n  }\n',
   ],
+  [/ {2}options = options !== undefined \? options : \{\};\n/, ''],
+  [/ = options\.peg\$maxFailExpected \|\| \[\]/, ' = []'],
+  [/ = options\.peg\$\w+ \| 0/g, ' = 0'],
+  [/ {2}const peg\$startRuleFunctions = [\s\S]*?\};\n/, ''],
   [/ {4}function describeFound\(found\)[\s\S]*?(?=\n {2}\}\n)/, '    return "Expected " + describeExpected(expected);'],
   [
     /throw peg\$buildStructuredError\([\s\S]*?\n {4}\);/,

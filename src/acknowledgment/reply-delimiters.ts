@@ -1,15 +1,13 @@
 import { hasRepetitions } from '../envelope/headers.js';
-import type { Delimiters } from '../model/delimiters.js';
+import { DELIMITER_CANDIDATES, type Delimiters } from '../model/delimiters.js';
 import type { JudgedGroup } from './judge-group.js';
 import type { ReceivedInterchange } from './received.js';
-
-/** Offered in this order for a delimiter that cannot be kept; ids that come from an ISA cannot hold all of them. */
-const CANDIDATES = '^>|~*:!}{`\\<#$%_@;[]=?+"\x1c\x1d\x1e\x1f\x07\x0b\x0c';
 
 /**
  * The delimiters of the answer: those that were received, as far as they are ASCII, since the answer may be in another
  * encoding, and do not occur in what it repeats. An ISA is read
  * by its widths and may hold its own delimiters; GS02 and GS03 may hold separators that are none in a GS.
+ * Those that come from an ISA cannot hold all candidates.
  * @param version ISA12 of the answer: from 00402 on it has a repetition separator, even if what it answers had none.
  */
 export function replyDelimiters(
@@ -29,7 +27,7 @@ export function replyDelimiters(
   const taken = new Set<string | undefined>([segment, element, component, repetition]);
   const choose = (received: string | undefined): string => {
     if (received !== undefined && received <= '~' && !repeated.has(received)) return received;
-    const chosen = [...CANDIDATES].find((one) => !repeated.has(one) && !taken.has(one)) ?? '^';
+    const chosen = [...DELIMITER_CANDIDATES].find((one) => !repeated.has(one) && !taken.has(one)) ?? '^';
     taken.add(chosen);
     return chosen;
   };

@@ -78,14 +78,10 @@ class peg$SyntaxError extends SyntaxError {
 }
 
 function peg$parse(input, options) {
-  options = options !== undefined ? options : {};
 
   const peg$FAILED = {};
 
 
-  const peg$startRuleFunctions = {
-    ElementPath: peg$parseElementPath,
-  };
   let peg$startRuleFunction = peg$parseElementPath;
 
   const peg$c0 = "/";
@@ -179,12 +175,12 @@ function peg$parse(input, options) {
   function peg$f22(position, repetition, component) {    return { position, repetition: repetition ?? undefined, component: component ?? undefined };  }
   function peg$f23(digits) {    return Number(digits);  }
   function peg$f24(digits) {    return Number(digits);  }
-  let peg$currPos = options.peg$currPos | 0;
+  let peg$currPos = 0;
   let peg$savedPos = peg$currPos;
 
   let peg$maxFailPos = peg$currPos;
-  let peg$maxFailExpected = options.peg$maxFailExpected || [];
-  let peg$silentFails = options.peg$silentFails | 0;
+  let peg$maxFailExpected = [];
+  let peg$silentFails = 0;
 
   let peg$result;
 

@@ -78,14 +78,10 @@ class peg$SyntaxError extends SyntaxError {
 }
 
 function peg$parse(input, options) {
-  options = options !== undefined ? options : {};
 
   const peg$FAILED = {};
 
 
-  const peg$startRuleFunctions = {
-    SyntaxNote: peg$parseSyntaxNote,
-  };
   let peg$startRuleFunction = peg$parseSyntaxNote;
 
   const peg$c0 = "0";
@@ -103,12 +99,12 @@ function peg$parse(input, options) {
 
   function peg$f0(letter, first, rest) {    return { letter, positions: [first, ...rest] };  }
   function peg$f1(digits) {    return Number(digits);  }
-  let peg$currPos = options.peg$currPos | 0;
+  let peg$currPos = 0;
   let peg$savedPos = peg$currPos;
 
   let peg$maxFailPos = peg$currPos;
-  let peg$maxFailExpected = options.peg$maxFailExpected || [];
-  let peg$silentFails = options.peg$silentFails | 0;
+  let peg$maxFailExpected = [];
+  let peg$silentFails = 0;
 
   let peg$result;
 

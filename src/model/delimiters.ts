@@ -16,3 +16,6 @@ export interface Delimiters {
 
 /** What we write unless told otherwise. DECISIONS B5 prefers `>` to `:`, which occurs in real data (times, URLs). */
 export const DEFAULT_DELIMITERS: Delimiters = { element: '*', component: '>', repetition: '^', segment: '~' };
+
+/** Offered in this order in place of a delimiter that cannot be kept; the last ones are the unprintable classics. */
+export const DELIMITER_CANDIDATES = '^>|~*:!}{`\\<#$%_@;[]=?+"\x1c\x1d\x1e\x1f\x07\x0b\x0c';

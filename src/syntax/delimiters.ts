@@ -1,4 +1,4 @@
-import type { Delimiters } from '../model/delimiters.js';
+import { DELIMITER_CANDIDATES, type Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { Reason } from '../model/reasons.js';
 import { isDelimiterByte } from './byte-classes.js';
@@ -38,9 +38,6 @@ export function checkDelimiters(delimiters: Delimiters, encoding: Encoding): voi
   }
 }
 
-/** Offered in this order when a preferred delimiter occurs in the data; the last ones are the unprintable classics. */
-const CANDIDATES = '~^>|*:!}{`\\<#$%_@;[]=?+"\x1c\x1d\x1e\x1f\x07\x0b\x0c';
-
 /**
  * Chooses delimiters that occur in none of the texts: each preferred one is kept unless it occurs. Without a preferred
  * repetition separator none is chosen.
@@ -54,7 +51,7 @@ export function chooseDelimiters(texts: Iterable<string>, preferred: Delimiters,
   const taken = new Set<string>(wanted);
   const choose = (character: string): string => {
     if (!used.has(character)) return character;
-    for (const candidate of CANDIDATES) {
+    for (const candidate of DELIMITER_CANDIDATES) {
       if (used.has(candidate) || taken.has(candidate)) continue;
       taken.add(candidate);
       return candidate;
