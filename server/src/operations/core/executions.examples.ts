@@ -1,5 +1,6 @@
 import type { Examples } from '../../gateway/docs/example.js';
 import { IDS } from '../example-ids.js';
+import { FIRST_FILE, FIRST_TRANSACTION } from './first-order.examples.js';
 
 /** Requests about files and what became of them, and their answers. */
 export const EXECUTION_EXAMPLES: Examples = {
@@ -8,24 +9,7 @@ export const EXECUTION_EXAMPLES: Examples = {
       summary: 'What became of an order',
       query: { businessIdentifier: 'PO-1001' },
       answer: {
-        items: [
-          {
-            executionId: IDS.execution,
-            createdAt: '2026-01-31T09:02:00.000Z',
-            updatedAt: '2026-01-31T09:02:00.000Z',
-            status: 'COMPLETED',
-            direction: 'OUTBOUND',
-            mode: 'test',
-            transactionCount: 1,
-            faultCount: 0,
-            fileType: 'EDI/X12',
-            retryable: false,
-            partnershipId: 'demo',
-            connectionType: 'BUCKET',
-            connectionId: '01KG9MFMM07D6260T9E4GHWBP0',
-            source: { dirname: '', name: 'first-order.edi' },
-          },
-        ],
+        items: [FIRST_FILE],
       },
     },
   ],
@@ -34,20 +18,7 @@ export const EXECUTION_EXAMPLES: Examples = {
       summary: 'A delivered file',
       params: { executionId: IDS.execution },
       answer: {
-        executionId: IDS.execution,
-        createdAt: '2026-01-31T09:02:00.000Z',
-        updatedAt: '2026-01-31T09:02:00.000Z',
-        status: 'COMPLETED',
-        direction: 'OUTBOUND',
-        mode: 'test',
-        transactionCount: 1,
-        faultCount: 0,
-        fileType: 'EDI/X12',
-        retryable: false,
-        partnershipId: 'demo',
-        connectionType: 'BUCKET',
-        connectionId: '01KG9MFMM07D6260T9E4GHWBP0',
-        source: { dirname: '', name: 'first-order.edi' },
+        ...FIRST_FILE,
         artifacts: [
           {
             artifactType: 'application/edi-x12',
@@ -95,57 +66,7 @@ export const EXECUTION_EXAMPLES: Examples = {
       summary: 'The order in the file',
       params: { executionId: IDS.execution },
       answer: {
-        items: [
-          {
-            transactionId: IDS.transaction,
-            fileExecutionId: IDS.execution,
-            status: 'succeeded',
-            direction: 'OUTBOUND',
-            mode: 'test',
-            processedAt: '2026-01-31T09:02:00.000Z',
-            artifacts: [
-              {
-                artifactType: 'application/json',
-                usage: 'input',
-                sizeBytes: 388,
-                url: 'https://edi.example.com/2023-08-01/transactions/01a20437-b903-7000-a83f-c2017d23b097/input',
-                model: 'transaction',
-              },
-              {
-                artifactType: 'application/edi-x12',
-                usage: 'output',
-                sizeBytes: 261,
-                url: 'https://edi.example.com/2023-08-01/transactions/01a20437-b903-7000-a83f-c2017d23b097/output',
-                model: 'transaction',
-              },
-            ],
-            partnership: {
-              partnershipId: 'demo',
-              partnershipType: 'x12',
-              sender: { profileId: 'my-company' },
-              receiver: { profileId: 'demo-partner' },
-            },
-            businessIdentifiers: [
-              { element: 'BEG-03', elementId: '324', name: 'Purchase Order Number', value: 'PO-1001' },
-            ],
-            x12: {
-              transactionSetting: { guideId: '850-004010', transactionSettingId: 'demo-850' },
-              metadata: {
-                interchange: { acknowledgmentRequestedCode: '0', controlNumber: 1 },
-                functionalGroup: {
-                  controlNumber: 1,
-                  release: '004010',
-                  date: '2026-01-31',
-                  time: '09:02',
-                  functionalIdentifierCode: 'PO',
-                },
-                transaction: { controlNumber: '0001', transactionSetIdentifier: '850' },
-                sender: { applicationCode: 'MYAPP', isa: { qualifier: 'ZZ', id: 'MYCOMPANY' } },
-                receiver: { applicationCode: 'DEMOPARTNER', isa: { qualifier: 'ZZ', id: 'DEMOPARTNER' } },
-              },
-            },
-          },
-        ],
+        items: [FIRST_TRANSACTION],
       },
     },
   ],

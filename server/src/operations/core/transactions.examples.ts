@@ -1,5 +1,6 @@
 import type { Examples } from '../../gateway/docs/example.js';
 import { IDS } from '../example-ids.js';
+import { FIRST_TRANSACTION } from './first-order.examples.js';
 
 /** Requests about transactions, and their answers. */
 export const TRANSACTION_EXAMPLES: Examples = {
@@ -8,57 +9,7 @@ export const TRANSACTION_EXAMPLES: Examples = {
       summary: 'Orders of one number',
       query: { businessIdentifier: 'PO-1001', transactionSetId: '850' },
       answer: {
-        items: [
-          {
-            transactionId: IDS.transaction,
-            fileExecutionId: IDS.execution,
-            status: 'succeeded',
-            direction: 'OUTBOUND',
-            mode: 'test',
-            processedAt: '2026-01-31T09:02:00.000Z',
-            artifacts: [
-              {
-                artifactType: 'application/json',
-                usage: 'input',
-                sizeBytes: 388,
-                url: 'https://edi.example.com/2023-08-01/transactions/01a20437-b903-7000-a83f-c2017d23b097/input',
-                model: 'transaction',
-              },
-              {
-                artifactType: 'application/edi-x12',
-                usage: 'output',
-                sizeBytes: 261,
-                url: 'https://edi.example.com/2023-08-01/transactions/01a20437-b903-7000-a83f-c2017d23b097/output',
-                model: 'transaction',
-              },
-            ],
-            partnership: {
-              partnershipId: 'demo',
-              partnershipType: 'x12',
-              sender: { profileId: 'my-company' },
-              receiver: { profileId: 'demo-partner' },
-            },
-            businessIdentifiers: [
-              { element: 'BEG-03', elementId: '324', name: 'Purchase Order Number', value: 'PO-1001' },
-            ],
-            x12: {
-              transactionSetting: { guideId: '850-004010', transactionSettingId: 'demo-850' },
-              metadata: {
-                interchange: { acknowledgmentRequestedCode: '0', controlNumber: 1 },
-                functionalGroup: {
-                  controlNumber: 1,
-                  release: '004010',
-                  date: '2026-01-31',
-                  time: '09:02',
-                  functionalIdentifierCode: 'PO',
-                },
-                transaction: { controlNumber: '0001', transactionSetIdentifier: '850' },
-                sender: { applicationCode: 'MYAPP', isa: { qualifier: 'ZZ', id: 'MYCOMPANY' } },
-                receiver: { applicationCode: 'DEMOPARTNER', isa: { qualifier: 'ZZ', id: 'DEMOPARTNER' } },
-              },
-            },
-          },
-        ],
+        items: [FIRST_TRANSACTION],
       },
     },
   ],
@@ -66,53 +17,7 @@ export const TRANSACTION_EXAMPLES: Examples = {
     {
       summary: 'An order that was sent',
       params: { transactionId: IDS.transaction },
-      answer: {
-        transactionId: IDS.transaction,
-        fileExecutionId: IDS.execution,
-        status: 'succeeded',
-        direction: 'OUTBOUND',
-        mode: 'test',
-        processedAt: '2026-01-31T09:02:00.000Z',
-        artifacts: [
-          {
-            artifactType: 'application/json',
-            usage: 'input',
-            sizeBytes: 388,
-            url: 'https://edi.example.com/2023-08-01/transactions/01a20437-b903-7000-a83f-c2017d23b097/input',
-            model: 'transaction',
-          },
-          {
-            artifactType: 'application/edi-x12',
-            usage: 'output',
-            sizeBytes: 261,
-            url: 'https://edi.example.com/2023-08-01/transactions/01a20437-b903-7000-a83f-c2017d23b097/output',
-            model: 'transaction',
-          },
-        ],
-        partnership: {
-          partnershipId: 'demo',
-          partnershipType: 'x12',
-          sender: { profileId: 'my-company' },
-          receiver: { profileId: 'demo-partner' },
-        },
-        businessIdentifiers: [{ element: 'BEG-03', elementId: '324', name: 'Purchase Order Number', value: 'PO-1001' }],
-        x12: {
-          transactionSetting: { guideId: '850-004010', transactionSettingId: 'demo-850' },
-          metadata: {
-            interchange: { acknowledgmentRequestedCode: '0', controlNumber: 1 },
-            functionalGroup: {
-              controlNumber: 1,
-              release: '004010',
-              date: '2026-01-31',
-              time: '09:02',
-              functionalIdentifierCode: 'PO',
-            },
-            transaction: { controlNumber: '0001', transactionSetIdentifier: '850' },
-            sender: { applicationCode: 'MYAPP', isa: { qualifier: 'ZZ', id: 'MYCOMPANY' } },
-            receiver: { applicationCode: 'DEMOPARTNER', isa: { qualifier: 'ZZ', id: 'DEMOPARTNER' } },
-          },
-        },
-      },
+      answer: FIRST_TRANSACTION,
     },
   ],
   GetTransactionInputDocument: [
