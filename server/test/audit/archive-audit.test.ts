@@ -13,6 +13,7 @@ import type { Services } from '../../src/exchange/services.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import type { Store } from '../../src/store/store.js';
 import { addAccount } from '../support/accounts.js';
+import { writeAudited } from '../support/audit-entries.js';
 import { openTestStore } from '../support/open-test-store.js';
 
 const DAY = 86_400_000;
@@ -23,18 +24,6 @@ const NEW = Buffer.alloc(32, 2).toString('base64');
 const keysOf = (masterKey: string) => openMasterKeys({ masterKey, folder: '/nowhere' });
 const keys = keysOf(OLD);
 const clock = { now: () => SECOND + 10 * DAY };
-
-async function write(store: Store, account: string, at: number, howMany: number): Promise<void> {
-  for (let done = 0; done < howMany; done += 500) {
-    const rows = Array.from({ length: Math.min(500, howMany - done) }, (_, index) => ({
-      ...{ account_id: account, id: `${at}-${String(done + index).padStart(6, '0')}`, at, key_id: 'k', address: null },
-      ...{ request_id: 'r', action: 'read', object_kind: 'artifact', object_id: `o${index}` },
-      ...{ position: null, previous_hash: null, hash: null },
-    }));
-    await store.write((tx) => tx.insertInto('audit').values(rows).execute());
-  }
-  await chainAudit(store);
-}
 
 const positions = (store: Store, account: string) =>
   store.read(async (db) => {
@@ -50,9 +39,9 @@ async function place(first = 1200) {
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const store = await openTestStore();
   for (const account of ['a', 'b', 'c']) await addAccount(store, account);
-  await write(store, 'a', SECOND - 1, first);
-  await write(store, 'b', SECOND - 1, 3);
-  await write(store, 'a', SECOND, 5);
+  await writeAudited(store, 'a', SECOND - 1, first);
+  await writeAudited(store, 'b', SECOND - 1, 3);
+  await writeAudited(store, 'a', SECOND, 5);
   const services = { store, clock, secrets: { keys } } as unknown as Services;
   const run = async (name: string, options: Record<string, string>, failing?: string) => {
     const command = AUDIT_COMMANDS.find((one) => one.name === name);

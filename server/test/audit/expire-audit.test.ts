@@ -6,6 +6,7 @@ import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import type { Store } from '../../src/store/store.js';
 import { addAccount } from '../support/accounts.js';
+import { writeAudited } from '../support/audit-entries.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { SILENT, TestClock } from '../support/test-jobs.js';
 
@@ -14,19 +15,6 @@ const NOW = Date.UTC(2026, 5, 1);
 const OLD = NOW - 31 * DAY;
 const clock = new TestClock(NOW);
 const keys = openMasterKeys({ masterKey: Buffer.alloc(32, 1).toString('base64'), folder: '/nowhere' });
-
-/** Entries at a time, chained. */
-async function write(store: Store, account: string, at: number, howMany: number): Promise<void> {
-  for (let done = 0; done < howMany; done += 500) {
-    const rows = Array.from({ length: Math.min(500, howMany - done) }, (_, index) => ({
-      ...{ account_id: account, id: `${at}-${String(done + index).padStart(6, '0')}`, at, key_id: 'k', address: null },
-      ...{ request_id: 'r', action: 'read', object_kind: 'artifact', object_id: `o${index}` },
-      ...{ position: null, previous_hash: null, hash: null },
-    }));
-    await store.write((tx) => tx.insertInto('audit').values(rows).execute());
-  }
-  await chainAudit(store);
-}
 
 async function tidied(store: Store, auditRetentionDays: number | undefined, warnings: unknown[] = []): Promise<void> {
   const log = { ...SILENT, warn: (facts: unknown) => warnings.push(facts) };
@@ -56,9 +44,9 @@ describe('audit entries whose time has passed', () => {
   it('go in portions, and what is left is one chain from a signed mark', async () => {
     const store = await openTestStore();
     for (const account of ['a', 'b']) await addAccount(store, account);
-    await write(store, 'a', OLD, 1234);
-    await write(store, 'a', NOW - DAY, 3);
-    await write(store, 'b', NOW - DAY, 2);
+    await writeAudited(store, 'a', OLD, 1234);
+    await writeAudited(store, 'a', NOW - DAY, 3);
+    await writeAudited(store, 'b', NOW - DAY, 2);
     const whole = await verifyAudit(store, keys, 'a');
     await tidied(store, 30);
     await chainAudit(store);
@@ -74,8 +62,8 @@ describe('audit entries whose time has passed', () => {
   it('stay without the setting, and behind one that is not so old', async () => {
     const store = await openTestStore();
     await addAccount(store, 'a');
-    await write(store, 'a', NOW - DAY, 1);
-    await write(store, 'a', OLD, 2);
+    await writeAudited(store, 'a', NOW - DAY, 1);
+    await writeAudited(store, 'a', OLD, 2);
     await tidied(store, undefined);
     await tidied(store, 30);
     expect(await entries(store, 'a')).toHaveLength(3);
@@ -84,7 +72,7 @@ describe('audit entries whose time has passed', () => {
   it('stay where one was changed, which the log says, and the other accounts go on', async () => {
     const store = await openTestStore();
     for (const account of ['a', 'b']) await addAccount(store, account);
-    for (const account of ['a', 'b']) await write(store, account, OLD, 3);
+    for (const account of ['a', 'b']) await writeAudited(store, account, OLD, 3);
     await store.write((tx) =>
       tx
         .updateTable('audit')
@@ -104,7 +92,7 @@ describe('audit entries whose time has passed', () => {
   it('ends when it is to stop, with whole portions', async () => {
     const store = await openTestStore();
     await addAccount(store, 'a');
-    await write(store, 'a', OLD, 3);
+    await writeAudited(store, 'a', OLD, 3);
     const stop = new AbortController();
     stop.abort();
     const options = { before: NOW, refused: () => {}, signal: stop.signal };
