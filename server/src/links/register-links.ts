@@ -4,7 +4,7 @@ import type { BodyBudget } from '../gateway/reading/body-budget.js';
 import { type BodyParts, takenBody } from '../gateway/reading/take-bodies.js';
 import { render, send } from '../gateway/render-answer.js';
 import type { Platform } from '../platform.js';
-import { TRANSACTION_BYTES } from '../schemas/common.js';
+import { TRANSACTION_BYTES } from '../schemas/transaction-sizes.js';
 import { sendArtifact } from './send-artifact.js';
 import { readLink } from './signed-link.js';
 import { takeStagedTransaction } from './take-staged-transaction.js';

@@ -13,7 +13,7 @@ import {
 } from '../accounts/schemas.js';
 import { exportAudit } from '../audit/export-audit.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
-import { instant, Nothing } from '../schemas/common.js';
+import { instant, Nothing } from '../schemas/shapes.js';
 import { adminRoute } from './route.js';
 
 /*

@@ -13,7 +13,8 @@ import {
 import { runMapping } from '../resources/mappings/run-mapping.js';
 import { MappingBody, MappingId, MappingList, MappingUpdate, NewMapping } from '../resources/mappings/schemas.js';
 import { showMapping } from '../resources/mappings/shown.js';
-import { Nothing, PAGED } from '../schemas/common.js';
+import { PAGED } from '../schemas/pages.js';
+import { Nothing } from '../schemas/shapes.js';
 import { mapPage, type Page } from '../store/page.js';
 import { listRoute, route } from './route.js';
 

@@ -8,7 +8,8 @@ import { NewPartnership } from '../resources/partnerships/schemas.js';
 import { NewProfile } from '../resources/profiles/schemas.js';
 import { USERNAME } from '../resources/sftp-users/rows.js';
 import { NewInboundSetting, NewOutboundSetting } from '../resources/transaction-settings/schemas.js';
-import { closed, SettingId } from '../schemas/common.js';
+import { SettingId } from '../schemas/ids.js';
+import { closed } from '../schemas/shapes.js';
 
 const Name = Type.String({ minLength: 1, maxLength: 200 });
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { ROUTES } from '../../src/operations/operations.js';
 import { Problem } from '../../src/problems.js';
 import { checkOf } from '../../src/schemas/check-shape.js';
-import { closed } from '../../src/schemas/common.js';
 import { PATTERN_WORDS } from '../../src/schemas/pattern-words.js';
+import { closed } from '../../src/schemas/shapes.js';
 
 function errorsOf(schema: TSchema, value: unknown): readonly unknown[] {
   try {

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { ApiError } from '../../src/gateway/api-error.js';
 import type { AnyRoute } from '../../src/gateway/route.js';
 import { listRoute, route } from '../../src/operations/route.js';
-import { PageOf } from '../../src/schemas/common.js';
+import { PageOf } from '../../src/schemas/pages.js';
 
 /** Routes that tests of the gateway call; what they do is under the test's control. */
 export interface EchoControl {

@@ -1,6 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { closed, PartnershipId } from '../../schemas/common.js';
 import { ProblemShape } from '../../schemas/error-shape.js';
+import { PartnershipId } from '../../schemas/ids.js';
+import { closed } from '../../schemas/shapes.js';
 import { GenerateEdiBody } from '../outbound/request-schemas.js';
 
 /** What GenerateEdi takes, and the partnership. */

@@ -1,7 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { FILENAME_MAX_LENGTH, FILENAME_PATTERN } from '../../resources/filenames/filename.js';
 import { GroupOverrides } from '../../resources/transaction-groups/schemas.js';
-import { closed, controlNumber, GuideJson, MappingToRun, oneOf, SettingId } from '../../schemas/common.js';
+import { controlNumber, SettingId } from '../../schemas/ids.js';
+import { closed, GuideJson, MappingToRun, oneOf } from '../../schemas/shapes.js';
 
 const UsageIndicator = oneOf(['I', 'P', 'T'], {
   title: 'UsageIndicator',

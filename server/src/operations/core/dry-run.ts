@@ -4,7 +4,7 @@ import { DryRunAnswer, DryRunBody } from '../../exchange/dry-run/schemas.js';
 import { showFile, showRequest } from '../../exchange/dry-run/shown.js';
 import { ediRequest } from '../../exchange/outbound/edi-request.js';
 import type { AnyRoute } from '../../gateway/route.js';
-import { TRANSACTION_BYTES } from '../../schemas/common.js';
+import { TRANSACTION_BYTES } from '../../schemas/transaction-sizes.js';
 import { route } from '../route.js';
 
 /** Wrong data are the answer here, not an error: 200 with `valid: false`. Not idempotent, as nothing is changed. */

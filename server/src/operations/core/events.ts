@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { resendEvent } from '../../resources/events/rows.js';
-import { idOf } from '../../schemas/common.js';
+import { idOf } from '../../schemas/ids.js';
 import { route } from '../route.js';
 
 /** The same event: a receiver that has seen its id knows that it is no new one. */

@@ -21,7 +21,8 @@ import { showExecution, showFaults, showFullExecution } from '../../resources/ex
 import { listTransactionsOfFile } from '../../resources/transactions/rows.js';
 import { Transaction } from '../../resources/transactions/schemas.js';
 import { showTransactions } from '../../resources/transactions/shown.js';
-import { idOf, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
+import { idOf } from '../../schemas/ids.js';
+import { LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/pages.js';
 import { mapPage } from '../../store/page.js';
 import { listRoute, route } from '../route.js';
 import { documentRoutes } from './document-routes.js';

@@ -5,7 +5,8 @@ import { fragmentNode } from '../../resources/fragments/fragment-key.js';
 import { newFragment, showFragment } from '../../resources/fragments/new-fragment.js';
 import { addFragment } from '../../resources/fragments/rows.js';
 import { FragmentAnswer, FragmentBody } from '../../resources/fragments/schemas.js';
-import { GroupId, TRANSACTION_BYTES } from '../../schemas/common.js';
+import { GroupId } from '../../schemas/ids.js';
+import { TRANSACTION_BYTES } from '../../schemas/transaction-sizes.js';
 import { route } from '../route.js';
 
 /** A fragment is checked when it comes, by the guide it names: the file that it will be in is made much later. */

@@ -12,7 +12,8 @@ import { sendUnchanged } from '../../exchange/outbound/send-unchanged.js';
 import { transactionRequest } from '../../exchange/outbound/transaction-request.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { lockFragmentGroup } from '../../resources/fragments/rows.js';
-import { PartnershipId, PartnershipParams, SettingId, TRANSACTION_BYTES } from '../../schemas/common.js';
+import { PartnershipId, PartnershipParams, SettingId } from '../../schemas/ids.js';
+import { TRANSACTION_BYTES } from '../../schemas/transaction-sizes.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { route } from '../route.js';
 

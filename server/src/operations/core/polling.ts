@@ -7,7 +7,8 @@ import { newEntries } from '../../resources/feed/new-entries.js';
 import { transactionsInOrder } from '../../resources/transactions/rows.js';
 import { Transaction } from '../../resources/transactions/schemas.js';
 import { showTransactions } from '../../resources/transactions/shown.js';
-import { instant, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
+import { LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/pages.js';
+import { instant } from '../../schemas/shapes.js';
 import { listRoute } from '../route.js';
 
 const PollingQuery = Type.Object({

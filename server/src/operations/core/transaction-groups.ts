@@ -9,7 +9,8 @@ import { uploadLink } from '../../links/signed-link.js';
 import { demandForm, newStaged, showStaged } from '../../resources/transaction-groups/new-staged.js';
 import { lockGroup, stageTransaction } from '../../resources/transaction-groups/rows.js';
 import { StageAnswer, StageBody } from '../../resources/transaction-groups/schemas.js';
-import { GroupId, PartnershipId, SettingId, TRANSACTION_BYTES } from '../../schemas/common.js';
+import { GroupId, PartnershipId, SettingId } from '../../schemas/ids.js';
+import { TRANSACTION_BYTES } from '../../schemas/transaction-sizes.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { route } from '../route.js';
 

@@ -6,7 +6,8 @@ import { listTransactions } from '../../resources/transactions/list.js';
 import { findTransaction } from '../../resources/transactions/rows.js';
 import { Transaction, TransactionFilters, TransactionFragment } from '../../resources/transactions/schemas.js';
 import { showTransactions } from '../../resources/transactions/shown.js';
-import { idOf, LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/common.js';
+import { idOf } from '../../schemas/ids.js';
+import { LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/pages.js';
 import { listRoute, route } from '../route.js';
 import { documentRoutes } from './document-routes.js';
 

@@ -13,7 +13,8 @@ import {
 } from '../../resources/guides/rows.js';
 import { Guide, GuideSummary, GuideUpdate, NewGuide } from '../../resources/guides/schemas.js';
 import { listEntries, showGuide } from '../../resources/guides/shown.js';
-import { Nothing, PAGED, PageOf } from '../../schemas/common.js';
+import { PAGED, PageOf } from '../../schemas/pages.js';
+import { Nothing } from '../../schemas/shapes.js';
 import { listRoute, route } from '../route.js';
 
 /** The prefix chooses between draft and published; operations that change take any of the forms. */

@@ -5,7 +5,7 @@ import { withBasicAuth, withoutBasicAuth } from '../../resources/connections/kin
 import { as2Credentials, basicAuth } from '../../resources/connections/kinds/as2/secrets.js';
 import { changeConnection } from '../../resources/connections/rows.js';
 import { BODY_FORMS, connectionAnswer } from '../../resources/connections/schemas.js';
-import { closed, Nothing } from '../../schemas/common.js';
+import { closed, Nothing } from '../../schemas/shapes.js';
 import { route } from '../route.js';
 import { CHANGE_AUDIT, commitChanged } from './change-connection.js';
 import { ConnectionParams, kindPaths } from './connections.js';

@@ -13,7 +13,7 @@ import {
   newConnection,
 } from '../../resources/connections/schemas.js';
 import { showConnection } from '../../resources/connections/shown.js';
-import { Nothing } from '../../schemas/common.js';
+import { Nothing } from '../../schemas/shapes.js';
 import { route } from '../route.js';
 
 interface PlaceParams {

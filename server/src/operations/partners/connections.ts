@@ -8,7 +8,8 @@ import { listGlobalConnections } from '../../resources/connections/rows.js';
 import { AnyConnection, connectionAnswer } from '../../resources/connections/schemas.js';
 import { showConnections } from '../../resources/connections/shown.js';
 import { findPartnership } from '../../resources/partnerships/rows.js';
-import { PAGED, PageOf, PartnershipId, PartnershipParams } from '../../schemas/common.js';
+import { PartnershipId, PartnershipParams } from '../../schemas/ids.js';
+import { PAGED, PageOf } from '../../schemas/pages.js';
 import { listRoute, route } from '../route.js';
 import { type PlaceRoutes, placeRoutes } from './connection-routes.js';
 

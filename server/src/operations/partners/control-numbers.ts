@@ -7,7 +7,8 @@ import {
   ControlNumberType,
   TakenControlNumber,
 } from '../../resources/control-numbers/schemas.js';
-import { closed, PartnershipId, PartnershipParams } from '../../schemas/common.js';
+import { PartnershipId, PartnershipParams } from '../../schemas/ids.js';
+import { closed } from '../../schemas/shapes.js';
 import { route } from '../route.js';
 
 /** The partnership stands in the body, as clients know this operation. */

@@ -17,7 +17,9 @@ import {
 } from '../../resources/partnerships/schemas.js';
 import { showPartnership } from '../../resources/partnerships/shown.js';
 import { InterchangeIdentifier } from '../../resources/profiles/schemas.js';
-import { closed, Nothing, PAGED, PageOf, PartnershipParams } from '../../schemas/common.js';
+import { PartnershipParams } from '../../schemas/ids.js';
+import { PAGED, PageOf } from '../../schemas/pages.js';
+import { closed, Nothing } from '../../schemas/shapes.js';
 import { listRoute, route } from '../route.js';
 
 /** Both sides as an interchange names them; which of them sends does not matter here. */

@@ -16,7 +16,8 @@ import {
   ProfileUpdate,
 } from '../../resources/profiles/schemas.js';
 import { showProfile } from '../../resources/profiles/shown.js';
-import { closed, Nothing, PAGED, PageOf } from '../../schemas/common.js';
+import { PAGED, PageOf } from '../../schemas/pages.js';
+import { closed, Nothing } from '../../schemas/shapes.js';
 import { listRoute, route } from '../route.js';
 
 /** Ids of profiles are the client's. */

@@ -5,7 +5,7 @@ import { Username } from '../../resources/connections/kinds/settings-shapes.js';
 import { findConnection, setLastPoll } from '../../resources/connections/rows.js';
 import { BODY_FORMS, connectionAnswer } from '../../resources/connections/schemas.js';
 import { showConnection } from '../../resources/connections/shown.js';
-import { closed, instant } from '../../schemas/common.js';
+import { closed, instant } from '../../schemas/shapes.js';
 import { route } from '../route.js';
 import { CHANGE_AUDIT, commitChanged } from './change-connection.js';
 import { ConnectionParams, kindPaths } from './connections.js';

@@ -19,7 +19,8 @@ import {
   updateInbound,
   updateOutbound,
 } from '../../resources/transaction-settings/write-setting.js';
-import { Nothing, PartnershipId, PartnershipParams, SettingId } from '../../schemas/common.js';
+import { PartnershipId, PartnershipParams, SettingId } from '../../schemas/ids.js';
+import { Nothing } from '../../schemas/shapes.js';
 import { route } from '../route.js';
 
 // Each direction is a list of its own below the partnership; `GET` of the partnership shows both.

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { oneOf } from '../../schemas/common.js';
+import { oneOf } from '../../schemas/shapes.js';
 
 /** What is kept of an execution, a transaction or a fault. */
 export const Artifact = Type.Object(

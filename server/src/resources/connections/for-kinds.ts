@@ -6,7 +6,7 @@ export { type ObjectStore, ObjectStoreError } from '../../objects/object-store.j
 export { lookupOf } from '../../outgoing/create-outgoing-guard.js';
 export type { OutgoingGuard } from '../../outgoing/outgoing-guard.js';
 export { invalid, notFound, type Problem } from '../../problems.js';
-export { closed } from '../../schemas/common.js';
+export { closed } from '../../schemas/shapes.js';
 export type { AccountQueries } from '../../store/account-queries.js';
 export type { Connections } from '../../store/tables.js';
 export { lockBucket } from '../buckets/lock-bucket.js';

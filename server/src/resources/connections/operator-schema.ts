@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { closed } from '../../schemas/common.js';
+import { closed } from '../../schemas/shapes.js';
 import type { OperatorKind } from './kinds/kind.js';
 import { KINDS } from './kinds/kind-table.js';
 import { common } from './schemas.js';

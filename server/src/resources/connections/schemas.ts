@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { CreatedAt, closed, instant, UpdatedAt } from '../../schemas/common.js';
+import { CreatedAt, closed, instant, UpdatedAt } from '../../schemas/shapes.js';
 import type { ConnectionKind, RequestedKind, SecretForms } from './kinds/kind.js';
 import { Pem } from './kinds/settings-shapes.js';
 import { ConnectionId, ConnectionType } from './outbound-connection.js';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { closed } from '../../schemas/common.js';
+import { closed } from '../../schemas/shapes.js';
 import { LAST_NUMBER } from './last-number.js';
 
 /** ISA13 or GS06. */

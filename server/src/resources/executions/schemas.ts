@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { CreatedAt, closed, From, instant, oneOf, PartnershipId, To } from '../../schemas/common.js';
+import { PartnershipId } from '../../schemas/ids.js';
+import { CreatedAt, closed, From, instant, oneOf, To } from '../../schemas/shapes.js';
 import { Artifact, Artifacts } from '../artifacts/schemas.js';
 import { FAULT_CODES } from './fault-codes.js';
 import { ConnectionType, Direction } from './shared-schemas.js';

@@ -1,4 +1,4 @@
-import { oneOf } from '../../schemas/common.js';
+import { oneOf } from '../../schemas/shapes.js';
 import { PUBLIC_TYPES } from '../connections/kinds/kind-table.js';
 
 // Words of the interface that executions and transactions share.

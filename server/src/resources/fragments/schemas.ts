@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CreatedAt, closed, MappingToRun } from '../../schemas/common.js';
+import { CreatedAt, closed, MappingToRun } from '../../schemas/shapes.js';
 
 export const FragmentBody = Type.Object(
   {

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CreatedAt, closed, instant, UpdatedAt } from '../../schemas/common.js';
+import { CreatedAt, closed, instant, UpdatedAt } from '../../schemas/shapes.js';
 
 const Name = Type.String({
   minLength: 1,

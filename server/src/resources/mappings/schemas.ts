@@ -1,5 +1,6 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { CreatedAt, closed, PageOf, UpdatedAt } from '../../schemas/common.js';
+import { PageOf } from '../../schemas/pages.js';
+import { CreatedAt, closed, UpdatedAt } from '../../schemas/shapes.js';
 import { TEXT_LIMIT } from '../../worker/code-limits.js';
 import { MAPPING_TYPES } from './mapping.js';
 

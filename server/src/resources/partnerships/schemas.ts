@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { CreatedAt, closed, PartnershipId, UpdatedAt } from '../../schemas/common.js';
+import { PartnershipId } from '../../schemas/ids.js';
+import { CreatedAt, closed, UpdatedAt } from '../../schemas/shapes.js';
 import { OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
 import { Profile, ProfileId } from '../profiles/schemas.js';
 import { InboundSetting, OutboundSetting } from '../transaction-settings/schemas.js';

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CreatedAt, closed, UpdatedAt } from '../../schemas/common.js';
+import { CreatedAt, closed, UpdatedAt } from '../../schemas/shapes.js';
 
 const numbered = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, place) => String(from + place).padStart(2, '0'));

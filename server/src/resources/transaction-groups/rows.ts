@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.js';
 import { changedMeanwhile, conflict, invalid, notFound } from '../../problems.js';
-import { GROUP_CHARACTERS, LEAST_CHARACTERS } from '../../schemas/common.js';
+import { GROUP_CHARACTERS, LEAST_CHARACTERS } from '../../schemas/transaction-sizes.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { StagedTransactions, TransactionGroups } from '../../store/tables.js';
 import { lockOutboundSetting } from '../transaction-settings/sending-settings.js';

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { CreatedAt, closed, GuideJson, MappingToRun } from '../../schemas/common.js';
+import { CreatedAt, closed, GuideJson, MappingToRun } from '../../schemas/shapes.js';
 
 const ApplicationId = (description: string) => Type.String({ minLength: 2, maxLength: 15, description });
 

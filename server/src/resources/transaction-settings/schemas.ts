@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { CreatedAt, closed, SettingId, UpdatedAt } from '../../schemas/common.js';
+import { SettingId } from '../../schemas/ids.js';
+import { CreatedAt, closed, UpdatedAt } from '../../schemas/shapes.js';
 import { FilenameExpression, OutboundConnection, OutboundConnectionIn } from '../connections/outbound-connection.js';
 import { ApplicationId } from '../profiles/schemas.js';
 

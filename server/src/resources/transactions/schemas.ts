@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
-import { controlNumber, From, instant, oneOf, PartnershipId, To } from '../../schemas/common.js';
+import { controlNumber, PartnershipId } from '../../schemas/ids.js';
+import { From, instant, oneOf, To } from '../../schemas/shapes.js';
 import { Artifacts } from '../artifacts/schemas.js';
 import { Direction, Mode } from '../executions/shared-schemas.js';
 

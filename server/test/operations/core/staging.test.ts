@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMapping } from '../../../src/resources/mappings/rows.js';
-import { GROUP_CHARACTERS } from '../../../src/schemas/common.js';
+import { GROUP_CHARACTERS } from '../../../src/schemas/transaction-sizes.js';
 import { coreAppForFile, rowsOf } from '../../support/core-app.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, purchaseOrder } from '../../support/partner-rows.js';
 import type { TestApp } from '../../support/test-app.js';
