@@ -4,6 +4,7 @@ import type { Services } from '../exchange/services.js';
 import { FAMILIES } from '../families.js';
 import { listFailedJobs } from '../jobs/failed-jobs.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
+import { countsByStatus, type FileCounts, sumOfCounts } from '../resources/executions/count-by-status.js';
 import { type FailedExecution, failedSince } from '../resources/executions/failed-since.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { type Command, demandNoWords, UsageError } from './command.js';
@@ -18,6 +19,8 @@ interface Status {
   readonly numbersHeldSince: string | undefined;
   readonly failedFiles: readonly (FailedExecution & { readonly accountId: string })[];
   readonly failedJobs: number;
+  /** Of all accounts, and made since. */
+  readonly files: FileCounts;
 }
 
 /** What went wrong, for a person who looks in the morning. */
@@ -25,7 +28,7 @@ export const STATUS_COMMANDS: readonly Command[] = [
   {
     name: 'status',
     usage: '[--hours N]',
-    summary: 'Says what failed in the last day, and what to do about it.',
+    summary: 'Counts the files of the last day by their state, says what failed, and what to do about it.',
     options: { hours: { type: 'string', help: 'how far back; default: 24' } },
     prepare: async (args) => {
       demandNoWords('status', args);
@@ -43,19 +46,22 @@ export const STATUS_COMMANDS: readonly Command[] = [
 async function statusOf({ store, clock }: Services, hours: number): Promise<Status> {
   const since = clock.now() - hours * HOUR_MS;
   const failedFiles: Status['failedFiles'][number][] = [];
+  const counts: FileCounts[] = [];
   for (const { id: accountId } of await store.read(listAccounts)) {
     const found = await store.list((db) => failedSince(new AccountQueries(db, accountId), since, MOST));
     failedFiles.push(...found.map((file) => ({ ...file, accountId })));
+    counts.push(await store.list((db) => countsByStatus(new AccountQueries(db, accountId), since)));
   }
   return {
     since: isoTime(since),
     numbersHeldSince: await store.read(numbersHeldSince),
     failedFiles,
     failedJobs: (await listFailedJobs(store, MOST)).length,
+    files: sumOfCounts(counts),
   };
 }
 
-function shown({ since, numbersHeldSince: held, failedFiles, failedJobs }: Status): string {
+function shown({ since, numbersHeldSince: held, failedFiles, failedJobs, files }: Status): string {
   const count = (found: number): string => (found >= MOST ? `${MOST} or more` : String(found));
   const lines = [
     ...(held === undefined
@@ -78,5 +84,12 @@ function shown({ since, numbersHeldSince: held, failedFiles, failedJobs }: Statu
           `${count(failedJobs)} ${failedJobs === 1 ? 'job has' : 'jobs have'} failed: jobs lists them, jobs retry does them again.`,
         ]),
   ];
-  return lines.length === 0 ? `Nothing has failed since ${since}.` : lines.join('\n');
+  const [first = `Nothing has failed since ${since}.`, ...others] = lines;
+  return [first, ...others, shownCounts(files, since)].join('\n');
+}
+
+function shownCounts({ count, exact, byStatus }: FileCounts, since: string): string {
+  if (count === 0) return `No file was made since ${since}.`;
+  const states = Object.entries(byStatus).flatMap(([status, files]) => (files > 0 ? [`${files} ${status}`] : []));
+  return `${count}${exact ? '' : ' or more'} ${count === 1 ? 'file was' : 'files were'} made since ${since}: ${states.join(', ')}.`;
 }

@@ -20,7 +20,7 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Service
   readonly page: AskedPage;
   /** Aborts when the client has left. */
   readonly signal: AbortSignal;
-  /** Queries of the account that change nothing; those of a list apart from all others, as `Store.list`. */
+  /** Queries of the account that change nothing; those of a list, or of a route that looks through many rows, apart from all others, as `Store.list`. */
   read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result>;
   /**
    * The one transaction of a request that changes something: rows, jobs, audit and, where the request has an Idempotency-Key, the

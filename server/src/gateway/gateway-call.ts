@@ -84,7 +84,8 @@ export class GatewayCall implements Call {
   read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
     const { store } = this.services;
     const ask = (db: Transaction): Promise<Result> => work(new AccountQueries(db, this.caller.accountId));
-    return 'paged' in this.#parts.route ? store.list(ask) : store.read(ask);
+    const { route } = this.#parts;
+    return 'paged' in route || route.looksThrough ? store.list(ask) : store.read(ask);
   }
 
   async commit<Body>(change: Change<Answer<Body>>): Promise<Answer<Body>> {

@@ -54,6 +54,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly bodyLimit?: number | undefined;
   /** Requests that share a limit of so many at once, and of so many a second, for each account. */
   readonly pool?: PoolName | undefined;
+  /** Looks through many rows, as lists do: apart from all other work (`Store.list`). */
+  readonly looksThrough?: true | undefined;
   /** Still answered, and marked in the documentation. */
   readonly deprecated?: boolean | undefined;
   /** What the audit says of a request that succeeded: `generate`, and the kind of object. Reads of payloads must have one. */

@@ -6,6 +6,9 @@ import type { Tables } from './tables.js';
 /** Rows that one request looks at, where a filter lets few of them through. */
 const MOST_EXAMINED = 5000;
 
+/** Rows that one count looks at: more where an index alone says all that is asked. */
+const MOST_COUNTED = { byIndex: 100_000, byRows: 10_000 } as const;
+
 /** Where a filter's rows stand in the order of the list: a table with `created_at`, the column of the ids, and which rows. */
 interface Places {
   readonly table: 'executions' | 'transactions' | 'business_identifiers';
@@ -74,39 +77,69 @@ export async function readFilteredPage<Table extends 'executions' | 'transaction
   page: AskedPage,
 ): Promise<Page<Tables[Table]>> {
   const range = rangeOf(list, page.after);
-  const leaders = list.filters.filter(({ leading }) => leading !== undefined);
-  const isSure =
-    list.filters.length === leaders.length && leaders.length < 2 && leaders.every(({ leading }) => leading?.isOrdered);
-  const { leader, end } = isSure
-    ? { leader: leaders[0], end: undefined }
+  const lead = isByIndex(list)
+    ? { leader: list.filters[0], end: undefined }
     : await sparsest(queries, list, { range, steps: page.examined ?? MOST_EXAMINED });
-  const examined = end === undefined ? range : { ...range, from: end };
-  const conditions = list.filters.map((filter) =>
-    filter === leader ? filter.leading?.within(examined) : filter.trying,
-  );
-  const rows = await rowsOf(queries, list, { range: examined, conditions, most: page.size + 1 });
-  const full = pageOf(rows, page.size, positionOf);
-  return full.next === undefined && end !== undefined ? { ...full, next: end } : full;
+  const rows = await examined(queries, list, { range, lead, most: page.size + 1 })
+    .selectAll()
+    .execute();
+  // Both tables have the columns by which rows are placed; kysely's types cannot follow a name that is a parameter.
+  const full = pageOf(rows as unknown as readonly Tables[Table][], page.size, positionOf);
+  return full.next === undefined && lead.end !== undefined ? { ...full, next: lead.end } : full;
+}
+
+/** How many rows a list has. */
+export interface RowCount {
+  readonly count: number;
+  /** Whether all of them were looked at; else there are at least so many. */
+  readonly exact: boolean;
+}
+
+/**
+ * Counts the rows of a list under any filters, the newest of them where they are more than one request looks at.
+ * @param most rows to look at, at most. Default 100,000 where an index alone says all that is asked, else 10,000.
+ */
+export async function countFiltered(
+  queries: AccountQueries,
+  list: FilteredList<'executions' | 'transactions'>,
+  most: number = isByIndex(list) ? MOST_COUNTED.byIndex : MOST_COUNTED.byRows,
+): Promise<RowCount> {
+  const range = rangeOf(list);
+  // One more than is counted: where that one is there, others may be behind it.
+  const lead = await sparsest(queries, list, { range, steps: most + 1 });
+  const rows = examined(queries, list, { range, lead, most }).select('id');
+  const { count } = await queries.tx
+    .selectFrom(rows.as('counted'))
+    .select((of) => of.fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), exact: lead.end === undefined };
+}
+
+/** Whether one index has its rows and no others, in its order. */
+function isByIndex({ filters }: FilteredList<'executions' | 'transactions'>): boolean {
+  return filters.length < 2 && filters.every(({ leading }) => leading?.isOrdered);
 }
 
 interface Asked {
   readonly range: Range;
-  readonly conditions: readonly (RawBuilder<SqlBool> | undefined)[];
+  readonly lead: Lead;
   readonly most: number;
 }
 
-async function rowsOf<Table extends 'executions' | 'transactions'>(
+/** The rows of a list, newest first, as far as its leader was followed. */
+function examined(
   queries: AccountQueries,
-  { table, always }: FilteredList<Table>,
-  { range, conditions, most }: Asked,
-): Promise<readonly Tables[Table][]> {
-  // Both tables have these columns; kysely's types cannot follow a name that is a parameter.
-  let query = queries.from(table as 'executions').selectAll();
+  { table, always, filters }: FilteredList<'executions' | 'transactions'>,
+  { range: whole, lead: { leader, end }, most }: Asked,
+) {
+  const range = end === undefined ? whole : { ...whole, from: end };
+  const conditions = filters.map((filter) => (filter === leader ? filter.leading?.within(range) : filter.trying));
+  // Both tables have these columns.
+  let query = queries.from(table as 'executions');
   for (const condition of [always, ...conditions, ...within(range, 'id')]) {
     if (condition !== undefined) query = query.where(condition);
   }
-  const rows = await query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most).execute();
-  return rows as unknown as readonly Tables[Table][];
+  return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most);
 }
 
 interface Walk {

@@ -111,7 +111,9 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
   });
 
   it('says what has failed, or that nothing has', async () => {
-    expect((await run('status')).out).toMatch(/^Nothing has failed since \d{4}-\S+Z\.\n$/);
+    expect((await run('status')).out).toMatch(
+      /^Nothing has failed since \d{4}-\S+Z\.\nNo file was made since \S+Z\.\n$/,
+    );
     expect(JSON.parse((await run('status --json --hours 1')).out)).toMatchObject({ failedFiles: [], failedJobs: 0 });
   });
 

@@ -40,7 +40,10 @@ it('lists files that have failed, those of every account, with what to do', asyn
   expect(status).toMatchObject({
     failedFiles: [{ id: 'new', accountId: app.accountId, partnershipId: 'mill' }, { id: 'late' }],
   });
+  // The others were made before, and are named all the same.
+  expect(status).toMatchObject({ files: { count: 1, exact: true, byStatus: { FAILED: 1, COMPLETED: 0 } } });
   const text = command?.show(status) ?? '';
+  expect(text).toMatch(/\n1 file was made since \S+: 1 FAILED\.$/);
   expect(text).toContain('2 files have failed since');
   expect(text).toContain('Not delivered. Ask them.');
   expect(text).not.toContain('secret-name');

@@ -17,7 +17,13 @@ const LIST = new URL('./unprovoked-statuses.json', import.meta.url);
 /** Every operation of the family declares these, beside its success. */
 const ERRORS = [400, 401, 403, 404, 409, 422, 429, 500, 503, 504];
 /** Documents that the interface shows the addresses of, without naming the operations; and our own dry run. */
-const UNPUBLISHED = ['GetExecutionFaultInputDocument', 'GetExecutionFaultInputDocumentUrl', 'DryRun'];
+const UNPUBLISHED = [
+  'GetExecutionFaultInputDocument',
+  'GetExecutionFaultInputDocumentUrl',
+  'DryRun',
+  'CountExecutions',
+  'CountTransactions',
+];
 
 interface Example {
   readonly method: 'GET' | 'POST';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/caller.js';
-import { listExecutions } from '../../src/resources/executions/list.js';
+import { countExecutions, listExecutions } from '../../src/resources/executions/list.js';
 import { executionsToRetry } from '../../src/resources/executions/retry-condition.js';
 import type { ExecutionFilters } from '../../src/resources/executions/schemas.js';
-import { listTransactions } from '../../src/resources/transactions/list.js';
+import { countTransactions, listTransactions } from '../../src/resources/transactions/list.js';
 import type { TransactionFilters } from '../../src/resources/transactions/schemas.js';
 import type { AskedPage, Page } from '../../src/store/page.js';
 import type { Store } from '../../src/store/store.js';
@@ -121,6 +121,35 @@ describe('a list with filters', () => {
       const { ids } = await followed((page) => readAs(store, 'a', (of) => listTransactions(of, { mode }, asked, page)));
       expect([asked, ids]).toEqual([asked, expected(rows, mode, asked)]);
     }
+  });
+
+  it.each(['live', 'test'] as const)('is counted as it is listed, for a %s key', async (mode) => {
+    const store = await filled();
+    const files = numbers.map((number) => executionRow(number));
+    for (const asked of pairsOf(inHalves(EXECUTION_FILTERS))) {
+      const counted = await readAs(store, 'a', (of) => countExecutions(of, { mode }, asked));
+      expect([asked, counted]).toEqual([asked, { count: expected(files, mode, asked).length, exact: true }]);
+    }
+    const sets = numbers.map((number) => transactionRow(number));
+    for (const asked of pairsOf(inHalves(TRANSACTION_FILTERS))) {
+      const counted = await readAs(store, 'a', (of) => countTransactions(of, { mode }, asked));
+      expect([asked, counted]).toEqual([asked, { count: expected(sets, mode, asked).length, exact: true }]);
+    }
+  });
+
+  it('is counted up to so many rows, and says whether these were all', async () => {
+    const store = await filled();
+    const count = (asked: ExecutionFilters, most: number) =>
+      readAs(store, 'a', (of) => countExecutions(of, { mode: 'live' }, asked, most));
+    expect(await count({}, ROWS)).toEqual({ count: ROWS, exact: true });
+    expect(await count({}, ROWS - 1)).toEqual({ count: ROWS - 1, exact: false });
+    const rows = numbers.map((number) => executionRow(number));
+    const failed = expected(rows, 'live', { status: 'FAILED' }).length;
+    expect(failed).toBeGreaterThan(2);
+    // Others than those that are looked for are no rows of its index.
+    expect(await count({ status: 'FAILED' }, failed)).toEqual({ count: failed, exact: true });
+    expect(await count({ status: 'FAILED' }, 2)).toEqual({ count: 2, exact: false });
+    expect(await count({ status: 'COMPLETED', displayName: 'nowhere' }, ROWS - 1)).toEqual({ count: 0, exact: false });
   });
 
   it('looks at so many rows for a page and no more, and says that it goes on', async () => {

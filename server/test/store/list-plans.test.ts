@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { listBuckets } from '../../src/resources/buckets/rows.js';
 import { listGlobalConnections } from '../../src/resources/connections/rows.js';
-import { listExecutions } from '../../src/resources/executions/list.js';
+import { countExecutions, listExecutions } from '../../src/resources/executions/list.js';
 import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
 import { listGuides } from '../../src/resources/guides/rows.js';
 import { listPartnerships } from '../../src/resources/partnerships/rows.js';
 import { listProfiles } from '../../src/resources/profiles/rows.js';
-import { listTransactions } from '../../src/resources/transactions/list.js';
+import { countTransactions, listTransactions } from '../../src/resources/transactions/list.js';
 import { type AccountQueries, readRows } from '../../src/store/account-queries.js';
 import type { Store } from '../../src/store/store.js';
 import { addAccount, writeAs } from '../support/accounts.js';
@@ -53,9 +53,9 @@ const LISTS: Readonly<Record<string, List>> = {
   'global connections of tests': (queries) => listGlobalConnections(queries, 'test', NEXT),
 };
 
-/** Reads no whole account and sorts nothing; what a business identifier has led to is bounded, and may be sorted. */
+/** Reads no whole account and sorts nothing; what a business identifier has led to, and what is counted, is bounded. */
 function expectSound(plan: string): void {
-  expect(plan).not.toMatch(/SCAN (?!list|json_each)/);
+  expect(plan).not.toMatch(/SCAN (?!list|json_each|counted)/);
   // Without a filter, and only in the order of the list.
   if (/\(account_id=\?\)$/m.test(plan)) expect(plan).toMatch(/_by_age|_listed|_published/);
   if (!plan.includes('business_identifiers')) expect(plan).not.toContain('TEMP B-TREE');
@@ -108,4 +108,18 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
       }
     },
   );
+
+  it.each(['live', 'test'] as const)('counts by every filter and pair of filters, with a %s key', async (mode) => {
+    const store = await openTestStore();
+    for (const asked of pairsOf(EXECUTION_FILTERS)) {
+      const plans = await plansOf(store, (queries) => countExecutions(queries, { mode }, asked));
+      plans.forEach(expectSound);
+      for (const search of searchOf(asked)) expect(plans.join()).toContain(search);
+    }
+    for (const asked of pairsOf(TRANSACTION_FILTERS)) {
+      const plans = await plansOf(store, (queries) => countTransactions(queries, { mode }, asked));
+      plans.forEach(expectSound);
+      for (const search of searchOf(asked)) expect(plans.join()).toContain(search);
+    }
+  });
 });

@@ -13,6 +13,13 @@ export const EXECUTION_EXAMPLES: Examples = {
       },
     },
   ],
+  CountExecutions: [
+    {
+      summary: 'Files that failed',
+      query: { status: 'FAILED' },
+      answer: { count: 0, exact: true },
+    },
+  ],
   GetExecution: [
     {
       summary: 'A delivered file',

@@ -3,7 +3,7 @@ import { prepareRedelivery } from '../../exchange/outbound/redeliver-file.js';
 import { requestRedelivery } from '../../exchange/outbound/request-redelivery.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { executionDocument, faultDocument } from '../../resources/executions/documents.js';
-import { listExecutions } from '../../resources/executions/list.js';
+import { countExecutions, listExecutions } from '../../resources/executions/list.js';
 import { ignoreExecution } from '../../resources/executions/redelivery.js';
 import { auditedIds, executionsToRetry, showRetried } from '../../resources/executions/retry-condition.js';
 import { findExecution, listFaults } from '../../resources/executions/rows.js';
@@ -21,6 +21,7 @@ import { showExecution, showFaults, showFullExecution } from '../../resources/ex
 import { listTransactionsOfFile } from '../../resources/transactions/rows.js';
 import { Transaction } from '../../resources/transactions/schemas.js';
 import { showTransactions } from '../../resources/transactions/shown.js';
+import { Count } from '../../schemas/count.js';
 import { idOf } from '../../schemas/ids.js';
 import { LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/pages.js';
 import { mapPage } from '../../store/page.js';
@@ -43,6 +44,22 @@ const listExecutionsRoute = listRoute({
     const page = await call.read((queries) => listExecutions(queries, call.caller, call.query, call.page));
     return mapPage(page, showExecution);
   },
+});
+
+/** Of the same files as the list, so without audit like it. */
+const countExecutionsRoute = route({
+  operation: 'CountExecutions',
+  family: 'core',
+  method: 'GET',
+  path: '/executions/count',
+  summary: 'Count executions',
+  description:
+    'Under the filters of ListExecutions. Looks at the newest 100,000 where one filter or none is given, and at 10,000 under several, or for COMPLETED, OUTBOUND, production or a displayName; `exact` says whether these were all.',
+  schemas: { query: ExecutionFilters, response: { 200: Count } },
+  looksThrough: true,
+  handle: async (call) => ({
+    body: await call.read((queries) => countExecutions(queries, call.caller, call.query)),
+  }),
 });
 
 /** Audited, as everything that shows or leads to the content of one file. */
@@ -208,6 +225,7 @@ const documents = [
 /** Files, and what became of them. */
 export const executionRoutes: readonly AnyRoute[] = [
   listExecutionsRoute,
+  countExecutionsRoute,
   getExecutionRoute,
   listExecutionFaultsRoute,
   listExecutionTransactionsRoute,

@@ -13,6 +13,13 @@ export const TRANSACTION_EXAMPLES: Examples = {
       },
     },
   ],
+  CountTransactions: [
+    {
+      summary: 'Orders of one day',
+      query: { transactionSetId: '850', from: '2026-01-31T00:00:00Z', to: '2026-01-31T23:59:59.999Z' },
+      answer: { count: 2, exact: true },
+    },
+  ],
   GetTransaction: [
     {
       summary: 'An order that was sent',

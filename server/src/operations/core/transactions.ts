@@ -2,10 +2,11 @@ import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { notFound } from '../../problems.js';
 import { outputOf, transactionDocument } from '../../resources/transactions/documents.js';
-import { listTransactions } from '../../resources/transactions/list.js';
+import { countTransactions, listTransactions } from '../../resources/transactions/list.js';
 import { findTransaction } from '../../resources/transactions/rows.js';
 import { Transaction, TransactionFilters, TransactionFragment } from '../../resources/transactions/schemas.js';
 import { showTransactions } from '../../resources/transactions/shown.js';
+import { Count } from '../../schemas/count.js';
 import { idOf } from '../../schemas/ids.js';
 import { LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/pages.js';
 import { listRoute, route } from '../route.js';
@@ -37,6 +38,23 @@ const listTransactionsRoute = listRoute({
       const page = await listTransactions(queries, call.caller, call.query, call.page);
       return { ...page, items: await showTransactions(call.services, queries, page.items) };
     }),
+});
+
+/** Audited as the list: a count says whether anything is known by a business identifier. */
+const countTransactionsRoute = route({
+  operation: 'CountTransactions',
+  family: 'core',
+  method: 'GET',
+  path: '/transactions/count',
+  summary: 'Count transactions',
+  description:
+    'Under the filters of ListTransactions. Looks at the newest 100,000 where one filter or none is given, and at 10,000 under several, or for succeeded, OUTBOUND, production or a business identifier; `exact` says whether these were all.',
+  schemas: { query: TransactionFilters, response: { 200: Count } },
+  looksThrough: true,
+  audit: { action: 'count', objectKind: 'transaction' },
+  handle: async (call) => ({
+    body: await call.read((queries) => countTransactions(queries, call.caller, call.query)),
+  }),
 });
 
 /** Shows a transaction by its id also before its file was delivered: whoever sent it asks what became of it. */
@@ -133,6 +151,7 @@ const documents = [
 /** Transaction sets of files, each with its documents. */
 export const transactionRoutes: readonly AnyRoute[] = [
   listTransactionsRoute,
+  countTransactionsRoute,
   getTransactionRoute,
   getTransactionFragmentRoute,
   ...documents,

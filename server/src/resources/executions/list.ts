@@ -2,7 +2,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
 import { instantOf } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { columnFilter, type Filter, readFilteredPage } from '../../store/filtered-page.js';
+import {
+  columnFilter,
+  countFiltered,
+  type Filter,
+  type FilteredList,
+  type RowCount,
+  readFilteredPage,
+} from '../../store/filtered-page.js';
 import type { AskedPage, Page } from '../../store/page.js';
 import type { Executions } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
@@ -16,14 +23,31 @@ export async function listExecutions(
   asked: ExecutionFilters,
   page: AskedPage,
 ): Promise<Page<Executions>> {
+  return readFilteredPage(queries, await listOfFiles(queries, caller, asked), page);
+}
+
+/** How many there are. @param most rows to look at, where not as many as for everybody. */
+export async function countExecutions(
+  queries: AccountQueries,
+  caller: Pick<Caller, 'mode'>,
+  asked: ExecutionFilters,
+  most?: number,
+): Promise<RowCount> {
+  return countFiltered(queries, await listOfFiles(queries, caller, asked), most);
+}
+
+async function listOfFiles(
+  queries: AccountQueries,
+  caller: Pick<Caller, 'mode'>,
+  asked: ExecutionFilters,
+): Promise<FilteredList<'executions'>> {
   const known = asked.businessIdentifier === undefined ? [] : [await knownFilter(queries, asked.businessIdentifier)];
-  const list = {
+  return {
     table: 'executions',
     filters: [...filtersOf(caller, asked), ...known],
     from: asked.from === undefined ? undefined : instantOf(asked.from),
     to: asked.to === undefined ? undefined : instantOf(asked.to),
-  } as const;
-  return readFilteredPage(queries, list, page);
+  };
 }
 
 function filtersOf({ mode: keyMode }: Pick<Caller, 'mode'>, asked: ExecutionFilters): readonly Filter[] {

@@ -9,20 +9,27 @@ export const FaultCode = oneOf(FAULT_CODES, {
   title: 'FaultCode',
   description: 'Why something became of a file that should not have. DELIVERY_FAILURE: no attempt reached the partner.',
 });
-export const ExecutionStatus = oneOf(
-  ['STARTED', 'IN_PROGRESS', 'COMPLETED', 'PARTIALLY_COMPLETED', 'FAILED', 'IGNORED', 'RETRYING', 'RETRIED'],
-  {
-    title: 'ExecutionStatus',
-    description: [
-      'STARTED, IN_PROGRESS: it is worked on, or waits for its next attempt.',
-      'COMPLETED: it is done; an outbound file was delivered.',
-      'PARTIALLY_COMPLETED: some of its transaction sets are done, others failed.',
-      'FAILED: no attempt is made any more; it can be retried.',
-      'IGNORED: somebody has set it aside.',
-      'RETRYING, RETRIED: another execution, its child, is being made, or was made, in its place.',
-    ].join(' '),
-  },
-);
+export const EXECUTION_STATUSES = [
+  'STARTED',
+  'IN_PROGRESS',
+  'COMPLETED',
+  'PARTIALLY_COMPLETED',
+  'FAILED',
+  'IGNORED',
+  'RETRYING',
+  'RETRIED',
+] as const;
+export const ExecutionStatus = oneOf(EXECUTION_STATUSES, {
+  title: 'ExecutionStatus',
+  description: [
+    'STARTED, IN_PROGRESS: it is worked on, or waits for its next attempt.',
+    'COMPLETED: it is done; an outbound file was delivered.',
+    'PARTIALLY_COMPLETED: some of its transaction sets are done, others failed.',
+    'FAILED: no attempt is made any more; it can be retried.',
+    'IGNORED: somebody has set it aside.',
+    'RETRYING, RETRIED: another execution, its child, is being made, or was made, in its place.',
+  ].join(' '),
+});
 export const ExecutionMode = oneOf(['test', 'production', 'other', 'unknown'], {
   title: 'ExecutionMode',
   description: 'ISA15: T is test, P production, I other; unknown where no ISA could be read.',

@@ -3,7 +3,16 @@ import type { Caller } from '../../caller.js';
 import { instantOf } from '../../clock.js';
 import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { columnFilter, type Filter, type Range, readFilteredPage, within } from '../../store/filtered-page.js';
+import {
+  columnFilter,
+  countFiltered,
+  type Filter,
+  type FilteredList,
+  type Range,
+  type RowCount,
+  readFilteredPage,
+  within,
+} from '../../store/filtered-page.js';
 import type { AskedPage, Page } from '../../store/page.js';
 import type { Transactions } from '../../store/tables.js';
 import type { TransactionFilters } from './schemas.js';
@@ -12,20 +21,36 @@ import type { TransactionFilters } from './schemas.js';
  * Transactions whose file was delivered, newest first; a page may be short, and the list goes on as long as there is `next`.
  * @throws Problem `invalid` for filters that do not go together.
  */
-export function listTransactions(
+export async function listTransactions(
   queries: AccountQueries,
   caller: Pick<Caller, 'mode'>,
   asked: TransactionFilters,
   page: AskedPage,
 ): Promise<Page<Transactions>> {
-  const list = {
+  return readFilteredPage(queries, listOfSets(queries, caller, asked), page);
+}
+
+/** How many of them there are. @throws Problem `invalid` for filters that do not go together. */
+export async function countTransactions(
+  queries: AccountQueries,
+  caller: Pick<Caller, 'mode'>,
+  asked: TransactionFilters,
+): Promise<RowCount> {
+  return countFiltered(queries, listOfSets(queries, caller, asked));
+}
+
+function listOfSets(
+  queries: AccountQueries,
+  caller: Pick<Caller, 'mode'>,
+  asked: TransactionFilters,
+): FilteredList<'transactions'> {
+  return {
     table: 'transactions',
     always: sql<SqlBool>`listed = 1`,
     filters: filtersOf(queries, caller, asked),
     from: asked.from === undefined ? undefined : instantOf(asked.from),
     to: asked.to === undefined ? undefined : instantOf(asked.to),
-  } as const;
-  return readFilteredPage(queries, list, page);
+  };
 }
 
 function filtersOf(

@@ -118,6 +118,9 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'DeleteAccountKey',
   'ExportAudit',
   'RunCommand',
+  // As many as all of this has made.
+  'CountExecutions',
+  'CountTransactions',
 ];
 
 /** Operations without an example, and why. */

@@ -46,6 +46,7 @@ const VERBS = [
   'Add',
   'Change',
   'Connect',
+  'Count',
   'Create',
   'Delete',
   'Deliver',
