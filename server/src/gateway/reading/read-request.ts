@@ -6,6 +6,7 @@ import { checkOf, invalidRequest } from '../../schemas/check-shape.js';
 import { isStorable } from '../../store/bindable.js';
 import type { RouteSchemas } from '../route.js';
 import { demandKnown } from './known-parameters.js';
+import { demandNoBody } from './no-body.js';
 import { readJson } from './read-json.js';
 import { mediaTypeOf, rawBody } from './take-bodies.js';
 
@@ -37,7 +38,7 @@ export function requestReader(
   const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
   const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
   const known = moreQuery === 'any' ? undefined : [...memberNames(query), ...moreQuery];
-  const readBody = body === undefined ? nothing : bodyReader(body, mediaTypes);
+  const readBody = body === undefined ? emptyReader(moreQuery) : bodyReader(body, mediaTypes);
   return (request) => {
     const params = textsOf(request.params, 'path');
     const query = textsOf(request.query, 'query');
@@ -47,6 +48,11 @@ export function requestReader(
     checkQuery(query);
     return { params, query, body: readBody(request) };
   };
+}
+
+/** Where any query parameter is let be, so is any body. */
+function emptyReader(moreQuery: ReaderOptions['moreQuery']): (request: FastifyRequest) => undefined {
+  return moreQuery === 'any' ? nothing : (request) => void demandNoBody(rawBody(request));
 }
 
 function bodyReader(schema: TSchema, mediaTypes: readonly string[]): (request: FastifyRequest) => unknown {

@@ -3,6 +3,7 @@ import { JSON_LIMITS } from '../../../src/gateway/reading/read-json.js';
 import { echoRoutes } from '../../support/echo-routes.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
+const UNBODIED = '/2024-09-01';
 const URL = '/2023-08-01/things/7/commit';
 
 describe('bodies', () => {
@@ -34,6 +35,27 @@ describe('bodies', () => {
     ]);
     expect(body.fieldList).toBeUndefined();
     expect(body.message).toBe('/count must be 0 or more. There are 3 problems; see errors.');
+  });
+
+  it('are refused by the names in them where an operation takes none', async () => {
+    const sent = async (method: 'POST' | 'PUT', url: string, payload?: string) => {
+      const headers = payload === undefined ? {} : { 'content-type': 'application/json' };
+      const answer = await test.call(method, url, { headers, ...(payload === undefined ? {} : { payload }) });
+      return answer.statusCode === 400 ? answer.json() : answer.statusCode;
+    };
+    const path = `${UNBODIED}/rated`;
+    for (const nothing of [undefined, '', '{}', ' {} ', 'null']) expect(await sent('POST', path, nothing)).toBe(200);
+    expect(await sent('POST', path, '{"filename":"new.edi","a/b":1}')).toMatchObject({
+      code: 'VALIDATION_FAILED',
+      errors: [
+        { path: '/filename', message: '/filename is not known here: this operation takes no body. Remove it.' },
+        { path: '/a~1b' },
+      ],
+    });
+    expect(await sent('POST', path, '["new.edi"]')).toMatchObject({
+      message: expect.stringContaining('takes no body'),
+    });
+    expect(await sent('POST', path, '{"filename":')).toMatchObject({ code: 'INVALID_JSON' });
   });
 
   it('are answered the choice where there is one', async () => {
