@@ -84,7 +84,8 @@ export { compileDictionary, type DictionaryPlan } from './guide/generic.js';
 export { guideTypes } from './guide/guide-types.js';
 export { type Matcher, nativeMatcher, type RuleBounds, type TextTest } from './guide/matcher.js';
 export type { CodeTable, ElementPlan, GuidePlan, LoopPlan, SegmentPlan } from './guide/plan.js';
-export { TransactionReader, type TransactionReaderOptions } from './guide/read-transaction.js';
+export { TransactionReader } from './guide/read-transaction.js';
+export type { TransactionReaderOptions } from './guide/transaction-read.js';
 // mapping: guide JSON by element paths
 export { type ElementReader, elementReader } from './mapping/element-reader.js';
 export { type ElementRules, elementRules } from './mapping/element-rules.js';

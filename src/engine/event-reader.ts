@@ -9,7 +9,7 @@ import type {
   TransactionStart,
 } from '../envelope/envelope-handler.js';
 import { acknowledgmentElements, readAcknowledgment } from '../envelope/interchange-acknowledgment.js';
-import type { LoopOccurrence } from '../guide/read-transaction.js';
+import type { LoopOccurrence } from '../guide/transaction-read.js';
 import type { Finding } from '../model/finding.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { latin1 } from '../syntax/encoding.js';

@@ -114,7 +114,8 @@ export class TraceReader implements EnvelopeHandler {
     const placed = this.#reader?.placed;
     const segment = new Segment(batch, index);
     const { interchange = 1, group, transaction } = this.#start ?? {};
-    const loopId = loops.at(-1)?.loop.loopId;
+    const depth = this.#reader?.depth ?? 0;
+    const loopId = loops[depth - 1]?.loop.loopId;
     const at = {
       interchange,
       group,
@@ -124,6 +125,6 @@ export class TraceReader implements EnvelopeHandler {
       segmentId: segment.id,
       loopId,
     };
-    this.#open.at(-1)?.children.push({ kind: 'segment', segment, title: placed?.title, section: placed?.section, at });
+    this.#open[depth]?.children.push({ kind: 'segment', segment, title: placed?.title, section: placed?.section, at });
   }
 }

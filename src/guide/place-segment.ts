@@ -8,8 +8,8 @@ export interface Placement {
   slot: Slot;
   /** Index of the frame that holds the slot. */
   depth: number;
-  /** Unbracketed: the LS that tells the loop from others is not there. */
-  problem: 'none' | 'unbracketed' | 'over-maximum' | 'out-of-sequence' | 'wrong-qualifier';
+  /** Unbracketed: the LS that tells the loop from others is not there. Late: loops behind it stay open. */
+  problem: 'none' | 'unbracketed' | 'over-maximum' | 'out-of-sequence' | 'late' | 'wrong-qualifier';
 }
 
 const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
@@ -19,7 +19,8 @@ const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem
 /**
  * Finds the slot of a segment (X12.6): the remaining slots and child loops of the innermost open
  * loop, then outwards, a repeat of a loop being a slot of its parent. First exact match wins; then one whose only fault
- * is its maximum, then one further back in the same loop or its parent, then a loop whose qualifier alone is unknown.
+ * is its maximum, then one further back in the same loop or its parent, or one that must be filled further out, then a
+ * loop whose qualifier alone is unknown.
  * The answer is reused by the next call.
  */
 export function placeSegment(
@@ -58,7 +59,11 @@ export function placeSegment(
   }
   if (open !== undefined) return answer(open, openDepth, 'unbracketed');
   if (full !== undefined) return answer(full, fullDepth, 'over-maximum');
-  return backwards(frames, top, tag, batch, index) ?? unqualified(frames, top, tag, batch, index);
+  return (
+    backwards(frames, top, tag, batch, index) ??
+    late(frames, top, tag, batch, index) ??
+    unqualified(frames, top, tag, batch, index)
+  );
 }
 
 // Out of order, but inside the loop it belongs to: bound there. A loop may also follow a sibling it should precede.
@@ -76,6 +81,31 @@ function backwards(
       if (accepts(slot, batch, index) && (frame?.counts[slot.index] ?? 0) < slot.max)
         return answer(slot, depth, 'out-of-sequence');
     }
+  }
+  return undefined;
+}
+
+// A loop further out went on without a segment that it must have: this is the one. Where a loop further in knows the tag,
+// the qualifier has to say so.
+function late(
+  frames: readonly Frame[],
+  top: number,
+  tag: number,
+  batch: SegmentBatch,
+  index: number,
+): Placement | undefined {
+  let isKnown = false;
+  for (let depth = top; depth >= 0; depth--) {
+    const frame = frames[depth];
+    const slots = frame?.loop.byTag.get(tag)?.slots ?? [];
+    for (const slot of depth < top ? slots : []) {
+      if (slot.kind === 'loop' || !slot.required || slot.tag === 'LE' || frame?.has(slot) !== false) continue;
+      if ((slot.discriminator !== undefined || !isKnown) && accepts(slot, batch, index))
+        return answer(slot, depth, 'late');
+    }
+    // Of a loop of unknown kind nobody knows what may stand in it.
+    if (frame?.assumed === true || frame?.doubt?.guessed === true) return undefined;
+    isKnown ||= slots.length > 0;
   }
   return undefined;
 }

@@ -4,6 +4,7 @@ import type { JsonObject } from '../model/json.js';
 import { DEFAULT_LIMITS } from '../model/limits.js';
 import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
+import { AwaitedSegments } from './awaited-segments.js';
 import { type BusinessUnits, businessUnitsOf, noteUnit } from './business-units.js';
 import { Frame } from './frame.js';
 import { assumeLoop, closeLevel, HL, idAt, openLevel, placeLevel } from './hierarchy.js';
@@ -14,48 +15,9 @@ import { type MissingLoops, missingAbove, missingAround, missingTrigger } from '
 import { type Placement, placeSegment } from './place-segment.js';
 import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { SegmentReader } from './read-segment.js';
-import type { NumberForm } from './read-value.js';
 import { RuleRunner } from './rules/rule-runner.js';
+import type { TransactionRead, TransactionReaderOptions, Unplaced } from './transaction-read.js';
 import { type TransactionPlace, WalkReport } from './walk-report.js';
-
-/** A segment that found no place, as received; `after` counts from ST = 1, so that writing can put it back. */
-export interface Unplaced {
-  readonly segment: string;
-  readonly after: number;
-}
-
-/** One occurrence of a streamed loop (DECISIONS A10). */
-export interface LoopOccurrence {
-  /** Ancestors from the outermost, as read so far and without streamed children. */
-  readonly path: readonly { readonly loopId: string; readonly index: number; readonly data: JsonObject }[];
-  readonly data: JsonObject;
-  readonly at: Position;
-}
-
-export interface TransactionReaderOptions {
-  /** False: check only, build no JSON. Default true. */
-  readonly decode?: boolean;
-  readonly numbers?: NumberForm;
-  /** Loop id whose occurrences are handed out as they close, and not kept. */
-  readonly streamLoop?: string | undefined;
-  /** Largest depth of open loops. Default 100. */
-  readonly depth?: number;
-  /** Keep the bad value in element findings (IK404): patient data may get into them. Default false. */
-  readonly badValues?: boolean;
-  /**
-   * Give findings what an acknowledgment says of them: what the claim, inquiry or member around them is known by (CTX),
-   * and in base sets LS01 in place of our names of loops (IK303). Default false.
-   */
-  readonly forAcknowledgment?: boolean;
-  readonly onFinding: (found: Finding) => void;
-  readonly onLoop?: (loop: LoopOccurrence) => void;
-}
-
-export interface TransactionRead {
-  /** Guide JSON; empty when nothing was decoded. */
-  readonly data: JsonObject;
-  readonly unplaced: readonly Unplaced[];
-}
 
 /**
  * Walks the segments of one transaction set, ST to SE, through a compiled guide: one small loop over a stack of open
@@ -86,6 +48,11 @@ export class TransactionReader {
   /** Open loops that seem to miss their trigger. */
   #headless = 0;
   #placed: SegmentPlan | undefined;
+  /** Depth of the loop that took the last segment, where loops in it stayed open. */
+  #aside: number | undefined;
+  /** Depth at which one loop closes because another kind begins. */
+  #replaced: number | undefined;
+  readonly #awaited = new AwaitedSegments();
 
   constructor(plan: GuidePlan, options: TransactionReaderOptions) {
     this.#plan = plan;
@@ -112,7 +79,12 @@ export class TransactionReader {
     return this.#frames.slice(1, this.#top + 1).map(({ loop, ordinal }) => ({ loop, ordinal }));
   }
 
-  /** The innermost open loop, as findings name it. */
+  /** How many of them are around the last segment: all, unless it belonged further out. */
+  get depth(): number {
+    return this.#aside ?? this.#top;
+  }
+
+  /** The loop of the last segment, as findings name it. */
   get loopId(): string | undefined {
     return this.#report.loopName;
   }
@@ -134,6 +106,8 @@ export class TransactionReader {
     this.#assumes = false;
     this.#skipped = 0;
     this.#headless = 0;
+    this.#aside = undefined;
+    this.#awaited.forget();
     this.#tree.begin();
     this.#top = 0;
     this.#frame(0).open(this.#plan.root, 0, 1, 0);
@@ -155,6 +129,7 @@ export class TransactionReader {
   /** Ends the set behind its last segment. */
   end(): TransactionRead {
     this.#report.ordinal++;
+    this.#return();
     this.#closeTo(0);
     this.#close(this.#frame(0), 0);
     this.#hlIds.end();
@@ -167,6 +142,7 @@ export class TransactionReader {
     this.#tree.begin();
     this.#unplaced = [];
     this.#hlIds.clear();
+    this.#awaited.forget();
     this.#segments.forget();
     this.#runner?.forget();
   }
@@ -183,6 +159,7 @@ export class TransactionReader {
     this.#report.offset = batch.baseOffset + start;
     this.#report.segmentId = undefined;
     this.#placed = undefined;
+    if (this.#aside !== undefined) this.#return();
     const flags = batch.flags[index] ?? 0;
     if ((flags & SegmentFlag.truncated) !== 0) this.#report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
     const level = tag === HL ? placeLevel(this.#frames, this.#top, batch, index) : undefined;
@@ -201,15 +178,16 @@ export class TransactionReader {
   }
 
   #fill(slot: SegmentPlan, { depth, problem }: Placement, batch: SegmentBatch, index: number): void {
-    this.#closeTo(depth);
     const report = this.#report;
+    if (problem === 'late') this.#step(depth);
+    else this.#closeTo(depth);
     const frame = this.#frame(depth);
     const count = frame.fill(slot, report.ordinal, report.offset);
     report.segmentId = slot.tag;
     this.#placed = slot;
     if (this.#units !== undefined) noteUnit(this.#units, slot, frame, batch, index);
     if (problem === 'over-maximum') report.say('segment-over-maximum');
-    if (problem === 'out-of-sequence') report.say('segment-out-of-sequence');
+    if (problem === 'out-of-sequence' || problem === 'late') report.say('segment-out-of-sequence');
     report.guessed = frame.doubt?.guessed === true;
     const object = this.#segments.read(slot, batch, index);
     report.guessed = false;
@@ -218,8 +196,22 @@ export class TransactionReader {
     if (this.#runner !== undefined) this.#watch(this.#runner, slot, batch, index);
   }
 
+  // A segment that belongs to a loop around those at hand, which go on behind it.
+  #step(depth: number): void {
+    this.#aside = depth;
+    this.#report.loopId = this.#frame(depth).loop.loopId;
+  }
+
+  #return(): void {
+    this.#aside = undefined;
+    this.#report.loopId = this.#frame(this.#top).loop.loopId;
+  }
+
   #openLoop(loop: LoopPlan, { depth, problem }: Placement, batch: SegmentBatch, index: number): void {
+    this.#endAwaited();
+    if (this.#frames[depth + 1]?.loop !== loop && loop.hlLevel === undefined) this.#replaced = depth + 1;
     this.#closeTo(depth);
+    this.#replaced = undefined;
     const report = this.#report;
     const parent = this.#frame(depth);
     const count = parent.fill(loop, report.ordinal, report.offset);
@@ -452,6 +444,7 @@ export class TransactionReader {
 
   /** Closes the loops inside frame `depth`. */
   #closeTo(depth: number): void {
+    if (this.#top > depth) this.#endAwaited();
     while (this.#top > depth) {
       this.#close(this.#frame(this.#top), this.#top);
       this.#top--;
@@ -481,7 +474,7 @@ export class TransactionReader {
     const loop = frame.loop;
     const report = this.#report;
     for (const slot of frame.doubt?.guessed === true ? [] : loop.requiredSlots) {
-      if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot);
+      if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot, depth === this.#replaced);
     }
     for (const { header, trailer, loops } of loop.brackets) {
       if (frame.has(trailer)) continue;
@@ -519,25 +512,36 @@ export class TransactionReader {
 
   // The standard has no rule for the place of what is missing (RFI 41); ours is where it would have stood: the place of
   // the first segment behind it. A missing SE is the envelope's to report, as IK502 2.
-  #missing(frame: Frame, slot: Slot): void {
+  #missing(frame: Frame, slot: Slot, mayCome: boolean): void {
     if (slot.kind === 'segment' && (slot.tag === 'SE' || isAstray(frame, slot))) return;
     const { ordinal: segment, offset: segmentOffset } = frame.placeBefore(slot, this.#report);
     const loopId = slot.kind === 'loop' ? slot.loopId : frame.loop.loopId;
-    this.#sayMissing(slot, { segment, segmentOffset, loopId });
+    const missing = this.#foundMissing(slot, { segment, segmentOffset, loopId });
+    if (mayCome && slot.kind === 'segment') this.#awaited.await(slot, missing);
+    else this.#options.onFinding(missing);
     if (this.#decode && slot.kind === 'segment' && slot.tag === 'LE') this.#tree.lack(frame, slot);
   }
 
   #sayMissing(slot: Slot, at: Partial<Position>): void {
+    this.#options.onFinding(this.#foundMissing(slot, at));
+  }
+
+  #foundMissing(slot: Slot, at: Partial<Position>): Finding {
     const isLoop = slot.kind === 'loop';
     const segmentId = isLoop ? slot.trigger?.tag : slot.tag;
     const unused = isLoop ? 'loop-under-minimum' : 'segment-under-minimum';
-    this.#report.say(slot.mandatory ? 'segment-mandatory-missing' : unused, { ...at, segmentId });
+    return this.#report.found(slot.mandatory ? 'segment-mandatory-missing' : unused, { ...at, segmentId });
+  }
+
+  #endAwaited(): void {
+    this.#awaited.end(this.#options.onFinding);
   }
 
   #unplace(batch: SegmentBatch, index: number, tag: number): void {
     this.#unplaced.push({ segment: batch.raw(index), after: this.#report.ordinal - 1 });
     this.#report.segmentId = segmentIdOf(batch.tag(index));
     const segment = { batch, index, tag };
+    if (this.#awaited.take(tag, batch, index)) return this.#report.say('segment-out-of-sequence');
     if (mayFitGuessed(this.#frames, this.#top, segment)) return;
     const { reason, at, value, depth } = judgeUnplaced(this.#plan, this.#frames, this.#top, segment);
     if (depth !== undefined) this.#frame(depth).doubted().astray.push(tag);
@@ -551,7 +555,7 @@ export class TransactionReader {
 
   #watch(runner: RuleRunner, segment: SegmentPlan, batch: SegmentBatch, index: number): void {
     if (segment.ruleWork === undefined) return;
-    runner.batchSegment(segment, this.#top, batch, index, this.#report.ordinal, this.#report.offset);
+    runner.batchSegment(segment, this.#aside ?? this.#top, batch, index, this.#report.ordinal, this.#report.offset);
   }
 
   #frame(depth: number): Frame {

@@ -67,7 +67,12 @@ export class WalkReport {
   }
 
   /** Reports at the current segment; `more` says what is different there. */
-  say(reason: Reason, more: Partial<Position> = {}, extras: FindingExtras = {}): void {
+  say(reason: Reason, more?: Partial<Position>, extras?: FindingExtras): void {
+    this.#options.onFinding(this.found(reason, more, extras));
+  }
+
+  /** The same, to be said later or not at all. */
+  found(reason: Reason, more: Partial<Position> = {}, extras: FindingExtras = {}): Finding {
     const { set, ordinal, offset, segmentId } = this;
     const at = {
       ...set,
@@ -79,7 +84,7 @@ export class WalkReport {
     };
     // Only members that are there: a position may be compared and printed as JSON.
     const known = Object.fromEntries(Object.entries(at).filter(([, value]) => value !== undefined && value !== ''));
-    this.#options.onFinding(finding(reason, known as unknown as Position, this.#more(extras))); // interchange, the one required member, is a number
+    return finding(reason, known as unknown as Position, this.#more(extras)); // interchange, the one required member, is a number
   }
 
   /** Reports at an element of the current segment. */

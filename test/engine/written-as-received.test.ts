@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import type { TracedNode } from '../../src/engine/trace.js';
 import { fullEngine } from './guides.js';
 
 const engine = fullEngine();
@@ -65,3 +66,43 @@ it.each([
   expect(Buffer.from(bytes).toString().replace(/~\n/g, '~')).toBe(received);
   expect(findings.map(({ reason, at }) => `${reason} ${at.segmentId}`)).toEqual(told);
 });
+
+/** A claim whose diagnoses stand behind its rendering provider, or in front of it. */
+function claim(inPlace: boolean): string {
+  const [codes, provider] = ['HI*ABK:J0190*ABF:R509~', 'NM1*82*1*ROE*ANN****XX*1993999998~'];
+  const both = inPlace ? codes + provider : provider + codes;
+  const whole = lacking('claim-837p', /SE\*\d+\*0001~.*(?=SE)/s)
+    .replace('GE*2*', 'GE*1*')
+    .replace('*0002~', '*0001~');
+  return whole.replace(codes, `${both}PRV*PE*PXC*208000000X~`).replace(/~SE\*\d+/, '~SE*29');
+}
+
+it('a segment that must come, and comes behind a loop inside its own, is read where it belongs', async () => {
+  const late = await engine.parse(Buffer.from(claim(false)));
+  const { bytes } = engine.generate(late, { findings: 'report' });
+  expect(Buffer.from(bytes).toString().replace(/~\n/g, '~')).toBe(claim(true));
+  expect(await loopsOf(claim(false), 'HI')).toEqual(await loopsOf(claim(true), 'HI'));
+  expect(await loopsOf(claim(false), 'PRV')).toEqual(await loopsOf(claim(true), 'PRV'));
+});
+
+it('a segment that comes in the loop behind its own goes out as it came', async () => {
+  const own = 'REF*EI*123456789~';
+  const received = claim(true)
+    .replace(own, `NM1*87*2~${own}N3*PO BOX 1~N4*DULUTH*MN*55802~`)
+    .replace(/~SE\*\d+/, '~SE*32');
+  const { bytes } = engine.generate(await engine.parse(Buffer.from(received)), { findings: 'report' });
+  expect(Buffer.from(bytes).toString().replace(/~\n/g, '~')).toBe(received);
+});
+
+/** The loops around the segments of a tag, as tracing finds them. */
+async function loopsOf(text: string, tag: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const walk = (nodes: readonly TracedNode[], path: string): void => {
+    for (const node of nodes) {
+      if (node.kind === 'loop') walk(node.children, `${path}/${node.loopId}`);
+      else if (node.segment.id === tag) found.push(path);
+    }
+  };
+  for await (const set of engine.trace(text)) walk(set.children, '');
+  return found;
+}

@@ -58,7 +58,7 @@ export const SEGMENT_WAYS: readonly Way[] = [
   }),
   segmentWay('a segment comes behind the loops inside its own', (set, segment, index) => {
     const { loop, shape } = segment;
-    if (isEnvelope(segment) || isTrigger(segment) || loop.parent === undefined || shape.required) return undefined;
+    if (isEnvelope(segment) || isTrigger(segment) || loop.parent === undefined) return undefined;
     const first = set.segments.findIndex((other) => other.loop === loop);
     const end = endOfLoop(set, first);
     const last = set.segments[end - 1];
@@ -70,6 +70,28 @@ export const SEGMENT_WAYS: readonly Way[] = [
     moved.splice(end - 1, 0, segment);
     // It belongs to an open loop (7), or to none that is open here (2): both are said of it.
     return spoilt(moved, { ...want(['7', '2'], { segment: end, segmentId: segment.tag }) });
+  }),
+  segmentWay('a required segment comes behind a loop inside its own', (set, segment, index) => {
+    const { loop, shape } = segment;
+    if (isEnvelope(segment) || isTrigger(segment) || !shape.required || isRepeated(set, segment)) return undefined;
+    const inner = set.segments.findIndex((other, at) => at > index && other.loop.parent === loop && isTrigger(other));
+    const end = inner < 0 ? 0 : endOfLoop(set, inner);
+    const { loop: begun, tag = '' } = set.segments[inner] ?? {};
+    if (begun === undefined || begun.shape.position <= shape.position || tag === 'HL' || isBracket(set, end))
+      return undefined;
+    if (placesFor(set.segments[end - 1], segment) !== 1) return undefined;
+    return late(set, segment, index, end);
+  }),
+  segmentWay('a required segment comes in the loop behind its own', (set, segment, index) => {
+    const { loop, shape } = segment;
+    if (isEnvelope(segment) || isTrigger(segment) || !shape.required || isRepeated(set, segment)) return undefined;
+    const first = set.segments.findIndex((other) => other.loop === loop);
+    const end = endOfLoop(set, first);
+    const next = set.segments[end];
+    if (next === undefined || next.loop.parent !== loop.parent || !isTrigger(next) || next.tag === 'HL')
+      return undefined;
+    if (next.loop.shape === loop.shape || placesFor(next, segment) > 0 || isBracket(set, end)) return undefined;
+    return late(set, segment, index, end + 1);
   }),
   segmentWay('two loops have changed places', (set, segment, index) => {
     const { loop } = segment;
@@ -244,6 +266,19 @@ function foreign(codes: readonly string[], index: number, segmentId: string): Wa
 
 function isMentioned({ guide }: SoundSet, loopId: string): boolean {
   return guide.mentioned.loops.has(loopId);
+}
+
+/** The segment at `index`, which must come, put before `end`: it stands in the loop at hand, and belongs to its own. */
+function late(set: SoundSet, segment: PlacedSegment, index: number, end: number): Edited | undefined {
+  if (!isSettled(set, set.segments[index - 1], index + 1)) return undefined;
+  const moved = spliced(set, index, 1, []);
+  moved.splice(end - 1, 0, segment);
+  return spoilt(moved, want(['7'], { segment: end, segmentId: segment.tag }));
+}
+
+/** True when another segment of the same kind stands in the loop. */
+function isRepeated(set: SoundSet, { shape, loop }: PlacedSegment): boolean {
+  return set.segments.filter((other) => other.loop === loop && other.shape === shape).length > 1;
 }
 
 /** In how many places of the loops that are open behind `after` the segment would be taken. */
