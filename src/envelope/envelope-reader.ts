@@ -76,24 +76,30 @@ export class EnvelopeReader {
   }
 
   #batch(batch: TokenBatch): void {
-    const { opening } = batch;
+    const { opening, findings, count } = batch;
     if (opening !== undefined) this.#openInterchange(batch, opening);
-    for (const found of batch.findings) this.#handler.finding(found);
-    this.#walk(batch, opening === undefined ? 0 : 1);
-    const last = batch.count - 1;
+    let next = opening === undefined ? 0 : 1;
+    for (const found of findings) {
+      const from = next;
+      // Behind what stands before it, as it comes where the input is cut there.
+      while (next < count && offsetOf(batch, next) < (found.at.segmentOffset ?? 0)) next++;
+      this.#walk(batch, from, next);
+      this.#handler.finding(found);
+    }
+    this.#walk(batch, next, count);
+    const last = count - 1;
     if (last >= 0 && ((batch.flags[last] ?? 0) & SegmentFlag.truncated) !== 0 && this.#level === Level.set) {
       this.#truncated = true;
       this.#say('segment-truncated', { ...this.#position(batch, last), segment: this.#ordinal - 1 });
     }
   }
 
-  #walk(batch: TokenBatch, first: number): void {
-    const { count } = batch;
+  #walk(batch: TokenBatch, first: number, end: number): void {
     let from = first;
-    for (let i = first; i < count; i++) {
+    for (let i = first; i < end; i++) {
       if (this.#level === Level.set) {
-        i = runEnd(batch, i);
-        if (i === count) break;
+        i = runEnd(batch, i, end);
+        if (i === end) break;
       }
       const code = codeOf(batch, i);
       if (code === SE && this.#level === Level.set) {
@@ -108,7 +114,7 @@ export class EnvelopeReader {
       // The ST is the first segment of its own run.
       from = code === ST ? i : i + 1;
     }
-    this.#handOver(batch, from, count);
+    this.#handOver(batch, from, end);
   }
 
   #handOver(batch: TokenBatch, from: number, to: number): void {
@@ -311,7 +317,7 @@ export class EnvelopeReader {
   }
 
   #position(batch: TokenBatch, index: number): Position {
-    const segmentOffset = batch.baseOffset + (batch.marks[batch.starts[index] ?? 0] ?? 0) + 1;
+    const segmentOffset = offsetOf(batch, index);
     const segmentId = segmentIdOf(textOf(batch, index, 0));
     // Member by member: copies cost a small interchange more than its checks. bench: `npm run bench:eligibility`.
     const at: { -readonly [K in keyof Position]: Position[K] } = { interchange: this.#interchange, segmentOffset };
@@ -347,16 +353,21 @@ export class EnvelopeReader {
  * The hot loop: the next segment, from `from` on, that ends the run of an open set. Most segments cost it one byte. Only
  * ST and the trailers of all levels end a set, and empty segments a run; a TA1 or the like inside is the guide's to judge.
  */
-function runEnd(batch: TokenBatch, from: number): number {
-  const { bytes, marks, starts, count } = batch;
+function runEnd(batch: TokenBatch, from: number, end: number): number {
+  const { bytes, marks, starts } = batch;
   const terminator = batch.delimiters.segment.charCodeAt(0);
-  for (let i = from; i < count; i++) {
+  for (let i = from; i < end; i++) {
     const letter = bytes[(marks[starts[i] ?? 0] ?? 0) + 1];
     if (letter !== LETTER_S && letter !== LETTER_G && letter !== LETTER_I && letter !== terminator) continue;
     const code = codeOf(batch, i);
     if (code === SE || code === ST || code === GE || code === GS || code === IEA || isEmpty(batch, i)) return i;
   }
-  return count;
+  return end;
+}
+
+/** Of the segment's tag, from the start of the interchange. */
+function offsetOf({ baseOffset, marks, starts }: TokenBatch, index: number): number {
+  return baseOffset + (marks[starts[index] ?? 0] ?? 0) + 1;
 }
 
 /** The tag as one number, 0 for what cannot be an envelope's. */

@@ -44,10 +44,17 @@ export function checkInput(bytes: Uint8Array, random: Random): Outcome {
   }
   const findings = findingsOf(whole.value);
   requireNoCanary(findings);
-  // Once findings are too many, their order among stages decides which are kept.
+  requireSame(
+    'read alike whole and cut',
+    [whole.value, cut.value].map((one) => JSON.stringify(one)),
+  );
+  const checked = attempt(() => validateNow([bytes], options));
+  requireSame(
+    'validated alike whole and cut',
+    [checked, validation].map((one) => JSON.stringify(one)),
+  );
+  // Once findings are too many, those of a set are kept before or after those of its envelope.
   const limited = findings.some((found) => found.reason === 'findings-limit');
-  if (JSON.stringify(whole.value) !== JSON.stringify(cut.value))
-    requireSame('read alike whole and cut', [sorted(whole.value, limited), sorted(cut.value, limited)]);
   if (!limited) requireSame('parse and validate find the same', [findings, validation.value.findings].map(inAnyOrder));
   const isGood = findings.every((found) => found.severity !== 'error' && !INEXACT.has(found.reason));
   return checkWriting(whole.value, { isGood, scan: options.scan ?? false }, random);
@@ -174,14 +181,6 @@ function findingsOf({ findings, interchanges }: Document): Finding[] {
       ]),
     ]),
   ];
-}
-
-/** The document as text, findings sorted: their order among stages follows the cuts. */
-function sorted(document: Document, limited: boolean): string {
-  return JSON.stringify(document, (key, value) => {
-    if (key !== 'findings') return value;
-    return limited ? undefined : inAnyOrder(value);
-  });
 }
 
 function inAnyOrder(findings: readonly Finding[]): string {
