@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { ObjectStoreError } from '../objects/object-store.js';
 import { invalid, Problem } from '../problems.js';
 import { StoreError } from '../store/store.js';
 import { CustomerCodeError } from '../worker/customer-code.js';
@@ -25,6 +26,9 @@ export function mapError(error: unknown, log: FastifyBaseLogger): ApiError {
 /** What the parts below throw in their own words. */
 function problemOf(error: unknown): Problem | undefined {
   if (error instanceof StoreError) return storeProblem(error);
+  if (error instanceof ObjectStoreError && error.code === 'unavailable') {
+    return new Problem('unavailable', 'The store of objects does not answer. Send the request again.');
+  }
   // Its other codes mean something else at each place, which says what.
   if (error instanceof CustomerCodeError && error.code === 'busy') {
     return new Problem('too-many', error.message, { cause: error });

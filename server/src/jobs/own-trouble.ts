@@ -13,7 +13,7 @@ export function ownTroubleOf(error: unknown, depth = DEPTH): OwnTrouble | undefi
   if (!(error instanceof Error) || depth === 0) return undefined;
   // A value that was refused is refused again.
   if (error instanceof StoreError && error.code !== 'value-refused') return 'store';
-  if (error instanceof ObjectStoreError && error.code === 'unavailable') return 'objects';
+  if (error instanceof ObjectStoreError && (error.code === 'unavailable' || error.code === 'lost')) return 'objects';
   if (error instanceof MasterKeyError) return 'master-key';
   return ownTroubleOf(error.cause, depth - 1);
 }

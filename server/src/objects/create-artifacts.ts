@@ -1,11 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import { uuid } from '../ids.js';
-import type { MasterKeys } from '../secrets/secrets.js';
+import { MasterKeyError, type MasterKeys } from '../secrets/secrets.js';
 import type { Artifacts } from '../store/tables.js';
 import { insertArtifacts } from './artifact-rows.js';
 import type { ArtifactStore, NewArtifact, PreparedArtifact } from './artifacts.js';
-import { collect } from './byte-streams.js';
 import { type ObjectStore, ObjectStoreError } from './object-store.js';
 import { sealedObjects } from './sealed-objects.js';
 
@@ -89,11 +88,48 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
 
   async function readObject(row: Artifacts): Promise<Uint8Array> {
     const range = { from: row.object_offset, length: row.size };
-    const object = row.object_name === null ? undefined : await sealing.get(row.object_name, range);
-    const bytes = object === undefined ? undefined : await collect(object);
-    if (bytes?.length === row.size) return bytes;
-    throw new ObjectStoreError('unavailable', 'The object of an artifact is not there. Restore it from a backup.');
+    const object = await toItsEnd(async () => {
+      const source = row.object_name === null ? undefined : await sealing.get(row.object_name, range);
+      return source === undefined ? undefined : readAll(source);
+    });
+    if (object === undefined) throw lost('is not there');
+    // A store that mixes objects up, or a disk that forgets, gives bytes that are as many: they are shown and delivered to nobody.
+    if (object.bytes.length !== row.size || object.sha256 !== row.sha256)
+      throw lost('has other bytes than were written');
+    return object.bytes;
   }
+}
+
+/** The hash goes with the chunks, so that a large file keeps nobody waiting. */
+async function readAll(
+  source: AsyncIterable<Uint8Array>,
+): Promise<{ readonly bytes: Buffer; readonly sha256: string }> {
+  const hash = createHash('sha256');
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of source) {
+    hash.update(chunk);
+    chunks.push(chunk);
+  }
+  return { bytes: Buffer.concat(chunks), sha256: hash.digest('hex') };
+}
+
+/** A connection or a disk that breaks off in the midst has words of its own, by which nobody sees whose trouble it is. */
+async function toItsEnd<Result>(read: () => Promise<Result>): Promise<Result> {
+  try {
+    return await read();
+  } catch (error) {
+    if (error instanceof ObjectStoreError || error instanceof MasterKeyError) throw error;
+    throw new ObjectStoreError('unavailable', `An object cannot be read to its end${codeOf(error)}.`, { cause: error });
+  }
+}
+
+function codeOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? ` (${code})` : '';
+}
+
+function lost(how: string): ObjectStoreError {
+  return new ObjectStoreError('lost', `The object of an artifact ${how}. Restore it from a backup.`);
 }
 
 type Place = Pick<PreparedArtifact, 'bytes' | 'object_name' | 'object_offset' | 'master_key_id'>;

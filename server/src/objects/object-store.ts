@@ -53,10 +53,13 @@ export interface ByteRange {
   readonly length: number;
 }
 
-/** The name cannot be one of an object, or the object is larger than allowed, or the store cannot be reached. */
+/**
+ * The name cannot be one of an object, or the object is larger than allowed, or the store cannot be reached (`unavailable`), or what it has is
+ * not what was written (`lost`: missing, cut, or other bytes).
+ */
 export class ObjectStoreError extends Error {
   override readonly name = 'ObjectStoreError';
-  readonly code: 'name-refused' | 'too-large' | 'unavailable';
+  readonly code: 'name-refused' | 'too-large' | 'unavailable' | 'lost';
 
   constructor(code: ObjectStoreError['code'], text: string, options?: ErrorOptions) {
     super(text, options);

@@ -16,6 +16,18 @@ export function isOutOfRange(error: unknown): boolean {
   return failureOf(error)?.$metadata?.httpStatusCode === 416;
 }
 
+/**
+ * Every store answers a PUT with the object's tag. Who answers 200 without it is none: a proxy before it, or another server at its address.
+ * @throws ObjectStoreError `unavailable`.
+ */
+export function demandTag(tag: string | undefined): void {
+  if (tag !== undefined && tag !== '') return;
+  throw new ObjectStoreError(
+    'unavailable',
+    'What answers at OBJECTS_URL took an object without its ETag, as no S3 store does. See what stands between it and this server.',
+  );
+}
+
 /** A failure of the store or of the way to it as the port reports it; any other error, of a source for one, as it is. */
 export function s3ErrorOf(error: unknown): unknown {
   const failure = failureOf(error);

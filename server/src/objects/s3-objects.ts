@@ -4,7 +4,7 @@ import { systemClock } from '../clock.js';
 import { cut, readableOf } from './byte-streams.js';
 import { demandObjectName } from './object-name.js';
 import type { ByteRange, ObjectStore, PutOptions, StoredObject } from './object-store.js';
-import { isNotFound, isOutOfRange, s3ErrorOf } from './s3-error-of.js';
+import { demandTag, isNotFound, isOutOfRange, s3ErrorOf } from './s3-error-of.js';
 import { putInParts } from './s3-parts.js';
 import { s3PlaceOf } from './s3-place.js';
 import { openSession, type S3Session } from './s3-session.js';
@@ -13,13 +13,14 @@ import { chunksOf, demandSize } from './write-unfinished.js';
 /**
  * Objects in a bucket of an S3-compatible store.
  * @param url `s3://bucket/prefix?region=…&endpoint=…`, see `s3PlaceOf`. The client package is loaded with the first call.
+ * @param idleMs how long a store that says nothing is waited for; see `openSession`.
  */
-export function s3Objects(url: string): ObjectStore {
+export function s3Objects(url: string, idleMs?: number): ObjectStore {
   const place = s3PlaceOf(url);
   let opening: Promise<S3Session> | undefined;
   /** One call, its failures as the port reports them. */
   const ask = async <Result>(call: (session: S3Session) => Promise<Result>): Promise<Result> => {
-    opening ??= openSession(place);
+    opening ??= openSession(place, idleMs);
     const session = await opening;
     try {
       return await call(session);
@@ -85,7 +86,8 @@ async function put(
   const sha256 = hash.digest('hex');
   if (whole !== undefined) {
     const input = { ...target, Body: whole, ContentLength: whole.length, Metadata: { sha256 } };
-    await client.send(new s3.PutObjectCommand(input), signalOf(options));
+    const { ETag } = await client.send(new s3.PutObjectCommand(input), signalOf(options));
+    demandTag(ETag);
   }
   return { name, size, sha256, modified: systemClock.now() };
 }

@@ -1,3 +1,4 @@
+import { demandTag } from './s3-error-of.js';
 import type { S3Session } from './s3-session.js';
 
 /*
@@ -45,7 +46,8 @@ export async function putInParts(
     if (upload === undefined) return last;
     await send(last);
     const MultipartUpload = { Parts: parts };
-    await client.send(new s3.CompleteMultipartUploadCommand({ ...upload, MultipartUpload }), options);
+    const { ETag } = await client.send(new s3.CompleteMultipartUploadCommand({ ...upload, MultipartUpload }), options);
+    demandTag(ETag);
     return undefined;
   } catch (error) {
     // What gave the error is what is reported, even where giving up fails too.

@@ -2,9 +2,9 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { loadS3, type S3Package } from './load-s3.js';
 import type { S3Place } from './s3-place.js';
 
-/** How long a connection and an answer are waited for, each time of three. */
+/** How long a connection is waited for, and then the next bytes in either direction, each time of three. */
 const CONNECT_MS = 10_000;
-const ANSWER_MS = 60_000;
+const IDLE_MS = 60_000;
 
 /** What a call needs: the package, a client and where in which bucket objects lie. */
 export interface S3Session {
@@ -13,8 +13,8 @@ export interface S3Session {
   readonly place: S3Place;
 }
 
-/** Loads the client package; no connection is made before the first call. */
-export async function openSession(place: S3Place): Promise<S3Session> {
+/** Loads the client package; no connection is made before the first call. @param idleMs default 60,000. */
+export async function openSession(place: S3Place, idleMs: number = IDLE_MS): Promise<S3Session> {
   const s3 = await loadS3();
   const client = new s3.S3Client({
     region: place.region,
@@ -24,7 +24,8 @@ export async function openSession(place: S3Place): Promise<S3Session> {
     // Checksums in trailers are unknown to many compatible stores.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECT_MS, requestTimeout: ANSWER_MS },
+    // `requestTimeout` alone ends nothing: it only warns.
+    requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: idleMs },
   });
   return { s3, client, place };
 }

@@ -1,5 +1,6 @@
 import { type CipherGCMTypes, createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import type { MasterKeys } from '../secrets/secrets.js';
+import { ObjectStoreError } from './object-store.js';
 
 /** What a sealed object begins with, the id of its master key and a salt. */
 const MAGIC = Buffer.from('EDLS1');
@@ -46,7 +47,7 @@ export class ObjectSeal {
     return Buffer.concat([body, cipher.getAuthTag()]);
   }
 
-  /** @throws Error for a chunk that was changed or does not stand there. */
+  /** @throws ObjectStoreError for a chunk that was changed or does not stand there. */
   open(sealed: Uint8Array, index: number, place: 'within' | 'last'): Buffer {
     try {
       const decipher = createDecipheriv(CIPHER, this.#key, nonceOf(index, place));
@@ -55,7 +56,8 @@ export class ObjectSeal {
       decipher.final();
       return body;
     } catch (cause) {
-      throw new Error('A sealed object was changed, cut or renamed. Restore it from a backup.', { cause });
+      const text = 'A sealed object was changed, cut or renamed. Restore it from a backup.';
+      throw new ObjectStoreError('lost', text, { cause });
     }
   }
 }

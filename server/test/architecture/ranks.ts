@@ -42,7 +42,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   accounts: { rank: 5, imports: ['store', 'audit'] },
   gateway: {
     rank: 6,
-    imports: ['schemas', 'store', 'worker', 'secrets', 'audit', 'idempotency', 'platform.ts', 'accounts'],
+    imports: ['schemas', 'store', 'worker', 'secrets', 'objects', 'audit', 'idempotency', 'platform.ts', 'accounts'],
   },
   resources: {
     rank: 6,

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/gateway/api-error.js';
+import { ObjectStoreError } from '../../src/objects/object-store.js';
 import { Problem } from '../../src/problems.js';
 import { StoreError } from '../../src/store/store.js';
 import { type EchoControl, echoRoutes } from '../support/echo-routes.js';
@@ -67,6 +68,14 @@ describe('errors', () => {
     ['waited', 500],
   ] as const)('of the store: %s is %i', async (code, status) => {
     expect((await fail(new StoreError(code, 'x'))).statusCode).toBe(status);
+  });
+
+  it.each([
+    ['unavailable', 503],
+    ['lost', 500],
+  ] as const)('of the objects: %s is %i, and is logged', async (code, status) => {
+    expect((await fail(new ObjectStoreError(code, 'See OBJECTS_URL.'))).statusCode).toBe(status);
+    expect(log).toContain('See OBJECTS_URL.');
   });
 
   it('that are problems of the server itself are logged by what caused them', async () => {

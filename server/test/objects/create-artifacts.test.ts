@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ownTroubleOf } from '../../src/jobs/own-trouble.js';
 import type { ArtifactStore, NewArtifact } from '../../src/objects/artifacts.js';
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
@@ -108,10 +110,37 @@ describe.each([false, true])('artifacts (encrypted: %s)', (encrypt) => {
   it('say so when their object is gone', async () => {
     const [row] = await keep([artifactOf(randomBytes(70_000))]);
     await objects.delete(row?.object_name ?? fail());
-    await expect(artifacts.read(row ?? fail())).rejects.toMatchObject({
-      name: 'ObjectStoreError',
-      code: 'unavailable',
+    await expect(artifacts.read(row ?? fail())).rejects.toMatchObject({ name: 'ObjectStoreError', code: 'lost' });
+  });
+
+  it('are given to nobody when their object has other bytes, were they as many', async () => {
+    const rows = await keep([randomBytes(70_000), randomBytes(70_000)].map(artifactOf));
+    const [one, other] = rows.map((row) => row.object_name ?? fail());
+    const [bytes, others] = await Promise.all([one, other].map((name) => bytesOf(objects, name ?? fail())));
+    await objects.put(one ?? fail(), others ?? fail());
+    await objects.put(other ?? fail(), (bytes ?? fail()).subarray(0, 60_000));
+    for (const row of rows) {
+      await expect(artifacts.read(row)).rejects.toMatchObject({ name: 'ObjectStoreError', code: 'lost' });
+    }
+  });
+
+  it('that break off while they are read are told as trouble of their store, with its code', async () => {
+    const [row] = await keep([artifactOf(randomBytes(70_000))]);
+    const broken = async function* () {
+      yield Buffer.alloc(100);
+      throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' });
+    };
+    const breaking = createArtifacts({
+      objects: { ...objects, get: async () => Readable.from(broken()) },
+      keys,
+      encrypt,
+      clock: { now: () => NOW },
+      retentionDays: 2,
     });
+    const error: unknown = await breaking.read(row ?? fail()).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ name: 'ObjectStoreError', code: 'unavailable' });
+    expect(String(error)).toContain('ECONNRESET');
+    expect(ownTroubleOf(error)).toBe('objects');
   });
 
   it('are inserted by the hundred', async () => {

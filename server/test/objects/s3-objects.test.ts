@@ -11,6 +11,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 describe('objects in S3, by the answers of the store', () => {
   let server: Server;
   let objects: ObjectStore;
+  let place: string;
   let answer: Answer;
   let asked: string[];
   beforeAll(async () => {
@@ -21,7 +22,8 @@ describe('objects in S3, by the answers of the store', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const address = server.address();
     if (address === null || typeof address === 'string') throw new Error('The stand-in does not listen.');
-    objects = s3Objects(`s3://id:canary-secret@bucket/p?endpoint=http://127.0.0.1:${address.port}`);
+    place = `s3://id:canary-secret@bucket/p?endpoint=http://127.0.0.1:${address.port}`;
+    objects = s3Objects(place);
   });
   beforeEach(() => {
     asked = [];
@@ -62,10 +64,35 @@ describe('objects in S3, by the answers of the store', () => {
   it('tries again when the store has a bad moment', async () => {
     answer = (_, response) => {
       response.statusCode = asked.length < 3 ? 503 : 200;
+      response.setHeader('etag', '"e"');
       response.end();
     };
     expect(await objects.put('a', Buffer.from('x'))).toMatchObject({ size: 1 });
     expect(asked).toHaveLength(3);
+  });
+
+  it('believes nobody who takes an object and names no tag, as a proxy with a page of its own does', async () => {
+    answer = (_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end('<html>Welcome</html>');
+    };
+    await expect(objects.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('waits for a store that says nothing, before its answer or in the midst of it, but not for ever', async () => {
+    const impatient = s3Objects(place, 50);
+    try {
+      answer = () => {};
+      await expect(impatient.put('a', Buffer.from('x'))).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(impatient.get('a')).rejects.toMatchObject({ code: 'unavailable' });
+      answer = (_, response) => {
+        response.setHeader('content-length', '2');
+        response.write('x');
+      };
+      await expect(bytesOf(impatient, 'a')).rejects.toThrow();
+    } finally {
+      await impatient.close();
+    }
   });
 
   describe('in parts', () => {

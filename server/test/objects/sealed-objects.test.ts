@@ -62,7 +62,12 @@ describe('sealed objects', () => {
       ['b', stored],
     ] as const) {
       await plain.put(name, bytes);
-      await expect(bytesOf(sealed, name)).rejects.toThrow(/changed, cut or renamed/);
+      const refused = {
+        name: 'ObjectStoreError',
+        code: 'lost',
+        message: expect.stringMatching(/changed, cut or renamed/),
+      };
+      await expect(bytesOf(sealed, name)).rejects.toMatchObject(refused);
     }
   });
 });

@@ -156,7 +156,7 @@ async function* compared(bytes: Readable, { sha256 }: BucketObjects): AsyncGener
 
 function disagreeing(): ObjectStoreError {
   return new ObjectStoreError(
-    'unavailable',
+    'lost',
     'The bytes of an object are not there, or not those that were written. Restore them from a backup, or put the object again.',
   );
 }

@@ -139,19 +139,19 @@ describe('objects', () => {
     const key = 'spoilt';
     const row = await putObject(services(), { ...place, key }, bytes('12345'));
     const name = row.object_name ?? '';
-    const unavailable = { name: 'ObjectStoreError', code: 'unavailable' };
+    const lost = { name: 'ObjectStoreError', code: 'lost' };
     await objects.put(name, bytes('123456'));
-    await expect(openObject(services(), { ...place, key })).rejects.toMatchObject(unavailable);
+    await expect(openObject(services(), { ...place, key })).rejects.toMatchObject(lost);
     await objects.put(name, bytes('54321'));
     const { bytes: stream } = await openObject(services(), { ...place, key });
     const given: Buffer[] = [];
     const read = async () => {
       for await (const chunk of stream) given.push(chunk);
     };
-    await expect(read()).rejects.toMatchObject(unavailable);
+    await expect(read()).rejects.toMatchObject(lost);
     expect(given).toEqual([]);
     await objects.delete(name);
-    await expect(openObject(services(), { ...place, key })).rejects.toMatchObject(unavailable);
+    await expect(openObject(services(), { ...place, key })).rejects.toMatchObject(lost);
   });
 
   it('of an older release lie under bucket and key until they are replaced', async () => {

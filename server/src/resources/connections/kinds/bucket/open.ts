@@ -109,6 +109,7 @@ function transportErrorOf(error: ObjectStoreError): Error {
     'name-refused': 'name-refused',
     'too-large': 'file-too-large',
     unavailable: 'server-error',
+    lost: 'server-error',
   } as const;
   return transportError(reason[error.code], { at: error.message, cause: error });
 }
