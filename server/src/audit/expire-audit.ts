@@ -35,9 +35,9 @@ async function expireAccount(place: AuditPlace, accountId: string, options: Expi
   for (;;) {
     signal?.throwIfAborted();
     try {
-      const count = await place.store.write((tx) => expirePortion(place, new AccountQueries(tx, accountId), before));
-      all += count;
-      if (count < PORTION) return all;
+      const portion = await place.store.write((tx) => expirePortion(place, new AccountQueries(tx, accountId), before));
+      all += portion.count;
+      if (portion.isLast) return all;
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       refused(accountId, error.message);
@@ -46,25 +46,33 @@ async function expireAccount(place: AuditPlace, accountId: string, options: Expi
   }
 }
 
-async function expirePortion({ keys, clock }: AuditPlace, queries: AccountQueries, before: number): Promise<number> {
+interface Expired {
+  readonly count: number;
+  readonly isLast: boolean;
+}
+
+async function expirePortion({ keys, clock }: AuditPlace, queries: AccountQueries, before: number): Promise<Expired> {
   const start = await chainStart(queries, keys);
   const next = await queries
     .from('audit')
     .selectAll()
     .where('position', '>', start.position)
     .orderBy('position')
-    .limit(PORTION)
+    // One more than goes: whether another portion follows is known before the last entry is gone.
+    .limit(PORTION + 1)
     .execute();
   const newer = next.findIndex(({ at }) => Number(at) >= before);
-  const rows = newer < 0 ? next : next.slice(0, newer);
-  if (rows.length === 0) return 0;
+  const old = newer < 0 ? next : next.slice(0, newer);
+  const rows = old.slice(0, PORTION);
+  const isLast = old.length <= PORTION;
+  if (rows.length === 0) return { count: 0, isLast };
   const end = endOf(start, rows);
   if (end === undefined) throw new Problem('conflict', 'The chain of the audit is broken: see audit verify.');
   await removeEntries(queries, keys, { start, rows, end });
-  if (rows.length < PORTION) {
+  if (isLast) {
     await writeAudit(queries, clock, { action: 'expire', objectKind: 'audit', objectId: String(end.position) });
   }
-  return rows.length;
+  return { count: rows.length, isLast };
 }
 
 /** One step in the index for each account. */

@@ -59,6 +59,16 @@ describe('audit entries whose time has passed', () => {
     expect(await entries(store, 'a')).toHaveLength(4);
   });
 
+  it.each([500, 1000])('are named by an entry also where they are %i, whole portions', async (count) => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    await writeAudited(store, 'a', OLD, count);
+    await tidied(store, 30);
+    await chainAudit(store);
+    expect((await entries(store, 'a')).map(({ action }) => action)).toEqual(['expire']);
+    expect(await verifyAudit(store, keys, 'a')).toMatchObject({ ok: true, entries: 1, cutAt: count });
+  });
+
   it('stay without the setting, and behind one that is not so old', async () => {
     const store = await openTestStore();
     await addAccount(store, 'a');

@@ -41,11 +41,13 @@ interface ShareRow {
 
 /** A connection of its own, so that neither requests nor jobs wait for it, nor it for them. */
 export class ShareRows {
-  readonly #url: string;
-  #client: Promise<pg.Client> | undefined;
+  readonly #newClient: () => pg.Client;
+  /** The one in use, and when it is connected. */
+  #current: { readonly client: pg.Client; readonly connected: Promise<pg.Client> } | undefined;
 
-  constructor(url: string) {
-    this.#url = url;
+  /** @param newClient makes a client that is not connected yet. */
+  constructor(url: string, newClient: () => pg.Client = () => clientOf(url)) {
+    this.#newClient = newClient;
   }
 
   /**
@@ -66,44 +68,48 @@ export class ShareRows {
   }
 
   async close(): Promise<void> {
-    const client = await this.#client?.catch(() => undefined);
-    this.#client = undefined;
+    const current = this.#current;
+    this.#current = undefined;
+    const client = await current?.connected.catch(() => undefined);
     await client?.end().catch(() => {});
   }
 
   #connected(): Promise<pg.Client> {
-    this.#client ??= this.#connect();
-    return this.#client;
+    this.#current ??= this.#connect();
+    return this.#current.connected;
   }
 
-  async #connect(): Promise<pg.Client> {
-    const client = new pg.Client({
-      connectionString: this.#url,
-      application_name: 'ediloom-server pools',
-      ...{
-        connectionTimeoutMillis: ANSWER_MS,
-        query_timeout: ANSWER_MS,
-        statement_timeout: ANSWER_MS,
-        keepAlive: true,
-      },
-    });
+  #connect(): { readonly client: pg.Client; readonly connected: Promise<pg.Client> } {
+    const client = this.#newClient();
     client.on('error', () => this.#drop(client));
     client.on('end', () => this.#drop(client));
-    try {
-      await client.connect();
-      return client;
-    } catch (error) {
-      this.#drop(client);
-      throw error;
-    }
+    const connected = client.connect().then(
+      () => client,
+      (error: unknown) => {
+        this.#drop(client);
+        throw error;
+      },
+    );
+    return { client, connected };
   }
 
-  /** It may hang: its end is not waited for. */
+  /** It may hang: its end is not waited for. What it says after that, late, is of no other's: the next one goes on. */
   #drop(client: pg.Client): void {
-    this.#client = undefined;
+    if (this.#current?.client === client) this.#current = undefined;
     client.removeAllListeners('end');
     client.end().catch(() => {});
   }
+}
+
+function clientOf(url: string): pg.Client {
+  return new pg.Client({
+    connectionString: url,
+    application_name: 'ediloom-server pools',
+    connectionTimeoutMillis: ANSWER_MS,
+    query_timeout: ANSWER_MS,
+    statement_timeout: ANSWER_MS,
+    keepAlive: true,
+  });
 }
 
 async function exchanged(client: pg.Client, exchange: ShareExchange): Promise<readonly number[]> {
