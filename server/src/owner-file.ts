@@ -12,7 +12,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** Milliseconds after which a file that was not finished is taken for that of a process that was killed. */
 const ABANDONED_MS = 60_000;
@@ -44,9 +44,27 @@ export function readOwnerFile(folder: string, name: string): string | undefined 
   }
 }
 
+/**
+ * Makes a folder that only its owner may look into, with those above it, where they are not there. Step by step: Node's own way of making all of
+ * a path never ends where a file system refuses to make anything, as `/proc` does.
+ * @throws Error as `mkdir` does; `ENOTDIR` where a file stands in the way.
+ */
+export function makeOwnerFolder(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory()) return;
+  if (stats !== undefined) throw Object.assign(new Error('A file stands in the way.'), { code: 'ENOTDIR', path });
+  if (dirname(path) !== path) makeOwnerFolder(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
+  }
+}
+
 /** Removes what processes left that were killed while they wrote such a file. @param now Milliseconds since 1970. */
 export function dropAbandonedFiles(folder: string, now: number): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeOwnerFolder(folder);
   for (const name of readdirSync(folder).filter((one) => /^[a-z.-]+\.\d+-[\da-f]{8}$/.test(one))) {
     const path = join(folder, name);
     const stats = statSync(path, { throwIfNoEntry: false });
@@ -56,7 +74,7 @@ export function dropAbandonedFiles(folder: string, now: number): void {
 
 /** A file that is whole and on the disk, still without its name: that of the file, of the process, and random digits. @returns its path. */
 export function unfinished(folder: string, name: string, text: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeOwnerFolder(folder);
   const path = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}`);
   const file = openSync(path, 'wx', 0o600);
   try {

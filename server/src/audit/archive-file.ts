@@ -1,4 +1,4 @@
-import { createReadStream, existsSync, linkSync, rmSync } from 'node:fs';
+import { createReadStream, linkSync, lstatSync, rmSync, statSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -58,8 +58,16 @@ export async function readArchive(path: string): Promise<readonly ArchivedPart[]
   return [...parts.values()];
 }
 
+/** @throws Problem `invalid` for what is there and is no file. */
 export function isArchiveThere(path: string): boolean {
-  return existsSync(path);
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  if (entry === undefined) return false;
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file === undefined) {
+    throw invalid(`${path} is a link to a file that is not there. Remove the link, or name another file.`);
+  }
+  if (!file.isFile()) throw invalid(`${path} is there and is no file. Name a file.`);
+  return true;
 }
 
 function entryIn(line: string): Audit | undefined {

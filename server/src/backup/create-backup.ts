@@ -1,11 +1,11 @@
-import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve, sep } from 'node:path';
 import { isoTime } from '../clock.js';
 import { artifactKeyIds } from '../objects/artifact-rows.js';
 import { folderObjects } from '../objects/folder-objects.js';
 import type { ObjectStore } from '../objects/object-store.js';
 import { openObjects } from '../objects/open-objects.js';
-import { syncFolder } from '../owner-file.js';
+import { makeOwnerFolder, syncFolder } from '../owner-file.js';
 import { invalid } from '../problems.js';
 import { secretKeyIds } from '../secrets/rotate-secrets.js';
 import { readSetting } from '../store/settings.js';
@@ -78,7 +78,7 @@ function openTarget({ config, target }: BackupOptions): string {
   if (folder === objects || folder.startsWith(objects + sep)) {
     throw invalid('A backup cannot lie among the objects of the server. Name another folder.');
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeOwnerFolder(folder);
   if (readdirSync(folder).length > 0) throw invalid(`The folder ${folder} is not empty. Name one for each backup.`);
   return folder;
 }

@@ -1,7 +1,7 @@
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, fstatSync, linkSync, mkdirSync, openSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
+import { closeSync, fstatSync, linkSync, openSync, readFileSync, renameSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { syncFolder, unfinished } from '../owner-file.js';
+import { makeOwnerFolder, syncFolder, unfinished } from '../owner-file.js';
 
 /** A master key and the name that rows know it by. */
 export interface KeyEntry {
@@ -43,7 +43,7 @@ export function readKeyFile(folder: string): readonly KeyEntry[] | undefined {
 
 /** Makes the file with one new key. */
 export function newKeyFile(folder: string): readonly KeyEntry[] {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeOwnerFolder(folder);
   const next = write(folder, [randomBytes(KEY_BYTES)]);
   try {
     // Whole or not at all, and never in place of the key of a process that was quicker.

@@ -1,7 +1,8 @@
-import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { accessSync, chmodSync, constants, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.js';
+import { makeOwnerFolder } from '../owner-file.js';
 
 /** What lies in the data folder and has payloads or keys in it, with the permissions it is to have. */
 const PRIVATE = [
@@ -19,7 +20,7 @@ const PRIVATE = [
 export function openDataFolder(dataDir: string, log: Pick<Logger, 'warn'>): void {
   const path = resolve(dataDir);
   try {
-    makeFolder(path);
+    makeOwnerFolder(path);
     accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (cause) {
     throw new ConfigError(`DATA_DIR cannot be used: ${reasonOf(cause, path)}`, { cause });
@@ -63,25 +64,9 @@ function closeToOthers(path: string, log: Pick<Logger, 'warn'>): void {
   }
 }
 
-/** Step by step: Node's own way of making all of a path never ends where a file system refuses to make anything, as `/proc` does. */
-function makeFolder(path: string): void {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory()) return;
-  if (stats !== undefined) throw new NotAFolder();
-  if (dirname(path) !== path) makeFolder(dirname(path));
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    // Another process may have made it meanwhile.
-    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error;
-  }
-}
-
-class NotAFolder extends Error {}
-
 function reasonOf(error: unknown, path: string): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  if (error instanceof NotAFolder || code === 'ENOTDIR') return `${path} is, or lies below, a file. Name a folder.`;
+  if (code === 'ENOTDIR') return `${path} is, or lies below, a file. Name a folder.`;
   if (code === 'EACCES' || code === 'EPERM') {
     return `this user may not write to ${path}. Give the folder to the user of this process, or name another one.`;
   }

@@ -27,6 +27,7 @@ export function readOperatorFile({ operatorConnections, dataDir }: Config, log: 
   if (operatorConnections === undefined) return { connections: [] };
   return namingTheFile(operatorConnections, () => {
     const file = parsed(operatorConnections);
+    demandConnections(file);
     check(file);
     // The schema was met.
     const { connections } = file as OperatorFile;
@@ -88,12 +89,21 @@ function parsed(path: string): unknown {
   } catch (cause) {
     throw new ConfigError('it cannot be read. See that it is there, and that this user may read it.', { cause });
   }
+  if (text.trim() === '') return undefined;
   try {
     return JSON.parse(text);
   } catch (cause) {
     const { line, column } = jsonFault(text);
     throw new ConfigError(`it is not JSON from line ${line}, column ${column} on.`, { cause });
   }
+}
+
+/** What is nearest to hand is a list, or an empty object: the words show what the file has around its connections. */
+function demandConnections(file: unknown): void {
+  if (typeof file === 'object' && file !== null && !Array.isArray(file) && Object.keys(file).length > 0) return;
+  throw new ConfigError(
+    'it should hold one object with the list of connections: {"connections": [{"connectionType": "folder", "name": "…", "root": "/…"}]}; for none, {"connections": []}.',
+  );
 }
 
 function namingTheFile<Result>(path: string, work: () => Result): Result {

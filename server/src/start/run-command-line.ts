@@ -5,8 +5,8 @@ import { generalHelp, helpOf, helpOfGroup } from '../commands/help.js';
 import { type Config, ConfigError, type Environment } from '../config.js';
 import { nearestName } from '../nearest-name.js';
 import { Problem } from '../problems.js';
-import { StoreError } from '../store/store.js';
 import { VERSION } from '../version.js';
+import { fileErrorText } from './file-error-text.js';
 import { problemText } from './problem-text.js';
 import { readConfig } from './read-config.js';
 import { runWhereTheStoreIs } from './run-command.js';
@@ -147,6 +147,6 @@ function shown(command: AnyCommand, result: unknown): string {
 
 function textOf(error: unknown): string {
   if (error instanceof Problem) return problemText(error);
-  if (error instanceof StoreError || error instanceof Error) return error.message;
+  if (error instanceof Error) return fileErrorText(error) ?? error.message;
   return 'It failed for a reason that is not known.';
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -130,6 +130,28 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     );
     expect(await run('audit verify')).toMatchObject({ code: 0, out: expect.stringContaining('  whole: ') });
     expect(await run(`audit archive --before 2026-02-30 -o ${file}`)).toMatchObject({ code: 2 });
+  });
+
+  it.runIf(process.platform === 'linux')('says in words what is wrong with a file or folder to write', async () => {
+    const link = join(folder, `link-${kind.length}`);
+    symlinkSync(join(folder, 'nowhere'), link);
+    const file = join(folder, `file-${kind.length}`);
+    writeFileSync(file, '');
+    const archive = 'audit archive --before 2999-01-01 -o';
+    for (const [line, words] of [
+      [`${archive} ${link}`, `${link} is a link to a file that is not there. Remove the link, or name another file.`],
+      [`${archive} ${folder}`, `${folder} is there and is no file. Name a file.`],
+      [`backup ${link}`, `${link} cannot be used: it is there already. Name another.`],
+      [`backup ${file}`, `${file} cannot be used: it is, or lies below, a file that is no folder. Name another.`],
+      [`backup ${file}/x`, `${file}/x cannot be used: it is, or lies below, a file that is no folder. Name another.`],
+      // Where nothing can be made, and Node's own way of making folders never ends.
+      ['backup /proc/none/x', '/proc/none cannot be used: it is not there, or its folder is not and cannot be made.'],
+    ]) {
+      const { code, error } = await run(line ?? '');
+      expect({ line, code, error }).toEqual({ line, code: 1, error: expect.stringContaining(words ?? '') });
+    }
+    // What a program has in that place is not what the command would write over or remove.
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
   });
 
   it('knows the names that people try', async () => {

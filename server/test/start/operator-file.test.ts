@@ -125,7 +125,14 @@ it('are kept as they are at the next start, changed with the file, and told to w
 it.each<[string, () => void, string]>([
   ['is not there', () => rmSync(file, { force: true }), 'it cannot be read'],
   ['is not JSON', () => writeFileSync(file, '{\n  "connections": [,]\n}'), 'line 2, column 19'],
-  ['has no connections', () => writeFileSync(file, '{}'), 'connections'],
+  [
+    'is empty',
+    () => writeFileSync(file, '\n'),
+    'it should hold one object with the list of connections: {"connections"',
+  ],
+  ['is an empty object', () => writeFileSync(file, '{}'), 'it should hold one object'],
+  ['is a list', () => writeFileSync(file, '[]'), 'for none, {"connections": []}'],
+  ['has no connections', () => writeFileSync(file, '{"$schema":"x"}'), 'connections'],
   ['names another kind', () => write(partner({ connectionType: 'bucket' })), '/connections/0/connectionType'],
   ['lacks a root', () => write(partner({ root: undefined })), '/connections/0'],
   ['has a member that nobody knows', () => write(partner({ rot: 'x' })), 'rot'],

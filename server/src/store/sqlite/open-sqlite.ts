@@ -1,5 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeOwnerFolder } from '../../owner-file.js';
 import { boundKysely } from '../bound-kysely.js';
 import { makeIndexes } from '../migrations/make-indexes.js';
 import { MIGRATIONS, migrate } from '../migrations/migrate.js';
@@ -45,7 +45,7 @@ export interface SqliteOptions {
  */
 export async function openSqlite({ folder, schema, listMs }: SqliteOptions): Promise<Store> {
   const Database = await loadSqlite();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeOwnerFolder(folder);
   const owner = ownStore(folder, Database);
   try {
     demandRestored(folder);

@@ -1,7 +1,7 @@
-import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { syncFolder } from '../../owner-file.js';
+import { makeOwnerFolder, syncFolder } from '../../owner-file.js';
 import { StoreError } from '../store.js';
 import type { StoreRestore } from '../store-copy.js';
 import { loadSqlite } from './load-sqlite.js';
@@ -17,7 +17,7 @@ const NAMES = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm'];
  */
 export async function restoreSqlite({ folder }: { readonly folder: string }): Promise<StoreRestore> {
   const Database = await loadSqlite();
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeOwnerFolder(folder);
   const owner = ownStore(folder, Database);
   const staging = join(folder, RESTORING);
   const isResumed = existsSync(staging);
@@ -28,7 +28,7 @@ export async function restoreSqlite({ folder }: { readonly folder: string }): Pr
   return {
     isResumed,
     async begin() {
-      mkdirSync(staging, { recursive: true, mode: 0o700 });
+      makeOwnerFolder(staging);
       syncFolder(folder);
     },
     async complete(path, work) {
