@@ -5,6 +5,7 @@ import type { InboundPayload, OutboundPayload } from '../../delivery/payload.js'
 import type { CheckReport, Receipt, Transport } from '../../delivery/transport.js';
 import { X12Error } from '../../model/error.js';
 import type { OnStep } from '../files/deliver-file.js';
+import { demandAuthorities } from '../network/demand-authorities.js';
 import type { TlsTrust } from '../network/tls-trust.js';
 import { demandConnection, UntilClosed } from '../until-closed.js';
 import type { Partnership, PartnershipSettings } from './agreement/partnership.js';
@@ -59,6 +60,7 @@ class As2Transport implements Transport {
 
   constructor(options: As2TransportOptions) {
     demandConnection(options.connection);
+    demandAuthorities('trust.ca', options.trust?.ca);
     this.#options = { ...options };
     this.#partnership = partnershipFrom(options.partnership);
   }

@@ -1,4 +1,5 @@
 import { X12Error } from '../../model/error.js';
+import { demandAuthorities } from '../network/demand-authorities.js';
 import { hasControlCharacter } from '../virtual-files/virtual-path.js';
 
 /** Where an FTPS server is, who logs in, and what is trusted. There is no plain FTP. */
@@ -92,6 +93,7 @@ export function ftpsSettings(options: FtpsOptions): FtpsSettings {
   if ((tls.certificate === undefined) !== (tls.privateKey === undefined)) {
     throw invalid('tls.certificate', 'a certificate and its private key are given together');
   }
+  demandAuthorities('tls.ca', tls.ca);
   return {
     host,
     address: host,

@@ -1,4 +1,5 @@
 import type { SecureContextOptions, TlsOptions } from 'node:tls';
+import { demandAuthorities } from './demand-authorities.js';
 
 /** The TLS of a server of ours. */
 export interface ServerTls {
@@ -15,10 +16,11 @@ export interface ServerTls {
   readonly maxVersion?: 'TLSv1.2' | 'TLSv1.3' | undefined;
 }
 
-/** The same in the names of `node:tls`. */
+/** The same in the names of `node:tls`. @throws X12Error `X12_OPTION_INVALID` for authorities that are none. */
 export function serverTlsOptions(tls: ServerTls): SecureContextOptions & TlsOptions {
   const { certificate, privateKey, passphrase, clientAuthorities, minVersion = 'TLSv1.2', maxVersion } = tls;
   const ca = typeof clientAuthorities === 'string' ? [clientAuthorities] : [...(clientAuthorities ?? [])];
+  if (ca.length > 0) demandAuthorities('clientAuthorities', ca);
   return {
     cert: certificate,
     key: privateKey,

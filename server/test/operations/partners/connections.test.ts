@@ -169,6 +169,15 @@ describe('connections to a server of the partner', () => {
     const payload = { ...remote, name: 'pattern', filterPattern: '(' };
     expect((await test.call('POST', `${url}/remote-ftp`, { payload })).json().errors[0].path).toBe('/filterPattern');
   });
+
+  it('refuse authorities in which there is no certificate', async () => {
+    const ftps = { ...remote, protocol: 'FTPS', port: 21, name: 'ftps', ftpsAdvancedFields: { ca: 'authority.pem' } };
+    const refused = (await test.call('POST', `${url}/remote-ftp`, { payload: ftps })).json();
+    expect(refused.errors).toMatchObject([
+      { path: '/ftpsAdvancedFields/ca', message: expect.stringContaining('BEGIN CERTIFICATE') },
+    ]);
+    expect(refused.message).not.toContain('authority.pem');
+  });
 });
 
 describe('connections over AS2', () => {
@@ -231,6 +240,9 @@ describe('connections over AS2', () => {
     expect(plain.json().errors[0].path).toBe('/outboundSettings/encryptionAlgorithm');
     const wrong = await test.call('POST', other, { payload: { ...as2, partnerSigning: { publicCertificate: 'x' } } });
     expect(wrong.json().errors[0].path).toBe('/partnerSigning/publicCertificate');
+    const ca = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n';
+    const broken = { ...as2, outboundSettings: { ...as2.outboundSettings, ca } };
+    expect((await test.call('POST', other, { payload: broken })).json().errors[0].path).toBe('/outboundSettings/ca');
   });
 
   it('refuse an address that is no URL', async () => {

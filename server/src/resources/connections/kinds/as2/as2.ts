@@ -1,4 +1,5 @@
 import { isObject } from '../../for-kinds.js';
+import { demandAuthorities } from '../demand-authorities.js';
 import type { RequestedKind, SplitConnection } from '../kind.js';
 import { refusedSetting } from '../refused-setting.js';
 import { demandCertificates } from './demand-certificates.js';
@@ -49,6 +50,7 @@ function demandAs2(_: unknown, { settings, secrets }: SplitConnection): void {
       );
     }
   }
+  if (isObject(outbound)) demandAuthorities('/outboundSettings/ca', outbound.ca);
   for (const name of CREDENTIALS) {
     const part = settings[name];
     if (isObject(part)) demandCertificates(name, part, secrets.get(keyNameOf(name)));

@@ -1,6 +1,8 @@
 import Type from 'typebox';
 import { demandPattern } from '../../demand-pattern.js';
+import { isObject } from '../../for-kinds.js';
 import { demandApart } from '../demand-apart.js';
+import { demandAuthorities } from '../demand-authorities.js';
 import { demandDirectories } from '../demand-directories.js';
 import type { RequestedKind, SecretForms } from '../kind.js';
 import { outermostSecrets } from '../secrets-apart.js';
@@ -27,6 +29,8 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
     demandDirectories(settings, REMOTE_DIRECTORIES);
     demandApart(settings);
     demandOfProtocol(split);
+    if (isObject(settings.ftpsAdvancedFields))
+      demandAuthorities('/ftpsAdvancedFields/ca', settings.ftpsAdvancedFields.ca);
     demandPattern(settings.filterPattern, '/filterPattern');
   },
   hostOf: ({ host }) => (typeof host === 'string' ? { host, pointer: '/host' } : undefined),
