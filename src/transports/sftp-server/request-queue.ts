@@ -28,6 +28,8 @@ export interface Step {
 export interface RequestQueueOptions {
   readonly sftp: SFTPWrapper;
   readonly socket: Socket;
+  /** Reads no more from the client until what it gives is called. */
+  readonly pause: () => () => void;
   /** Transfers that follow each other in one file; at least one. */
   readonly transfer: (transfers: readonly Transfer[]) => Promise<void>;
   /** Called for each thing done. */
@@ -43,7 +45,7 @@ export class RequestQueue {
   readonly #queue: (Transfer | Step)[] = [];
   #bytes = 0;
   #working = false;
-  #paused = false;
+  #goOn: (() => void) | undefined;
   #ended = false;
   #idle: (() => void)[] = [];
 
@@ -55,10 +57,7 @@ export class RequestQueue {
     if (this.#ended) return;
     this.#queue.push(request);
     if (request.kind === 'write') this.#bytes += request.length;
-    if (this.#isFull() && !this.#paused) {
-      this.#paused = true;
-      this.#options.socket.pause();
-    }
+    if (this.#isFull()) this.#goOn ??= this.#options.pause();
     if (!this.#working) {
       this.#working = true;
       // Whatever else is in the packet that was received comes into the queue first.
@@ -70,6 +69,7 @@ export class RequestQueue {
   end(): void {
     this.#ended = true;
     this.#queue.length = 0;
+    this.#readOn();
   }
 
   get working(): boolean {
@@ -89,10 +89,7 @@ export class RequestQueue {
       if (first.kind === 'step') await first.run();
       else await this.#together([first, ...this.#following(first)]);
       this.#options.worked();
-      if (this.#paused && !this.#isFull()) {
-        this.#paused = false;
-        this.#options.socket.resume();
-      }
+      if (!this.#isFull()) this.#readOn();
     }
     this.#working = false;
     for (const resolve of this.#idle.splice(0)) resolve();
@@ -130,6 +127,11 @@ export class RequestQueue {
     return transfers as Transfer[];
   }
 
+  #readOn(): void {
+    this.#goOn?.();
+    this.#goOn = undefined;
+  }
+
   #isFull(): boolean {
     return this.#queue.length >= MAX_REQUESTS || this.#bytes >= MAX_BYTES;
   }
@@ -142,10 +144,17 @@ export class RequestQueue {
   }
 }
 
-/** Bytes in the socket, and in the channel behind its window, which the library does not report. */
+/** Bytes in the socket, in the channel behind its window, and behind an exchange of keys; the library reports none of the last two. */
 function unsentBytes({ sftp, socket }: RequestQueueOptions): number {
-  const { _buffer: held } = sftp as { readonly _buffer?: readonly Uint8Array[] };
-  let bytes = socket.writableLength;
-  if (Array.isArray(held)) for (const piece of held) bytes += piece.length;
+  const { _buffer: inChannel, _protocol: protocol } = sftp as {
+    readonly _buffer?: readonly Uint8Array[];
+    readonly _protocol?: { readonly _queue?: readonly Uint8Array[] | undefined };
+  };
+  return socket.writableLength + bytesOf(inChannel) + bytesOf(protocol?._queue);
+}
+
+function bytesOf(pieces: readonly Uint8Array[] | undefined): number {
+  let bytes = 0;
+  if (Array.isArray(pieces)) for (const piece of pieces) bytes += piece.length;
   return bytes;
 }

@@ -7,6 +7,7 @@ import { enterHome } from '../receiving/visit.js';
 import type { Ssh2 } from '../sftp/load-ssh2.js';
 import { passPacketsInRekeys } from '../sftp/pass-in-rekeys.js';
 import { Authentication } from './authenticate.js';
+import { Inflow } from './inflow.js';
 import type { SftpServerLimits } from './sftp-server-options.js';
 import { SftpSubsystem } from './sftp-subsystem.js';
 
@@ -15,6 +16,9 @@ export interface ConnectionContext {
   readonly receiving: ReceivingSettings;
   readonly limits: SftpServerLimits;
 }
+
+/** Milliseconds for a client to hang up. */
+const LAST_WORD = 1_000;
 
 /** One connection, from its first byte: what it may do before it has logged in is to log in, and soon. */
 export class SftpConnection {
@@ -26,6 +30,7 @@ export class SftpConnection {
   readonly #visits = new Set<() => void>();
   readonly #clocks: SessionClocks;
   #client: Connection | undefined;
+  #inflow: Inflow | undefined;
   #user: ReceivingUser | undefined;
 
   constructor(socket: Socket, context: ConnectionContext) {
@@ -49,6 +54,15 @@ export class SftpConnection {
   begin(client: Connection): void {
     this.#client = client;
     passPacketsInRekeys(client);
+    this.#inflow = new Inflow({
+      socket: this.#socket,
+      client,
+      loggedIn: () => this.#user !== undefined,
+      tooMuch: (text) => {
+        this.#event({ kind: 'refused', text });
+        this.destroy();
+      },
+    });
     const { ssh2, receiving, limits } = this.#context;
     const authentication = new Authentication({
       ssh2,
@@ -70,7 +84,7 @@ export class SftpConnection {
     });
     client.on('ready', () => this.#ready());
     client.on('session', (accept, reject) => this.#session(accept, reject));
-    client.on('error', () => this.#socket.end());
+    client.on('error', () => this.#end());
   }
 
   /** Ends politely once nothing is open any more; true when that is now. */
@@ -83,6 +97,12 @@ export class SftpConnection {
 
   destroy(): void {
     this.#socket.destroy();
+  }
+
+  /** What was said last goes out; a client that does not hang up then is cut. */
+  #end(): void {
+    this.#socket.end();
+    setTimeout(() => this.destroy(), LAST_WORD).unref();
   }
 
   #ready(): void {
@@ -112,6 +132,7 @@ export class SftpConnection {
       const subsystem: SftpSubsystem = new SftpSubsystem({
         sftp: open(),
         socket: this.#socket,
+        pause: () => this.#inflow?.pause() ?? (() => {}),
         visit,
         maxHandles: limits.maxHandles,
         event: (event) => this.#event(event),

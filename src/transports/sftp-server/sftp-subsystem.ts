@@ -13,6 +13,8 @@ import { codeOf, STATUS, statusOf } from './sftp-status.js';
 export interface SubsystemOptions {
   readonly sftp: SFTPWrapper;
   readonly socket: Socket;
+  /** Reads no more from the client until what it gives is called. */
+  readonly pause: () => () => void;
   readonly visit: Visit;
   readonly maxHandles: number;
   readonly event: (event: Pick<ReceivingEvent, 'kind' | 'path' | 'text'>) => void;
@@ -43,6 +45,7 @@ export class SftpSubsystem {
     this.#queue = new RequestQueue({
       sftp,
       socket: options.socket,
+      pause: options.pause,
       transfer: (transfers) => this.#transfer(transfers),
       worked: options.worked,
     });
