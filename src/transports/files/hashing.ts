@@ -53,14 +53,24 @@ export class HashingBytes implements AsyncIterable<Uint8Array> {
   }
 }
 
-/** Reads it all. @throws what the source throws; X12Error `X12_ABORTED`. */
-export async function digestOf(source: AsyncIterable<Uint8Array>, signal?: AbortSignal): Promise<Digest> {
+/**
+ * Reads it all; of more than `limit` bytes no more than shows that there are more, as a server may send a file that has no end.
+ * @throws what the source throws; X12Error `X12_ABORTED`.
+ */
+export async function digestOf(
+  source: AsyncIterable<Uint8Array>,
+  {
+    signal,
+    limit = Number.POSITIVE_INFINITY,
+  }: { readonly signal?: AbortSignal | undefined; readonly limit?: number } = {},
+): Promise<Digest> {
   const hash = createHash('sha256');
   let size = 0;
   for await (const chunk of source) {
     throwIfAborted(signal);
     hash.update(chunk);
     size += chunk.length;
+    if (size > limit) break;
   }
   return { size, sha256: hash.digest('hex') };
 }
@@ -69,7 +79,7 @@ export async function digestOf(source: AsyncIterable<Uint8Array>, signal?: Abort
 export async function digestOfPayload(payload: Payload, signal?: AbortSignal): Promise<Digest> {
   const bytes = new HashingBytes(openPayload(payload));
   try {
-    const digest = await digestOf(bytes, signal);
+    const digest = await digestOf(bytes, { signal });
     if (payload.size === undefined || payload.size === digest.size) return digest;
   } catch (error) {
     throw bytes.failure === undefined ? error : payloadUnreadable(bytes.failure.error);

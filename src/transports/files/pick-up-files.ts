@@ -98,7 +98,7 @@ class Round {
       return undefined;
     }
     // Without a time only the bytes distinguish this file from the next of its name.
-    if (file.modified === undefined) identity = { ...identity, sha256: await this.#hash(path) };
+    if (file.modified === undefined) identity = { ...identity, sha256: await this.#hash(identity) };
     const id = this.#records.idOf(identity, earlier);
     const [records, sessions] = [this.#records, this.#sessions];
     return new PickedUpFile({ sessions, records, connection, settings, identity, trigger, id, onStep, signal });
@@ -108,13 +108,13 @@ class Round {
   async #isAccepted(seen: FileIdentity, accepted: PickupRecord): Promise<boolean> {
     if (!looksSame(seen, accepted)) return false;
     if (seen.modified !== undefined || accepted.sha256 === undefined) return true;
-    return (await this.#hash(seen.path)) === accepted.sha256;
+    return (await this.#hash(seen)) === accepted.sha256;
   }
 
-  async #hash(path: string): Promise<string> {
+  async #hash({ path, size }: Pick<FileIdentity, 'path' | 'size'>): Promise<string> {
     const { onStep, signal } = this.#options;
     await onStep?.('read to compare');
-    return (await digestOf(this.#sessions.read(path, signal), signal)).sha256;
+    return (await digestOf(this.#sessions.read(path, signal), { signal, limit: size })).sha256;
   }
 
   /** What an earlier round accepted and could not remove; that the server still forbids it does not end the round. */

@@ -11,7 +11,7 @@ export async function sameBytes(
   signal: AbortSignal | undefined,
 ): Promise<boolean | 'unreadable'> {
   try {
-    return (await digestOf(files.read(path, { signal }), signal)).sha256 === digest.sha256;
+    return (await digestOf(files.read(path, { signal }), { signal, limit: digest.size })).sha256 === digest.sha256;
   } catch (error) {
     if (transportReasonOf(error) === 'file-missing') return false;
     if (isRefusal(error)) return 'unreadable';

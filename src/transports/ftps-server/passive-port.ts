@@ -2,8 +2,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 /** Ports tried from the range before giving up. */
 const ATTEMPTS = 50;
-/** Connections from others than the client before the port is closed. */
-const MAX_STRANGERS = 10;
+/** Connections from others than the client that are reported. The port stays open: else anyone could end a transfer by coming to it. */
+const MAX_REPORTED = 10;
 
 export interface PassivePortOptions {
   /** The control connection's ends: where to listen, and who may come. */
@@ -39,8 +39,7 @@ export class PassivePort {
         if (socket.remoteAddress !== options.peer || this.#socket !== undefined) {
           socket.destroy();
           if (socket.remoteAddress === undefined || socket.remoteAddress === options.peer) return;
-          options.stranger(socket.remoteAddress);
-          if (++this.#strangers >= MAX_STRANGERS) this.close();
+          if (++this.#strangers <= MAX_REPORTED) options.stranger(socket.remoteAddress);
           return;
         }
         clearTimeout(timer);

@@ -7,14 +7,17 @@ const MAX_NAME_BYTES = 255;
 /** Marks, embeddings, overrides and isolates: by them a name is shown as another, `exe.txt` for `txt.exe`. */
 const BIDI = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
+/** What bytes become that are not UTF-8: two names would be one, and the second file take the place of the first. */
+const REPLACED = '\ufffd';
+
 /**
  * The absolute path that a client's text means, seen from `directory`: `..` ends at the root, doubled and trailing `/` are
  * dropped, and `\` is a character of the name.
- * @throws VirtualFilesError `name-refused` for NUL and other control characters, those that turn the direction of writing included, and for what is
- * too long.
+ * @throws VirtualFilesError `name-refused` for NUL and other control characters, those that turn the direction of writing included, for what was not
+ * UTF-8, and for what is too long.
  */
 export function virtualPath(text: string, directory = '/'): string {
-  if (hasControlCharacter(text) || BIDI.test(text) || byteLength(text) > MAX_PATH_BYTES)
+  if (hasControlCharacter(text) || BIDI.test(text) || text.includes(REPLACED) || byteLength(text) > MAX_PATH_BYTES)
     throw new VirtualFilesError('name-refused');
   const names: string[] = [];
   for (const name of (text.startsWith('/') ? text : `${directory}/${text}`).split('/')) {

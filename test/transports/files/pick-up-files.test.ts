@@ -254,6 +254,27 @@ describe('an accepted file', () => {
     expect(await round(transport, async (payload) => expect(await textOf(payload)).toBe('other'))).toEqual(['a.edi']);
   });
 
+  it('is not read on behind its size, though it has no end', async () => {
+    let read = 0;
+    const endless = (files: RemoteFiles): Partial<RemoteFiles> => ({
+      list: async (directory, signal) =>
+        (await files.list(directory, signal)).map(({ name, kind, size }) => ({ name, kind, size })),
+      async *read() {
+        for (;;) {
+          read += 1000;
+          yield new Uint8Array(1000);
+        }
+      },
+    });
+    const { transport, put } = await inbox({}, endless);
+    await put('a.edi', 'first');
+    const offered = await round(transport, async (payload) => {
+      await expect(textOf(payload)).rejects.toMatchObject(reason('source-changed'));
+    });
+    expect(offered).toEqual(['a.edi']);
+    expect(read).toBeLessThan(10_000);
+  });
+
   it('goes to the archive under a name that is free', async () => {
     const { files, transport, put, names } = await inbox({ archiveDirectory: '/done' });
     for (const text of ['first', 'second']) {

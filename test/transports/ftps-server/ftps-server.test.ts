@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createFtpsServer } from '../../../src/transports/ftps-server/index.js';
@@ -140,6 +140,22 @@ describe('the FTPS server', () => {
     expect(await client.say('LIST')).toMatch(/^150 /);
     expect(await client.reply()).toMatch(/^425 /);
     expect(events.find(({ kind }) => kind === 'refused')?.text).toContain('127.0.0.2');
+    client.end();
+  });
+
+  it('keeps the port open for its client, however many come from elsewhere', async () => {
+    const { port, events } = await partnerOf();
+    const client = await RawClient.loggedIn(port);
+    const passive = Number(/\|\|\|(\d+)\|/.exec(await client.say('EPSV'))?.[1]);
+    for (let at = 0; at < 30; at++) {
+      const stranger = connect({ port: passive, host: '127.0.0.1', localAddress: '127.0.0.2' });
+      stranger.on('error', () => {});
+      await once(stranger, 'close');
+    }
+    const own = connect({ port: passive, host: '127.0.0.1' });
+    await once(own, 'connect');
+    own.destroy();
+    expect(events.filter(({ text }) => text?.includes('127.0.0.2'))).toHaveLength(10);
     client.end();
   });
 

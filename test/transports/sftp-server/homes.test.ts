@@ -49,6 +49,7 @@ describe('a home', () => {
     for (const name of [
       'a\u0000b',
       'exe.\u202etxt.edi',
+      'what was not UTF-8 \ufffd.edi',
       'a\u2066b',
       'a\u200fb',
       '\u061ca',

@@ -3,6 +3,11 @@ import { type BerHeader, isConstructed, readBerHeader, TAG } from './der.js';
 
 /** Strings within strings, and end marks awaited at once. */
 const MAX_DEPTH = 32;
+/** Elements of what is taken whole, as `readDer` has it: each is looked at, and may have no more than two bytes. */
+const MAX_ELEMENTS = 20_000;
+/** Pieces of a string that may be of any size, and the bytes that each further one must have on the average. */
+const FREE_PIECES = 50_000;
+const MIN_PIECE = 16;
 /** Bytes of tag and length at most. */
 const MAX_HEADER = 8;
 /** Bytes of a string handed on at once, so that other work gets its turn in between. */
@@ -88,7 +93,9 @@ export class BerStream {
     };
     // End marks that are still to come.
     let open = 0;
+    let elements = 0;
     do {
+      if (++elements > MAX_ELEMENTS) throw new CmsError('malformed', 'It has too many elements.');
       const header = open === 0 ? await this.#peekedHeader() : await this.#header();
       this.#peeked = undefined;
       await take(header.headerSize + (header.length ?? 0));
@@ -107,7 +114,11 @@ export class BerStream {
     const depth = this.#frames.length;
     let next = await this.peek();
     if (next === undefined || (next | 0x20) !== (tag | 0x20)) throw new CmsError('malformed', 'A string is missing.');
-    for (;;) {
+    const from = this.#offset;
+    for (let pieces = 1; ; pieces++) {
+      if (pieces > FREE_PIECES && pieces * MIN_PIECE > this.#offset - from) {
+        throw new CmsError('malformed', 'A string has pieces too small.');
+      }
       if (next === undefined) {
         await this.leave();
       } else if (isConstructed(next)) {

@@ -17,6 +17,9 @@ import { OID } from './oids.js';
 import { readSignatureScheme, type SignatureScheme } from './signature-scheme.js';
 import { derHeader } from './write-der.js';
 
+/** Each costs a verification by each certificate of the partner. */
+const MAX_SIGNERS = 8;
+
 /** How CMS says whose key it means. */
 export type KeyIdentifier =
   | { readonly issuer: Uint8Array; readonly serialNumber: Uint8Array }
@@ -66,7 +69,9 @@ export function readSignature(bytes: Uint8Array): SignatureInfo {
 export function readSigners(fields: Fields, contentType: string): SignatureInfo {
   fields.takeIf(context(0));
   fields.takeIf(context(1));
-  const signers = fields.take(TAG.set).children.map((node) => readSigner(node, contentType));
+  const nodes = fields.take(TAG.set).children;
+  if (nodes.length > MAX_SIGNERS) throw new CmsError('unsupported', 'It has too many signers.');
+  const signers = nodes.map((node) => readSigner(node, contentType));
   const digestAlgorithm = signers.find((signer) => signer.digestAlgorithm)?.digestAlgorithm;
   if (signers.length === 0) throw new CmsError('malformed', 'It has no signer.');
   if (digestAlgorithm === undefined) throw new CmsError('unsupported', 'Its digest is none of SHA-1, 256, 384, 512.');

@@ -117,6 +117,22 @@ describe('envelope and openEnvelope', () => {
     }
   });
 
+  it('takes strings in pieces of a sensible size', async () => {
+    const content = randomBytes(120_000);
+    const bytes = asBer(await bytesOf(sealed(content)), 2);
+    expect(await failure(bytes)).toMatch(/^malformed: .*too small/);
+    expect(content.equals((await opened(asBer(await bytesOf(sealed(content)), 20), { pieces: 999 })).bytes)).toBe(true);
+  });
+
+  it('takes no part whole that is made of very many elements', async () => {
+    const whole = await bytesOf(sealed(randomBytes(10)));
+    const type = whole.subarray(whole.indexOf(0x06), whole.indexOf(0x06) + 2 + (whole[whole.indexOf(0x06) + 1] ?? 0));
+    const many = Buffer.alloc(60_000);
+    for (let at = 0; at < many.length; at += 2) many[at] = 4;
+    const head = Buffer.concat([Buffer.of(0x30, 0x80), type, Buffer.of(0xa0, 0x80, 0x30, 0x80, 2, 1, 0, 0x31, 0x80)]);
+    expect(await failure(Buffer.concat([head, many, Buffer.alloc(2)]))).toMatch(/^malformed: .*too many elements/);
+  });
+
   it('needs RSA keys to encrypt for', async () => {
     const { certificate } = await newIdentity({ key: 'ec' });
     expect(() => sealed(new Uint8Array(), { recipients: [certificate] })).toThrow(

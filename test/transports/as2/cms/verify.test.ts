@@ -56,6 +56,25 @@ describe('signDigest and verifySignature', () => {
     expect(signed(rsa)).toEqual(withIt);
   });
 
+  it('more than a few signers are not looked at: each costs a verification by each certificate', () => {
+    const { children } = readDer(signed(rsa));
+    const parts = children[1]?.children[0]?.children ?? [];
+    const signer = parts.at(-1)?.children[0]?.bytes ?? new Uint8Array();
+    const withSigners = (count: number) =>
+      derSequence(
+        derOid(OID.signedData),
+        der(
+          context(0),
+          derSequence(
+            ...parts.slice(0, -1).map(({ bytes }) => bytes),
+            der(TAG.set, ...Array.from({ length: count }, () => signer)),
+          ),
+        ),
+      );
+    expect(verified(withSigners(3), [rsa.certificate]).ok).toBe(true);
+    expect(() => readSignature(withSigners(100))).toThrow(CmsError);
+  });
+
   it('the attributes are sorted, and none is CMSAlgorithmProtection', () => {
     const attributes = find(readDer(signed(rsa)), context(0), 5);
     const oids = attributes.children.map(({ content: bytes }) => Buffer.from(bytes).toString('hex'));
