@@ -17,6 +17,8 @@ export interface ConnectionContext {
   readonly limits: SftpServerLimits;
 }
 
+/** Sessions that a client may ask for in vain. */
+const MAX_REFUSED = 100;
 /** Milliseconds for a client to hang up. */
 const LAST_WORD = 1_000;
 
@@ -32,6 +34,7 @@ export class SftpConnection {
   #client: Connection | undefined;
   #inflow: Inflow | undefined;
   #user: ReceivingUser | undefined;
+  #refused = 0;
 
   constructor(socket: Socket, context: ConnectionContext) {
     this.#socket = socket;
@@ -118,6 +121,8 @@ export class SftpConnection {
     const visit = user === undefined ? undefined : enterHome(receiving, user, entry);
     if (visit === undefined) {
       this.#event({ kind: 'refused', text: 'too many sessions' });
+      // Each is told of, and asking costs nothing.
+      if (++this.#refused >= MAX_REFUSED) return this.destroy();
       return reject();
     }
     const leave = () => {

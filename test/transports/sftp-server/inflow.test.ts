@@ -140,6 +140,15 @@ describe('a connection is ended', () => {
     expect(served.events.map(({ text }) => text)).toContain('Too much was asked before keys were exchanged.');
   });
 
+  it('whose client asks for sessions again and again that it may not have', async () => {
+    served = await serve({ limits: { maxSessionsPerUser: 1 } });
+    const { client } = await rawClient(served);
+    const ended = closed(client);
+    for (let at = 0; at < 200; at++) client.sftp(() => {});
+    await ended;
+    expect(served.events.filter(({ text }) => text === 'too many sessions')).toHaveLength(100);
+  });
+
   it('on which much comes before a login', async () => {
     served = await serve();
     const client = new ssh2.Client();
