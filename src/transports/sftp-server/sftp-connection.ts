@@ -115,6 +115,8 @@ export class SftpConnection {
   }
 
   #session(accept: () => Session, reject: () => void): void {
+    // What came with the request that was one too many.
+    if (this.#socket.destroyed) return;
     const user = this.#user;
     const { receiving, limits } = this.#context;
     const entry = { protocol: 'sftp', maxSessions: limits.maxSessionsPerUser } as const;
