@@ -81,7 +81,7 @@ export class Reception {
   }
 
   async receive(request: As2Request, head: TransmissionHead, partnership: Partnership): Promise<As2Response> {
-    const { slots, spool, budget } = this.#options;
+    const { slots, spool, budget, onEvent } = this.#options;
     const { address } = request;
     const bodyEnds = slots.beginBody(partnership, address);
     if (bodyEnds === undefined) return busyResponse('Too many requests at once.');
@@ -95,7 +95,10 @@ export class Reception {
       return await this.#open(received, body);
     } finally {
       bodyEnds();
-      await received.spool.discardAll();
+      // What was answered stands, and the place is free again, whatever becomes of the files.
+      await received.spool.discardAll().catch((cause: unknown) => {
+        onEvent({ kind: 'fault', text: 'What was left of it in the spool could not be removed.', address, cause });
+      });
       ends?.();
     }
   }

@@ -144,6 +144,28 @@ describe('the spool', () => {
     expect(held()).toBe(0);
   });
 
+  it('that cannot be emptied takes neither the answer nor the place of the next', async () => {
+    const full = { is: false };
+    const inner = memorySpool();
+    const spool: Spool = {
+      async create() {
+        const writer = await inner.create();
+        const discard = async () => {
+          if (full.is) throw new Error('EIO');
+          await writer.discard();
+        };
+        return { write: (bytes) => writer.write(bytes), finish: () => writer.finish(), discard };
+      },
+    };
+    const them = await start({ maxRequests: 1 }, spool);
+    full.is = true;
+    for (const messageId of ['<1@a>', '<2@a>']) {
+      expect((await them.endpoint.handle(await request('192.0.2.1', { messageId }))).status).toBe(200);
+    }
+    expect(them.files).toHaveLength(2);
+    expect(them.events.map(({ kind }) => kind)).toEqual(['fault', 'fault']);
+  });
+
   it('stops a bomb in an envelope at the ratio, whatever the budget', async () => {
     const { spool, peak } = counting();
     const them = await start({}, spool);
