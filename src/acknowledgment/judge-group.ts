@@ -39,7 +39,7 @@ export function judgeGroup(
   { policy, delimiters }: { readonly policy: AcknowledgmentPolicy; readonly delimiters: Delimiters },
 ): JudgedGroup {
   const kind = kindOf(header, policy);
-  const own = group.findings.filter(({ level }) => level === 'group');
+  const own = [...group.findings, ...(group.lost ?? [])].filter(({ level }) => level === 'group');
   const codesOf = (severity: Finding['severity']): AK905[] =>
     own.filter((one) => one.severity === severity).map(({ code }) => code as AK905); // level group has no others
   const codes = new Set(codesOf('error'));

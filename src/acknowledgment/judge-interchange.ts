@@ -39,9 +39,10 @@ function isRejecting({ verdict }: { readonly verdict: string }): boolean {
 }
 
 function ta1Of(
-  { header, findings, groups }: ReceivedInterchange,
+  { header, findings: kept, lost = [], groups }: ReceivedInterchange,
   policy: AcknowledgmentPolicy,
 ): InterchangeAcknowledgment {
+  const findings = [...kept, ...lost];
   const noted = policy.noted ?? DEFAULT_NOTED;
   // A group that no functional acknowledgment can name is the interchange's matter.
   const isUnnamed = groups.some(({ header: group }) => group !== undefined && !canBeAnswered(group));

@@ -10,34 +10,34 @@ import type { ReceivedTransaction } from './received.js';
  * anything else to report, else A.
  */
 export function judgeTransaction(
-  { header, findings, lostErrors = [] }: ReceivedTransaction,
+  { header, findings, lost = [] }: ReceivedTransaction,
   policy: AcknowledgmentPolicy,
 ): TransactionAcknowledgment {
   const isReported = ({ level, severity }: Finding): boolean =>
     level !== 'content' && (severity === 'error' || (severity === 'warning' && policy.warnings === 'report'));
-  const reported = findings.filter(isReported);
+  const kept = findings.filter(isReported);
+  const reported = [...kept, ...lost.filter(isReported)];
   const errors = reported.filter(({ severity }) => severity === 'error');
-  const rejects = lostErrors.length > 0 || errors.some(({ reason }) => policy.tolerated?.includes(reason) !== true);
+  const rejects = errors.some(({ reason }) => policy.tolerated?.includes(reason) !== true);
   const rejected = rejects && policy.errors !== 'accept';
   const implementation = header.implementation?.trim();
   return {
     transactionSet: header.transactionSet,
     controlNumber: header.controlNumber.trimEnd(),
     ...(implementation === undefined || implementation === '' ? {} : { implementation }),
-    verdict: rejected ? 'R' : reported.length + lostErrors.length > 0 ? 'E' : 'A',
-    codes: codesOf(reported, lostErrors),
-    findings: reported.filter(({ level }) => level === 'segment' || level === 'element'),
+    verdict: rejected ? 'R' : reported.length > 0 ? 'E' : 'A',
+    codes: codesOf(reported),
+    findings: kept.filter(({ level }) => level === 'segment' || level === 'element'),
   };
 }
 
 // 5 says that segments break the standard, I5 that they break the guide; both where both do.
-function codesOf(reported: readonly Finding[], lost: readonly string[]): IK502[] {
+function codesOf(reported: readonly Finding[]): IK502[] {
   const codes = new Set<IK502>();
   for (const found of reported) if (found.level === 'transaction') codes.add(found.code);
   const inside = reported.filter(({ level }) => level === 'segment' || level === 'element');
-  if (inside.some((found) => !isImplementationFinding(found)) || lost.some((code) => !code.startsWith('I')))
-    codes.add('5');
-  if (inside.some(isImplementationFinding) || lost.some((code) => code.startsWith('I'))) codes.add('I5');
+  if (inside.some((found) => !isImplementationFinding(found))) codes.add('5');
+  if (inside.some(isImplementationFinding)) codes.add('I5');
   return [...codes].slice(0, MOST_CODES);
 }
 

@@ -18,6 +18,8 @@ export interface ReceivedInterchange {
   readonly groups: readonly ReceivedGroup[];
   /** Of the interchange itself. */
   readonly findings: readonly Finding[];
+  /** One of each kind that was found beside those and not kept: nothing is taken for better than it is. */
+  readonly lost?: readonly Finding[] | undefined;
 }
 
 export interface ReceivedGroup {
@@ -28,11 +30,13 @@ export interface ReceivedGroup {
   readonly transactions: readonly ReceivedTransaction[];
   /** Of the group itself. */
   readonly findings: readonly Finding[];
+  /** As of the interchange. */
+  readonly lost?: readonly Finding[] | undefined;
 }
 
 export interface ReceivedTransaction {
   readonly header: TransactionHeader;
   readonly findings: readonly Finding[];
-  /** Codes of errors that were counted, but not kept: a set is never taken for better than it is. */
-  readonly lostErrors?: readonly string[] | undefined;
+  /** As of the interchange. */
+  readonly lost?: readonly Finding[] | undefined;
 }

@@ -15,7 +15,7 @@ import { SetReader, type SetReaderOptions } from './set-reader.js';
 
 export interface ReceivedReaderOptions
   extends Pick<SetReaderOptions, 'guide' | 'depth' | 'badValues' | 'characterSet'> {
-  /** Findings kept of one interchange; of the others only what decides a verdict. */
+  /** Findings kept; of the others only what decides a verdict. */
   readonly findings: number;
   readonly onInterchange: (received: ReceivedInterchange) => void;
   /** Told errors that belong to no interchange that can be answered, such as an ISA that cannot be read. */
@@ -23,16 +23,22 @@ export interface ReceivedReaderOptions
 }
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
-interface OpenSet extends Growing<ReceivedTransaction> {
+interface OpenPlace {
   readonly findings: Finding[];
-  lostErrors?: string[];
+  lost?: Finding[];
 }
-interface OpenGroup extends Growing<ReceivedGroup> {
+interface OpenSet extends Growing<ReceivedTransaction>, OpenPlace {
   readonly findings: Finding[];
+  lost?: Finding[];
+}
+interface OpenGroup extends Growing<ReceivedGroup>, OpenPlace {
+  readonly findings: Finding[];
+  lost?: Finding[];
   readonly transactions: OpenSet[];
 }
-interface OpenInterchange extends Growing<ReceivedInterchange> {
+interface OpenInterchange extends Growing<ReceivedInterchange>, OpenPlace {
   readonly findings: Finding[];
+  lost?: Finding[];
   readonly acknowledgments: string[];
   readonly groups: OpenGroup[];
 }
@@ -45,6 +51,8 @@ export class ReceivedReader implements EnvelopeHandler {
   #group: OpenGroup | undefined;
   #set: OpenSet | undefined;
   #kept = 0;
+  /** The first of each kind that was not kept: places share them. */
+  readonly #lost = new Map<string, Finding>();
 
   constructor(chooser: GuideChooser, options: ReceivedReaderOptions) {
     this.#options = options;
@@ -69,14 +77,12 @@ export class ReceivedReader implements EnvelopeHandler {
       if (found.severity === 'error') this.#options.onFinding?.(found);
       return;
     }
-    const isInside = found.level === 'segment' || found.level === 'element';
-    if (!isInside || this.#kept++ < this.#options.findings) place.findings.push(found);
-    else if (found.severity === 'error' && this.#set !== undefined) lose(this.#set, found.code);
+    if (this.#kept++ < this.#options.findings) place.findings.push(found);
+    else this.#lose(place, found);
   }
 
   interchangeStart({ interchange, opening, header }: InterchangeStart): void {
     const { delimiters } = opening;
-    this.#kept = 0;
     const encoding = encodingOf(opening);
     this.#interchange = { interchange, header, delimiters, encoding, acknowledgments: [], groups: [], findings: [] };
   }
@@ -115,7 +121,15 @@ export class ReceivedReader implements EnvelopeHandler {
     if (transactions === undefined && batch.tag(index) === 'TA1') this.#interchange?.acknowledgments.push('TA1');
   }
 
-  #placeOf({ level, at }: Finding): OpenInterchange | OpenGroup | OpenSet | undefined {
+  #lose(place: OpenPlace, found: Finding): void {
+    const kind = `${found.reason} ${found.severity} ${found.code ?? ''}`;
+    const known = this.#lost.get(kind) ?? found;
+    this.#lost.set(kind, known);
+    place.lost ??= [];
+    if (!place.lost.includes(known)) place.lost.push(known);
+  }
+
+  #placeOf({ level, at }: Finding): OpenPlace | undefined {
     if (level === 'interchange')
       return at.interchange === this.#interchange?.interchange ? this.#interchange : undefined;
     if (level === 'group') return this.#group;
@@ -127,11 +141,4 @@ export class ReceivedReader implements EnvelopeHandler {
 function encodingOf({ encoding, isa }: InterchangeOpening): string {
   const ids = [isa[5] ?? '', isa[7] ?? ''];
   return ids.some((id) => /[\x80-\xff]/.test(id) && id.length === 15) ? 'iso-8859-1' : encoding;
-}
-
-function lose(set: OpenSet, code: string | undefined): void {
-  set.lostErrors ??= [];
-  // One of either kind is enough to know the verdict.
-  const isOfKind = (one: string): boolean => one.startsWith('I') === (code?.startsWith('I') ?? false);
-  if (!set.lostErrors.some(isOfKind)) set.lostErrors.push(code ?? '');
 }

@@ -379,6 +379,26 @@ describe('limits', () => {
     expect(group?.transactions.every(({ verdict, codes }) => verdict === 'R' && codes.join() === '5')).toBe(true);
   });
 
+  it('bound what is kept of envelopes too, and judge by what is not kept', async () => {
+    const by = fullEngine({ limits: { findings: 10 }, clock: () => Date.UTC(2026, 3, 1) });
+    const text = Buffer.from(inquiry()).toString();
+    const strays = text.replace('~GS*', `${'~QQ*1'.repeat(50)}~GS*`);
+    const [rejected] = await by.acknowledge(strays);
+    expect(rejected?.findings).toHaveLength(10);
+    expect(rejected?.verdict).toMatchObject({ acknowledgmentCode: 'R', noteCode: '024' });
+    const counted = strays.replace('~GE*1*', '~GE*7*').replace('~SE*13*', '~SE*9*');
+    const [noted] = await by.acknowledge(counted, { noted: ['022', '024'] });
+    expect(noted?.findings).toHaveLength(10);
+    expect(noted?.groups).toMatchObject([{ codes: ['5'], transactions: [{ verdict: 'R', codes: ['4'] }] }]);
+  });
+
+  it('reject no set for an error that is tolerated, kept or not', async () => {
+    const by = fullEngine({ limits: { findings: 1 }, clock: () => Date.UTC(2026, 3, 1) });
+    const faults = { 'BHT*0022*13*REQ1': 'BHT*0022*QQ*REQ1', 'BHT*0022*13*REQ2': 'BHT*0022*QQ*REQ2' };
+    const { acknowledged } = await answered(three(faults), { by, tolerated: ['element-code'] });
+    expect(acknowledged[0]?.groups[0]?.transactions.map(({ verdict }) => verdict)).toEqual(['E', 'E', 'A']);
+  });
+
   it('tell of an ISA that cannot be read, which nobody can be answered for', async () => {
     const unreadable =
       'ISA*00*          *00*          *ZZ*CLINIC01       *ZZ*PAYER01        *260401*0930*^*00501*000000072*0*T*A~';

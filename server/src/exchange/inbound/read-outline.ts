@@ -13,11 +13,19 @@ export interface OutlinedGroup {
   readonly sets: Set<string>;
 }
 
-/** @throws Problem `invalid` for what is no X12. */
+/** Each is matched and answered for itself while the caller waits, and a group takes as few as 20 bytes of the file. */
+const MAX_ENVELOPES = 1_000;
+
+/** @throws Problem `invalid` for what is no X12, and for more interchanges and groups than an answer can wait for. */
 export async function readOutline(bytes: AsyncIterable<Uint8Array>): Promise<readonly OutlinedInterchange[]> {
   const interchanges: OutlinedInterchange[] = [];
+  let envelopes = 0;
   try {
     for await (const event of readInterchanges(bytes)) {
+      if (event.kind === 'interchange' || event.kind === 'group') envelopes++;
+      if (envelopes > MAX_ENVELOPES) {
+        throw invalid('The file has more than 1,000 interchanges and groups. Try it in parts.');
+      }
       if (event.kind === 'interchange') interchanges.push({ header: event.header, groups: [] });
       else if (event.kind === 'group' && event.header !== undefined) {
         interchanges.at(-1)?.groups.push({ header: event.header, sets: new Set() });

@@ -140,4 +140,15 @@ describe('DryRun', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'FAILED_TO_PARSE']);
     expect((await tryFile('hello', 'text/html')).statusCode).toBe(415);
   });
+
+  it('takes up to 1,000 interchanges and groups in one file', async () => {
+    const [isa = '', gs = '', iea = ''] = [0, 1, -2].map((at) => `${CLAIM.split('~').at(at)}~`);
+    const file = (groups: number) => `${isa}${`${gs}GE*0*1~`.repeat(groups)}${iea.replace('*1*', `*${groups}*`)}`;
+    expect((await tryFile(file(999))).statusCode).toBe(200);
+    const refused = await tryFile(file(1_000));
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'The file has more than 1,000 interchanges and groups. Try it in parts.',
+    ]);
+  });
 });
