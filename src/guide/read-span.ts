@@ -82,9 +82,9 @@ export class SpanReader {
       case Kind.decimal:
         return this.#number(element, start, stop);
       case Kind.date:
-        return length === 8 && element.max >= 8 ? this.#date(start) : undefined;
+        return length === 8 && element.max >= 8 && element.pattern === undefined ? this.#date(start) : undefined;
       case Kind.time:
-        return length === 4 && element.min <= 4 ? this.#time(start) : undefined;
+        return length === 4 && element.min <= 4 && element.pattern === undefined ? this.#time(start) : undefined;
     }
     return undefined;
   }

@@ -41,6 +41,21 @@ function replaced(at: number, ...segments: string[]): string[] {
 }
 
 describe('reading a transaction set', () => {
+  it('judges dates and times by their patterns, as it does all other values', () => {
+    const guide = structuredClone(SMALL_GUIDE);
+    const { properties } = Object(guide.properties.heading?.properties.beginning_BHT);
+    properties.date_02.x12.pattern = '^2026';
+    properties.time_03.x12.pattern = '^09';
+    const late = replaced(2, 'BHT*00*20270401*1030*12.5*1050*7');
+    for (const decode of [true, false]) {
+      expect(read(CLEAN, { decode }, guide).codes).toEqual([]);
+      expect(read(late, { decode }, guide).codes).toEqual([
+        'element-pattern I12 BHT 2 2',
+        'element-pattern I12 BHT 2 3',
+      ]);
+    }
+  });
+
   it('does not take a tag behind a NUL for the tag', () => {
     expect(read(replaced(8, '\0DTP*291*D8*20260401')).codes).toEqual(['segment-unknown 1 8']);
   });

@@ -47,6 +47,11 @@ function compareIdentity(base: JsonObject, patched: JsonObject, problems: Proble
     if (member(patched.x12, name) === member(base.x12, name)) continue;
     problems.add(below('/x12', name), `An overlay cannot change "${name}": it narrows the same guide.`);
   }
+  for (const [element, most] of entries(member(base.x12, 'digits'))) {
+    const now = member(member(patched.x12, 'digits'), element);
+    if (isCount(most) && (!isCount(now) || now > most))
+      problems.add(below('/x12', 'digits', element), `The base has at most ${most} digits: it may only fall.`);
+  }
 }
 
 function compareNode(base: unknown, patched: unknown, pointer: string, comparison: Comparison): void {
@@ -92,6 +97,9 @@ function compareX12(base: unknown, patched: unknown, pointer: string, problems: 
   }
   if (member(base, 'usage') === 'R' && member(patched, 'usage') !== 'R') {
     problems.add(below(pointer, 'usage'), 'The base requires this; an overlay cannot make it optional.');
+  }
+  if (member(base, 'codeSet') === 'dictionary' && member(patched, 'codeSet') !== 'dictionary') {
+    problems.add(below(pointer, 'codeSet'), "The codes are those of the release's dictionary. Narrow them with enum.");
   }
   keepsAll(member(base, 'syntax'), member(patched, 'syntax'), below(pointer, 'syntax'), problems);
   keepsAll(member(base, 'rules'), member(patched, 'rules'), below(pointer, 'rules'), problems);

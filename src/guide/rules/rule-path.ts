@@ -37,8 +37,8 @@ const STEP = /^((?:[A-Z0-9_]|\[[A-Z0-9]+\])+)((?:\[\d\d(?:-\d\d?)?=[^[\]]+\])*)$
  * @throws X12Error `X12_GUIDE_INVALID` naming the rule and the path.
  */
 export function parseRulePath(text: string, rule: string): RulePath {
-  // A slash inside a filter's value belongs to the value.
-  const parts = text.match(/(?:\[[^\]]*\]|[^/])+/g) ?? [];
+  // A slash inside a filter's value belongs to the value. One pass, whatever a stranger's guide has there: a bracket without an end goes to the end.
+  const parts = text.match(/(?:\[[^\]]*(?:\]|$)|[^/[])+/g) ?? [];
   const last = parts.at(-1) ?? '';
   const elements = ELEMENTS.test(last) ? last.split(',').map(elementStep) : [];
   const steps = elements.length > 0 ? parts.slice(0, -1) : parts;

@@ -61,6 +61,11 @@ describe('rule paths', () => {
     expect(places('N1', level)).toEqual(['N1/N1']);
   });
 
+  it('reads one pass, whatever stands in it: paths come with guides of strangers', () => {
+    expect(() => parseRulePath('['.repeat(500_000), 'r')).toThrowError(/neither loop, segment nor element/);
+    expect(() => parseRulePath('[A'.repeat(250_000), 'r')).toThrowError(/neither loop, segment nor element/);
+  });
+
   it.each(['', '/', 'EB/', 'E B/01', 'EB[01]/02x', '2110[/EB', 'EB[01=A/02'])(
     'refuses %j, naming rule and path',
     (path) => {

@@ -54,6 +54,15 @@ export const ELEMENT_WAYS: readonly Way[] = [
       ? { value, codes: ['I6'] }
       : undefined;
   }),
+  elementWay('a value is not of the form of the guide', (place) => {
+    const { shape, value } = place;
+    const { min, max, pattern } = shape;
+    if (pattern === undefined || !isPlain(place) || !isFree(place)) return undefined;
+    const made = ['2', '13', '99', '2.5'].find(
+      (other) => other !== value && other.length >= min && other.length <= max && !new RegExp(pattern, 'u').test(other),
+    );
+    return made === undefined ? undefined : wrong(made, 'I12');
+  }),
   elementWay('a qualifier is in no list', (place, set) => {
     const told = place.segment.shape.discriminator;
     const tells = told?.element === place.element && told.component === place.component;
