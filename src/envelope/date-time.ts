@@ -38,11 +38,13 @@ export function isoTime(text: string): string | undefined {
 }
 
 /**
- * The X12 text of an ISO date; anything else comes back as it is, so that text kept raw on reading is written raw.
+ * The X12 text of an ISO date; anything else comes back as it is, so that text kept raw on reading is written raw. So does a
+ * year outside 1950-2049 where only two digits are written: they would name another.
  * @param digits 6 for YYMMDD, 8 for CCYYMMDD.
  */
 export function x12Date(text: string, digits: 6 | 8): string {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return text;
+  if (digits === 6 && (text < '1950' || text >= '2050')) return text;
   return text.slice(8 - digits, 4) + text.slice(5, 7) + text.slice(8);
 }
 

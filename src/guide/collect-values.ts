@@ -1,12 +1,11 @@
 import type { ElementTable } from './encode-tables.js';
 import { type DataObject, hasKey, isPlainObject, ownKeys, readProperty } from './safe-read.js';
+import { suffixPosition } from './snake-case.js';
 
-/** Positions beyond this are taken for a slip, not for a surplus element. */
-const LARGEST_POSITION = 1_000;
-
-/** Hears of keys that name no position. */
-export interface UnknownKeys {
+/** Hears of keys that name no position, and of those that name one which another key has filled. */
+export interface DoubtfulKeys {
   unknown(key: string): void;
+  repeated(key: string): void;
 }
 
 /**
@@ -17,9 +16,9 @@ export function collectValues(
   object: DataObject,
   table: ElementTable,
   values: unknown[],
-  unknown: UnknownKeys,
+  doubtful: DoubtfulKeys,
 ): number {
-  if (!isPlainObject(object)) return collectSlowly(object, table, values, unknown);
+  if (!isPlainObject(object)) return collectSlowly(object, table, values, doubtful);
   let last = 0;
   let before = 0;
   try {
@@ -27,13 +26,14 @@ export function collectValues(
     for (const name in object) {
       const position = followingPosition(table, before, name);
       if (position === 0) {
-        unknown.unknown(name);
+        doubtful.unknown(name);
         continue;
       }
       before = position;
       const value = object[name];
       if (value === undefined || value === '') continue;
       while (values.length <= position) values.push(undefined);
+      if (values[position] !== undefined) doubtful.repeated(name);
       values[position] = value;
       if (position > last) last = position;
     }
@@ -55,17 +55,18 @@ export function followingPosition(table: ElementTable, before: number, name: str
   return position;
 }
 
-function collectSlowly(object: DataObject, table: ElementTable, values: unknown[], unknown: UnknownKeys): number {
+function collectSlowly(object: DataObject, table: ElementTable, values: unknown[], doubtful: DoubtfulKeys): number {
   let last = 0;
   for (const name of ownKeys(object)) {
     const position = table.positions.get(name) ?? surplusPosition(name, table);
     if (position === 0) {
-      unknown.unknown(name);
+      doubtful.unknown(name);
       continue;
     }
     const value = readProperty(object, name);
     if (value === undefined || value === '') continue;
     while (values.length <= position) values.push(undefined);
+    if (values[position] !== undefined) doubtful.repeated(name);
     values[position] = value;
     if (position > last) last = position;
   }
@@ -73,7 +74,7 @@ function collectSlowly(object: DataObject, table: ElementTable, values: unknown[
 }
 
 // Keys before the one that threw were reported by the first attempt; the others are lost in an error of its own.
-const SILENT: UnknownKeys = { unknown: () => undefined };
+const SILENT: DoubtfulKeys = { unknown: () => undefined, repeated: () => undefined };
 
 /** The key under which an object holds a position, or would hold it. */
 export function keyOfPosition(object: DataObject, table: ElementTable, position: number): string {
@@ -85,8 +86,6 @@ export function keyOfPosition(object: DataObject, table: ElementTable, position:
 // `element_17` names a place only where the definition names none; 0 = no such place.
 function surplusPosition(key: string, { elements, prefix }: ElementTable): number {
   if (!key.startsWith(prefix) || key.charAt(prefix.length) !== '_') return 0;
-  const digits = key.slice(prefix.length + 1);
-  const position = Number(digits);
-  const wellFormed = position >= 1 && position <= LARGEST_POSITION && digits === String(position).padStart(2, '0');
-  return wellFormed && elements[position] === undefined ? position : 0;
+  const position = suffixPosition(key.slice(prefix.length + 1));
+  return elements[position] === undefined ? position : 0;
 }

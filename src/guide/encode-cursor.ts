@@ -1,14 +1,14 @@
 import type { FindingExtras } from '../model/finding.js';
 import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
-import { keyOfPosition, type UnknownKeys } from './collect-values.js';
+import { type DoubtfulKeys, keyOfPosition } from './collect-values.js';
 import type { EncodePlace, EncodeReport } from './encode-report.js';
 import { NO_ELEMENTS } from './encode-tables.js';
 import { type ElementPlan, Kind } from './plan.js';
 import type { DataObject } from './safe-read.js';
 
 /** Where in a segment the writing is. Fields are set all the time and read only when something is wrong. */
-export class EncodeCursor implements UnknownKeys {
+export class EncodeCursor implements DoubtfulKeys {
   element = 0;
   component = 0;
   repetition = 0;
@@ -51,6 +51,11 @@ export class EncodeCursor implements UnknownKeys {
   /** Reports a key that names no element here. */
   unknown(key: string): void {
     this.#report.property('property-unknown', [...(this.part === undefined ? [] : this.#trail(0)), key]);
+  }
+
+  /** Reports a key that names an element which another key has filled. */
+  repeated(key: string): void {
+    this.#report.property('property-repeated', [...(this.part === undefined ? [] : this.#trail(0)), key]);
   }
 
   #trail(component = this.component): (string | number)[] {

@@ -23,6 +23,8 @@ export class EncodeLevel {
   readonly lists: boolean[] = [];
   /** Children in whose place the data has an empty list. */
   readonly missing: Slot[] = [];
+  /** Some child stands under an older key: it may stand under its own one, too. */
+  aliased = false;
   // Where the writing is, for pointers: the child at hand, at the top with its section, and the 0-based member of a list.
   key = '';
   section: string | undefined;
@@ -39,6 +41,7 @@ export class EncodeLevel {
     this.table = table;
     this.object = object;
     if (this.missing.length > 0) this.missing.length = 0;
+    this.aliased = false;
     this.key = '';
     this.member = -1;
   }
@@ -51,6 +54,7 @@ export class EncodeLevel {
   }
 
   add(entry: SlotEntry, value: unknown, key: string, list: boolean): void {
+    if (key !== entry.key) this.aliased = true;
     let at = this.count++;
     const { rank } = entry;
     for (; at > 0 && (this.entries[at - 1]?.rank ?? 0) > rank; at--) this.#copy(at - 1, at);
@@ -66,6 +70,13 @@ export class EncodeLevel {
     for (let i = at - 1; i >= 0 && entries[i]?.rank === entry.rank; i--) if (entries[i] === entry) return true;
     for (let i = at; i < count && entries[i]?.rank === entry.rank; i++) if (entries[i] === entry) return true;
     return false;
+  }
+
+  /** Indices of children that stand there under another key before. */
+  repeated(): number[] {
+    const { entries, count } = this;
+    const indices = Array.from({ length: count }, (_, at) => at);
+    return indices.filter((at) => entries.findIndex((entry) => entry === entries[at]) < at);
   }
 
   /** The value under a slot; undefined when the data has none. */

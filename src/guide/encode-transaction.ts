@@ -66,6 +66,7 @@ export class TransactionEncoder {
     const level = this.#open(root, loopTable(root, this.#plan.rules), 0, NO_DATA);
     if (isObject(data)) this.#collectSections(data, level);
     else this.#report.property('value-type', NO_KEYS);
+    if (level.aliased) this.#sayRepeated(level);
     this.#rules?.openLoop(root, 0);
     this.#writeChildren(level);
     this.#segments.finish();
@@ -141,6 +142,7 @@ export class TransactionEncoder {
     if (this.#contains(object)) return this.#report.property('value-type', NO_KEYS);
     const level = this.#open(loop, entry.childrenOf(loop), this.#depth + 1, object);
     collectChildren(object, level, this.#report);
+    if (level.aliased) this.#sayRepeated(level);
     level.hl = loop.hlLevel === undefined ? outer?.hl : this.#openHl(loop, outer?.hl, level);
     if (level.table.ruled) this.#rules?.openLoop(loop, this.#depth);
     this.#writeChildren(level);
@@ -230,6 +232,15 @@ export class TransactionEncoder {
     if (keys.length > 0) level.key = '';
     if (mandatory) this.#say('segment-mandatory-missing', level, slot, keys);
     else this.#say(slot.kind === 'loop' ? 'loop-under-minimum' : 'segment-under-minimum', level, slot, keys);
+  }
+
+  // Each of two would be counted against the maximum by itself.
+  #sayRepeated(level: EncodeLevel): void {
+    for (const at of level.repeated()) {
+      const section = level.entries[at]?.slot.section;
+      const key = level.keys[at] ?? '';
+      this.#report.property('property-repeated', section === undefined ? [key] : [section, key]);
+    }
   }
 
   #say(reason: Reason, level: EncodeLevel, slot: Slot, keys: readonly string[]): void {

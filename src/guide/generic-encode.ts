@@ -53,7 +53,7 @@ export function encodeGenericSegment(
     return false;
   }
   const segment = plan?.segment(tag);
-  const given = openGeneric(value, (trail) => report('property-unknown', { ...NO_PLACE, trail }));
+  const given = openGeneric(value, (reason, trail) => report(reason, { ...NO_PLACE, trail }));
   const opened = characters === undefined ? given : repairGeneric(given, segment, characters, report);
   if (characters !== undefined && segmentIdOf(tag) !== tag && outsideSet(tag, characters.rules).length > 0)
     report('element-character-set', NO_PLACE);

@@ -9,9 +9,7 @@ import {
   readProperty,
   UNREADABLE,
 } from './safe-read.js';
-
-/** Positions beyond this are taken for a slip, not for a surplus element. */
-const LARGEST_POSITION = 1_000;
+import { suffixPosition } from './snake-case.js';
 
 /** Where something is wrong in the value of a generic segment; 0 = not known. */
 export interface GenericPlace {
@@ -42,30 +40,32 @@ export interface GenericRepetition {
   readonly parts: readonly GenericValue[];
 }
 
+/** Hears of keys without position, and of those whose position another key has. */
+export type ReportKey = (reason: 'property-unknown' | 'property-repeated', trail: readonly string[]) => void;
+
 /**
- * Opens up the value of a generic segment by the positions at the ends of its keys; names do not count. Keys without
- * position are handed to `onUnknown`. Empty strings and absent values leave no part.
+ * Opens up the value of a generic segment by the positions at the ends of its keys; names do not count. Empty strings and
+ * absent values leave no part.
  */
-export function openGeneric(object: DataObject, onUnknown: (trail: readonly string[]) => void): GenericElement[] {
+export function openGeneric(object: DataObject, report: ReportKey): GenericElement[] {
   const elements = new Map<number, GenericElement>();
   for (const key of ownKeys(object)) {
     const position = positionOf(key);
     if (position === 0) {
-      onUnknown([key]);
+      report('property-unknown', [key]);
       continue;
     }
     const place: GenericPlace = { element: position, component: 0, repetition: 0, trail: [key] };
-    elements.set(position, { position, place, repetitions: openElement(readProperty(object, key), place, onUnknown) });
+    const value = readProperty(object, key);
+    if (isAbsent(value)) continue;
+    if (elements.has(position)) report('property-repeated', [key]);
+    elements.set(position, { position, place, repetitions: openElement(value, place, report) });
   }
   return [...elements.values()].sort((a, b) => a.position - b.position);
 }
 
-function openElement(
-  value: unknown,
-  place: GenericPlace,
-  onUnknown: (trail: readonly string[]) => void,
-): GenericRepetition[] {
-  if (!isList(value)) return [openRepetition(value, place, onUnknown)];
+function openElement(value: unknown, place: GenericPlace, report: ReportKey): GenericRepetition[] {
+  if (!isList(value)) return [openRepetition(value, place, report)];
   const repetitions: GenericRepetition[] = [];
   const length = lengthOf(value);
   for (let i = 0; i < length; i++) {
@@ -76,28 +76,28 @@ function openElement(
       repetitions.push({ place: here, composite: false, parts: [{ value: UNREADABLE, place: here }] });
       break;
     }
-    repetitions.push(openRepetition(member, here, onUnknown));
+    repetitions.push(openRepetition(member, here, report));
   }
   return repetitions;
 }
 
-function openRepetition(
-  value: unknown,
-  place: GenericPlace,
-  onUnknown: (trail: readonly string[]) => void,
-): GenericRepetition {
+function openRepetition(value: unknown, place: GenericPlace, report: ReportKey): GenericRepetition {
   if (!isObject(value) || hasKey(value, 'base64')) {
     return { place, composite: false, parts: isAbsent(value) ? [] : [{ value, place }] };
   }
-  const parts: GenericValue[] = [];
+  const parts = new Map<number, GenericValue>();
   for (const key of ownKeys(value)) {
     const position = positionOf(key);
     const trail = [...place.trail, key];
     const part = readProperty(value, key);
-    if (position === 0) onUnknown(trail.map(String));
-    else if (!isAbsent(part)) parts.push({ value: part, place: { ...place, component: position, trail } });
+    if (position === 0) report('property-unknown', trail.map(String));
+    else if (!isAbsent(part)) {
+      if (parts.has(position)) report('property-repeated', trail.map(String));
+      parts.set(position, { value: part, place: { ...place, component: position, trail } });
+    }
   }
-  return { place, composite: true, parts: parts.sort((a, b) => a.place.component - b.place.component) };
+  const sorted = [...parts.values()].sort((a, b) => a.place.component - b.place.component);
+  return { place, composite: true, parts: sorted };
 }
 
 function isAbsent(value: unknown): boolean {
@@ -105,8 +105,6 @@ function isAbsent(value: unknown): boolean {
 }
 
 function positionOf(key: string): number {
-  const digits = key.slice(key.lastIndexOf('_') + 1);
-  const position = Number(digits);
-  const wellFormed = digits.length >= 2 && digits !== key && Number.isInteger(position) && position <= LARGEST_POSITION;
-  return wellFormed ? Math.max(position, 0) : 0;
+  const suffix = key.slice(key.lastIndexOf('_') + 1);
+  return suffix === key ? 0 : suffixPosition(suffix);
 }

@@ -15,6 +15,16 @@ export function positionSuffix(position: number): string {
   return position < 10 ? `0${position}` : String(position);
 }
 
+/** Positions beyond this are taken for a slip, not for a surplus element. */
+const LARGEST_POSITION = 1_000;
+
+/** The position that such a suffix names; 0 for any other text. */
+export function suffixPosition(suffix: string): number {
+  const position = Number(suffix);
+  const isPosition = Number.isInteger(position) && position >= 1 && position <= LARGEST_POSITION;
+  return isPosition && suffix === positionSuffix(position) ? position : 0;
+}
+
 /** `<snake name>_<NN>`, or `element_<NN>` and `component_<NN>` where there is no name. */
 export function elementKey(name: string | undefined, position: number, prefix: 'element' | 'component'): string {
   const snake = name === undefined ? '' : snakeCase(name);

@@ -1,6 +1,6 @@
 import { type CharacterRules, repairedText } from './character-rules.js';
 import { packCode } from './code-table.js';
-import { collectValues, type UnknownKeys } from './collect-values.js';
+import { collectValues, type DoubtfulKeys } from './collect-values.js';
 import { fillIn } from './encode-element.js';
 import { type ElementTable, NO_ELEMENTS } from './encode-tables.js';
 import { type ElementPlan, Kind } from './plan.js';
@@ -93,8 +93,8 @@ export class WrittenSource implements ElementSource {
   }
 }
 
-// Whatever is unknown was reported when it was written.
-const SILENT: UnknownKeys = { unknown: () => undefined };
+// Whatever is doubtful was reported when it was written.
+const SILENT: DoubtfulKeys = { unknown: () => undefined, repeated: () => undefined };
 
 // A simple element that came with components: the first is the element itself.
 function foreign(element: ElementPlan | undefined, value: DataObject, characters: CharacterRules | undefined): string {

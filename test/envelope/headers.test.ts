@@ -33,6 +33,14 @@ function isaWith(element: number, value: string): string[] {
 }
 
 describe('ISA as typed values', () => {
+  it.each(['1949-12-31', '2050-01-01', '1910-01-01'])(
+    'writes %s as it stands: six digits would name another day',
+    (date) => {
+      const header = { ...readInterchangeHeader(ISA, DELIMITERS), date };
+      expect(interchangeElements(header, DELIMITERS)[8]).toBe(date);
+    },
+  );
+
   it('takes ids without padding, dates and times in ISO form, numbers as text', () => {
     expect(readInterchangeHeader(ISA, DELIMITERS)).toEqual({
       authorizationInformationQualifier: '00',

@@ -425,6 +425,23 @@ describe('values when encoding', () => {
     ]);
   });
 
+  it('tells of a place that two keys name, and never takes one value for the other in silence', () => {
+    const repeated = (data: Record<string, unknown>) =>
+      encodeFull(data).told.filter((one) => one.startsWith('property-repeated'));
+    const told = repeated({
+      heading: {
+        note_NTE: [{ text_01: 'a' }, { text_01: 'b' }],
+        remark_NTE: [{ text_01: 'c' }],
+        name_PER: { old_name_01: 'OLD', name_01: 'NEW' },
+      },
+    });
+    expect(told).toEqual([
+      expect.stringMatching(/^property-repeated .*\/heading\/remark_NTE$/),
+      expect.stringMatching(/^property-repeated .*\/heading\/name_PER\/name_01$/),
+    ]);
+    expect(repeated({ heading: { name_PER: { old_name_01: '', name_01: 'NEW' } } })).toEqual([]);
+  });
+
   it('reads older keys, and points at the key that was used', () => {
     const data = {
       heading: { remark_NTE: [{ text_01: 'a' }], name_PER: { old_name_01: 'far too long a name', code_02: 'A' } },

@@ -78,6 +78,27 @@ function encode(key: string, value: unknown, by: By = plan) {
   return { text: sink.text, said };
 }
 
+describe('keys of the generic form', () => {
+  it('that name one position twice are told, and their values never run together', () => {
+    expect(encode('name_NM1', { a_02: 'X', b_02: 'Y', c_05: { d_01: 'PR', e_01: 'IL' } })).toEqual({
+      text: 'NM1**Y***IL~',
+      said: [
+        'property-repeated 0-0-0 b_02',
+        'property-repeated 0-0-0 c_05/e_01',
+        'element-mandatory-missing 1-0-0 entity_identifier_code_01',
+      ],
+    });
+    expect(encode('segment_ZZZ', { a_01: '', b_01: 'B' }, 'none')).toEqual({ text: 'ZZZ*B~', said: [] });
+  });
+
+  it.each(['a_0x4', 'a_05e0', 'a_1', 'a_004', 'a_-4', 'a_2000'])('%s names no position', (key) => {
+    expect(encode('segment_ZZZ', { a_01: 'A', [key]: 'B' }, 'none')).toEqual({
+      text: 'ZZZ*A~',
+      said: [`property-unknown 0-0-0 ${key}`],
+    });
+  });
+});
+
 describe('names of the generic form', () => {
   it.each([
     ["Payer's Last-Name (or other)", 'payers_last_name_or_other'],

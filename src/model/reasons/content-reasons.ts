@@ -170,6 +170,13 @@ export const CONTENT_REASONS = {
     text: 'The guide has no such property',
     advice: 'Use the key that the guide gives.',
   },
+  'property-repeated': {
+    level: 'content',
+    severity: 'error',
+    snip: 2,
+    text: 'Two properties of one object name the same place',
+    advice: 'Keep one of them: the key that the guide gives.',
+  },
   'acknowledgment-code': {
     level: 'content',
     severity: 'error',
