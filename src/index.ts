@@ -77,7 +77,7 @@ export { type EnvelopeEvent, readInterchanges } from './envelope/read-interchang
 // guide: what a set may hold; segments and JSON
 export { applyOverlay, type Overlay } from './guide/apply-overlay.js';
 export { checkGuide, type GuideProblem } from './guide/check-guide.js';
-export { type CompileOptions, compileGuide } from './guide/compile.js';
+export { type CompileOptions, compileGuide, compileInSteps } from './guide/compile.js';
 export { type EncodedTransaction, type EncodeOptions, encodeTransaction } from './guide/encode.js';
 export { exampleOf } from './guide/example.js';
 export { compileDictionary, type DictionaryPlan } from './guide/generic.js';

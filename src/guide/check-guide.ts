@@ -4,6 +4,7 @@ import { checkLoop, checkSection } from './check/check-structure.js';
 import { below, entries, type GuideProblem, isObject, type JsonObject, member, Problems } from './check/problems.js';
 import { checkShape, SHAPES } from './check/shapes.js';
 import { type Matcher, nativeMatcher, Patterns } from './matcher.js';
+import { finish, type Steps } from './steps.js';
 
 export type { GuideProblem } from './check/problems.js';
 
@@ -23,6 +24,11 @@ export function checkGuide(
 
 /** The same for a guide whose patterns are kept, to compile it next. */
 export function findProblems(json: unknown, patterns: Patterns): readonly GuideProblem[] {
+  return finish(problemSteps(json, patterns));
+}
+
+/** The same, a segment a step. */
+export function* problemSteps(json: unknown, patterns: Patterns): Steps<readonly GuideProblem[]> {
   const problems = new Problems();
   if (!isObject(json)) {
     problems.add('', 'A guide is a JSON object.');
@@ -32,12 +38,12 @@ export function findProblems(json: unknown, patterns: Patterns): readonly GuideP
   checkShape(json.x12, '/x12', SHAPES.guideX12, problems);
   const shared = isObject(json.$defs) ? json.$defs : {};
   const context = { problems, shared, patterns, ruleCount: new RuleCount(patterns) };
-  checkSections(json, context);
-  for (const [name, node] of entries(shared)) checkShared(name, node, context);
+  yield* checkSections(json, context);
+  for (const [name, node] of entries(shared)) yield* checkShared(name, node, context);
   return problems.list;
 }
 
-function checkSections(guide: JsonObject, context: CheckContext): void {
+function* checkSections(guide: JsonObject, context: CheckContext): Steps<void> {
   const sections = entries(guide.properties);
   if (sections.length === 0) context.problems.add('/properties', 'Add a section: heading, detail or summary.');
   let last = -1;
@@ -47,15 +53,15 @@ function checkSections(guide: JsonObject, context: CheckContext): void {
     if (place < 0) context.problems.add(at, 'The sections of a guide are heading, detail and summary.');
     else if (place < last) context.problems.add(at, 'Write the sections in the order heading, detail, summary.');
     last = Math.max(last, place);
-    checkSection(section, at, context);
+    yield* checkSection(section, at, context);
   }
   checkRequired(guide, '', context);
 }
 
-function checkShared(name: string, node: unknown, context: CheckContext): void {
+function* checkShared(name: string, node: unknown, context: CheckContext): Steps<void> {
   const at = below('/$defs', name);
   if (isObject(node) && member(node.x12, 'loop') !== undefined) {
-    checkLoop(node, at, context, 0);
+    yield* checkLoop(node, at, context, 0);
     return;
   }
   checkShape(node, at, SHAPES.codes, context.problems);

@@ -17,6 +17,7 @@ import { PackedMap } from './packed-map.js';
 import type { Bracket, Candidates, DiscriminatorPlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { loopPlan, segmentPlan } from './plan-shapes.js';
 import { compileChecks } from './segment-checks.js';
+import type { Steps } from './steps.js';
 import { compileSyntaxNotes } from './syntax-notes.js';
 
 /** A child with the section it stands in; `undefined` below the top level. */
@@ -47,12 +48,12 @@ export class LoopCompiler {
     this.#context = context;
   }
 
-  /** Compiles children into a body; ranks count distinct (section, position) pairs. */
-  fill(body: LoopBody, children: readonly Child[], hasTrigger: boolean): void {
+  /** Compiles children into a body, a step a segment; ranks count distinct (section, position) pairs. */
+  *fill(body: LoopBody, children: readonly Child[], hasTrigger: boolean): Steps<void> {
     let rank = 0;
     let place = '';
     for (const child of children) {
-      const slot = this.#slot(child, body.slots.length);
+      const slot = yield* this.#slot(child, body.slots.length);
       const here = `${child.section ?? ''}/${this.#positionOf(child.node)}`;
       if (here !== place) rank++;
       place = here;
@@ -67,7 +68,7 @@ export class LoopCompiler {
     body.brackets.push(...findBrackets(body.slots));
   }
 
-  #slot(child: Child, index: number): Mutable<Slot> {
+  *#slot(child: Child, index: number): Steps<Mutable<Slot>> {
     const repeated = isRepeated(child.node) ? child.node : undefined;
     const inner = repeated?.items ?? (child.node as SegmentNode | LoopNode | LoopRef); // not repeated: the child is the node itself
     const node = isRef(inner) ? this.#context.sharedLoop(inner.$ref) : inner;
@@ -90,7 +91,9 @@ export class LoopCompiler {
       mandatory,
       rules: node.x12.rules ?? [],
     };
-    return isLoop(node) ? this.#loop(node, shared) : this.#segment(node, shared);
+    if (isLoop(node)) return yield* this.#loop(node, shared);
+    yield;
+    return this.#segment(node, shared);
   }
 
   #segment(node: SegmentNode, shared: SharedSlot): Mutable<SegmentPlan> {
@@ -111,7 +114,7 @@ export class LoopCompiler {
     });
   }
 
-  #loop(node: LoopNode, shared: SharedSlot): Mutable<LoopPlan> {
+  *#loop(node: LoopNode, shared: SharedSlot): Steps<Mutable<LoopPlan>> {
     let body = this.#bodies.get(node);
     if (body === undefined) {
       body = { slots: [], byTag: new PackedMap(), brackets: [], requiredSlots: [] };
@@ -122,7 +125,7 @@ export class LoopCompiler {
         section: undefined,
       }));
       this.#open.add(node);
-      this.fill(body, children, true);
+      yield* this.fill(body, children, true);
       this.#open.delete(node);
     }
     const hl = node.x12.hl;

@@ -1,6 +1,6 @@
 import { X12Error } from '../model/error.js';
 import type { Dictionary, Guide, SectionName } from '../model/guide.js';
-import { findProblems } from './check-guide.js';
+import { problemSteps } from './check-guide.js';
 import { CompileContext } from './compile-context.js';
 import { type Child, type LoopBody, LoopCompiler, objectMaker } from './compile-loop.js';
 import { type Matcher, nativeMatcher, Patterns } from './matcher.js';
@@ -9,6 +9,7 @@ import type { GuidePlan, LoopPlan, Slot } from './plan.js';
 import { loopPlan } from './plan-shapes.js';
 import { compileRules } from './rules/compile-rules.js';
 import { standardLookup } from './standard-lookup.js';
+import { finish, type Steps } from './steps.js';
 
 const SECTIONS: readonly SectionName[] = ['heading', 'detail', 'summary'];
 const NO_DICTIONARIES: readonly Dictionary[] = [];
@@ -33,34 +34,48 @@ export interface CompileOptions {
  * @throws X12Error `X12_GUIDE_INVALID` with `details.problems` when the guide breaks the dialect, or naming the rule whose
  *   path leads nowhere.
  */
-export function compileGuide(
+export function compileGuide(guide: Guide, options: CompileOptions = {}): GuidePlan {
+  return finish(compileInSteps(guide, options));
+}
+
+/**
+ * The same for who must answer others meanwhile, and runs it step by step: one checks or compiles a segment, or a rule. An engine
+ * that is made of the guide later, with the same dictionaries and matcher, has nothing left to compile.
+ * @throws X12Error as {@link compileGuide}, from a step.
+ */
+export function* compileInSteps(
   guide: Guide,
   { dictionaries = NO_DICTIONARIES, matcher = nativeMatcher }: CompileOptions = {},
-): GuidePlan {
+): Steps<GuidePlan> {
   const known = compiled.get(guide);
   if (known?.matcher === matcher && isSame(known.dictionaries, dictionaries)) return known.plan;
   const patterns = new Patterns(matcher);
-  const problems = findProblems(guide, patterns);
+  const problems = yield* problemSteps(guide, patterns);
   const first = problems[0];
   if (first !== undefined) {
     const text = `The guide is not valid at ${first.pointer || '/'}: ${first.text} (${problems.length} in all; see details.problems)`;
     throw new X12Error('X12_GUIDE_INVALID', text, { details: { problems } });
   }
-  const plan = compile(guide, dictionaries, patterns);
+  const plan = yield* compile(guide, dictionaries, patterns);
   compiled.set(guide, { dictionaries, matcher, plan });
   return plan;
 }
 
-// By their contents: every engine has a list of its own.
+// By their contents: every engine has a list of its own. Each is found by its release, so that their order says nothing.
 function isSame(a: readonly Dictionary[], b: readonly Dictionary[]): boolean {
-  return a.length === b.length && a.every((dictionary, index) => dictionary === b[index]);
+  return a.length === b.length && a.every((dictionary) => b.includes(dictionary));
 }
 
-function compile(guide: Guide, dictionaries: readonly Dictionary[], patterns: Patterns): GuidePlan {
+function* compile(guide: Guide, dictionaries: readonly Dictionary[], patterns: Patterns): Steps<GuidePlan> {
   const body: LoopBody = { slots: [], byTag: new PackedMap(), brackets: [], requiredSlots: [] };
   const sections = SECTIONS.filter((name) => guide.properties[name] !== undefined);
-  new LoopCompiler(new CompileContext(guide, dictionaries, patterns)).fill(body, childrenOf(guide, sections), false);
+  yield* new LoopCompiler(new CompileContext(guide, dictionaries, patterns)).fill(
+    body,
+    childrenOf(guide, sections),
+    false,
+  );
   const root = rootLoop(guide, body);
+  const rules = yield* compileRules(root, { narrowed: isOverlaid(guide), patterns });
   return {
     id: guide.$id.replace(/^.*:/, ''),
     title: guide.title,
@@ -69,7 +84,7 @@ function compile(guide: Guide, dictionaries: readonly Dictionary[], patterns: Pa
     root,
     tags: collectTags(body.slots),
     standard: standardLookup(guide.x12.standard, dictionaries),
-    rules: compileRules(root, { narrowed: isOverlaid(guide), patterns }),
+    rules,
   };
 }
 

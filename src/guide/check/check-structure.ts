@@ -1,3 +1,4 @@
+import type { Steps } from '../steps.js';
 import type { CheckContext } from './check-context.js';
 import { checkElements, checkRepeated, checkRequired, hasPosition, isRequired } from './check-elements.js';
 import { checkRules } from './check-rules.js';
@@ -8,17 +9,17 @@ import { checkShape, isCount, isTexts, SHAPES } from './shapes.js';
 /** No set of the standard nests half as deep; a guide that does would only exhaust the stack. */
 const DEEPEST_LOOP = 40;
 
-export function checkSection(node: unknown, pointer: string, context: CheckContext): void {
+export function* checkSection(node: unknown, pointer: string, context: CheckContext): Steps<void> {
   const { problems } = context;
   if (!checkShape(node, pointer, SHAPES.section, problems) || !isObject(node)) return;
   const x12 = member(node, 'x12');
   if (x12 !== undefined) checkShape(x12, below(pointer, 'x12'), SHAPES.sectionX12, problems);
   checkRules(member(x12, 'rules'), below(pointer, 'x12', 'rules'), context);
-  checkChildren(node, pointer, context, 0);
+  yield* checkChildren(node, pointer, context, 0);
 }
 
 /** Checks a loop and all below it. */
-export function checkLoop(node: JsonObject, pointer: string, context: CheckContext, depth: number): void {
+export function* checkLoop(node: JsonObject, pointer: string, context: CheckContext, depth: number): Steps<void> {
   const { problems } = context;
   if (depth > DEEPEST_LOOP) {
     problems.add(pointer, `Loops nest deeper than ${DEEPEST_LOOP}. Flatten the guide.`);
@@ -33,7 +34,7 @@ export function checkLoop(node: JsonObject, pointer: string, context: CheckConte
   }
   if (!right) return;
   checkTrigger(node, pointer, context);
-  checkChildren(node, pointer, context, depth + 1);
+  yield* checkChildren(node, pointer, context, depth + 1);
 }
 
 function checkTrigger(node: JsonObject, pointer: string, context: CheckContext): void {
@@ -56,11 +57,11 @@ function checkTrigger(node: JsonObject, pointer: string, context: CheckContext):
   }
 }
 
-function checkChildren(node: JsonObject, pointer: string, context: CheckContext, depth: number): void {
+function* checkChildren(node: JsonObject, pointer: string, context: CheckContext, depth: number): Steps<void> {
   let last = 0;
   for (const [key, child] of entries(member(node, 'properties'))) {
     const at = below(pointer, 'properties', key);
-    const inner = checkChild(key, child, at, context, depth);
+    const inner = yield* checkChild(key, child, at, context, depth);
     const position = member(member(inner, 'x12'), 'position');
     // A level inside its own kind has the position that it has outside.
     if (typeof position !== 'number' || member(member(inner, 'x12'), 'hl') !== undefined) continue;
@@ -77,7 +78,13 @@ function checkChildren(node: JsonObject, pointer: string, context: CheckContext,
 }
 
 /** Checks one child; returns its node, for a `$ref` the shared one. */
-function checkChild(key: string, child: unknown, pointer: string, context: CheckContext, depth: number): unknown {
+function* checkChild(
+  key: string,
+  child: unknown,
+  pointer: string,
+  context: CheckContext,
+  depth: number,
+): Steps<unknown> {
   const { problems } = context;
   if (!isObject(child)) {
     problems.add(pointer, 'This should be a segment or a loop, an object.');
@@ -96,9 +103,12 @@ function checkChild(key: string, child: unknown, pointer: string, context: Check
   if (node.$ref !== undefined) return checkReference(key, node, at, context);
   if (member(node.x12, 'loop') !== undefined) {
     checkLoopKey(key, node, at, context);
-    checkLoop(node, at, context, depth);
-  } else if (member(node.x12, 'segment') !== undefined) checkSegment(key, node, at, context);
-  else problems.add(at, 'Give the node x12.segment (a segment) or x12.loop (a loop): without it its kind is unknown.');
+    yield* checkLoop(node, at, context, depth);
+  } else if (member(node.x12, 'segment') !== undefined) {
+    yield;
+    checkSegment(key, node, at, context);
+  } else
+    problems.add(at, 'Give the node x12.segment (a segment) or x12.loop (a loop): without it its kind is unknown.');
   return node;
 }
 

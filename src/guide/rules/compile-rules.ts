@@ -1,6 +1,7 @@
 import type { RuleCondition, RuleNode } from '../../model/guide.js';
 import { nativeMatcher, Patterns, type TextTest } from '../matcher.js';
 import type { LoopPlan, SegmentPlan } from '../plan.js';
+import type { Steps } from '../steps.js';
 import { compileCheck } from './compile-check.js';
 import { type GateChoice, gateOf, loopGateOf, spareOf } from './gate.js';
 import { byUse, feedOf } from './make-feed.js';
@@ -21,7 +22,7 @@ export type { RulesPlan } from './rules-plan.js';
 
 /**
  * Compiles all rules of a guide to registers, filled as segments pass, and checks over them: judging needs neither decoded
- * JSON nor memory that grows with the set.
+ * JSON nor memory that grows with the set. It yields before each rule.
  * @param options.narrowed the guide is one that an overlay took places out of: a rule that waits for something which is
  *   not there any more rests, instead of being refused.
  * @param options.patterns the tests of the guide. Default native ones.
@@ -30,7 +31,7 @@ export type { RulesPlan } from './rules-plan.js';
 export function compileRules(
   root: LoopPlan,
   { narrowed = false, patterns = new Patterns(nativeMatcher) }: { narrowed?: boolean; patterns?: Patterns } = {},
-): RulesPlan {
+): Steps<RulesPlan> {
   return new RulesCompiler(narrowed, patterns).compile(root);
 }
 
@@ -64,8 +65,8 @@ export class RulesCompiler {
     this.#patterns = patterns;
   }
 
-  compile(root: LoopPlan): RulesPlan {
-    this.#walk(root, [], new Set());
+  *compile(root: LoopPlan): Steps<RulesPlan> {
+    yield* this.#walk(root, [], new Set());
     this.#gateLoops(allLoops(root));
     const loops = new Map<LoopPlan, RuleProgram>();
     for (const loop of allLoops(root)) {
@@ -127,13 +128,20 @@ export class RulesCompiler {
     }
   }
 
-  #walk(loop: LoopPlan, around: readonly LoopPlan[], seen: Set<LoopPlan['slots']>): void {
+  *#walk(loop: LoopPlan, around: readonly LoopPlan[], seen: Set<LoopPlan['slots']>): Steps<void> {
     if (seen.has(loop.slots)) return;
     seen.add(loop.slots);
-    for (const rule of loop.rules) this.#rule(rule, { loop, segment: undefined }, around);
+    yield* this.#rules(loop.rules, { loop, segment: undefined }, around);
     for (const slot of loop.slots) {
-      if (slot.kind === 'loop') this.#walk(slot, [loop, ...around], seen);
-      else for (const rule of rulesOf(slot)) this.#rule(rule, { loop, segment: slot }, [loop, ...around]);
+      if (slot.kind === 'loop') yield* this.#walk(slot, [loop, ...around], seen);
+      else yield* this.#rules(rulesOf(slot), { loop, segment: slot }, [loop, ...around]);
+    }
+  }
+
+  *#rules(rules: readonly RuleNode[], anchor: Anchor, around: readonly LoopPlan[]): Steps<void> {
+    for (const rule of rules) {
+      yield;
+      this.#rule(rule, anchor, around);
     }
   }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { RuleRunner } from '../../../src/guide/rules/rule-runner.js';
+import { finish } from '../../../src/guide/steps.js';
 import type { RuleNode, RuleThen } from '../../../src/model/guide.js';
 import { batchOf, DELIMITERS } from '../batch.js';
 import { type Broken, loop, run, type SegmentOptions, type Step, segment } from './small-plan.js';
@@ -309,7 +310,7 @@ describe('RuleRunner', () => {
   const root = loop('', [segment('ST'), claim], [{ id: 's', then: { path: '2100', must: 'occur', max: 1 } }]);
 
   it('watches only what rules look at', () => {
-    const plan = compileRules(root);
+    const plan = finish(compileRules(root));
     expect(plan).toMatchObject({ watched: new Set([clp]), ruled: new Set([root, claim]), count: 2 });
   });
 
@@ -318,7 +319,9 @@ describe('RuleRunner', () => {
     const rule: RuleNode = { id: 'r', then: { path: 'CLP/01', must: 'equalSum', equals: ['CLP/02-1'] } };
     const open = loop('2100', [total], [rule]);
     const broken: string[] = [];
-    const runner = new RuleRunner(compileRules(loop('', [open])), (_reason, _where, { rule }) => broken.push(rule));
+    const runner = new RuleRunner(finish(compileRules(loop('', [open]))), (_reason, _where, { rule }) =>
+      broken.push(rule),
+    );
     const judge = (text: string): readonly string[] => {
       runner.openLoop(open, 1, 2, 10);
       runner.batchSegment(total, 1, batchOf(text, { ...DELIMITERS, component }), 0, 2, 10);
@@ -333,7 +336,7 @@ describe('RuleRunner', () => {
 
   it('forgets a set that broke off when the next begins', () => {
     const broken: string[] = [];
-    const runner = new RuleRunner(compileRules(root), (_reason, _where, { rule }) => broken.push(rule));
+    const runner = new RuleRunner(finish(compileRules(root)), (_reason, _where, { rule }) => broken.push(rule));
     runner.openLoop(root, 0, 1, 0);
     runner.openLoop(claim, 1, 2, 10);
     runner.segment(clp, 1, textSource('CLP*1*2'), 2, 10);
@@ -356,7 +359,7 @@ describe('RuleRunner', () => {
     ['an empty anyOf', { then: { anyOf: [], must: 'exist' } }],
   ])('refuses %s with the rule in the error', (_name, rule) => {
     const bad = loop('', [loop('2100', [clp], [{ id: 'bad-rule', ...rule }])]);
-    expect(() => compileRules(bad)).toThrowError(
+    expect(() => finish(compileRules(bad))).toThrowError(
       expect.objectContaining({ code: 'X12_GUIDE_INVALID', message: expect.stringContaining('bad-rule') }) as Error,
     );
   });

@@ -2,6 +2,7 @@ import { type ElementPlan, Kind, type LoopPlan, type SegmentPlan, type Slot } fr
 import { compileRules } from '../../../src/guide/rules/compile-rules.js';
 import { type RuleExtras, type RulePlace, RuleRunner } from '../../../src/guide/rules/rule-runner.js';
 import { compileChecks } from '../../../src/guide/segment-checks.js';
+import { finish } from '../../../src/guide/steps.js';
 import type { RuleNode } from '../../../src/model/guide.js';
 import { tagCode } from '../../../src/model/segments.js';
 import { textSource } from './text-source.js';
@@ -126,7 +127,7 @@ export interface Broken {
 /** Runs one set; the root is opened and closed around the steps. Segments count from 1, each ten bytes long. */
 export function run(root: LoopPlan, steps: readonly Step[]): Broken[] {
   const broken: Broken[] = [];
-  const plan = compileRules(root);
+  const plan = finish(compileRules(root));
   const runner = new RuleRunner(plan, (reason, where, extras) => broken.push({ reason, where, extras }));
   let depth = 0;
   let ordinal = 1;
