@@ -1,6 +1,9 @@
 /** What others have at most between two pieces of heavy work. */
 const MAX_PAUSE_MS = 200;
 
+/** Where work says where it may rest, a turn is no longer than that and one step. */
+const TURN_MS = 10;
+
 /**
  * Work that keeps the thread busy for long, one piece after another, with a pause behind each that is half as long as the piece was: what
  * waits meanwhile, as small requests of others do, waits for one piece and not for all of them. Accounts take turns, so that who has much of it
@@ -27,6 +30,17 @@ export class HeavyTurns {
     });
   }
 
+  /**
+   * Work that may rest wherever it yields: as much of it in a turn as takes a moment.
+   * @returns what the work comes to. Rejects with what it throws.
+   */
+  async runSteps<Result>(accountId: string, work: Generator<undefined, Result, undefined>): Promise<Result> {
+    for (;;) {
+      const last = await this.run(accountId, () => stepsOfTurn(work));
+      if (last.done === true) return last.value;
+    }
+  }
+
   async #serve(): Promise<void> {
     this.#isServing = true;
     for (let piece = this.#next(); piece !== undefined; piece = this.#next()) {
@@ -47,6 +61,13 @@ export class HeavyTurns {
     }
     return undefined;
   }
+}
+
+function stepsOfTurn<Result>(work: Generator<undefined, Result, undefined>): IteratorResult<undefined, Result> {
+  const end = performance.now() + TURN_MS;
+  let step = work.next();
+  while (step.done !== true && performance.now() < end) step = work.next();
+  return step;
 }
 
 /** Bytes that are read at a stretch: a few milliseconds of work. */

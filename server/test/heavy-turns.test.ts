@@ -34,6 +34,32 @@ describe('heavy work', () => {
     expect(seen).toHaveLength(23);
   });
 
+  it('that says where it may rest keeps others waiting for a moment of it', async () => {
+    const turns = new HeavyTurns();
+    const seen: string[] = [];
+    function* work(): Generator<undefined, string, undefined> {
+      for (let step = 0; step < 3; step++) {
+        // Longer than a turn.
+        for (const end = performance.now() + 20; performance.now() < end; );
+        seen.push(`step ${step}`);
+        yield;
+      }
+      return 'done';
+    }
+    const long = turns.runSteps('many', work());
+    await Promise.all([turns.run('few', () => void seen.push('other')), turn().then(() => seen.push('input'))]);
+    expect(seen).toEqual(['step 0', 'input', 'other']);
+    await expect(long).resolves.toBe('done');
+    const failing = turns.runSteps(
+      'many',
+      (function* () {
+        yield;
+        throw new RangeError('x');
+      })(),
+    );
+    await expect(failing).rejects.toThrow(RangeError);
+  });
+
   it('that fails fails alone', async () => {
     const turns = new HeavyTurns();
     const failed = turns.run('a', () => {

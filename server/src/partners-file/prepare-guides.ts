@@ -1,8 +1,8 @@
 import type { Services } from '../exchange/services.js';
 import { ulid } from '../ids.js';
-import type { KnownGuide } from '../resources/guides/guide-library.js';
 import { named } from '../resources/guides/named-guide.js';
 import {
+  type BaseGuide,
   demandFragmentPath,
   findBase,
   type PreparedDefinition,
@@ -29,7 +29,7 @@ export async function prepareGuides(
   accountId: string,
   guides: readonly FileGuide[],
 ): Promise<readonly PreparedGuide[]> {
-  const byName = new Map<string, KnownGuide>();
+  const byName = new Map<string, BaseGuide>();
   const done: PreparedGuide[] = [];
   for (const [index, { name, definition, fragmentPath }] of guides.entries()) {
     const guide = await at(`/guides/${index}`, async () => {
@@ -42,14 +42,7 @@ export async function prepareGuides(
       return { name, id, prepared, fragmentPath, before };
     });
     const { id, prepared } = guide;
-    byName.set(name, {
-      id,
-      guide: named(prepared.guide, id),
-      matcher: services.guides.matcherFor(accountId),
-      transactionSet: prepared.target.transactionSet,
-      release: prepared.target.version,
-      fragmentPath,
-    });
+    byName.set(name, { id, guide: named(prepared.guide, id) });
     done.push(guide);
   }
   return done;

@@ -66,6 +66,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       feedLag: () => readFeedLag(store),
       clock: () => storeClock,
     });
+    const heavyTurns = new HeavyTurns();
     // Jobs are done with the services, and the services write jobs down.
     const handlers: Record<string, JobHandler> = {};
     const timedOut = new TimedOutConnections();
@@ -85,8 +86,8 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       }),
       secrets: createSecrets({ keys, clock }),
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
-      heavyTurns: new HeavyTurns(),
-      guides: createGuideLibrary({ clock }),
+      heavyTurns,
+      guides: createGuideLibrary({ clock, store, heavyTurns }),
       controlNumbers: createControlNumberTable({ store, clock }),
       outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),
       get publicUrl() {

@@ -1,9 +1,9 @@
 import type { Guide, Overlay } from 'ediloom';
 import { createLinearPatterns } from '../patterns/linear-patterns.js';
-import type { CodeProblem } from './customer-code.js';
+import type { CheckedGuide, CodeProblem } from './customer-code.js';
 
 /** What the engine finds wrong with a guide, or with an overlay of a base guide; both are JSON text. */
-export async function checkDefinition(definition: string, base: string | undefined): Promise<readonly CodeProblem[]> {
+export async function checkDefinition(definition: string, base: string | undefined): Promise<CheckedGuide> {
   // Loaded with the first guide: workers that only evaluate do without.
   const { applyOverlay, checkGuide, compileGuide, isX12Error } = await import('ediloom');
   const given: unknown = JSON.parse(definition);
@@ -11,16 +11,17 @@ export async function checkDefinition(definition: string, base: string | undefin
   try {
     if (base === undefined) {
       const problems = checkGuide(given, { matcher });
-      if (problems.length > 0) return problems;
+      if (problems.length > 0) return { problems };
       compileGuide(given as Guide, { matcher }); // checked on the line before
-    } else {
-      // The base is one that is in use; the engine checks the overlay's form itself.
-      compileGuide(applyOverlay(JSON.parse(base) as Guide, given as Overlay, { matcher }), { matcher });
+      return { problems: [] };
     }
-    return [];
+    // The base is one that is in use; the engine checks the overlay's form itself.
+    const guide = applyOverlay(JSON.parse(base) as Guide, given as Overlay, { matcher });
+    compileGuide(guide, { matcher });
+    return { problems: [], guide };
   } catch (error) {
     if (!isX12Error(error)) throw error;
-    return problemsOf(error.details?.problems) ?? [{ pointer: '', text: error.message }];
+    return { problems: problemsOf(error.details?.problems) ?? [{ pointer: '', text: error.message }] };
   }
 }
 

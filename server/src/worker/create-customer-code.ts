@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { Clock } from '../clock.js';
 import { CODE_LIMITS, DATA_LIMITS, GUIDE_LIMITS, type JsonLimits, limitedJson, TEXT_LIMIT } from './code-limits.js';
-import { type CodeProblem, type CustomerCode, CustomerCodeError, type RunOptions } from './customer-code.js';
+import { type CheckedGuide, type CustomerCode, CustomerCodeError, type RunOptions } from './customer-code.js';
 import type { Work } from './protocol.js';
 import { WorkerPool } from './worker-pool.js';
 
@@ -59,12 +59,12 @@ export function createCustomerCode(options: CustomerCodeOptions): CustomerCode {
     async checkGuide(definition, base, limits = {}) {
       const text = json(definition, GUIDE_LIMITS, 'The definition') ?? 'null';
       const baseText = json(base, GUIDE_LIMITS, 'The base guide');
-      const problems = await run(
+      const checked = await run(
         { kind: 'check-guide', definition: text, base: baseText },
         { timeoutMs: GUIDE_TIMEOUT_MS, ...limits },
       );
-      // The worker answers this kind of work with such a list.
-      return problems as readonly CodeProblem[];
+      // The worker answers this kind of work so.
+      return checked as CheckedGuide;
     },
     close: () => pool.close(),
   };

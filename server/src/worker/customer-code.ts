@@ -7,10 +7,17 @@ export interface CustomerCode {
   evaluate(expression: string, input: unknown, options?: EvaluateOptions): Promise<unknown>;
   /** Resolves for what can be read as a JSONata expression. @throws CustomerCodeError `invalid`. */
   checkExpression(expression: string, options?: RunOptions): Promise<void>;
-  /** Problems of a guide or overlay that a customer gives; empty: it can be used. `base` is the guide an overlay is for. */
-  checkGuide(definition: unknown, base?: unknown, options?: RunOptions): Promise<readonly CodeProblem[]>;
+  /** Checks a guide, or an overlay, that a customer gives. `base` is the guide that the overlay is for. */
+  checkGuide(definition: unknown, base?: unknown, options?: RunOptions): Promise<CheckedGuide>;
   /** Ends every process; what still waits is answered `busy`. */
   close(): Promise<void>;
+}
+
+export interface CheckedGuide {
+  /** Empty: it can be used. */
+  readonly problems: readonly CodeProblem[];
+  /** What a sound overlay makes of its base: that takes as long as a guide takes to compile. */
+  readonly guide?: unknown;
 }
 
 export interface CodeProblem {

@@ -31,8 +31,8 @@ beforeAll(async () => {
     ROUTES.filter(({ family }) => family === 'core' || family === 'guides'),
     {
       store,
-      parts: ({ clock }) => ({
-        guides: createGuideLibrary({ clock }),
+      parts: ({ clock, heavyTurns }) => ({
+        guides: createGuideLibrary({ clock, store, heavyTurns }),
         controlNumbers: createControlNumberTable({ store, clock }),
         customerCode: createCustomerCode({ clock, workers: 2 }),
       }),

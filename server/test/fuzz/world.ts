@@ -50,10 +50,10 @@ const MAPPING = { type: 'pass_through', mapping: '{ "no": id }' } as const;
 export async function openWorld(): Promise<World> {
   const test = await testApp(ROUTES, {
     operator: commandRoutes,
-    parts: ({ clock, store, config }) => ({
+    parts: ({ clock, store, heavyTurns, config }) => ({
       customerCode: createCustomerCode({ clock, workers: 1 }),
       controlNumbers: createControlNumberTable({ store, clock }),
-      guides: createGuideLibrary({ clock }),
+      guides: createGuideLibrary({ clock, store, heavyTurns }),
       outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks, resolve: resolveNothing }),
     }),
   });

@@ -13,8 +13,8 @@ import { testServices } from '../support/test-services.js';
 
 async function startable() {
   const test = await testServices({
-    parts: ({ clock }) => ({
-      guides: createGuideLibrary({ clock }),
+    parts: ({ clock, store, heavyTurns }) => ({
+      guides: createGuideLibrary({ clock, store, heavyTurns }),
       customerCode: createCustomerCode({ clock, workers: 1 }),
     }),
   });

@@ -42,12 +42,9 @@ async function openCore(parts: Parts = () => ({})): Promise<readonly [TestApp, (
   return [test, closeAll];
 }
 
-// Guides are read and compiled once for all tests.
-const guides = createGuideLibrary({ clock: { now: () => 0 } });
-
-function coreParts({ store, clock }: Services): Partial<Services> {
+function coreParts({ store, clock, heavyTurns }: Services): Partial<Services> {
   return {
-    guides,
+    guides: createGuideLibrary({ clock, store, heavyTurns }),
     controlNumbers: createControlNumberTable({ store, clock }),
     customerCode: createCustomerCode({ clock, workers: 1 }),
   };

@@ -24,13 +24,13 @@ export async function partnersApp(): Promise<TestApp> {
   const { store: opened, close } = await openTestStore();
   const test = await testApp(PARTNER_ROUTES, {
     store: opened,
-    parts: ({ clock, store, config }) => {
+    parts: ({ clock, store, heavyTurns, config }) => {
       const customerCode = createCustomerCode({ clock, workers: 1 });
       workers.push(customerCode);
       return {
         customerCode,
         controlNumbers: createControlNumberTable({ store, clock }),
-        guides: createGuideLibrary({ clock }),
+        guides: createGuideLibrary({ clock, store, heavyTurns }),
         outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks, resolve: resolveForTests }),
       };
     },

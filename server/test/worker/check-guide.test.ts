@@ -1,3 +1,4 @@
+import { applyOverlay } from 'ediloom';
 import { loadGuide } from 'ediloom/guides';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createCustomerCode } from '../../src/worker/create-customer-code.js';
@@ -5,32 +6,36 @@ import { createCustomerCode } from '../../src/worker/create-customer-code.js';
 const code = createCustomerCode({ clock: { now: () => 0 }, workers: 1 });
 afterAll(() => code.close());
 
-const overlay = (patch: unknown) => ({ overlay: 'mine', base: '997-004010', patch });
+const overlay = (patch: Readonly<Record<string, unknown>>) => ({ overlay: 'mine', base: '997-004010', patch });
 
 describe('checkGuide', () => {
   it('finds nothing wrong with the guides of the engine, the largest included', async () => {
-    expect(await code.checkGuide(await loadGuide('850-004010'))).toEqual([]);
-    expect(await code.checkGuide(await loadGuide('997-004010'))).toEqual([]);
+    expect(await code.checkGuide(await loadGuide('850-004010'))).toEqual({ problems: [] });
+    expect(await code.checkGuide(await loadGuide('997-004010'))).toEqual({ problems: [] });
   });
 
   it('says what is wrong with a guide, and where', async () => {
     const guide = structuredClone(await loadGuide('997-004010')) as unknown as { properties: Record<string, unknown> };
     guide.properties.middle = {};
-    expect(await code.checkGuide(guide)).toContainEqual({ pointer: '/properties/middle', text: expect.any(String) });
+    const { problems } = await code.checkGuide(guide);
+    expect(problems).toContainEqual({ pointer: '/properties/middle', text: expect.any(String) });
     for (const wrong of [null, 1, [], {}, { properties: { heading: null } }]) {
-      expect(await code.checkGuide(wrong)).not.toEqual([]);
+      expect((await code.checkGuide(wrong)).problems).not.toEqual([]);
     }
   });
 
-  it('applies an overlay to its base', async () => {
+  it('applies an overlay to its base, and gives what it comes to', async () => {
     const base = await loadGuide('997-004010');
     const [section] = Object.keys(base.properties);
-    expect(await code.checkGuide(overlay({ title: 'Narrower' }), base)).toEqual([]);
+    const narrower = overlay({ title: 'Narrower' });
+    expect(await code.checkGuide(narrower, base)).toEqual({ problems: [], guide: applyOverlay(base, narrower) });
     const wider = overlay({ properties: { [String(section)]: { properties: { NEW_segment: { type: 'object' } } } } });
-    expect(await code.checkGuide(wider, base)).not.toEqual([]);
-    expect(await code.checkGuide({ ...overlay({}), base: '850-004010' }, base)).toEqual([
-      { pointer: '/base', text: expect.stringContaining('997-004010') },
-    ]);
+    const refused = await code.checkGuide(wider, base);
+    expect(refused.problems).not.toEqual([]);
+    expect(refused.guide).toBeUndefined();
+    expect(await code.checkGuide({ ...overlay({}), base: '850-004010' }, base)).toEqual({
+      problems: [{ pointer: '/base', text: expect.stringContaining('997-004010') }],
+    });
   });
 
   it('refuses what is over a limit', async () => {

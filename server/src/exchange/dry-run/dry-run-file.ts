@@ -2,7 +2,7 @@ import type { AcknowledgedInterchange, Engine, Finding } from 'ediloom';
 import { inPieces } from '../../heavy-turns.js';
 import type { ProblemDetail } from '../../problems.js';
 import type { ControlNumberTable } from '../../resources/control-numbers/control-number-table.js';
-import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
+import type { FoundGuide, KnownGuide } from '../../resources/guides/guide-library.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import { policyOf } from '../inbound/acknowledgment-policy.js';
@@ -28,12 +28,13 @@ const ANSWER_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'];
 export async function rehearseFile({ services, caller }: Run, bytes: Uint8Array): Promise<readonly InboundRehearsal[]> {
   const { store, guides, controlNumbers } = services;
   const outline = await readOutline(inPieces(bytes));
-  const { matches, known } = await readRows(store, caller.accountId, async (queries) => {
+  const { matches, found } = await readRows(store, caller.accountId, async (queries) => {
     const matches: MatchedInterchange[] = [];
     for (const interchange of outline) matches.push(await matchInbound(queries, guides, interchange));
-    return { matches, known: await guidesFor(queries, guides, matches) };
+    const answers = await Promise.all(ANSWER_GUIDES.map((id) => guides.find(queries, id)));
+    return { matches, found: [...answers, ...guidesOf(matches)] };
   });
-  const engine = await guides.engineFor(known);
+  const engine = await guides.engineFor(await loadAll(found));
   const acknowledged = await acknowledge(engine, bytes, matches);
   const unsaid = await withoutCode(engine, bytes);
   return readRows(store, caller.accountId, async (queries) => {
@@ -73,19 +74,17 @@ function judged(
 
 const findingsOf = ({ findings }: { readonly findings: readonly Finding[] }): readonly Finding[] => findings;
 
-async function guidesFor(
-  queries: AccountQueries,
-  library: GuideLibrary,
-  matches: readonly MatchedInterchange[],
-): Promise<readonly KnownGuide[]> {
-  const known = new Set<KnownGuide>();
-  for (const id of ANSWER_GUIDES) {
-    const guide = await library.find(queries, id);
-    if (guide !== undefined) known.add(guide);
-  }
-  const sets = matches.flatMap(({ groups }) => groups.flatMap((group) => group.sets));
-  for (const { guide } of sets) if (guide !== undefined) known.add(guide);
-  return [...known];
+function guidesOf(matches: readonly MatchedInterchange[]): readonly (FoundGuide | undefined)[] {
+  const groups = matches.flatMap((match) => match.groups);
+  return groups.flatMap(({ sets }) => sets.map(({ guide }) => guide));
+}
+
+/** Each once. */
+async function loadAll(found: readonly (FoundGuide | undefined)[]): Promise<readonly KnownGuide[]> {
+  const byId = new Map(found.flatMap((guide) => (guide === undefined ? [] : [[guide.id, guide] as const])));
+  const known: KnownGuide[] = [];
+  for (const guide of byId.values()) known.push(await guide.load());
+  return known;
 }
 
 /** Reads the file once for each policy that its partnerships have. */

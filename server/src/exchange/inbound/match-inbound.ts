@@ -1,4 +1,4 @@
-import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
+import type { FoundGuide, GuideLibrary } from '../../resources/guides/guide-library.js';
 import { partnershipBetween } from '../../resources/partnerships/rows.js';
 import { profileIdOf } from '../../resources/profiles/rows.js';
 import { inboundSettingFor } from '../../resources/transaction-settings/rows.js';
@@ -23,7 +23,7 @@ export interface MatchedSet {
   /** `undefined`: the partnership has none for this set and release. */
   readonly settingId: string | undefined;
   /** The setting's, else the engine's for the set and release; `undefined`: neither is there. */
-  readonly guide: KnownGuide | undefined;
+  readonly guide: FoundGuide | undefined;
 }
 
 /** Finds the partnership whose partner sends and whose local profile receives, and the inbound settings of its sets. */

@@ -3,7 +3,7 @@ import type { Caller } from '../../caller.js';
 import { denied, invalid, notFound } from '../../problems.js';
 import { type SendingConnection, sendingConnection } from '../../resources/connections/sending-connection.js';
 import { disabledText } from '../../resources/connections/unusable-connection.js';
-import type { GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
+import type { FoundGuide, GuideLibrary, KnownGuide } from '../../resources/guides/guide-library.js';
 import {
   type SendingPartnership,
   type SendingProfile,
@@ -15,12 +15,23 @@ import {
   type SendingSetting,
   sendingSettings,
 } from '../../resources/transaction-settings/sending-settings.js';
-import type { AccountQueries } from '../../store/account-queries.js';
+import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import type { Run } from '../services.js';
 import type { OutboundGroup, OutboundRequest, UsageIndicator } from './outbound-request.js';
 import { effectiveUsage } from './usage-indicator.js';
 
 /** Everything about an interchange that its data do not decide; checked. */
-export interface OutboundPlan {
+export interface OutboundPlan extends FoundPlan {
+  readonly groups: readonly PlannedGroup[];
+}
+
+export interface PlannedGroup extends FoundGroup {
+  readonly guide: KnownGuide | undefined;
+  /** GS01; `undefined` for sets that nobody has published: the engine says so. */
+  readonly functionalId: string | undefined;
+}
+
+interface FoundPlan {
   readonly partnership: SendingPartnership;
   readonly connection: SendingConnection;
   /** Below the connection's outbound directory. */
@@ -28,40 +39,53 @@ export interface OutboundPlan {
   /** The setting's expression for the file's name. */
   readonly filenameExpression: string | undefined;
   readonly usage: UsageIndicator;
-  readonly groups: readonly PlannedGroup[];
+  readonly groups: readonly FoundGroup[];
 }
 
-export interface PlannedGroup {
+interface FoundGroup {
   readonly setting: SendingSetting;
   /** `undefined`: the dictionary of the release is all there is. */
-  readonly guide: KnownGuide | undefined;
-  /** GS01; `undefined` for sets that nobody has published: the engine says so. */
-  readonly functionalId: string | undefined;
+  readonly guide: Pick<FoundGuide, 'id' | 'fragmentPath'> | undefined;
   /** GS02. */
   readonly sender: string;
   /** GS03. */
   readonly receiver: string;
 }
 
+type RequestToPlan = Pick<OutboundRequest, 'partnershipId' | 'overrides'> & { readonly groups: readonly GroupToPlan[] };
+
 /**
- * Finds what an interchange is to be made with.
+ * Finds what an interchange is to be made with. A guide that is used for the first time is compiled behind the read, in turns.
  * @throws Problem `not-found` where the partnership or a setting is not there, `invalid` where they do not fit, `denied` by the rules of test keys.
  */
-export async function planInterchange(
+export async function planInterchange({ services, caller }: Run, request: RequestToPlan): Promise<OutboundPlan> {
+  const found = await readRows(services.store, caller.accountId, (queries) =>
+    findPlan(queries, services.guides, caller, request),
+  );
+  const groups: PlannedGroup[] = [];
+  for (const { guide: there, ...group } of found.groups) {
+    const guide = await there?.load();
+    const functionalId = guide?.guide.x12.functionalId ?? functionalIdOf(group.setting.transaction_set);
+    groups.push({ ...group, guide, functionalId });
+  }
+  return { ...found, groups };
+}
+
+async function findPlan(
   queries: AccountQueries,
   library: GuideLibrary,
   caller: Pick<Caller, 'mode'>,
-  request: Pick<OutboundRequest, 'partnershipId' | 'overrides'> & { readonly groups: readonly GroupToPlan[] },
-): Promise<OutboundPlan> {
+  request: RequestToPlan,
+) {
   const partnership = await sendingPartnership(queries, request.partnershipId);
   if (partnership === undefined) throw notFound('partnership');
   const usage = effectiveUsage(caller.mode, request.overrides?.usageIndicator, partnership.usageIndicator);
   const settings = await findSettings(queries, request);
   const connection = await findConnection(queries, settings, caller);
-  const groups: PlannedGroup[] = [];
+  const groups: GroupWithGuide[] = [];
   for (const [index, group] of request.groups.entries()) {
     const setting = settings[index];
-    if (setting !== undefined) groups.push(await planGroup(queries, library, partnership, group, setting));
+    if (setting !== undefined) groups.push(await findGroup(queries, library, partnership, group, setting));
   }
   return {
     partnership,
@@ -74,6 +98,7 @@ export async function planInterchange(
 }
 
 type GroupToPlan = Omit<OutboundGroup, 'transactions'>;
+type GroupWithGuide = FoundGroup & { readonly guide: FoundGuide | undefined };
 
 /** Settings of the groups, in their order. */
 async function findSettings(
@@ -120,18 +145,16 @@ function unconnected(settingId: string): never {
   throw invalid(text, { code: 'FAILED_TO_FIND_CONNECTION' });
 }
 
-async function planGroup(
+async function findGroup(
   queries: AccountQueries,
   library: GuideLibrary,
   { local, partner }: SendingPartnership,
   group: GroupToPlan,
   setting: SendingSetting,
-): Promise<PlannedGroup> {
-  const guide = await findGuide(queries, library, setting);
+): Promise<GroupWithGuide> {
   return {
     setting,
-    guide,
-    functionalId: guide?.guide.x12.functionalId ?? functionalIdOf(setting.transaction_set),
+    guide: await findGuide(queries, library, setting),
     sender: group.localApplicationId ?? setting.local_application_id ?? applicationIdOf(local),
     receiver: group.partnerApplicationId ?? setting.partner_application_id ?? applicationIdOf(partner),
   };
@@ -141,7 +164,7 @@ async function findGuide(
   queries: AccountQueries,
   library: GuideLibrary,
   setting: SendingSetting,
-): Promise<KnownGuide | undefined> {
+): Promise<FoundGuide | undefined> {
   if (setting.guide_id === null) return library.base(setting.transaction_set, setting.release);
   const guide = await library.find(queries, setting.guide_id);
   if (guide !== undefined) return guide;

@@ -5,7 +5,7 @@ import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
 import { leadsElsewhere } from '../../resources/connections/kinds/kind-table.js';
 import { insertExecutions } from '../../resources/executions/outcomes.js';
 import { insertBusinessIdentifiers, insertTransactions } from '../../resources/transactions/outcomes.js';
-import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import type { AccountQueries } from '../../store/account-queries.js';
 import { type Change, shareWork } from '../../store/shared-work.js';
 import { enqueueDeliveries, type NewDelivery } from '../delivery/enqueue-delivery.js';
 import type { Run, Services } from '../services.js';
@@ -40,10 +40,8 @@ export interface DraftedRequest {
  * @throws Problem where the request asks for what is not there, or does not fit together.
  */
 export async function draftRequest(run: Run, request: OutboundRequest): Promise<DraftedRequest> {
-  const { services, caller } = run;
-  const plan = await readRows(services.store, caller.accountId, (queries) =>
-    planInterchange(queries, services.guides, caller, request),
-  );
+  const { services } = run;
+  const plan = await planInterchange(run, request);
   const engine = await services.guides.engineFor(guidesOf(plan));
   const draft = () => draftInterchange(engine, plan, request, services.clock.now());
   return { plan, drafted: await inTurn(run, request, draft) };

@@ -20,7 +20,7 @@ export interface TransactionRequest {
  * @throws Problem as planning and fragments do.
  */
 export async function transactionRequest(
-  { services, caller }: Run,
+  run: Run,
   { partnershipId, transactionSettingId: settingId }: TransactionRequest,
   body: OutboundTransactionBody,
 ): Promise<{ readonly request: OutboundRequest; readonly group: FragmentGroups | undefined }> {
@@ -33,9 +33,10 @@ export async function transactionRequest(
   const { transaction } = body;
   const [groupId] = body.fragmentGroupIds ?? [];
   if (groupId === undefined) return { request: requestOf(transaction), group: undefined };
-  const { whole, group } = await readRows(services.store, caller.accountId, async (queries) => {
-    const plan = await planInterchange(queries, services.guides, caller, requestOf(transaction));
-    return withFragments(queries, caller, plan, transaction, { groupId, payloads: services.payloads });
-  });
+  const plan = await planInterchange(run, requestOf(transaction));
+  const { services, caller } = run;
+  const { whole, group } = await readRows(services.store, caller.accountId, (queries) =>
+    withFragments(queries, caller, plan, transaction, { groupId, payloads: services.payloads }),
+  );
   return { request: requestOf(whole), group };
 }

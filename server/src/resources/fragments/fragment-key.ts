@@ -1,7 +1,8 @@
 import { isObject } from '../../json.js';
-import { invalid, type Problem } from '../../problems.js';
+import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { GuideLibrary, KnownGuide } from '../guides/guide-library.js';
+import type { FoundGuide, GuideLibrary } from '../guides/guide-library.js';
+import { unknownGuide } from '../guides/load-own.js';
 
 /** The node that fragments fill, and the guide that has it. */
 export interface FragmentNode {
@@ -21,13 +22,8 @@ export async function fragmentNode(
   return { guideId: guide.id, key: keyOf(guide) };
 }
 
-export function unknownGuide(): Problem {
-  const text = 'There is no such published guide. Publish it, or name another.';
-  return invalid(text, { code: 'FAILED_TO_FIND_GUIDE' });
-}
-
 /** The node of a guide that was found. @throws Problem `invalid` where it has none. */
-export function keyOf({ id, fragmentPath }: KnownGuide): string {
+export function keyOf({ id, fragmentPath }: Pick<FoundGuide, 'id' | 'fragmentPath'>): string {
   if (fragmentPath !== undefined) return fragmentPath;
   const text = `Guide ${id} has no node for fragments. Set its fragmentPath and publish it.`;
   throw invalid(text, { code: 'INVALID_CONFIGURATION' });

@@ -5,9 +5,9 @@ import type { PayloadColumns } from '../../secrets/payload-columns.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { FragmentGroups } from '../../store/tables.js';
 import { publishedId } from '../guides/guide-id.js';
+import { unknownGuide } from '../guides/load-own.js';
 import { lockGuide } from '../guides/lock-guide.js';
 import { fragmentOf } from './columns.js';
-import { unknownGuide } from './fragment-key.js';
 import type { NewFragment } from './new-fragment.js';
 
 /**

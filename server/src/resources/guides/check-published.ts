@@ -92,7 +92,8 @@ async function isSound({ store, customerCode }: PublishedNeeds, id: string): Pro
   const guide = row === undefined ? undefined : publishedGuide(row);
   if (guide === undefined) return true;
   try {
-    return (await customerCode.checkGuide(guide as unknown as JsonObject)).length === 0;
+    const { problems } = await customerCode.checkGuide(guide as unknown as JsonObject);
+    return problems.length === 0;
   } catch (error) {
     if (!(error instanceof CustomerCodeError)) throw error;
     return error.code === 'busy' ? undefined : false;

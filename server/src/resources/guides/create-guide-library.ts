@@ -1,74 +1,111 @@
-import { checkGuide, createEngine, type Engine, type Guide, type Matcher, nativeMatcher } from 'ediloom';
+import { compileInSteps, createEngine, type Engine, nativeMatcher } from 'ediloom';
 import { type GuideEntry, guideAliases, listGuides, loadDictionaries, loadGuide } from 'ediloom/guides';
-import type { Clock } from '../../clock.js';
-import { createLinearPatterns, type LinearPatterns } from '../../patterns/linear-patterns.js';
-import { invalid } from '../../problems.js';
-import { RecentlyUsed } from '../../recently-used.js';
+import { createLinearPatterns } from '../../patterns/linear-patterns.js';
+import type { Platform } from '../../platform.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { publishedGuide } from './definition.js';
 import { parseGuideId } from './guide-id.js';
-import type { GuideLibrary, KnownGuide } from './guide-library.js';
+import type { FoundGuide, GuideLibrary, KnownGuide } from './guide-library.js';
 import { fits } from './guide-target.js';
-import { named } from './named-guide.js';
+import { KeptByAccount } from './kept-by-account.js';
+import { type LoadedGuide, loadOwn } from './load-own.js';
 
-/** A guide with its plan takes some megabytes. */
-const KEPT_GUIDES = 200;
-const KEPT_ENGINES = 100;
+/** Characters of the published guides that are kept with their plans, of all accounts: each takes about eight bytes of memory. */
+const KEPT_CHARACTERS = 24_000_000;
+/** What the smallest engine counts for. */
+const ENGINE_CHARACTERS = 50_000;
 
-interface Kept {
-  readonly publishedAt: number;
-  readonly known: KnownGuide;
+/** Guides that come with the server, and engines of nothing else, are nobody's. */
+const NOBODY = '';
+
+interface Kept extends LoadedGuide {
+  readonly accountId: string;
 }
 
-/** The engine's guides and those that accounts have published: what stands in the table as `live` passed the worker before. */
-export function createGuideLibrary({ clock }: { readonly clock: Clock }): GuideLibrary {
-  const own = new RecentlyUsed<string, Kept>(KEPT_GUIDES);
-  const engines = new RecentlyUsed<string, Promise<Engine>>(KEPT_ENGINES);
-  const builtIn = new Map<string, Promise<KnownGuide>>();
-  const numbers = new GuideNumbers();
-  const patterns = createLinearPatterns();
+export type LibraryNeeds = Pick<Platform, 'clock' | 'store' | 'heavyTurns'>;
 
-  const load = (entry: GuideEntry): Promise<KnownGuide> => {
-    let loading = builtIn.get(entry.id);
-    if (loading === undefined) {
-      loading = loadGuide(entry.id).then((guide) => knownGuide(entry.id, guide, nativeMatcher, undefined));
-      builtIn.set(entry.id, loading);
-      loading.catch(() => builtIn.delete(entry.id));
-    }
-    return loading;
+/** The engine's guides and those that accounts have published: what stands in the table as `live` passed the worker before. */
+export function createGuideLibrary(needs: LibraryNeeds): GuideLibrary {
+  const own = new KeptByAccount<Kept>(KEPT_CHARACTERS);
+  const engines = new KeptByAccount<Promise<Engine>>(KEPT_CHARACTERS);
+  const patterns = createLinearPatterns();
+  const loading = new OnceAtATime<KnownGuide>();
+  const builtIn = new Map<string, KnownGuide>();
+  /** Of whom a loaded guide is, and how large: whoever keeps an engine keeps its guides. */
+  const sizes = new WeakMap<KnownGuide, Kept>();
+
+  const ofEngine = ({ id }: GuideEntry): FoundGuide => ({
+    id,
+    fragmentPath: undefined,
+    load: async () =>
+      builtIn.get(id) ??
+      loading.run(id, async () => {
+        const known = await loadBuiltIn(needs, id);
+        builtIn.set(id, known);
+        return known;
+      }),
+  });
+
+  const findOwn = async (queries: AccountQueries, guideId: string): Promise<FoundGuide | undefined> => {
+    // Each of its spellings names the guide, of which what is published is used.
+    const id = parseGuideId(guideId)?.ulid;
+    if (id === undefined) return undefined;
+    const columns = queries.from('guides').select(['published_at', 'fragment_path']);
+    const row = await columns.where('id', '=', id).executeTakeFirst();
+    if (row === undefined || row.published_at === null) return undefined;
+    const { accountId } = queries;
+    const { published_at: publishedAt, fragment_path: fragmentPath } = row;
+    const load = async (): Promise<KnownGuide> => {
+      const kept = own.get(accountId, id);
+      if (kept?.publishedAt === publishedAt) return kept.known;
+      return loading.run(`${accountId} ${id} ${publishedAt}`, async () => {
+        const loaded = { ...(await loadOwn(needs, accountId, id, patterns.matcherFor(accountId))), accountId };
+        own.set(accountId, id, loaded, loaded.characters);
+        sizes.set(loaded.known, loaded);
+        return loaded.known;
+      });
+    };
+    return { id, fragmentPath: fragmentPath ?? undefined, load };
   };
 
   return {
     builtIn: listGuides,
     find: async (queries, guideId) => {
       const entry = (await listGuides()).find(({ id }) => id === guideId);
-      return entry === undefined ? findOwn(queries, guideId, own, patterns) : load(entry);
+      return entry === undefined ? findOwn(queries, guideId) : ofEngine(entry);
     },
     base: async (transactionSet, release) => {
       const [entries, aliases] = await Promise.all([listGuides(), guideAliases()]);
       const setting = { transactionSet, release };
       const exact = entries.find((entry) => entry.version === release && fits(entry, setting, aliases));
       const entry = exact ?? entries.find((one) => fits(one, setting, aliases));
-      return entry === undefined ? undefined : load(entry);
+      return entry === undefined ? undefined : ofEngine(entry);
     },
-    matcherFor: (accountId) => patterns.matcherFor(accountId),
     engineFor: (guides) => {
+      const owned = guides.flatMap((guide) => sizes.get(guide) ?? []);
+      const accountId = owned[0]?.accountId ?? NOBODY;
       const key = guides
-        .map(({ guide }) => numbers.of(guide))
-        .sort((a, b) => a - b)
-        .join(' ');
-      let engine = engines.get(key);
-      if (engine === undefined) {
-        engine = makeEngine(clock, guides);
-        engines.set(key, engine);
-        engine.catch(() => engines.delete(key));
-      }
+        .map((guide) => `${guide.id} ${sizes.get(guide)?.publishedAt ?? ''}`)
+        .sort()
+        .join('\n');
+      const kept = engines.get(accountId, key);
+      if (kept !== undefined) return kept;
+      const engine = makeEngine(needs, guides);
+      const characters = owned.reduce((sum, guide) => sum + guide.characters, ENGINE_CHARACTERS);
+      engines.set(accountId, key, engine, characters);
+      engine.catch(() => engines.delete(accountId, key));
       return engine;
     },
   };
 }
 
-async function makeEngine(clock: Clock, guides: readonly KnownGuide[]): Promise<Engine> {
+async function loadBuiltIn({ heavyTurns }: LibraryNeeds, id: string): Promise<KnownGuide> {
+  const [guide, dictionaries] = await Promise.all([loadGuide(id), loadDictionaries()]);
+  await heavyTurns.runSteps(NOBODY, compileInSteps(guide, { dictionaries }));
+  const { transactionSet, version } = guide.x12;
+  return { id, guide, matcher: nativeMatcher, transactionSet, release: version, fragmentPath: undefined };
+}
+
+async function makeEngine({ clock }: LibraryNeeds, guides: readonly KnownGuide[]): Promise<Engine> {
   const dictionaries = await loadDictionaries();
   const matchers = new Map(guides.map(({ guide, matcher }) => [guide, matcher]));
   return createEngine({
@@ -79,59 +116,13 @@ async function makeEngine(clock: Clock, guides: readonly KnownGuide[]): Promise<
   });
 }
 
-async function findOwn(
-  queries: AccountQueries,
-  guideId: string,
-  own: RecentlyUsed<string, Kept>,
-  patterns: LinearPatterns,
-): Promise<KnownGuide | undefined> {
-  const id = parseGuideId(guideId);
-  // Each of its spellings names the guide, of which what is published is used.
-  if (id === undefined) return undefined;
-  const row = await queries.from('guides').select('published_at').where('id', '=', id.ulid).executeTakeFirst();
-  if (row === undefined || row.published_at === null) return undefined;
-  const key = `${queries.accountId} ${id.ulid}`;
-  const kept = own.get(key);
-  if (kept?.publishedAt === row.published_at) return kept.known;
-  const full = await queries
-    .from('guides')
-    .select(['live', 'resolved', 'fragment_path', 'published_at'])
-    .where('id', '=', id.ulid)
-    .executeTakeFirst();
-  // It may have been deleted since.
-  const guide = full === undefined ? undefined : publishedGuide(full);
-  if (full === undefined || guide === undefined) return undefined;
-  const matcher = patterns.matcherFor(queries.accountId);
-  demandTaken(guide, id.ulid, matcher);
-  const known = knownGuide(id.ulid, named(guide, id.ulid), matcher, full.fragment_path ?? undefined);
-  own.set(key, { publishedAt: full.published_at ?? 0, known });
-  return known;
-}
+/** Work of one name is done once for all who ask for it meanwhile. */
+class OnceAtATime<Result> {
+  readonly #running = new Map<string, Promise<Result>>();
 
-/** What was published under the rules of an earlier release is not run under those of this one before it has been corrected. */
-function demandTaken(guide: Guide, id: string, matcher: Matcher): void {
-  const problems = checkGuide(guide, { matcher });
-  if (problems.length === 0) return;
-  const errors = problems.map(({ pointer, text }) => ({ message: `Guide LIVE_${id}, at ${pointer || '/'}: ${text}` }));
-  const message = `The published guide LIVE_${id} is refused by this release. Correct its draft, and publish it again.`;
-  throw invalid(message, { code: 'GUIDE_REFUSED', errors });
-}
-
-function knownGuide(id: string, guide: Guide, matcher: Matcher, fragmentPath: string | undefined): KnownGuide {
-  return { id, guide, matcher, transactionSet: guide.x12.transactionSet, release: guide.x12.version, fragmentPath };
-}
-
-/** Numbers guides by identity, so that a set of them has a name. */
-class GuideNumbers {
-  readonly #numbers = new WeakMap<Guide, number>();
-  #last = 0;
-
-  of(guide: Guide): number {
-    let number = this.#numbers.get(guide);
-    if (number === undefined) {
-      number = ++this.#last;
-      this.#numbers.set(guide, number);
-    }
-    return number;
+  run(name: string, work: () => Promise<Result>): Promise<Result> {
+    const running = this.#running.get(name) ?? work().finally(() => this.#running.delete(name));
+    this.#running.set(name, running);
+    return running;
   }
 }

@@ -16,20 +16,24 @@ export interface KnownGuide {
   readonly fragmentPath: string | undefined;
 }
 
+/** A guide that is there, to be loaded where nothing waits for it. */
+export interface FoundGuide extends Pick<KnownGuide, 'id' | 'fragmentPath'> {
+  /**
+   * Reads it and compiles it, in turns with what others wait for, once for all who ask meanwhile. Inside of neither a read nor a write.
+   * @throws Problem `invalid`: `GUIDE_REFUSED` for one that was published before and that this release refuses, `FAILED_TO_FIND_GUIDE`
+   *   for one that went since.
+   */
+  load(): Promise<KnownGuide>;
+}
+
 /** Finds guides and keeps engines for them: compiled once, and again when a guide is published anew. */
 export interface GuideLibrary {
   /** Those that come with the engine. */
   builtIn(): Promise<readonly GuideEntry[]>;
-  /**
-   * Reads files at times, so not inside `write`.
-   * @returns `undefined` where the account has no such live guide.
-   * @throws Problem `invalid` (`GUIDE_REFUSED`) for one that was published before and that this release refuses.
-   */
-  find(queries: AccountQueries, guideId: string): Promise<KnownGuide | undefined>;
+  /** Reads a file the first time, so not inside `write`. @returns `undefined` where the account has no such live guide. */
+  find(queries: AccountQueries, guideId: string): Promise<FoundGuide | undefined>;
   /** The guide of the engine for a transaction set and release, or `undefined`: then the base dictionary of the release is used. */
-  base(transactionSet: string, release: string): Promise<KnownGuide | undefined>;
-  /** A matcher for a guide of the account, or for one that is to be. */
-  matcherFor(accountId: string): Matcher;
+  base(transactionSet: string, release: string): Promise<FoundGuide | undefined>;
   /** An engine that knows these guides, and the dictionaries; cached. */
   engineFor(guides: readonly KnownGuide[]): Promise<Engine>;
 }

@@ -1,4 +1,4 @@
-import { applyOverlay, type Guide, type Overlay } from 'ediloom';
+import type { Guide } from 'ediloom';
 import type { Platform } from '../../platform.js';
 import { invalid } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
@@ -8,6 +8,9 @@ import type { StoredTarget } from './guide-target.js';
 
 /** What definitions are checked with. */
 export type GuideNeeds = Pick<Platform, 'store' | 'customerCode'> & { readonly guides: GuideLibrary };
+
+/** What an overlay narrows. */
+export type BaseGuide = Pick<KnownGuide, 'id' | 'guide'>;
 
 /** A definition that the worker has found to be a guide, or an overlay that fits its base. */
 export interface PreparedDefinition {
@@ -31,7 +34,7 @@ export interface PrepareOptions {
 
 /**
  * Checks a definition: a guide, or an overlay (`overlay`, `base`, `patch`, `rules`) of a guide that comes with the server or is
- * published in the account. Nothing of it is compiled here before the worker has done so. Not inside a transaction.
+ * published in the account. The worker compiles it, and makes of an overlay the guide that it comes to. Not inside a transaction.
  * @throws Problem `invalid` with each problem and its pointer below `path`; `too-many`.
  */
 export async function prepareDefinition(
@@ -40,15 +43,11 @@ export async function prepareDefinition(
   definition: Readonly<Record<string, unknown>>,
   { path = '/definition', baseOf = findBase }: PrepareOptions = {},
 ): Promise<PreparedDefinition> {
-  const matcher = services.guides.matcherFor(accountId);
   const base = 'overlay' in definition ? await baseOf(services, accountId, definition, path) : undefined;
   const checked = base === undefined ? definition : { ...definition, base: base.id };
-  await demandSound(services, accountId, checked, base, path);
-  // The worker has found both to be what they are taken for.
-  const guide =
-    base === undefined
-      ? (checked as unknown as Guide)
-      : applyOverlay(base.guide, checked as unknown as Overlay, { matcher });
+  const whole = await demandSound(services, accountId, checked, base, path);
+  // The worker has found it to be one.
+  const guide = (base === undefined ? checked : whole) as unknown as Guide;
   const { standard, transactionSet, version, kind } = guide.x12;
   return {
     text: JSON.stringify(checked),
@@ -65,25 +64,28 @@ export async function findBase(
   accountId: string,
   { base }: Readonly<Record<string, unknown>>,
   path: string,
-): Promise<KnownGuide> {
+): Promise<BaseGuide> {
   const found =
     typeof base === 'string' ? await readRows(store, accountId, (queries) => guides.find(queries, base)) : undefined;
-  if (found !== undefined) return found;
+  if (found !== undefined) return found.load();
   const message = 'The base of the overlay is no guide of the server and no published one of the account.';
   throw invalid(message, { errors: [{ path: `${path}/base`, message }] });
 }
 
+/** @returns what an overlay comes to. @throws Problem as {@link prepareDefinition}. */
 async function demandSound(
   { customerCode }: GuideNeeds,
   accountId: string,
   definition: unknown,
-  base: KnownGuide | undefined,
+  base: BaseGuide | undefined,
   path: string,
-): Promise<void> {
-  const problems = await customerCode.checkGuide(definition, base?.guide, { accountId }).catch((error: unknown) => {
-    throw codeRefused(error, path, 'The definition');
-  });
-  if (problems.length === 0) return;
+): Promise<unknown> {
+  const { problems, guide } = await customerCode
+    .checkGuide(definition, base?.guide, { accountId })
+    .catch((error: unknown) => {
+      throw codeRefused(error, path, 'The definition');
+    });
+  if (problems.length === 0) return guide;
   const errors = problems.map(({ pointer, text }) => ({
     path: `${path}${pointer}`,
     message: text,

@@ -28,8 +28,8 @@ describe('the pipeline of outbound files, without HTTP', () => {
 
   beforeEach(async () => {
     const { services, close } = await testServices({
-      parts: ({ store, clock }) => ({
-        guides: createGuideLibrary({ clock }),
+      parts: ({ store, clock, heavyTurns }) => ({
+        guides: createGuideLibrary({ clock, store, heavyTurns }),
         controlNumbers: createControlNumberTable({ store, clock }),
       }),
     });

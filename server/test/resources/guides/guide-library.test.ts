@@ -1,8 +1,10 @@
-import { compileGuide, exampleOf } from 'ediloom';
+import { compileGuide, type Engine, exampleOf, type Finding } from 'ediloom';
 import { loadGuide } from 'ediloom/guides';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HeavyTurns } from '../../../src/heavy-turns.js';
 import { RecentlyUsed } from '../../../src/recently-used.js';
 import { createGuideLibrary } from '../../../src/resources/guides/create-guide-library.js';
+import type { KnownGuide } from '../../../src/resources/guides/guide-library.js';
 import { fits } from '../../../src/resources/guides/guide-target.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import { partnersApp } from '../../support/partners-app.js';
@@ -36,8 +38,19 @@ async function publish(definition: object): Promise<string> {
   return id.slice(5);
 }
 
-const find = (id: string, accountId = test.accountId) =>
-  test.services.store.read((db) => test.services.guides.find(new AccountQueries(db, accountId), id));
+async function find(id: string, accountId = test.accountId): Promise<KnownGuide | undefined> {
+  const { store, guides } = test.services;
+  const found = await store.read((db) => guides.find(new AccountQueries(db, accountId), id));
+  return found?.load();
+}
+
+/** What is found in a set that is written by a guide. */
+function findingsOf(engine: Engine, guide: string, data: object): readonly Finding[] {
+  const header = { senderQualifier: 'ZZ', senderId: 'A', receiverQualifier: 'ZZ', receiverId: 'B' };
+  const group = { applicationSenderCode: 'AA', applicationReceiverCode: 'BB' };
+  const groups = [{ header: group, transactions: [{ guide, data }] }];
+  return engine.generate({ interchanges: [{ header, groups }] }, { findings: 'report' }).findings;
+}
 
 describe('the guide library', () => {
   it('finds guides of the engine and of the account, under one id with and without either prefix', async () => {
@@ -61,6 +74,50 @@ describe('the guide library', () => {
     expect((await find(id))?.guide.x12.notes).toContain('changed');
   });
 
+  it('compiles a guide in turns of its account, behind the read, once for all who ask meanwhile', async () => {
+    const rules = Array.from({ length: 490 }, (_, n) => ({
+      at: 'PO1/PO1',
+      rule: { id: `r${n}`, then: { path: '07', must: 'match', pattern: `^([A-Z0-9]+)+${n}?$` } },
+    }));
+    const id = await publish({ overlay: 'acme', base: '850-004010', rules });
+    const turns: string[] = [];
+    const { store, clock } = test.services;
+    const heavyTurns = new HeavyTurns();
+    const run = heavyTurns.run.bind(heavyTurns);
+    heavyTurns.run = (accountId, work) => {
+      turns.push(accountId);
+      return run(accountId, work);
+    };
+    const steps = vi.spyOn(heavyTurns, 'runSteps');
+    const library = createGuideLibrary({ store, clock, heavyTurns });
+    const findAgain = () => store.read((db) => library.find(new AccountQueries(db, test.accountId), id));
+    const found = [await findAgain(), await findAgain()];
+    expect(turns).toEqual([]);
+    const [known, same] = await Promise.all(found.map((guide) => guide?.load()));
+    expect(same).toBe(known);
+    expect(steps).toHaveBeenCalledTimes(1);
+    expect(new Set(turns)).toEqual(new Set([test.accountId]));
+    expect(await (await findAgain())?.load()).toBe(known);
+    expect(steps).toHaveBeenCalledTimes(1);
+    if (known === undefined) throw new Error('no guide');
+    // All is compiled: the engine asks for no pattern any more.
+    const compile = vi.spyOn(known.matcher, 'compile');
+    const engine = await library.engineFor([known]);
+    expect(findingsOf(engine, known.id, {})).not.toEqual([]);
+    expect(compile).not.toHaveBeenCalled();
+  });
+
+  it('compiles what comes with the server in turns, too, and once', async () => {
+    const { store, clock } = test.services;
+    const heavyTurns = new HeavyTurns();
+    const steps = vi.spyOn(heavyTurns, 'runSteps');
+    const library = createGuideLibrary({ store, clock, heavyTurns });
+    const found = await Promise.all([library.base('837', '005010X223A2'), library.base('837I', '005010X223A2')]);
+    const [known, same] = await Promise.all(found.map((guide) => guide?.load()));
+    expect(same).toBe(known);
+    expect(steps).toHaveBeenCalledTimes(1);
+  });
+
   it('makes engines that know two guides of one set apart, by their ids', async () => {
     const [narrow, base] = [await find(await publish(overlay)), await find('850-004010')];
     if (narrow === undefined || base === undefined) throw new Error('no guide');
@@ -70,29 +127,12 @@ describe('the guide library', () => {
     const data = exampleOf(compileGuide(await loadGuide('850-004010')));
     const heading = data.heading?.beginning_segment_for_purchase_order_BEG;
     Object.assign(heading ?? {}, { purchase_order_type_code_02: 'NE' });
-    const written = (guide: string) =>
-      engine.generate(
-        {
-          interchanges: [
-            {
-              header: { senderQualifier: 'ZZ', senderId: 'A', receiverQualifier: 'ZZ', receiverId: 'B' },
-              groups: [
-                {
-                  header: { applicationSenderCode: 'AA', applicationReceiverCode: 'BB' },
-                  transactions: [{ guide, data }],
-                },
-              ],
-            },
-          ],
-        },
-        { findings: 'report' },
-      ).findings;
-    expect(written('850-004010').filter(({ severity }) => severity === 'error')).toEqual([]);
-    expect(written(narrow.id).map(({ level }) => level)).toContain('element');
+    expect(findingsOf(engine, '850-004010', data).filter(({ severity }) => severity === 'error')).toEqual([]);
+    expect(findingsOf(engine, narrow.id, data).map(({ level }) => level)).toContain('element');
   });
 
   it('reads sets without a guide of theirs by the base of their release', async () => {
-    const library = createGuideLibrary({ clock: test.clock });
+    const library = createGuideLibrary(test.services);
     expect((await library.base('850', '004010VICS'))?.id).toBe('850-004010');
     expect((await library.base('837', '005010X222'))?.id).toBe('837P-005010X222A1');
     expect((await library.base('837I', '005010X223A2'))?.id).toBe('837I-005010X223A2');
