@@ -38,6 +38,11 @@ export function compileGuide(guide: Guide, options: CompileOptions = {}): GuideP
   return finish(compileInSteps(guide, options));
 }
 
+/** The plan of a guide for who looks at its structure alone: compiled with whatever dictionaries and matcher. @throws X12Error as {@link compileGuide}. */
+export function planOf(guide: Guide): GuidePlan {
+  return compiled.get(guide)?.plan ?? compileGuide(guide);
+}
+
 /**
  * The same for who must answer others meanwhile, and runs it step by step: one checks or compiles a segment, or a rule. An engine
  * that is made of the guide later, with the same dictionaries and matcher, has nothing left to compile.

@@ -1,4 +1,4 @@
-import { compileGuide } from '../guide/compile.js';
+import { planOf } from '../guide/compile.js';
 import type { SegmentPlan } from '../guide/plan.js';
 import type { Guide } from '../model/guide.js';
 import type { JsonObject } from '../model/json.js';
@@ -23,7 +23,7 @@ export interface ElementReader {
  * @throws X12Error `X12_PATH_INVALID`, and `X12_GUIDE_INVALID` as `compileGuide` does.
  */
 export function elementReader(guide: Guide, path: string): ElementReader | undefined {
-  const places = resolvePlaces(path, compileGuide(guide).root);
+  const places = resolvePlaces(path, planOf(guide).root);
   const named = places.map(nameOf).find((name) => name !== undefined);
   if (named === undefined) return undefined;
   return {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type Outcome, READY, type Work } from './protocol.js';
 
@@ -127,8 +128,9 @@ interface WorkerFile {
 /** Beside this module: built it is below `worker/`; run from the sources it is the source, which tsx reads. */
 function workerFile(): WorkerFile {
   const here = import.meta.url;
-  if (!here.endsWith('.ts')) {
-    return { file: fileURLToPath(new URL('./worker/worker.js', here)), loader: [], env: {} };
+  const ending = extname(here);
+  if (ending !== '.ts') {
+    return { file: fileURLToPath(new URL(`./worker/worker${ending}`, here)), loader: [], env: {} };
   }
   return {
     file: fileURLToPath(new URL('./worker.ts', here)),

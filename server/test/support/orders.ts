@@ -14,6 +14,12 @@ export function largeOrderRequest(bytes: number): string {
   });
 }
 
+/** A generate-edi body for the demo partnership: so many 850s of one line in one group. */
+export function ordersRequest(sets: number): string {
+  const transactions = Array.from({ length: sets }, (_, number) => order(number, 1));
+  return JSON.stringify({ transactionGroups: [{ transactionSettingId: 'demo-850', transactions }] });
+}
+
 function line(number: number, index: number): unknown {
   return {
     baseline_item_data_PO1: {
