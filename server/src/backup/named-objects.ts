@@ -18,7 +18,7 @@ export async function* namedObjects(copy: StoreCopy): AsyncGenerator<NamedObject
     const page: Awaited<ReturnType<typeof bucketObjectsAfter>> = await copy.read((db) =>
       bucketObjectsAfter(db, last, PAGE),
     );
-    yield* page.map(({ name }) => ({ name, leastBytes: 0 }));
+    yield* page;
     after = page.at(-1);
   }
 }

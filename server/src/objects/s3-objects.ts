@@ -143,7 +143,8 @@ async function listPage({ s3, client, place }: S3Session, prefix: string, token:
   const objects = (page.Contents ?? []).map(({ Key = '', Size = 0, LastModified }) => ({
     name: Key.slice(place.prefix.length),
     size: Size,
-    modified: LastModified?.getTime() ?? 0,
+    // What a store does not date may be new: it is not swept before it is.
+    modified: LastModified?.getTime() ?? systemClock.now(),
   }));
   return { objects, next: page.NextContinuationToken };
 }

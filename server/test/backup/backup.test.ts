@@ -276,6 +276,18 @@ it('does not write into a folder that has something in it, and says what is miss
   expect(settings.rows, 'the sweep goes on').toEqual([]);
 });
 
+it('says which objects of buckets are cut, as their rows have their size', async () => {
+  const { home } = await lived();
+  const objects = join(home.dataDir, 'objects');
+  const [cut = ''] = readdirSync(objects, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.startsWith('_objects'))
+    .filter((name) => statSync(join(objects, name)).isFile());
+  truncateSync(join(objects, cut), 1);
+  const second = join(temporaryFolder(), 'second');
+  expect((await home.run('backup', second)).error).toContain('1 objects that rows name are not there');
+  expect(readFileSync(join(second, 'missing-objects.jsonl'), 'utf8')).toContain(`"name":"${cut}"`);
+});
+
 it.runIf(isOnPostgres)('says what to install where pg_dump is not there', async () => {
   const home = await newHome({ PATH: '/nowhere' });
   await (await home.start()).close();

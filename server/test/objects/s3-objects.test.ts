@@ -48,6 +48,15 @@ describe('objects in S3, by the answers of the store', () => {
     expect(asked[1]).toContain('continuation-token=t');
   });
 
+  it('takes what a store does not date for new, so that nobody sweeps it', async () => {
+    answer = (_, response) => {
+      response.end('<?xml version="1.0"?><ListBucketResult><Contents><Key>p/a</Key></Contents></ListBucketResult>');
+    };
+    const before = Date.now();
+    for await (const { modified } of objects.list('')) expect(modified).toBeGreaterThanOrEqual(before);
+    expect(asked).toHaveLength(1);
+  });
+
   it('says what to look at when it is refused, and tells no secret', async () => {
     answer = (_, response) => {
       response.statusCode = 403;

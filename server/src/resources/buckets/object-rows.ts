@@ -1,3 +1,4 @@
+import type { NamedObject } from '../../objects/artifact-rows.js';
 import type { SweptPlace } from '../../objects/sweep.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
@@ -28,23 +29,26 @@ export async function existingBuckets(queries: AccountQueries, names: readonly s
 }
 
 /**
- * Objects of buckets behind a place, in the order of bucket and key: over all accounts, as a backup is. An object of an older release may
- * be replaced while it is copied, so nothing is said of its size.
+ * Objects of buckets behind a place, in the order of bucket and key, and how many bytes each needs at least: over all accounts, as a backup
+ * is. An object of an older release may be replaced while it is copied, so nothing is said of its size.
  */
 export async function bucketObjectsAfter(
   db: Transaction,
   after: { readonly bucket: string; readonly key: string },
   most: number,
-): Promise<readonly { readonly bucket: string; readonly key: string; readonly name: string }[]> {
+): Promise<readonly (NamedObject & { readonly bucket: string; readonly key: string })[]> {
   const rows = await db
     .selectFrom('bucket_objects')
-    .select(['bucket', 'key', 'object_name'])
+    .select(['bucket', 'key', 'object_name', 'size'])
     .where((row) => row(row.refTuple('bucket', 'key'), '>', row.tuple(after.bucket, after.key)))
     .orderBy('bucket')
     .orderBy('key')
     .limit(most)
     .execute();
-  return rows.map((row) => ({ bucket: row.bucket, key: row.key, name: storedNameOf(row) }));
+  return rows.map((row) => ({
+    ...{ bucket: row.bucket, key: row.key, name: storedNameOf(row) },
+    leastBytes: row.object_name === null ? 0 : Number(row.size),
+  }));
 }
 
 /** For the sweep: which of the bytes under {@link STORED_OBJECTS} rows name. Over all accounts: the names have none. */
