@@ -43,12 +43,11 @@ export class Uploads {
   /** Renames. True when that completed an upload. */
   async rename(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<boolean> {
     const { files } = this.#options;
-    await files.rename(from, to, options);
+    const { kind, size } = await files.move(from, to, options);
     // A file that is still open for writing is complete when it is closed.
     if (!this.#isTemporary(from) || this.#isTemporary(to) || files.isWriting(to)) return false;
-    const entry = await files.stat(to);
-    if (entry?.kind !== 'file') return false;
-    await this.#report(to, entry.size, () => files.undoRename(from, to));
+    if (kind !== 'file') return false;
+    await this.#report(to, size, () => files.undoRename(from, to));
     return true;
   }
 

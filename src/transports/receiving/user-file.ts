@@ -71,6 +71,8 @@ export class UserFile implements VirtualFile {
   async truncate(size: number): Promise<void> {
     this.#demandOurs();
     this.#demandFits(size, size);
+    // One that was made for this upload is as long as it is to be: nothing to wait for.
+    if (this.#changed && size === this.#size) return;
     await this.#stage(Math.min(size, this.#size));
     await this.#grow(size, () => this.#file.truncate(size));
     if (size < this.#size) {

@@ -147,6 +147,11 @@ export class UserFiles implements VirtualFiles {
   }
 
   async rename(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<void> {
+    await this.move(from, to, options);
+  }
+
+  /** Renames, and gives what it was that has the new name now. */
+  async move(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<VirtualEntry> {
     this.#demand('write');
     if (!this.#isTemporary(from)) this.#demand('remove');
     this.#demandName(to);
@@ -161,11 +166,12 @@ export class UserFiles implements VirtualFiles {
     const target = from === to ? undefined : other;
     if (target !== undefined && !(overwrite && target.kind === 'file')) throw new VirtualFilesError('exists');
     if (target !== undefined) this.#demandReplaceable(to);
-    if (await this.#staysStaged(from, to, target)) return;
+    if (await this.#staysStaged(from, to, target)) return source;
     await this.#files.rename(from, to, { overwrite });
     if (target !== undefined) this.#space.release(target.size);
     this.#writing.get(to)?.revoke();
     this.#follow(from, to);
+    return source;
   }
 
   /** A file that gets its final name while it is still written to has it when it is complete. */

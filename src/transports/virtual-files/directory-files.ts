@@ -82,17 +82,8 @@ class DirectoryFiles implements VirtualFiles {
   rename(from: string, to: string, { overwrite = false }: { readonly overwrite?: boolean } = {}): Promise<void> {
     return onFiles(async () => {
       const [source, target] = await Promise.all([this.#place(from), this.#place(to)]);
-      const [moved, there] = await Promise.all([lstat(source.path), orAbsent(() => lstat(target.path))]);
-      if (there !== undefined && (!overwrite || moved.isDirectory())) throw new VirtualFilesError('exists');
-      if (there?.isDirectory()) throw new VirtualFilesError('is-a-directory');
-      // For two names of one file the system's rename does nothing and says that all is well.
-      const same = there !== undefined && there.ino === moved.ino && there.dev === moved.dev;
-      if (overwrite || moved.isDirectory()) {
-        if (!same) await rename(source.path, target.path);
-        else if (source.path !== target.path) await unlink(source.path);
-      } else {
-        await moveExclusively(source.path, target.path);
-      }
+      if (overwrite || !(await moveByLink(source.path, target.path)))
+        await moveAfterLook(source.path, target.path, overwrite);
       const folders = source.folder === target.folder ? [target.folder] : [target.folder, source.folder];
       await Promise.all(folders.map(syncFolder));
     });
@@ -164,17 +155,28 @@ async function entryAt(path: string, name: string): Promise<VirtualEntry | undef
 
 /**
  * Gives the file its new name only if nothing has it, as one step: a second name, then the first is taken away. A kill in between
- * leaves both, each of the whole file. Without hard links the look and the rename are two steps.
+ * leaves both, each of the whole file. False for a directory, and on a file system without hard links.
  */
-async function moveExclusively(from: string, to: string): Promise<void> {
+async function moveByLink(from: string, to: string): Promise<boolean> {
   try {
     await link(from, to);
   } catch (error) {
-    if (!NO_LINKS.has(systemCodeOf(error))) throw error;
-    if ((await orAbsent(() => lstat(to))) !== undefined) throw new VirtualFilesError('exists');
-    return rename(from, to);
+    if (NO_LINKS.has(systemCodeOf(error))) return false;
+    throw error;
   }
   await unlink(from);
+  return true;
+}
+
+/** The look and the rename are two steps. */
+async function moveAfterLook(from: string, to: string, overwrite: boolean): Promise<void> {
+  const [moved, there] = await Promise.all([lstat(from), orAbsent(() => lstat(to))]);
+  if (there !== undefined && (!overwrite || moved.isDirectory())) throw new VirtualFilesError('exists');
+  if (there?.isDirectory()) throw new VirtualFilesError('is-a-directory');
+  // For two names of one file the system's rename does nothing and says that all is well.
+  const same = there !== undefined && there.ino === moved.ino && there.dev === moved.dev;
+  if (!same) await rename(from, to);
+  else if (from !== to) await unlink(from);
 }
 
 async function orAbsent<T>(work: () => Promise<T>): Promise<T | undefined> {
