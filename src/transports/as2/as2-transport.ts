@@ -12,8 +12,8 @@ import type { Partnership, PartnershipSettings } from './agreement/partnership.j
 import { partnershipFrom } from './agreement/partnership-from.js';
 import { checkPartner } from './check-partner.js';
 import type { As2Endpoint } from './endpoint/as2-endpoint.js';
+import { type BasicAuth, demandUnseenPassword } from './sending/basic-auth.js';
 import { deliverTransmission } from './sending/deliver-transmission.js';
-import type { BasicAuth } from './sending/read-answer.js';
 import type { Spool } from './spool/octets.js';
 import { temporarySpool } from './spool/temporary-spool.js';
 
@@ -29,6 +29,7 @@ export interface As2TransportOptions {
   readonly spool?: Spool | undefined;
   /** Of the partner's https. */
   readonly trust?: TlsTrust | undefined;
+  /** Shown to the partner's server; with an address of plain http only where that is this machine. */
   readonly basicAuth?: BasicAuth | undefined;
   /** How names become addresses, in place of Node's: for those who may reach some addresses only. */
   readonly lookup?: LookupFunction | undefined;
@@ -63,6 +64,7 @@ class As2Transport implements Transport {
     demandAuthorities('trust.ca', options.trust?.ca);
     this.#options = { ...options };
     this.#partnership = partnershipFrom(options.partnership);
+    demandUnseenPassword(options.basicAuth, this.#partnership.url);
   }
 
   deliver(payload: OutboundPayload, signal?: AbortSignal): Promise<Receipt> {

@@ -36,8 +36,8 @@ export {
 } from './endpoint/create-as2-server.js';
 export type { PartnerFilter } from './endpoint/hand-over.js';
 export type { TakenReceipt } from './endpoint/take-receipt.js';
+export type { BasicAuth } from './sending/basic-auth.js';
 export type { DeliveryOutcome as Outcome, Evidence, Failure } from './sending/delivery-outcome.js';
-export type { BasicAuth } from './sending/read-answer.js';
 export { memorySpool } from './spool/memory-spool.js';
 export type { Octets, Spool, SpoolWriter } from './spool/octets.js';
 export { temporarySpool } from './spool/temporary-spool.js';

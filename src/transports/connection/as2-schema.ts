@@ -109,7 +109,11 @@ export const AS2: Properties = {
     ['ourId', 'partnerId'],
   ),
   tls: object(TLS, [], 'Of the address of the partner, where it is https.'),
-  basicAuth: object({ username: string('Name.'), password: secret('Password.') }, ['username', 'password']),
+  basicAuth: object(
+    { username: string('Name.'), password: secret('Password.') },
+    ['username', 'password'],
+    'For the address of the partner, where it is https.',
+  ),
   connectMs: milliseconds('For connecting. Default 30000.'),
   idleMs: milliseconds('Without a byte either way. Default: as long as a receipt is waited for.'),
   listen: object(

@@ -9,7 +9,7 @@ import { readCertificates, readIdentity } from '../as2/certificates/read-certifi
 import type { As2Endpoint } from '../as2/endpoint/as2-endpoint.js';
 import { createAs2Endpoint } from '../as2/endpoint/create-as2-endpoint.js';
 import { type As2Server, createAs2Server } from '../as2/endpoint/create-as2-server.js';
-import type { BasicAuth } from '../as2/sending/read-answer.js';
+import type { BasicAuth } from '../as2/sending/basic-auth.js';
 import type { ServerTls } from '../network/server-tls.js';
 import type { TlsTrust } from '../network/tls-trust.js';
 

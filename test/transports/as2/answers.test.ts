@@ -183,6 +183,27 @@ describe('before anything is sent', () => {
     expect(inspect([transport, error], { depth: 20, showHidden: true })).not.toContain('canary');
   });
 
+  it('a password is never to go over plain http, but on this machine', async () => {
+    const keys = await identitiesOfTwo();
+    const basicAuth = { username: 'user', password: 'canary-Ü' };
+    const make = (url: string) => () =>
+      as2Transport({
+        connection: 'c',
+        journal: memoryJournal(),
+        partnership: settingsOf('US', keys, { url }),
+        basicAuth,
+      });
+    for (const url of ['http://as2.example.com/in', 'http://192.0.2.1', 'http://localhost.example.com']) {
+      expect(make(url)).toThrow(
+        expect.objectContaining({ code: 'X12_CONNECTION_INVALID', details: { option: 'basicAuth' } }),
+      );
+      expect(make(url)).not.toThrow(/canary/);
+    }
+    for (const url of ['https://as2.example.com/in', 'http://localhost:1/', 'http://127.0.0.1/', 'http://[::1]:1/']) {
+      expect(make(url)).not.toThrow();
+    }
+  });
+
   it('settings that cannot be used are told', async () => {
     const keys = await identitiesOfTwo();
     const partnership = settingsOf('US', keys, { url: 'ftp://x', mdn: { mode: 'async' } });

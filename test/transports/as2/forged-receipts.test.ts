@@ -4,10 +4,13 @@ import { memoryJournal } from '../../../src/delivery/memory-journal.js';
 import { payloadOf } from '../../../src/delivery/payload.js';
 import { outcomeOf, transportReasonOf } from '../../../src/delivery/transport-error.js';
 import { isX12Error } from '../../../src/model/error.js';
+import { as2Transport } from '../../../src/transports/as2/as2-transport.js';
 import type { As2Request } from '../../../src/transports/as2/endpoint/as2-exchange.js';
 import { type OutboundMdn, writeMdn } from '../../../src/transports/as2/mdn/write-mdn.js';
 import { pairsFrom } from '../../../src/transports/as2/mime/wire-headers.js';
-import { identitiesOfTwo, type Side, Sides, transportTo, until } from './two-partners.js';
+import { memorySpool } from '../../../src/transports/as2/spool/memory-spool.js';
+import { ScriptedPartner, type Seen } from './scripted-partner.js';
+import { identitiesOfTwo, type Side, Sides, settingsOf, transportTo, until } from './two-partners.js';
 
 const sides = new Sides();
 afterEach(() => sides.close());
@@ -31,6 +34,20 @@ async function forged(originalMessageId: string, change: Partial<OutboundMdn> = 
     yield body;
   }
   return { method: 'POST', headers: pairsFrom(headers), body: once(), address: '192.0.2.1' };
+}
+
+/** As whoever kept it posts it: the same signature over the same report, where asked between other boundaries. */
+async function kept({ body, headers, ...rest }: As2Request): Promise<(boundary?: string) => As2Request> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  const bytes = Buffer.concat(chunks).toString('latin1');
+  return (boundary = '=_signed-') => {
+    const wrapped = (text: string): string => text.replaceAll('=_signed-', boundary);
+    async function* once() {
+      yield Buffer.from(wrapped(bytes), 'latin1');
+    }
+    return { ...rest, headers: headers.map(([name, value]) => [name, wrapped(value)] as const), body: once() };
+  };
 }
 
 async function messageIdIn(journal: Journal): Promise<string> {
@@ -93,5 +110,61 @@ describe('a receipt that the partner did not sign, where a signed one was asked 
     // After the delivery was proven it changes nothing either.
     await us.endpoint.handle(await forged(messageId));
     expect(await transport.deliver(PAYLOAD)).toMatchObject({ already: true });
+  });
+});
+
+describe('a signed no that ended an earlier attempt', () => {
+  it('posted again, however it is wrapped, says nothing of a later one; a new no does, and so does the yes', async () => {
+    const journal = memoryJournal();
+    const us = await sides.start('US', { journal });
+    const { THEM } = await identitiesOfTwo();
+    let sent: Seen | undefined;
+    const partner = sides.keep(
+      await new ScriptedPartner((seen) => {
+        sent = seen;
+        return { status: 200 };
+      }).open(),
+    );
+    let waits = 0;
+    const transport = as2Transport({
+      ...{ connection: 'partner', journal, spool: memorySpool(), lookMs: 20 },
+      partnership: settingsOf('US', await identitiesOfTwo(), {
+        url: partner.url,
+        mdn: { mode: 'async', url: us.url, waitMinutes: 1 },
+      }),
+      onStep: (step) => {
+        if (step === 'await') waits++;
+      },
+    });
+    const attempt = async (number: number) => {
+      const delivered = transport.deliver(PAYLOAD).catch(transportReasonOf);
+      await until(() => waits === number);
+      return { delivered, messageId: sent?.head.messageId ?? '' };
+    };
+    const no = async (id: string, unique: string) =>
+      kept(await forged(id, { unique, signing: { identity: THEM, algorithm: 'sha256' } }));
+    const post = async (request: As2Request) => (await us.endpoint.handle(request)).status;
+
+    const first = await attempt(1);
+    const firstNo = await no(first.messageId, 'first');
+    expect(await post(firstNo())).toBe(200);
+    expect(await first.delivered).toBe('mdn-failure');
+
+    const second = await attempt(2);
+    expect(second.messageId).toBe(first.messageId);
+    expect(await post(firstNo())).toBe(200);
+    expect(await post(firstNo('=_again-'))).toBe(200);
+    expect(us.receipts.map(({ counts }) => counts)).toEqual([true, false, false]);
+    expect(us.events.map(({ kind }) => kind)).toEqual(['receipt-unproven', 'receipt-unproven']);
+    const secondNo = await no(first.messageId, 'second');
+    expect(await post(secondNo())).toBe(200);
+    expect(await second.delivered).toBe('mdn-failure');
+
+    const third = await attempt(3);
+    for (const no of [firstNo, secondNo]) expect(await post(no())).toBe(200);
+    expect(us.receipts.map(({ counts }) => counts)).toEqual([true, false, false, true, false, false]);
+    const mdn = { reason: 'processed', mic: sent?.mic, signing: { identity: THEM, algorithm: 'sha256' } } as const;
+    expect(await post(await forged(first.messageId, mdn))).toBe(200);
+    expect(await third.delivered).toMatchObject({ evidence: { disposition: 'processed' } });
   });
 });

@@ -245,6 +245,24 @@ describe('connections over AS2', () => {
     expect((await test.call('POST', other, { payload: broken })).json().errors[0].path).toBe('/outboundSettings/ca');
   });
 
+  it('refuse a password that would go over plain http, but to this machine', async () => {
+    const other = `${P}/x12/partnerships/${await makePartnership(test, 'e')}/connections/as2`;
+    const encrypted = { ...as2.outboundSettings, partnerServerUrl: 'http://as2.example.com' };
+    const seen = await test.call('POST', other, { payload: { ...as2, outboundSettings: encrypted } });
+    expect([seen.statusCode, seen.json().errors[0].path]).toEqual([400, '/outboundSettings/basicAuth']);
+    const { basicAuth: _, ...bare } = encrypted;
+    const made = await test.call('POST', other, { payload: { ...as2, localAs2Id: 'E', outboundSettings: bare } });
+    expect(made.statusCode).toBe(201);
+    const given = { payload: { username: 'we', password: 'canary-6' } };
+    const put = await test.call('PUT', `${other}/${made.json().connectionId}/basic-auth`, given);
+    expect([put.statusCode, put.json().errors[0].path]).toEqual([400, '/outboundSettings/basicAuth']);
+    const local = { ...encrypted, partnerServerUrl: 'http://127.0.0.1:4080/in' };
+    const near = await test.call('PUT', `${other}/${made.json().connectionId}`, {
+      payload: { ...as2, localAs2Id: 'E', outboundSettings: local },
+    });
+    expect(near.statusCode).toBe(200);
+  });
+
   it('refuse an address that is no URL', async () => {
     const other = `${P}/x12/partnerships/${await makePartnership(test, 'd')}/connections/as2`;
     for (const partnerServerUrl of ['https://as2.example.com:99999/in', 'https://[::1/in', 'https://?']) {

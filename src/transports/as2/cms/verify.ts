@@ -12,7 +12,8 @@ export { readSignature, type SignatureInfo } from './read-signature.js';
 export type VerifyFailure = 'no-certificate' | 'digest-differs' | 'signature-wrong' | 'unsupported';
 
 export type VerifyResult =
-  | { readonly ok: true; readonly signer: Certificate }
+  /** `signed`: the very octets that the signature is over. Whoever changes anything else of it does not change these. */
+  | { readonly ok: true; readonly signer: Certificate; readonly signed: Uint8Array }
   | { readonly ok: false; readonly reason: VerifyFailure };
 
 /**
@@ -51,7 +52,7 @@ function verifySigner(signer: SignerInfo, { info, digest, trusted }: Asked): Ver
   if (maker === undefined) return { ok: false, reason: named.length > 0 ? 'signature-wrong' : 'no-certificate' };
   if (attributes !== undefined && !sameBytes(attributes.messageDigest, digest))
     return { ok: false, reason: 'digest-differs' };
-  return { ok: true, signer: maker };
+  return { ok: true, signer: maker, signed: attributes?.bytes ?? digest };
 }
 
 /** Whether CMS means this certificate. */

@@ -40,7 +40,8 @@ export async function answerReceipt(
   await step('tell receipt');
   onReceipt(taken);
   if (!taken.counts && !taken.outcome.delivered) {
-    const text = 'A receipt that the partner did not sign, or after one that proves the delivery, changes nothing.';
+    const text =
+      'A receipt that the partner did not sign, that ended an earlier attempt, or after one that proves the delivery, changes nothing.';
     onEvent({ kind: 'receipt-unproven', text, from, to, messageId: taken.messageId, address });
   }
   return plainResponse(200);

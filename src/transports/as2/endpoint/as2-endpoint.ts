@@ -73,7 +73,7 @@ export interface ReceiptSettings {
 /** What happened that nobody asked for; ids and texts of ours, no value of a payload. */
 export interface As2Event {
   /** `refused`: not taken. `receipt-unmatched`: for nothing that was sent.
-   * `receipt-unproven`: a no that changes nothing, as the partner did not sign it, or another receipt has proven the delivery. `receipt-unsent`: given up for now. `fault`: of our own. */
+   * `receipt-unproven`: a no that changes nothing, as the partner did not sign it, it ended an earlier attempt, or another receipt has proven the delivery. `receipt-unsent`: given up for now. `fault`: of our own. */
   readonly kind: 'refused' | 'duplicate' | 'receipt-unmatched' | 'receipt-unproven' | 'receipt-unsent' | 'fault';
   readonly text: string;
   readonly from?: string | undefined;

@@ -16,8 +16,8 @@ export interface TakenReceipt {
   /** Nobody waited any more: the delivery had been given up as `mdn-missing`, or its process is gone. */
   readonly late: boolean;
   /**
-   * False where it changes nothing: it does not prove that it is the partner's, or another before it has proven the delivery. Who
-   * waits goes on waiting.
+   * False where it changes nothing: it does not prove that it is the partner's, it is a copy of one that ended an earlier attempt, or
+   * another before it has proven the delivery. Who waits goes on waiting.
    */
   readonly counts: boolean;
 }
@@ -56,18 +56,28 @@ export async function takeReceipt(input: TakeReceiptInput): Promise<TakenReceipt
   // Anyone can send a receipt that proves nothing: it does not undo one that does, nor stand in the way of one.
   const settled = before?.delivered === true || record?.state === 'delivered';
   if (settled) return { ...taken, outcome, late: false, counts: false };
-  if (!isPartnersWord(reading, outcome, sent)) {
-    // For who has waited in vain: it may be the partner's own, from one that signs no refusals.
-    await records.noteUnproven(ids, reading.kind === 'mdn' ? reading.mdn.disposition.text : '');
+  const mark = markOf(reading);
+  // A copy of the no that ended an earlier attempt, which goes by the same Message-ID: whoever kept it can post it at any time.
+  const repeated = !outcome.delivered && mark !== undefined && sent.answered.includes(mark);
+  if (repeated || !isPartnersWord(reading, outcome, sent)) {
+    // For who has waited in vain: it may be the partner's own, from one that signs no refusals, or sends the same one again.
+    await records.noteUnproven(ids, {
+      disposition: reading.kind === 'mdn' ? reading.mdn.disposition.text : '',
+      repeated,
+    });
     return { ...taken, outcome, late: false, counts: false };
   }
-  await records.noteOutcome(ids, outcome);
+  await records.noteOutcome(ids, outcome, mark);
   const late = record?.state !== 'sending' && !(record?.state === 'awaiting' && record.deadline > now());
   if (late && outcome.delivered && record !== undefined) {
     await records.write(connection, payloadId, { ...record, state: 'delivered', evidence: outcome.evidence });
   }
   tellReceiptNews(journal);
   return { ...taken, outcome, late, counts: true };
+}
+
+function markOf(reading: MdnReading): string | undefined {
+  return reading.kind === 'mdn' && reading.signature.state === 'verified' ? reading.signature.mark : undefined;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { plainMessageId } from '../agreement/message-id.js';
 import type { Certificate } from '../certificates/certificate.js';
 import { CmsError } from '../cms/cms-error.js';
@@ -30,10 +31,13 @@ export interface ReadMdn {
   readonly text: string;
 }
 
-/** `wrong`: there is a signature, and it does not hold. `expired`: it holds, by a certificate that is out of its days. */
+/**
+ * `wrong`: there is a signature, and it does not hold. `expired`: it holds, by a certificate that is out of its days. `mark`: the same for
+ * each copy of a receipt, however it is wrapped, and another for any other; 64 hexadecimal digits.
+ */
 export type MdnSignature =
   | { readonly state: 'none' }
-  | { readonly state: 'verified'; readonly signer: Certificate }
+  | { readonly state: 'verified'; readonly signer: Certificate; readonly mark: string }
   | { readonly state: 'wrong' | 'expired' };
 
 export type MdnReading =
@@ -80,7 +84,10 @@ export async function readMdn(entity: Entity, options: ReadMdnOptions): Promise<
     const parts = await readSigned(entity, options.spool);
     const mdn = await readReport(parts.signed, options.spool);
     const { verdict } = await verifySigned(parts, options.trusted);
-    if (verdict.ok) return { kind: 'mdn', mdn, signature: { state: 'verified', signer: verdict.signer } };
+    if (verdict.ok) {
+      const mark = createHash('sha256').update(verdict.signed).digest('hex');
+      return { kind: 'mdn', mdn, signature: { state: 'verified', signer: verdict.signer, mark } };
+    }
     const inactive = options.inactive ?? [];
     const late = inactive.length > 0 && (await verifySigned(parts, inactive)).verdict.ok;
     return { kind: 'mdn', mdn, signature: { state: late ? 'expired' : 'wrong' } };

@@ -19,10 +19,11 @@ import { pairsFrom } from '../mime/wire-headers.js';
 import type { Spool } from '../spool/octets.js';
 import { assemble, type Transmission } from '../transmission/assemble.js';
 import { awaitReceipt } from './await-receipt.js';
+import { authorization, type BasicAuth } from './basic-auth.js';
 import type { DeliveryOutcome, Failure } from './delivery-outcome.js';
 import { type DeliveryRecord, DeliveryRecords, type SentFacts } from './delivery-record.js';
 import { PayloadOctets } from './payload-octets.js';
-import { authorization, type BasicAuth, readAnswer } from './read-answer.js';
+import { readAnswer } from './read-answer.js';
 
 /*
  * Why a payload is delivered once.
@@ -156,14 +157,16 @@ class Attempt {
     return this.#await(sent, deadline);
   }
 
-  /** What an earlier receipt said no to is tried again; its no must not be taken for the answer to this. */
+  /** What an earlier receipt said no to is tried again; its no, or a copy of it, must not be taken for the answer to this. */
   async #expectReceipt(sent: SentFacts): Promise<void> {
     const { connection } = this.#options;
     const { messageId, mics, signed } = sent;
+    const ids = this.#ids(sent);
     await this.#step('note sent');
-    await this.#records.noteSent(this.#ids(sent), { connection, payloadId: this.#payload.id, messageId, mics, signed });
+    const answered = await this.#records.answered(ids);
+    await this.#records.noteSent(ids, { connection, payloadId: this.#payload.id, messageId, mics, signed, answered });
     await this.#step('forget receipt');
-    await this.#records.forgetOutcome(this.#ids(sent));
+    await this.#records.forgetOutcome(ids);
   }
 
   #post({ headers, body }: Transmission): Promise<PostResult> {
@@ -200,8 +203,12 @@ class Attempt {
     const { messageId } = sent;
     const unproven = await this.#records.unproven(this.#ids(sent));
     if (unproven === undefined) throw transportError('mdn-missing', { details: { messageId } });
-    const at = `A receipt came that is not signed by the partner, so that anyone may have sent it. It says: ${unproven}`;
-    throw transportError('mdn-missing', { at, details: { messageId, unproven } });
+    const { disposition, repeated } = unproven;
+    const which = repeated
+      ? 'The receipt of an earlier attempt came again, which says nothing of this one'
+      : 'A receipt came that is not signed by the partner, so that anyone may have sent it';
+    const at = `${which}. It says: ${disposition}`;
+    throw transportError('mdn-missing', { at, details: { messageId, unproven: disposition } });
   }
 
   async #end(sent: SentFacts, outcome: DeliveryOutcome): Promise<Receipt> {

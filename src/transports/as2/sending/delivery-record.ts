@@ -48,7 +48,18 @@ export interface SentTransmission {
   readonly messageId: string;
   readonly mics: readonly Mic[];
   readonly signed: boolean;
+  /** Marks of receipts that ended an earlier attempt: a copy of one says nothing of this attempt. */
+  readonly answered: readonly string[];
 }
+
+/** A receipt that changed nothing. `repeated`: it is the partner's, and ended an earlier attempt. */
+export interface UnprovenReceipt {
+  readonly disposition: string;
+  readonly repeated: boolean;
+}
+
+/** Marks that are kept: so many noes to one delivery do not come by themselves. */
+const MAX_MARKS = 200;
 
 interface Ids {
   readonly ourId: string;
@@ -100,25 +111,42 @@ export class DeliveryRecords {
       messageId: sent.messageId,
       mics: [...micTexts(sent.mics)],
       signed: sent.signed,
+      answered: sent.answered.slice(-MAX_MARKS),
     });
   }
 
   async sent(ids: Ids): Promise<SentTransmission | undefined> {
     const entry = await this.#journal.read('transmission', keyOf('sent', ids));
     if (entry === undefined) return undefined;
-    const { connection, payload: payloadId, messageId, signed, mics } = entry.facts;
+    const { connection, payload: payloadId, messageId, signed, mics, answered } = entry.facts;
     if (typeof connection !== 'string' || typeof payloadId !== 'string' || typeof messageId !== 'string')
       return undefined;
-    return { connection, payloadId, messageId, mics: micsFrom(mics), signed: signed === true };
+    return {
+      connection,
+      payloadId,
+      messageId,
+      mics: micsFrom(mics),
+      signed: signed === true,
+      answered: marksOf(answered),
+    };
   }
 
-  async noteOutcome(ids: Ids, outcome: DeliveryOutcome): Promise<void> {
-    await this.#write(
-      'transmission',
-      keyOf('receipt', ids),
-      outcome.delivered ? 'delivered' : 'failed',
-      outcomeFacts(outcome),
-    );
+  /** @param mark of the receipt that says it, where the partner has signed it */
+  async noteOutcome(ids: Ids, outcome: DeliveryOutcome, mark?: string): Promise<void> {
+    const marks = await this.#marks(ids);
+    if (mark !== undefined && !marks.includes(mark)) marks.push(mark);
+    const state = outcome.delivered ? 'delivered' : 'failed';
+    await this.#write('transmission', keyOf('receipt', ids), state, { ...outcomeFacts(outcome), marks });
+  }
+
+  /** Marks of all receipts that have ended attempts so far. */
+  async answered(ids: Ids): Promise<readonly string[]> {
+    const earlier = (await this.sent(ids))?.answered ?? [];
+    return [...new Set([...earlier, ...(await this.#marks(ids))])];
+  }
+
+  async #marks(ids: Ids): Promise<string[]> {
+    return [...marksOf((await this.#journal.read('transmission', keyOf('receipt', ids)))?.facts.marks)];
   }
 
   async outcome(ids: Ids): Promise<DeliveryOutcome | undefined> {
@@ -134,15 +162,15 @@ export class DeliveryRecords {
     await this.#journal.remove('transmission', keyOf('unproven', ids));
   }
 
-  /** That a receipt came which is not the partner's word, and the disposition in it; the last one stays. */
-  async noteUnproven(ids: Ids, disposition: string): Promise<void> {
-    await this.#write('transmission', keyOf('unproven', ids), 'unproven', { disposition });
+  /** That a receipt came which is not the partner's word of this attempt; the last one stays. */
+  async noteUnproven(ids: Ids, { disposition, repeated }: UnprovenReceipt): Promise<void> {
+    await this.#write('transmission', keyOf('unproven', ids), 'unproven', { disposition, repeated });
   }
 
-  /** The disposition that was noted so. */
-  async unproven(ids: Ids): Promise<string | undefined> {
+  /** What was noted so. */
+  async unproven(ids: Ids): Promise<UnprovenReceipt | undefined> {
     const entry = await this.#journal.read('transmission', keyOf('unproven', ids));
-    return entry && String(entry.facts.disposition);
+    return entry && { disposition: String(entry.facts.disposition), repeated: entry.facts.repeated === true };
   }
 
   async #write(kind: JournalEntry['kind'], id: string, state: string, facts: JournalEntry['facts']): Promise<void> {
@@ -198,6 +226,10 @@ function failureOf(value: JsonValue | undefined): Failure {
       ? (reason as TransportReason)
       : 'mdn-unreadable';
   return { reason: known, ...(typeof at === 'string' ? { at } : {}), details: textsOf(details) };
+}
+
+function marksOf(value: JsonValue | undefined): readonly string[] {
+  return Array.isArray(value) ? value.map(String) : [];
 }
 
 function textsOf(value: JsonValue | undefined): Readonly<Record<string, string>> {

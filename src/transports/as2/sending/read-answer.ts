@@ -1,5 +1,4 @@
-import { X12Error } from '../../../model/error.js';
-import type { HeaderPair, PostResult } from '../../http/post.js';
+import type { PostResult } from '../../http/post.js';
 import type { Partnership } from '../agreement/partnership.js';
 import { activeCertificates, isFor } from '../certificates/certificate-windows.js';
 import { isMdn, readMdn } from '../mdn/read-mdn.js';
@@ -74,17 +73,4 @@ function statusFailure(status: number): Failure {
 
 function no(failure: Failure): DeliveryOutcome {
   return { delivered: false, failure };
-}
-
-/** Basic authentication; RFC 7617 wants UTF-8, and no colon in the name. */
-export function authorization(basicAuth: BasicAuth | undefined): readonly HeaderPair[] {
-  if (basicAuth === undefined) return [];
-  const { username, password } = basicAuth;
-  if (username.includes(':')) throw new X12Error('X12_OPTION_INVALID', 'A user name of HTTP has no colon.');
-  return [['Authorization', `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`]];
-}
-
-export interface BasicAuth {
-  readonly username: string;
-  readonly password: string;
 }

@@ -41,7 +41,7 @@ describe('signDigest and verifySignature', () => {
     (algorithm, _, identity) => {
       const signature = signed(identity, algorithm);
       expect(readSignature(signature).digestAlgorithm).toBe(algorithm);
-      expect(verified(signature, [other.certificate, identity.certificate])).toEqual({
+      expect(verified(signature, [other.certificate, identity.certificate])).toMatchObject({
         ok: true,
         signer: identity.certificate,
       });
@@ -104,7 +104,7 @@ describe('verifySignature', () => {
 
   it('finds the key under a renewed certificate', () => {
     const renamed: Certificate = { ...rsa.certificate, serialNumber: Uint8Array.of(2, 1, 9) };
-    expect(verified(signed(rsa), [other.certificate, renamed])).toEqual({ ok: true, signer: renamed });
+    expect(verified(signed(rsa), [other.certificate, renamed])).toMatchObject({ ok: true, signer: renamed });
   });
 
   it.each(DIGEST_NAMES)('reads RSA-PSS with %s and any salt', (algorithm) => {
@@ -137,7 +137,7 @@ describe('verifySignature', () => {
 
   it('reads signatures without attributes, with certificates named by their key, and by algorithms that name the digest', () => {
     const direct = crafted({ attributes: false, make: (bytes) => sign('sha256', bytes, rsa.privateKey) });
-    expect(verified(direct, [other.certificate, rsa.certificate])).toEqual({ ok: true, signer: rsa.certificate });
+    expect(verified(direct, [other.certificate, rsa.certificate])).toMatchObject({ ok: true, signer: rsa.certificate });
     expect(verified(direct, [rsa.certificate], Buffer.from('else')).ok).toBe(false);
     const identifier = rsaIdentifier(DIGESTS.sha256.withRsa);
     expect(verified(crafted({ identifier, sid: 'key' }), [rsa.certificate]).ok).toBe(true);

@@ -51,8 +51,20 @@ function demandAs2(_: unknown, { settings, secrets }: SplitConnection): void {
     }
   }
   if (isObject(outbound)) demandAuthorities('/outboundSettings/ca', outbound.ca);
+  if (isObject(outbound) && outbound.basicAuth !== undefined && isSeen(String(outbound.partnerServerUrl))) {
+    throw refusedSetting(
+      '/outboundSettings/basicAuth',
+      'must be left out where the address is plain http: anyone on the way could read the password. Use https',
+    );
+  }
   for (const name of CREDENTIALS) {
     const part = settings[name];
     if (isObject(part)) demandCertificates(name, part, secrets.get(keyNameOf(name)));
   }
+}
+
+/** What is encrypted for the partner does not cover the headers; to this machine nobody is on the way. */
+function isSeen(url: string): boolean {
+  const { protocol, hostname } = new URL(url);
+  return protocol === 'http:' && !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 }

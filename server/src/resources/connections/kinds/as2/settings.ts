@@ -28,7 +28,7 @@ const certificates = (description: string) =>
     { ...closed, description },
   );
 
-export const BASIC_AUTH = "What is shown to the partner's server.";
+export const BASIC_AUTH = "What is shown to the partner's server; only over https.";
 
 /** A partner over AS2. Private keys and passwords are secrets, kept apart. */
 export const As2Settings = Type.Object(
