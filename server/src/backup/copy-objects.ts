@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { NamedObject } from '../objects/artifact-rows.js';
 import { demandObjectName } from '../objects/object-name.js';
 import type { ObjectStore, StoredObject } from '../objects/object-store.js';
+import { sealingKeyOf } from '../objects/sealed-objects.js';
 import { invalid } from '../problems.js';
 import type { StoreCopy } from '../store/store-copy.js';
 import { eachOf } from './each-of.js';
@@ -15,7 +16,12 @@ const AT_ONCE = 16;
 /** Objects between two lines of progress. */
 const LINE_EACH = 10_000;
 
-export interface CopyOptions {
+interface Sealed {
+  /** Gets the ids of the master keys that objects are sealed with. */
+  readonly keyIds: Set<string>;
+}
+
+export interface CopyOptions extends Sealed {
   readonly from: ObjectStore;
   readonly to: ObjectStore;
   readonly list: ObjectListWriter;
@@ -23,12 +29,14 @@ export interface CopyOptions {
 }
 
 /** Copies all objects that are there, and lists them. One that goes meanwhile is left out: whether it is needed is asked afterwards. */
-export async function copyObjects({ from, to, list, progress }: CopyOptions): Promise<void> {
+export async function copyObjects({ from, to, list, keyIds, progress }: CopyOptions): Promise<void> {
   await eachOf(from.list(''), AT_ONCE, async ({ name }) => {
     const bytes = await from.get(name);
     if (bytes === undefined) return;
     const { size, sha256 } = await to.put(name, bytes);
     await list.add({ name, size, sha256 });
+    // Of the copy: the object itself may be another by now.
+    await noteKey(to, name, keyIds);
     if (list.count % LINE_EACH === 0) progress(`${list.count} objects are copied.`);
   });
 }
@@ -55,15 +63,22 @@ export async function listNamed({
   copy,
   list,
   absent,
+  keyIds,
   progress,
-}: NamedOptions & Pick<CopyOptions, 'list' | 'progress'>): Promise<void> {
+}: NamedOptions & Pick<CopyOptions, 'list' | 'keyIds' | 'progress'>): Promise<void> {
   progress('Looking for objects.');
   await eachOf(namedObjects(copy), AT_ONCE, async (named) => {
     const found = await stored.stat(named.name);
     if (found === undefined || !isWhole(found, named)) return absent.add({ name: named.name, size: named.leastBytes });
     await list.add({ name: named.name, size: found.size, sha256: found.sha256 });
+    await noteKey(stored, named.name, keyIds);
     if (list.count % LINE_EACH === 0) progress(`${list.count} objects are there.`);
   });
+}
+
+async function noteKey(stored: ObjectStore, name: string, keyIds: Set<string>): Promise<void> {
+  const keyId = await sealingKeyOf(stored, name);
+  if (keyId !== undefined) keyIds.add(keyId);
 }
 
 /** What is stored is never smaller than what rows say: sealing adds to it. */

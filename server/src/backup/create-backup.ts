@@ -7,6 +7,8 @@ import type { ObjectStore } from '../objects/object-store.js';
 import { openObjects } from '../objects/open-objects.js';
 import { makeOwnerFolder, syncFolder } from '../owner-file.js';
 import { invalid } from '../problems.js';
+import { fragmentKeyIds } from '../resources/fragments/rotate-fragments.js';
+import { stagedKeyIds } from '../resources/transaction-groups/rotate-staged.js';
 import { secretKeyIds } from '../secrets/rotate-secrets.js';
 import { readSetting } from '../store/settings.js';
 import { countRows, type StoreCopy } from '../store/store-copy.js';
@@ -51,11 +53,11 @@ export async function createBackup(options: BackupOptions): Promise<BackupReport
     progress('Copying the store.');
     const copy = await copyStore(options, path);
     try {
-      const { objects, missing } = await backUpObjects(options, folder, copy);
+      const { objects, missing, keyIds } = await backUpObjects(options, folder, copy);
       const store = { ...(await sumOf(path)), ...(await stateOf(options, copy)) };
       const manifest: Manifest = {
         ...{ format: 1, createdAt, version: VERSION, store, objects },
-        masterKeys: await masterKeysOf(options, copy),
+        masterKeys: await masterKeysOf(options, copy, keyIds),
         rows: await copy.read(countRows),
       };
       syncFolder(folder);
@@ -86,6 +88,8 @@ function openTarget({ config, target }: BackupOptions): string {
 interface BackedUp {
   readonly objects: Manifest['objects'];
   readonly missing: number;
+  /** Ids of the master keys that objects are sealed with. */
+  readonly keyIds: ReadonlySet<string>;
 }
 
 async function backUpObjects(place: BackupPlace, folder: string, copy: StoreCopy): Promise<BackedUp> {
@@ -96,12 +100,13 @@ async function backUpObjects(place: BackupPlace, folder: string, copy: StoreCopy
     // As they are stored: what is sealed stays sealed.
     const stored = opened.within ?? opened;
     const copied = stored.kind === 'folder';
-    if (copied) await copyAll(place, { stored, folder, copy, list, absent });
-    else await listNamed({ stored, copy, list, absent, progress: place.progress });
+    const keyIds = new Set<string>();
+    if (copied) await copyAll(place, { stored, folder, copy, list, absent, keyIds });
+    else await listNamed({ stored, copy, list, absent, keyIds, progress: place.progress });
     const written = await list.close();
     await absent.close();
     if (absent.count === 0) rmSync(join(folder, 'missing-objects.jsonl'));
-    return { objects: { copied, count: list.count, bytes: list.bytes, list: written }, missing: absent.count };
+    return { objects: { copied, count: list.count, bytes: list.bytes, list: written }, missing: absent.count, keyIds };
   } finally {
     await opened.close();
   }
@@ -113,13 +118,17 @@ interface CopyAll {
   readonly copy: StoreCopy;
   readonly list: ObjectListWriter;
   readonly absent: ObjectListWriter;
+  readonly keyIds: Set<string>;
 }
 
-async function copyAll({ progress }: BackupPlace, { stored, folder, copy, list, absent }: CopyAll): Promise<void> {
+async function copyAll(
+  { progress }: BackupPlace,
+  { stored, folder, copy, list, absent, keyIds }: CopyAll,
+): Promise<void> {
   const path = join(folder, 'objects');
   const target = folderObjects({ folder: path });
   progress('Copying objects.');
-  await copyObjects({ from: stored, to: target, list, progress });
+  await copyObjects({ from: stored, to: target, list, keyIds, progress });
   await findMissing({ stored: target, copy, absent });
   await target.close();
   // Where the copies lay until they were whole.
@@ -132,9 +141,18 @@ async function stateOf(place: BackupPlace, copy: StoreCopy): Promise<Pick<Manife
   return { dialect: dialectOfPlace(place), schema: Number(schema ?? 0) };
 }
 
-/** The one that seals, for the manifest's own MAC, and every older one that something is still sealed with. */
-async function masterKeysOf({ keys }: BackupPlace, copy: StoreCopy): Promise<readonly string[]> {
-  const secrets = await copy.read(secretKeyIds);
-  const artifacts = await copy.read(artifactKeyIds);
-  return [...new Set([keys.currentId, ...secrets, ...artifacts])];
+/**
+ * The one that seals, for the manifest's own MAC, and every older one that something is still sealed with. Kept answers are not asked: they
+ * are of use for a day, and no restore is to be refused for them.
+ */
+async function masterKeysOf(
+  { keys }: BackupPlace,
+  copy: StoreCopy,
+  ofObjects: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const ids = new Set([keys.currentId, ...ofObjects]);
+  for (const idsOf of [secretKeyIds, artifactKeyIds, stagedKeyIds, fragmentKeyIds]) {
+    for (const id of await copy.read(idsOf)) ids.add(id);
+  }
+  return [...ids];
 }

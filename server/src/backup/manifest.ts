@@ -49,15 +49,16 @@ export function writeManifest(folder: string, manifest: Manifest, keys: MasterKe
 /**
  * @throws Problem `invalid` for a folder that is no backup, or one that was cut off, changed, or written by a later release; Error that names
  * a master key that is not known.
+ * @param lost ids of master keys that nobody has any more: what they have sealed stays closed.
  */
-export function readManifest(folder: string, keys: MasterKeys): Manifest {
+export function readManifest(folder: string, keys: MasterKeys, lost: readonly string[] = []): Manifest {
   const { manifest, mac } = parsed(textOf(folder), folder);
   if (manifest.format !== FORMAT) {
     throw invalid(
       `The backup ${folder} has form ${manifest.format}, and this release reads ${FORMAT}. Use the release that wrote it.`,
     );
   }
-  for (const id of manifest.masterKeys) keys.derived(id, USE);
+  for (const id of manifest.masterKeys) if (!lost.includes(id)) keys.derived(id, USE);
   if (!keys.macMatches(USE, JSON.stringify(manifest), Buffer.from(mac, 'hex'))) {
     throw invalid(`The manifest of the backup ${folder} was changed. Take another backup.`);
   }

@@ -32,7 +32,7 @@ export interface RestoreReport extends RestoredState {
 export async function restoreBackup(options: RestoreOptions): Promise<RestoreReport> {
   const { config, keys, progress } = options;
   const source = resolve(options.source);
-  const manifest = readManifest(source, keys);
+  const manifest = readManifest(source, keys, config.lostMasterKeys);
   demandFitting(manifest, options);
   progress('Checking the backup.');
   const copy = await demandWhole(source, manifest.store);

@@ -1,8 +1,6 @@
 import { Readable } from 'node:stream';
-import { collect } from '../objects/byte-streams.js';
 import type { ObjectStore } from '../objects/object-store.js';
-import { sealedObjects } from '../objects/sealed-objects.js';
-import { HEAD_BYTES, sealedBy } from '../objects/sealing.js';
+import { sealedObjects, sealingKeyOf } from '../objects/sealed-objects.js';
 import type { MasterKeys } from '../secrets/secrets.js';
 
 /**
@@ -13,16 +11,11 @@ export async function rotateObjects(opened: ObjectStore, keys: MasterKeys): Prom
   const sealing = sealedObjects({ objects: stored, keys, seal: true });
   let changed = 0;
   for await (const { name } of stored.list('')) {
-    const keyId = await keyOf(stored, name);
+    const keyId = await sealingKeyOf(stored, name);
     if (keyId === undefined || keyId === keys.currentId) continue;
     if (await sealAnew(stored, sealing, name)) changed++;
   }
   return changed;
-}
-
-async function keyOf(stored: ObjectStore, name: string): Promise<string | undefined> {
-  const beginning = await stored.get(name, { from: 0, length: HEAD_BYTES });
-  return beginning === undefined ? undefined : sealedBy(await collect(beginning));
 }
 
 /** @returns false for an object that was replaced or deleted meanwhile: what replaced it has a key of its own. */

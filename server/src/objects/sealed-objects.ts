@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { MasterKeys } from '../secrets/secrets.js';
 import { collect, cut, readableOf } from './byte-streams.js';
 import type { ByteRange, ObjectStore, PutOptions, StoredObject } from './object-store.js';
-import { CHUNK_BYTES, HEAD_BYTES, ObjectSeal, openedSize, SEALED_CHUNK_BYTES } from './sealing.js';
+import { CHUNK_BYTES, HEAD_BYTES, ObjectSeal, openedSize, SEALED_CHUNK_BYTES, sealedBy } from './sealing.js';
 import { chunksOf, demandSize } from './write-unfinished.js';
 
 export interface SealedOptions {
@@ -56,6 +56,12 @@ async function putSealed(objects: ObjectStore, keys: MasterKeys, put: Put): Prom
   const whole = put.bytes instanceof Uint8Array ? await collect(sealed) : Readable.from(sealed, { objectMode: false });
   const { modified } = await objects.put(put.name, whole, options);
   return { name: put.name, size, sha256: hash.digest('hex'), modified };
+}
+
+/** Id of the master key that an object is sealed with; `undefined` for one that is not sealed, or not there. @param stored the store that has it sealed. */
+export async function sealingKeyOf(stored: ObjectStore, name: string): Promise<string | undefined> {
+  const beginning = await stored.get(name, { from: 0, length: HEAD_BYTES });
+  return beginning === undefined ? undefined : sealedBy(await collect(beginning));
 }
 
 async function getWhole(objects: ObjectStore, keys: MasterKeys, name: string): Promise<Readable | undefined> {

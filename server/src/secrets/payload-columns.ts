@@ -42,9 +42,20 @@ export function fragmentContext(accountId: string, id: string): string {
 /** Characters of a column by which one sees what it is sealed with. */
 export const SEALED_HEAD = 100;
 
+/** What a column is like that is sealed. */
+export const SEALED_COLUMN = `${SEALED_TEXT}%`;
+
+/** Characters that end with the id of the key: it has 16. */
+export const SEALED_KEY = SEALED_TEXT.length + 16;
+
 /** Whether a column is sealed, and with another than the current master key. @param head its first `SEALED_HEAD` characters. */
 export function isSealedByAnother({ currentId }: MasterKeys, head: string | null): boolean {
   return head?.startsWith(SEALED_TEXT) === true && !head.startsWith(`${SEALED_TEXT}${currentId}:`);
+}
+
+/** The master key that a column is sealed with; `undefined` where it is not. @param head its first `SEALED_KEY` characters. */
+export function sealedColumnKey(head: string): string | undefined {
+  return head.startsWith(SEALED_TEXT) ? head.split(':')[1] : undefined;
 }
 
 /** What a column holds, sealed with the current master key. */

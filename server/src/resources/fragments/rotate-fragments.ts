@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
-import { fragmentContext, isSealedByAnother, SEALED_HEAD, sealedAnew } from '../../secrets/payload-columns.js';
+import {
+  fragmentContext,
+  isSealedByAnother,
+  SEALED_COLUMN,
+  SEALED_HEAD,
+  SEALED_KEY,
+  sealedAnew,
+  sealedColumnKey,
+} from '../../secrets/payload-columns.js';
 import type { Rotation } from '../../secrets/rotation.js';
+import type { Transaction } from '../../store/store.js';
 
 /** Seals with the current master key what of the next fragments is sealed with another. */
 export const rotateFragments: Rotation = async (tx, keys, { after, most }) => {
@@ -28,3 +37,16 @@ export const rotateFragments: Rotation = async (tx, keys, { after, most }) => {
   }
   return { last: rows.at(-1), changed: others.length };
 };
+
+/** Ids of the master keys that fragments are sealed with. */
+export async function fragmentKeyIds(db: Transaction): Promise<readonly string[]> {
+  // Behind the id stands the ciphertext: so many characters have the id in them, and are the same for all of one key.
+  const head = sql<string>`substr(fragment, 1, ${SEALED_KEY})`;
+  const rows = await db
+    .selectFrom('fragments')
+    .select(head.as('head'))
+    .distinct()
+    .where(head, 'like', SEALED_COLUMN)
+    .execute();
+  return rows.flatMap((row) => sealedColumnKey(row.head) ?? []);
+}

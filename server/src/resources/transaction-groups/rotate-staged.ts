@@ -1,6 +1,15 @@
 import { sql } from 'kysely';
-import { isSealedByAnother, SEALED_HEAD, sealedAnew, stagedContext } from '../../secrets/payload-columns.js';
+import {
+  isSealedByAnother,
+  SEALED_COLUMN,
+  SEALED_HEAD,
+  SEALED_KEY,
+  sealedAnew,
+  sealedColumnKey,
+  stagedContext,
+} from '../../secrets/payload-columns.js';
 import type { Rotation } from '../../secrets/rotation.js';
+import type { Transaction } from '../../store/store.js';
 
 /** Seals with the current master key what of the next staged transactions is sealed with another. */
 export const rotateStaged: Rotation = async (tx, keys, { after, most }) => {
@@ -31,3 +40,16 @@ export const rotateStaged: Rotation = async (tx, keys, { after, most }) => {
   }
   return { last: rows.at(-1), changed: others.length };
 };
+
+/** Ids of the master keys that staged transactions are sealed with. */
+export async function stagedKeyIds(db: Transaction): Promise<readonly string[]> {
+  // Behind the id stands the ciphertext: so many characters have the id in them, and are the same for all of one key.
+  const head = sql<string>`substr("transaction", 1, ${SEALED_KEY})`;
+  const rows = await db
+    .selectFrom('staged_transactions')
+    .select(head.as('head'))
+    .distinct()
+    .where(head, 'like', SEALED_COLUMN)
+    .execute();
+  return rows.flatMap((row) => sealedColumnKey(row.head) ?? []);
+}
