@@ -6,6 +6,7 @@ import { withinNetworks } from '../accounts/source-networks.js';
 import type { Config } from '../config.js';
 import { answerHeaders } from './answer-headers.js';
 import { closeQueued } from './close-queued.js';
+import { endUnread } from './end-unread.js';
 import { isLoopback } from './limits/address-place.js';
 import { limitConnections } from './limits/limit-connections.js';
 import { mapError } from './map-error.js';
@@ -24,7 +25,7 @@ const HEADERS_MS = 20_000;
 const LOOK_MS = 5_000;
 /** A connection between two requests is closed after this. */
 const KEEP_ALIVE_MS = 72_000;
-/** One on which nothing passes is closed after this, whatever is under way: a client that does not read its answer. No handler is silent for so long. */
+/** One on which nothing passes is closed after this, whatever is under way; who reads slowly is ended before (`end-unread.ts`). No handler is silent for so long. */
 const SILENT_MS = 180_000;
 /** Parameters of paths are as long as the longest name of an object. */
 const MAX_PARAM_LENGTH = 4096;
@@ -72,6 +73,7 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
   });
   closeQueued(opened);
   letFinish(opened);
+  endUnread(opened);
   return opened;
 }
 
