@@ -1,5 +1,6 @@
 import type { Octets, SpoolWriter } from '../spool/octets.js';
 import type { As2EndpointLimits } from './as2-endpoint.js';
+import type { IncomingBody } from './request-slots.js';
 
 /** A body that is not taken, with the status that says why. */
 export class BodyError extends Error {
@@ -14,6 +15,7 @@ export class BodyError extends Error {
 
 export interface BodyLimits
   extends Pick<As2EndpointLimits, 'maxBodyBytes' | 'idleMs' | 'bodyMs' | 'minBytesPerSecond' | 'slowMs'> {
+  readonly incoming: Pick<IncomingBody, 'came' | 'signal'>;
   readonly signal: AbortSignal;
 }
 
@@ -34,6 +36,7 @@ export async function readBody(
       const next = await nextChunk(chunks, { ...limits, idleMs: Math.min(limits.idleMs, left) });
       if (next.done) return await writer.finish();
       size += next.value.length;
+      limits.incoming.came(next.value.length);
       if (size > limits.maxBodyBytes) throw new BodyError(413, `A body of more than ${limits.maxBodyBytes} bytes.`);
       await writer.write(next.value);
     }
@@ -51,20 +54,25 @@ function timeFor(size: number, { bodyMs, slowMs, minBytesPerSecond }: BodyLimits
 
 function nextChunk(
   chunks: AsyncIterator<Uint8Array>,
-  { idleMs, signal }: Pick<BodyLimits, 'idleMs' | 'signal'>,
+  { idleMs, incoming, signal }: Pick<BodyLimits, 'idleMs' | 'incoming' | 'signal'>,
 ): Promise<IteratorResult<Uint8Array>> {
   return new Promise((resolve, reject) => {
     const closed = (): void => settle(() => reject(new BodyError(503, 'The endpoint was closed.')));
+    const outrun = (): void =>
+      settle(() => reject(new BodyError(408, 'The body came slowly, and another had to have its place.')));
     const timer = setTimeout(() => {
       settle(() => reject(new BodyError(408, 'The body did not come in time.')));
     }, idleMs);
     const settle = (then: () => void): void => {
       clearTimeout(timer);
       signal.removeEventListener('abort', closed);
+      incoming.signal.removeEventListener('abort', outrun);
       then();
     };
     signal.addEventListener('abort', closed, { once: true });
+    incoming.signal.addEventListener('abort', outrun, { once: true });
     if (signal.aborted) closed();
+    if (incoming.signal.aborted) outrun();
     chunks.next().then(
       (next) => settle(() => resolve(next)),
       (error) => settle(() => reject(new BodyError(400, 'The body was cut.', error))),

@@ -23,7 +23,7 @@ import {
   receptionId,
   type StoredMdn,
 } from './reception-record.js';
-import type { RequestSlots } from './request-slots.js';
+import type { IncomingBody, RequestSlots } from './request-slots.js';
 import type { TakenReceipt } from './take-receipt.js';
 import { writeReceipt } from './write-receipt.js';
 
@@ -83,18 +83,18 @@ export class Reception {
   async receive(request: As2Request, head: TransmissionHead, partnership: Partnership): Promise<As2Response> {
     const { slots, spool, budget, onEvent } = this.#options;
     const { address } = request;
-    const bodyEnds = slots.beginBody(partnership, address);
-    if (bodyEnds === undefined) return busyResponse('Too many requests at once.');
+    const incoming = slots.beginBody(partnership, address);
+    if (incoming === undefined) return busyResponse('Too many requests at once.');
     const received: Received = { head, partnership, spool: trackedSpool(budget.share(spool, address)), address };
     let ends: (() => void) | undefined;
     try {
-      const body = await this.#readBody(request, received);
+      const body = await this.#readBody(request, received, incoming);
       ends = slots.beginRequest(partnership);
       if (ends === undefined) return busyResponse('Too many requests at once.');
-      bodyEnds();
+      incoming.end();
       return await this.#open(received, body);
     } finally {
-      bodyEnds();
+      incoming.end();
       // What was answered stands, and the place is free again, whatever becomes of the files.
       await received.spool.discardAll().catch((cause: unknown) => {
         onEvent({ kind: 'fault', text: 'What was left of it in the spool could not be removed.', address, cause });
@@ -108,10 +108,10 @@ export class Reception {
     await Promise.all(all.map(({ payload }) => payload.end('orphaned').catch(() => undefined)));
   }
 
-  async #readBody({ body }: As2Request, { spool }: Received): Promise<Octets> {
+  async #readBody({ body }: As2Request, { spool }: Received, incoming: IncomingBody): Promise<Octets> {
     const { limits, signal, step } = this.#options;
     await step('read body');
-    return readBody(body, await spool.create(), { ...limits, signal });
+    return readBody(body, await spool.create(), { ...limits, incoming, signal });
   }
 
   async #open(received: Received, body: Octets): Promise<As2Response> {

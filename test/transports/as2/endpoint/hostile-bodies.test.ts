@@ -87,6 +87,31 @@ describe('slow bodies', () => {
     expect((await them.endpoint.handle(await request('192.0.2.1'))).status).toBe(200);
   });
 
+  it('give their place to others where all are taken, the slowest first', async () => {
+    for (const limits of [{ maxBodies: 2 }, { maxBodiesPerPartnership: 2 }]) {
+      const them = await start({ ...limits, slowMs: 20, minBytesPerSecond: 20 });
+      const ended: (readonly [string, number])[] = [];
+      const every = { '192.0.2.1': 40, '192.0.2.2': 5 };
+      for (const [address, ms] of Object.entries(every)) {
+        const sent = { ...(await request(address)), body: dripping(ms) };
+        void them.endpoint.handle(sent).then(({ status }) => ended.push([address, status]));
+      }
+      // Until their pace is known nobody is let in.
+      let status = 503;
+      while (status === 503) status = (await them.endpoint.handle(await request('198.51.100.7'))).status;
+      expect(status).toBe(200);
+      await until(() => ended.length > 0);
+      expect(ended).toEqual([['192.0.2.1', 408]]);
+    }
+  });
+
+  it('keep their place where they come as fast as those of partners', async () => {
+    const them = await start({ maxBodies: 2, slowMs: 20, minBytesPerSecond: 1 });
+    for (const address of ['192.0.2.1', '192.0.2.2']) void them.endpoint.handle((await slow(address, 100_000)).request);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect((await them.endpoint.handle(await request('198.51.100.7'))).status).toBe(503);
+  });
+
   it('may pause where they have been fast enough before', async () => {
     const them = await start({ slowMs: 20, minBytesPerSecond: 1 });
     const whole = await request('192.0.2.1');
