@@ -5,7 +5,9 @@ import type { GuidePlan } from '../guide/plan.js';
  * @param plan absent for the generic form, where the ST is the first of the segments.
  */
 export function controlNumberOf(plan: GuidePlan | undefined, data: unknown): string | number | undefined {
-  const value = headerValue(plan, data, '_02');
+  const found = headerValue(plan, data, '_02');
+  // A list of one is its value, as with any element.
+  const value: unknown = Array.isArray(found) && found.length === 1 ? found[0] : found;
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
 }
 

@@ -44,6 +44,11 @@ export class EncodeRules {
     this.#object = NO_DATA;
   }
 
+  /** Call for a segment that is missing. */
+  lack({ tagCode }: SegmentPlan): void {
+    this.#runner.lack(tagCode);
+  }
+
   /** Call before the first segment of a loop. */
   openLoop(loop: LoopPlan, depth: number): void {
     this.#runner.openLoop(loop, depth, this.#report.segments + 1, 0);

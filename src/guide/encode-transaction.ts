@@ -230,6 +230,7 @@ export class TransactionEncoder {
     // Below the minimum of a repetition the standard is not broken; nor does it know a loop without its first segment.
     const mandatory = keys.length > 0 && (slot.mandatory || slot === level.loop.trigger);
     if (keys.length > 0) level.key = '';
+    if (slot.kind === 'segment') this.#rules?.lack(slot);
     if (mandatory) this.#say('segment-mandatory-missing', level, slot, keys);
     else this.#say(slot.kind === 'loop' ? 'loop-under-minimum' : 'segment-under-minimum', level, slot, keys);
   }

@@ -130,6 +130,8 @@ export class TransactionReader {
   end(): TransactionRead {
     this.#report.ordinal++;
     this.#return();
+    const last = this.#plan.root.slots.at(-1);
+    if (last?.kind === 'segment' && last.tag === 'SE' && !this.#frame(0).has(last)) this.#runner?.breakOff();
     this.#closeTo(0);
     this.#close(this.#frame(0), 0);
     this.#hlIds.end();
@@ -517,6 +519,7 @@ export class TransactionReader {
     const { ordinal: segment, offset: segmentOffset } = frame.placeBefore(slot, this.#report);
     const loopId = slot.kind === 'loop' ? slot.loopId : frame.loop.loopId;
     const missing = this.#foundMissing(slot, { segment, segmentOffset, loopId });
+    if (slot.kind === 'segment') this.#runner?.lack(slot.tagCode);
     if (mayCome && slot.kind === 'segment') this.#awaited.await(slot, missing);
     else this.#options.onFinding(missing);
     if (this.#decode && slot.kind === 'segment' && slot.tag === 'LE') this.#tree.lack(frame, slot);
@@ -540,6 +543,7 @@ export class TransactionReader {
   #unplace(batch: SegmentBatch, index: number, tag: number): void {
     this.#unplaced.push({ segment: batch.raw(index), after: this.#report.ordinal - 1 });
     this.#report.segmentId = segmentIdOf(batch.tag(index));
+    this.#runner?.lack(tag);
     const segment = { batch, index, tag };
     if (this.#awaited.take(tag, batch, index)) return this.#report.say('segment-out-of-sequence');
     if (mayFitGuessed(this.#frames, this.#top, segment)) return;

@@ -4,7 +4,7 @@ import type { EncodeRules } from './encode-rules.js';
 import { SegmentEncoder, type SegmentOptions } from './encode-segment.js';
 import type { SlotEntry } from './encode-tables.js';
 import type { GuidePlan, SegmentPlan } from './plan.js';
-import { type DataObject, NO_DATA } from './safe-read.js';
+import { type DataObject, isList, NO_DATA, readProperty } from './safe-read.js';
 import type { SetOutput } from './set-output.js';
 
 const NOTHING: readonly UnplacedSegment[] = [];
@@ -74,6 +74,10 @@ export class SetSegments {
   #header(segment: SegmentPlan, object: DataObject): (string | undefined)[] {
     const { transactionSet, implementation } = this.#plan.guide.x12;
     const given: (string | undefined)[] = [undefined, undefined, this.#controlNumber];
+    const own = readProperty(object, segment.elements[2]?.key ?? '');
+    // What is neither text nor a number is told, as of any element, and not replaced without a word.
+    if (own !== undefined && typeof own !== 'string' && typeof own !== 'number' && !(isList(own) && own.length < 2))
+      given[2] = undefined;
     if (object !== NO_DATA) return given;
     given[1] = transactionSet;
     const third = segment.elements[3];

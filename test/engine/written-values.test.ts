@@ -49,6 +49,37 @@ describe('ST02', () => {
   });
 });
 
+describe('an ST02 that is neither text nor a number', () => {
+  it.each([[true], [{}], [['0007', '0008']], [7n], [null]])('is told: %s', (value) => {
+    expect(told(headed({ transaction_set_control_number_02: value }))[0]).toMatch(/^error (1|6|12) [\w-]+ ST 2$/);
+  });
+});
+
+it('an ST02 in a list of one is that number, in the SE, too', () => {
+  const { bytes } = engine.generate(headed({ transaction_set_control_number_02: ['0007'] }), { findings: 'report' });
+  expect([...segmentsOf(bytes, 'ST'), ...segmentsOf(bytes, 'SE')].join()).toMatch(/^ST\*270\*0007\*\w+,SE\*\d+\*0007$/);
+});
+
+describe('a line of a claim that cannot be added up', () => {
+  it.each([
+    ['lacks its amount', { line_item_charge_amount_02: undefined }, 'error 1 element-required-missing SV1 2'],
+    ['has no number', { line_item_charge_amount_02: 'A' }, 'error 6 element-not-numeric SV1 2'],
+  ])('is told, and nothing of the sum: it %s', async (_, members, wanted) => {
+    const claim = await fixture(engine, 'claim-837p');
+    expect(told(changed(claim, 'professional_service_SV1', members))).toEqual([wanted]);
+    const key = 'line_item_charge_amount_02';
+    expect(told(changed(claim, 'professional_service_SV1', { [key]: 99 }))).toEqual([
+      'error undefined rule-balance CLM 2',
+    ]);
+  });
+
+  it('is told where its service is missing', async () => {
+    const claim = await fixture(engine, 'claim-837p');
+    const lines = changed(claim, 'service_line_number_LX_loop', { professional_service_SV1: undefined });
+    expect(told(lines)).toEqual(['error I8 segment-under-minimum SV1 undefined']);
+  });
+});
+
 describe('the length that binary data declares', () => {
   const ENVELOPE = 'ISA*00*          *00*          *ZZ*A              *ZZ*B              *260131*0905*';
   const TWO_EVENTS = [

@@ -15,6 +15,7 @@ import type {
   RuleProgram,
   RulesPlan,
   SegmentWork,
+  Summed,
 } from './rules-plan.js';
 import { oneOf, type ValueTest } from './value-test.js';
 
@@ -56,6 +57,7 @@ export class RulesCompiler {
   readonly #loopPrograms = new Map<LoopPlan['slots'], RuleProgram>();
   readonly #segments = new Map<SegmentPlan, SegmentWork>();
   readonly #registers = new Map<string, number>();
+  readonly #summed = new Map<number, Summed[]>();
   readonly #narrowed: boolean;
   readonly #patterns: Patterns;
   #count = 0;
@@ -87,6 +89,7 @@ export class RulesCompiler {
       segments: this.#segments,
       loops,
       programs: this.#programs.length,
+      summed: this.#summed,
       bounds: this.#patterns.rules,
     };
   }
@@ -125,6 +128,10 @@ export class RulesCompiler {
       const feed = feedOf(program.index, target, action(target));
       if (program.ofSegment) program.feeds.push(feed);
       else this.#group(target.segment, program.index, feed.action.kind === 'keep').feeds.push(feed);
+      if (program.ofSegment || !('sum' in feed.action)) continue;
+      const { tagCode } = target.segment;
+      const sums = this.#summed.get(tagCode) ?? [];
+      if (sums.push({ program: program.index, sum: feed.action.sum }) === 1) this.#summed.set(tagCode, sums);
     }
   }
 

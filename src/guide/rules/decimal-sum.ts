@@ -21,9 +21,14 @@ export class DecimalSum {
     this.#bigScale = SCALE;
   }
 
-  /** True once a text was no number: the sum then says nothing. */
+  /** True once a text was no number, or an addend is unknown: the sum then says nothing. */
   get broken(): boolean {
     return this.#broken;
+  }
+
+  /** Says that an addend is unknown. */
+  break(): void {
+    this.#broken = true;
   }
 
   get isZero(): boolean {

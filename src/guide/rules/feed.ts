@@ -15,11 +15,15 @@ export function feedAll(feeds: readonly Feed[], frame: RuleFrame, source: Elemen
   const { count } = source;
   for (let i = 0; i < feeds.length; i++) {
     const feed = feeds[i];
-    if (feed === undefined || feed.element > count) continue;
+    if (feed === undefined || (feed.element > count && feed.needs < 0)) continue;
     const { element, target } = feed;
     if (target.filters.length > 0 && !meetsAll(target.filters, source)) continue;
     if (feed.adds >= 0 && frame.sums[feed.adds]?.addUnits(source.units(element), feed.sign) === true) continue;
-    if (element !== 0 && !source.has(element)) continue;
+    if (element !== 0 && !source.has(element)) {
+      // Its absence is a fault of its own; what would have stood there nobody knows.
+      if (feed.needs >= 0) frame.sums[feed.needs]?.break();
+      continue;
+    }
     if (feed.counts >= 0 && (element === 0 || source.isPlain(element)))
       frame.hit(feed.counts, target, 0, at, feed.keepLast);
     else feedSegment(feed, frame, source, at);

@@ -15,6 +15,7 @@ export function feedOf(program: number, target: Target, action: FeedAction): Fee
     adds: adds ? action.sum : -1,
     sign: adds ? action.sign : 1,
     keepLast: action.kind === 'count' && action.keepLast,
+    needs: action.kind === 'add' && target.plan?.required === true ? action.sum : -1,
   };
 }
 

@@ -26,6 +26,7 @@ export type RuleReport = (reason: Reason, where: RulePlace, extras: RuleExtras) 
 export class RuleRunner {
   readonly #report: RuleReport;
   readonly #bounds: RuleBounds | undefined;
+  readonly #summed: RulesPlan['summed'];
   /** The innermost open frame of each program. */
   readonly #open: (RuleFrame | undefined)[];
   readonly #idle: (RuleFrame | undefined)[];
@@ -41,6 +42,7 @@ export class RuleRunner {
   constructor(plan: RulesPlan, report: RuleReport) {
     this.#report = report;
     this.#bounds = plan.bounds;
+    this.#summed = plan.summed;
     this.#open = new Array<RuleFrame | undefined>(plan.programs).fill(undefined);
     this.#idle = new Array<RuleFrame | undefined>(plan.programs).fill(undefined);
   }
@@ -96,6 +98,16 @@ export class RuleRunner {
     }
     this.#slots = undefined;
     this.#leave(program, frame);
+  }
+
+  /** Call for a segment that is missing or has no place: what the open loops would add up of it is not known. */
+  lack(tagCode: number): void {
+    for (const { program, sum } of this.#summed.get(tagCode) ?? []) this.#open[program]?.sums[sum]?.break();
+  }
+
+  /** Call where the set breaks off: anything may be missing. */
+  breakOff(): void {
+    for (const tagCode of this.#summed.keys()) this.lack(tagCode);
   }
 
   /** Closes a loop without judging it. */

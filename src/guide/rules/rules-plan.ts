@@ -17,6 +17,8 @@ export interface RulesPlan {
   readonly loops: ReadonlyMap<LoopPlan, RuleProgram>;
   /** Number of programs; each has its index below it. */
   readonly programs: number;
+  /** The sums of loops, by the tag codes of the segments that they add up. */
+  readonly summed: ReadonlyMap<number, readonly Summed[]>;
   /** For a guide that a stranger wrote. */
   readonly bounds: RuleBounds | undefined;
 }
@@ -55,6 +57,12 @@ export interface SegmentWork {
   readonly always: RuleProgram[];
 }
 
+/** A sum of a program. */
+export interface Summed {
+  readonly program: number;
+  readonly sum: number;
+}
+
 /** Feeds of one program, by element in ascending order. */
 export interface FeedGroup {
   readonly program: number;
@@ -87,6 +95,8 @@ export interface Feed {
   readonly adds: number;
   readonly sign: 1 | -1;
   readonly keepLast: boolean;
+  /** The sum that cannot be known without the element, which must be there; -1 for none. */
+  readonly needs: number;
 }
 
 export type FeedAction =
