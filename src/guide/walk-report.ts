@@ -1,6 +1,7 @@
 import { type BusinessUnit, type Finding, type FindingExtras, finding } from '../model/finding.js';
 import type { Position } from '../model/position.js';
 import { REASONS, type Reason } from '../model/reasons.js';
+import { elementLimits } from './element-limits.js';
 import { Kind } from './plan.js';
 import type { ElementPlace } from './read-segment.js';
 import type { RulePlace } from './rules/rule-place.js';
@@ -94,7 +95,8 @@ export class WalkReport {
     if (this.orphan && element === 2 && reason === 'element-required-missing') return;
     const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number;
     const place = { element, component: component || undefined, repetition: repetition || undefined, dataElement };
-    this.say(reason, place, this.bad(value));
+    const limits = plan === undefined ? undefined : elementLimits(reason, plan);
+    this.say(reason, place, limits === undefined ? this.bad(value) : { ...this.bad(value), limits });
   }
 
   /** Reports what a situational rule found. */

@@ -1,4 +1,4 @@
-import type { Finding } from './finding.js';
+import type { Finding, FoundLimits } from './finding.js';
 import type { Position } from './position.js';
 import { REASONS } from './reasons.js';
 
@@ -26,7 +26,19 @@ export function describeFinding(found: Finding): FindingText {
   const row = REASONS[found.reason];
   const code = found.level === 'content' ? '' : `${CODE_ELEMENT[found.level]} ${found.code}`;
   const rule = found.rule === undefined ? '' : ` (rule ${found.rule})`;
-  return { code, place: describePosition(found.at), text: `${row.text}${rule}`, advice: row.advice };
+  const more = [limitsText(found.limits), found.note?.replace(/[^.]$/, '$&.')].filter((text) => text !== undefined);
+  const advice = [row.advice, ...more].join(' ');
+  return { code, place: describePosition(found.at), text: `${row.text}${rule}`, advice };
+}
+
+function limitsText(limits: FoundLimits | undefined): string | undefined {
+  const { minimum = 0, maximum, unit, allowed, allowedTotal = 0, form } = limits ?? {};
+  if (form !== undefined) return `Write it as ${form}.`;
+  if (maximum !== undefined)
+    return `It must have ${minimum === maximum ? '' : `${minimum} to `}${maximum} ${unit}${maximum === 1 ? '' : 's'}.`;
+  if (allowed === undefined) return undefined;
+  const more = allowedTotal - allowed.length;
+  return `Allowed: ${allowed.join(', ')}${more === 0 ? '' : ` and ${more} more`}.`;
 }
 
 /** Puts a position into words, widest part first. */

@@ -16,10 +16,29 @@ interface FindingBase {
   readonly trigger?: Position | undefined;
   /** Id of the guide's rule, where one was broken. */
   readonly rule?: string | undefined;
+  /** What that rule says, in the words of the guide. */
+  readonly note?: string | undefined;
+  /** What the guide wants of the value, where the text alone does not say it. */
+  readonly limits?: FoundLimits | undefined;
   /** The character that may not stand there, and where in its value: UTF-16 units from 0. */
   readonly character?: FoundCharacter | undefined;
   /** The business unit inside which it was found (999 CTX); kept only when the caller asked for it. */
   readonly unit?: BusinessUnit | undefined;
+}
+
+/** The numbers of a rule about one value, as it stands in a file. Never of the data. */
+export interface FoundLimits {
+  /** Characters; of a number digits. */
+  readonly minimum?: number;
+  readonly maximum?: number;
+  /** What these count: `character` or `digit`. */
+  readonly unit?: string;
+  /** The codes that the guide lists; of a long list the first. */
+  readonly allowed?: readonly string[];
+  /** How many it lists. */
+  readonly allowedTotal?: number;
+  /** Of a date or time: `CCYYMMDD`. */
+  readonly form?: string;
 }
 
 export interface FoundCharacter {
@@ -56,6 +75,8 @@ export interface FindingExtras {
   readonly snip?: SnipType | undefined;
   readonly trigger?: Position | undefined;
   readonly rule?: string | undefined;
+  readonly note?: string | undefined;
+  readonly limits?: FoundLimits | undefined;
   readonly unit?: BusinessUnit | undefined;
   readonly character?: FoundCharacter | undefined;
   /** IK404: kept only when the caller asked for bad values. */
@@ -75,6 +96,8 @@ export function finding(reason: Reason, at: Position, extras: FindingExtras = {}
     at,
     ...(extras.trigger === undefined ? {} : { trigger: extras.trigger }),
     ...(extras.rule === undefined ? {} : { rule: extras.rule }),
+    ...(extras.note === undefined ? {} : { note: extras.note }),
+    ...(extras.limits === undefined ? {} : { limits: extras.limits }),
     ...(extras.character === undefined ? {} : { character: extras.character }),
     ...(extras.unit === undefined ? {} : { unit: extras.unit }),
     ...(extras.badValue === undefined ? {} : { badValue: extras.badValue }),

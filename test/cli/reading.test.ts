@@ -55,6 +55,27 @@ describe('validate', () => {
     expect(out).not.toContain('dozen');
   });
 
+  it('says what the guide wants: lengths, codes, forms of dates, and the words of a rule', async () => {
+    const bad = readFileSync(CLAIMS, 'latin1')
+      .replace('BATCH7*20260401*0930', 'BATCH7*20261301*2560')
+      .replace('N3*10 MAIN STREET', `N3*${'A'.repeat(56)}`)
+      .replace('*19800228*F', '*19800228*Q')
+      .replace('A-1001*150', 'A-1001*151');
+    const { out } = await runHere(['validate', folder.file('bad-claim.edi', bad)]);
+    const advice = [...out.matchAll(/^ {4}.*?(BHT04|BHT05|N301|DMG03|CLM02).*?\. (.*)$/gm)].map((match) =>
+      match.slice(1),
+    );
+    expect(advice).toEqual([
+      ['BHT04', expect.stringMatching(/ Write it as CCYYMMDD\.$/)],
+      ['BHT05', expect.stringMatching(/ Write it as HHMM or HHMMSS or HHMMSSDD\.$/)],
+      ['N301', expect.stringMatching(/ It must have 1 to 55 characters\.$/)],
+      ['DMG03', expect.stringMatching(/ Allowed: F, M, U\.$/)],
+      ['CLM02', 'Correct the amounts. A claim charges the sum of its lines.'],
+    ]);
+    const long = await runHere(['validate', folder.file('bad-code.edi', orderText.replace('BEG*00*', 'BEG*XX*'))]);
+    expect(long.out).toMatch(/ Allowed: (\w{2,3}, ){9}\w{2,3} and \d+ more\.$/m);
+  });
+
   it('says that a clean file is clean', async () => {
     expect(await runHere(['validate', ORDER])).toMatchObject({
       code: 0,

@@ -165,6 +165,7 @@ export class RulesCompiler {
     const gated = gate?.condition && this.targets(scope, gate.condition.path)[0];
     program.rules.push({
       id: rule.id,
+      note: rule.note,
       severity: rule.severity,
       when,
       gated,

@@ -15,6 +15,7 @@ export type { RulePlace } from './rule-place.js';
 
 export interface RuleExtras {
   readonly rule: string;
+  readonly note?: string;
   readonly severity?: Severity;
   /** The place of the first condition that held by something present (999 CTX). */
   readonly trigger?: RulePlace;
@@ -217,6 +218,7 @@ export class RuleRunner {
     const trigger = this.#trigger(rule, frame, loop, segment);
     this.#report(broken.reason, broken.where, {
       rule: rule.id,
+      ...(rule.note === undefined ? {} : { note: rule.note }),
       ...(rule.severity === undefined ? {} : { severity: rule.severity }),
       ...(trigger === undefined ? {} : { trigger }),
     });

@@ -123,6 +123,7 @@ export type FeedAction =
 
 export interface CompiledRule {
   readonly id: string;
+  readonly note: string | undefined;
   readonly severity: Severity | undefined;
   readonly when: readonly CompiledCondition[];
   /** The place of the condition that the gate of a segment's rule has already found to hold. */
