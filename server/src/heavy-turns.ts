@@ -1,3 +1,13 @@
+/** Work that may rest wherever it yields. */
+export type Steps<Result> = Generator<undefined, Result, undefined>;
+
+/** All of it at a stretch: where there is little. */
+export function allSteps<Result>(work: Steps<Result>): Result {
+  let step = work.next();
+  while (step.done !== true) step = work.next();
+  return step.value;
+}
+
 /** What others have at most between two pieces of heavy work. */
 const MAX_PAUSE_MS = 200;
 
@@ -34,7 +44,7 @@ export class HeavyTurns {
    * Work that may rest wherever it yields: as much of it in a turn as takes a moment.
    * @returns what the work comes to. Rejects with what it throws.
    */
-  async runSteps<Result>(accountId: string, work: Generator<undefined, Result, undefined>): Promise<Result> {
+  async runSteps<Result>(accountId: string, work: Steps<Result>): Promise<Result> {
     for (;;) {
       const last = await this.run(accountId, () => stepsOfTurn(work));
       if (last.done === true) return last.value;
@@ -63,7 +73,7 @@ export class HeavyTurns {
   }
 }
 
-function stepsOfTurn<Result>(work: Generator<undefined, Result, undefined>): IteratorResult<undefined, Result> {
+function stepsOfTurn<Result>(work: Steps<Result>): IteratorResult<undefined, Result> {
   const end = performance.now() + TURN_MS;
   let step = work.next();
   while (step.done !== true && performance.now() < end) step = work.next();

@@ -1,6 +1,7 @@
 import type { ReceivedInterchange } from '../acknowledgment/received.js';
 import type { Transport } from '../delivery/transport.js';
 import { localMoment } from '../envelope/local-moment.js';
+import type { Steps } from '../guide/steps.js';
 import type { Delimiters } from '../model/delimiters.js';
 import { X12Error } from '../model/error.js';
 import type { Finding } from '../model/finding.js';
@@ -122,6 +123,23 @@ class GuidedEngine implements Engine {
   }
 
   generate(document: DocumentInput, options: GenerateOptions = {}): GenerateResult {
+    const { writer, result } = this.#generation(document, options);
+    visitItems(document, (item) => writer.write(item));
+    return result();
+  }
+
+  *generateInSteps(document: DocumentInput, options: GenerateOptions = {}): Steps<GenerateResult> {
+    const { writer, result } = this.#generation(document, options);
+    const items: WriteItem[] = [];
+    visitItems(document, (item) => items.push(item));
+    for (const item of items) {
+      yield;
+      writer.write(item);
+    }
+    return result();
+  }
+
+  #generation(document: DocumentInput, options: GenerateOptions) {
     const findings: Finding[] = [];
     const repairs: WrittenRepair[] = [];
     let repairsTotal = 0;
@@ -135,10 +153,12 @@ class GuidedEngine implements Engine {
       onFinding: (found) => findings.push(found),
       onRepair,
     });
-    visitItems(document, (item) => writer.write(item));
-    if (options.findings !== 'report') throwErrors(findings);
-    const { numberPlaces, transactions } = writer;
-    return { bytes: writer.take(), numberPlaces, transactions, findings, repairs, repairsTotal };
+    const result = (): GenerateResult => {
+      if (options.findings !== 'report') throwErrors(findings);
+      const { numberPlaces, transactions } = writer;
+      return { bytes: writer.take(), numberPlaces, transactions, findings, repairs, repairsTotal };
+    };
+    return { writer, result };
   }
 
   async *generateStream(

@@ -58,6 +58,8 @@ export interface Engine {
    * find the elements behind it.
    */
   generate(document: DocumentInput, options?: GenerateOptions): GenerateResult;
+  /** The same for who must answer others meanwhile, and runs it step by step: a set each. Throws as `generate` does, from a step. */
+  generateInSteps(document: DocumentInput, options?: GenerateOptions): Generator<undefined, GenerateResult, undefined>;
   /** Writes items as they come, such as the events of `stream`; yields the bytes of each. Throws as `generate` does. */
   generateStream(
     items: AsyncIterable<WriteItem | EngineEvent> | Iterable<WriteItem | EngineEvent>,

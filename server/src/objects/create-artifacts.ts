@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import { uuid } from '../ids.js';
 import { MasterKeyError, type MasterKeys } from '../secrets/secrets.js';
@@ -11,6 +12,8 @@ import { sealedObjects } from './sealed-objects.js';
 /** What is not larger lies in its row: one commit instead of a file and a commit. */
 const MAX_IN_ROW = 64 * 1024;
 const DAY_MS = 86_400_000;
+/** Artifacts that are prepared at a stretch. */
+const AT_ONCE = 256;
 
 /** Where artifacts lie in the object store; no bucket can have the name. */
 export const ARTIFACTS = '_artifacts/';
@@ -30,7 +33,7 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
   // A store that seals by itself does so for artifacts too.
   const sealing = objects.seals === undefined ? sealedObjects({ objects, keys, seal: encrypt }) : objects;
   return {
-    prepare: (accountId, artifacts) => Promise.all(artifacts.map((artifact) => prepare(accountId, artifact))),
+    prepare: prepareAll,
     copy: copyOf,
     insert: insertArtifacts,
     read: async (row) => (row.bytes === null ? readObject(row) : opened(row, row.bytes)),
@@ -48,6 +51,20 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
 
   function opened({ account_id, id, master_key_id }: Artifacts, bytes: Uint8Array): Uint8Array {
     return master_key_id === null ? bytes : keys.open(master_key_id, artifactContext(account_id, id), bytes);
+  }
+
+  async function prepareAll(
+    accountId: string,
+    artifacts: readonly NewArtifact[],
+  ): Promise<readonly PreparedArtifact[]> {
+    const prepared: PreparedArtifact[] = [];
+    for (let from = 0; from < artifacts.length; from += AT_ONCE) {
+      // Hashes and seals of some hundred take a while: between them others have their turn.
+      if (from > 0) await setImmediate();
+      const some = artifacts.slice(from, from + AT_ONCE);
+      prepared.push(...(await Promise.all(some.map((artifact) => prepare(accountId, artifact)))));
+    }
+    return prepared;
   }
 
   async function prepare(accountId: string, artifact: NewArtifact): Promise<PreparedArtifact> {

@@ -1,5 +1,5 @@
 import { RecentlyUsed } from '../recently-used.js';
-import { BuiltPatterns } from './built-patterns.js';
+import { type BuiltPattern, BuiltPatterns } from './built-patterns.js';
 import { PatternRefused } from './pattern-refused.js';
 import { PatternTime, type PatternTimeOptions } from './pattern-time.js';
 import { type ReadPattern, readPattern } from './read-pattern.js';
@@ -13,6 +13,8 @@ interface TextTest {
 export interface LinearMatcher {
   /** @throws PatternRefused, and SyntaxError for what is no expression. */
   compile(pattern: string): TextTest;
+  /** Builds what was compiled, a pattern a step: else the first text that meets a pattern waits for it. */
+  build(): Generator<undefined, void, undefined>;
   /** Rules take of the same time. */
   readonly rules: { readonly most: number; begin(): void; end(): void };
 }
@@ -55,8 +57,15 @@ export function createLinearPatterns({
     matcherFor(accountId) {
       const read = new Map<string, ReadPattern>();
       const time = timeOf(accountId);
+      const compiled = new Set<BuiltPattern>();
       let steps = 0;
       return {
+        *build() {
+          for (const pattern of compiled) {
+            yield;
+            pattern.build();
+          }
+        },
         rules: { most: MOST_RULES_OF_GUIDE, begin: () => time.beginRules(), end: () => time.endRules() },
         compile(pattern) {
           const known = read.get(pattern) ?? readPattern(pattern);
@@ -68,6 +77,7 @@ export function createLinearPatterns({
             read.set(pattern, known);
           }
           const own = built.of(known.expression);
+          compiled.add(own);
           if (build === 'at once') own.build();
           return { test: (text) => time.fits(own, text) };
         },

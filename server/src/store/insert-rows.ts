@@ -7,6 +7,9 @@ import type { AccountTable } from './tables.js';
 /** Rows of one statement. Few sizes, so that the statements of a table stay few whatever the number of rows. */
 const SIZES = [128, 32, 8, 4, 3, 2, 1] as const;
 
+/** Statements that wait for none of each other. */
+const AT_ONCE = 16;
+
 /** The text for a table and a number of rows, as long as it is asked for with the same columns. */
 interface Kept {
   readonly columns: readonly string[];
@@ -34,11 +37,16 @@ export async function insertRows<Table extends AccountTable>(
   rows: readonly OwnRow<Table>[],
   replacing?: Replacing,
 ): Promise<void> {
-  const statements: Promise<unknown>[] = [];
+  let statements: Promise<unknown>[] = [];
   for (let from = 0; from < rows.length; ) {
     const size = SIZES.find((most) => most <= rows.length - from) ?? 1;
     statements.push(queries.tx.executeQuery(statementOf(queries, table, rows.slice(from, from + size), replacing)));
     from += size;
+    // Of a file of many thousand sets: neither are all statements made at a stretch, nor do all their values wait in memory.
+    if (statements.length === AT_ONCE) {
+      await Promise.all(statements);
+      statements = [];
+    }
   }
   await Promise.all(statements);
 }

@@ -1,10 +1,19 @@
-import { type RawBuilder, sql } from 'kysely';
 import type { Transaction } from './store.js';
 
 /** Removes what is too old, in one transaction. @returns `most` where there may be more, and it is called again; else how many went. */
 export type Purge = (tx: Transaction, now: number, most: number) => Promise<number>;
 
 export const DAY_MS = 86_400_000;
+
+/** What a group costs beside its rows, counted in rows: it takes statements of its own. */
+const ROWS_OF_GROUP = 10;
+/** Of one statement, so that others have their turn between two. */
+const ROWS_OF_STATEMENT = 500;
+
+/** How many groups may be in a portion of rows, and one more that shows there are others. */
+export function groupsAtMost(most: number): number {
+  return Math.ceil(most / ROWS_OF_GROUP) + 1;
+}
 
 /** Of groups, with about how many rows each has: the first ones, as many as have a portion of rows together, and one at least. */
 export function withinPortion<Group extends { readonly version: number | string }>(
@@ -13,13 +22,24 @@ export function withinPortion<Group extends { readonly version: number | string 
 ): readonly Group[] {
   let rows = 0;
   const end = groups.findIndex(({ version }) => {
-    rows += Number(version);
+    rows += ROWS_OF_GROUP + Number(version);
     return rows > most;
   });
   return end < 0 ? groups : groups.slice(0, Math.max(1, end));
 }
 
-/** `limit`, where there is one. */
-export function atMost(rows: number): RawBuilder<unknown> {
-  return rows === Number.POSITIVE_INFINITY ? sql`` : sql`limit ${rows}`;
+/**
+ * Deletes rows some at a time.
+ * @param deleteSome deletes so many at most, and says how many it found.
+ * @returns how many went: `most` where there may be more.
+ */
+export async function deleteRows(most: number, deleteSome: (rows: number) => Promise<number>): Promise<number> {
+  let gone = 0;
+  while (gone < most) {
+    const asked = Math.min(most - gone, ROWS_OF_STATEMENT);
+    const found = await deleteSome(asked);
+    gone += found;
+    if (found < asked) break;
+  }
+  return gone;
 }

@@ -245,6 +245,29 @@ describe('retention', () => {
     expect(seen).toEqual([3, 2, 1, 0]);
   });
 
+  it('removes many small open groups a few in a transaction, as each takes statements of its own', async () => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    const groups = Array.from({ length: 120 }, (_, n) => ({
+      ...({ setting_id: 's', partnership_id: 'p', key_mode: 'live', execution_id: null, characters: 0 } as const),
+      ...{ id: `g${n}`, version: 2, created_at: BEGIN },
+    }));
+    await writeAs(store, 'a', (queries) => insertRows(queries, 'transaction_groups', groups));
+    const left = new Set<number>();
+    const watched: Store = {
+      ...store,
+      write: async (work) => {
+        const result = await store.write(work);
+        left.add((await counts(store, 'a')).transaction_groups ?? 0);
+        return result;
+      },
+    };
+    await tidied(watched);
+    const portions = [...left].map((now, place, all) => (all[place - 1] ?? 120) - now);
+    expect(Math.max(...portions)).toBeLessThanOrEqual(50);
+    expect(portions.reduce((sum, gone) => sum + gone)).toBe(120);
+  });
+
   it('takes nothing of what is young, nor of another account', async () => {
     const store = await openTestStore();
     await addAccount(store, 'a');

@@ -13,6 +13,13 @@ describe('linear patterns', () => {
     }
   });
 
+  it('can be built before a text meets them, one a step', () => {
+    const matcher = createLinearPatterns().matcherFor('acme');
+    for (const pattern of ['^A+$', '^B+$', '^A+$']) matcher.compile(pattern);
+    const building = matcher.build();
+    expect([building.next().done, building.next().done, building.next().done]).toEqual([false, false, true]);
+  });
+
   it('of one guide have a bound together', () => {
     const matcher = createLinearPatterns().matcherFor('acme');
     const compileAll = (): void => {

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boundKysely } from '../../src/store/bound-kysely.js';
@@ -60,6 +60,52 @@ describe('the store on SQLite', () => {
     await store.write((tx) => add(tx, 'after'));
     const rows = await store.read((db) => db.selectFrom('settings').select('name').orderBy('name').execute());
     expect(rows.map(({ name }) => name)).toEqual(['after', 'before', 'inner', 'schema']);
+  });
+
+  it('lets others have their turn in the midst of a long transaction, which nobody sees before its commit', async () => {
+    await store.close();
+    store = await openSqlite({ folder, restAfterMs: 0 });
+    const names = async (): Promise<readonly string[]> => {
+      const rows = await store.read((db) => db.selectFrom('settings').select('name').orderBy('name').execute());
+      return rows.map(({ name }) => name);
+    };
+    let isDone = false;
+    const long = store
+      .write(async (tx) => {
+        await Promise.all(Array.from({ length: 50 }, (_, n) => add(tx, `long ${String(n).padStart(2, '0')}`)));
+        // In the order in which they were asked for: the last number is the last row's.
+        const { rows } = await sql<{ name: string }>`select name from settings order by rowid desc limit 1`.execute(tx);
+        return rows[0]?.name;
+      })
+      .finally(() => {
+        isDone = true;
+      });
+    const short = store.write((tx) => add(tx, 'short'));
+    const seen: (readonly string[])[] = [];
+    for (; !isDone; await setImmediate()) seen.push(await names());
+    expect(seen.length).toBeGreaterThan(50);
+    expect(new Set(seen.slice(0, -1).flat())).toEqual(new Set(['schema']));
+    await expect(long).resolves.toBe('long 49');
+    await short;
+    expect(await names()).toHaveLength(52);
+  });
+
+  it('leaves nothing behind of a long transaction that fails, and still refuses one that waits for something else', async () => {
+    await store.close();
+    store = await openSqlite({ folder, restAfterMs: 0 });
+    const waits = store.write(async (tx) => {
+      await add(tx, 'waits');
+      await setTimeout(5);
+    });
+    const fails = store.write((tx) =>
+      Promise.all(['one', 'one', ...Array.from({ length: 20 }, (_, n) => `later ${n}`)].map((name) => add(tx, name))),
+    );
+    const next = store.write((tx) => add(tx, 'next'));
+    await expect(waits).rejects.toMatchObject({ name: 'StoreError', code: 'waited' });
+    await expect(fails).rejects.toThrow(/UNIQUE/);
+    await next;
+    const rows = await store.read((db) => db.selectFrom('settings').select('name').orderBy('name').execute());
+    expect(rows.map(({ name }) => name)).toEqual(['next', 'schema']);
   });
 
   it('says that the disk is full, answers none of those that share the commit, and goes on when there is room', async () => {

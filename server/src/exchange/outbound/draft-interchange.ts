@@ -9,6 +9,7 @@ import {
   localMoment,
   replaceControlNumbers,
 } from 'ediloom';
+import type { Steps } from '../../heavy-turns.js';
 import { invalid, type ProblemDetail } from '../../problems.js';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import { problemOf } from './finding-problem.js';
@@ -41,17 +42,22 @@ export type Drafted = Draft | Refused;
 
 /**
  * Writes an interchange with place holders of nine digits for its control numbers, so that a number is spent only on what is
- * right, and nothing is encoded twice. Whether wrong data are an error of a request or the answer of a dry run is the caller's to say.
+ * right, and nothing is encoded twice. A set is a step. Whether wrong data are an error of a request or the answer of a dry run is the caller's to say.
  * @throws Problem `invalid` for what no data can mend: a guide that is not there, a limit of the engine.
  */
-export function draftInterchange(engine: Engine, plan: OutboundPlan, request: OutboundRequest, now: number): Drafted {
+export function* draftInterchange(
+  engine: Engine,
+  plan: OutboundPlan,
+  request: OutboundRequest,
+  now: number,
+): Steps<Drafted> {
   const moment = localMoment(now, plan.partnership.timezone);
   const options: GenerateOptions = { characterSet: request.characterSet, repairs: request.repairs, findings: 'report' };
   const document = (groups: readonly GroupInput[]): DocumentInput => ({
     interchanges: [{ ...interchangeOf(plan, request, moment), groups }],
   });
   const groups = plan.groups.map((group, index) => groupOf(group, request.groups[index], plan, moment, index));
-  const written = write(engine, document(groups), options);
+  const written = yield* write(engine, document(groups), options);
   const setOf = (group: number, transaction: number) => ({
     guide: plan.groups[group]?.guide?.guide,
     data: request.groups[group]?.transactions[transaction],
@@ -88,9 +94,9 @@ function numbered({ bytes, numberPlaces }: GenerateResult, numbers: TakenNumbers
 }
 
 /** @throws Problem `invalid` for what no data can mend: a guide that is not there, a limit of the engine. */
-function write(engine: Engine, document: DocumentInput, options: GenerateOptions): GenerateResult {
+function* write(engine: Engine, document: DocumentInput, options: GenerateOptions): Steps<GenerateResult> {
   try {
-    return engine.generate(document, options);
+    return yield* engine.generateInSteps(document, options);
   } catch (error) {
     if (!isX12Error(error)) throw error;
     const code = error.code === 'X12_GUIDE_UNKNOWN' ? 'FAILED_TO_FIND_GUIDE' : 'FAILED_TO_TRANSLATE';

@@ -1,5 +1,6 @@
 import type { Caller } from '../../caller.js';
 import { isoTime } from '../../clock.js';
+import type { Steps } from '../../heavy-turns.js';
 import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
 import { kindOf } from '../../resources/connections/kinds/kind-table.js';
@@ -33,12 +34,13 @@ export interface InterchangeRows {
 
 const encoder = new TextEncoder();
 
-/** The rows of a file; the numbers of its envelopes are in them, its data are not. */
-export function rowsOf(file: NumberedInterchange): InterchangeRows {
+/** The rows of a file, a set a step; the numbers of its envelopes are in them, its data are not. */
+export function* rowsOf(file: NumberedInterchange): Steps<InterchangeRows> {
   const transactions: OwnRow<'transactions'>[] = [];
   const identifiers: OwnRow<'business_identifiers'>[] = [];
   for (const [group, { transactions: sets }] of file.draft.request.groups.entries()) {
     for (const [index, data] of sets.entries()) {
+      yield;
       const guide = file.draft.plan.groups[group]?.guide?.guide;
       const known = guide === undefined ? [] : identifiersIn(guide, data);
       const row = transactionRow(file, group, index, transactions.length, known);
@@ -112,9 +114,12 @@ function transactionRow(
 
 /**
  * What is kept of a file: each set as it was given, the file, and what its envelope says. In a file of several sets each has an
- * output of its own; of a single one the file is the output.
+ * output of its own; of a single one the file is the output. A set a step.
  */
-export function artifactsOf(file: NumberedInterchange, { transactions }: InterchangeRows): readonly NewArtifact[] {
+export function* artifactsOf(
+  file: NumberedInterchange,
+  { transactions }: InterchangeRows,
+): Steps<readonly NewArtifact[]> {
   const { draft, numbers, executionId, filename } = file;
   const kept: NewArtifact[] = [
     {
@@ -137,6 +142,7 @@ export function artifactsOf(file: NumberedInterchange, { transactions }: Interch
   let place = 0;
   for (const [group, { transactions: sets }] of draft.request.groups.entries()) {
     for (const [index, data] of sets.entries()) {
+      yield;
       const ownerId = transactions[place++]?.id ?? '';
       const own = { model: 'transaction', ownerId } as const;
       const name = `${ownerId}.json`;

@@ -1,4 +1,4 @@
-import { isHeavy } from '../../heavy-turns.js';
+import { allSteps, isHeavy, type Steps } from '../../heavy-turns.js';
 import { uuid } from '../../ids.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
@@ -11,7 +11,7 @@ import { enqueueDeliveries, type NewDelivery } from '../delivery/enqueue-deliver
 import type { Run, Services } from '../services.js';
 import { type Drafted, draftInterchange } from './draft-interchange.js';
 import { chooseFileName } from './file-name.js';
-import { artifactsOf, type InterchangeRows, rowsOf } from './interchange-rows.js';
+import { artifactsOf, type InterchangeRows, type NumberedInterchange, rowsOf } from './interchange-rows.js';
 import type { OutboundRequest } from './outbound-request.js';
 import { type OutboundPlan, planInterchange } from './plan-interchange.js';
 
@@ -43,7 +43,7 @@ export async function draftRequest(run: Run, request: OutboundRequest): Promise<
   const { services } = run;
   const plan = await planInterchange(run, request);
   const engine = await services.guides.engineFor(guidesOf(plan));
-  const draft = () => draftInterchange(engine, plan, request, services.clock.now());
+  const draft = draftInterchange(engine, plan, request, services.clock.now());
   return { plan, drafted: await inTurn(run, request, draft) };
 }
 
@@ -51,10 +51,10 @@ export async function draftRequest(run: Run, request: OutboundRequest): Promise<
 async function inTurn<Result>(
   { services, caller }: Run,
   request: OutboundRequest,
-  work: () => Result,
+  work: Steps<Result>,
 ): Promise<Result> {
   const data = request.groups.flatMap(({ transactions }) => transactions);
-  return isHeavy(data) ? services.heavyTurns.run(caller.accountId, work) : work();
+  return isHeavy(data) ? services.heavyTurns.runSteps(caller.accountId, work) : allSteps(work);
 }
 
 /**
@@ -73,12 +73,9 @@ export async function prepareInterchange(run: Run, request: OutboundRequest): Pr
   const at = services.clock.now();
   const { retentionDays } = services.config;
   const expiresAt = retentionDays === undefined ? null : at + retentionDays * DAY;
-  const { bytes, rows, documents } = await inTurn(run, request, () => {
-    const bytes = draft.finish(numbers);
-    const file = { draft, numbers, bytes, executionId, filename, caller, at, expiresAt };
-    const rows = rowsOf(file);
-    return { bytes, rows, documents: artifactsOf(file, rows) };
-  });
+  const bytes = draft.finish(numbers);
+  const file = { draft, numbers, bytes, executionId, filename, caller, at, expiresAt };
+  const { rows, documents } = await inTurn(run, request, recordsOf(file));
   const artifacts = await services.artifacts.prepare(caller.accountId, documents);
   const { connection, directory } = plan;
   const isRemote = leadsElsewhere(connection);
@@ -93,6 +90,12 @@ export async function prepareInterchange(run: Run, request: OutboundRequest): Pr
     acknowledgedAt: at,
   };
   return { executionId, filename, bytes, numbers, rows, artifacts, delivery };
+}
+
+/** What is written down of a file. */
+function* recordsOf(file: NumberedInterchange) {
+  const rows = yield* rowsOf(file);
+  return { rows, documents: yield* artifactsOf(file, rows) };
 }
 
 /**

@@ -53,6 +53,8 @@ export interface FeedPage {
  * time. Milliseconds.
  */
 const DISORDER_MS = 60_000;
+/** Of one statement: PostgreSQL takes 65,535 values in one. */
+const ENTRIES_AT_ONCE = 1_000;
 const BEGINNING: FeedPlace = { xid: 0, position: 0 };
 
 /** Writes entries down, in the transaction that makes what they report. */
@@ -63,7 +65,10 @@ export async function appendFeed(queries: AccountQueries, entries: readonly Feed
   if (dialectOf(queries.tx) === 'sqlite') return insertRows(queries, 'feed', rows as never);
   // The number of this transaction: numbers of positions are given before the commit, and commits come in another order.
   const xid = sql<number>`${feedOffset} + pg_current_xact_id()::text::bigint`;
-  await queries.insert('feed', rows.map((row) => ({ ...row, xid })) as never).execute();
+  for (let from = 0; from < rows.length; from += ENTRIES_AT_ONCE) {
+    const some = rows.slice(from, from + ENTRIES_AT_ONCE).map((row) => ({ ...row, xid }));
+    await queries.insert('feed', some as never).execute();
+  }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../store/dialect-of.js';
-import { atMost, DAY_MS, type Purge, withinPortion } from '../../store/purge.js';
+import { DAY_MS, deleteRows, groupsAtMost, type Purge, withinPortion } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
@@ -37,7 +37,7 @@ export const purgeOpenFragments: Purge = async (tx, now, most) => {
     select account_id, id, version from fragment_groups as g
     where execution_id is null and created_at < ${before} and not exists (select 1 from fragments as f
       where f.account_id = g.account_id and f.group_id = g.id and f.created_at >= ${before})
-    order by created_at limit ${most} ${lock}`.execute(tx);
+    order by created_at limit ${groupsAtMost(most)} ${lock}`.execute(tx);
   // A group goes whole, as it may be sent until then: so many groups as have a portion of fragments, and one at least.
   const rows = withinPortion(found, most);
   const idle: Group[] = [];
@@ -59,10 +59,11 @@ async function hasFragmentsSince(tx: Transaction, { account_id, id }: Group, sin
 async function removeFragments(tx: Transaction, groups: readonly Group[], most: number): Promise<number> {
   let left = most;
   for (const { account_id, id } of groups) {
-    if (left === 0) break;
-    const { rows } = await sql`delete from fragments where id in (select id from fragments
-      where account_id = ${account_id} and group_id = ${id} ${atMost(left)}) returning 1 as gone`.execute(tx);
-    left -= rows.length;
+    left -= await deleteRows(left, async (some) => {
+      const { rows } = await sql`delete from fragments where id in (select id from fragments
+        where account_id = ${account_id} and group_id = ${id} limit ${some}) returning 1 as gone`.execute(tx);
+      return rows.length;
+    });
   }
   return most - left;
 }

@@ -1,5 +1,6 @@
-import { compileInSteps, type GuideProblem, isX12Error, type Matcher } from 'ediloom';
+import { compileInSteps, type GuideProblem, isX12Error } from 'ediloom';
 import { loadDictionaries } from 'ediloom/guides';
+import type { LinearMatcher } from '../../patterns/linear-patterns.js';
 import type { Platform } from '../../platform.js';
 import { invalid, type Problem } from '../../problems.js';
 import { readRows } from '../../store/account-queries.js';
@@ -22,7 +23,7 @@ export async function loadOwn(
   { store, heavyTurns }: Pick<Platform, 'store' | 'heavyTurns'>,
   accountId: string,
   id: string,
-  matcher: Matcher,
+  matcher: LinearMatcher,
 ): Promise<LoadedGuide> {
   const dictionaries = await loadDictionaries();
   const row = await readRows(store, accountId, (queries) =>
@@ -39,6 +40,7 @@ export async function loadOwn(
   const own = named(guide, id);
   try {
     await heavyTurns.runSteps(accountId, compileInSteps(own, { dictionaries, matcher }));
+    await heavyTurns.runSteps(accountId, matcher.build());
   } catch (error) {
     throw refused(error, id);
   }

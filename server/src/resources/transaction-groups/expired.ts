@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../store/dialect-of.js';
-import { atMost, DAY_MS, type Purge, withinPortion } from '../../store/purge.js';
+import { DAY_MS, deleteRows, groupsAtMost, type Purge, withinPortion } from '../../store/purge.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
@@ -34,7 +34,7 @@ export const purgeOpenGroups: Purge = async (tx, now, most) => {
     select account_id, partnership_id, id, version from transaction_groups as g
     where execution_id is null and created_at < ${before} and not exists (select 1 from staged_transactions as s
       where s.account_id = g.account_id and s.partnership_id = g.partnership_id and s.group_id = g.id and s.created_at >= ${before})
-    order by created_at limit ${most} ${lock}`.execute(tx);
+    order by created_at limit ${groupsAtMost(most)} ${lock}`.execute(tx);
   // A group goes whole, as it may be sent until then: so many groups as have a portion of transactions, and one at least.
   const rows = withinPortion(found, most);
   const idle: Group[] = [];
@@ -57,11 +57,12 @@ async function hasStagedSince(tx: Transaction, { account_id, partnership_id, id 
 async function removeStaged(tx: Transaction, groups: readonly Group[], most: number): Promise<number> {
   let left = most;
   for (const { account_id, partnership_id, id } of groups) {
-    if (left === 0) break;
-    const { rows } = await sql`delete from staged_transactions where id in (select id from staged_transactions
-      where account_id = ${account_id} and partnership_id = ${partnership_id} and group_id = ${id} ${atMost(left)})
-      returning 1 as gone`.execute(tx);
-    left -= rows.length;
+    left -= await deleteRows(left, async (some) => {
+      const { rows } = await sql`delete from staged_transactions where id in (select id from staged_transactions
+        where account_id = ${account_id} and partnership_id = ${partnership_id} and group_id = ${id} limit ${some})
+        returning 1 as gone`.execute(tx);
+      return rows.length;
+    });
   }
   return most - left;
 }

@@ -1,5 +1,6 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { demandBindable } from '../bindable.js';
+import { StoreError } from '../store.js';
 import type { Database, Statement } from './load-sqlite.js';
 import { storeErrorOf } from './store-error-of.js';
 
@@ -13,14 +14,38 @@ const MAX_STATEMENTS = 1000;
 export class SqliteConnection implements DatabaseConnection {
   readonly #database: Database;
   readonly #statements = new Map<string, { readonly statement: Statement; readonly gives: boolean }>();
+  readonly #restAfterMs: number;
+  /** When the statements began that have run since the event loop turned last. */
+  #begun = 0;
+  #hasRun = false;
+  #rest: Promise<void> | undefined;
+  /** Which work has the connection. */
+  #work = 0;
   /** What the first statement that failed said; whoever runs a transaction asks for it and sets it back. */
   failure: unknown;
 
-  constructor(database: Database) {
+  /**
+   * @param options.restAfterMs how long statements may run before the event loop has a turn; the next ones wait for it, in their order.
+   *   Only for a connection that one transaction has at a time. Default: they never rest.
+   */
+  constructor(database: Database, { restAfterMs = Number.POSITIVE_INFINITY }: { readonly restAfterMs?: number } = {}) {
     this.#database = database;
+    this.#restAfterMs = restAfterMs;
+  }
+
+  /** Whether statements wait for a turn of the event loop, and for nothing else. */
+  get isResting(): boolean {
+    return this.#rest !== undefined;
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const work = this.#work;
+    // Who waits for the same rest goes on in order; there may be another one before the last has run.
+    while (this.#isDue()) {
+      await this.#rested();
+      // It may have failed by a statement before: what it left behind must not become part of another's.
+      if (work !== this.#work) throw new StoreError('waited', 'The transaction of the statement has ended meanwhile.');
+    }
     try {
       return this.#execute(query);
     } catch (error) {
@@ -32,6 +57,7 @@ export class SqliteConnection implements DatabaseConnection {
 
   #execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
     const { statement, gives } = this.#prepared(sql);
+    this.#hasRun = true;
     const values = parameters.map(demandBindable);
     // The rows have the columns that the query names; kysely's types check that against the tables.
     if (gives) return { rows: statement.all(...values) as Row[] };
@@ -42,6 +68,39 @@ export class SqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: the server pages by key and never streams, which would keep a statement open.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Rows are read in pages, not streamed.');
+  }
+
+  /** Of a transaction: its statements begin now. */
+  begin(): void {
+    this.#wake();
+    this.run('begin immediate');
+  }
+
+  /** Another work has the connection from now on, or none. */
+  next(): void {
+    this.#work++;
+    this.failure = undefined;
+  }
+
+  #isDue(): boolean {
+    // One statement at least runs between two rests.
+    return this.#rest !== undefined || (this.#hasRun && performance.now() - this.#begun >= this.#restAfterMs);
+  }
+
+  #wake(): void {
+    this.#hasRun = false;
+    this.#begun = performance.now();
+  }
+
+  #rested(): Promise<void> {
+    this.#rest ??= new Promise((resolve) => {
+      setImmediate(() => {
+        this.#rest = undefined;
+        this.#wake();
+        resolve();
+      });
+    });
+    return this.#rest;
   }
 
   /** BEGIN, COMMIT, SAVEPOINT and the like. */

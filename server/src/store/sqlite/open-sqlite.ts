@@ -37,20 +37,22 @@ export interface SqliteOptions {
   readonly schema?: number | undefined;
   /** Milliseconds that a query of a list may run. Default `LIST_MS`. */
   readonly listMs?: number | undefined;
+  /** Milliseconds of statements of a transaction after which others have a turn of the event loop. Default 20. */
+  readonly restAfterMs?: number | undefined;
 }
 
 /**
  * Opens the embedded store: `store.sqlite` in a folder that one process owns.
  * @throws StoreError `in-use`, `newer-schema`.
  */
-export async function openSqlite({ folder, schema, listMs }: SqliteOptions): Promise<Store> {
+export async function openSqlite({ folder, schema, listMs, restAfterMs = 20 }: SqliteOptions): Promise<Store> {
   const Database = await loadSqlite();
   makeOwnerFolder(folder);
   const owner = ownStore(folder, Database);
   try {
     demandRestored(folder);
     const path = join(folder, 'store.sqlite');
-    const writer = new SqliteConnection(prepared(new Database(path), WRITER));
+    const writer = new SqliteConnection(prepared(new Database(path), WRITER), { restAfterMs });
     const db = boundKysely(writer, SQLITE);
     const queue = new WriteQueue(writer, db);
     await queue.write(async (tx) => {

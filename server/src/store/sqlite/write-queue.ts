@@ -7,6 +7,8 @@ import type { SqliteConnection } from './connection.js';
 /** Transactions that share a commit, and with it the wait for the disk. */
 const MAX_TOGETHER = 128;
 
+const WAITED = 'A transaction waited for something outside of the store. Do that before, or after it.';
+
 type Work = (tx: Transaction) => Promise<unknown>;
 
 type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };
@@ -60,7 +62,7 @@ export class WriteQueue {
   async #together(works: readonly Work[]): Promise<readonly unknown[]> {
     const outcomes: Outcome[] = [];
     try {
-      this.#connection.run('begin immediate');
+      this.#connection.begin();
       for (const work of works) outcomes.push(await this.#inSavepoint(work));
       this.#connection.run('commit');
     } catch (error) {
@@ -73,19 +75,42 @@ export class WriteQueue {
 
   async #inSavepoint(work: Work): Promise<Outcome> {
     this.#connection.run('savepoint work');
-    this.#connection.failure = undefined;
+    this.#connection.next();
     try {
-      const value = await withoutWaiting(work(this.#db));
+      const value = await this.#withoutWaiting(work(this.#db));
       // PostgreSQL gives a transaction up with its first failure, so work that goes on after one is wrong here too.
       if (this.#connection.failure !== undefined) throw this.#connection.failure;
+      this.#connection.next();
       this.#connection.run('release work');
       return { ok: true, value };
     } catch (error) {
+      this.#connection.next();
       // SQLite has given up the transaction of all, or is about to.
       if (isUnavailable(error)) throw error;
       this.#connection.run('rollback to work');
       this.#connection.run('release work');
       return { ok: false, error };
+    }
+  }
+
+  /**
+   * Queries are done by the time they return, or wait for a turn of the event loop after many, so honest work settles before one that
+   * nothing of the store waits for. Work that does not waits for a network, a file or another transaction, and with it would wait all
+   * who write.
+   */
+  async #withoutWaiting<Result>(work: Promise<Result>): Promise<Result> {
+    let turn: NodeJS.Immediate | undefined;
+    const waited = new Promise<never>((_, reject) => {
+      const look = (): void => {
+        if (this.#connection.isResting) turn = setImmediate(look);
+        else reject(new StoreError('waited', WAITED));
+      };
+      turn = setImmediate(look);
+    });
+    try {
+      return await Promise.race([work, waited]);
+    } finally {
+      clearImmediate(turn);
     }
   }
 
@@ -95,29 +120,6 @@ export class WriteQueue {
     } catch {
       // SQLite has rolled back by itself: a full disk, for one.
     }
-  }
-}
-
-/**
- * Queries are done by the time they return, so honest work settles before the event loop turns. Work that does not waits for a
- * network, a file or another transaction, and with it would wait all who write.
- */
-async function withoutWaiting<Result>(work: Promise<Result>): Promise<Result> {
-  let turn: NodeJS.Immediate | undefined;
-  const waited = new Promise<never>((_, reject) => {
-    turn = setImmediate(() => {
-      reject(
-        new StoreError(
-          'waited',
-          'A transaction waited for something outside of the store. Do that before, or after it.',
-        ),
-      );
-    });
-  });
-  try {
-    return await Promise.race([work, waited]);
-  } finally {
-    clearImmediate(turn);
   }
 }
 

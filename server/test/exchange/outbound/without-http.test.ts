@@ -57,6 +57,39 @@ describe('the pipeline of outbound files, without HTTP', () => {
     expect((await rows('artifacts')).filter(({ owner_id }) => owner_id === file.executionId)).toHaveLength(2);
   });
 
+  it('works on a large file a set at a time, in turns with others, and on a small one at once', async () => {
+    const { services } = run;
+    const turns: number[] = [];
+    const runSteps = services.heavyTurns.runSteps.bind(services.heavyTurns);
+    services.heavyTurns.runSteps = (accountId, work) => {
+      const turn = turns.push(0) - 1;
+      function* counted() {
+        for (let step = work.next(); ; step = work.next()) {
+          if (step.done === true) return step.value;
+          turns[turn] = (turns[turn] ?? 0) + 1;
+          yield;
+        }
+      }
+      return runSteps(accountId, counted());
+    };
+    await prepareInterchange(run, request(purchaseOrder('FIRST')));
+    turns.splice(0);
+    await prepareInterchange(run, request(purchaseOrder('SMALL'), purchaseOrder('TOO')));
+    expect(turns).toEqual([]);
+    const orders = Array.from({ length: 500 }, (_, n) => purchaseOrder(`PO${n}`));
+    const file = await prepareInterchange(run, request(...orders));
+    expect(file.rows.transactions).toHaveLength(500);
+    expect(file.artifacts).toHaveLength(1002);
+    // Written, then rows and documents of each set.
+    expect(turns).toEqual([expect.any(Number), expect.any(Number)]);
+    expect(Math.min(...turns)).toBeGreaterThanOrEqual(500);
+    expect(
+      Buffer.from(file.bytes)
+        .toString()
+        .match(/BEG\*00\*SA\*PO\d+\*/g),
+    ).toHaveLength(500);
+  });
+
   it('sends only while what must be so is so, in one transaction', async () => {
     const { services } = run;
     const file = await prepareInterchange(run, request(purchaseOrder('ONE')));

@@ -106,6 +106,11 @@ describe('the feed', () => {
     expect(await later(500_000)).toEqual([]);
   });
 
+  it('takes as many entries at once as a large file has', async () => {
+    await append(Array.from({ length: 14_000 }, (_, n) => String(n)));
+    expect(await read({ limit: 20_000 })).toHaveLength(14_000);
+  });
+
   it('is not written by a transaction that fails', async () => {
     const failed = writeAs(store, 'a', async (queries) => {
       await appendFeed(queries, [{ kind: 'transaction', refId: 'no', mode: 'live', at: 1 }]);
