@@ -5,13 +5,12 @@ import { type SftpTransportOptions, sftpTransport } from 'ediloom/transports/sft
 import { checkHost } from '../check-host.js';
 import { joinDirectories } from '../join-directories.js';
 import type { OpenContext, OutboundTransport } from '../kind.js';
+import { IDLE_SESSION, pastResting } from './past-resting.js';
 import type { RemoteFtpSettings } from './settings.js';
 
 /** Milliseconds before an attempt tries again by itself. */
 const RETRY_WAIT = 1_000;
 const MOST_SESSIONS = 1_000;
-/** Milliseconds for which a session waits for the next file. */
-const IDLE_SESSION = 5_000;
 
 /**
  * A partner's SFTP or FTPS server. At each login the host is resolved, checked, and reached by the address that was checked; data
@@ -23,7 +22,7 @@ export function openRemote(settings: RemoteFtpSettings, context: OpenContext): O
     settings.protocol === 'SFTP'
       ? sftpTransport(sftpOptions(settings, context))
       : ftpsTransport(ftpsOptions(settings, context));
-  return withRetries(transport, settings.retries ?? 0);
+  return pastResting(withRetries(transport, settings.retries ?? 0), waitReally);
 }
 
 function filesOf(settings: RemoteFtpSettings, { connectionId, journal, clock }: OpenContext): FileTransportSettings {
@@ -92,10 +91,14 @@ function withRetries(transport: Transport, retries: number): OutboundTransport {
         attempts: retries + 1,
         delayMs: RETRY_WAIT,
         random: Math.random,
-        wait: async (ms, ended) => setTimeout(ms, undefined, { signal: ended }),
+        wait: waitReally,
         signal,
       }),
     check: (signal) => transport.check(signal),
     close: () => transport.close(),
   };
+}
+
+async function waitReally(ms: number, signal?: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal });
 }
