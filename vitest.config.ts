@@ -3,8 +3,11 @@ import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { builtWorkers } from './server/test/support/built-workers.js';
+import { filesInMemory } from './test/files-in-memory.js';
 
 const ROOT = new URL('./', import.meta.url);
+/** A folder that somebody has named is kept to. */
+const temporary = process.env.TMPDIR ?? filesInMemory();
 const inRoot = (path: string): string => fileURLToPath(new URL(path, ROOT));
 
 /** `ediloom/guides/<id>` as the build writes it: the JSON under the name `guide`. */
@@ -56,6 +59,7 @@ export default defineConfig({
     // A worker a core, and modules loaded once a worker: loading them for each file took half the time.
     maxWorkers: '100%',
     isolate: false,
+    env: temporary === undefined ? {} : { TMPDIR: temporary },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['src/generated/**', 'src/cli/main.ts'] },

@@ -121,7 +121,16 @@ export function accepts(shape: SegmentShape, { tag, elements }: SegmentText): bo
 }
 
 /** The segments, and first segments of loops, that may come next somewhere in these loops, from their beginning to their end. */
-export function placesIn(loop: PlacedLoop): SegmentShape[] {
+export function placesIn(loop: PlacedLoop): readonly SegmentShape[] {
+  const known = placesOf.get(loop) ?? foundPlaces(loop);
+  placesOf.set(loop, known);
+  return known;
+}
+
+// Every way asks for those of every element.
+const placesOf = new WeakMap<PlacedLoop, readonly SegmentShape[]>();
+
+function foundPlaces(loop: PlacedLoop): SegmentShape[] {
   return chainOf(loop).flatMap(({ shape, parent }) => {
     // Its own first segment begins another of it, which is its parent's to say.
     const behind = parent === undefined ? shape.children : shape.children.slice(1);

@@ -3,10 +3,11 @@ import type { Job, JobOutcome } from '../../src/jobs/job.js';
 import { openPostgres } from '../../src/store/postgres/open-postgres.js';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
 
-/** Does the jobs of a store until none is left that waits, at a time of its own. One of them kills it. */
-const [dialect, address = '', processId = '', ahead = '0'] = process.argv.slice(2);
+/** Does the jobs of a store until none is left, at a time of its own, which goes on to the next one. One of them kills it. */
+const [dialect, address = '', processId = '', late = '0'] = process.argv.slice(2);
+let ahead = Number(late);
 const store = dialect === 'sqlite' ? await openSqlite({ folder: address }) : await openPostgres({ url: address });
-const clock = { now: () => Date.now() + Number(ahead) };
+const clock = { now: () => Date.now() + ahead };
 
 const SILENT = { info() {}, warn() {}, error() {} };
 const jobs = createJobs({
@@ -41,15 +42,13 @@ async function note(queries: Parameters<typeof jobs.enqueue>[0], id: string, fac
 }
 
 jobs.start();
-const isIdle = () =>
+const next = () =>
   store.read((db) =>
-    db
-      .selectFrom('jobs')
-      .select('id')
-      .where('state', '<>', 'failed')
-      .where('due_at', '<=', clock.now())
-      .executeTakeFirst(),
+    db.selectFrom('jobs').select('due_at').where('state', '<>', 'failed').orderBy('due_at').executeTakeFirst(),
   );
-while ((await isIdle()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 20));
+for (let job = await next(); job !== undefined; job = await next()) {
+  ahead += Math.max(0, job.due_at - clock.now());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}
 await jobs.stop(5_000);
 await store.close();

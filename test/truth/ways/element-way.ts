@@ -76,7 +76,16 @@ export function loopIdOf(set: SoundSet, loopId: string): string | undefined {
 }
 
 /** True when its absence or change is of no matter to another element. */
-export function isFree({ segment, element, component }: PlacedElement): boolean {
+export function isFree(place: PlacedElement): boolean {
+  const known = free.get(place) ?? isFoundFree(place);
+  free.set(place, known);
+  return known;
+}
+
+// Nearly every way asks for it.
+const free = new WeakMap<PlacedElement, boolean>();
+
+function isFoundFree({ segment, element, component }: PlacedElement): boolean {
   if (isBound(segment.shape, element)) return false;
   // Another value there may make it the segment of another slot.
   const others = placesIn(segment.loop).filter(
