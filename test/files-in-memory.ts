@@ -3,8 +3,8 @@ import { join } from 'node:path';
 
 /** Where Linux keeps files in memory. */
 const MEMORY = '/dev/shm';
-/** All tests at once have a few hundred megabytes; a container often allows 64. */
-const ROOM = 2_000_000_000;
+/** All tests have had less than 100 MB at once, but a container often allows 64. */
+const ROOM = 1_000_000_000;
 
 /**
  * A folder for the temporary files of a run, in memory where there is room: every commit of a store is forced to its disk, and tests

@@ -17,13 +17,14 @@ interface Golden {
   }[];
 }
 
+const OPTIONS = { strict: true, allowUnionTypes: true, allErrors: true, code: { optimize: false } };
 const validators = new Map<string, ValidateFunction>();
 
-/** Compiled once for all documents: a large guide takes a second. */
+/** Compiled once for all documents: a large guide takes a second. What is run once need not be optimized, which takes as long again. */
 async function validatorOf(id: string): Promise<ValidateFunction> {
   let validate = validators.get(id);
   if (validate === undefined) {
-    const ajv = addGuideKeywords(new Ajv2020({ strict: true, allowUnionTypes: true, allErrors: true }));
+    const ajv = addGuideKeywords(new Ajv2020(OPTIONS));
     validate = ajv.compile(await loadGuide(id));
     validators.set(id, validate);
   }
