@@ -76,6 +76,19 @@ const CHECKS: Readonly<Record<string, Check>> = {
     const won = (await Promise.allSettled(tries)).filter(({ status }) => status === 'fulfilled');
     demandEqual(won.length, 1, 'how many made the file');
   },
+  async 'lists the same in batches, where it can'(files) {
+    if (files.batches === undefined) return;
+    await files.makeDirectory('/in');
+    for (let at = 0; at < 350; at++) await put(files, `/in/${at}`, text('x'));
+    const names: string[] = [];
+    for await (const batch of files.batches('/in')) names.push(...batch.map(({ name }) => name));
+    const listed = (await files.list('/in')).map(({ name }) => name);
+    demandEqual(names.sort(), listed.sort(), 'the names in all batches');
+    demandEqual(new Set(names).size, 350, 'how many there are');
+    const first = (path: string) => async () => void (await files.batches?.(path)[Symbol.asyncIterator]().next());
+    await demandCode('not-found', first('/none'), 'batches of a missing directory');
+    await demandCode('not-a-directory', first('/in/1'), 'batches of a file');
+  },
   async 'lists what is in a directory, and only that'(files) {
     await files.makeDirectory('/in');
     await put(files, '/in/b', text('bb'));

@@ -49,10 +49,14 @@ export async function sendFrom(
 }
 
 /** Sends lines as they are made. */
-export async function sendLines(data: TLSSocket, lines: Iterable<string>, stallTimeout: number): Promise<void> {
+export async function sendLines(
+  data: TLSSocket,
+  batches: AsyncIterable<Iterable<string>>,
+  stallTimeout: number,
+): Promise<void> {
   let text = '';
-  for (const line of lines) {
-    text += `${line}\r\n`;
+  for await (const lines of batches) {
+    for (const line of lines) text += `${line}\r\n`;
     if (text.length < BLOCK) continue;
     await send(data, Buffer.from(text), stallTimeout);
     text = '';

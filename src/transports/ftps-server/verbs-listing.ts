@@ -43,22 +43,40 @@ function ofEntries(linesOf: LinesOf): Verb {
 }
 
 async function list(session: Session, argument: string, linesOf: LinesOf): Promise<void> {
+  const user = session.visit?.user ?? '';
   await withData(session, {
     direction: 'download',
-    prepare: async () => ({ entries: await entriesOf(session, argument), close: async () => {} }),
+    prepare: () => beginListing(session, argument),
     text: 'The listing comes.',
-    run: async ({ data }, { entries }) => {
-      await sendLines(data, linesOf(entries, session.visit?.user ?? ''), session.settings.limits.stallTimeout);
+    run: async ({ data }, listing) => {
+      const lines = linesOfAll(listing, (entries) => linesOf(entries, user));
+      await sendLines(data, lines, session.settings.limits.stallTimeout);
       return 'That was all.';
     },
   });
 }
 
-/** What is in a directory, or the one file. */
-async function entriesOf(session: Session, argument: string): Promise<readonly VirtualEntry[]> {
+interface Listing {
+  readonly first: readonly VirtualEntry[];
+  readonly more: AsyncIterable<readonly VirtualEntry[]> | undefined;
+  close(): Promise<void>;
+}
+
+/** What is in a directory, or the one file. What is wrong with it is thrown now, and not when the listing is under way. */
+async function beginListing(session: Session, argument: string): Promise<Listing> {
   const entry = await demandEntry(session, argument);
-  if (entry.kind !== 'directory') return [entry];
-  return (await session.visit?.files.list(session.path(argument))) ?? [];
+  const batches = entry.kind === 'directory' ? session.visit?.files.batches(session.path(argument)) : undefined;
+  if (batches === undefined) return { first: [entry], more: undefined, close: async () => {} };
+  const { value } = await batches.next();
+  return { first: value ?? [], more: batches, close: async () => void (await batches.return(undefined)) };
+}
+
+async function* linesOfAll(
+  { first, more }: Listing,
+  linesOf: (entries: readonly VirtualEntry[]) => Iterable<string>,
+): AsyncGenerator<Iterable<string>> {
+  yield linesOf(first);
+  if (more !== undefined) for await (const entries of more) yield linesOf(entries);
 }
 
 async function demandEntry(session: Session, argument: string): Promise<VirtualEntry> {

@@ -1,5 +1,5 @@
 import type { VirtualFiles } from '../virtual-files/virtual-files.js';
-import { joinPath } from '../virtual-files/virtual-path.js';
+import { entriesBelow } from './entries-below.js';
 
 /** The application takes files away without saying so; a full home is counted anew no more often than this, in milliseconds. */
 const RECOUNT_AFTER = 2_000;
@@ -67,13 +67,7 @@ export class HomeSpace {
   async #sum(): Promise<void> {
     const before = this.#used;
     let sum = 0;
-    const directories = ['/'];
-    for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
-      for (const entry of await this.#files.list(directory).catch(() => [])) {
-        if (entry.kind === 'directory') directories.push(joinPath(directory, entry.name));
-        else sum += entry.size;
-      }
-    }
+    for await (const { entry } of entriesBelow(this.#files)) sum += entry.size;
     // What was taken meanwhile may be in the sum already: counted too much rather than too little, until the next count.
     this.#used = Math.max(0, sum - this.#replaced) + Math.max(0, this.#used - before);
     this.#counted = this.#now();

@@ -1,5 +1,5 @@
 import type { VirtualFiles } from '../virtual-files/virtual-files.js';
-import { joinPath } from '../virtual-files/virtual-path.js';
+import { entriesBelow } from './entries-below.js';
 import { isStagedName } from './staged-name.js';
 
 /**
@@ -10,19 +10,13 @@ import { isStagedName } from './staged-name.js';
  */
 export async function sweepHome(files: VirtualFiles, before: number = Date.now()): Promise<number> {
   let removed = 0;
-  const directories = ['/'];
-  for (let directory = directories.pop(); directory !== undefined; directory = directories.pop()) {
-    for (const entry of await files.list(directory).catch(() => [])) {
-      const path = joinPath(directory, entry.name);
-      if (entry.kind === 'directory') directories.push(path);
-      else if (isStagedName(entry.name) && entry.modified < before) {
-        // Another process may have been faster.
-        removed += await files.remove(path).then(
-          () => 1,
-          () => 0,
-        );
-      }
-    }
+  for await (const { path, entry } of entriesBelow(files)) {
+    if (!isStagedName(entry.name) || entry.modified >= before) continue;
+    // Another process may have been faster.
+    removed += await files.remove(path).then(
+      () => 1,
+      () => 0,
+    );
   }
   return removed;
 }

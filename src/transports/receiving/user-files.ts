@@ -1,3 +1,4 @@
+import { batchesOf } from '../virtual-files/batches-of.js';
 import type { OpenMode, VirtualEntry, VirtualFile, VirtualFiles } from '../virtual-files/virtual-files.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
 import { splitPath } from '../virtual-files/virtual-path.js';
@@ -52,6 +53,10 @@ export class UserFiles implements VirtualFiles {
   async list(path: string): Promise<readonly VirtualEntry[]> {
     const entries = await this.#files.list(path);
     return entries.filter(({ name }) => !isStagedName(name));
+  }
+
+  async *batches(path: string): AsyncGenerator<readonly VirtualEntry[]> {
+    for await (const entries of batchesOf(this.#files, path)) yield entries.filter(({ name }) => !isStagedName(name));
   }
 
   async open(path: string, mode: OpenMode): Promise<VirtualFile> {

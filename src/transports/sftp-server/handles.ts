@@ -20,7 +20,9 @@ export interface WriteHandle {
 export interface DirectoryHandle {
   readonly kind: 'directory';
   /** What is still to be listed. */
-  readonly entries: VirtualEntry[];
+  readonly batches: AsyncIterator<readonly VirtualEntry[]>;
+  /** Of the batch that was taken last. */
+  rest: VirtualEntry[];
 }
 
 export type Handle = ReadHandle | WriteHandle | DirectoryHandle;
@@ -79,7 +81,8 @@ export class Handles {
     const left = [...this.#open.values()];
     this.#open.clear();
     for (const handle of left) {
-      if (handle.kind !== 'directory') await handle.file.close().catch(() => {});
+      if (handle.kind === 'directory') await handle.batches.return?.().catch(() => {});
+      else await handle.file.close().catch(() => {});
     }
   }
 }

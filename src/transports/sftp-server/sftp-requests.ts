@@ -58,6 +58,8 @@ export class SftpRequests {
       const { size } = await handle.file.stat();
       await handle.file.close();
       if (handle.read >= size) event('downloaded', handle.path);
+    } else {
+      await handle.batches.return?.();
     }
     sftp.status(id, STATUS.ok);
   }
@@ -143,22 +145,23 @@ export class SftpRequests {
     const { sftp, handles } = this.#context;
     const { files } = this.#context.visit;
     handles.demandRoom();
-    const entries = await files.list(virtualPath(name));
-    sftp.handle(id, handles.add({ kind: 'directory', entries: [...entries] }));
+    const batches = files.batches(virtualPath(name));
+    const first = await batches.next();
+    sftp.handle(id, handles.add({ kind: 'directory', batches, rest: first.done ? [] : [...first.value] }));
   }
 
   async readdir(id: number, handleId: Buffer): Promise<void> {
     const { sftp, handles, visit } = this.#context;
     const handle = handles.get(handleId);
     if (handle.kind !== 'directory') throw new VirtualFilesError('failed');
-    const batch = handle.entries.splice(0, NAMES_AT_ONCE);
-    // Without an end of its own a client asks for ever.
-    if (batch.length === 0) sftp.status(id, STATUS.eof);
-    else
-      sftp.name(
-        id,
-        batch.map((entry) => listedAs(entry, visit.user)),
-      );
+    while (handle.rest.length === 0) {
+      const next = await handle.batches.next();
+      // Without an end of its own a client asks for ever.
+      if (next.done) return sftp.status(id, STATUS.eof);
+      handle.rest = [...next.value];
+    }
+    const names = handle.rest.splice(0, NAMES_AT_ONCE).map((entry) => listedAs(entry, visit.user));
+    sftp.name(id, names);
   }
 
   async realpath(id: number, name: string): Promise<void> {

@@ -1,4 +1,5 @@
-import { link, lstat, lutimes, mkdir, readdir, realpath, rename, rmdir, unlink } from 'node:fs/promises';
+import type { Dir } from 'node:fs';
+import { link, lstat, lutimes, mkdir, opendir, realpath, rename, rmdir, unlink } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { X12Error } from '../../model/error.js';
 import { openDiskFile } from './disk-file.js';
@@ -37,6 +38,8 @@ export function directoryFiles(root: string, options: DirectoryFilesOptions = {}
 }
 
 const WINDOWS = process.platform === 'win32';
+/** Names that are looked at together. */
+const BATCH = 100;
 /** File systems without hard links say one of these. */
 const NO_LINKS: ReadonlySet<string> = new Set(['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
@@ -58,12 +61,26 @@ class DirectoryFiles implements VirtualFiles {
     });
   }
 
-  list(path: string): Promise<readonly VirtualEntry[]> {
-    return onFiles(async () => {
-      const folder = await this.#inside(virtualPath(path));
-      const entries = await Promise.all((await readdir(folder)).map((name) => entryAt(join(folder, name), name)));
-      return entries.filter((entry) => entry !== undefined);
-    });
+  async list(path: string): Promise<readonly VirtualEntry[]> {
+    const all: VirtualEntry[] = [];
+    for await (const batch of this.batches(path)) all.push(...batch);
+    return all;
+  }
+
+  /** In batches, so that of a directory with very many names others need not wait for all: each is a piece of work for the system. */
+  async *batches(path: string): AsyncGenerator<readonly VirtualEntry[]> {
+    const folder = await onFiles(() => this.#inside(virtualPath(path)));
+    const open = await onFiles(() => opendir(folder, { bufferSize: BATCH }));
+    try {
+      for (;;) {
+        const names = await onFiles(() => namesFrom(open));
+        const entries = await onFiles(() => Promise.all(names.map((name) => entryAt(join(folder, name), name))));
+        yield entries.filter((entry) => entry !== undefined);
+        if (names.length < BATCH) return;
+      }
+    } finally {
+      await open.close();
+    }
   }
 
   open(path: string, mode: OpenMode): Promise<VirtualFile> {
@@ -139,6 +156,17 @@ class DirectoryFiles implements VirtualFiles {
       throw new VirtualFilesError('denied');
     return path;
   }
+}
+
+/** Fewer than {@link BATCH} are the last ones. */
+async function namesFrom(open: Dir): Promise<readonly string[]> {
+  const names: string[] = [];
+  while (names.length < BATCH) {
+    const entry = await open.read();
+    if (entry === null) break;
+    names.push(entry.name);
+  }
+  return names;
 }
 
 /** On Windows these characters separate names or streams. */

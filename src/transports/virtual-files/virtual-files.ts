@@ -34,6 +34,11 @@ export interface VirtualFiles {
   stat(path: string): Promise<VirtualEntry | undefined>;
   /** @throws VirtualFilesError `not-found`, `not-a-directory`. */
   list(path: string): Promise<readonly VirtualEntry[]>;
+  /**
+   * What `list` gives, some hundred entries at a time, for directories of any size: who asks for one and does not take it in holds next to
+   * nothing. The first entries say what `list` would throw. Where it is missing, `list` is used.
+   */
+  batches?(path: string): AsyncIterable<readonly VirtualEntry[]>;
   /** @throws VirtualFilesError `not-found` (also of the directory), `exists`, `is-a-directory`, `denied`, `no-space`. */
   open(path: string, mode: OpenMode): Promise<VirtualFile>;
   /** One atomic step. Without `overwrite` an existing target is refused with `exists`. Durable when it resolves. */
