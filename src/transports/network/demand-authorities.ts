@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { X12Error } from '../../model/error.js';
 
-/** With `TRUSTED` or `X509`, as OpenSSL writes and reads them too. */
-const BLOCK = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[\s\S]*?-----END \1-----/g;
+/** With `TRUSTED` or `X509`, as OpenSSL writes and reads them too. One that does not end is one that cannot be read. */
+const BLOCK = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[^-]*(?:-----END \1-----)?/g;
 
 /**
  * Each text has certificates in it, and each of them can be read: Node passes over a text that is none, and every partner is refused then.

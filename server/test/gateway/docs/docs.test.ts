@@ -106,7 +106,9 @@ describe('the documentation', () => {
     ] as const) {
       const page = await test.app.inject({ url });
       expect(page.body).toContain(`<title>${title}</title>`);
-      for (const [, file = ''] of page.body.matchAll(/(?:src|href)="([^"]+)"/g)) {
+      const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, file = '']) => file);
+      expect(files.length).toBeGreaterThan(3);
+      for (const file of files) {
         expect((await test.app.inject({ url: new URL(file, `http://x${url}`).pathname })).statusCode, file).toBe(200);
       }
     }

@@ -29,9 +29,11 @@ describe('memory for bodies', () => {
     for (let round = 0; round < 100; round++) {
       const release = await budget.take('a', 8 * MB, stays);
       release();
-      // A second time gives nothing back.
       release();
     }
+    // A second time has given nothing back: there is as much as before.
+    for (const account of ['a', 'b', 'c', 'd']) await budget.take(account, 8 * MB, stays);
+    await expect(budget.take('e', MB, stays)).rejects.toMatchObject({ status: 503 });
   });
 
   it('ends for an account at its part: 429; others have theirs', async () => {

@@ -152,6 +152,7 @@ describe('the documents of all operations', () => {
     for (const scope of SCOPE_NAMES)
       expect(document.components.securitySchemes.apiKey?.description).toContain(`${scope}:`);
     const scopes = Object.fromEntries(ROUTES.map((route) => [route.operation, scopeOf(route)]));
+    expect(operations.map(({ operationId }) => operationId)).toEqual(expect.arrayContaining(Object.keys(scopes)));
     for (const { operationId, security, description = '' } of operations) {
       const scope = scopes[operationId];
       if (scope === undefined) continue;

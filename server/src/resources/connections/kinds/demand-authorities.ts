@@ -1,7 +1,8 @@
 import { X509Certificate } from 'node:crypto';
 import { refusedSetting } from './refused-setting.js';
 
-const BLOCK = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[\s\S]*?-----END \1-----/g;
+/** One that does not end is one that cannot be read. */
+const BLOCK = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----[^-]*(?:-----END \1-----)?/g;
 
 /**
  * Authorities of a partner's server: without a certificate in them each delivery would fail by a handshake that trusts nobody.
