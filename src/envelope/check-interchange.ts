@@ -26,9 +26,11 @@ export function checkIsa(isa: readonly string[], delimiters?: Delimiters): reado
   if (!/^[0-9]{5}$/.test(version)) complaints.push({ reason: 'isa-version', element: 12 });
   else expect(CONTROL_VERSIONS.has(version), 'isa-version-unknown', 12);
   expect(AUTHORIZATION_QUALIFIERS.has(value(1)), 'isa-authorization-qualifier', 1);
-  checkInformation(value(1), value(2), complaints, 'isa-authorization', 2);
+  complaints.push(
+    ...checkInformation(value(1), value(2), { reason: 'isa-authorization', element: 2, severity: 'error' }),
+  );
   expect(SECURITY_QUALIFIERS.has(value(3)), 'isa-security-qualifier', 3);
-  checkInformation(value(3), value(4), complaints, 'isa-security', 4, 'warning');
+  complaints.push(...checkInformation(value(3), value(4), { reason: 'isa-security', element: 4, severity: 'warning' }));
   expect(ID_QUALIFIERS.has(value(5)), 'isa-sender-qualifier', 5);
   expect(isId(value(6)), 'isa-sender', 6);
   expect(ID_QUALIFIERS.has(value(7)), 'isa-receiver-qualifier', 7);
@@ -58,19 +60,17 @@ export function holdsDelimiter(text: string, delimiters: Delimiters | undefined)
   return [component, repetition, segment].some((one) => one !== undefined && text.includes(one));
 }
 
-// A qualifier that announces information needs some; many senders give ISA03 01 and keep the password to themselves. Information beside 00 is common and harms nobody: a warning.
-function checkInformation(
-  qualifier: string,
-  information: string,
-  complaints: Complaint[],
-  reason: Reason,
-  element: number,
-  severity: Complaint['severity'] = 'error',
-): void {
-  const blank = information.trim() === '';
-  if (hasControl(information)) complaints.push({ reason, element });
-  if (qualifier !== '00' && blank) complaints.push({ reason, element, severity });
-  if (qualifier === '00' && !blank) complaints.push({ reason, element, severity: 'warning' });
+/**
+ * A qualifier that announces information needs some; many senders give ISA03 01 and keep the password to themselves. Information
+ * beside 00 is common and harms nobody: a warning.
+ * @param missing the complaint where none is given.
+ */
+function checkInformation(qualifier: string, information: string, missing: Complaint): readonly Complaint[] {
+  const isBlank = information.trim() === '';
+  const complaints: Complaint[] = hasControl(information) ? [{ ...missing, severity: 'error' }] : [];
+  if (qualifier !== '00' && isBlank) complaints.push(missing);
+  if (qualifier === '00' && !isBlank) complaints.push({ ...missing, severity: 'warning' });
+  return complaints;
 }
 
 function isId(text: string): boolean {

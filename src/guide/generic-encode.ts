@@ -28,6 +28,13 @@ export interface GenericCharacters {
   readonly onRepair: (change: RepairChange, place: GenericPlace, element: ElementPlan | undefined) => void;
 }
 
+/** Where a generic segment goes, and who hears what is wrong with it. */
+export interface GenericOutput {
+  readonly sink: SegmentSink;
+  readonly report: ReportGenericSegment;
+  readonly characters?: GenericCharacters | undefined;
+}
+
 const NO_PLACE: GenericPlace = { element: 0, component: 0, repetition: 0, trail: [] };
 
 /**
@@ -39,9 +46,7 @@ export function encodeGenericSegment(
   plan: DictionaryPlan | undefined,
   key: string,
   value: unknown,
-  sink: SegmentSink,
-  report: ReportGenericSegment = () => undefined,
-  characters?: GenericCharacters,
+  { sink, report, characters }: GenericOutput,
 ): boolean {
   const tag = tagOfKey(plan, key);
   if (tag === undefined) {
@@ -181,7 +186,7 @@ function writeMember(plan: DictionaryPlan | undefined, key: string, value: unkno
     else if (place.element === 0) report.property(reason, place.trail);
     else report.element(reason, placeOf(place, element), extras);
   };
-  const written = encodeGenericSegment(plan, key, stated, sink, say, charactersOf(writing));
+  const written = encodeGenericSegment(plan, key, stated, { sink, report: say, characters: charactersOf(writing) });
   if (written) report.segments++;
   if (tag === report.segmentId) trail.pop();
   report.segmentId = undefined;

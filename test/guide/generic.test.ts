@@ -67,14 +67,11 @@ const decode = (text: string, by: By = plan) =>
 function encode(key: string, value: unknown, by: By = plan) {
   const sink = new TextSink();
   const said: string[] = [];
-  encodeGenericSegment(
-    by === 'none' ? undefined : by,
-    key,
-    value,
+  encodeGenericSegment(by === 'none' ? undefined : by, key, value, {
     sink,
-    (reason, { element, component, repetition, trail }) =>
+    report: (reason, { element, component, repetition, trail }) =>
       said.push(`${reason} ${element}-${component}-${repetition} ${trail.join('/')}`),
-  );
+  });
   return { text: sink.text, said };
 }
 
@@ -295,7 +292,7 @@ describe('a damaged tag', () => {
   const write = (key: string): { text: string; reasons: string[] } => {
     const sink = new SegmentWriter({ delimiters: { element: '*', component: ':', repetition: '^', segment: '~' } });
     const reasons: string[] = [];
-    encodeGenericSegment(undefined, key, { element_01: 'X' }, sink, (reason) => reasons.push(reason));
+    encodeGenericSegment(undefined, key, { element_01: 'X' }, { sink, report: (reason) => reasons.push(reason) });
     return { text: new TextDecoder().decode(sink.take()), reasons };
   };
 

@@ -96,7 +96,7 @@ const ROWS: readonly RuleRow[] = [
       rule: 'number',
       in: 'subscriber',
       at: name,
-      broken: (subscriber) => has(subscriber, name) && !isText(subscriber[name], /^-?(\d+\.?\d*|\.\d+)$/),
+      broken: (subscriber) => has(subscriber, name) && !isText(subscriber[name], /^-?(\d+(\.\d*)?|\.\d+)$/),
     },
     {
       rule: 'spend-down-dependent',
