@@ -14,6 +14,7 @@ import { purgeOpenFragments } from '../resources/fragments/expired.js';
 import { purgeOpenGroups } from '../resources/transaction-groups/expired.js';
 import type { Store } from '../store/store.js';
 import { purgeExpired, purgeWith } from './purge-expired.js';
+import { purgeLeftGroups } from './purge-left-groups.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -56,6 +57,7 @@ export function maintenanceTasks(options: MaintenanceOptions): readonly Schedule
       for (const purge of OLD) await purgeWith(purge, { store, clock, signal });
     }),
     task('purge-feed', 24 * 60 * MINUTE, (signal) => purgeFeed(store, signal)),
+    task('purge-left-groups', 24 * 60 * MINUTE, (signal) => purgeLeftGroups({ store, signal })),
     task('watch-feed', MINUTE / 2, () => watchFeed(store, log)),
     task('sweep-objects', 24 * 60 * MINUTE, sweep),
   ];

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isoTime } from '../../src/clock.js';
 import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
+import { purgeLeftGroups } from '../../src/maintenance/purge-left-groups.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { insertRows } from '../../src/store/insert-rows.js';
 import type { Store } from '../../src/store/store.js';
@@ -266,6 +267,36 @@ describe('retention', () => {
     const portions = [...left].map((now, place, all) => (all[place - 1] ?? 120) - now);
     expect(Math.max(...portions)).toBeLessThanOrEqual(50);
     expect(portions.reduce((sum, gone) => sum + gone)).toBe(120);
+  });
+
+  it('removes what was staged for files that a release has removed without it, in portions', async () => {
+    const store = await openTestStore();
+    await addAccount(store, 'a');
+    await fill(store, 'a', NOW - DAY / 2, 1);
+    const before = await counts(store, 'a');
+    await writeAs(store, 'a', async (queries) => {
+      const group = { execution_id: 'gone', key_mode: 'live', version: 1, characters: 0, created_at: BEGIN } as const;
+      await queries
+        .insert('transaction_groups', { ...group, id: 'left', partnership_id: 'p', setting_id: 's' })
+        .execute();
+      await queries.insert('fragment_groups', { ...group, id: 'left', guide_id: 'g' }).execute();
+      const rows = Array.from({ length: 1200 }, (_, place) => ({
+        ...{ id: `left-${place}`, group_id: 'left', place, created_at: BEGIN },
+      }));
+      const text = { partnership_id: 'p', overrides: null, transaction: '{}' };
+      await insertRows(
+        queries,
+        'staged_transactions',
+        rows.map((row) => ({ ...row, ...text })),
+      );
+      await insertRows(
+        queries,
+        'fragments',
+        rows.map((row) => ({ ...row, fragment: '{}' })),
+      );
+    });
+    expect(await purgeLeftGroups({ store })).toBe(2400);
+    expect(await counts(store, 'a')).toEqual(before);
   });
 
   it('takes nothing of what is young, nor of another account', async () => {

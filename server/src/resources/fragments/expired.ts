@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { dialectOf } from '../../store/dialect-of.js';
 import { DAY_MS, deleteRows, groupsAtMost, type Purge, withinPortion } from '../../store/purge.js';
+import { type SentAfter, type SentGroup, sentAfter } from '../../store/sent-after.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
@@ -27,6 +28,11 @@ export async function removeFragmentsOf(
   if (removed < most)
     await sql`delete from fragment_groups where execution_id is not null and execution_id in ${sent}`.execute(tx);
   return removed;
+}
+
+/** Groups that were sent. @see sentAfter. */
+export function fragmentsSentAfter(db: Transaction, page: SentAfter): Promise<readonly SentGroup[]> {
+  return sentAfter(db, 'fragment_groups', page);
 }
 
 /** Removes open groups that were left alone. */
