@@ -5,6 +5,7 @@ interface Rotated {
   readonly secrets: number;
   readonly artifacts: number;
   readonly objects: number;
+  readonly lostObjects: readonly string[];
 }
 
 /** The key that opens what is sealed in the store. */
@@ -18,7 +19,15 @@ export const MASTER_KEY_COMMANDS: readonly Command[] = [
       return {};
     },
     run: ({ store, objects, secrets }) => rotateMasterKey({ store, objects, keys: secrets.keys }),
-    show: ({ secrets, artifacts, objects }: Rotated) =>
-      `Sealed anew: ${secrets} secrets, ${artifacts} payloads, ${objects} objects. Once every process has this key first, the older ones can go.`,
+    show: showRotated,
   },
 ];
+
+function showRotated({ secrets, artifacts, objects, lostObjects }: Rotated): string {
+  const done = `Sealed anew: ${secrets} secrets, ${artifacts} payloads, ${objects} objects.`;
+  if (lostObjects.length === 0) return `${done} Once every process has this key first, the older ones can go.`;
+  return [
+    `${done} ${lostObjects.length} objects cannot be opened, as they were changed or cut since. Restore them from a backup and run this again before the older keys go:`,
+    ...lostObjects,
+  ].join('\n');
+}

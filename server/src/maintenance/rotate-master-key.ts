@@ -27,6 +27,8 @@ export interface Rotated {
   readonly staged: number;
   readonly fragments: number;
   readonly objects: number;
+  /** Names of objects that cannot be opened: they are as they were, and need their old key once they are restored. */
+  readonly lostObjects: readonly string[];
   /** Marks up to which the audit was archived. */
   readonly auditMarks: number;
 }
@@ -38,14 +40,14 @@ export interface Rotated {
  * @throws Error that names a master key that is needed and not known.
  */
 export async function rotateMasterKey(options: RotateOptions): Promise<Rotated> {
-  return {
+  const sealed = {
     secrets: await inPages(options, rotateSecrets),
     artifacts: await inPages(options, rotateArtifacts),
     staged: await inPages(options, rotateStaged),
     fragments: await inPages(options, rotateFragments),
-    objects: await rotateObjects(options.objects, options.keys),
-    auditMarks: await inPages(options, resignMarks),
   };
+  const { changed, lost } = await rotateObjects(options.objects, options.keys);
+  return { ...sealed, objects: changed, lostObjects: lost, auditMarks: await inPages(options, resignMarks) };
 }
 
 async function inPages({ store, keys }: RotateOptions, rotation: Rotation): Promise<number> {

@@ -1,21 +1,32 @@
 import { Readable } from 'node:stream';
-import type { ObjectStore } from '../objects/object-store.js';
+import { type ObjectStore, ObjectStoreError } from '../objects/object-store.js';
 import { sealedObjects, sealingKeyOf } from '../objects/sealed-objects.js';
 import type { MasterKeys } from '../secrets/secrets.js';
 
-/**
- * Seals every sealed object with the current master key, in its place. @returns how many were sealed anew.
- */
-export async function rotateObjects(opened: ObjectStore, keys: MasterKeys): Promise<number> {
+export interface RotatedObjects {
+  /** How many were sealed anew. */
+  readonly changed: number;
+  /** Names of those that were changed or cut since they were sealed: they cannot be opened, and stay as they are. */
+  readonly lost: readonly string[];
+}
+
+/** Seals every sealed object with the current master key, in its place; one that is lost keeps none behind it from that. */
+export async function rotateObjects(opened: ObjectStore, keys: MasterKeys): Promise<RotatedObjects> {
   const stored = opened.within ?? opened;
   const sealing = sealedObjects({ objects: stored, keys, seal: true });
+  const lost: string[] = [];
   let changed = 0;
   for await (const { name } of stored.list('')) {
     const keyId = await sealingKeyOf(stored, name);
     if (keyId === undefined || keyId === keys.currentId) continue;
-    if (await sealAnew(stored, sealing, name)) changed++;
+    try {
+      if (await sealAnew(stored, sealing, name)) changed++;
+    } catch (error) {
+      if (!(error instanceof ObjectStoreError && error.code === 'lost')) throw error;
+      lost.push(name);
+    }
   }
-  return changed;
+  return { changed, lost };
 }
 
 /** @returns false for an object that was replaced or deleted meanwhile: what replaced it has a key of its own. */

@@ -21,7 +21,7 @@ const OLD = Buffer.alloc(32, 1).toString('base64');
 const NEW = Buffer.alloc(32, 2).toString('base64');
 const clock = { now: () => 1 };
 const SECRETS = 250;
-const OTHERS = { artifacts: 1, staged: 1, fragments: 1, objects: 2, auditMarks: 0 };
+const OTHERS = { artifacts: 1, staged: 1, fragments: 1, objects: 2, lostObjects: [], auditMarks: 0 };
 
 describe('the rotation of the master key', () => {
   let folder: string;
@@ -109,6 +109,7 @@ describe('the rotation of the master key', () => {
       staged: 0,
       fragments: 0,
       objects: 0,
+      lostObjects: [],
       auditMarks: 0,
     });
   });
@@ -124,6 +125,18 @@ describe('the rotation of the master key', () => {
     await demandReadable(keys);
     const rest = { secrets: SECRETS - 200, ...OTHERS };
     expect(await rotateMasterKey({ store, objects: plain, keys })).toEqual(rest);
+    await demandReadable(keysOf(NEW));
+  });
+
+  it('names an object that was changed, leaves it as it is, and goes on with those behind it', async () => {
+    const stored = await bytesOf(plain, 'bucket/file');
+    for (const name of ['_artifacts/first', 'bucket/broken']) await plain.put(name, stored);
+    const keys = keysOf(`${NEW},${OLD}`);
+    expect(await rotateMasterKey({ store, objects: plain, keys })).toEqual({
+      ...{ secrets: SECRETS, ...OTHERS },
+      lostObjects: ['_artifacts/first', 'bucket/broken'],
+    });
+    expect(await bytesOf(plain, 'bucket/broken')).toEqual(stored);
     await demandReadable(keysOf(NEW));
   });
 
