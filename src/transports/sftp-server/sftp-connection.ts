@@ -4,10 +4,10 @@ import type { ReceivingSettings } from '../receiving/receiving-options.js';
 import type { ReceivingEvent, ReceivingUser } from '../receiving/receiving-user.js';
 import { SessionClocks } from '../receiving/session-clocks.js';
 import { enterHome } from '../receiving/visit.js';
+import { Inflow } from '../sftp/inflow.js';
 import type { Ssh2 } from '../sftp/load-ssh2.js';
 import { passPacketsInRekeys } from '../sftp/pass-in-rekeys.js';
 import { Authentication } from './authenticate.js';
-import { Inflow } from './inflow.js';
 import type { SftpServerLimits } from './sftp-server-options.js';
 import { SftpSubsystem } from './sftp-subsystem.js';
 
@@ -59,7 +59,7 @@ export class SftpConnection {
     passPacketsInRekeys(client);
     this.#inflow = new Inflow({
       socket: this.#socket,
-      client,
+      connection: client,
       loggedIn: () => this.#user !== undefined,
       tooMuch: (text) => {
         this.#event({ kind: 'refused', text });

@@ -5,6 +5,7 @@ import { transportReasonOf } from '../../delivery/transport-error.js';
 import type { ConnectFiles, RemoteFiles } from '../files/remote-files.js';
 import { algorithmsOf, signaturesOf } from './algorithms.js';
 import { type HostKey, readPin } from './host-keys.js';
+import { Inflow } from './inflow.js';
 import { loadSftpClient, loadSsh2 } from './load-ssh2.js';
 import { LoginState } from './login-state.js';
 import { openSocket } from './open-socket.js';
@@ -13,6 +14,9 @@ import { demandUsableKey } from './private-key.js';
 import { SftpFiles } from './sftp-files.js';
 import { demandSftpOptions, type SftpOptions } from './sftp-options.js';
 import { SftpSession } from './sftp-session.js';
+
+/** Writes of a file on their way, and then some. */
+const MAX_UNSENT = 8 * 1024 * 1024;
 
 const KEY_TYPES = ['ssh-ed25519', 'ecdsa-sha2-nistp256', 'ecdsa-sha2-nistp384', 'ecdsa-sha2-nistp521', 'ssh-rsa'];
 
@@ -107,6 +111,14 @@ function sessionOf(
 ): RemoteFiles {
   const { stallTimeout = 60_000, keepaliveInterval = 15_000 } = options;
   const session = new SftpSession(sftp, socket, { stallTimeout, keepaliveInterval });
+  // A server may ask for answers as well, and never read them.
+  new Inflow({
+    socket,
+    connection: inner,
+    maxUnsent: MAX_UNSENT,
+    loggedIn: () => true,
+    tooMuch: (text) => session.die('protocol-broken', new Error(text)),
+  });
   inner.on('error', (cause) => session.die('connection-lost', cause));
   inner.on('close', () => session.die('connection-lost'));
   return new SftpFiles(session, options, { ...state.facts }, () => inner.end());

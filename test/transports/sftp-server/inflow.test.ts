@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import ssh2, { type Client, type Connection, type SFTPWrapper } from 'ssh2';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Inflow } from '../../../src/transports/sftp-server/inflow.js';
+import { Inflow } from '../../../src/transports/sftp/inflow.js';
 import { RequestQueue } from '../../../src/transports/sftp-server/request-queue.js';
 import { type Served, serve } from '../sftp/serve.js';
 import { rawClient } from './raw-client.js';
@@ -28,7 +28,7 @@ function inflow(wire: Wire, { held = [] as Uint8Array[], loggedIn = true } = {})
   const ended: string[] = [];
   const flow = new Inflow({
     socket: wire as unknown as Socket,
-    client: { _protocol: { _queue: held } } as unknown as Connection,
+    connection: { _protocol: { _queue: held } } as unknown as Connection,
     loggedIn: () => loggedIn,
     tooMuch: (text) => ended.push(text),
   });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import ssh2, { type Client, type Connection, type SFTPWrapper } from 'ssh2';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
@@ -96,6 +96,32 @@ describe('keys are exchanged anew by a peer that goes on sending meanwhile', () 
       expect(entry?.size).toBe(7);
     }
     await session.close();
+  });
+
+  it('at our client, which does not listen for ever to a server that never ends it', async () => {
+    const host = keyPair();
+    const connections: Connection[] = [];
+    const server = new ssh2.Server({ hostKeys: [host.private] }, (client) => {
+      connections.push(client);
+      client.on('error', () => {});
+      client.on('authentication', (context) => context.accept());
+      client.on('session', (accept) => accept().on('sftp', (open: () => SFTPWrapper) => void open()));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void server.close());
+    const { port } = server.address() as AddressInfo;
+    const options = { host: '127.0.0.1', port, username: 'ann', password: 'x', hostKeys: [host.public] };
+    const session = await connectSftp(options)();
+    const [connection] = connections;
+    if (connection === undefined) throw new Error('nobody came');
+    const told = expect(session.stat('/a.edi')).rejects.toMatchObject({ details: { reason: 'protocol-broken' } });
+    (connection as unknown as { readonly _sock: Socket })._sock.removeAllListeners('data').resume();
+    const request = Buffer.concat([Buffer.of(80, 0, 0, 0, 1), Buffer.from('x'), Buffer.of(1)]);
+    void rekeyWith(
+      connection,
+      Array.from({ length: 4_000 }, () => request),
+    ).catch(() => undefined);
+    await told;
   });
 });
 

@@ -1,11 +1,13 @@
 import type { Socket } from 'node:net';
-import type { Connection } from 'ssh2';
+import type { Client, Connection } from 'ssh2';
 
 /** Bytes that a client sends until it has logged in: an exchange of keys, some names of keys, some passwords. */
 const MAX_BEFORE_LOGIN = 256 * 1024;
-/** What may wait to be sent while the client is read from; answers to what is no request for files have no other limit. */
+/** What may wait to be sent while the peer is read from; answers to what is no request for files have no other limit. */
 const MAX_UNSENT = 512 * 1024;
-/** Packets that the library holds back until keys are exchanged anew, which the client alone can end. */
+/** Milliseconds between two looks whether the peer has read. */
+const LOOK = 4;
+/** Packets that the library holds back until keys are exchanged anew, which the peer alone can end. */
 const MAX_HELD = 2_000;
 /** Milliseconds of work on what came at once, after which others have their turn. */
 const LONG_TURN = 5;
@@ -17,15 +19,18 @@ interface Inside {
 
 export interface InflowOptions {
   readonly socket: Socket;
-  readonly client: Connection;
+  /** The library's, of either side. */
+  readonly connection: Client | Connection;
+  /** Bytes that may wait to be sent while more is read. Default 512 KiB; who sends files has more on its way. */
+  readonly maxUnsent?: number | undefined;
   readonly loggedIn: () => boolean;
   /** Ends the connection. */
   readonly tooMuch: (text: string) => void;
 }
 
 /**
- * What comes in over one connection. The library works on all of it at once and answers, whether the client reads the answers or not; so
- * the client is read from no faster than it reads, than others have their turns, and than its sessions do what it asks.
+ * What comes in over one connection. The library works on all of it at once and answers, whether the peer reads the answers or not; so
+ * the peer is read from no faster than it reads, than others have their turns, and than its sessions do what it asks.
  */
 export class Inflow {
   readonly #options: InflowOptions;
@@ -57,23 +62,23 @@ export class Inflow {
   }
 
   #taken(): void {
-    const { socket, client, loggedIn, tooMuch } = this.#options;
+    const { socket, connection, maxUnsent = MAX_UNSENT, loggedIn, tooMuch } = this.#options;
     if (socket.destroyed) return;
     if (!loggedIn() && socket.bytesRead > MAX_BEFORE_LOGIN) return tooMuch('Too much was sent before the login.');
-    const held = (client as Inside)._protocol?._queue?.length ?? 0;
+    const held = (connection as Inside)._protocol?._queue?.length ?? 0;
     if (held > MAX_HELD) return tooMuch('Too much was asked before keys were exchanged.');
-    if (socket.writableLength > MAX_UNSENT) this.#untilRead(this.pause(), 2);
+    if (socket.writableLength > maxUnsent) untilRead(socket, maxUnsent, this.pause());
     if (!loggedIn()) STRANGERS.wait(this.pause());
     else if (performance.now() - this.#began > LONG_TURN) USERS.wait(this.pause());
   }
+}
 
-  #untilRead(goOn: () => void, wait: number): void {
-    const { socket } = this.#options;
-    setTimeout(() => {
-      if (socket.destroyed || socket.writableLength <= MAX_UNSENT / 2) goOn();
-      else this.#untilRead(goOn, Math.min(100, wait * 2));
-    }, wait).unref();
-  }
+function untilRead(socket: Socket, maxUnsent: number, goOn: () => void): void {
+  const look = setInterval(() => {
+    if (!socket.destroyed && socket.writableLength > maxUnsent) return;
+    clearInterval(look);
+    goOn();
+  }, LOOK).unref();
 }
 
 /** Lets one go on in each round of the event loop, so that what else is to be done is done in between. */
