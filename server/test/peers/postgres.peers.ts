@@ -92,6 +92,21 @@ describe('the store on PostgreSQL', () => {
     expect(runs).toBe(10);
   });
 
+  it('gives a statement up that waits too long for a lock, so that its connection serves others', async () => {
+    await store.write((tx) => add(tx, 'a'));
+    const holder = new pg.Client({ connectionString: place.address });
+    await holder.connect();
+    await holder.query("begin; update settings set value = '1' where name = 'a'");
+    const other = await openPostgres({ url: place.address, statementMs: 100 });
+    try {
+      await expect(other.write((tx) => set(tx, 'a', '2'))).rejects.toMatchObject({ code: 'unavailable' });
+    } finally {
+      await holder.end();
+    }
+    await other.write((tx) => set(tx, 'a', '3'));
+    await other.close();
+  });
+
   it('survives the loss of connections that nobody uses', async () => {
     await Promise.all(Array.from({ length: 5 }, (_, index) => store.write((tx) => add(tx, `${index}`))));
     await endConnections();

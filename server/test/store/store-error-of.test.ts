@@ -18,6 +18,14 @@ describe('a store that cannot write', () => {
     });
   });
 
+  it('PostgreSQL 57014: of a list too slow, of anything else unavailable, and where to look', () => {
+    expect(ofPostgres(withCode('57014'), { isList: true })).toMatchObject({ code: 'too-slow' });
+    expect(ofPostgres(withCode('57014'))).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/over a minute.*pg_stat_activity/),
+    });
+  });
+
   // Of extended codes the last byte counts: 4874 is an I/O error of `fstat`.
   it.each([
     [13, /full.*DATA_DIR/],

@@ -16,7 +16,7 @@ export class PostgresConnection implements DatabaseConnection {
   failure: unknown;
   #ended = false;
 
-  /** @param options `isPrepared` false: each statement is planned for its values, and leaves nothing on the connection. */
+  /** @param options `isPrepared` false, for lists: each statement is planned for its values, and leaves nothing on the connection. */
   constructor(sender: Sender, { isPrepared = true }: { readonly isPrepared?: boolean } = {}) {
     this.#sender = sender;
     this.#isPrepared = isPrepared;
@@ -34,7 +34,7 @@ export class PostgresConnection implements DatabaseConnection {
       const result = rows as Row[];
       return command === 'SELECT' ? { rows: result } : { rows: result, numAffectedRows: BigInt(rowCount) };
     } catch (error) {
-      const named = storeErrorOf(error);
+      const named = storeErrorOf(error, { isList: !this.#isPrepared });
       this.failure ??= named;
       throw named;
     }

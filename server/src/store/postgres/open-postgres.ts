@@ -22,6 +22,12 @@ const MIGRATION_LOCK = 8_480_001;
 /** A process that stopped in the midst of a transaction holds its locks for so long at most. */
 const IDLE_IN_TRANSACTION_MS = 15_000;
 const CONNECT_MS = 10_000;
+/**
+ * What one statement may take, its wait for locks included. Those of the server take milliseconds: one that takes a minute waits for
+ * somebody who does not let go, and keeps a connection of the few from all others. Steps of the schema take what they take, and a
+ * restore does; indexes and backups have connections of their own.
+ */
+const STATEMENT_MS = 60_000;
 /** How long a step waits for a table that is locked, and then again until it tries anew: an hour in all, for an index may be under way. */
 const STEP_LOCK_MS = 1000;
 const STEP_TRIES = 1800;
@@ -37,6 +43,8 @@ export interface PostgresOptions {
   readonly restoring?: boolean | undefined;
   /** Milliseconds that a query of a list may run. Default `LIST_MS`. */
   readonly listMs?: number | undefined;
+  /** Milliseconds that any other statement may run. Default a minute. */
+  readonly statementMs?: number | undefined;
   /** Reports the progress of indexes that are built. */
   readonly log?: IndexLog | undefined;
 }
@@ -50,6 +58,7 @@ export async function openPostgres({
   poolSize = 10,
   schema,
   listMs,
+  statementMs = STATEMENT_MS,
   log,
   restoring = false,
 }: PostgresOptions): Promise<Store> {
@@ -60,6 +69,7 @@ export async function openPostgres({
     keepAlive: true,
     connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    statement_timeout: restoring ? 0 : statementMs,
   });
   // A connection that is lost between two queries: the next one fails, or the pool opens another. Without listeners, on the pool for
   // connections that nobody uses and on each for those in use, the process would end.
@@ -84,6 +94,7 @@ async function prepareTables(transactions: Transactions, schema: number | undefi
   for (let tries = 1; ; tries++) {
     try {
       await transactions.run(async (tx) => {
+        await sql`set local statement_timeout = 0`.execute(tx);
         await sql`select pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(tx);
         await sql.raw(`set local lock_timeout = ${STEP_LOCK_MS}`).execute(tx);
         const before = await migrate(tx, 'postgres', schema);

@@ -19,12 +19,17 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
   58030: 'The disk of the database has failed to read or to write. Its log says more.',
   25006: 'The database only reads. See that DATABASE_URL names the server that is written to.',
 };
+const ENDED =
+  'The database ended a statement that took over a minute: it waits for a lock, or is short of means. See pg_stat_activity, and send it again.';
 /** What pg says without a code. */
 const WORDS =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
-/** A failure of the connection as the store names it; any other error as it is. */
-export function storeErrorOf(error: unknown): unknown {
+/**
+ * A failure of the connection as the store names it; any other error as it is.
+ * @param options.isList whether it is of a list, which its asker can narrow when it took too long. Default false.
+ */
+export function storeErrorOf(error: unknown, { isList = false }: { readonly isList?: boolean } = {}): unknown {
   if (!(error instanceof Error) || error instanceof StoreError) return error;
   const code = 'code' in error ? String(error.code) : '';
   // PgBouncer knows few of the settings that a connection begins with, and refuses the others.
@@ -33,7 +38,7 @@ export function storeErrorOf(error: unknown): unknown {
     const text = `The pooler before the database refuses ${parameter}. Name the server itself in DATABASE_URL, or set ignore_startup_parameters = ${parameter} and pool_mode = session in PgBouncer.`;
     return new StoreError('unavailable', text, { cause: error });
   }
-  if (code === '57014') return tooSlow(error);
+  if (code === '57014') return isList ? tooSlow(error) : new StoreError('unavailable', ENDED, { cause: error });
   const unwritable = UNWRITABLE[code];
   if (unwritable !== undefined) return new StoreError('unavailable', unwritable, { cause: error });
   if (!SOCKET.has(code) && !STATE.test(code) && !WORDS.test(error.message)) return error;
