@@ -121,7 +121,8 @@ export class WorkFinder {
     );
     const examined = [...behind, ...before].slice(0, MAX_QUEUES);
     const isEnd = behind.length < MAX_QUEUES;
-    const more = !isEnd || behind.length + before.length > examined.length;
+    // Of those before, too, there may be others than were asked for.
+    const more = !isEnd || before.length === MAX_QUEUES || behind.length + before.length > examined.length;
     // Until something is taken of them; and where nothing is, the next look examines others.
     this.#places.set(name, more ? (examined.at(-1)?.queue ?? from) : place);
     const due = examined.flatMap(({ queue, due }) => {
