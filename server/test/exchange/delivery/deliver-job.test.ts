@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeliverJob } from '../../../src/exchange/delivery/deliver-job.js';
 import { endDroppedDeliveries } from '../../../src/exchange/delivery/end-dropped-deliveries.js';
+import { REDELIVER } from '../../../src/exchange/outbound/request-redelivery.js';
 import { KeptTransports } from '../../../src/exchange/transports/kept-transports.js';
 import { purgeFailedJobs } from '../../../src/jobs/failed-jobs.js';
 import { collect } from '../../../src/objects/byte-streams.js';
@@ -344,6 +345,7 @@ describe('a delivery', () => {
     await store.write(async (tx) => {
       const queries = new AccountQueries(tx, ACCOUNT);
       await tx.updateTable('jobs').set({ state: 'failed', updated_at: 1 }).execute();
+      await tx.updateTable('jobs').set({ kind: REDELIVER }).where('payload', 'like', `%${retrying}%`).execute();
       await ignoreExecution(queries, retrying, 1);
       await beginRetry(queries, retrying, 1);
       await ignoreExecution(queries, ignored, 1);

@@ -1,33 +1,21 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
-import { acknowledgeFiles, addConnection } from '../../support/deliveries.js';
-import { openDeliveries } from '../../support/delivery-services.js';
-import { until } from '../../support/test-jobs.js';
+import { X12Error } from 'ediloom';
+import { expect, it } from 'vitest';
+import { TimedOutConnections } from '../../../src/exchange/delivery/timed-out-connections.js';
 
-it('a connection over which nobody answered in time is known until an attempt ends in another way', async () => {
-  const { services, jobs, store, timedOut } = await openDeliveries();
-  let answers = false;
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    sockets.push(socket);
-    if (answers) socket.destroy();
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const connection = await addConnection(services, 'remote-ftp', {
-    ...{ protocol: 'SFTP', host: '127.0.0.1', port: (server.address() as AddressInfo).port, username: 'shop' },
-    ...{ hostKeys: ['SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'], timeout: 1_000, readyTimeout: 1_000 },
-  });
-  const reports = () => store.read((db) => db.selectFrom('delivery_reports').select('id').execute());
-  await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
-  await until(async () => (await reports()).length === 1);
-  expect(timedOut.has(connection.id)).toBe(true);
-  answers = true;
-  await acknowledgeFiles(services, jobs, [{ connection, name: 'po-2.edi' }]);
-  await until(async () => (await reports()).length === 2);
-  expect(timedOut.has(connection.id)).toBe(false);
+const TIMED_OUT = new X12Error('X12_TRANSPORT_UNAVAILABLE', 'Nobody answered.', { details: { reason: 'timed-out' } });
+
+it('connections that nobody answered over are remembered until they end in another way, ten thousand of them', () => {
+  const connections = new TimedOutConnections();
+  connections.ended('first', TIMED_OUT);
+  connections.ended('second', TIMED_OUT);
+  connections.ended('third', new Error('refused'));
+  expect(['first', 'second', 'third'].map((id) => connections.has(id))).toEqual([true, true, false]);
+  connections.ended('second');
+  expect(connections.has('second')).toBe(false);
+  for (let n = 0; n < 9_999; n++) connections.ended(`other-${n}`, TIMED_OUT);
+  expect([connections.has('first'), connections.has('other-0')]).toEqual([true, true]);
+  // The time-out of the first is the latest now.
+  connections.ended('first', TIMED_OUT);
+  connections.ended('one-more', TIMED_OUT);
+  expect(['first', 'other-0', 'one-more'].map((id) => connections.has(id))).toEqual([true, false, true]);
 });
