@@ -2,6 +2,8 @@
  * Writes dist/guides/<id>.{js,cjs,d.ts,d.cts}: one entry point for each guide and dictionary. The data stay in
  * guides/<id>.json and ship once: `require` of JSON is what Node and every bundler of the last ten years can do, import
  * attributes are not. The ESM face takes them through the CJS one.
+ *
+ *     tsx guides/entries.ts [folder in place of dist]
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { guideTypes } from '../src/guide/guide-types.js';
@@ -11,7 +13,8 @@ interface IndexRow {
   readonly id: string;
 }
 
-const FOLDER = new URL('../dist/guides/', import.meta.url);
+const [, , dist = 'dist'] = process.argv;
+const FOLDER = new URL(`../${dist}/guides/`, import.meta.url);
 
 function readJson<T>(name: string): T {
   return JSON.parse(readFileSync(new URL(name, import.meta.url), 'utf8'));

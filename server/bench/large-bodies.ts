@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
-import { DEMO_PARTNERS } from '../src/start/demo.js';
 import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
 import { largeOrderRequest, orderRequest } from '../test/support/orders.js';
+import { GENERATE, get, neighbour, post, type Target } from './neighbour.js';
 
 /**
  * Sends many large bodies at once with the key of one account, each a file to make, and meanwhile small requests of another account one
@@ -26,9 +25,6 @@ const { values } = parseArgs({
     key: { type: 'string' },
   },
 });
-
-const GENERATE = '/2023-08-01/x12/partnerships/demo/generate-edi';
-type Target = Pick<ServerProcess, 'url'>;
 
 const execFileAsync = promisify(execFile);
 
@@ -117,46 +113,6 @@ function print(what: string, waits: Readonly<Record<string, readonly number[]>>)
       `  ${name.padEnd(15)} p50 ${at(0.5)}, p99 ${at(0.99)}, longest ${at(1)}, of ${sorted.length}   (goal p99 < 1000)`,
     );
   }
-}
-
-/** Another account with partners of its own. */
-async function neighbour(server: ServerProcess): Promise<string> {
-  const token = (await readFile(join(server.dataDir, 'admin-token'), 'utf8')).trim();
-  const admin = async (path: string, body: object) => {
-    const answer = await fetch(`${server.url}/admin${path}`, {
-      method: 'POST',
-      headers: { authorization: token, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
-    // Each of these answers an object.
-    return (await answer.json()) as Readonly<Record<string, string>>;
-  };
-  const { id } = await admin('/accounts', { name: 'neighbour' });
-  const text = JSON.stringify(DEMO_PARTNERS).replaceAll('ediloom-demo', 'neighbour-demo');
-  await admin('/commands/apply', { account: id, file: JSON.parse(text), dryRun: false });
-  const { key = '' } = await admin(`/accounts/${id}/keys`, { name: 'bench', mode: 'test' });
-  return key;
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-
-const post = (server: Target, path: string, key: string, body: Buffer) => send(server, 'POST', path, key, body);
-const get = (server: Target, path: string, key: string) => send(server, 'GET', path, key);
-
-function send(server: Target, method: string, path: string, key: string, body?: Buffer): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      authorization: key,
-      ...(body && { 'content-type': 'application/json', 'content-length': body.length }),
-    };
-    const sent = request(`${server.url}${path}`, { method, headers, agent }, (answer) => {
-      answer.resume().on('end', () => resolve(answer.statusCode ?? 0));
-      answer.on('error', reject);
-    });
-    sent.on('error', reject);
-    sent.end(body);
-  });
 }
 
 /** MB that the process itself has resident. */
