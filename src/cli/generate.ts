@@ -69,16 +69,22 @@ async function run(input: CommandInput): Promise<ExitCode> {
   await refuseExisting(input);
   const file = input.files[0] ?? '-';
   const lines = readLines(readInput(file));
-  const next = await lines.next();
-  const first = next.done === true ? undefined : next.value;
-  const numbered = controlNumbers !== undefined;
-  if (first !== undefined && beginsLines(first)) {
-    const { delimiters } = options;
-    if (delimiters === 'choose') throw new CommandError('--delimiters choose needs a whole document, not lines.');
-    return generateLines(input, joined(first, lines), { engine, guide, numbered, options: { ...options, delimiters } });
+  try {
+    const next = await lines.next();
+    const first = next.done === true ? undefined : next.value;
+    const numbered = controlNumbers !== undefined;
+    if (first !== undefined && beginsLines(first)) {
+      const { delimiters } = options;
+      if (delimiters === 'choose') throw new CommandError('--delimiters choose needs a whole document, not lines.');
+      const work = { engine, guide, numbered, options: { ...options, delimiters } };
+      return await generateLines(input, joined(first, lines), work);
+    }
+    const document = documentInput(jsonOf(await textOf(first, lines), file, 'a document'), input, guide);
+    return await generateDocument(input, document, { engine, numbered, options });
+  } finally {
+    // What was refused after its first line has a file open.
+    await lines.return();
   }
-  const document = documentInput(jsonOf(await textOf(first, lines), file, 'a document'), input, guide);
-  return generateDocument(input, document, { engine, numbered, options });
 }
 
 async function generateDocument(

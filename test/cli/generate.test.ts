@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runHere } from './run-here.js';
 import { TemporaryFolder } from './temporary-folder.js';
@@ -217,5 +218,20 @@ describe('generate from lines', () => {
   it('cannot choose delimiters of what it has not seen', async () => {
     const file = folder.file('choose.ndjson', (await linesOf(PATH)).join('\n'));
     expect(await runHere(['generate', file, '-d', 'choose'])).toMatchObject({ code: 2, out: '' });
+    expect(openFiles()).not.toContain(file);
   });
 });
+
+/** Paths that this process has open, where the system tells. */
+function openFiles(): readonly (string | undefined)[] {
+  const folder = '/proc/self/fd';
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder).map((fd) => {
+    try {
+      return readlinkSync(join(folder, fd));
+    } catch {
+      // The one by which the folder was read.
+      return undefined;
+    }
+  });
+}
