@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { LightMyRequestResponse } from 'fastify';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hashOfRequest } from '../../src/gateway/idempotency/idempotency-key.js';
 import { ROUTES } from '../../src/operations/operations.js';
 import { writeEvents } from '../../src/resources/events/rows.js';
@@ -49,6 +49,7 @@ describe('bodies of the EDI platform', () => {
     write: (work) => (trouble === undefined ? store.write(work) : Promise.reject(trouble)),
   });
 
+  afterAll(() => test.close());
   beforeAll(async () => {
     test = await coreAppForFile(({ store }) => ({ store: wrapped(store) }));
     examples = await examplesFor(test);

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { wholeArtifactsOf } from '../../src/objects/artifact-rows.js';
 import { deleteGuide } from '../../src/resources/guides/rows.js';
 import { deleteSetting } from '../../src/resources/transaction-settings/rows.js';
@@ -13,6 +13,7 @@ const ROUNDS_AT_ONCE = 4;
 const core = '/2023-08-01';
 
 let test: TestApp;
+afterAll(() => test.close());
 beforeAll(async () => {
   test = await coreAppForFile();
 });

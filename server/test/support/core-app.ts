@@ -1,5 +1,5 @@
 import { loadGuide } from 'ediloom/guides';
-import { afterAll, onTestFinished } from 'vitest';
+import { onTestFinished } from 'vitest';
 import type { Services } from '../../src/exchange/services.js';
 import { ROUTES } from '../../src/operations/operations.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
@@ -19,11 +19,10 @@ export async function coreApp(parts?: Parts): Promise<TestApp> {
   return test;
 }
 
-/** The same for all tests of a file: to be called in `beforeAll`. */
+/** The same for all tests of a file: to be called in `beforeAll`, and closed in `afterAll`. */
 export async function coreAppForFile(parts?: Parts): Promise<TestApp> {
   const [test, close] = await openCore(parts);
-  afterAll(close);
-  return test;
+  return { ...test, close };
 }
 
 async function openCore(parts: Parts = () => ({})): Promise<readonly [TestApp, () => Promise<void>]> {

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createArtifacts } from '../../../src/objects/create-artifacts.js';
 import { payloadColumns } from '../../../src/secrets/payload-columns.js';
-import { coreAppForFile } from '../../support/core-app.js';
+import { coreApp } from '../../support/core-app.js';
 import { FRAGMENT_GUIDE, PARTNERSHIP, purchaseOrder } from '../../support/partner-rows.js';
 
 const CANARY = 'CANARYBIRD';
 const core = '/2023-08-01';
 
 it('keeps no payload in the clear where payloads are encrypted, and generates from what it keeps', async () => {
-  const test = await coreAppForFile(({ objects, secrets, clock }) => ({
+  const test = await coreApp(({ objects, secrets, clock }) => ({
     payloads: payloadColumns({ keys: secrets.keys, encrypt: true }),
     artifacts: createArtifacts({ objects, keys: secrets.keys, clock, encrypt: true, retentionDays: undefined }),
   }));

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coreAppForFile, rowsOf } from '../../support/core-app.js';
 import { CONNECTION, PARTNERSHIP, purchaseOrder } from '../../support/partner-rows.js';
 import { sendOrders } from '../../support/sent-file.js';
@@ -39,6 +39,7 @@ describe('DryRun', () => {
   const tryFile = (payload: string, type = 'application/edi-x12') =>
     test.call('POST', URL, { payload, headers: { authorization: test.testKey, 'content-type': type } });
 
+  afterAll(() => test.close());
   beforeAll(async () => {
     test = await coreAppForFile();
     const acks = JSON.stringify({ enabled: true });

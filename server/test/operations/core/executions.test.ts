@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { redeliverJob } from '../../../src/exchange/outbound/redeliver-job.js';
 import type { Job } from '../../../src/jobs/job.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
@@ -24,6 +24,7 @@ describe('executions', () => {
     return items?.map(({ executionId }) => executionId) ?? answer.statusCode;
   };
 
+  afterAll(() => test.close());
   beforeAll(async () => {
     test = await coreAppForFile();
     older = await sendOrders(test, ['A', 'B']);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeEvents } from '../../../src/resources/events/rows.js';
 import { appendFeed, readFeed } from '../../../src/resources/feed/feed.js';
 import { coreAppForFile } from '../../support/core-app.js';
@@ -30,6 +30,7 @@ describe('what is new', () => {
   const idsOf = (items: { transactionId?: string; executionId?: string }[]) =>
     items.map(({ transactionId, executionId }) => transactionId ?? executionId);
 
+  afterAll(() => test.close());
   beforeAll(async () => {
     test = await coreAppForFile();
   });

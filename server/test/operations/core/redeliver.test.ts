@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coreAppForFile, rowsOf } from '../../support/core-app.js';
 import { markDelivered, markFailed, type SentFile, sendOrders } from '../../support/sent-file.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -21,6 +21,7 @@ describe('a file that is asked for again', () => {
   const deliveriesOf = async (executionId: string) =>
     (await rowsOf(test, 'jobs')).filter(({ kind, payload }) => kind === 'deliver' && payload.includes(executionId));
 
+  afterAll(() => test.close());
   beforeAll(async () => {
     test = await coreAppForFile();
   });
@@ -70,6 +71,7 @@ describe('a file that is asked for again', () => {
 
 describe('a file that is set aside', () => {
   let test: TestApp;
+  afterAll(() => test.close());
   beforeAll(async () => {
     test = await coreAppForFile();
   });

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createMapping } from '../../../src/resources/mappings/rows.js';
 import { GROUP_CHARACTERS } from '../../../src/schemas/transaction-sizes.js';
 import { coreAppForFile, rowsOf } from '../../support/core-app.js';
@@ -21,6 +21,7 @@ describe('transactions that are not sent at once', () => {
   const newGroup = (): string => `group-${++sent}`;
   const group = (id: string): string => `/partnerships/${PARTNERSHIP}/transaction-groups/${id}`;
 
+  afterAll(() => test.close());
   beforeAll(async () => {
     test = await coreAppForFile();
   });

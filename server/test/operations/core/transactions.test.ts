@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { coreAppForFile } from '../../support/core-app.js';
 import { PARTNERSHIP, purchaseOrder } from '../../support/partner-rows.js';
 import { markDelivered, type SentFile, sendOrders } from '../../support/sent-file.js';
@@ -20,6 +20,7 @@ describe('transactions', () => {
     return items?.map(({ businessIdentifiers }) => businessIdentifiers[0]?.value) ?? answer.statusCode;
   };
 
+  afterAll(() => test.close());
   beforeAll(async () => {
     test = await coreAppForFile();
     older = await sendOrders(test, ['A', 'B']);
