@@ -27,7 +27,8 @@ export function describeFinding(found: Finding): FindingText {
   const code = found.level === 'content' ? '' : `${CODE_ELEMENT[found.level]} ${found.code}`;
   const rule = found.rule === undefined ? '' : ` (rule ${found.rule})`;
   const more = [limitsText(found.limits), found.note?.replace(/[^.]$/, '$&.')].filter((text) => text !== undefined);
-  const advice = [row.advice, ...more].join(' ');
+  const general = found.limits?.form === undefined ? [row.advice] : [];
+  const advice = [...general, ...more].join(' ');
   return { code, place: describePosition(found.at), text: `${row.text}${rule}`, advice };
 }
 
