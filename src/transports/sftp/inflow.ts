@@ -4,9 +4,9 @@ import type { Client, Connection } from 'ssh2';
 /** Bytes that a client sends until it has logged in: an exchange of keys, some names of keys, some passwords. */
 const MAX_BEFORE_LOGIN = 256 * 1024;
 /** What may wait to be sent while the peer is read from; answers to what is no request for files have no other limit. */
-const MAX_UNSENT = 512 * 1024;
+const MAX_UNSENT = 1024 * 1024;
 /** Milliseconds between two looks whether the peer has read. */
-const LOOK = 4;
+const LOOK = 1;
 /** Packets that the library holds back until keys are exchanged anew, which the peer alone can end. */
 const MAX_HELD = 2_000;
 /** Milliseconds of work on what came at once, after which others have their turn. */
@@ -21,7 +21,7 @@ export interface InflowOptions {
   readonly socket: Socket;
   /** The library's, of either side. */
   readonly connection: Client | Connection;
-  /** Bytes that may wait to be sent while more is read. Default 512 KiB; who sends files has more on its way. */
+  /** Bytes that may wait to be sent while more is read. Default 1 MiB; who sends files has more on its way. */
   readonly maxUnsent?: number | undefined;
   readonly loggedIn: () => boolean;
   /** Ends the connection. */
