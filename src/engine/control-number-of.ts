@@ -6,8 +6,10 @@ import type { GuidePlan } from '../guide/plan.js';
  */
 export function controlNumberOf(plan: GuidePlan | undefined, data: unknown): string | number | undefined {
   const found = headerValue(plan, data, '_02');
-  // A list of one is its value, as with any element.
-  const value: unknown = Array.isArray(found) && found.length === 1 ? found[0] : found;
+  // A list of one is its value, as with any element; and so are components of which only the first is there.
+  const one: unknown = Array.isArray(found) && found.length === 1 ? found[0] : found;
+  const [[key = '', first] = [], ...others] = Object.entries(asObject(one) ?? {});
+  const value = others.length === 0 && key.endsWith('_01') ? first : one;
   return (typeof value === 'string' && value !== '') || typeof value === 'number' ? value : undefined;
 }
 

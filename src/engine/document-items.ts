@@ -54,6 +54,7 @@ function visitInterchange(interchange: InterchangeInput | undefined, ordinal: nu
       const transaction = sets[set];
       requireObject(transaction, ['interchanges', ordinal, 'groups', index, 'transactions', set]);
       const { guide, header: st, data, unplaced } = transaction;
+      listOf(unplaced ?? [], ['interchanges', ordinal, 'groups', index, 'transactions', set, 'unplaced']);
       visit({ kind: 'transaction', guide, header: st, data, unplaced });
       loose?.upTo(index + 1, set + 1, visit);
     }

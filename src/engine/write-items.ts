@@ -1,4 +1,4 @@
-import { completeGroupHeader, completeInterchangeHeader } from '../envelope/complete-headers.js';
+import { completeGroupHeader, completeInterchangeHeader, requireTexts } from '../envelope/complete-headers.js';
 import { EnvelopeWriter } from '../envelope/envelope-writer.js';
 import { functionalIdOf } from '../envelope/functional-groups.js';
 import { type GroupHeader, hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
@@ -80,6 +80,7 @@ export class ItemWriter {
     switch (item.kind) {
       case 'interchange':
         this.#closeInterchange();
+        requireTexts('interchange', item.header);
         this.#waitingInterchange = item;
         return;
       case 'acknowledgment':
@@ -91,6 +92,7 @@ export class ItemWriter {
         return this.#other(item.segment);
       case 'group':
         this.#closeGroup();
+        if (item.header !== undefined) requireTexts('group', item.header);
         this.#waitingGroup = item.header ?? {};
         return;
       case 'transaction':

@@ -53,6 +53,51 @@ export function completeInterchangeHeader(
   };
 }
 
+type HeaderValues = Readonly<Record<string, unknown>>;
+
+const INTERCHANGE_VALUES: readonly (keyof InterchangeHeader)[] = [
+  'authorizationInformationQualifier',
+  'authorizationInformation',
+  'securityQualifier',
+  'securityInformation',
+  'senderQualifier',
+  'senderId',
+  'receiverQualifier',
+  'receiverId',
+  'date',
+  'time',
+  'standardsId',
+  'controlVersionNumber',
+  'controlNumber',
+  'acknowledgmentRequestedCode',
+  'usageIndicatorCode',
+];
+const GROUP_VALUES: readonly (keyof GroupHeader)[] = [
+  'functionalIdentifierCode',
+  'applicationSenderCode',
+  'applicationReceiverCode',
+  'date',
+  'time',
+  'controlNumber',
+  'agencyCode',
+  'release',
+];
+
+/**
+ * Refuses a header that JSON of another shape stands for: `null` is as good as absent, and a control number may be a number.
+ * @throws X12Error `X12_DOCUMENT_INVALID` naming what is no text.
+ */
+export function requireTexts(header: 'interchange' | 'group', values: unknown): void {
+  if (typeof values !== 'object' || values === null || Array.isArray(values))
+    throw invalid(`The ${header} header is no object. Give an object.`, { header });
+  for (const name of header === 'interchange' ? INTERCHANGE_VALUES : GROUP_VALUES) {
+    const value = (values as HeaderValues)[name]; // any object may be asked for its properties
+    if (value === undefined || value === null || typeof value === 'string') continue;
+    if (name === 'controlNumber' && typeof value === 'number') continue;
+    throw invalid(`The ${name} of the ${header} header is no text. Give it as text.`, { header, name });
+  }
+}
+
 /** @throws X12Error `X12_DOCUMENT_INVALID` without sender or receiver. */
 export function requireParties(header: InterchangeHeaderInput): void {
   for (const name of ['senderQualifier', 'senderId', 'receiverQualifier', 'receiverId'] as const) {
@@ -91,7 +136,9 @@ function moment(now: (() => LocalMoment) | undefined): LocalMoment {
 }
 
 function missing(header: string, name: string): X12Error {
-  return new X12Error('X12_DOCUMENT_INVALID', `The ${header} header has no ${name}. Give it.`, {
-    details: { header, name },
-  });
+  return invalid(`The ${header} header has no ${name}. Give it.`, { header, name });
+}
+
+function invalid(why: string, details: Readonly<Record<string, string>>): X12Error {
+  return new X12Error('X12_DOCUMENT_INVALID', why, { details });
 }

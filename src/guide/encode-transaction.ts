@@ -219,7 +219,11 @@ export class TransactionEncoder {
   #writeBracket(level: EncodeLevel, entry: SlotEntry, segment: SegmentPlan, bracket: Bracket): void {
     const header = level.valueOf(bracket.header);
     const isHeader = segment === bracket.header;
-    if (!level.hasSome(bracket.loops) && (isHeader || header === undefined)) return;
+    if (!level.hasSome(bracket.loops)) {
+      if (isHeader && level.valueOf(bracket.trailer) !== undefined)
+        return this.#say('loop-header-missing', level, segment, pathOf(segment));
+      if (isHeader || header === undefined) return;
+    }
     const code = (isHeader ? undefined : idOf(bracket.header, header)) ?? segment.elements[1]?.single;
     if (code !== undefined && !level.missing.includes(segment))
       return this.#writeMade(level, entry, { given: [undefined, code] });

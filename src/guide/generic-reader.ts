@@ -1,6 +1,7 @@
 import type { Finding } from '../model/finding.js';
 import { binaryLengthAt, segmentIdOf } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
+import { hasWrongOctets } from './binary-length.js';
 import type { DictionaryPlan } from './generic.js';
 import { ofDictionary } from './of-dictionary.js';
 import { SegmentReader } from './read-segment.js';
@@ -53,9 +54,10 @@ export class GenericReader {
     report.offset = batch.baseOffset + (batch.marks[mark] ?? 0) + 1;
     report.segmentId = segmentIdOf(tag);
     if ((flags & SegmentFlag.truncated) !== 0) report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
-    this.#check(tag, batch, index);
+    const checked = this.#check(tag, batch, index);
     // Framing is checked whatever reads the set: octets of another number than declared may have swallowed segments.
-    if ((flags & SegmentFlag.binaryLength) !== 0) report.say('binary-length', binaryLengthAt(tag));
+    const wrong = checked ? hasWrongOctets(batch, index) : (flags & SegmentFlag.binaryLength) !== 0;
+    if (wrong) report.say('binary-length', binaryLengthAt(tag));
   }
 
   /** Lets go of all that was read. */
@@ -63,12 +65,17 @@ export class GenericReader {
     this.#segments?.forget();
   }
 
-  #check(tag: string, batch: SegmentBatch, index: number): void {
+  /** True when the elements were checked. */
+  #check(tag: string, batch: SegmentBatch, index: number): boolean {
     const dictionary = this.#dictionary;
-    if (dictionary === undefined || this.#segments === undefined) return;
+    if (dictionary === undefined || this.#segments === undefined) return false;
     const plan = dictionary.segment(tag);
-    if (plan === undefined) return this.#report.say('segment-unknown');
+    if (plan === undefined) {
+      this.#report.say('segment-unknown');
+      return false;
+    }
     this.#segments.window(batch);
     this.#segments.read(plan, batch, index);
+    return true;
   }
 }

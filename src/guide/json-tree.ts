@@ -29,6 +29,11 @@ export class JsonTree {
     frame.values[slot.index] = list;
   }
 
+  /** True when something of the slot was attached. */
+  has(frame: Frame, { section, key }: Slot): boolean {
+    return (section === undefined ? frame.object : this.#section(section))[key] !== undefined;
+  }
+
   /** Says that a segment is missing which writing would else add. */
   lack(frame: Frame, { section, key }: SegmentPlan): void {
     (section === undefined ? frame.object : this.#section(section))[key] = [];

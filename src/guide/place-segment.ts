@@ -1,4 +1,4 @@
-import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
+import { type SegmentBatch, SegmentFlag, tagCode } from '../model/segments.js';
 import { PACKED_LENGTH, packBytes } from './code-table.js';
 import type { Frame } from './frame.js';
 import type { Candidates, SegmentPlan, Slot } from './plan.js';
@@ -12,6 +12,7 @@ export interface Placement {
   problem: 'none' | 'unbracketed' | 'over-maximum' | 'out-of-sequence' | 'late' | 'wrong-qualifier';
 }
 
+const HL = tagCode('HL');
 const SPLIT = SegmentFlag.component | SegmentFlag.repetition;
 
 const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem: 'none' }; // reused: filled before every use
@@ -120,7 +121,7 @@ function unqualified(
   batch: SegmentBatch,
   index: number,
 ): Placement | undefined {
-  for (let depth = top; depth >= 0; depth--) {
+  for (let depth = tag === HL ? parentOf(frames, top, batch, index) : top; depth >= 0; depth--) {
     const frame = frames[depth];
     const slots = frame?.loop.byTag.get(tag)?.slots;
     if (frame === undefined || slots === undefined) continue;
@@ -137,6 +138,16 @@ function unqualified(
     if (best !== undefined) return answer(best, depth, 'wrong-qualifier');
   }
   return undefined;
+}
+
+// Of an HL without a level that the guide knows, HL02 still says below which one it stands.
+function parentOf(frames: readonly Frame[], top: number, batch: SegmentBatch, index: number): number {
+  const id = batch.element(index, 2);
+  for (let depth = id === '' ? -1 : top; depth > 0; depth--) {
+    const frame = frames[depth];
+    if (frame?.hlId === id && frame.loop.byTag.has(HL)) return depth;
+  }
+  return top;
 }
 
 /** How many elements are missing, surplus or of another code, were the segment this one. */

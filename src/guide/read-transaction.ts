@@ -5,6 +5,7 @@ import { DEFAULT_LIMITS } from '../model/limits.js';
 import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { AwaitedSegments } from './awaited-segments.js';
+import { hasWrongOctets } from './binary-length.js';
 import { type BusinessUnits, businessUnitsOf, noteUnit } from './business-units.js';
 import { Frame } from './frame.js';
 import { assumeLoop, closeLevel, HL, idAt, openLevel, placeLevel } from './hierarchy.js';
@@ -13,7 +14,7 @@ import { JsonTree } from './json-tree.js';
 import { judgeUnplaced, mayFitGuessed } from './judge-unplaced.js';
 import { type MissingLoops, missingAbove, missingAround, missingTrigger } from './missing-levels.js';
 import { type Placement, placeSegment } from './place-segment.js';
-import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
+import type { Bracket, GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { SegmentReader } from './read-segment.js';
 import { RuleRunner } from './rules/rule-runner.js';
 import type { TransactionRead, TransactionReaderOptions, Unplaced } from './transaction-read.js';
@@ -175,7 +176,7 @@ export class TransactionReader {
       this.#takeLate(found.depth + 1, batch, index);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
-    if ((flags & SegmentFlag.binaryLength) !== 0 && found !== undefined)
+    if (found !== undefined && hasWrongOctets(batch, index))
       this.#report.say('binary-length', binaryLengthAt(batch.tag(index)));
   }
 
@@ -435,13 +436,19 @@ export class TransactionReader {
       this.#report.say('loop-identifier', { element: 1, dataElement: slot.elements[1]?.number });
     }
     if (slot.tag === 'LE') frame.bracketId = '';
+    const filled = slot.tag === 'LS' || bracket?.loops.some((loop) => frame.has(loop)) === true;
     if (!this.#decode) return;
     const count = frame.counts[slot.index] ?? 0;
     const derivable = bracket !== undefined && slot.elements[1]?.single === id && count === 1;
-    const filled = slot.tag === 'LS' || bracket?.loops.some((loop) => frame.has(loop)) === true;
-    if (!derivable || !filled) this.#tree.attach(frame, slot, object, count);
-    if (!derivable || filled) return;
-    frame.object[bracket.header.key] = { [slot.elements[1]?.key ?? '']: id };
+    const isLate = slot === bracket?.header && frame.has(bracket.trailer);
+    if (!derivable || !filled || isLate) this.#tree.attach(frame, slot, object, count);
+    if (derivable && !filled && frame.has(bracket.header)) this.#keepHeader(frame, bracket);
+  }
+
+  // Of a bracket without loops, LS and LE tell that it was there.
+  #keepHeader(frame: Frame, { header }: Bracket): void {
+    const id = header.elements[1];
+    if (!this.#tree.has(frame, header)) this.#tree.attach(frame, header, { [id?.key ?? '']: id?.single ?? '' }, 1);
   }
 
   /** Closes the loops inside frame `depth`. */
@@ -478,11 +485,20 @@ export class TransactionReader {
     for (const slot of frame.doubt?.guessed === true ? [] : loop.requiredSlots) {
       if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot, depth === this.#replaced);
     }
-    for (const { header, trailer, loops } of loop.brackets) {
-      if (frame.has(trailer)) continue;
+    for (const bracket of loop.brackets) {
+      const { header, trailer, loops } = bracket;
+      const filled = loops.some((inner) => frame.has(inner));
+      if (frame.has(trailer)) {
+        // Where there are loops, the first of them has told it.
+        if (filled || frame.has(header)) continue;
+        const [segment, segmentOffset] = [frame.firstOrdinals[trailer.index], frame.firstOffsets[trailer.index]];
+        report.say('loop-header-missing', { segment, segmentOffset, segmentId: header.tag });
+        continue;
+      }
       if (frame.has(header)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
-      if (this.#decode && (frame.has(header) || loops.some((inner) => frame.has(inner))))
-        this.#tree.lack(frame, trailer);
+      if (!this.#decode || !(frame.has(header) || filled)) continue;
+      if (!filled) this.#keepHeader(frame, bracket);
+      this.#tree.lack(frame, trailer);
     }
     if (this.#runner !== undefined && loop.ruleProgram !== undefined) {
       this.#runner.closeLoop(loop, depth, report.ordinal, report.offset, frame);

@@ -174,9 +174,34 @@ describe('generate', () => {
     ['/interchanges/0/header', { interchanges: [{}] }],
     ['/interchanges/0/groups', { interchanges: [{ header, groups: 1 }] }],
     ['/interchanges/0/groups/0/transactions', { interchanges: [{ header, groups: [{}] }] }],
+    [
+      '/interchanges/0/groups/0/transactions/0/unplaced',
+      { interchanges: [{ header, groups: [{ transactions: [{ unplaced: 7 }] }] }] },
+    ],
   ])('names the place where a document is none: %s', (pointer, input) => {
     const error = errorOf(() => engine.generate(input as DocumentInput)); // wrong on purpose
     expect(error).toMatchObject({ code: 'X12_DOCUMENT_INVALID', details: { pointer } });
+  });
+
+  it.each([
+    ['interchange', 'acknowledgmentRequestedCode', 1],
+    ['interchange', 'date', 20260131],
+    ['interchange', 'senderId', 12345],
+    ['interchange', 'usageIndicatorCode', ['T']],
+    ['group', 'release', 5010],
+    ['group', 'applicationSenderCode', true],
+    ['group', 'controlNumber', {}],
+  ])('names what is no text in the %s header: %s', (kind, name, value) => {
+    const [own, groups] = kind === 'group' ? [{}, { [name]: value }] : [{ [name]: value }, {}];
+    const input = { interchanges: [{ header: { ...header, ...own }, groups: [{ header: groups, transactions: [] }] }] };
+    const error = errorOf(() => engine.generate(input as unknown as DocumentInput)); // wrong on purpose
+    expect(error).toMatchObject({ code: 'X12_DOCUMENT_INVALID', details: { header: kind, name } });
+  });
+
+  it.each([[7], [[]], ['GS']])('refuses a group header that is no object: %j', (own) => {
+    const input = { interchanges: [{ header, groups: [{ header: own, transactions: [] }] }] };
+    const error = errorOf(() => engine.generate(input as unknown as DocumentInput)); // wrong on purpose
+    expect(error).toMatchObject({ code: 'X12_DOCUMENT_INVALID', details: { header: 'group' } });
   });
 
   it('refuses unknown guides, encodings and missing dates by code', async () => {

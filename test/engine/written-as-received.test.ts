@@ -58,6 +58,8 @@ it.each([
   ['remittance-835', 'NM1 of the patient', /NM1\*QC\*.*?~/, ['segment-under-minimum NM1']],
   ['eligibility-answer-271', 'LS', /LS\*2120~/, ['loop-header-missing LS']],
   ['eligibility-answer-271', 'LE', /LE\*2120~/, ['loop-trailer-missing LE']],
+  ['eligibility-answer-271', 'LS and loop', /LS\*2120~NM1\*P3.*?~/, ['loop-header-missing LS']],
+  ['eligibility-answer-271', 'loop and LE', /NM1\*P3.*?LE\*2120~/, ['loop-trailer-missing LE']],
   ['eligibility-answer-271', 'LS and LE', /L[SE]\*2120~/g, ['loop-header-missing LS', 'loop-trailer-missing LE']],
 ])('%s that came without %s goes out without, and is reported', async (fixture, _, lost, told) => {
   const received = lacking(fixture, lost);

@@ -55,8 +55,11 @@ describe('an ST02 that is neither text nor a number', () => {
   });
 });
 
-it('an ST02 in a list of one is that number, in the SE, too', () => {
-  const { bytes } = engine.generate(headed({ transaction_set_control_number_02: ['0007'] }), { findings: 'report' });
+it.each([
+  ['a list of one', ['0007']],
+  ['components of which only the first is there', { component_01: '0007' }],
+])('an ST02 in %s is that number, in the SE, too', (_, value) => {
+  const { bytes } = engine.generate(headed({ transaction_set_control_number_02: value }), { findings: 'report' });
   expect([...segmentsOf(bytes, 'ST'), ...segmentsOf(bytes, 'SE')].join()).toMatch(/^ST\*270\*0007\*\w+,SE\*\d+\*0007$/);
 });
 
