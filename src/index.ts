@@ -88,7 +88,7 @@ export { TransactionReader } from './guide/read-transaction.js';
 export type { TransactionReaderOptions } from './guide/transaction-read.js';
 // mapping: guide JSON by element paths
 export { type ElementReader, elementReader } from './mapping/element-reader.js';
-export { type ElementRules, elementRules } from './mapping/element-rules.js';
+export { type ElementRules, elementRules, knownKeys } from './mapping/element-rules.js';
 // model: the words every stage shares
 export type { AK905, IK304, IK403, IK502, TA105 } from './model/codes.js';
 export { DEFAULT_DELIMITERS, type Delimiters } from './model/delimiters.js';

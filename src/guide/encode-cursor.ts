@@ -2,6 +2,7 @@ import type { FindingExtras } from '../model/finding.js';
 import type { Position } from '../model/position.js';
 import type { Reason } from '../model/reasons.js';
 import { type DoubtfulKeys, keyOfPosition } from './collect-values.js';
+import { elementLimits } from './element-limits.js';
 import type { EncodePlace, EncodeReport } from './encode-report.js';
 import { NO_ELEMENTS } from './encode-tables.js';
 import { type ElementPlan, Kind } from './plan.js';
@@ -29,7 +30,7 @@ export class EncodeCursor implements DoubtfulKeys {
   }
 
   say(reason: Reason, plan: ElementPlan | undefined, extras?: FindingExtras): void {
-    this.#report.element(reason, this.#place(plan), extras);
+    this.#report.element(reason, this.#place(plan), extras ?? codesOf(reason, plan));
   }
 
   /** Where the value at hand stands. */
@@ -66,4 +67,11 @@ export class EncodeCursor implements DoubtfulKeys {
     if (component > 0 && part !== undefined) trail.push(keyOfPosition(part, this.partTable, component));
     return trail;
   }
+}
+
+/** The codes that may stand there. Other limits are those of a file, and not of the JSON that is written. */
+function codesOf(reason: Reason, plan: ElementPlan | undefined): FindingExtras | undefined {
+  if (plan === undefined || (reason !== 'element-code' && reason !== 'element-code-not-used')) return undefined;
+  const limits = elementLimits(reason, plan);
+  return limits && { limits };
 }

@@ -26,17 +26,38 @@ type Node = Readonly<Record<string, unknown>>;
  * @returns `undefined` where the pointer leads nowhere in the guide, or to no element.
  */
 export function elementRules(guide: Guide, pointer: string): ElementRules | undefined {
-  // A guide is JSON Schema, whose nodes are read by their keywords.
-  const root = guide as unknown as Node;
+  const root = rootOf(guide);
+  const found = nodeAt(root, pointer);
+  if (found === undefined) return undefined;
+  // An element that repeats, named as a whole.
+  return rulesOf(found) ?? rulesOf(resolved(root, childOf(found, 'items') ?? {}));
+}
+
+/**
+ * The keys that a guide knows in an object of the data of a set, in its order: for messages about one that it does not know.
+ * @param pointer of the object, as for {@link elementRules}; an object that may also stand in a list is found without its place there.
+ * @returns none where the pointer leads nowhere in the guide, or to an element.
+ */
+export function knownKeys(guide: Guide, pointer: string): readonly string[] {
+  const root = rootOf(guide);
+  const found = nodeAt(root, pointer) ?? {};
+  const single = childOf(found, 'properties') ?? childOf(resolved(root, childOf(found, 'items') ?? {}), 'properties');
+  return Object.keys(single ?? {});
+}
+
+/** A guide is JSON Schema, whose nodes are read by their keywords. */
+function rootOf(guide: Guide): Node {
+  return guide as unknown as Node;
+}
+
+function nodeAt(root: Node, pointer: string): Node | undefined {
   let node: Node | undefined = root;
   for (const token of tokensOf(pointer)) {
     const here: Node = resolved(root, node);
     node = /^\d+$/.test(token) ? childOf(here, 'items') : childOf(asNode(here.properties), token);
     if (node === undefined) return undefined;
   }
-  const found = resolved(root, node);
-  // An element that repeats, named as a whole.
-  return rulesOf(found) ?? rulesOf(resolved(root, childOf(found, 'items') ?? {}));
+  return resolved(root, node);
 }
 
 function rulesOf(node: Node): ElementRules | undefined {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { loadGuide } from '../../src/guides/catalogue.js';
-import { elementRules } from '../../src/mapping/element-rules.js';
+import { elementRules, knownKeys } from '../../src/mapping/element-rules.js';
 
 describe('the rules of an element', () => {
   it('are found by its pointer in the data of a set', async () => {
@@ -26,5 +26,22 @@ describe('the rules of an element', () => {
     for (const pointer of ['', '/', '/heading', '/nothing/at/all', '/heading/constructor/name', '/heading/0']) {
       expect(elementRules(guide, pointer), pointer).toBeUndefined();
     }
+  });
+});
+
+describe('the keys of an object', () => {
+  it('are those of the guide, in sections, segments, loops with a place and without', async () => {
+    const guide = await loadGuide('850-004010');
+    expect(knownKeys(guide, '')).toEqual(['heading', 'detail', 'summary']);
+    expect(knownKeys(guide, '/heading/beginning_segment_for_purchase_order_BEG')).toContain('purchase_order_number_03');
+    const line = '/detail/baseline_item_data_PO1_loop';
+    expect(knownKeys(guide, `${line}/3`)).toContain('baseline_item_data_PO1');
+    expect(knownKeys(guide, line)).toEqual(knownKeys(guide, `${line}/3`));
+  });
+
+  it('are none where there is no object', async () => {
+    const guide = await loadGuide('850-004010');
+    const element = '/heading/beginning_segment_for_purchase_order_BEG/purchase_order_number_03';
+    for (const pointer of [element, '/nothing', '/heading/constructor']) expect(knownKeys(guide, pointer)).toEqual([]);
   });
 });

@@ -103,7 +103,7 @@ export async function bringObjects({ folder, to, list, progress }: BringOptions)
     const found = await stat(path).catch(() => undefined);
     const put = found?.size === size ? await to.put(name, createReadStream(path)) : undefined;
     if (put?.size !== size || put.sha256 !== sha256) {
-      throw invalid('An object of the backup is missing, cut or changed. Take another backup.');
+      throw invalid(`The object ${path} of the backup is missing, cut or changed. Take another backup.`);
     }
     count++;
     if (count % LINE_EACH === 0) progress(`${count} objects are brought.`);

@@ -40,8 +40,10 @@ export const JOB_COMMANDS: readonly Command[] = [
     },
     run: ({ store }, { limit }) => listFailedJobs(store, Number(limit)),
     show: (rows: readonly FailedJob[]) =>
-      rows
-        .map(({ id, kind, attempts, failedAt, error }) => `${id}  ${kind}  ${attempts}  ${failedAt}  ${error}`)
-        .join('\n'),
+      rows.length === 0
+        ? 'No job has failed for good.'
+        : rows
+            .map(({ id, kind, attempts, failedAt, error }) => `${id}  ${kind}  ${attempts}  ${failedAt}  ${error}`)
+            .join('\n'),
   },
 ];

@@ -1,12 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { FAMILIES } from '../families.js';
 import { denied } from '../problems.js';
 import { ApiError } from './api-error.js';
 import type { DeclaredRoute } from './declared-route.js';
 import { type AdminCheck, authenticate, demandAdmin, type KeyCheck } from './keys/authenticate.js';
-
-/** First segments of paths; families may share one. */
-const VERSIONS: ReadonlySet<string> = new Set(Object.values(FAMILIES).map(({ version }) => version));
 
 /**
  * Answers what no route takes. The key comes first, as everywhere but in the documentation: without one, paths that exist and paths that do not are answered
@@ -17,19 +13,29 @@ export function answerUnknown(
   checks: KeyCheck & AdminCheck,
   routes: readonly DeclaredRoute[],
 ): void {
-  const patterns = routes.flatMap(({ paths }) => paths.map((path) => path.split('/')));
+  const patterns = routes.flatMap(({ route, paths }) =>
+    paths.map((path) => ({ method: route.method, parts: path.split('/') })),
+  );
+  // First segments of paths; families may share one.
+  const versions = new Set(patterns.map(({ parts }) => parts[1] ?? ''));
   app.setNotFoundHandler(async (request) => {
     const { authorization } = request.headers;
     const segments = (request.url.split('?')[0] ?? '').split('/');
     if (segments[1] === 'docs') throw noRoute('There is no such page of the documentation. It begins at /docs.');
     if (segments[1] === 'admin') demandAdmin(checks, authorization, request.ip);
     else request.knownKey = await authenticate(checks, authorization, request.ip);
-    if (patterns.some((pattern) => isLike(pattern, segments))) {
-      throw denied('This path does not take this method. See /docs for those it takes.');
+    const methods = new Set(patterns.flatMap(({ method, parts }) => (isLike(parts, segments) ? [method] : [])));
+    if (methods.size > 0) {
+      throw denied(`This path takes ${[...methods].join(' and ')}, and not this method. See /docs.`);
     }
-    if (VERSIONS.has(segments[1] ?? ''))
-      throw noRoute('There is no such path in this version. See /docs for those there are.');
-    throw noRoute('There is no such version. Paths begin with the version of a family; see /docs.');
+    const [, , ...rest] = segments;
+    const elsewhere = patterns.find(({ parts: [, , ...others] }) => rest.length > 0 && isLike(others, rest));
+    const meant = elsewhere === undefined ? '' : ` The version of this path is ${elsewhere.parts[1]}.`;
+    if (versions.has(segments[1] ?? '')) {
+      throw noRoute(`There is no such path in this version.${meant} See /docs for those there are.`);
+    }
+    const begin = [...versions].filter((version) => /^\d/.test(version)).join(', ');
+    throw noRoute(`There is no such version.${meant || ` Paths begin with one of ${begin}.`} See /docs.`);
   });
 }
 

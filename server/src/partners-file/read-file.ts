@@ -66,8 +66,16 @@ async function readJson(path: string): Promise<unknown> {
 
 async function readText(path: string): Promise<string> {
   const bytes = await readFile(path).catch((cause: unknown) => {
-    throw invalid(`The file ${path} cannot be read.`, { cause });
+    throw invalid(`The file ${path} cannot be read: ${reasonOf(cause)}.`, { cause });
   });
   if (bytes.length > MAX_BYTES) throw invalid(`The file ${path} has more than ${MAX_BYTES} bytes.`);
   return bytes.toString('utf8');
+}
+
+function reasonOf(cause: unknown): string {
+  // What file calls reject with.
+  const { code } = cause as NodeJS.ErrnoException;
+  if (code === 'ENOENT') return 'it is not there';
+  if (code === 'EISDIR') return 'it is a folder';
+  return code === 'EACCES' ? 'this user may not' : `the system says ${code}`;
 }

@@ -112,7 +112,7 @@ function problemOf(error: ErrorObject, place: Place): ProblemDetail {
   const pointer = name === undefined ? error.instancePath : `${error.instancePath}/${escaped(name)}`;
   const subject =
     place.name === 'body' ? (pointer === '' ? 'The body' : pointer) : `The ${place.name} parameter ${pointer.slice(1)}`;
-  if (place.name === 'query' && error.keyword === 'type' && Array.isArray(error.data)) {
+  if (place.name === 'query' && Array.isArray(error.data) && error.parentSchema?.type !== 'array') {
     return { message: `${subject} is given more than once. Give it once.`, path: pointer, code: 'INVALID_PARAMETER' };
   }
   const message =

@@ -1,6 +1,12 @@
 import { expect, it, onTestFinished } from 'vitest';
+import { JOB_COMMANDS } from '../../src/commands/jobs.js';
 import { STATUS_COMMANDS } from '../../src/commands/status.js';
 import { testApp } from '../support/test-app.js';
+
+it('says that no job has failed', () => {
+  const jobs = JOB_COMMANDS.find(({ name }) => name === 'jobs');
+  expect(jobs?.show([] as never)).toBe('No job has failed for good.');
+});
 
 it('lists files that have failed, those of every account, with what to do', async () => {
   const app = await testApp([]);

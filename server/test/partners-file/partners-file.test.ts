@@ -248,6 +248,11 @@ describe('a file of partners', () => {
     ]);
   });
 
+  it('that cannot be read is refused with the reason', async () => {
+    await expect(readPartnersFile('/nowhere/partners.json', {})).rejects.toThrow('cannot be read: it is not there.');
+    await expect(readPartnersFile('/', {})).rejects.toThrow('cannot be read: it is a folder.');
+  });
+
   it('is applied whole or not at all, and says where it is wrong', async () => {
     const wrong = {
       profiles: [{ profileId: 'new', profileType: 'local', interchangeQualifier: 'ZZ', interchangeId: 'NEW' }],

@@ -4,7 +4,7 @@ import { ROUTES } from '../../src/operations/operations.js';
 import { Problem } from '../../src/problems.js';
 import { checkOf } from '../../src/schemas/check-shape.js';
 import { PATTERN_WORDS } from '../../src/schemas/pattern-words.js';
-import { closed } from '../../src/schemas/shapes.js';
+import { closed, oneOf } from '../../src/schemas/shapes.js';
 
 function errorsOf(schema: TSchema, value: unknown): readonly unknown[] {
   try {
@@ -79,4 +79,14 @@ describe('a value of another shape', () => {
     expect(patterns.size).toBeGreaterThan(10);
     expect([...patterns].filter((pattern) => PATTERN_WORDS[pattern] === undefined)).toEqual([]);
   });
+});
+
+it.each([
+  [oneOf(['A', 'B'])],
+  [Type.String({ pattern: '^x$' })],
+  [Type.String({ format: 'date-time' })],
+  [Type.Integer({ minimum: 1 })],
+])('a query parameter that is there twice is told as that, whatever it must be (%#)', (schema) => {
+  const check = checkOf(Type.Object({ one: Type.Optional(schema) }), { kind: 'text', name: 'query' });
+  expect(() => check({ one: ['A', 'B'] })).toThrow('The query parameter one is given more than once. Give it once.');
 });

@@ -1,4 +1,4 @@
-import { type GroupHeader, type InterchangeHeader, isX12Error, readInterchanges } from 'ediloom';
+import { type GroupHeader, type InterchangeHeader, isX12Error, readInterchanges, type X12Error } from 'ediloom';
 import { invalid } from '../../problems.js';
 
 /** What a file holds, by its envelopes. */
@@ -33,8 +33,14 @@ export async function readOutline(bytes: AsyncIterable<Uint8Array>): Promise<rea
         interchanges.at(-1)?.groups.at(-1)?.sets.add(event.header.transactionSet);
     }
   } catch (error) {
-    if (isX12Error(error)) throw invalid(error.message, { code: 'FAILED_TO_PARSE', cause: error });
+    if (isX12Error(error)) throw invalid(textOf(error), { code: 'FAILED_TO_PARSE', cause: error });
     throw error;
   }
   return interchanges;
+}
+
+/** The engine speaks to whoever writes a program with it, and of an option that is not here. */
+function textOf({ code, message, details }: X12Error): string {
+  if (code !== 'X12_NOT_AN_INTERCHANGE' || details?.looksLike !== undefined) return message;
+  return 'The file does not begin with a whole ISA, which is 106 bytes wide. Send it from its ISA on, as it was received.';
 }

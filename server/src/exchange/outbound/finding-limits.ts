@@ -1,4 +1,5 @@
-import { type ElementRules, elementRules, type Finding, type Guide } from 'ediloom';
+import { type ElementRules, elementRules, type Finding, type Guide, knownKeys } from 'ediloom';
+import { nameAdvice } from '../../nearest-name.js';
 
 /** Codes that a message names at most. */
 const MAX_CODES = 30;
@@ -19,6 +20,7 @@ export interface FoundIn {
 
 /** @param pointer of the element in the data of its set. */
 export function findingLimits(found: Finding, { guide, data }: FoundIn, pointer: string): FindingLimits | undefined {
+  if (guide !== undefined && found.reason === 'property-unknown') return keyLimits(guide, pointer);
   const rules = guide === undefined ? undefined : elementRules(guide, pointer);
   if (rules === undefined) return undefined;
   switch (found.reason) {
@@ -28,7 +30,7 @@ export function findingLimits(found: Finding, { guide, data }: FoundIn, pointer:
       return formOfTime(rules) === undefined ? lengthLimits(rules, valueAt(data, pointer)) : formLimits(rules);
     case 'element-code':
     case 'element-code-not-used':
-      return codeLimits(rules);
+      return codeLimits(rules, found);
     case 'element-date':
     case 'element-time':
     case 'element-not-numeric':
@@ -52,8 +54,26 @@ function lengthLimits({ type, min, max }: ElementRules, value: unknown): Finding
   return { advice: `It has ${length} ${unit}; it must have ${range}.`, limits: { length, minimum: min, maximum: max } };
 }
 
-function codeLimits({ codes, dataElement }: ElementRules): FindingLimits {
+/** Of a key that the guide does not know: the one that was meant, or some of those that there are. */
+function keyLimits(guide: Guide, pointer: string): FindingLimits | undefined {
+  const known = knownKeys(guide, pointer.slice(0, pointer.lastIndexOf('/')));
+  const key = tokensOf(pointer).at(-1);
+  if (known.length === 0 || key === undefined) return undefined;
+  return { advice: nameAdvice(key, known).trim(), limits: { allowed: known.slice(0, MAX_CODES) } };
+}
+
+/** What the guide does not list itself, the finding does: the standard's codes. */
+function codeLimits({ codes, dataElement }: ElementRules, { limits }: Finding): FindingLimits {
   if (codes === undefined) {
+    const { allowed, allowedTotal = 0 } = limits ?? {};
+    if (allowed !== undefined) {
+      const others = allowedTotal - allowed.length;
+      const more =
+        others > 0
+          ? `, or another of the standard's list of data element ${dataElement}, which has ${others} more`
+          : '';
+      return { advice: `Use one of ${allowed.join(', ')}${more}.`, limits: { dataElement, allowed, allowedTotal } };
+    }
     return { advice: `Use a code of the standard's list of data element ${dataElement}.`, limits: { dataElement } };
   }
   const shown = codes.slice(0, MAX_CODES);
@@ -95,11 +115,15 @@ function patternLimits({ pattern, description }: ElementRules): FindingLimits | 
 /** The value that a finding is about; only its length leaves this file. */
 function valueAt(data: unknown, pointer: string): unknown {
   let value = data;
-  for (const token of pointer.split('/').slice(1)) {
-    const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of tokensOf(pointer)) {
     if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
     // It has this member.
     value = (value as Readonly<Record<string, unknown>>)[name];
   }
   return value;
+}
+
+function tokensOf(pointer: string): string[] {
+  const tokens = pointer.split('/').slice(1);
+  return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

@@ -11,14 +11,17 @@ export interface FindingPlaces {
   readonly pointerOf: (group: number, transaction: number) => string;
   /** The set itself, for the limits that it breaks; absent where there is only the file. */
   readonly setOf?: (group: number, transaction: number) => FoundIn;
+  /** Whether a key that nobody knows is compared with those of the guide. */
+  readonly comparesKeys?: boolean;
 }
 
 /** A finding as the errors of an answer say it: what, where, and which limit, in the standard's words and by JSON pointer; no value. */
-export function problemOf(found: Finding, { pointerOf, setOf }: FindingPlaces): ProblemDetail {
+export function problemOf(found: Finding, { pointerOf, setOf, comparesKeys }: FindingPlaces): ProblemDetail {
   const { code, text, advice } = describeFinding(found);
   const { at } = found;
   const [set = '', group, transaction] = SET.exec(at.pointer ?? '') ?? [];
-  const inSet = set === '' ? undefined : setOf?.(Number(group), Number(transaction));
+  const isLeft = set === '' || (found.reason === 'property-unknown' && comparesKeys !== true);
+  const inSet = isLeft ? undefined : setOf?.(Number(group), Number(transaction));
   const known = inSet === undefined ? undefined : findingLimits(found, inSet, (at.pointer ?? '').slice(set.length));
   const path = at.pointer?.replace(SET, (_, group, transaction) => pointerOf(Number(group), Number(transaction)));
   return {

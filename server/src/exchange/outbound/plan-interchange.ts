@@ -1,5 +1,6 @@
 import { functionalIdOf } from 'ediloom';
 import type { Caller } from '../../caller.js';
+import { quotedName } from '../../nearest-name.js';
 import { denied, invalid, notFound } from '../../problems.js';
 import { type SendingConnection, sendingConnection } from '../../resources/connections/sending-connection.js';
 import { disabledText } from '../../resources/connections/unusable-connection.js';
@@ -109,6 +110,7 @@ async function findSettings(
   const found = await sendingSettings(queries, partnershipId, ids);
   return groups.map(({ settingId }) => {
     const setting = found.find(({ id }) => id === settingId);
+    if (setting === undefined) throw notFound(`transaction setting as ${quotedName(settingId)} in this partnership`);
     return demandOutbound(settingId, setting);
   });
 }

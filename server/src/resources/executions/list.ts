@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
-import { instantOf } from '../../clock.js';
+import { timesOf } from '../../schemas/times.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import {
   columnFilter,
@@ -45,8 +45,7 @@ async function listOfFiles(
   return {
     table: 'executions',
     filters: [...filtersOf(caller, asked), ...known],
-    from: asked.from === undefined ? undefined : instantOf(asked.from),
-    to: asked.to === undefined ? undefined : instantOf(asked.to),
+    ...timesOf(asked),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Caller } from '../../caller.js';
-import { instantOf } from '../../clock.js';
 import { invalid, notFound } from '../../problems.js';
+import { timesOf } from '../../schemas/times.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { Store } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
@@ -22,7 +22,7 @@ const NARROWING = [
 /**
  * The executions that a request to retry means: those it names, whatever became of them, else the outbound ones that have failed or were
  * ignored, the newest of them; both narrowed by its other conditions. Oldest first.
- * @throws Problem `invalid` for a condition without members, `not-found` where none of the named ones is there; StoreError `too-slow`.
+ * @throws Problem `invalid` for a condition without members or with times the wrong way round, `not-found` where none of the named ones is there; StoreError `too-slow`.
  */
 export async function executionsToRetry(
   store: Store,
@@ -30,6 +30,7 @@ export async function executionsToRetry(
   condition: RetryCondition,
 ): Promise<MeantExecutions> {
   demandMembers(condition);
+  timesOf(condition, '/condition');
   const { executionIds } = condition;
   if (executionIds !== undefined) {
     return readRows(store, caller.accountId, (queries) => namedExecutions(queries, caller, condition, executionIds));
@@ -54,7 +55,7 @@ async function namedExecutions(
     .orderBy('id')
     .execute();
   if (rows.length === 0) throw notFound('execution');
-  const [from, to] = [condition.from, condition.to].map((time) => (time === undefined ? undefined : instantOf(time)));
+  const { from, to } = timesOf(condition);
   const executions = rows.filter(
     (row) =>
       NARROWING.every(([column, member]) => condition[member] === undefined || row[column] === condition[member]) &&

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Caller } from '../../caller.js';
-import { instantOf } from '../../clock.js';
 import { invalid } from '../../problems.js';
+import { timesOf } from '../../schemas/times.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import {
   columnFilter,
@@ -48,8 +48,7 @@ function listOfSets(
     table: 'transactions',
     always: sql<SqlBool>`listed = 1`,
     filters: filtersOf(queries, caller, asked),
-    from: asked.from === undefined ? undefined : instantOf(asked.from),
-    to: asked.to === undefined ? undefined : instantOf(asked.to),
+    ...timesOf(asked),
   };
 }
 

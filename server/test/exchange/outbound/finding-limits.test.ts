@@ -48,6 +48,25 @@ describe('limits of a finding', () => {
     expect(limits?.advice).toMatch(/^Use one of C0, C1, .* C29 and 10 more, which the guide lists\.$/);
   });
 
+  it("name codes of the standard's list, which the finding brings", () => {
+    const limits = { allowed: ['00', '01'], allowedTotal: 67 };
+    const found = { reason: 'element-code', limits } as unknown as Finding;
+    const told = findingLimits(found, { guide, data: {} }, '/heading/a/free');
+    expect(told?.advice).toBe(
+      "Use one of 00, 01, or another of the standard's list of data element 1, which has 65 more.",
+    );
+    expect(told?.limits).toEqual({ dataElement: '1', ...limits });
+  });
+
+  it('name the key that was meant, else some of those that the guide has', () => {
+    const found = { reason: 'property-unknown' } as Finding;
+    const adviceAt = (pointer: string) => findingLimits(found, { guide, data: {} }, pointer)?.advice;
+    expect(adviceAt('/heading/a/cuont')).toBe('Did you mean count?');
+    expect(adviceAt('/heading/a/nothing_like_it')).toBe('Known are: text, sum, count, code, free, time, form.');
+    expect(adviceAt('/headng')).toBe('Did you mean heading?');
+    expect(adviceAt('/heading/b/c')).toBeUndefined();
+  });
+
   it('are none of other reasons, and where there is no guide or no element', () => {
     const found = { reason: 'element-too-long' } as Finding;
     expect(

@@ -30,7 +30,11 @@ it('counts files and transactions by what is asked for, with what the key may se
   expect(await count('/transactions/count?businessIdentifier=B')).toEqual({ count: 1, exact: true });
   expect(await count('/transactions/count?elementId=324')).toBe('INVALID_PARAMETER');
   expect(await count('/executions/count?state=FAILED')).toBe('VALIDATION_FAILED');
-  expect(lists).toBe(8);
+  const backwards = 'from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z';
+  for (const path of ['/executions/count', '/executions', '/transactions/count', '/transactions']) {
+    expect(await count(`${path}?${backwards}`), path).toBe('VALIDATION_FAILED');
+  }
+  expect(lists).toBe(12);
   expect(await count('/executions/count?pageSize=1')).toBe('VALIDATION_FAILED');
   const other = await test.account('Other');
   expect(await count('/executions/count', other.liveKey)).toEqual({ count: 0, exact: true });

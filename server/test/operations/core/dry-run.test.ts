@@ -139,6 +139,8 @@ describe('DryRun', () => {
     expect(told.interchanges[0].findings[0]).toMatchObject({ segment: 'PO1', element: 'PO102' });
     const answer = await tryFile('hello');
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'FAILED_TO_PARSE']);
+    // The engine names an option of its own, which no request has.
+    expect(answer.json().message).toMatch(/ISA on, as it was received\.$/);
     expect((await tryFile('hello', 'text/html')).statusCode).toBe(415);
   });
 

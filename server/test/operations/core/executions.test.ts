@@ -141,6 +141,13 @@ describe('executions', () => {
 
   it('delivers a failed file again, once, under an execution of its own', async () => {
     expect((await retry({})).statusCode).toBe(400);
+    const backwards = await retry({ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' });
+    expect(backwards.json().errors).toEqual([
+      {
+        message: '/condition/from is later than to, so that nothing is between them. Exchange them.',
+        path: '/condition/from',
+      },
+    ]);
     expect((await retry({ executionIds: ['nowhere'] })).statusCode).toBe(404);
     const left = await retry({ executionIds: [older.executionId, 'nowhere'] });
     expect([left.statusCode, left.json()]).toEqual([

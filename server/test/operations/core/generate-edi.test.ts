@@ -33,6 +33,25 @@ describe('GenerateEdi', () => {
     expect(await rowsOf(test, 'executions')).toEqual([]);
   });
 
+  it('says which key and which codes were meant, and which setting is not there', async () => {
+    const wrong = structuredClone(group());
+    const [set] = wrong.transactions as [{ heading: { beginning_segment_for_purchase_order_BEG: object } }];
+    Object.assign(set.heading.beginning_segment_for_purchase_order_BEG, {
+      transaction_set_purpose_code_01: '0X',
+      purchase_order_numbr_03: 'PO-1',
+    });
+    const { errors } = (await send({ transactionGroups: [wrong] })).json();
+    const messages = errors.map(({ message }: { message: string }) => message);
+    expect(messages).toContainEqual('The guide has no such property. Did you mean purchase_order_number_03?');
+    expect(messages).toContainEqual(
+      expect.stringMatching(
+        /Use one of 00, 01, .*, or another of the standard's list of data element 353, which has \d+ more\.$/,
+      ),
+    );
+    const unknown = await send({ transactionGroups: [{ ...group(), transactionSettingId: 'orders-810' }] });
+    expect(unknown.json().message).toBe('There is no such transaction setting as orders-810 in this partnership.');
+  });
+
   it('answers the file, and has written down what delivers it', async () => {
     const answer = await send(body());
     expect(answer.statusCode).toBe(200);
