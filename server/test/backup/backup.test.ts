@@ -304,7 +304,7 @@ it('that was cut off while it was brought keeps a server from starting, and is b
   const bytes = readFileSync(path);
   writeFileSync(path, Buffer.alloc(bytes.length, 'y'));
   const restored = await newHome({}, home);
-  expect((await restored.run('restore', backup)).error).toContain('An object of the backup is missing');
+  expect((await restored.run('restore', backup)).error).toContain('of the backup is missing, cut or changed');
   await expect(restored.start()).rejects.toThrow('has not ended. Run ediloom-server restore again');
   expect((await restored.run('accounts')).error).toContain('has not ended');
   writeFileSync(path, bytes);
