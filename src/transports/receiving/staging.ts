@@ -56,14 +56,15 @@ export class Staging {
     const { space } = this.#options;
     if (this.#replaces === undefined && !space.take(size)) throw new VirtualFilesError('no-space');
     const file = await this.#open();
-    for (let at = 0; at < keep; ) {
-      const bytes = await base.read(at, Math.min(COPIED_AT_ONCE, keep - at));
-      if (bytes.length === 0) break;
-      await file.write(at, bytes);
-      at += bytes.length;
+    try {
+      await copyFirst(base, file, keep);
+      await base.close();
+      return file;
+    } catch (error) {
+      // Nobody else has it.
+      await file.close().catch(() => {});
+      throw error;
     }
-    await base.close();
-    return file;
   }
 
   /** Gives the file its name, in one step and durably. It is synced and closed by now. */
@@ -107,5 +108,14 @@ export class Staging {
   #begin(): void {
     this.#state = 'begun';
     this.#options.space.replacing(this.#replaces ?? 0);
+  }
+}
+
+async function copyFirst(base: VirtualFile, file: VirtualFile, keep: number): Promise<void> {
+  for (let at = 0; at < keep; ) {
+    const bytes = await base.read(at, Math.min(COPIED_AT_ONCE, keep - at));
+    if (bytes.length === 0) break;
+    await file.write(at, bytes);
+    at += bytes.length;
   }
 }

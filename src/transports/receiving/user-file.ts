@@ -28,6 +28,8 @@ export class UserFile implements VirtualFile {
   #changed: boolean;
   #revoked = false;
   #closed = false;
+  /** Why bytes that the client sent are not in the file. */
+  #lacks: { readonly error: unknown } | undefined;
 
   constructor(file: VirtualFile, path: string, opening: Opening) {
     this.#file = file;
@@ -63,9 +65,14 @@ export class UserFile implements VirtualFile {
 
   async write(offset: number, bytes: Uint8Array): Promise<void> {
     this.#demandOurs();
-    this.#demandFits(offset, offset + bytes.length);
-    await this.#stage(this.#size);
-    await this.#grow(offset + bytes.length, () => this.#file.write(offset, bytes));
+    try {
+      this.#demandFits(offset, offset + bytes.length);
+      await this.#stage(this.#size);
+      await this.#grow(offset + bytes.length, () => this.#file.write(offset, bytes));
+    } catch (error) {
+      this.#lacks ??= { error };
+      throw error;
+    }
   }
 
   async truncate(size: number): Promise<void> {
@@ -92,10 +99,12 @@ export class UserFile implements VirtualFile {
   /**
    * Ends the writing. What was written stays, safe on disk and under its name; or it is gone as if it had never been, where it was to
    * have its name only when complete.
+   * @throws what a write was refused with, where it was to have its name only then: clients close what they could not finish.
    */
   async complete(): Promise<void> {
-    if (this.#closed || this.#revoked) return this.#failed();
+    if (this.#closed || this.#revoked) return this.#giveUp(new VirtualFilesError('failed'));
     const { staging } = this;
+    if (staging !== undefined && this.#lacks !== undefined) return this.#giveUp(this.#lacks.error);
     this.#closed = true;
     try {
       if (this.#changed) await this.#file.sync({ name: staging === undefined });
@@ -117,9 +126,9 @@ export class UserFile implements VirtualFile {
     if (await staging?.discard()) this.#opening.space.release(this.#size);
   }
 
-  async #failed(): Promise<never> {
+  async #giveUp(error: unknown): Promise<never> {
     await this.close();
-    throw new VirtualFilesError('failed');
+    throw error;
   }
 
   /** Before the first change: the bytes of an older file that are to be kept are copied, and it keeps its own. */

@@ -55,8 +55,7 @@ export class SftpRequests {
     if (handle.kind === 'write') {
       if (await visit.uploads.close(handle.file)) event('uploaded', handle.file.path);
     } else if (handle.kind === 'read') {
-      const { size } = await handle.file.stat();
-      await handle.file.close();
+      const { size } = await handle.file.stat().finally(() => handle.file.close());
       if (handle.read >= size) event('downloaded', handle.path);
     } else {
       await handle.batches.return?.();

@@ -1,11 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { Homes } from '../../../src/transports/receiving/homes.js';
-import type { ReceivingUser } from '../../../src/transports/receiving/receiving-user.js';
+import type { ReceivingUser, Uploaded } from '../../../src/transports/receiving/receiving-user.js';
 import { sweepHome } from '../../../src/transports/receiving/sweep-home.js';
+import { Uploads } from '../../../src/transports/receiving/uploads.js';
 import type { UserFile } from '../../../src/transports/receiving/user-file.js';
 import { UserFiles } from '../../../src/transports/receiving/user-files.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
-import type { VirtualFiles } from '../../../src/transports/virtual-files/virtual-files.js';
+import {
+  type VirtualFile,
+  type VirtualFiles,
+  VirtualFilesError,
+} from '../../../src/transports/virtual-files/virtual-files.js';
 import { contentOf, plant } from '../sftp/serve.js';
 
 const text = (value: string) => Buffer.from(value);
@@ -171,6 +176,71 @@ describe('a backslash in a new name', () => {
     await expect(windows.rename('/x.edi', name)).rejects.toMatchObject(refused);
     expect(await seen(under)).toEqual(['x.edi']);
   });
+});
+
+describe('an upload of which a write was refused', () => {
+  it.each([
+    ['no-space', { quotaBytes: 10 }],
+    ['too-large', { maxFileBytes: 10 }],
+  ] as const)('is not complete when it is closed, as clients do (%s)', async (code, limit) => {
+    const { files, under } = home(limit);
+    await plant(under, '/old.edi', 'old');
+    const told: string[] = [];
+    const uploaded: Uploaded = async ({ path }) => void told.push(path);
+    const uploads = new Uploads({ user: 'ann', files, protocol: 'sftp', uploaded });
+    for (const path of ['/new.edi', '/old.edi']) {
+      const file = await files.openToWrite(path, 'replace');
+      await file.write(0, bytes(5));
+      await expect(file.write(5, bytes(6))).rejects.toMatchObject({ code });
+      await expect(uploads.close(file)).rejects.toMatchObject({ code });
+    }
+    expect(told).toEqual([]);
+    expect(await seen(under)).toEqual(['old.edi']);
+    expect(String(await contentOf(under, '/old.edi'))).toBe('old');
+  });
+
+  it('stays as far as it came under a temporary name, where it can be gone on with', async () => {
+    const { files, under } = home({ quotaBytes: 10 });
+    const file = await files.openToWrite('/a.edi.part', 'replace');
+    await file.write(0, bytes(5));
+    await expect(file.write(5, bytes(6))).rejects.toMatchObject({ code: 'no-space' });
+    await file.complete();
+    expect(await under.stat('/a.edi.part')).toMatchObject({ size: 5 });
+  });
+});
+
+describe('an upload that cannot begin with the older file', () => {
+  it('leaves nothing open, and the older file as it was', async () => {
+    const plain = memoryFiles();
+    await plant(plain, '/a.edi', 'older');
+    const open = new Set<VirtualFile>();
+    const under = standIn(plain, {
+      open: async (path, mode) => {
+        const file = standIn(await plain.open(path, mode), {
+          write: async () => {
+            throw new VirtualFilesError('no-space');
+          },
+          close: async () => void open.delete(file),
+        });
+        open.add(file);
+        return file;
+      },
+    });
+    const file = await home({ files: under }).files.openToWrite('/a.edi', 'write');
+    await expect(file.write(5, text(' more'))).rejects.toMatchObject({ code: 'no-space' });
+    await file.close();
+    expect(open.size).toBe(0);
+    expect(String(await contentOf(plain, '/a.edi'))).toBe('older');
+  });
+
+  function standIn<T extends object>(plain: T, other: Partial<T>): T {
+    return new Proxy(plain, {
+      get: (target, name) => {
+        const member: unknown = Reflect.get(name in other ? other : target, name);
+        return typeof member === 'function' ? member.bind(target) : member;
+      },
+    });
+  }
 });
 
 describe('the quota, while uploads are under way', () => {
