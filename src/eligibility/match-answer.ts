@@ -85,7 +85,7 @@ function traceNumberChecks(asked: AskedEligibility, answer: EligibilityResponse)
 }
 
 // Payers answer about a dependent with an id of their own as a subscriber, and about a subscriber who is none as a
-// dependent. A rejection may be about the subscriber alone.
+// dependent. A rejection may be about the subscriber alone; benefits of the subscriber are not those of the dependent.
 function personChecks(asked: AskedEligibility, answer: EligibilityResponse): readonly MatchCheck[] {
   const [dependent] = answer.dependents;
   const subscriber = memberChecks(asked.subscriber, answer.subscriber);
@@ -94,6 +94,7 @@ function personChecks(asked: AskedEligibility, answer: EligibilityResponse): rea
   if (dependent !== undefined)
     return [...subscriber.filter(({ what }) => what === 'member-id'), ...memberChecks(asked.dependent, dependent)];
   const patient = memberChecks(asked.dependent, answer.subscriber);
+  if (answer.benefitsInformation !== undefined) return patient;
   return differences(patient) <= differences(subscriber) ? patient : subscriber;
 }
 

@@ -176,10 +176,11 @@ export class SegmentWriter implements SegmentSink {
     // The digits written last: whoever reads counts by them, whatever stands in the octets.
     const before = this.#bytes.subarray(Math.max(this.#length - 15, 0), this.#length);
     const [declared] = /\d*$/.exec(String.fromCharCode(...before)) ?? [];
-    if (octets.length === 0) return true;
-    this.#separators(octets.length);
-    this.#append(octets);
-    this.#waitForNext();
+    if (octets.length > 0) {
+      this.#separators(octets.length);
+      this.#append(octets);
+      this.#waitForNext();
+    }
     return !declared || Number(declared) === octets.length;
   }
 

@@ -78,6 +78,13 @@ describe('matching an answer to its question', () => {
     );
   });
 
+  it('takes benefits of the subscriber alone for no answer about the dependent', () => {
+    const question = { ...asked, dependent: child };
+    const subscribers = answer({ ...echo, subscriber: JANE });
+    expect(matchAnswer(question, subscribers).verdict).toBe('mismatch');
+    expect(answersTo(question, [subscribers])).toEqual([]);
+  });
+
   it('leaves the answers of other patients out of a batch', () => {
     const ours = answer({ ...echo, subscriber: JANE });
     const theirs = answer({ subscriber: { memberId: 'M7777' } });

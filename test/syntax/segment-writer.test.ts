@@ -176,17 +176,20 @@ describe('SegmentWriter', () => {
   });
 
   it('says when the element before octets declares another number of them', () => {
-    const says = (length: string): boolean => {
+    const says = (length: string, octets = Uint8Array.of(0x7e, 0xff, 0x2a)): boolean => {
       const to = writer();
       to.begin('BIN');
       to.nextElement();
       to.value(length);
       to.nextElement();
-      return to.binary(Uint8Array.of(0x7e, 0xff, 0x2a));
+      return to.binary(octets);
     };
     // What is no number is told as such.
-    expect(['3', '0003', 'X', ''].map(says)).toEqual([true, true, true, true]);
-    expect(['0', '2', '4', '13', '30', '1000000000'].map(says)).not.toContain(true);
+    expect(['3', '0003', 'X', ''].map((length) => says(length))).toEqual([true, true, true, true]);
+    expect(['0', '2', '4', '13', '30', '1000000000'].map((length) => says(length))).not.toContain(true);
+    // Who reads would take what follows for the octets that are not there.
+    const none = new Uint8Array(0);
+    expect(['0', '00', '', '3'].map((length) => says(length, none))).toEqual([true, true, true, false]);
   });
 
   it('pads the ISA to 106 bytes and names what does not fit', () => {

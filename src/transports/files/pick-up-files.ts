@@ -2,6 +2,7 @@ import { throwIfAborted } from '../../delivery/aborted.js';
 import type { Journal } from '../../delivery/journal.js';
 import type { InboundPayload } from '../../delivery/payload.js';
 import { transportReasonOf } from '../../delivery/transport-error.js';
+import type { TransportReason } from '../../delivery/transport-reasons.js';
 import type { OnStep } from './deliver-file.js';
 import type { FilesSessions } from './files-sessions.js';
 import { digestOf } from './hashing.js';
@@ -21,6 +22,9 @@ import type { InboundSettings } from './settings.js';
  */
 
 const GIBIBYTE = 2 ** 30;
+
+/** A server says the same of one file that somebody has open, or of a read-only directory: it must not keep us from the others. */
+const OF_ONE_FILE: ReadonlySet<TransportReason> = new Set(['server-error', 'server-busy']);
 
 export interface PickUpOptions {
   /** Of this round; closed when it ends. */
@@ -85,9 +89,10 @@ class Round {
     const { file, path, trigger, ready } = candidate;
     const earlier = await this.#records.read(path);
     let identity: FileIdentity = { path, size: file.size, modified: file.modified };
-    if (earlier?.state === 'accepted' && (await this.#isAccepted(identity, earlier))) {
-      await this.#removeNow(candidate, earlier);
-      return undefined;
+    if (earlier?.state === 'accepted') {
+      const accepted = await this.#unlessRefused(candidate, () => this.#isAccepted(identity, earlier));
+      if (accepted === true) await this.#removeNow(candidate, earlier);
+      if (accepted !== false) return undefined;
     }
     if (!ready) {
       if (trigger === undefined) this.#skip(file.name, 'source-changed');
@@ -98,7 +103,11 @@ class Round {
       return undefined;
     }
     // Without a time only the bytes distinguish this file from the next of its name.
-    if (file.modified === undefined) identity = { ...identity, sha256: await this.#hash(identity) };
+    if (file.modified === undefined) {
+      const sha256 = await this.#unlessRefused(candidate, () => this.#hash(identity));
+      if (sha256 === undefined) return undefined;
+      identity = { ...identity, sha256 };
+    }
     const id = this.#records.idOf(identity, earlier);
     const [records, sessions] = [this.#records, this.#sessions];
     return new PickedUpFile({ sessions, records, connection, settings, identity, trigger, id, onStep, signal });
@@ -117,16 +126,25 @@ class Round {
     return (await digestOf(this.#sessions.read(path, signal), { signal, limit: size })).sha256;
   }
 
-  /** What an earlier round accepted and could not remove; that the server still forbids it does not end the round. */
-  async #removeNow({ file, trigger }: ReadyFile, accepted: PickupRecord): Promise<void> {
+  /** What an earlier round accepted and could not remove. */
+  async #removeNow(candidate: ReadyFile, accepted: PickupRecord): Promise<void> {
     const { settings, onStep, signal } = this.#options;
+    const { trigger } = candidate;
+    const [records, sessions] = [this.#records, this.#sessions];
+    await this.#unlessRefused(candidate, () =>
+      removeAccepted({ sessions, records, settings, trigger, onStep, signal }, accepted),
+    );
+  }
+
+  /** `undefined`, and the file is reported, where the server does not do this with it: that does not end the round. */
+  async #unlessRefused<T>({ file }: ReadyFile, work: () => Promise<T>): Promise<T | undefined> {
     try {
-      const [records, sessions] = [this.#records, this.#sessions];
-      await removeAccepted({ sessions, records, settings, trigger, onStep, signal }, accepted);
+      return await work();
     } catch (error) {
       const reason = transportReasonOf(error);
-      if (reason === undefined || !isRefusal(error)) throw error;
-      settings.onSkipped?.(skipped(file.name, reason, error));
+      if (reason === undefined || !(isRefusal(error) || OF_ONE_FILE.has(reason))) throw error;
+      this.#options.settings.onSkipped?.(skipped(file.name, reason, error));
+      return undefined;
     }
   }
 

@@ -187,7 +187,11 @@ export class FtpsSession implements RemoteFiles {
       if (!isReply(error) || refusalWord(error.message) === 'denied') throw error;
       throw this.#errors.because('directory-missing', 'list', { path: directory, cause: error });
     }
-    const text = await this.#listing(directory, 'LIST -a');
+    const text = await this.#listing(directory, 'LIST -a').catch(async (error) => {
+      // What comes next over this session may have a path that is relative.
+      await client.sendIgnoringError(`CWD ${home}`).catch(() => undefined);
+      throw error;
+    });
     await client.send(`CWD ${home}`);
     return readListing(text);
   }

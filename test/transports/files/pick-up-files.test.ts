@@ -234,6 +234,26 @@ describe('an accepted file', () => {
     expect(await names()).toEqual([]);
   });
 
+  it.each(['server-error', 'server-busy'] as const)(
+    'that cannot be removed for now (%s) keeps no other waiting',
+    async (word) => {
+      const { transport, put, skipped, changing, names } = await inbox({}, (files) => ({
+        remove: async (path, signal) => {
+          if (path.endsWith('/a.edi')) throw transportError(word);
+          await files.remove(path, signal);
+        },
+      }));
+      await put('a.edi');
+      await round(transport, (payload) => payload.accept().catch(() => undefined));
+      await put('b.edi');
+      expect(await round(transport, (payload) => payload.accept())).toEqual(['b.edi']);
+      expect(skipped).toMatchObject([{ name: 'a.edi', reason: word }]);
+      changing.on = false;
+      expect(await round(transport)).toEqual([]);
+      expect(await names()).toEqual([]);
+    },
+  );
+
   it('is told from the next of its name by its bytes, where the server tells no times', async () => {
     const timeless = (files: RemoteFiles): Partial<RemoteFiles> => ({
       list: async (directory, signal) =>
@@ -293,6 +313,23 @@ describe('a rejected file', () => {
     await put('a.edi');
     await round(transport, (payload) => payload.reject('unsupported-format'));
     expect([await names(), await names('/bad')]).toEqual([[], ['a.edi']]);
+  });
+});
+
+describe('a file that may not be read, where the server tells no times', () => {
+  it.each(['permission-denied', 'file-missing'] as const)('is left (%s), and those behind it are not', async (word) => {
+    const { transport, put, skipped } = await inbox({}, (files) => ({
+      list: async (directory, signal) =>
+        (await files.list(directory, signal)).map(({ name, kind, size }) => ({ name, kind, size })),
+      async *read(path, options) {
+        if (path.endsWith('/a.edi')) throw transportError(word);
+        yield* files.read(path, options);
+      },
+    }));
+    await put('a.edi');
+    await put('b.edi');
+    expect(await round(transport)).toEqual(['b.edi']);
+    expect(skipped).toMatchObject([{ name: 'a.edi', reason: word }]);
   });
 });
 

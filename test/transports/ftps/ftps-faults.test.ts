@@ -132,6 +132,20 @@ describe('a server that says nothing', () => {
   });
 });
 
+it('is back where it began after a listing that the server refused', async () => {
+  const { server, transport } = await partnerWith({
+    FEAT: '211-Features:\r\n UTF8\r\n211 End.',
+    LIST: '450 Not now.',
+  });
+  const partner = transport();
+  await expect(partner.receive()[Symbol.asyncIterator]().next()).rejects.toMatchObject({
+    details: { reason: 'server-busy' },
+  });
+  const behind = server.commands.slice(server.commands.indexOf('LIST -a') + 1);
+  expect(behind).toEqual(['CWD /']);
+  await partner.close();
+});
+
 describe('a server that sends us elsewhere', () => {
   const elsewhere = (address: string) => ({ PASV: `227 Come (${address},PORT)` });
   const pasv = { command: 'pasv' } as const;
