@@ -2,9 +2,9 @@ import type { S3Client } from '@aws-sdk/client-s3';
 import { loadS3, type S3Package } from './load-s3.js';
 import type { S3Place } from './s3-place.js';
 
-/** How long a connection is waited for, and then the next bytes in either direction, each time of three. */
+/** How long a connection is waited for, and then the next bytes in either direction, each time of three: the answer must come before the gateway ends the request. */
 const CONNECT_MS = 10_000;
-const IDLE_MS = 60_000;
+const IDLE_MS = 30_000;
 
 /** What a call needs: the package, a client and where in which bucket objects lie. */
 export interface S3Session {
@@ -13,7 +13,7 @@ export interface S3Session {
   readonly place: S3Place;
 }
 
-/** Loads the client package; no connection is made before the first call. @param idleMs default 60,000. */
+/** Loads the client package; no connection is made before the first call. @param idleMs default 30,000. */
 export async function openSession(place: S3Place, idleMs: number = IDLE_MS): Promise<S3Session> {
   const s3 = await loadS3();
   const client = new s3.S3Client({
