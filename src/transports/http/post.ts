@@ -24,7 +24,7 @@ export interface Post {
   readonly lookup?: LookupFunction | undefined;
   /** Milliseconds for connecting, TLS included. */
   readonly connectMs: number;
-  /** Milliseconds without a byte, either way; while the partner works on its answer, too. */
+  /** Milliseconds without a byte, either way; while the partner works on its answer, too. All of the answer takes twice as long at most. */
   readonly idleMs: number;
   /** Bytes of the answer; a longer one ends in `protocol-broken`. */
   readonly maxResponseBytes: number;
@@ -78,6 +78,7 @@ class Exchange {
   readonly #answer: Promise<PostResult>;
   readonly #abort: () => void;
   #answered = false;
+  #late: NodeJS.Timeout | undefined;
   /** The whole body was handed over. */
   sent = false;
 
@@ -92,7 +93,7 @@ class Exchange {
       createConnection: () => socket,
       headers: ['Host', url.host, 'Connection', 'close', ...headers.flat()],
     });
-    socket.setTimeout(idleMs, () => this.#request.destroy(Object.assign(new Error('Idle.'), { code: 'ETIMEDOUT' })));
+    socket.setTimeout(idleMs, () => this.#giveUp());
     this.#abort = () => void this.#request.destroy(new Error('Aborted.'));
     signal?.addEventListener('abort', this.#abort, { once: true });
     this.#answer = this.#awaitAnswer();
@@ -104,12 +105,19 @@ class Exchange {
 
   async run(): Promise<PostResult> {
     await this.#writeBody();
+    // A byte now and then is no silence, and would keep the delivery for days.
+    this.#late = setTimeout(() => this.#giveUp(), 2 * this.#options.idleMs);
     return await this.#answer;
   }
 
   end(): void {
+    clearTimeout(this.#late);
     this.#options.signal?.removeEventListener('abort', this.#abort);
     this.#request.destroy();
+  }
+
+  #giveUp(): void {
+    this.#request.destroy(Object.assign(new Error('Idle.'), { code: 'ETIMEDOUT' }));
   }
 
   /** An answer may come before the body is through: the partner refuses, and what is left need not be sent. */

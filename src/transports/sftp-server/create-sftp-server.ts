@@ -10,7 +10,7 @@ import {
   type ReceivingServer,
 } from '../receiving/listener.js';
 import { type ReceivingSettings, receivingSettings } from '../receiving/receiving-options.js';
-import { algorithmsOf, hostKeySignaturesOf } from '../sftp/algorithms.js';
+import { hostKeySignaturesOf, offeredAlgorithms } from '../sftp/algorithms.js';
 import { loadSsh2, type Ssh2 } from '../sftp/load-ssh2.js';
 import { SftpConnection } from './sftp-connection.js';
 import { SFTP_SERVER_LIMITS, type SftpServerLimits, type SftpServerOptions } from './sftp-server-options.js';
@@ -76,7 +76,7 @@ class EmbeddedSftpServer implements SftpServer {
     const context = { ssh2, receiving: this.#receiving, limits: this.#limits };
     const server = newServer(ssh2, {
       hostKeys: signingKeys(ssh2, hostKeys, hostKeySignaturesOf(algorithms)),
-      algorithms: algorithmsOf(algorithms),
+      algorithms: offeredAlgorithms(algorithms),
       keepaliveInterval: this.#limits.keepaliveInterval,
       ident: 'ediloom',
     });

@@ -5,7 +5,7 @@ import type { AlgorithmLists, AlgorithmPreset } from '../sftp/algorithms.js';
 export interface SftpServerOptions extends ReceivingOptions {
   /** Private keys in PEM or in the form of OpenSSH, one of each type; `ssh-keygen -t ed25519` makes one. */
   readonly hostKeys: readonly string[];
-  /** Default `modern`. */
+  /** Default `modern`, as with the client, but for diffie-hellman-group18-sha512, which `kex` must name. */
   readonly algorithms?: AlgorithmPreset | AlgorithmLists | undefined;
   readonly limits?: Partial<SftpServerLimits> | undefined;
 }

@@ -75,6 +75,16 @@ export function algorithmsOf(
   } as unknown as Algorithms;
 }
 
+/** Costs who answers it 40 ms of its one thread, before the login and as often as anybody asks. */
+const DEAR_TO_ANSWER = 'diffie-hellman-group18-sha512';
+
+/** What a server offers: without what strangers could keep it busy with, unless `kex` names it. */
+export function offeredAlgorithms(choice: AlgorithmPreset | AlgorithmLists = 'modern'): Algorithms {
+  const isNamed = typeof choice === 'object' && choice.kex !== undefined;
+  const kex = (algorithmsOf(choice).kex as readonly string[]).filter((name) => isNamed || name !== DEAR_TO_ANSWER);
+  return algorithmsOf({ ...(typeof choice === 'string' ? { preset: choice } : choice), kex });
+}
+
 /** The signatures of a host key that are taken or offered, in order of preference. */
 export function hostKeySignaturesOf(choice: AlgorithmPreset | AlgorithmLists = 'modern'): readonly string[] {
   const { preset, serverHostKey }: AlgorithmLists = typeof choice === 'string' ? { preset: choice } : choice;

@@ -108,6 +108,17 @@ describe('post', () => {
     expect(await reasonOf(send(url, { idleMs: 200 }))).toBe('confirmation-lost');
   });
 
+  it('a partner that gives a byte of its answer now and then', async () => {
+    const url = await serve((socket) =>
+      whenRead(socket, 3000, () => {
+        socket.write('HTTP/1.1 200 OK\r\n\r\n');
+        const more = setInterval(() => socket.writable && socket.write('a'), 20);
+        socket.once('close', () => clearInterval(more));
+      }),
+    );
+    expect(await reasonOf(send(url, { idleMs: 500 }))).toBe('confirmation-lost');
+  });
+
   it('a partner that takes nothing: timed out', async () => {
     const url = await serve((socket) => socket.pause());
     expect(await reasonOf(send(url, { idleMs: 300, body: chunks(2000, 65_536) }))).toBe('timed-out');

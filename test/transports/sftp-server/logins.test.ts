@@ -51,6 +51,16 @@ describe('logins at the server', () => {
     expect(served.events.filter(({ kind }) => kind === 'login')).toHaveLength(1);
   });
 
+  it('is offered no exchange of keys that costs much to answer, unless the operator names it', async () => {
+    const dear = 'diffie-hellman-group18-sha512';
+    const client = { algorithms: { kex: [dear] } };
+    served = await serve();
+    await expect(served.connect(client)).rejects.toMatchObject({ details: { reason: 'algorithms-differ' } });
+    await served.close();
+    served = await serve(client);
+    await served.connect(client);
+  });
+
   it('answers an unknown user as it answers a wrong password, and as slowly', async () => {
     const passwordHash = await hashPassword(PASSWORD);
     served = await serve({}, { passwordHash });
