@@ -22,7 +22,7 @@ const GARBAGE_PERCENT = 100;
  */
 const ECHO_MS = 1000;
 
-/** Runs the server until SIGTERM or SIGINT; a second signal, a second later, ends it at once. */
+/** Runs the server until SIGTERM or SIGINT, which wait for a start to be over; a second signal, a second later, ends it at once. */
 export async function serve(config: Config, terminal: Terminal, env: Environment): Promise<0 | 1> {
   setFlagsFromString(`--heap-growing-percent=${GARBAGE_PERCENT}`);
   // Logs go to standard error, so that what a person is shown on standard output stays apart.
@@ -30,10 +30,12 @@ export async function serve(config: Config, terminal: Terminal, env: Environment
   for (const { name, meant } of misspeltSettings(env)) {
     log.warn({ name, meant }, `The variable ${name} is no setting of this server. Perhaps ${meant} is meant.`);
   }
+  // Heard from here on: whoever reads that the server listens may send one before the next line of this has run.
+  const ending = endSignal();
+  void ending.then((signal) => log.info({ signal }, 'ending'));
   const server = await startServer(config, log);
   terminal.out(server.greeting);
-  const signal = await endSignal();
-  log.info({ signal }, 'ending');
+  await ending;
   await server.close();
   log.info('ended');
   return 0;
