@@ -57,7 +57,7 @@ describe('send', () => {
     [['send', 'nowhere.edi', '--to', 'CONNECTION'], /nowhere\.edi is no file/],
     [['send', 'FILE'], /--to CONNECTION\.json/],
     [['send', 'FILE', '--to', 'CONNECTION', '--attempts', '0'], /--attempts takes/],
-    [['send', 'FILE', '--to', 'missing.json'], /missing\.json cannot be read/],
+    [['send', 'FILE', '--to', 'missing.json'], /missing\.json does not exist/],
   ])('says what is missing: %j', async (args, text) => {
     const file = folder.file('x.edi', 'ISA');
     const real = args.map((arg) => ({ FILE: file, CONNECTION: connection })[arg] ?? arg);

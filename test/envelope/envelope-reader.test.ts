@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { REASONS } from '../../src/model/reasons.js';
 import { BODY, GE, GS, IEA, isa, readEnvelopes, reasons, SE, SET, ST } from './x12.js';
 
 const ISA = isa();
@@ -235,6 +236,10 @@ describe('header values', () => {
     ['0001*005010X279A1', '0001*005010X212', 'transaction-implementation 19'],
   ])('%s -> %s', (from, to, expected) => {
     expect(reasons(GOOD.replace(from, to))).toContain(expected);
+  });
+
+  it('says how long the codes of a GS are', () => {
+    expect(REASONS['group-header'].advice).toContain('GS02 and GS03 with 2 to 15 characters');
   });
 
   it('takes a set that no group is known for in any group', () => {

@@ -264,6 +264,7 @@ export const INTERCHANGE_REASONS = {
     severity: 'error',
     snip: 1,
     text: 'A mandatory element of the GS is missing or malformed',
-    advice: 'Fill GS01 to GS08.',
+    advice:
+      'Fill GS01 to GS08: GS02 and GS03 with 2 to 15 characters and no separator, GS04 and GS05 with date and time, GS07 with X or T.',
   },
 } as const satisfies Record<string, ReasonRow>;

@@ -5,6 +5,7 @@ import { type ConnectionProblem, checkNode, isObject } from './check-node.js';
 import { CONNECTION_KINDS } from './kinds.js';
 import { type ReferenceSources, resolveReferences } from './resolve-references.js';
 import type { SchemaNode } from './schema-node.js';
+import { unreadable } from './unreadable.js';
 
 /** JSON Schema (draft 2020-12) of a connection file, for editors and any validator. */
 export const CONNECTION_SCHEMA: Readonly<Record<string, unknown>> = {
@@ -50,7 +51,7 @@ export function checkConnection(value: unknown): Connection {
 /** @throws X12Error `X12_CONNECTION_INVALID`. */
 export async function readConnectionFile(path: string): Promise<ConnectionFile> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    throw new X12Error('X12_CONNECTION_INVALID', `The connection file ${path} cannot be read.`, { cause });
+    throw new X12Error('X12_CONNECTION_INVALID', `The connection file ${path} ${unreadable(cause)}.`, { cause });
   });
   return { connection: checkConnection(parse(text, path)), directory: dirname(resolve(path)) };
 }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { X12Error } from '../../model/error.js';
 import { isObject } from './check-node.js';
 import type { SchemaNode } from './schema-node.js';
+import { unreadable } from './unreadable.js';
 
 /** Where references of a connection lead. */
 export interface ReferenceSources {
@@ -52,7 +53,7 @@ async function resolveReference(
   const file = isObject(value) && typeof value.file === 'string' ? value.file : '';
   const path = resolve(sources.directory, file);
   const bytes = await readFile(path).catch((cause: unknown) => {
-    throw invalid(pointer, `the file ${path} cannot be read`, cause);
+    throw invalid(pointer, `the file ${path} ${unreadable(cause)}`, cause);
   });
   if (bytes.length > MAX_FILE_BYTES) throw invalid(pointer, `the file ${path} has more than ${MAX_FILE_BYTES} bytes`);
   // Editors end a file with a line break, which is no part of a password and none that a PEM needs.

@@ -94,9 +94,14 @@ describe('a connection', () => {
     await expect(resolving).rejects.toMatchObject({
       code: 'X12_CONNECTION_INVALID',
       message: expect.stringMatching(
-        /at \/server\/password: (the environment has no variable|the file .* cannot be read)/,
+        /at \/server\/password: (the environment has no variable|the file .* does not exist)/,
       ),
     });
+  });
+
+  it('says why a file cannot be read', async () => {
+    await expect(readConnectionFile(join(folder, 'nowhere.json'))).rejects.toThrow('nowhere.json does not exist.');
+    await expect(readConnectionFile(folder)).rejects.toThrow('is a folder.');
   });
 
   it('shows nothing of a file that is not JSON', async () => {
