@@ -57,6 +57,7 @@ export class EnvelopeWriter {
   #interchangeNumber = '';
   #groupNumber = '';
   #setNumber = '';
+  #acknowledgments = 0;
   /** Bytes in front of the open interchange, taken or not. */
   #before = 0;
   readonly #places: NumberPlace[] = [];
@@ -87,6 +88,7 @@ export class EnvelopeWriter {
     const { plain } = layout;
     this.#segments = new SegmentWriter({ delimiters: this.#delimiters, newline: this.#newline, encoding, plain });
     this.#interchange++;
+    this.#acknowledgments = 0;
     this.#groups = 0;
     this.#transactions = 0;
     this.#interchangeNumber = header.controlNumber;
@@ -107,11 +109,13 @@ export class EnvelopeWriter {
 
   /** Writes a TA1; its place is before the first group. */
   acknowledgment(ta1: InterchangeAcknowledgment): void {
+    this.#acknowledgments++;
     this.#write('TA1', acknowledgmentElements(ta1));
   }
 
   /** Writes a segment as it is, without its terminator: ISB, ISE, ISX and what else stands outside sets. */
   raw(segment: string): void {
+    if (segment.startsWith('TA1')) this.#acknowledgments++;
     this.sink.raw(segment);
     this.sink.end();
   }
@@ -159,13 +163,17 @@ export class EnvelopeWriter {
     return this.#segments;
   }
 
-  /** Writes the GE. */
+  /** Writes the GE; a group without sets is reported. */
   endGroup(): void {
+    const at = { interchange: this.#interchange, group: this.#groups, segmentId: 'GE' };
+    if (this.#transactions === 0) this.#onFinding(finding('group-empty', at));
     this.#write('GE', [String(this.#transactions), this.#groupNumber], 2);
   }
 
-  /** Writes the IEA, without a line break behind it. */
+  /** Writes the IEA, without a line break behind it; an interchange with neither groups nor TA1 is reported. */
   endInterchange(): void {
+    const isEmpty = this.#groups === 0 && this.#acknowledgments === 0;
+    if (isEmpty) this.#onFinding(finding('interchange-empty', { interchange: this.#interchange, segmentId: 'IEA' }));
     this.#write('IEA', [String(this.#groups), this.#interchangeNumber], 2);
     const length = (this.#segments?.bytesWritten ?? 0) - this.#newline.length;
     const bytes = this.#segments?.close() ?? NO_BYTES;

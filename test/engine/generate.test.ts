@@ -198,6 +198,27 @@ describe('generate', () => {
     expect(error).toMatchObject({ code: 'X12_DOCUMENT_INVALID', details: { header: kind, name } });
   });
 
+  it('tells an interchange without groups, and a group without sets', () => {
+    const input = {
+      interchanges: [
+        { header },
+        { header, groups: [{ header: { release: '005010X279A1', functionalIdentifierCode: 'HS' }, transactions: [] }] },
+      ],
+    };
+    const { findings } = engine.generate(input, { findings: 'report' });
+    expect(findings.map(({ reason, severity, at }) => [reason, severity, at])).toEqual([
+      ['interchange-empty', 'error', { interchange: 1, segmentId: 'IEA' }],
+      ['group-empty', 'warning', { interchange: 2, group: 1, segmentId: 'GE' }],
+    ]);
+    const acknowledgment = {
+      interchangeControlNumber: '000000007',
+      interchangeDate: '2026-04-01',
+      interchangeTime: '09:30',
+    };
+    const answer = { header, acknowledgments: [{ ...acknowledgment, acknowledgmentCode: 'A', noteCode: '000' }] };
+    expect(engine.generate({ interchanges: [answer] }).findings).toEqual([]);
+  });
+
   it.each([[7], [[]], ['GS']])('refuses a group header that is no object: %j', (own) => {
     const input = { interchanges: [{ header, groups: [{ header: own, transactions: [] }] }] };
     const error = errorOf(() => engine.generate(input as unknown as DocumentInput)); // wrong on purpose
