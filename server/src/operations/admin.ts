@@ -14,6 +14,7 @@ import {
 import { exportAudit } from '../audit/export-audit.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
 import { instant, Nothing } from '../schemas/shapes.js';
+import { timesOf } from '../schemas/times.js';
 import { adminRoute } from './route.js';
 
 /*
@@ -151,8 +152,7 @@ const exportAuditRoute = adminRoute({
     const { account, from, to } = query;
     const lines = exportAudit(services.store, {
       accountId: account,
-      from: from === undefined ? undefined : Date.parse(from),
-      to: to === undefined ? undefined : Date.parse(to),
+      ...timesOf({ from, to }),
     });
     return { body: Readable.from(lines) };
   },

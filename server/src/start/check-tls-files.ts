@@ -13,11 +13,15 @@ export function checkTlsFiles({ tls }: Config): void {
 }
 
 function contentOf(name: string, path: string): string {
+  let text: string;
   try {
-    return readFileSync(path, 'utf8');
+    text = readFileSync(path, 'utf8');
   } catch (cause) {
     throw new ConfigError(`${name} names a file that cannot be read: ${path}. Name a PEM file.`, { cause });
   }
+  // OpenSSL takes it for none given, until the server listens.
+  if (text.trim() === '') throw new ConfigError(`${name} names a file that is empty: ${path}. Name a PEM file.`);
+  return text;
 }
 
 function demand(options: SecureContextOptions, otherwise: string): void {

@@ -69,6 +69,7 @@ describe('the operator', () => {
     ['POST', '/accounts', { name: 'x', limit: {} }],
     ['PUT', '/accounts/ACCOUNT/limits', { concurrency: { claims: -1 } }],
     ['GET', '/audit?from=yesterday', undefined],
+    ['GET', '/audit?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z', undefined],
   ] as const)('is answered what is wrong: %s %s %j', async (method, path, payload) => {
     expect((await admin(method, path.replace('ACCOUNT', test.accountId), payload)).statusCode).toBe(400);
   });

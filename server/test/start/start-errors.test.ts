@@ -91,6 +91,8 @@ it('says which of the files of TLS is wrong, and how', async () => {
     return error;
   };
   expect(await errorOf('/nope', pem.key)).toBe('TLS_CERT names a file that cannot be read: /nope. Name a PEM file.\n');
+  writeFileSync(join(folder, 'empty.pem'), '\n');
+  expect(await errorOf(pem.certificate, join(folder, 'empty.pem'))).toMatch(/^TLS_KEY names a file that is empty: /);
   expect(await errorOf(pem.key, pem.key)).toMatch(/^TLS_CERT is no certificate in PEM/);
   expect(await errorOf(pem.certificate, pem.certificate)).toMatch(/^TLS_KEY is no private key in PEM/);
   expect(await errorOf(pem.certificate, pem.other)).toBe('TLS_KEY is not the key of the certificate in TLS_CERT.\n');
