@@ -131,6 +131,7 @@ export class TransactionReader {
   end(): TransactionRead {
     this.#report.ordinal++;
     this.#return();
+    this.#endAwaited();
     const last = this.#plan.root.slots.at(-1);
     if (last?.kind === 'segment' && last.tag === 'SE' && !this.#frame(0).has(last)) this.#runner?.breakOff();
     this.#closeTo(0);
@@ -183,7 +184,7 @@ export class TransactionReader {
   #fill(slot: SegmentPlan, { depth, problem }: Placement, batch: SegmentBatch, index: number): void {
     const report = this.#report;
     if (problem === 'late') this.#step(depth);
-    else this.#closeTo(depth);
+    else this.#closeBefore(slot, depth);
     const frame = this.#frame(depth);
     const count = frame.fill(slot, report.ordinal, report.offset);
     report.segmentId = slot.tag;
@@ -197,6 +198,14 @@ export class TransactionReader {
     if (slot.tag === 'LS' || slot.tag === 'LE') this.#bracket(slot, frame, batch.element(index, 1), object);
     else if (this.#decode) this.#tree.attach(frame, slot, object, count);
     if (this.#runner !== undefined) this.#watch(this.#runner, slot, batch, index);
+  }
+
+  // What the loop that ends lacks may come behind the segment; behind SE, or an LE, nothing comes.
+  #closeBefore({ tag }: SegmentPlan, depth: number): void {
+    if (tag === 'SE') this.#endAwaited();
+    if (this.#top === depth + 1 && tag !== 'SE' && tag !== 'LE') this.#replaced = this.#top;
+    this.#closeTo(depth);
+    this.#replaced = undefined;
   }
 
   // A segment that belongs to a loop around those at hand, which go on behind it.

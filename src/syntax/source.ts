@@ -13,7 +13,7 @@ export const CHUNK_BYTES = 64 * 1024;
 
 /**
  * The source as chunks of at most 64 KiB. A chunk is valid until the next is asked for.
- * @throws X12Error `X12_ABORTED` as soon as the signal fires between chunks.
+ * @throws X12Error `X12_ABORTED` as soon as the signal fires between chunks, `X12_OPTION_INVALID` for what gives no bytes.
  */
 export async function* chunksOf(
   source: Source,
@@ -21,6 +21,8 @@ export async function* chunksOf(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   throwIfAborted(signal);
   for await (const chunk of pieces(source)) {
+    if (!ArrayBuffer.isView(chunk))
+      throw invalid('The source gives something else than Uint8Array: read it without an encoding.');
     for (let from = 0; from < chunk.length; from += CHUNK_BYTES) {
       throwIfAborted(signal);
       yield chunk.subarray(from, from + CHUNK_BYTES);
@@ -58,8 +60,15 @@ export async function feedChunks(
 function pieces(source: Source): Iterable<Uint8Array> | AsyncIterable<Uint8Array> {
   if (typeof source === 'string') return encoded(source);
   if (source instanceof Uint8Array) return [source];
-  if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
-  return streamed(source);
+  if (typeof source === 'object' && source !== null) {
+    if (Symbol.asyncIterator in source || Symbol.iterator in source) return source;
+    if ('getReader' in source) return streamed(source);
+  }
+  throw invalid('There is no source of X12. Pass bytes, text, or a stream or iterable of Uint8Array.');
+}
+
+function invalid(why: string): X12Error {
+  return new X12Error('X12_OPTION_INVALID', why, { details: { option: 'source' } });
 }
 
 /** Encodes piece by piece: the bytes of a large string need not exist all at once. */

@@ -30,6 +30,17 @@ describe('tokenize', () => {
     expect(await idsOf(source())).toEqual(['ISA', 'NM1', 'EB', 'BIN', 'IEA']);
   });
 
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['an object', {}],
+    ['a list of numbers', [73, 83, 65]],
+    ['a stream of text', ['ISA*00*']],
+  ])('refuses what gives no bytes by code: %s', async (_, source) => {
+    await expect(idsOf(source as Source)).rejects.toMatchObject({ code: 'X12_OPTION_INVALID' }); // wrong on purpose
+  });
+
   it('encodes a large string piece by piece, surrogate pairs included', async () => {
     const large = interchange([`N3*${'😀é'.repeat(200_000)}`]);
     const values: string[] = [];
