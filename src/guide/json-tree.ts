@@ -29,9 +29,11 @@ export class JsonTree {
     frame.values[slot.index] = list;
   }
 
-  /** True when something of the slot was attached. */
-  has(frame: Frame, { section, key }: Slot): boolean {
-    return (section === undefined ? frame.object : this.#section(section))[key] !== undefined;
+  /** Keeps the LS of a bracket without loops, from which else it would follow. */
+  keepHeader(frame: Frame, header: SegmentPlan): void {
+    const target = header.section === undefined ? frame.object : this.#section(header.section);
+    const id = header.elements[1];
+    if (target[header.key] === undefined) this.attach(frame, header, { [id?.key ?? '']: id?.single ?? '' }, 1);
   }
 
   /** Says that a segment is missing which writing would else add. */

@@ -14,7 +14,7 @@ import { JsonTree } from './json-tree.js';
 import { judgeUnplaced, mayFitGuessed } from './judge-unplaced.js';
 import { type MissingLoops, missingAbove, missingAround, missingTrigger } from './missing-levels.js';
 import { type Placement, placeSegment } from './place-segment.js';
-import type { Bracket, GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
+import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { SegmentReader } from './read-segment.js';
 import { RuleRunner } from './rules/rule-runner.js';
 import type { TransactionRead, TransactionReaderOptions, Unplaced } from './transaction-read.js';
@@ -451,13 +451,7 @@ export class TransactionReader {
     const derivable = bracket !== undefined && slot.elements[1]?.single === id && count === 1;
     const isLate = slot === bracket?.header && frame.has(bracket.trailer);
     if (!derivable || !filled || isLate) this.#tree.attach(frame, slot, object, count);
-    if (derivable && !filled && frame.has(bracket.header)) this.#keepHeader(frame, bracket);
-  }
-
-  // Of a bracket without loops, LS and LE tell that it was there.
-  #keepHeader(frame: Frame, { header }: Bracket): void {
-    const id = header.elements[1];
-    if (!this.#tree.has(frame, header)) this.#tree.attach(frame, header, { [id?.key ?? '']: id?.single ?? '' }, 1);
+    if (derivable && !filled && frame.has(bracket.header)) this.#tree.keepHeader(frame, bracket.header);
   }
 
   /** Closes the loops inside frame `depth`. */
@@ -494,8 +488,7 @@ export class TransactionReader {
     for (const slot of frame.doubt?.guessed === true ? [] : loop.requiredSlots) {
       if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot, depth === this.#replaced);
     }
-    for (const bracket of loop.brackets) {
-      const { header, trailer, loops } = bracket;
+    for (const { header, trailer, loops } of loop.brackets) {
       const filled = loops.some((inner) => frame.has(inner));
       if (frame.has(trailer)) {
         // Where there are loops, the first of them has told it.
@@ -506,7 +499,7 @@ export class TransactionReader {
       }
       if (frame.has(header)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
       if (!this.#decode || !(frame.has(header) || filled)) continue;
-      if (!filled) this.#keepHeader(frame, bracket);
+      if (!filled) this.#tree.keepHeader(frame, header);
       this.#tree.lack(frame, trailer);
     }
     if (this.#runner !== undefined && loop.ruleProgram !== undefined) {
