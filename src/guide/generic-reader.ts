@@ -4,6 +4,7 @@ import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { hasWrongOctets } from './binary-length.js';
 import type { DictionaryPlan } from './generic.js';
 import { ofDictionary } from './of-dictionary.js';
+import type { SegmentPlan } from './plan.js';
 import { SegmentReader } from './read-segment.js';
 import { type TransactionPlace, WalkReport } from './walk-report.js';
 
@@ -54,10 +55,9 @@ export class GenericReader {
     report.offset = batch.baseOffset + (batch.marks[mark] ?? 0) + 1;
     report.segmentId = segmentIdOf(tag);
     if ((flags & SegmentFlag.truncated) !== 0) report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
-    const checked = this.#check(tag, batch, index);
+    const plan = this.#check(tag, batch, index);
     // Framing is checked whatever reads the set: octets of another number than declared may have swallowed segments.
-    const wrong = checked ? hasWrongOctets(batch, index) : (flags & SegmentFlag.binaryLength) !== 0;
-    if (wrong) report.say('binary-length', binaryLengthAt(tag));
+    if (hasWrongOctets(batch, index, plan)) report.say('binary-length', binaryLengthAt(tag));
   }
 
   /** Lets go of all that was read. */
@@ -65,17 +65,17 @@ export class GenericReader {
     this.#segments?.forget();
   }
 
-  /** True when the elements were checked. */
-  #check(tag: string, batch: SegmentBatch, index: number): boolean {
+  /** @returns by what the elements were checked, if they were. */
+  #check(tag: string, batch: SegmentBatch, index: number): SegmentPlan | undefined {
     const dictionary = this.#dictionary;
-    if (dictionary === undefined || this.#segments === undefined) return false;
+    if (dictionary === undefined || this.#segments === undefined) return undefined;
     const plan = dictionary.segment(tag);
     if (plan === undefined) {
       this.#report.say('segment-unknown');
-      return false;
+      return undefined;
     }
     this.#segments.window(batch);
     this.#segments.read(plan, batch, index);
-    return true;
+    return plan;
   }
 }

@@ -177,7 +177,10 @@ export class TransactionReader {
       this.#takeLate(found.depth + 1, batch, index);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
-    if (found !== undefined && hasWrongOctets(batch, index))
+    if (
+      found !== undefined &&
+      hasWrongOctets(batch, index, found.slot.kind === 'loop' ? found.slot.trigger : found.slot)
+    )
       this.#report.say('binary-length', binaryLengthAt(batch.tag(index)));
   }
 

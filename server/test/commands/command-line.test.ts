@@ -164,7 +164,7 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
   });
 
   it('lists jobs that failed, of which there are none, and has none done again', async () => {
-    expect(await run('jobs')).toEqual({ code: 0, out: '', error: '' });
+    expect(await run('jobs')).toEqual({ code: 0, out: 'No job has failed for good.\n', error: '' });
     expect(await run('jobs --json --limit 5')).toEqual({ code: 0, out: '[]\n', error: '' });
     expect(await run('jobs retry --all')).toEqual({ code: 0, out: '0 jobs will be done again\n', error: '' });
     const unknown = await run('jobs retry none');
