@@ -92,7 +92,9 @@ export class EnvelopeWriter {
     this.#groups = 0;
     this.#transactions = 0;
     this.#interchangeNumber = header.controlNumber;
-    if (layout.before !== undefined && layout.before !== '') this.#put(encoding.encode(layout.before) ?? NO_BYTES);
+    const { before = '' } = layout;
+    // What stands outside of interchanges need not be in the encoding of the next, such as the mark of UTF-8.
+    if (before !== '') this.#put(encoding.encode(before) ?? utf8.encode(before) ?? NO_BYTES);
     const elements = interchangeElements(header, this.#delimiters);
     this.#complain('ISA', layout.repeatsIds === true ? checkIsa(elements).map(mildForIds) : checkIsa(elements));
     this.#complain('ISA', checkRequest(header));

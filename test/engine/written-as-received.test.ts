@@ -108,3 +108,10 @@ async function loopsOf(text: string, tag: string): Promise<readonly string[]> {
   for await (const set of engine.trace(text)) walk(set.children, '');
   return found;
 }
+
+it('the mark of UTF-8 goes out before an interchange that is none', async () => {
+  const text = lacking('eligibility-inquiry-270', /^$/).replace('ACME HEALTH', 'ACM\xc9 HEALTH');
+  const received = Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(text, 'latin1')]);
+  const { bytes } = engine.generate(await engine.parse(received), { findings: 'report' });
+  expect(Buffer.from(bytes).subarray(0, 110).toString('latin1')).toBe(received.subarray(0, 110).toString('latin1'));
+});
