@@ -143,7 +143,8 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
       [`${archive} ${folder}`, `${folder} is there and is no file. Name a file.`],
       [`backup ${link}`, `${link} cannot be used: it is there already. Name another.`],
       [`backup ${file}`, `${file} cannot be used: it is, or lies below, a file that is no folder. Name another.`],
-      [`backup ${file}/x`, `${file}/x cannot be used: it is, or lies below, a file that is no folder. Name another.`],
+      // Newer Nodes name the file, older ones what is below it.
+      [`backup ${file}/x`, ' cannot be used: it is, or lies below, a file that is no folder. Name another.'],
       // Where nothing can be made, and Node's own way of making folders never ends.
       ['backup /proc/none/x', '/proc/none cannot be used: it is not there, or its folder is not and cannot be made.'],
     ]) {
