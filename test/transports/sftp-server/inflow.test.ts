@@ -4,6 +4,7 @@ import ssh2, { type Client, type Connection, type SFTPWrapper } from 'ssh2';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Inflow } from '../../../src/transports/sftp/inflow.js';
 import { RequestQueue } from '../../../src/transports/sftp-server/request-queue.js';
+import { beginExchange, REQUEST, sendPacket, stopListening } from '../sftp/send-packets.js';
 import { type Served, serve } from '../sftp/serve.js';
 import { rawClient } from './raw-client.js';
 
@@ -101,41 +102,18 @@ describe('a connection is ended', () => {
     served = undefined;
   });
 
-  interface Inside {
-    readonly _protocol: {
-      rekey(): void;
-      readonly _packetRW: {
-        readonly write: {
-          readonly allocStartKEX: number;
-          alloc(size: number, force: boolean): Buffer;
-          finalize(packet: Buffer, force: boolean): Buffer;
-        };
-      };
-      readonly _cipher: { encrypt(packet: Buffer): void };
-    };
-  }
-
   /** A reset on the way there is no matter. */
   function closed(client: Client): Promise<void> {
     return new Promise((resolve) => client.once('close', () => resolve()));
-  }
-
-  function send(client: unknown, payload: Buffer): void {
-    const { _packetRW, _cipher } = (client as Inside)._protocol;
-    const packet = _packetRW.write.alloc(payload.length, true);
-    packet.set(payload, _packetRW.write.allocStartKEX);
-    _cipher.encrypt(_packetRW.write.finalize(packet, true));
   }
 
   it('whose client begins an exchange of keys and asks on without ending it', async () => {
     served = await serve();
     const { client } = await rawClient(served);
     const ended = closed(client);
-    // The answer to it is never looked at.
-    (client as unknown as { readonly _sock: Socket })._sock.removeAllListeners('data').resume();
-    (client as unknown as Inside)._protocol.rekey();
-    const request = Buffer.concat([Buffer.of(80, 0, 0, 0, 1), Buffer.from('x'), Buffer.of(1)]);
-    for (let at = 0; at < 4_000; at++) send(client, request);
+    stopListening(client);
+    beginExchange(client);
+    for (let at = 0; at < 4_000; at++) sendPacket(client, REQUEST);
     await ended;
     expect(served.events.map(({ text }) => text)).toContain('Too much was asked before keys were exchanged.');
   });
@@ -158,7 +136,7 @@ describe('a connection is ended', () => {
     await shaken;
     const ended = closed(client);
     const ignored = Buffer.concat([Buffer.of(2, 0, 0, 0x40, 0), Buffer.alloc(0x4000)]);
-    for (let at = 0; at < 40; at++) send(client, ignored);
+    for (let at = 0; at < 40; at++) sendPacket(client, ignored);
     await ended;
     expect(served.events.map(({ text }) => text)).toContain('Too much was sent before the login.');
   });

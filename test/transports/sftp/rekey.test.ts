@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import ssh2, { type Client, type Connection, type SFTPWrapper } from 'ssh2';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
 import { rawClient } from '../sftp-server/raw-client.js';
+import { beginExchange, REQUEST, sendPacket, stopListening } from './send-packets.js';
 import { contentOf, keyPair, pattern, type Served, serve } from './serve.js';
 
 let served: Served | undefined;
@@ -13,36 +14,15 @@ afterEach(async () => {
   served = undefined;
 });
 
-/** What the library has inside to write a packet in the middle of an exchange. */
-interface Inside {
-  readonly _protocol: {
-    rekey(): void;
-    readonly _packetRW: {
-      readonly write: {
-        readonly allocStartKEX: number;
-        alloc(size: number, force: boolean): Buffer;
-        finalize(packet: Buffer, force: boolean): Buffer;
-      };
-    };
-    readonly _cipher: { encrypt(packet: Buffer): void };
-  };
-}
-
 const NOTICES = [Buffer.of(2, 0, 0, 0, 0), Buffer.of(3, 0, 0, 0, 9), Buffer.of(4, 0, 0, 0, 0, 0, 0, 0, 0, 0)];
 /** More room in the window of channel 0, by a byte. */
 const OF_A_CHANNEL = Buffer.of(93, 0, 0, 0, 0, 0, 0, 0, 1);
 
 /** Begins an exchange, and sends packets before it ends. */
 async function rekeyWith(connection: Client | Connection, packets: readonly Buffer[]): Promise<void> {
-  const { _protocol } = connection as unknown as Inside;
-  const { write } = _protocol._packetRW;
   const exchanged = once(connection, 'handshake');
-  _protocol.rekey();
-  for (const payload of packets) {
-    const packet = write.alloc(payload.length, true);
-    packet.set(payload, write.allocStartKEX);
-    _protocol._cipher.encrypt(write.finalize(packet, true));
-  }
+  beginExchange(connection);
+  for (const payload of packets) sendPacket(connection, payload);
   await exchanged;
 }
 
@@ -115,11 +95,10 @@ describe('keys are exchanged anew by a peer that goes on sending meanwhile', () 
     const [connection] = connections;
     if (connection === undefined) throw new Error('nobody came');
     const told = expect(session.stat('/a.edi')).rejects.toMatchObject({ details: { reason: 'protocol-broken' } });
-    (connection as unknown as { readonly _sock: Socket })._sock.removeAllListeners('data').resume();
-    const request = Buffer.concat([Buffer.of(80, 0, 0, 0, 1), Buffer.from('x'), Buffer.of(1)]);
+    stopListening(connection);
     void rekeyWith(
       connection,
-      Array.from({ length: 4_000 }, () => request),
+      Array.from({ length: 4_000 }, () => REQUEST),
     ).catch(() => undefined);
     await told;
   });
