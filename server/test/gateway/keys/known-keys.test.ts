@@ -22,16 +22,22 @@ describe('keys', () => {
     const deleted = new Promise<void>((resolve) => {
       goOn = resolve;
     });
+    let tellRead = (): void => {};
+    const wasRead = new Promise<void>((resolve) => {
+      tellRead = resolve;
+    });
     const slow: Store = {
       ...store,
       read: async (work) => {
         const found = await store.read(work);
+        tellRead();
         await deleted;
         return found;
       },
     };
     const keys = new KnownKeys(slow, clock);
     const first = keys.find(hashOfKey(key));
+    await wasRead;
     await store.write((tx) => deleteKey(new AccountQueries(tx, 'a'), clock, id));
     keys.forget();
     goOn();
