@@ -4,6 +4,7 @@ import type { ReceivingSettings } from '../receiving/receiving-options.js';
 import type { ReceivingEvent, ReceivingUser } from '../receiving/receiving-user.js';
 import { SessionClocks } from '../receiving/session-clocks.js';
 import { enterHome } from '../receiving/visit.js';
+import { demandPacketRoom } from '../sftp/demand-packet-room.js';
 import { Inflow } from '../sftp/inflow.js';
 import type { Ssh2 } from '../sftp/load-ssh2.js';
 import { passPacketsInRekeys } from '../sftp/pass-in-rekeys.js';
@@ -44,11 +45,7 @@ export class SftpConnection {
     socket.once('close', () => this.#closed());
     this.#clocks = new SessionClocks({
       ...context.limits,
-      late: (clock) => {
-        const text = clock === 'login' ? 'The login took too long.' : 'Nothing was asked for too long.';
-        this.#event({ kind: 'refused', text });
-        this.destroy();
-      },
+      late: (clock) => this.#refuse(clock === 'login' ? 'The login took too long.' : 'Nothing was asked for too long.'),
     });
     this.#event({ kind: 'connected' });
   }
@@ -57,14 +54,12 @@ export class SftpConnection {
   begin(client: Connection): void {
     this.#client = client;
     passPacketsInRekeys(client);
+    demandPacketRoom(client, (text) => this.#refuse(text));
     this.#inflow = new Inflow({
       socket: this.#socket,
       connection: client,
       loggedIn: () => this.#user !== undefined,
-      tooMuch: (text) => {
-        this.#event({ kind: 'refused', text });
-        this.destroy();
-      },
+      tooMuch: (text) => this.#refuse(text),
     });
     const { ssh2, receiving, limits } = this.#context;
     const authentication = new Authentication({
@@ -100,6 +95,12 @@ export class SftpConnection {
 
   destroy(): void {
     this.#socket.destroy();
+  }
+
+  /** Told of once: more may come of what was received at once. */
+  #refuse(text: string): void {
+    if (!this.#socket.destroyed) this.#event({ kind: 'refused', text });
+    this.destroy();
   }
 
   /** What was said last goes out; a client that does not hang up then is cut. */

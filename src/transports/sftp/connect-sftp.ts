@@ -4,6 +4,7 @@ import { abortedError } from '../../delivery/aborted.js';
 import { transportReasonOf } from '../../delivery/transport-error.js';
 import type { ConnectFiles, RemoteFiles } from '../files/remote-files.js';
 import { algorithmsOf, signaturesOf } from './algorithms.js';
+import { demandPacketRoom } from './demand-packet-room.js';
 import { type HostKey, readPin } from './host-keys.js';
 import { Inflow } from './inflow.js';
 import { loadSftpClient, loadSsh2 } from './load-ssh2.js';
@@ -85,6 +86,10 @@ async function login(options: SftpOptions, task: LoginTask, signal: AbortSignal 
   const { client: inner } = client as unknown as { readonly client: Client };
   listen(inner, socket, options, state);
   passPacketsInRekeys(inner);
+  demandPacketRoom(inner, (text) => {
+    state.cause ??= new Error(text);
+    socket.destroy();
+  });
   const onAbort = () => socket.destroy(abortedError(signal?.reason));
   signal?.addEventListener('abort', onAbort, { once: true });
   try {

@@ -46,7 +46,7 @@ export class LoginState {
     if (level === 'client-timeout' || /timed out/i.test(message)) return 'timed-out';
     if (this.ready) {
       if (/channel open failure|resource/i.test(message)) return 'server-busy';
-      return /subsystem/i.test(message) ? 'protocol-broken' : 'connection-lost';
+      return /subsystem|channel for packets/i.test(message) ? 'protocol-broken' : 'connection-lost';
     }
     if (/no matching|no common|algorithm/i.test(message)) return 'algorithms-differ';
     // The server's own word: 12 too many connections, 14 no more ways to log in.

@@ -4,7 +4,7 @@ import ssh2, { type Client, type Connection, type SFTPWrapper } from 'ssh2';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Inflow } from '../../../src/transports/sftp/inflow.js';
 import { RequestQueue } from '../../../src/transports/sftp-server/request-queue.js';
-import { beginExchange, REQUEST, sendPacket, stopListening } from '../sftp/send-packets.js';
+import { beginExchange, claimPacketRoom, REQUEST, sendPacket, stopListening } from '../sftp/send-packets.js';
 import { type Served, serve } from '../sftp/serve.js';
 import { rawClient } from './raw-client.js';
 
@@ -125,6 +125,19 @@ describe('a connection is ended', () => {
     for (let at = 0; at < 200; at++) client.sftp(() => {});
     await ended;
     expect(served.events.filter(({ text }) => text === 'too many sessions')).toHaveLength(100);
+  });
+
+  it('whose client opens a channel for packets of next to no bytes', async () => {
+    served = await serve();
+    // None comes last: before there was a limit, the answer to it never came to its end.
+    for (const bytes of [1, 0]) {
+      const { client } = await rawClient(served);
+      const ended = closed(client);
+      claimPacketRoom(client, bytes);
+      client.sftp(() => {});
+      await ended;
+      expect(served.events.map(({ text }) => text)).toContain(`A channel for packets of at most ${bytes} bytes.`);
+    }
   });
 
   it('on which much comes before a login', async () => {

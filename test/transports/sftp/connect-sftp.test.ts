@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { algorithmsOf } from '../../../src/transports/sftp/algorithms.js';
 import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
 import { lockedKey, madeRsaKey } from '../costly-keys.js';
+import { claimPacketRoom } from './send-packets.js';
 import { keyPair, PASSWORD, type Served, serve } from './serve.js';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -179,6 +180,29 @@ describe('servers that cannot be reached', () => {
     expect(reasons.slice(0, 2)).toEqual(['connection-refused', 'timed-out']);
     expect(['protocol-broken', 'connection-lost']).toContain(reasons[2]);
     expect(['host-not-found', 'timed-out']).toContain(reasons[3]);
+  });
+
+  it('ends with one that takes packets of next to no bytes', async () => {
+    const host = keyPair();
+    const rooms = [1, 0];
+    const server = new ssh2.Server({ hostKeys: [host.private] }, (client) => {
+      client.on('error', () => {});
+      client.on('authentication', (context) => context.accept());
+      client.on('session', (accept) => {
+        // None comes last: before there was a limit, what is sent to it never came to its end.
+        claimPacketRoom(client, rooms.shift() ?? 0);
+        accept().on('sftp', (open) => open());
+      });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closing.push(() => new Promise((resolve) => server.close(resolve)));
+    const { port } = server.address() as AddressInfo;
+    const connect = connectSftp({ host: '127.0.0.1', port, username: 'ann', password: 'x', hostKeys: [host.public] });
+    for (const bytes of [1, 0]) {
+      const error = await failure(connect());
+      expect(error).toMatchObject({ details: { reason: 'protocol-broken' } });
+      expect(String(error.cause)).toContain(`at most ${bytes} bytes`);
+    }
   });
 
   it('tells that no algorithm is common', async () => {

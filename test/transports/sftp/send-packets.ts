@@ -6,6 +6,8 @@ interface Inside {
   readonly _sock: Socket;
   readonly _protocol: {
     rekey(): void;
+    session(channel: number, window: number, packetSize: number): void;
+    channelOpenConfirm(remote: number, local: number, window: number, packetSize: number): void;
     readonly _packetRW: {
       readonly write: {
         readonly allocStartKEX: number;
@@ -40,4 +42,13 @@ export function beginExchange(connection: Client | Connection): void {
 /** What the peer sends is never looked at: an exchange that begins does not end. */
 export function stopListening(connection: Client | Connection): void {
   insideOf(connection)._sock.removeAllListeners('data').resume();
+}
+
+/** From now on, channels that it opens or takes are said to be for packets of so many bytes. */
+export function claimPacketRoom(connection: Client | Connection, bytes: number): void {
+  const { _protocol: protocol } = insideOf(connection);
+  const { session, channelOpenConfirm } = protocol;
+  protocol.session = (channel, window) => session.call(protocol, channel, window, bytes);
+  protocol.channelOpenConfirm = (remote, local, window) =>
+    channelOpenConfirm.call(protocol, remote, local, window, bytes);
 }
