@@ -51,10 +51,6 @@ export class UserFile implements VirtualFile {
   }
 
   /** Another writer has taken its place, or it was removed. */
-  get revoked(): boolean {
-    return this.#revoked;
-  }
-
   revoke(): void {
     this.#revoked = true;
   }

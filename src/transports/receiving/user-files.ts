@@ -83,7 +83,7 @@ export class UserFiles implements VirtualFiles {
     const opened = this.#isTemporary(path)
       ? await this.#openInPlace(path, mode, before)
       : await this.#openStaged(path, mode, before);
-    this.#writing.get(path)?.revoke();
+    this.#revoke(path);
     this.#writing.set(path, opened);
     return opened;
   }
@@ -174,7 +174,7 @@ export class UserFiles implements VirtualFiles {
     if (await this.#staysStaged(from, to, target)) return source;
     await this.#files.rename(from, to, { overwrite });
     if (target !== undefined) this.#space.release(target.size);
-    this.#writing.get(to)?.revoke();
+    this.#revoke(to);
     this.#follow(from, to);
     return source;
   }
@@ -182,13 +182,13 @@ export class UserFiles implements VirtualFiles {
   /** A file that gets its final name while it is still written to has it when it is complete. */
   async #staysStaged(from: string, to: string, target: VirtualEntry | undefined): Promise<boolean> {
     const writer = this.#writing.get(from);
-    if (writer === undefined || writer.revoked || writer.staging !== undefined) return false;
+    if (writer === undefined || writer.staging !== undefined) return false;
     if (!this.#isTemporary(from) || this.#isTemporary(to)) return false;
     const contested = this.#stagedWriter(to) !== undefined;
     const [files, space] = [this.#files, this.#space];
     const staging = new Staging({ files, space, target: to, replaces: target?.size, contested });
     await staging.adopt(from);
-    this.#writing.get(to)?.revoke();
+    this.#revoke(to);
     writer.staging = staging;
     this.#follow(from, to);
     return true;
@@ -201,7 +201,7 @@ export class UserFiles implements VirtualFiles {
     const writer = this.#stagedWriter(path);
     const before = await this.#files.stat(path);
     if (before !== undefined || writer === undefined) await this.#files.remove(path);
-    this.#writing.get(path)?.revoke();
+    this.#revoke(path);
     if (before !== undefined) this.#space.release(before.size);
   }
 
@@ -251,7 +251,13 @@ export class UserFiles implements VirtualFiles {
   /** Who writes to a path and has not yet completed what will be there. */
   #stagedWriter(path: string): UserFile | undefined {
     const writer = this.#writing.get(path);
-    return writer?.staging === undefined || writer.revoked ? undefined : writer;
+    return writer?.staging === undefined ? undefined : writer;
+  }
+
+  /** Whoever writes there has lost: what they hold open says nothing of the path any more. */
+  #revoke(path: string): void {
+    this.#writing.get(path)?.revoke();
+    this.#writing.delete(path);
   }
 
   #demand(right: 'read' | 'write' | 'remove'): void {

@@ -131,6 +131,22 @@ describe('an upload that is not complete', () => {
     expect(String(await contentOf(under, '/a.edi'))).toBe('of the application');
   });
 
+  it('has lost once a rename gives another its name, which is told of, and is then as finished as any', async () => {
+    const { files, under } = home({ rights: { remove: false } });
+    const told: string[] = [];
+    const uploaded: Uploaded = async ({ path, size }) => void told.push(`${path} ${size}`);
+    const uploads = new Uploads({ user: 'ann', files, protocol: 'sftp', uploaded });
+    const left = await written(files, '/a.edi', 'ha');
+    await uploads.close(await written(files, '/a.tmp', 'whole'));
+    expect(await uploads.rename('/a.tmp', '/a.edi')).toBe(true);
+    expect(told).toEqual(['/a.edi 5']);
+    await expect(files.openToWrite('/a.edi', 'replace')).rejects.toMatchObject({ code: 'denied' });
+    await expect(left.write(2, text('lf'))).rejects.toMatchObject({ code: 'failed' });
+    await expect(uploads.close(left)).rejects.toMatchObject({ code: 'failed' });
+    expect(String(await contentOf(under, '/a.edi'))).toBe('whole');
+    expect(await seen(under)).toEqual(['a.edi']);
+  });
+
   it('is removed by its name, and moves with its directory', async () => {
     const { files, under } = home();
     await files.makeDirectory('/in');
