@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { boundKysely } from '../../src/store/bound-kysely.js';
 import { SqliteConnection } from '../../src/store/sqlite/connection.js';
-import { SQLITE } from '../../src/store/sqlite/dialect.js';
 import { loadSqlite } from '../../src/store/sqlite/load-sqlite.js';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
 import { WriteQueue } from '../../src/store/sqlite/write-queue.js';
@@ -60,6 +58,18 @@ describe('the store on SQLite', () => {
     await store.write((tx) => add(tx, 'after'));
     const rows = await store.read((db) => db.selectFrom('settings').select('name').orderBy('name').execute());
     expect(rows.map(({ name }) => name)).toEqual(['after', 'before', 'inner', 'schema']);
+  });
+
+  it('refuses what a work wants to write when it has waited', async () => {
+    let late: Promise<unknown> | undefined;
+    const waits = store.write(async (tx) => {
+      late = setTimeout(5).then(() => add(tx, 'late'));
+      await late;
+    });
+    await expect(waits).rejects.toMatchObject({ name: 'StoreError', code: 'waited' });
+    await expect(late).rejects.toThrow(/has ended/);
+    const rows = await store.read((db) => db.selectFrom('settings').select('name').execute());
+    expect(rows.map(({ name }) => name)).toEqual(['schema']);
   });
 
   it('lets others have their turn in the midst of a long transaction, which nobody sees before its commit', async () => {
@@ -136,7 +146,7 @@ describe('the store on SQLite', () => {
       if (isFull && text === 'commit') throw new StoreError('unavailable', 'full');
       run(text);
     };
-    const queue = new WriteQueue(connection, boundKysely(connection, SQLITE));
+    const queue = new WriteQueue(connection);
     await queue.probe();
     isFull = true;
     // Nobody knows before something is written.

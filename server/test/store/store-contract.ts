@@ -37,6 +37,19 @@ export function storeContract(label: string, makePlace: () => Promise<StorePlace
       expect(await namesIn(store)).toEqual([]);
     });
 
+    it('leaves nothing of the branches of a work that go on when another has thrown', async () => {
+      let branch: Promise<void> | undefined;
+      const failed = store.write(async (tx) => {
+        branch = inTurn(tx, 200);
+        await Promise.all([branch, Promise.reject(new Error('no'))]);
+      });
+      const next = store.write((tx) => add(tx, 'next'));
+      await expect(failed).rejects.toThrow('no');
+      await expect(branch).rejects.toThrow();
+      await next;
+      expect(await namesIn(store)).toEqual(['next']);
+    });
+
     it('keeps the neighbours of work that throws, in the order they came', async () => {
       const works = Array.from({ length: 60 }, (_, index) =>
         store.write(async (tx) => {
@@ -225,7 +238,7 @@ export function storeContract(label: string, makePlace: () => Promise<StorePlace
       await store.write(async (tx) => {
         kept.tx = tx;
       });
-      if (place.dialect === 'postgres') await expect(add(kept.tx as Transaction, 'late')).rejects.toThrow(/has ended/);
+      await expect(add(kept.tx as Transaction, 'late')).rejects.toThrow(/has ended/);
     });
 
     it('commits what waits when it is closed, and refuses what comes later', async () => {
@@ -283,6 +296,11 @@ export function storeContract(label: string, makePlace: () => Promise<StorePlace
       expect(rows).toEqual([{ one: 1 }]);
     });
   });
+}
+
+/** So many, one after the other. */
+async function inTurn(tx: Transaction, count: number): Promise<void> {
+  for (let index = 0; index < count; index++) await add(tx, String(index));
 }
 
 function add(tx: Transaction, name: string): Promise<unknown> {

@@ -1,6 +1,5 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { demandBindable } from '../bindable.js';
-import { StoreError } from '../store.js';
 import type { Database, Statement } from './load-sqlite.js';
 import { storeErrorOf } from './store-error-of.js';
 
@@ -19,50 +18,33 @@ export class SqliteConnection implements DatabaseConnection {
   #begun = 0;
   #hasRun = false;
   #rest: Promise<void> | undefined;
-  /** Which work has the connection. */
-  #work = 0;
-  /** What the first statement that failed said; whoever runs a transaction asks for it and sets it back. */
-  failure: unknown;
 
   /**
-   * @param options.restAfterMs how long statements may run before the event loop has a turn; the next ones wait for it, in their order.
-   *   Only for a connection that one transaction has at a time. Default: they never rest.
+   * @param options.restAfterMs how long statements of transactions (`work-connection.ts`) may run before the event loop has a turn. Default:
+   *   they never rest.
    */
   constructor(database: Database, { restAfterMs = Number.POSITIVE_INFINITY }: { readonly restAfterMs?: number } = {}) {
     this.#database = database;
     this.#restAfterMs = restAfterMs;
   }
 
-  /** Whether statements wait for a turn of the event loop, and for nothing else. */
-  get isResting(): boolean {
-    return this.#rest !== undefined;
-  }
-
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const work = this.#work;
-    // Who waits for the same rest goes on in order; there may be another one before the last has run.
-    while (this.#isDue()) {
-      await this.#rested();
-      // It may have failed by a statement before: what it left behind must not become part of another's.
-      if (work !== this.#work) throw new StoreError('waited', 'The transaction of the statement has ended meanwhile.');
-    }
-    try {
-      return this.#execute(query);
-    } catch (error) {
-      const named = storeErrorOf(error);
-      this.failure ??= named;
-      throw named;
-    }
+    return this.execute(query);
   }
 
-  #execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
-    const { statement, gives } = this.#prepared(sql);
-    this.#hasRun = true;
-    const values = parameters.map(demandBindable);
-    // The rows have the columns that the query names; kysely's types check that against the tables.
-    if (gives) return { rows: statement.all(...values) as Row[] };
-    const { changes, lastInsertRowid } = statement.run(...values);
-    return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+  /** Runs a statement, at once. */
+  execute<Row>({ sql, parameters }: CompiledQuery): QueryResult<Row> {
+    try {
+      const { statement, gives } = this.#prepared(sql);
+      this.#hasRun = true;
+      const values = parameters.map(demandBindable);
+      // The rows have the columns that the query names; kysely's types check that against the tables.
+      if (gives) return { rows: statement.all(...values) as Row[] };
+      const { changes, lastInsertRowid } = statement.run(...values);
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
+    } catch (error) {
+      throw storeErrorOf(error);
+    }
   }
 
   // biome-ignore lint/correctness/useYield: the server pages by key and never streams, which would keep a statement open.
@@ -76,23 +58,18 @@ export class SqliteConnection implements DatabaseConnection {
     this.run('begin immediate');
   }
 
-  /** Another work has the connection from now on, or none. */
-  next(): void {
-    this.#work++;
-    this.failure = undefined;
+  /** Whether statements wait for a turn of the event loop, and for nothing else. */
+  get isResting(): boolean {
+    return this.#rest !== undefined;
   }
 
-  #isDue(): boolean {
-    // One statement at least runs between two rests.
+  /** Whether the event loop is to have a turn before the next statement of a transaction. One at least runs between two rests. */
+  get isDue(): boolean {
     return this.#rest !== undefined || (this.#hasRun && performance.now() - this.#begun >= this.#restAfterMs);
   }
 
-  #wake(): void {
-    this.#hasRun = false;
-    this.#begun = performance.now();
-  }
-
-  #rested(): Promise<void> {
+  /** Resolves when the event loop has had its turn; who waits for the same one goes on in order. */
+  rested(): Promise<void> {
     this.#rest ??= new Promise((resolve) => {
       setImmediate(() => {
         this.#rest = undefined;
@@ -101,6 +78,11 @@ export class SqliteConnection implements DatabaseConnection {
       });
     });
     return this.#rest;
+  }
+
+  #wake(): void {
+    this.#hasRun = false;
+    this.#begun = performance.now();
   }
 
   /** BEGIN, COMMIT, SAVEPOINT and the like. */

@@ -53,8 +53,7 @@ export async function openSqlite({ folder, schema, listMs, restAfterMs = 20 }: S
     demandRestored(folder);
     const path = join(folder, 'store.sqlite');
     const writer = new SqliteConnection(prepared(new Database(path), WRITER), { restAfterMs });
-    const db = boundKysely(writer, SQLITE);
-    const queue = new WriteQueue(writer, db);
+    const queue = new WriteQueue(writer);
     await queue.write(async (tx) => {
       await migrate(tx, 'sqlite', schema);
       await makeIndexes(tx, schema ?? MIGRATIONS.length);

@@ -1,8 +1,10 @@
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { Gatherer } from '../../gatherer.js';
+import { boundKysely } from '../bound-kysely.js';
 import { StoreError, type Transaction } from '../store.js';
-import type { Tables } from '../tables.js';
 import type { SqliteConnection } from './connection.js';
+import { SQLITE } from './dialect.js';
+import { WorkConnection } from './work-connection.js';
 
 /** Transactions that share a commit, and with it the wait for the disk. */
 const MAX_TOGETHER = 128;
@@ -19,7 +21,6 @@ type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: f
  */
 export class WriteQueue {
   readonly #connection: SqliteConnection;
-  readonly #db: Kysely<Tables>;
   /** What one turn of the event loop has to write shares a commit, and so does what comes until the commit before has ended. */
   readonly #works = new Gatherer<Work, unknown>((take) => this.#together(take()), {
     begin: 'next-turn',
@@ -30,9 +31,8 @@ export class WriteQueue {
   /** The last failure of the disk; who asks whether one can write sets it back. */
   #failing = false;
 
-  constructor(connection: SqliteConnection, db: Kysely<Tables>) {
+  constructor(connection: SqliteConnection) {
     this.#connection = connection;
-    this.#db = db;
   }
 
   write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -75,16 +75,16 @@ export class WriteQueue {
 
   async #inSavepoint(work: Work): Promise<Outcome> {
     this.#connection.run('savepoint work');
-    this.#connection.next();
+    const connection = new WorkConnection(this.#connection);
     try {
-      const value = await this.#withoutWaiting(work(this.#db));
+      const value = await this.#withoutWaiting(work(boundKysely(connection, SQLITE)));
+      connection.end();
       // PostgreSQL gives a transaction up with its first failure, so work that goes on after one is wrong here too.
-      if (this.#connection.failure !== undefined) throw this.#connection.failure;
-      this.#connection.next();
+      if (connection.failure !== undefined) throw connection.failure;
       this.#connection.run('release work');
       return { ok: true, value };
     } catch (error) {
-      this.#connection.next();
+      connection.end();
       // SQLite has given up the transaction of all, or is about to.
       if (isUnavailable(error)) throw error;
       this.#connection.run('rollback to work');
