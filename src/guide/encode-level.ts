@@ -74,9 +74,8 @@ export class EncodeLevel {
 
   /** Indices of children that stand there under another key before. */
   repeated(): number[] {
-    const { entries, count } = this;
-    const indices = Array.from({ length: count }, (_, at) => at);
-    return indices.filter((at) => entries.findIndex((entry) => entry === entries[at]) < at);
+    const entries = this.entries.slice(0, this.count);
+    return entries.flatMap((entry, at) => (entries.indexOf(entry) < at ? [at] : []));
   }
 
   /** The value under a slot; undefined when the data has none. */

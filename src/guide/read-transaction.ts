@@ -1,18 +1,21 @@
 import { X12Error } from '../model/error.js';
-import type { BusinessUnit, Finding } from '../model/finding.js';
+import type { BusinessUnit } from '../model/finding.js';
 import type { JsonObject } from '../model/json.js';
 import { DEFAULT_LIMITS } from '../model/limits.js';
-import { binaryLengthAt, type Position, segmentIdOf } from '../model/position.js';
+import { binaryLengthAt, segmentIdOf } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { AwaitedSegments } from './awaited-segments.js';
 import { hasWrongOctets } from './binary-length.js';
+import { bracketIdAt, judgeBrackets, readBracket } from './brackets.js';
 import { type BusinessUnits, businessUnitsOf, noteUnit } from './business-units.js';
 import { Frame } from './frame.js';
-import { assumeLoop, closeLevel, HL, idAt, openLevel, placeLevel } from './hierarchy.js';
-import { HlIds } from './hl-ids.js';
+import { assumeLoop, HL, idAt, placeLevel } from './hierarchy.js';
+import { HlLevels, levelAbove } from './hl-levels.js';
 import { JsonTree } from './json-tree.js';
 import { judgeUnplaced, mayFitGuessed } from './judge-unplaced.js';
+import { takeOccurrence } from './loop-occurrence.js';
 import { type MissingLoops, missingAbove, missingAround, missingTrigger } from './missing-levels.js';
+import { isAstray, missingAt, missingIn } from './missing-slots.js';
 import { type Placement, placeSegment } from './place-segment.js';
 import type { GuidePlan, LoopPlan, SegmentPlan, Slot } from './plan.js';
 import { SegmentReader } from './read-segment.js';
@@ -35,17 +38,13 @@ export class TransactionReader {
   readonly #runner: RuleRunner | undefined;
   readonly #frames: Frame[];
   readonly #tree = new JsonTree();
+  /** The tree, unless sets are only checked. */
+  readonly #built: JsonTree | undefined;
   #top = 0;
   #unplaced: Unplaced[] = [];
-  readonly #hlIds = new HlIds();
   /** The set has nested levels of HL, so that one can be missing. */
   readonly #nests: boolean;
-  /** Codes of the levels that an HL has opened in this set. */
-  readonly #levels = new Set<string>();
-  /** A level was opened whose HL is missing. */
-  #assumes = false;
-  /** Levels without HL since the last HL. */
-  #skipped = 0;
+  readonly #levels: HlLevels;
   /** Open loops that seem to miss their trigger. */
   #headless = 0;
   #placed: SegmentPlan | undefined;
@@ -60,13 +59,16 @@ export class TransactionReader {
     this.#nests = plan.root.slots.some((slot) => slot.kind === 'loop' && Boolean(slot.hlLevel));
     this.#options = options;
     this.#decode = options.decode ?? true;
+    if (this.#decode) this.#built = this.#tree;
     this.#frames = [new Frame(plan.root)];
     const { onFinding, badValues = false, forAcknowledgment = false } = options;
     this.#units = forAcknowledgment ? businessUnitsOf(plan) : undefined;
     const unit = this.#units === undefined ? undefined : () => this.#unit();
-    const loopId = forAcknowledgment && plan.guide.x12.kind === 'base' ? () => this.#bracketId() : undefined;
+    const loopId =
+      forAcknowledgment && plan.guide.x12.kind === 'base' ? () => bracketIdAt(this.#frames, this.#top) : undefined;
     const report = new WalkReport({ onFinding, badValues, unit, loopId });
     this.#report = report;
+    this.#levels = new HlLevels(report);
     this.#segments = new SegmentReader(plan.standard, {
       decode: this.#decode,
       numbers: options.numbers ?? 'exact',
@@ -102,10 +104,7 @@ export class TransactionReader {
     this.#report.offset = 0;
     this.#report.cutAt = Number.POSITIVE_INFINITY;
     this.#unplaced = [];
-    this.#hlIds.clear();
-    if (this.#levels.size > 0) this.#levels.clear();
-    this.#assumes = false;
-    this.#skipped = 0;
+    this.#levels.begin();
     this.#headless = 0;
     this.#aside = undefined;
     this.#awaited.forget();
@@ -136,7 +135,7 @@ export class TransactionReader {
     if (last?.kind === 'segment' && last.tag === 'SE' && !this.#frame(0).has(last)) this.#runner?.breakOff();
     this.#closeTo(0);
     this.#close(this.#frame(0), 0);
-    this.#hlIds.end();
+    this.#levels.end();
     return { data: this.#tree.data, unplaced: this.#unplaced };
   }
 
@@ -145,7 +144,7 @@ export class TransactionReader {
     for (const frame of this.#frames) frame.forget();
     this.#tree.begin();
     this.#unplaced = [];
-    this.#hlIds.clear();
+    this.#levels.begin();
     this.#awaited.forget();
     this.#segments.forget();
     this.#runner?.forget();
@@ -168,12 +167,12 @@ export class TransactionReader {
     if ((flags & SegmentFlag.truncated) !== 0) this.#report.cutAt = (batch.starts[index + 1] ?? 0) - mark - 2;
     const level = tag === HL ? placeLevel(this.#frames, this.#top, batch, index) : undefined;
     let found = level ?? placeSegment(this.#frames, this.#top, tag, batch, index);
-    if (found === undefined || found.problem !== 'none' || this.#assumes)
+    if (found === undefined || found.problem !== 'none' || this.#levels.assumes)
       found = this.#placeBelowMissing(found, tag, batch, index);
     if (this.#headless > 0 && found?.problem !== 'none') found = this.#placeBehindStray(found, tag, batch, index);
     found ??= this.#placeBelowTrigger(tag, batch, index);
     if (found === undefined) this.#unplace(batch, index, tag);
-    else if (this.#headless + this.#skipped > 0 && this.#isLate(found, batch, index))
+    else if (this.#headless + this.#levels.skipped > 0 && this.#isLate(found, batch, index))
       this.#takeLate(found.depth + 1, batch, index);
     else if (found.slot.kind === 'loop') this.#openLoop(found.slot, found, batch, index);
     else this.#fill(found.slot, found, batch, index);
@@ -198,7 +197,8 @@ export class TransactionReader {
     report.guessed = frame.doubt?.guessed === true;
     const object = this.#segments.read(slot, batch, index);
     report.guessed = false;
-    if (slot.tag === 'LS' || slot.tag === 'LE') this.#bracket(slot, frame, batch.element(index, 1), object);
+    if (slot.tag === 'LS' || slot.tag === 'LE')
+      readBracket(slot, frame, batch.element(index, 1), { report, tree: this.#built, object });
     else if (this.#decode) this.#tree.attach(frame, slot, object, count);
     if (this.#runner !== undefined) this.#watch(this.#runner, slot, batch, index);
   }
@@ -253,7 +253,7 @@ export class TransactionReader {
     if (parent.assumed) report.orphan = loop.hlLevel !== undefined;
     const object = this.#segments.read(trigger, batch, index);
     if (parent.assumed) report.orphan = false;
-    if (loop.hlLevel !== undefined) this.#level(frame, batch, index, object);
+    if (loop.hlLevel !== undefined) this.#openLevel(batch, index, object);
     else if (this.#decode) frame.object[trigger.key] = object;
     // An LS that begins a loop (834) has its LE in it.
     if (trigger.tag === 'LS') frame.bracketId = batch.element(index, 1);
@@ -286,15 +286,6 @@ export class TransactionReader {
     return undefined;
   }
 
-  /** LS01 of the innermost bracket that is open. */
-  #bracketId(): string {
-    for (let depth = this.#top; depth > 0; depth--) {
-      const { bracketId } = this.#frame(depth);
-      if (bracketId !== '') return bracketId;
-    }
-    return this.#frame(0).bracketId;
-  }
-
   /** The place of a segment above which levels are missing, once they are opened; `found` where none are. */
   #placeBelowMissing(
     found: Placement | undefined,
@@ -303,7 +294,7 @@ export class TransactionReader {
     index: number,
   ): Placement | undefined {
     if (!this.#nests) return found;
-    const walk = { frames: this.#frames, top: this.#top, levels: this.#levels };
+    const walk = { frames: this.#frames, top: this.#top, levels: this.#levels.opened };
     const missing =
       tag === HL ? missingAbove(walk, found, batch, index) : missingAround(walk, found, { tag, batch, index });
     if (missing === undefined) return found;
@@ -313,7 +304,7 @@ export class TransactionReader {
 
   // A loop whose trigger is missing is told as it closes: the trigger may have changed places with the segment at hand.
   #placeBelowTrigger(tag: number, batch: SegmentBatch, index: number): Placement | undefined {
-    const walk = { frames: this.#frames, top: this.#top, levels: this.#levels };
+    const walk = { frames: this.#frames, top: this.#top, levels: this.#levels.opened };
     const missing = missingTrigger(walk, { tag, batch, index });
     if (missing === undefined) return undefined;
     const { rank } = this.#frame(missing.depth);
@@ -361,12 +352,12 @@ export class TransactionReader {
     const { ordinal, offset } = this.#report;
     for (const loop of loops) {
       const parent = this.#frame(this.#top);
-      const above = this.#hlAbove(this.#top);
+      const above = levelAbove(this.#frames, this.#top);
       const count = parent.fill(loop, ordinal, offset);
       if (loop.hlLevel !== undefined) {
-        this.#skipped++;
-        this.#assumes = true;
-        this.#sayMissing(loop, { segment: ordinal, segmentOffset: offset, loopId: loop.loopId });
+        this.#levels.skip();
+        const at = { segment: ordinal, segmentOffset: offset, loopId: loop.loopId };
+        this.#options.onFinding(missingAt(loop, at, this.#report));
       }
       const frame = this.#push(loop, count);
       if (this.#decode) {
@@ -377,18 +368,12 @@ export class TransactionReader {
     }
   }
 
-  /**
-   * The trigger of an open loop that seemed to miss it. An HL stands behind the one segment for which its level was
-   * opened, and counts as if none were missing.
-   */
+  /** The trigger of an open loop that seemed to miss it. */
   #isLate({ slot, depth }: Placement, batch: SegmentBatch, index: number): boolean {
     if (slot.kind === 'segment' || depth >= this.#top) return false;
     const frame = this.#frame(depth + 1);
     if (frame.doubt?.headless !== undefined && frame.loop === slot) return true;
-    if (slot.hlLevel === undefined || this.#skipped === 0) return false;
-    const level = this.#hlAbove(this.#top);
-    if (level?.assumed !== true || level !== this.#frames[depth + 1] || level.loop !== slot) return false;
-    return level.ordinal === this.#report.ordinal - 1 && this.#hlIds.countsOn(idAt(batch, index, 1));
+    return slot.hlLevel !== undefined && this.#levels.isLate(this.#frames, depth + 1, this.#top, batch, index);
   }
 
   // Two segments changed places: one level, not one without HL and one without the rest.
@@ -400,7 +385,7 @@ export class TransactionReader {
     const { trigger } = loop;
     if (trigger === undefined) return;
     const isLevel = loop.hlLevel !== undefined;
-    if (isLevel) this.#skipped--;
+    if (isLevel) this.#levels.skipped--;
     else this.#headless--;
     report.segmentId = trigger.tag;
     this.#placed = trigger;
@@ -413,48 +398,13 @@ export class TransactionReader {
     delete frame.object[trigger.key];
     this.#openRules(loop);
     const object = this.#segments.read(trigger, batch, index);
-    if (isLevel) this.#level(frame, batch, index, object);
+    if (isLevel) this.#openLevel(batch, index, object);
     else if (this.#decode) frame.object[trigger.key] = object;
     if (this.#runner !== undefined) this.#watch(this.#runner, trigger, batch, index);
   }
 
-  /** The innermost HL level that is open at `depth` or above it. */
-  #hlAbove(depth: number): Frame | undefined {
-    let above = depth;
-    while (above > 0 && this.#frame(above).loop.hlLevel === undefined) above--;
-    return above > 0 ? this.#frame(above) : undefined;
-  }
-
-  #level(frame: Frame, batch: SegmentBatch, index: number, object: JsonObject): void {
-    const id = idAt(batch, index, 1);
-    if (this.#skipped > 0) this.#hlIds.skip(this.#skipped, id);
-    this.#skipped = 0;
-    this.#levels.add(frame.loop.hlLevel ?? '');
-    const parent = this.#hlAbove(this.#top - 1);
-    const [parentId, child] = [idAt(batch, index, 2), idAt(batch, index, 4)];
-    const isLate = frame.loop.hlLevel === '' && parentId !== (parent?.hlId ?? '');
-    const adopted = isLate && this.#hlIds.adopts(parentId);
-    const ids = { id, parentId, child, adopted, elements: batch.elementCount(index), ...this.#hlIds.add(id) };
-    openLevel(frame, parent, ids, this.#decode ? object : undefined, (reason, element) => {
-      this.#report.say(reason, { element, dataElement: frame.loop.trigger?.elements[element]?.number });
-    });
-  }
-
-  // LS and LE say nothing that the loops between them do not, unless their ids differ or nothing stands between.
-  #bracket(slot: SegmentPlan, frame: Frame, id: string, object: JsonObject): void {
-    const bracket = frame.loop.brackets.find((pair) => pair.header === slot || pair.trailer === slot);
-    if (slot.tag === 'LS') frame.bracketId = id;
-    else if (frame.bracketId !== '' && id !== frame.bracketId) {
-      this.#report.say('loop-identifier', { element: 1, dataElement: slot.elements[1]?.number });
-    }
-    if (slot.tag === 'LE') frame.bracketId = '';
-    const filled = slot.tag === 'LS' || bracket?.loops.some((loop) => frame.has(loop)) === true;
-    if (!this.#decode) return;
-    const count = frame.counts[slot.index] ?? 0;
-    const derivable = bracket !== undefined && slot.elements[1]?.single === id && count === 1;
-    const isLate = slot === bracket?.header && frame.has(bracket.trailer);
-    if (!derivable || !filled || isLate) this.#tree.attach(frame, slot, object, count);
-    if (derivable && !filled && frame.has(bracket.header)) this.#tree.keepHeader(frame, bracket.header);
+  #openLevel(batch: SegmentBatch, index: number, object: JsonObject): void {
+    this.#levels.open(this.#frames, this.#top, batch, index, this.#decode ? object : undefined);
   }
 
   /** Closes the loops inside frame `depth`. */
@@ -472,7 +422,10 @@ export class TransactionReader {
     else this.#judge(frame, depth);
     const { streamLoop } = this.#options;
     if (streamLoop === undefined || depth === 0) return;
-    if (frame.loop.loopId === streamLoop) this.#handOut(frame, depth);
+    if (frame.loop.loopId === streamLoop) {
+      const occurrence = takeOccurrence(this.#frames, depth, this.#report);
+      this.#options.onLoop?.(occurrence);
+    }
     // With the last streamed loop of it, all of this loop went out: were it kept, memory would grow with the set.
     else if (frame.deliveredTo === this.#report.ordinal && this.#decode)
       this.#tree.detach(this.#frame(depth - 1), frame.loop);
@@ -482,7 +435,7 @@ export class TransactionReader {
     this.#runner?.dropLoop(loop, depth);
     if (doubt?.headless === undefined) return;
     this.#headless--;
-    this.#sayMissing(loop, { segment: ordinal, segmentOffset: offset });
+    this.#options.onFinding(missingAt(loop, { segment: ordinal, segmentOffset: offset }, this.#report));
   }
 
   #judge(frame: Frame, depth: number): void {
@@ -491,70 +444,21 @@ export class TransactionReader {
     for (const slot of frame.doubt?.guessed === true ? [] : loop.requiredSlots) {
       if ((frame.counts[slot.index] ?? 0) < slot.min) this.#missing(frame, slot, depth === this.#replaced);
     }
-    for (const { header, trailer, loops } of loop.brackets) {
-      const filled = loops.some((inner) => frame.has(inner));
-      if (frame.has(trailer)) {
-        // Where there are loops, the first of them has told it.
-        if (filled || frame.has(header)) continue;
-        const [segment, segmentOffset] = [frame.firstOrdinals[trailer.index], frame.firstOffsets[trailer.index]];
-        report.say('loop-header-missing', { segment, segmentOffset, segmentId: header.tag });
-        continue;
-      }
-      if (frame.has(header)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
-      if (!this.#decode || !(frame.has(header) || filled)) continue;
-      if (!filled) this.#tree.keepHeader(frame, header);
-      this.#tree.lack(frame, trailer);
-    }
+    if (loop.brackets.length > 0) judgeBrackets(frame, report, this.#built);
     if (this.#runner !== undefined && loop.ruleProgram !== undefined) {
       this.#runner.closeLoop(loop, depth, report.ordinal, report.offset, frame);
     }
-    if (loop.hlLevel !== undefined) {
-      const { ordinal: segment, offset: segmentOffset, hlId, hlChild } = frame;
-      const at = { segment, segmentOffset, segmentId: 'HL', loopId: loop.loopId };
-      closeLevel(frame, (reason, element) => {
-        const tell = (): void =>
-          report.say(reason, { ...at, element, dataElement: loop.trigger?.elements[element]?.number });
-        if (loop.hlLevel === '' && hlChild === '1') this.#hlIds.expectChild(hlId, tell);
-        else tell();
-      });
-    }
+    if (loop.hlLevel !== undefined) this.#levels.close(frame);
   }
 
-  #handOut(frame: Frame, depth: number): void {
-    const ancestors = this.#frames.slice(1, depth);
-    for (const above of ancestors) above.deliveredTo = this.#report.ordinal;
-    const path = ancestors.map(({ loop, occurrence, object }) => ({
-      loopId: loop.loopId,
-      index: occurrence,
-      data: object,
-    }));
-    const { loop, ordinal, offset } = frame;
-    const at = { loopId: loop.loopId, segment: ordinal, segmentOffset: offset, segmentId: loop.trigger?.tag };
-    this.#options.onLoop?.({ path, data: frame.object, at: { ...this.#report.set, ...at } });
-  }
-
-  // The standard has no rule for the place of what is missing (RFI 41); ours is where it would have stood: the place of
-  // the first segment behind it. A missing SE is the envelope's to report, as IK502 2.
+  // A missing SE is the envelope's to report, as IK502 2.
   #missing(frame: Frame, slot: Slot, mayCome: boolean): void {
     if (slot.kind === 'segment' && (slot.tag === 'SE' || isAstray(frame, slot))) return;
-    const { ordinal: segment, offset: segmentOffset } = frame.placeBefore(slot, this.#report);
-    const loopId = slot.kind === 'loop' ? slot.loopId : frame.loop.loopId;
-    const missing = this.#foundMissing(slot, { segment, segmentOffset, loopId });
+    const missing = missingIn(frame, slot, this.#report);
     if (slot.kind === 'segment') this.#runner?.lack(slot.tagCode);
     if (mayCome && slot.kind === 'segment') this.#awaited.await(slot, missing);
     else this.#options.onFinding(missing);
     if (this.#decode && slot.kind === 'segment' && slot.tag === 'LE') this.#tree.lack(frame, slot);
-  }
-
-  #sayMissing(slot: Slot, at: Partial<Position>): void {
-    this.#options.onFinding(this.#foundMissing(slot, at));
-  }
-
-  #foundMissing(slot: Slot, at: Partial<Position>): Finding {
-    const isLoop = slot.kind === 'loop';
-    const segmentId = isLoop ? slot.trigger?.tag : slot.tag;
-    const unused = isLoop ? 'loop-under-minimum' : 'segment-under-minimum';
-    return this.#report.found(slot.mandatory ? 'segment-mandatory-missing' : unused, { ...at, segmentId });
   }
 
   #endAwaited(): void {
@@ -588,11 +492,4 @@ export class TransactionReader {
     if (frame === undefined) throw new RangeError(`no open loop at depth ${depth}`);
     return frame;
   }
-}
-
-// One finding for one fault: a segment with an unknown qualifier is what the slot of its tag seems to miss.
-function isAstray({ doubt }: Frame, { discriminator, tagCode }: SegmentPlan): boolean {
-  const at = discriminator === undefined ? -1 : (doubt?.astray.indexOf(tagCode) ?? -1);
-  if (at >= 0) doubt?.astray.splice(at, 1);
-  return at >= 0;
 }

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../model/json.js';
+import type { Frame } from './frame.js';
+import type { JsonTree } from './json-tree.js';
+import type { SegmentPlan } from './plan.js';
+import type { WalkReport } from './walk-report.js';
+
+// X12.6: LS and LE say nothing that the loops between them do not, unless their ids differ or nothing stands between.
+
+/** Takes an LS or LE that stands beside the loops which it brackets; LS01 or LE01 is `id`. Without a tree it is only checked. */
+export function readBracket(
+  slot: SegmentPlan,
+  frame: Frame,
+  id: string,
+  to: { readonly report: WalkReport; readonly tree: JsonTree | undefined; readonly object: JsonObject },
+): void {
+  const bracket = frame.loop.brackets.find((pair) => pair.header === slot || pair.trailer === slot);
+  if (slot.tag === 'LS') frame.bracketId = id;
+  else if (frame.bracketId !== '' && id !== frame.bracketId) {
+    to.report.say('loop-identifier', { element: 1, dataElement: slot.elements[1]?.number });
+  }
+  if (slot.tag === 'LE') frame.bracketId = '';
+  if (to.tree === undefined) return;
+  const filled = slot.tag === 'LS' || bracket?.loops.some((loop) => frame.has(loop)) === true;
+  const count = frame.counts[slot.index] ?? 0;
+  const derivable = bracket !== undefined && slot.elements[1]?.single === id && count === 1;
+  const isLate = slot === bracket?.header && frame.has(bracket.trailer);
+  if (!derivable || !filled || isLate) to.tree.attach(frame, slot, to.object, count);
+  if (derivable && !filled && frame.has(bracket.header)) to.tree.keepHeader(frame, bracket.header);
+}
+
+/** Judges the brackets of a loop that closes: an LS goes with an LE, both with loops between them. */
+export function judgeBrackets(frame: Frame, report: WalkReport, tree: JsonTree | undefined): void {
+  for (const { header, trailer, loops } of frame.loop.brackets) {
+    const filled = loops.some((inner) => frame.has(inner));
+    if (frame.has(trailer)) {
+      // Where there are loops, the first of them has told it.
+      if (filled || frame.has(header)) continue;
+      const [segment, segmentOffset] = [frame.firstOrdinals[trailer.index], frame.firstOffsets[trailer.index]];
+      report.say('loop-header-missing', { segment, segmentOffset, segmentId: header.tag });
+      continue;
+    }
+    if (frame.has(header)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
+    if (tree === undefined || !(frame.has(header) || filled)) continue;
+    if (!filled) tree.keepHeader(frame, header);
+    tree.lack(frame, trailer);
+  }
+}
+
+/** LS01 of the innermost bracket that is open at `top` or above it. */
+export function bracketIdAt(frames: readonly Frame[], top: number): string {
+  for (let depth = top; depth > 0; depth--) {
+    const id = frames[depth]?.bracketId ?? '';
+    if (id !== '') return id;
+  }
+  return frames[0]?.bracketId ?? '';
+}
