@@ -1,7 +1,7 @@
 import type { JsonObject } from '../model/json.js';
 import type { Frame } from './frame.js';
 import type { JsonTree } from './json-tree.js';
-import type { SegmentPlan } from './plan.js';
+import type { LoopPlan, SegmentPlan } from './plan.js';
 import type { WalkReport } from './walk-report.js';
 
 // X12.6: LS and LE say nothing that the loops between them do not, unless their ids differ or nothing stands between.
@@ -14,7 +14,7 @@ export function readBracket(
   to: { readonly report: WalkReport; readonly tree: JsonTree | undefined; readonly object: JsonObject },
 ): void {
   const bracket = frame.loop.brackets.find((pair) => pair.header === slot || pair.trailer === slot);
-  if (slot.tag === 'LS') frame.bracketId = id;
+  if (slot.tag === 'LS') reopen(frame, slot, id);
   else if (frame.bracketId !== '' && id !== frame.bracketId) {
     to.report.say('loop-identifier', { element: 1, dataElement: slot.elements[1]?.number });
   }
@@ -24,8 +24,28 @@ export function readBracket(
   const count = frame.counts[slot.index] ?? 0;
   const derivable = bracket !== undefined && slot.elements[1]?.single === id && count === 1;
   const isLate = slot === bracket?.header && frame.has(bracket.trailer);
+  if (bracket !== undefined && count > 1) to.tree.keepFirst(frame, slot);
   if (!derivable || !filled || isLate) to.tree.attach(frame, slot, to.object, count);
-  if (derivable && !filled && frame.has(bracket.header)) to.tree.keepHeader(frame, bracket.header);
+  if (derivable && !filled && frame.has(bracket.header)) to.tree.keepFirst(frame, bracket.header);
+}
+
+// The loops of a bracket may come behind each LS, though it be one too many.
+function reopen(frame: Frame, header: SegmentPlan, id: string): void {
+  frame.bracketId = id;
+  frame.rank = header.rank;
+}
+
+/** A loop that comes behind the LE of its bracket: an LS is missing, to which the next LE belongs. */
+export function reopenWithoutHeader(frame: Frame, { bracketedBy, rank }: LoopPlan): void {
+  if (bracketedBy === undefined) return;
+  frame.counts[bracketedBy.index] = (frame.counts[bracketedBy.index] ?? 0) + 1;
+  frame.rank = rank;
+}
+
+/** True when an LE closes an LS: one pair too many is one fault, which its LS has told. */
+export function hasItsHeader(slot: SegmentPlan, { loop, counts }: Frame): boolean {
+  const bracket = slot.tag === 'LE' ? loop.brackets.find(({ trailer }) => trailer === slot) : undefined;
+  return bracket !== undefined && (counts[bracket.header.index] ?? 0) >= (counts[slot.index] ?? 0);
 }
 
 /** Judges the brackets of a loop that closes: an LS goes with an LE, both with loops between them. */
@@ -33,6 +53,8 @@ export function judgeBrackets(frame: Frame, report: WalkReport, tree: JsonTree |
   for (const { header, trailer, loops } of frame.loop.brackets) {
     const filled = loops.some((inner) => frame.has(inner));
     if (frame.has(trailer)) {
+      if (frame.bracketId !== '' && (frame.counts[header.index] ?? 0) > (frame.counts[trailer.index] ?? 0))
+        report.say('loop-trailer-missing', { segmentId: trailer.tag });
       // Where there are loops, the first of them has told it.
       if (filled || frame.has(header)) continue;
       const [segment, segmentOffset] = [frame.firstOrdinals[trailer.index], frame.firstOffsets[trailer.index]];
@@ -41,7 +63,7 @@ export function judgeBrackets(frame: Frame, report: WalkReport, tree: JsonTree |
     }
     if (frame.has(header)) report.say('loop-trailer-missing', { segmentId: trailer.tag });
     if (tree === undefined || !(frame.has(header) || filled)) continue;
-    if (!filled) tree.keepHeader(frame, header);
+    if (!filled) tree.keepFirst(frame, header);
     tree.lack(frame, trailer);
   }
 }

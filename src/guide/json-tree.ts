@@ -29,11 +29,11 @@ export class JsonTree {
     frame.values[slot.index] = list;
   }
 
-  /** Keeps the LS of a bracket without loops, from which else it would follow. */
-  keepHeader(frame: Frame, header: SegmentPlan): void {
-    const target = header.section === undefined ? frame.object : this.#section(header.section);
-    const id = header.elements[1];
-    if (target[header.key] === undefined) this.attach(frame, header, { [id?.key ?? '']: id?.single ?? '' }, 1);
+  /** Keeps the first LS or LE of a bracket, where it does not follow from the loops: there are none, or it comes again. */
+  keepFirst(frame: Frame, slot: SegmentPlan): void {
+    const target = slot.section === undefined ? frame.object : this.#section(slot.section);
+    const id = slot.elements[1];
+    if (target[slot.key] === undefined) this.attach(frame, slot, { [id?.key ?? '']: id?.single ?? '' }, 1);
   }
 
   /** Says that a segment is missing which writing would else add. */

@@ -20,7 +20,7 @@ const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem
 /**
  * Finds the slot of a segment (X12.6): the remaining slots and child loops of the innermost open
  * loop, then outwards, a repeat of a loop being a slot of its parent. First exact match wins; then one whose only fault
- * is its maximum, then one further back in the same loop or its parent, or one that must be filled further out, then a
+ * is its maximum (of LS and LE, and what stands between them, the nearest bracket), then one further back in the same loop or its parent, or one that must be filled further out, then a
  * loop whose qualifier alone is unknown.
  * The answer is reused by the next call.
  */
@@ -59,12 +59,37 @@ export function placeSegment(
     }
   }
   if (open !== undefined) return answer(open, openDepth, 'unbracketed');
+  const again = inBracket(frames, top, tag, batch, index);
+  if (again !== undefined) return again;
   if (full !== undefined) return answer(full, fullDepth, 'over-maximum');
   return (
     backwards(frames, top, tag, batch, index) ??
     late(frames, top, tag, batch, index) ??
     unqualified(frames, top, tag, batch, index)
   );
+}
+
+// A bracket that comes again in the loop that has it, or goes on behind its LE: a full slot further out is farther fetched.
+function inBracket(
+  frames: readonly Frame[],
+  top: number,
+  tag: number,
+  batch: SegmentBatch,
+  index: number,
+): Placement | undefined {
+  for (let depth = top; depth >= 0; depth--) {
+    const frame = frames[depth];
+    for (const { header, trailer, loops } of frame?.loop.brackets ?? []) {
+      if (frame === undefined || frame.rank > trailer.rank || !frame.has(header)) continue;
+      if (header.tagCode === tag) return answer(header, depth, 'over-maximum');
+      if (!frame.has(trailer)) continue;
+      for (const loop of loops) {
+        if (loop.trigger?.tagCode !== tag || !accepts(loop, batch, index)) continue;
+        if ((frame.counts[loop.index] ?? 0) < loop.max) return answer(loop, depth, 'unbracketed');
+      }
+    }
+  }
+  return undefined;
 }
 
 // Out of order, but inside the loop it belongs to: bound there. A loop may also follow a sibling it should precede.

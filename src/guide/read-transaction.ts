@@ -6,7 +6,7 @@ import { binaryLengthAt, segmentIdOf } from '../model/position.js';
 import { type SegmentBatch, SegmentFlag } from '../model/segments.js';
 import { AwaitedSegments } from './awaited-segments.js';
 import { hasWrongOctets } from './binary-length.js';
-import { bracketIdAt, judgeBrackets, readBracket } from './brackets.js';
+import { bracketIdAt, hasItsHeader, judgeBrackets, readBracket, reopenWithoutHeader } from './brackets.js';
 import { type BusinessUnits, businessUnitsOf, noteUnit } from './business-units.js';
 import { Frame } from './frame.js';
 import { assumeLoop, HL, idAt, placeLevel } from './hierarchy.js';
@@ -192,7 +192,7 @@ export class TransactionReader {
     report.segmentId = slot.tag;
     this.#placed = slot;
     if (this.#units !== undefined) noteUnit(this.#units, slot, frame, batch, index);
-    if (problem === 'over-maximum') report.say('segment-over-maximum');
+    if (problem === 'over-maximum' && !hasItsHeader(slot, frame)) report.say('segment-over-maximum');
     if (problem === 'out-of-sequence' || problem === 'late') report.say('segment-out-of-sequence');
     report.guessed = frame.doubt?.guessed === true;
     const object = this.#segments.read(slot, batch, index);
@@ -237,6 +237,9 @@ export class TransactionReader {
     if (loop.bracketedBy !== undefined && count === 1 && !parent.has(loop.bracketedBy)) {
       report.say('loop-header-missing', { segmentId: loop.bracketedBy.tag });
       if (this.#decode) this.#tree.lack(parent, loop.bracketedBy);
+    } else if (problem === 'unbracketed' && loop.bracketedBy !== undefined && parent.has(loop.bracketedBy)) {
+      report.say('loop-header-missing', { segmentId: loop.bracketedBy.tag });
+      reopenWithoutHeader(parent, loop);
     }
     const frame = this.#push(loop, count);
     if (problem === 'wrong-qualifier' && (parent.loop.byTag.get(trigger.tagCode)?.slots.length ?? 0) > 1)

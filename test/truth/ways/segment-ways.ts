@@ -204,6 +204,15 @@ export const SEGMENT_WAYS: readonly Way[] = [
       open: ['segment'],
     };
   }),
+  bracketWay('a bracket comes twice', 'LS', (set, segment, index) => {
+    const end = set.segments.findIndex(({ tag }, at) => at > index && tag === 'LE');
+    const bracket = set.segments.slice(index, end + 1);
+    if (end < 0 || segment.shape.max > 1) return undefined;
+    // Where the LS begins a loop, it is the loop that comes too often.
+    const codes = isTrigger(segment) ? ['4'] : ['5'];
+    const at = { segment: end + 2, segmentId: 'LS' };
+    return spoilt(spliced(set, end + 1, 0, bracket), want(codes, at));
+  }),
   bracketWay('LE01 is not LS01', 'LE', (set, segment, index) => ({
     segments: spliced(set, index, 1, [{ ...segment, elements: ['2999'] }]),
     wants: [{ level: 'element', codes: ['7'], at: { segment: index + 1, segmentId: 'LE', element: 1 } }],
