@@ -9,6 +9,7 @@ import type { ConnectFiles, RemoteFile } from '../files/remote-files.js';
 import { FtpsErrors, shown } from './ftps-error.js';
 import { type FtpsOptions, type FtpsSettings, ftpsSettings } from './ftps-options.js';
 import { FtpsSession } from './ftps-session.js';
+import { limitReplies } from './limit-replies.js';
 import { loadBasicFtp } from './load-basic-ftp.js';
 import type { FtpsStep } from './reply-reason.js';
 import { seeCertificate } from './see-certificate.js';
@@ -89,6 +90,7 @@ async function openSession(
     maxListingBytes: settings.maxListingBytes,
   });
   client.ftp.ipFamily = settings.family;
+  limitReplies(client.ftp);
   let step: FtpsStep = 'connect';
   const stop = stopper(client, settings, signal, () => errors.because('timed-out', step));
   try {

@@ -8,6 +8,7 @@ export function reasonOfSocketError(error: unknown): TransportReason {
   const message = error instanceof Error ? error.message : '';
   // Of basic-ftp, which gives no codes for these.
   if (/^Timeout/.test(message)) return 'timed-out';
-  if (/^Can't parse|exceeded maximum|^Unexpected FTP/.test(message)) return 'protocol-broken';
+  if (/^Can't parse|exceeded maximum|^Unexpected FTP|^This library only supports/.test(message))
+    return 'protocol-broken';
   return 'connection-lost';
 }

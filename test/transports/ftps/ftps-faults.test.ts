@@ -43,6 +43,7 @@ const SAYS: readonly Row[] = [
   ['is full', { greeting: '421 Too many connections.' }, 'unavailable', 'server-busy'],
   ['is full at the login', { PASS: '530 Maximum number of clients reached.' }, 'unavailable', 'server-busy'],
   ['stops at the login', { PASS: '421 Service shutting down.' }, 'unavailable', 'server-busy'],
+  ['replies in hundreds of pieces', { FEAT: 'crumbs' }, 'refused', 'protocol-broken'],
   ['has no TLS', { AUTH: '502 Command not implemented.' }, 'refused', 'tls-unsupported'],
   ['wants a login before TLS', { AUTH: '530 Please login with USER and PASS.' }, 'refused', 'tls-unsupported'],
   ['knows no such login', { PASS: '530 Login incorrect.' }, 'refused', 'authentication-failed'],

@@ -4,7 +4,8 @@ import { localhostCertificate } from './partner.js';
 
 /**
  * What the server says in place of its usual reply, by command. Besides commands: `greeting`; `STOR mid` once bytes came, `STOR end`
- * when all have come. `hang`: it says nothing, and in a transfer moves nothing. `cut`: it ends the connection.
+ * when all have come. `hang`: it says nothing, and in a transfer moves nothing. `cut`: it ends the connection. `crumbs`: its usual reply of
+ * many lines, in hundreds of pieces.
  */
 export type Script = Readonly<Record<string, string>>;
 
@@ -129,8 +130,16 @@ class Session {
   #answer(key: string, usual: string): boolean {
     const scripted = this.#script[key];
     if (scripted === 'cut') this.end();
+    else if (scripted === 'crumbs') this.#crumble(usual).catch(() => this.end());
     else if (scripted !== 'hang') this.#socket.write(`${scripted ?? usual}\r\n`);
     return scripted === undefined;
+  }
+
+  /** One piece after another: what is written at once goes out as one. */
+  async #crumble(usual: string): Promise<void> {
+    const [first = '', ...others] = usual.split('\r\n');
+    const lines = [first, ...Array.from({ length: 300 }, () => ' CRUMB'), ...others];
+    for (const line of lines) await new Promise<void>((done) => this.#socket.write(`${line}\r\n`, () => done()));
   }
 
   #secure(): void {
