@@ -107,6 +107,23 @@ describe('the store on PostgreSQL', () => {
     await other.close();
   });
 
+  it('goes on with its statements when a newer release has given a table another column', async () => {
+    await store.write((tx) => add(tx, 'a'));
+    const all = () => store.read((db) => db.selectFrom('settings').selectAll().where('name', '=', 'a').execute());
+    const changed = () =>
+      store.write(async (tx) => {
+        await set(tx, 'a', '1');
+        return tx.updateTable('settings').set({ value: '2' }).where('name', '=', 'a').returningAll().execute();
+      });
+    // Prepared on all connections: each of these has one until it has the row.
+    await Promise.all(Array.from({ length: 10 }, changed));
+    await Promise.all(Array.from({ length: 40 }, all));
+    await admin('alter table settings add column note text');
+    const row = { name: 'a', value: '2', note: null };
+    expect(await Promise.all(Array.from({ length: 40 }, all))).toEqual(Array.from({ length: 40 }, () => [row]));
+    expect(await Promise.all(Array.from({ length: 10 }, changed))).toEqual(Array.from({ length: 10 }, () => [row]));
+  });
+
   it('survives the loss of connections that nobody uses', async () => {
     await Promise.all(Array.from({ length: 5 }, (_, index) => store.write((tx) => add(tx, `${index}`))));
     await endConnections();

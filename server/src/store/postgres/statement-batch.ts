@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Bindable } from '../bindable.js';
+import { isStalePlan } from './store-error-of.js';
 
 /*
  * Ours, through the interface of `pg` for query classes of others. Its own `pipeline` syncs and describes each statement alone: what is
@@ -33,7 +34,7 @@ interface Shape {
 /** What a connection has prepared. */
 interface Known {
   readonly shapes: Map<string, Shape>;
-  /** Statements that failed, of which nobody knows whether they are prepared. */
+  /** Statements that failed, of which nobody knows whether they are prepared, or that are prepared for tables as they were. */
   readonly doubtful: Set<string>;
 }
 
@@ -54,7 +55,10 @@ export class StatementBatch implements pg.Submittable {
   #shape: Shape | undefined;
   #rows: unknown[] = [];
 
-  /** @param onEnd called once, with those behind one that failed, which are not answered, and with the failure. */
+  /**
+   * @param onEnd called once, with those behind one that failed, which are not answered, and with the failure. One that was prepared for a
+   *   table as it was is among those: sent again, it is prepared anew, as are all others of the connection.
+   */
   constructor(statements: readonly Sent[], onEnd: (unanswered: readonly Sent[], error: unknown) => void) {
     this.#statements = statements;
     this.#onEnd = onEnd;
@@ -120,6 +124,12 @@ export class StatementBatch implements pg.Submittable {
   }
 
   handleError(error: unknown): void {
+    if (isStalePlan(error)) {
+      for (const name of this.#known.shapes.keys()) this.#known.doubtful.add(name);
+      this.#known.shapes.clear();
+      this.#onEnd(this.#statements.slice(this.#next), error);
+      return;
+    }
     const statement = this.#statements[this.#next];
     if (statement?.name !== undefined) {
       this.#known.shapes.delete(statement.name);

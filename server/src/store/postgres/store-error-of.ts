@@ -49,7 +49,20 @@ export function storeErrorOf(error: unknown, { isList = false }: { readonly isLi
   );
 }
 
-/** Deadlocks and serialization failures: nothing is wrong with the work, so it runs again. */
+/** Deadlocks, serialization failures and plans of before: nothing is wrong with the work, so it runs again. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return error.code === '40P01' || error.code === '40001' || isStalePlan(error);
+}
+
+/** A statement is prepared for a table that has another column by now: a newer release has started beside this one. */
+export function isStalePlan(error: unknown): boolean {
+  // The code is of all that PostgreSQL does not support; the name of its own function is in no language.
+  return (
+    error instanceof Error &&
+    'code' in error &&
+    error.code === '0A000' &&
+    'routine' in error &&
+    error.routine === 'RevalidateCachedQuery'
+  );
 }
