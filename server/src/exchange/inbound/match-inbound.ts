@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import type { FoundGuide, GuideLibrary } from '../../resources/guides/guide-library.js';
 import { partnershipBetween } from '../../resources/partnerships/rows.js';
 import { profileIdOf } from '../../resources/profiles/rows.js';
@@ -39,7 +40,11 @@ export async function matchInbound(
   const matched: MatchedGroup[] = [];
   for (const group of groups) {
     const sets: MatchedSet[] = [];
-    for (const set of group.sets) sets.push(await matchSet(queries, library, partnership, group, set));
+    for (const set of group.sets) {
+      sets.push(await matchSet(queries, library, partnership, group, set));
+      // There may be two thousand, and on the embedded store none of them waits: others have their turn.
+      await setImmediate();
+    }
     matched.push({ group, sets });
   }
   return { partnership, groups: matched };

@@ -154,4 +154,22 @@ describe('DryRun', () => {
       'The file has more than 1,000 interchanges and groups. Try it in parts.',
     ]);
   });
+
+  it('takes up to 2,000 kinds of sets in one file', async () => {
+    const [isa = '', gs = '', iea = ''] = [0, 1, -2].map((at) => `${CLAIM.split('~').at(at)}~`);
+    const file = (kinds: number) => {
+      const sets = Array.from(
+        { length: kinds },
+        (_, kind) => `ST*${1_000 + kind}*${1_000 + kind}~SE*2*${1_000 + kind}~`,
+      );
+      return `${isa}${gs}${sets.join('').repeat(2)}GE*${2 * kinds}*1~${iea}`;
+    };
+    const taken = await tryFile(file(2_000));
+    expect([taken.statusCode, taken.json().interchanges[0].groups.length]).toEqual([200, 2_000]);
+    const refused = await tryFile(file(2_001));
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      400,
+      'The groups of the file have more than 2,000 kinds of transaction sets (ST01). Try it in parts.',
+    ]);
+  });
 });
