@@ -62,7 +62,7 @@ async function lockGroupForAdding(
   const found =
     locked ?? (await queries.from('fragment_groups').selectAll().where('id', '=', groupId).executeTakeFirst());
   if (found !== undefined && found.key_mode !== caller.mode) throw notFound('fragment group');
-  if (locked === undefined) throw sentBefore();
+  if (locked === undefined) throw sentBefore(found);
   if (locked.characters > GROUP_CHARACTERS) throw tooLarge();
   return locked;
 }
@@ -75,7 +75,7 @@ export async function openFragmentGroup(
 ): Promise<FragmentGroups> {
   const group = await queries.from('fragment_groups').selectAll().where('id', '=', id).executeTakeFirst();
   if (group === undefined || (caller.mode === 'test' && group.key_mode !== 'test')) throw notFound('fragment group');
-  if (group.execution_id !== null) throw sentBefore();
+  if (group.execution_id !== null) throw sentBefore(group);
   return group;
 }
 
@@ -125,6 +125,7 @@ function tooLarge() {
   );
 }
 
-function sentBefore() {
-  return conflict('The fragment group was sent already: a group is sent once. Put fragments into another.');
+function sentBefore(group: Pick<FragmentGroups, 'execution_id'> | undefined) {
+  const file = group?.execution_id ? `, with execution ${group.execution_id}` : '';
+  return conflict(`The fragment group was sent already${file}: a group is sent once. Put fragments into another.`);
 }

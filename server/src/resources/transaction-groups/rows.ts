@@ -58,10 +58,7 @@ async function lockGroupForStaging(
     )
     .returningAll()
     .executeTakeFirst();
-  if (locked === undefined) {
-    await openGroup(queries, caller, partnershipId, groupId);
-    throw sentBefore();
-  }
+  if (locked === undefined) throw sentBefore(await openGroup(queries, caller, partnershipId, groupId));
   demandSeen(caller, locked);
   demandRoom(locked);
   return locked;
@@ -82,7 +79,7 @@ export async function openGroup(
     .executeTakeFirst();
   if (group === undefined) throw notFound('transaction group');
   demandSeen(caller, group);
-  if (group.execution_id !== null) throw sentBefore();
+  if (group.execution_id !== null) throw sentBefore(group);
   return group;
 }
 
@@ -168,6 +165,8 @@ function demandRoom({ characters }: Pick<TransactionGroups, 'characters'>): void
   );
 }
 
-function sentBefore() {
-  return conflict('The transaction group was sent already: a group is sent once. Stage transactions in another.');
+function sentBefore({ execution_id }: Pick<TransactionGroups, 'execution_id'>) {
+  return conflict(
+    `The transaction group was sent already, with execution ${execution_id}: a group is sent once. Stage transactions in another.`,
+  );
 }

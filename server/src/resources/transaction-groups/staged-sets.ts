@@ -30,7 +30,12 @@ export function stagedGroups(
     staged.map((row) => openedSet(payloads, row)),
     order,
   );
-  return [...grouped(sets, ({ overrides }) => JSON.stringify(overrides)).values()];
+  return [...grouped(sets, ({ overrides }) => pairOf(overrides)).values()];
+}
+
+/** Members of overrides stand in the order in which a client has named them. */
+function pairOf({ localApplicationId, partnerApplicationId }: GroupOverrides): string {
+  return JSON.stringify([localApplicationId, partnerApplicationId]);
 }
 
 function openedSet(payloads: PayloadColumns, row: StagedTransactions): StagedSet {
