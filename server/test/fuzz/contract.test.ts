@@ -30,10 +30,7 @@ describe('requests made of the documents', () => {
   beforeAll(async () => {
     world = await openWorld();
   });
-  afterAll(async () => {
-    await world.test.services.customerCode.close();
-    await world.test.close();
-  });
+  afterAll(() => world.test.close());
 
   it(`are answered as they say, ${REQUESTS} times`, { timeout: REQUESTS * 100 + 60_000 }, async () => {
     const faults = new Map<string, Fault>();

@@ -7,9 +7,9 @@ import { REQUESTED_KINDS } from '../../src/resources/connections/kinds/kind-tabl
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { writeEvents } from '../../src/resources/events/rows.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
-import { createCustomerCode } from '../../src/worker/create-customer-code.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, partnerRows, purchaseOrder } from '../support/partner-rows.js';
 import { markDelivered, markFailed, sendOrders } from '../support/sent-file.js';
+import { sharedCustomerCode } from '../support/shared-customer-code.js';
 import { SOUND } from '../support/sound-settings.js';
 import { type TestAccount, type TestApp, testApp } from '../support/test-app.js';
 import { ADMIN_TOKEN } from '../support/test-services.js';
@@ -51,7 +51,7 @@ export async function openWorld(): Promise<World> {
   const test = await testApp(ROUTES, {
     operator: commandRoutes,
     parts: ({ clock, store, heavyTurns, config }) => ({
-      customerCode: createCustomerCode({ clock, workers: 1 }),
+      customerCode: sharedCustomerCode(clock),
       controlNumbers: createControlNumberTable({ store, clock }),
       guides: createGuideLibrary({ clock, store, heavyTurns }),
       outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks, resolve: resolveNothing }),

@@ -1,27 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { mappingRoutes } from '../../src/operations/mappings.js';
-import { createCustomerCode } from '../../src/worker/create-customer-code.js';
-import type { CustomerCode } from '../../src/worker/customer-code.js';
+import { sharedCustomerCode } from '../support/shared-customer-code.js';
 import { type TestApp, testApp } from '../support/test-app.js';
 
 const BASE = '/2021-06-01/mappings';
 
 let app: TestApp;
-let customerCode: CustomerCode;
 
 beforeAll(async () => {
-  app = await testApp(mappingRoutes, {
-    parts: ({ clock }) => {
-      customerCode = createCustomerCode({ clock, workers: 1 });
-      return { customerCode };
-    },
-  });
+  app = await testApp(mappingRoutes, { parts: ({ clock }) => ({ customerCode: sharedCustomerCode(clock) }) });
 });
 
-afterAll(async () => {
-  await app.close();
-  await customerCode.close();
-});
+afterAll(() => app.close());
 
 const body = (name: string) => ({ name, type: 'pass_through', mapping: '{ "no": id }' });
 

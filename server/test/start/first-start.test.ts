@@ -7,7 +7,7 @@ import { dropAbandonedFiles, makeOwnerFile, readOwnerFile, writeOwnerFile } from
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
 import { firstStart } from '../../src/start/first-start.js';
 import { greetingOf } from '../../src/start/greeting.js';
-import { createCustomerCode } from '../../src/worker/create-customer-code.js';
+import { sharedCustomerCode } from '../support/shared-customer-code.js';
 import { isOnPostgres } from '../support/store-factory.js';
 import { testServices } from '../support/test-services.js';
 
@@ -15,13 +15,10 @@ async function startable() {
   const test = await testServices({
     parts: ({ clock, store, heavyTurns }) => ({
       guides: createGuideLibrary({ clock, store, heavyTurns }),
-      customerCode: createCustomerCode({ clock, workers: 1 }),
+      customerCode: sharedCustomerCode(clock),
     }),
   });
-  onTestFinished(async () => {
-    await test.services.customerCode.close();
-    await test.close();
-  });
+  onTestFinished(test.close);
   return test;
 }
 

@@ -5,8 +5,8 @@ import { ROUTES } from '../../src/operations/operations.js';
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
-import { createCustomerCode } from '../../src/worker/create-customer-code.js';
 import { partnerRows } from './partner-rows.js';
+import { sharedCustomerCode } from './shared-customer-code.js';
 import { openTestStore } from './store-factory.js';
 import { type TestApp, testApp } from './test-app.js';
 
@@ -34,7 +34,6 @@ async function openCore(parts: Parts = () => ({})): Promise<readonly [TestApp, (
   const guide = await loadGuide('850-004010');
   await test.queries((queries) => partnerRows(queries, guide));
   const closeAll = async (): Promise<void> => {
-    await test.services.customerCode.close();
     await test.close();
     await close();
   };
@@ -45,7 +44,7 @@ function coreParts({ store, clock, heavyTurns }: Services): Partial<Services> {
   return {
     guides: createGuideLibrary({ clock, store, heavyTurns }),
     controlNumbers: createControlNumberTable({ store, clock }),
-    customerCode: createCustomerCode({ clock, workers: 1 }),
+    customerCode: sharedCustomerCode(clock),
   };
 }
 

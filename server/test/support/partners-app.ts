@@ -5,7 +5,7 @@ import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
 import { checkOf } from '../../src/schemas/check-shape.js';
-import { createCustomerCode } from '../../src/worker/create-customer-code.js';
+import { sharedCustomerCode } from './shared-customer-code.js';
 import { openTestStore } from './store-factory.js';
 import { type TestApp, testApp } from './test-app.js';
 
@@ -20,20 +20,15 @@ async function resolveForTests(host: string) {
 
 /** Those over a store, with the worker that checks what customers write. */
 export async function partnersApp(): Promise<TestApp> {
-  const workers: { close(): Promise<void> }[] = [];
   const { store: opened, close } = await openTestStore();
   const test = await testApp(PARTNER_ROUTES, {
     store: opened,
-    parts: ({ clock, store, heavyTurns, config }) => {
-      const customerCode = createCustomerCode({ clock, workers: 1 });
-      workers.push(customerCode);
-      return {
-        customerCode,
-        controlNumbers: createControlNumberTable({ store, clock }),
-        guides: createGuideLibrary({ clock, store, heavyTurns }),
-        outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks, resolve: resolveForTests }),
-      };
-    },
+    parts: ({ clock, store, heavyTurns, config }) => ({
+      customerCode: sharedCustomerCode(clock),
+      controlNumbers: createControlNumberTable({ store, clock }),
+      guides: createGuideLibrary({ clock, store, heavyTurns }),
+      outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks, resolve: resolveForTests }),
+    }),
   });
   return {
     ...test,
@@ -45,7 +40,6 @@ export async function partnersApp(): Promise<TestApp> {
     close: async () => {
       await test.close();
       await close();
-      for (const worker of workers) await worker.close();
     },
   };
 }

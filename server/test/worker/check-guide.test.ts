@@ -1,10 +1,9 @@
 import { applyOverlay } from 'ediloom';
 import { loadGuide } from 'ediloom/guides';
-import { afterAll, describe, expect, it } from 'vitest';
-import { createCustomerCode } from '../../src/worker/create-customer-code.js';
+import { describe, expect, it } from 'vitest';
+import { sharedCustomerCode } from '../support/shared-customer-code.js';
 
-const code = createCustomerCode({ clock: { now: () => 0 }, workers: 1 });
-afterAll(() => code.close());
+const code = sharedCustomerCode({ now: () => 0 });
 
 const overlay = (patch: Readonly<Record<string, unknown>>) => ({ overlay: 'mine', base: '997-004010', patch });
 

@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, it } from 'vitest';
-import { createCustomerCode } from '../../src/worker/create-customer-code.js';
+import { describe, expect, it } from 'vitest';
 import type { CustomerCodeError } from '../../src/worker/customer-code.js';
+import { sharedCustomerCode } from '../support/shared-customer-code.js';
 
 const NOW = Date.UTC(2026, 1, 3, 4, 5, 6, 789);
-const code = createCustomerCode({ clock: { now: () => NOW }, workers: 1 });
-afterAll(() => code.close());
+const code = sharedCustomerCode({ now: () => NOW });
 
 async function failure(expression: string, input?: unknown, options = {}): Promise<CustomerCodeError> {
   const outcome = await code.evaluate(expression, input, options).then(

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createCustomerCode } from '../../../src/worker/create-customer-code.js';
 import { CustomerCodeError } from '../../../src/worker/customer-code.js';
 import { coreApp, rowsOf } from '../../support/core-app.js';
 import { CONNECTION, OTHER_CONNECTION, PARTNERSHIP, purchaseOrder } from '../../support/partner-rows.js';
+import { sharedCustomerCode } from '../../support/shared-customer-code.js';
 import type { TestApp } from '../../support/test-app.js';
 
 const URL = `/2023-08-01/x12/partnerships/${PARTNERSHIP}/generate-edi`;
@@ -202,7 +202,7 @@ describe('GenerateEdi', () => {
       throw new CustomerCodeError('busy', 'Try again in a moment.');
     };
     const waiting = await coreApp(({ clock }) => ({
-      customerCode: { ...createCustomerCode({ clock, workers: 1 }), evaluate: busy },
+      customerCode: { ...sharedCustomerCode(clock), evaluate: busy },
     }));
     const filename = '$uppercase($partnershipId)';
     await waiting.queries((queries) => queries.update('transaction_settings').set({ filename }).execute());

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { checkFilename, evaluateFilename } from '../../../src/resources/filenames/evaluate-filename.js';
-import { createCustomerCode } from '../../../src/worker/create-customer-code.js';
 import type { CustomerCode } from '../../../src/worker/customer-code.js';
+import { sharedCustomerCode } from '../../support/shared-customer-code.js';
 
 const clock = { now: () => Date.UTC(2026, 1, 3, 4, 5, 6, 789) };
-const worker = createCustomerCode({ clock, workers: 1 });
-afterAll(() => worker.close());
+const worker = sharedCustomerCode(clock);
 
 /** Counts what does not go the short way. */
 let asked = 0;

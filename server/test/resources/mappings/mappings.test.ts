@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { checkMapping, replacementOf } from '../../../src/resources/mappings/check-mapping.js';
 import type { MappingDefinition } from '../../../src/resources/mappings/mapping.js';
 import {
@@ -13,13 +13,12 @@ import {
 import { runMapping } from '../../../src/resources/mappings/run-mapping.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
-import { createCustomerCode } from '../../../src/worker/create-customer-code.js';
+import { sharedCustomerCode } from '../../support/shared-customer-code.js';
 import { openTestStore } from '../../support/store-factory.js';
 
 let now = 1_000;
 const clock = { now: () => now };
-const customerCode = createCustomerCode({ clock, workers: 1 });
-afterAll(() => customerCode.close());
+const customerCode = sharedCustomerCode(clock);
 
 let store: Store;
 beforeEach(async () => {
