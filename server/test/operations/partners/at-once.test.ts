@@ -70,7 +70,7 @@ describe('requests at once', () => {
       outboundSettings,
     });
     for (let round = 0; round < 10; round++) {
-      const { certificatePem: publicCertificate } = await generateIdentity({ commonName: 'them', days: 10 });
+      const { certificatePem: publicCertificate } = await generateIdentity({ commonName: 'them', days: 10, key: 'ec' });
       const username = `we ${round}`;
       const answers = await Promise.all([
         test.call('PUT', `${url}/basic-auth`, { payload: { username, password: 'p' } }),

@@ -28,8 +28,12 @@ export interface Partners {
 /** Within the days of certificates that are made after it was read. */
 export const MOMENT = new Date(Date.now() + 3_600_000);
 
+let identities: Promise<readonly [Identity, Identity]> | undefined;
+
+/** Two partners; their keys are made once a test worker. */
 export async function newPartners(): Promise<Partners> {
-  const [us, them] = await Promise.all([newIdentity(), newIdentity()]);
+  identities ??= Promise.all([newIdentity(), newIdentity()]);
+  const [us, them] = await identities;
   return {
     us,
     them,
