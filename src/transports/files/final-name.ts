@@ -37,9 +37,10 @@ export async function giveFinalName(options: FinalNameOptions): Promise<FinalNam
   const { files, name, settings, signal, step } = options;
   const { directory, existing = 'refuse' } = settings;
   const paths = existing === 'suffix' ? numberedPaths(directory, name) : [joinPath(directory, name)];
+  const unseen = renamesUnseen(settings, files);
   for (const target of paths) {
-    await step('look at target');
-    const taken = (await files.stat(target, signal)) !== undefined;
+    if (!unseen) await step('look at target');
+    const taken = !unseen && (await files.stat(target, signal)) !== undefined;
     if (taken && existing === 'suffix') continue;
     if (taken && existing === 'refuse') return giveUp(options, target, targetExists(target));
     await options.renaming(target);
@@ -60,6 +61,9 @@ async function renameTo(options: FinalNameOptions, target: string, taken: boolea
       return true;
     } catch (error) {
       if (isSessionDead(error)) throw confirmationLost(target, error);
+      // It has not been looked at: what has the name is another's, also where it has our very bytes.
+      if (renamesUnseen(settings, files) && transportReasonOf(error) === 'target-exists')
+        return giveUp(options, target, targetExists(target, error));
       if (await renamedAfterAll(options, target, taken)) return true;
       refusal = error;
       // The next mode removes the target first: only where the target is what stands in the way.
@@ -99,6 +103,13 @@ function renameModes({ rename = 'auto', existing }: OutboundSettings, files: Rem
   if (rename !== 'auto') return [rename];
   if (existing !== 'overwrite') return ['plain'];
   return files.renameModes.includes('posix') ? ['posix'] : ['plain', 'delete-then-rename'];
+}
+
+/** Whether the look before the rename can be left to the server, in whose hands it and the rename are one step. */
+function renamesUnseen(settings: OutboundSettings, files: RemoteFiles): boolean {
+  const { existing = 'refuse' } = settings;
+  if (existing !== 'refuse' || files.refusesTakenNames !== true) return false;
+  return renameModes(settings, files).every((mode) => mode === 'plain');
 }
 
 async function giveUp(options: FinalNameOptions, target: string, error: unknown): Promise<never> {

@@ -41,6 +41,8 @@ export interface RemoteFiles {
   remove(path: string, signal?: AbortSignal): Promise<void>;
   /** Rename modes of which this server can do the first best: `posix` only where offered. */
   readonly renameModes: readonly RenameMode[];
+  /** The server has said that its own rename never replaces a file, and is refused as `target-exists`: nobody need look before. Default false. */
+  readonly refusesTakenNames?: boolean | undefined;
   /** What was seen while connecting: host key, TLS, server software. No secrets. */
   readonly facts: Readonly<Record<string, string>>;
   /** Nothing is asked for a while: until `wake`, the session alone does not keep the process alive. */

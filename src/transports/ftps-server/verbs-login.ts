@@ -22,7 +22,7 @@ export const LOGIN_VERBS: Verbs = {
   REIN: says('nothing', 502, 'Connect anew.'),
   FEAT: {
     needs: 'nothing',
-    run: ({ control }) =>
+    run: ({ control, visit }) =>
       control.reply(211, 'Features:', [
         'AUTH TLS',
         'PBSZ',
@@ -36,6 +36,8 @@ export const LOGIN_VERBS: Verbs = {
         'REST STREAM',
         'MLST type*;size*;modify*;',
         'TVFS',
+        // A word of our own: our client then need not look before it renames.
+        ...(visit?.files.replacesOnRename === false ? ['RNTO NO-REPLACE'] : []),
       ]),
   },
   OPTS: {

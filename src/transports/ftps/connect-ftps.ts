@@ -135,7 +135,7 @@ async function connect(
 
 async function logIn(client: Client, ftp: BasicFtp, settings: FtpsSettings, facts: Readonly<Record<string, string>>) {
   await client.login(settings.username, settings.password);
-  const features = new Set([...(await client.features()).keys()].map((name) => name.toUpperCase()));
+  const features = new Map([...(await client.features())].map(([name, what]) => [name.toUpperCase(), what]));
   if (features.has('UTF8')) await client.sendIgnoringError('OPTS UTF8 ON');
   await client.send('PBSZ 0');
   await client.send('PROT P');

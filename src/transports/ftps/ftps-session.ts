@@ -18,8 +18,8 @@ import { download, type Moving, Transfer } from './transfer.js';
 export interface OpenedClient {
   readonly client: Client;
   readonly settings: FtpsSettings;
-  /** Commands that the server offers, in capitals. */
-  readonly features: ReadonlySet<string>;
+  /** Commands that the server offers, in capitals, and the first word that it says of each. */
+  readonly features: ReadonlyMap<string, string>;
   /** The directory of the login. */
   readonly home: string;
   readonly facts: Readonly<Record<string, string>>;
@@ -30,6 +30,7 @@ export interface OpenedClient {
 /** A session with an FTPS server. Steps are done one after another, whoever asks. */
 export class FtpsSession implements RemoteFiles {
   readonly renameModes: readonly RenameMode[] = ['plain', 'delete-then-rename'];
+  readonly refusesTakenNames: boolean;
   readonly facts: Readonly<Record<string, string>>;
   readonly #opened: OpenedClient;
   readonly #errors: FtpsErrors;
@@ -41,6 +42,8 @@ export class FtpsSession implements RemoteFiles {
   constructor(opened: OpenedClient) {
     this.#opened = opened;
     this.facts = opened.facts;
+    // Our own server says this. Others rename over what is there, or do not say.
+    this.refusesTakenNames = opened.features.get('RNTO') === 'NO-REPLACE';
     this.#errors = new FtpsErrors(opened.settings);
     this.#data = new DataConnections(opened.client, opened.settings);
     const askNothing = () =>

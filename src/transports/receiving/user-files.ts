@@ -78,21 +78,20 @@ export class UserFiles implements VirtualFiles {
     this.#demandName(path);
     await this.#swept;
     await this.#space.begin();
-    const before = await this.#files.stat(path);
-    if (before?.kind === 'file' && mode !== 'create') this.#demandReplaceable(path);
-    const opened = this.#isTemporary(path)
-      ? await this.#openInPlace(path, mode, before)
-      : await this.#openStaged(path, mode, before);
+    const opened = this.#isTemporary(path) ? await this.#openInPlace(path, mode) : await this.#openStaged(path, mode);
     this.#revoke(path);
     this.#writing.set(path, opened);
     return opened;
   }
 
-  async #openInPlace(
-    path: string,
-    mode: Exclude<OpenMode, 'read'>,
-    before: VirtualEntry | undefined,
-  ): Promise<UserFile> {
+  async #openInPlace(path: string, mode: Exclude<OpenMode, 'read'>): Promise<UserFile> {
+    // Most are new, and to make one says by itself whether the name is taken.
+    const made = await this.#files.open(path, 'create').catch((error) => {
+      if (mode === 'create' || !(error instanceof VirtualFilesError && error.code === 'exists')) throw error;
+      return undefined;
+    });
+    if (made !== undefined) return this.#userFile(made, path, { size: 0, changed: true, staging: undefined });
+    const before = await this.#files.stat(path);
     const file = await this.#files.open(path, mode);
     if (mode === 'replace' && before !== undefined) this.#space.release(before.size);
     // One that was empty already and is opened to be replaced is changed all the same.
@@ -104,12 +103,10 @@ export class UserFiles implements VirtualFiles {
     });
   }
 
-  async #openStaged(
-    path: string,
-    mode: Exclude<OpenMode, 'read'>,
-    before: VirtualEntry | undefined,
-  ): Promise<UserFile> {
+  async #openStaged(path: string, mode: Exclude<OpenMode, 'read'>): Promise<UserFile> {
+    const before = await this.#files.stat(path);
     if (path === '/' || before?.kind === 'directory') throw new VirtualFilesError('is-a-directory');
+    if (before !== undefined && mode !== 'create') this.#demandReplaceable(path);
     const other = this.#stagedWriter(path);
     if (mode === 'create' && (before !== undefined || other !== undefined)) throw new VirtualFilesError('exists');
     const staging = new Staging({
@@ -146,6 +143,11 @@ export class UserFiles implements VirtualFiles {
     return this.#user.rights?.read !== false;
   }
 
+  /** Whether a rename may replace a file without being told to. */
+  get replacesOnRename(): boolean {
+    return this.#user.overwriteOnRename === true;
+  }
+
   /** True while a handle may still write to the file. */
   isWriting(path: string): boolean {
     return this.#writing.has(path);
@@ -167,7 +169,7 @@ export class UserFiles implements VirtualFiles {
     if (source.kind === 'directory' && this.#isTemporary(from) && !this.#isTemporary(to)) {
       throw new VirtualFilesError('denied');
     }
-    const overwrite = options.overwrite === true || this.#user.overwriteOnRename === true;
+    const overwrite = options.overwrite === true || this.replacesOnRename;
     const target = from === to ? undefined : other;
     if (target !== undefined && !(overwrite && target.kind === 'file')) throw new VirtualFilesError('exists');
     if (target !== undefined) this.#demandReplaceable(to);

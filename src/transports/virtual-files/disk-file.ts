@@ -26,9 +26,8 @@ export async function openDiskFile(
 ): Promise<VirtualFile> {
   const handle = await open(path, FLAGS[mode] | SAFE, permissions ?? DEFAULT_PERMISSIONS);
   try {
-    const stat = await handle.stat();
-    if (stat.isDirectory()) throw new VirtualFilesError('is-a-directory');
-    if (!stat.isFile()) throw new VirtualFilesError('denied');
+    // What was made just now is a file.
+    if (mode !== 'create') await demandFile(handle);
     const isNew = mode === 'create' || mode === 'replace';
     // A file system without permissions refuses; whoever mounted it has chosen them.
     if (isNew && permissions !== undefined) await handle.chmod(permissions).catch(() => {});
@@ -37,6 +36,12 @@ export async function openDiskFile(
     throw error;
   }
   return new DiskFile(handle, basename(path), mode !== 'read', syncFolder);
+}
+
+async function demandFile(handle: FileHandle): Promise<void> {
+  const stat = await handle.stat();
+  if (stat.isDirectory()) throw new VirtualFilesError('is-a-directory');
+  if (!stat.isFile()) throw new VirtualFilesError('denied');
 }
 
 class DiskFile implements VirtualFile {

@@ -62,6 +62,7 @@ export class Life {
     const life = this;
     return {
       renameModes: files.renameModes,
+      refusesTakenNames: files.refusesTakenNames,
       facts: files.facts,
       rest: () => files.rest(),
       wake: async () => !this.#dead && !session.dead && (await files.wake()),

@@ -86,6 +86,37 @@ describe('a delivery over files', () => {
     expect(steps.slice(-3)).toEqual(['rename', 'check target', 'note delivered']);
   });
 
+  it('leaves the look to a server that refuses taken names by itself, and takes its word', async () => {
+    const { transport, steps, files, names } = await server(() => ({ refusesTakenNames: true }));
+    await transport.deliver(payload);
+    expect(steps).not.toContain('look at target');
+    // Another's file is another's, with our very bytes, too.
+    for (const bytes of [new Uint8Array(3), BYTES]) {
+      await putFile(files, '/out/b.edi', bytes);
+      const taken = transport.deliver(payloadOf(`other ${bytes.length}`, 'b.edi', BYTES));
+      await expect(taken).rejects.toMatchObject(reason('target-exists'));
+      expect((await names()).sort()).toEqual(['a.edi', 'b.edi']);
+      expect((await files.stat('/out/b.edi'))?.size).toBe(bytes.length);
+      await files.remove('/out/b.edi');
+    }
+    // What was refused may come again when the name is free.
+    await transport.deliver(payloadOf('other 3', 'b.edi', BYTES));
+  });
+
+  it.each([{ rename: 'delete-then-rename' }, { existing: 'suffix' }, { existing: 'overwrite' }] as const)(
+    'looks all the same where a name may be removed or another taken, %j',
+    async (settings) => {
+      const { transport, steps, files } = await server(() => ({ refusesTakenNames: true }), settings);
+      await putFile(files, '/out/a.edi', new Uint8Array(3));
+      const { existing = 'refuse' } = { ...settings };
+      const delivery = transport.deliver(payload);
+      if (existing === 'refuse') await expect(delivery).rejects.toMatchObject(reason('target-exists'));
+      else await delivery;
+      expect(steps).toContain('look at target');
+      expect((await files.stat('/out/a.edi'))?.size).toBe(existing === 'overwrite' ? BYTES.length : 3);
+    },
+  );
+
   it('does not rename what the server keeps only half of', async () => {
     const { transport, names, changing } = await server((files) => ({
       write: async (path, bytes, signal) => {

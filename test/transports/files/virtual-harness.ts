@@ -44,6 +44,9 @@ export function switching(now: () => RemoteFiles): RemoteFiles {
     get renameModes() {
       return now().renameModes;
     },
+    get refusesTakenNames() {
+      return now().refusesTakenNames;
+    },
     get facts() {
       return now().facts;
     },

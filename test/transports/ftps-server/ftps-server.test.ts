@@ -31,6 +31,26 @@ describe('the FTPS server', () => {
     client.end();
   });
 
+  it.each([
+    { overwriteOnRename: false, refuses: true },
+    { overwriteOnRename: true, refuses: false },
+  ])('says whether a rename refuses a name that is taken, %j', async ({ overwriteOnRename, refuses }) => {
+    const { port, connect, files } = await partnerOf({ user: { files: memoryFiles(), overwriteOnRename } });
+    const stranger = await RawClient.to(port);
+    await stranger.reply();
+    expect(await stranger.say('FEAT')).not.toMatch(/RNTO/);
+    stranger.end();
+    const session = await connect();
+    expect(session.refusesTakenNames).toBe(refuses);
+    for (const name of ['a', 'b']) await (await files.open(`/out/${name}`, 'create')).close();
+    const renamed = await session.rename('/out/a', '/out/b', 'plain').then(
+      () => true,
+      () => false,
+    );
+    expect(renamed).toBe(!refuses);
+    await session.close();
+  });
+
   it('obeys nothing that was slipped in behind AUTH TLS', async () => {
     const { port, events } = await partnerOf();
     for (const slipped of ['AUTH TLS\r\nUSER edi\r\n', 'AUTH TLS\r\nUSER e', 'AUTH TLS\r\n\r\n']) {
