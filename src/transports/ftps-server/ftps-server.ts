@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { X12Error } from '../../model/error.js';
-import { Admission } from '../receiving/admission.js';
+import { Admission, GAVE_WAY } from '../receiving/admission.js';
 import {
   type CloseOptions,
   type ListenAt,
@@ -75,16 +75,21 @@ class ReceivingFtpsServer implements FtpsServer {
     // Read while there is a connection to ask.
     const { remoteAddress: address = '' } = socket;
     const throttled = receiving.throttle.refused(address) !== undefined;
-    const release = throttled ? undefined : this.#admission.admit(socket);
-    if (release === undefined) {
+    const giveWay = () => {
+      receiving.report({ kind: 'refused', protocol: 'ftps', address, text: GAVE_WAY });
+      session.control.destroy();
+    };
+    const place = throttled ? undefined : this.#admission.admit(socket, giveWay);
+    if (place === undefined) {
       const text = throttled ? 'too many failed logins' : 'too many connections';
       receiving.report({ kind: throttled ? 'throttled' : 'refused', protocol: 'ftps', address, text });
       return this.#turnAway(socket);
     }
-    const session = new Session(socket, this.#settings, {
+    const session: Session = new Session(socket, this.#settings, {
       run: runCommand,
+      loggedIn: place.loggedIn,
       ended: () => {
-        release();
+        place.leave();
         this.#sessions.delete(session);
       },
     });

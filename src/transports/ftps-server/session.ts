@@ -14,6 +14,7 @@ import { SessionTls } from './session-tls.js';
 export interface SessionOptions {
   /** Runs one command and answers it, whatever comes of it; `undefined` is a line that is none. */
   readonly run: (session: Session, command: Command | undefined) => Promise<void>;
+  readonly loggedIn: () => void;
   readonly ended: () => void;
 }
 
@@ -28,6 +29,7 @@ export class Session {
   readonly #rate: CommandRate;
   readonly #clocks: SessionClocks;
   readonly #run: SessionOptions['run'];
+  readonly #loggedIn: () => void;
   readonly #ended: () => void;
   #queue: (Command | undefined)[] = [];
   #busy = false;
@@ -47,11 +49,12 @@ export class Session {
   /** Ends the transfer under way. */
   abortTransfer: (() => void) | undefined;
 
-  constructor(socket: Socket, settings: FtpsServerSettings, { run, ended }: SessionOptions) {
+  constructor(socket: Socket, settings: FtpsServerSettings, { run, loggedIn, ended }: SessionOptions) {
     this.settings = settings;
     this.address = socket.remoteAddress ?? '';
     this.localAddress = socket.localAddress ?? '';
     this.#run = run;
+    this.#loggedIn = loggedIn;
     this.#ended = ended;
     this.#rate = new CommandRate(settings.limits.commandsPerSecond);
     this.tls = new SessionTls(settings);
@@ -101,6 +104,7 @@ export class Session {
 
   enter(visit: Visit): void {
     this.#clocks.loggedIn();
+    this.#loggedIn();
     this.visit = visit;
     if (this.control.ended) visit.leave();
   }

@@ -9,7 +9,7 @@ import { AtRest } from './at-rest.js';
 import { DataConnections } from './data-connection.js';
 import { FtpsErrors, isReply } from './ftps-error.js';
 import type { FtpsSettings } from './ftps-options.js';
-import { isPlainName, readFactsLine, readSize, readTime } from './list-facts.js';
+import { isPlainName, readFactsLine, readFactsReply, readSize, readTime } from './list-facts.js';
 import { readable, writeTo } from './pump.js';
 import { type FtpsStep, refusalWord } from './reply-reason.js';
 import { download, type Moving, Transfer } from './transfer.js';
@@ -147,12 +147,7 @@ export class FtpsSession implements RemoteFiles {
     const name = splitPath(path).name;
     if (features.has('MLST')) {
       const reply = await unlessMissing(client.send(`MLST ${path}`));
-      const line = reply?.message
-        .split('\n')
-        .slice(1, -1)
-        .map((text) => text.replace(/^ /, ''))
-        .find((text) => text.includes('='));
-      const file = line === undefined ? undefined : readFactsLine(line.replace(/type=[cp]dir;/i, 'type=dir;'));
+      const file = reply && readFactsReply(reply.message);
       if (reply !== undefined && file === undefined) throw this.#errors.because('protocol-broken', 'look', { path });
       return file === undefined ? undefined : { ...file, name };
     }

@@ -21,6 +21,16 @@ export function readFactsLine(line: string): RemoteFile | undefined {
   };
 }
 
+/** The answer to MLST, which names one file or directory; `undefined` where it does not. */
+export function readFactsReply(message: string): RemoteFile | undefined {
+  const line = message
+    .split('\n')
+    .slice(1, -1)
+    .map((text) => text.replace(/^ /, ''))
+    .find((text) => text.includes('='));
+  return line === undefined ? undefined : readFactsLine(line.replace(/type=[cp]dir;/i, 'type=dir;'));
+}
+
 /** Time in UTC: `20261120152100`, with or without a fraction. */
 export function readTime(text: string): number | undefined {
   const match = /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(?:\.(\d{1,3})\d*)?$/.exec(text);

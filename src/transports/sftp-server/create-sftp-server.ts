@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { X12Error } from '../../model/error.js';
-import { Admission } from '../receiving/admission.js';
+import { Admission, GAVE_WAY, type Place } from '../receiving/admission.js';
 import { limitsOf } from '../receiving/limits.js';
 import {
   type CloseOptions,
@@ -35,7 +35,7 @@ class EmbeddedSftpServer implements SftpServer {
   readonly #receiving: ReceivingSettings;
   readonly #admission: Admission;
   readonly #listener: Listener;
-  #take: ((socket: Socket) => void) | undefined;
+  #take: ((socket: Socket, place: Place) => void) | undefined;
 
   constructor(options: SftpServerOptions) {
     this.#options = options;
@@ -71,7 +71,7 @@ class EmbeddedSftpServer implements SftpServer {
   }
 
   /** Sets up the library, which gets its sockets from us; what it makes of them is found again by their remote port. */
-  #protocol(ssh2: Ssh2): (socket: Socket) => void {
+  #protocol(ssh2: Ssh2): (socket: Socket, place: Place) => void {
     const { hostKeys, algorithms } = this.#options;
     const context = { ssh2, receiving: this.#receiving, limits: this.#limits };
     const server = newServer(ssh2, {
@@ -87,9 +87,9 @@ class EmbeddedSftpServer implements SftpServer {
       else connection.begin(client);
     });
     server.on('error', () => {});
-    return (socket) => {
+    return (socket, { loggedIn }) => {
       const key = `${socket.remoteAddress} ${socket.remotePort}`;
-      this.#connections.set(key, new SftpConnection(socket, context));
+      this.#connections.set(key, new SftpConnection(socket, { ...context, loggedIn }));
       socket.once('close', () => this.#connections.delete(key));
       server.injectSocket(socket);
     };
@@ -98,15 +98,15 @@ class EmbeddedSftpServer implements SftpServer {
   #connected(socket: Socket): void {
     // Read while there is a connection to ask.
     const { remoteAddress: address = '' } = socket;
-    const release = this.#admission.admit(socket);
-    if (release === undefined) {
+    const refuse = (text: string): void => {
       socket.on('error', () => {});
       socket.destroy();
-      this.#receiving.report({ kind: 'refused', protocol: 'sftp', address, text: 'too many connections' });
-      return;
-    }
-    socket.once('close', release);
-    this.#take?.(socket);
+      this.#receiving.report({ kind: 'refused', protocol: 'sftp', address, text });
+    };
+    const place = this.#admission.admit(socket, () => refuse(GAVE_WAY));
+    if (place === undefined) return refuse('too many connections');
+    socket.once('close', place.leave);
+    this.#take?.(socket, place);
   }
 }
 

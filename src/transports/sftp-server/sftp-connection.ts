@@ -16,6 +16,8 @@ export interface ConnectionContext {
   readonly ssh2: Ssh2;
   readonly receiving: ReceivingSettings;
   readonly limits: SftpServerLimits;
+  /** Called once. */
+  readonly loggedIn: () => void;
 }
 
 /** Sessions that a client may ask for in vain. */
@@ -111,6 +113,7 @@ export class SftpConnection {
 
   #ready(): void {
     this.#clocks.loggedIn();
+    this.#context.loggedIn();
     this.#clocks.idle();
     this.#event({ kind: 'login' });
   }

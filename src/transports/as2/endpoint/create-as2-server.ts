@@ -52,13 +52,13 @@ export function createAs2Server(endpoint: As2Endpoint, options: As2ServerOptions
   const connections = new Map<string, Connection>();
   // Before any byte is read; the listener of node:http comes after it, and finds a socket that is gone.
   server.prependListener('connection', (socket: Socket) => {
-    const release = admission.admit(socket);
-    if (release === undefined) return void socket.destroy();
+    const place = admission.admit(socket);
+    if (place === undefined) return void socket.destroy();
     const name = nameOf(socket);
     connections.set(name, { socket, requests: 0 });
     socket.once('close', () => {
       connections.delete(name);
-      release();
+      place.leave();
     });
     // A held request is silent: by this the connection shows when the partner is gone.
     socket.setKeepAlive(true, 30_000);
