@@ -21,7 +21,10 @@ const REASONS = {
   ),
   'connection-lost': row('unavailable', 'The connection was lost before the transfer was complete. It is begun anew.'),
   'timed-out': row('unavailable', 'The server did not answer in time. Raise the time-out if it is known to be slow.'),
-  stalled: row('unavailable', 'The transfer made no progress for too long and was given up. It is begun anew.'),
+  stalled: row(
+    'unavailable',
+    'The transfer made no progress, or next to none, for too long and was given up. It is begun anew.',
+  ),
   'server-busy': row('unavailable', 'The server takes no more for now. Wait, or use fewer connections at once.'),
   'sessions-busy': row(
     'unavailable',

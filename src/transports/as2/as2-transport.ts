@@ -6,6 +6,7 @@ import type { CheckReport, Receipt, Transport } from '../../delivery/transport.j
 import { X12Error } from '../../model/error.js';
 import type { OnStep } from '../files/deliver-file.js';
 import { demandAuthorities } from '../network/demand-authorities.js';
+import { LEAST_RATE } from '../network/least-rate.js';
 import type { TlsTrust } from '../network/tls-trust.js';
 import { demandConnection, UntilClosed } from '../until-closed.js';
 import type { Partnership, PartnershipSettings } from './agreement/partnership.js';
@@ -37,6 +38,10 @@ export interface As2TransportOptions {
   readonly connectMs?: number | undefined;
   /** Milliseconds without a byte either way. Default: as long as a receipt with the answer is waited for (`mdn.waitMinutes`), else 300,000. */
   readonly idleMs?: number | undefined;
+  /** Bytes a second that a transmission must go out by, on the average of the time that we wait for the partner's server. Default 1,024; 0: any. */
+  readonly minBytesPerSecond?: number | undefined;
+  /** Milliseconds of that time before the average counts. Default 120,000. */
+  readonly slowMs?: number | undefined;
   /** Milliseconds between looks for a receipt that another process took in. Default 2,000. */
   readonly lookMs?: number | undefined;
   readonly now?: (() => Date) | undefined;
@@ -74,8 +79,9 @@ class As2Transport implements Transport {
       const { journal, connection, trust, basicAuth, lookup, onStep, now = () => new Date() } = this.#options;
       const { spool = temporarySpool(), connectMs = 30_000, lookMs = 2_000, wait = waitReally } = this.#options;
       const waiting = partnership.mdn.mode === 'sync' ? partnership.mdn.waitMinutes * 60_000 : 300_000;
-      const { idleMs = waiting } = this.#options;
-      const times = { connectMs, idleMs, lookMs, now, wait };
+      const { idleMs = waiting, minBytesPerSecond = LEAST_RATE.minBytesPerSecond } = this.#options;
+      const leastRate = { minBytesPerSecond, slowTimeout: this.#options.slowMs ?? LEAST_RATE.slowTimeout };
+      const times = { connectMs, idleMs, leastRate, lookMs, now, wait };
       return deliverTransmission(payload, {
         ...times,
         partnership,

@@ -115,6 +115,8 @@ export const AS2: Properties = {
     'For the address of the partner, where it is https.',
   ),
   connectMs: milliseconds('For connecting. Default 30000.'),
+  minBytesPerSecond: whole(0, Number.MAX_SAFE_INTEGER, 'Of a body that goes out. Default 1024; 0: any.'),
+  slowMs: milliseconds('Of waiting, before that counts. Default 120000.'),
   idleMs: milliseconds('Without a byte either way. Default: as long as a receipt is waited for.'),
   listen: object(
     {

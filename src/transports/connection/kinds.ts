@@ -18,6 +18,15 @@ const ALGORITHMS = ['kex', 'serverHostKey', 'cipher', 'hmac'];
 const PORT = whole(1, 65_535, 'Default: that of the protocol.');
 const FAMILY = oneOf([4, 6], 'For hosts whose other addresses do not work.');
 
+const RATE: Properties = {
+  minBytesPerSecond: whole(
+    0,
+    Number.MAX_SAFE_INTEGER,
+    'Of a transfer, while we wait for the server. Default 1024; 0: any.',
+  ),
+  slowTimeout: milliseconds('Of waiting, before that counts. Default 120000.'),
+};
+
 const directory: Properties = {
   root: string(
     'Directory on disk that exists, from that of the connection file. The directories below are paths in it.',
@@ -44,6 +53,7 @@ const sftp: Properties = {
   connectTimeout: milliseconds('Until the server takes the connection. Default 20000.'),
   readyTimeout: milliseconds('From there to the end of the login. Default 30000.'),
   stallTimeout: milliseconds('Without progress. Default 60000.'),
+  ...RATE,
   keepaliveInterval: milliseconds('Default 15000; 0: none.'),
   concurrency: whole(
     1,
@@ -72,6 +82,7 @@ const ftps: Properties = {
   connectTimeout: milliseconds('Until the connection is secured. Default 20000.'),
   replyTimeout: milliseconds('For the answer to a command. Default 60000.'),
   stallTimeout: milliseconds('Without a byte moving. Default 60000.'),
+  ...RATE,
   keepalive: milliseconds('Between signs of life. Default 30000; 0: none.'),
 };
 

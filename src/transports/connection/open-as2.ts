@@ -34,6 +34,8 @@ export interface As2ConnectionOptions {
   readonly basicAuth?: BasicAuth;
   readonly connectMs?: number;
   readonly idleMs?: number;
+  readonly minBytesPerSecond?: number;
+  readonly slowMs?: number;
   readonly listen?: ListenOptions;
 }
 

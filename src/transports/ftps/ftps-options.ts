@@ -1,5 +1,6 @@
 import { X12Error } from '../../model/error.js';
 import { demandAuthorities } from '../network/demand-authorities.js';
+import { LEAST_RATE, type LeastRate } from '../network/least-rate.js';
 import { hasControlCharacter } from '../virtual-files/virtual-path.js';
 
 /** Where an FTPS server is, who logs in, and what is trusted. There is no plain FTP. */
@@ -27,6 +28,10 @@ export interface FtpsOptions {
   readonly replyTimeout?: number | undefined;
   /** Milliseconds that a transfer may wait for the server without a byte moving. Default 60,000. */
   readonly stallTimeout?: number | undefined;
+  /** Bytes a second that a transfer must come or go by, on the average of the time that we wait for the server. Default 1,024; 0: any. */
+  readonly minBytesPerSecond?: number | undefined;
+  /** Milliseconds of that time before the average counts. Default 120,000. */
+  readonly slowTimeout?: number | undefined;
   /** Milliseconds between signs of life while nothing is asked. Default 30,000; 0: none. */
   readonly keepalive?: number | undefined;
   /** Bytes of one directory's listing. Default 40 MiB. */
@@ -64,7 +69,7 @@ export interface FtpsPassiveOptions {
 }
 
 /** The options with their defaults. */
-export interface FtpsSettings {
+export interface FtpsSettings extends LeastRate {
   readonly host: string;
   /** Where `host` is reached. */
   readonly address: string;
@@ -108,6 +113,8 @@ export function ftpsSettings(options: FtpsOptions): FtpsSettings {
     connectTimeout: milliseconds('connectTimeout', options.connectTimeout, 20_000),
     replyTimeout: milliseconds('replyTimeout', options.replyTimeout, 60_000),
     stallTimeout: milliseconds('stallTimeout', options.stallTimeout, 60_000),
+    minBytesPerSecond: rate(options.minBytesPerSecond),
+    slowTimeout: milliseconds('slowTimeout', options.slowTimeout, LEAST_RATE.slowTimeout),
     keepalive: milliseconds('keepalive', options.keepalive, 30_000),
     maxListingBytes: options.maxListingBytes ?? 40 * 1024 * 1024,
   };
@@ -121,6 +128,11 @@ function demandText(name: string, value: unknown): void {
 function milliseconds(name: string, value: number | undefined, byDefault: number): number {
   if (value === undefined) return byDefault;
   if (!Number.isFinite(value) || value < 0) throw invalid(name, 'it is a number of milliseconds');
+  return value;
+}
+
+function rate(value: number = LEAST_RATE.minBytesPerSecond): number {
+  if (!Number.isFinite(value) || value < 0) throw invalid('minBytesPerSecond', 'it is a number of bytes');
   return value;
 }
 

@@ -71,7 +71,7 @@ export class FtpsSession implements RemoteFiles {
       const transfer = new Transfer(moving, `STOR ${path}`);
       try {
         await transfer.begun();
-        await writeTo(transfer.data, readable(bytes), moving.settings.stallTimeout);
+        await writeTo(transfer.data, readable(bytes), moving.settings);
         await transfer.confirmed();
       } catch (error) {
         throw await this.#whyNotWritten(path, await transfer.failed(error));

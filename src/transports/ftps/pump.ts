@@ -2,6 +2,12 @@ import { setTimeout } from 'node:timers/promises';
 import type { TLSSocket } from 'node:tls';
 import { transportError } from '../../delivery/transport-error.js';
 import { isX12Error } from '../../model/error.js';
+import { type LeastRate, RateWatch } from '../network/least-rate.js';
+
+export interface PumpLimits extends LeastRate {
+  /** Milliseconds without a byte. */
+  readonly stallTimeout: number;
+}
 
 /** Bytes given to the socket before its buffer must have emptied. */
 const BUFFERED = 1024 * 1024;
@@ -12,11 +18,17 @@ const SLICE = 256 * 1024;
 const EMPTY_END = 100;
 
 /** Writes all of `bytes`, then ends; resolves when the last byte has left the process. */
-export async function writeTo(data: TLSSocket, bytes: AsyncIterable<Uint8Array>, stallTimeout: number): Promise<void> {
+export async function writeTo(
+  data: TLSSocket,
+  bytes: AsyncIterable<Uint8Array>,
+  { stallTimeout, ...least }: PumpLimits,
+): Promise<void> {
   // Nothing comes back but TLS's own records. Left unread, they would turn our close into a reset, and the server lose the end.
   data.resume();
   const source = bytes[Symbol.asyncIterator]();
   const broken = whenBroken(data);
+  const moved = () => data.bytesWritten - data.writableLength;
+  const rate = new RateWatch({ ...least, moved, lump: () => SLICE, tooSlow: (error) => data.destroy(error) });
   try {
     for (;;) {
       const { value: chunk, done } = await Promise.race([source.next(), broken]);
@@ -24,27 +36,46 @@ export async function writeTo(data: TLSSocket, bytes: AsyncIterable<Uint8Array>,
       for (let from = 0; from < chunk.length; from += SLICE) {
         demandOpen(data);
         data.write(chunk.subarray(from, from + SLICE));
-        if (data.writableLength > BUFFERED) await next(data, ['drain'], stallTimeout);
+        if (data.writableLength > BUFFERED) await rate.during(next(data, ['drain'], stallTimeout));
       }
     }
+    await endOf(data, { rate, stallTimeout });
   } catch (error) {
     // Not waited for: a source that hangs must not keep us.
     source.return?.().catch(() => {});
     throw error;
+  } finally {
+    rate.end();
   }
+}
+
+async function endOf(
+  data: TLSSocket,
+  { rate, stallTimeout }: { rate: RateWatch; stallTimeout: number },
+): Promise<void> {
   if (data.bytesWritten === 0) await setTimeout(EMPTY_END);
   demandOpen(data);
   data.end();
-  if (!data.writableFinished) await next(data, ['finish'], stallTimeout);
+  if (!data.writableFinished) await rate.during(next(data, ['finish'], stallTimeout));
 }
 
 /** Yields what comes until the other side ends. */
-export async function* readFrom(data: TLSSocket, stallTimeout: number): AsyncGenerator<Uint8Array, void> {
-  for (;;) {
-    const chunk: Uint8Array | null = data.read();
-    if (chunk !== null) yield chunk;
-    else if (data.readableEnded) return;
-    else await next(data, ['readable', 'end'], stallTimeout);
+export async function* readFrom(
+  data: TLSSocket,
+  { stallTimeout, ...least }: PumpLimits,
+): AsyncGenerator<Uint8Array, void> {
+  let bytes = 0;
+  const rate = new RateWatch({ ...least, moved: () => bytes, tooSlow: (error) => data.destroy(error) });
+  try {
+    for (;;) {
+      const chunk: Uint8Array | null = data.read();
+      bytes += chunk?.length ?? 0;
+      if (chunk !== null) yield chunk;
+      else if (data.readableEnded) return;
+      else await rate.during(next(data, ['readable', 'end'], stallTimeout));
+    }
+  } finally {
+    rate.end();
   }
 }
 

@@ -115,7 +115,7 @@ export async function* download(moving: Moving, commands: readonly string[]): As
   try {
     try {
       await transfer.begun();
-      yield* readFrom(transfer.data, moving.settings.stallTimeout);
+      yield* readFrom(transfer.data, moving.settings);
       await transfer.confirmed();
     } catch (error) {
       throw await transfer.failed(error);

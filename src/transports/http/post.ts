@@ -4,6 +4,7 @@ import { abortedError } from '../../delivery/aborted.js';
 import { transportError } from '../../delivery/transport-error.js';
 import { isX12Error } from '../../model/error.js';
 import { connectSocket } from '../network/connect-socket.js';
+import { LEAST_RATE, type LeastRate, RateWatch } from '../network/least-rate.js';
 import { demandPublicHost } from '../network/public-address.js';
 import { classifySocketError } from '../network/socket-error.js';
 import type { TlsTrust } from '../network/tls-trust.js';
@@ -26,6 +27,8 @@ export interface Post {
   readonly connectMs: number;
   /** Milliseconds without a byte, either way; while the partner works on its answer, too. All of the answer takes twice as long at most. */
   readonly idleMs: number;
+  /** How slowly the body may go out. */
+  readonly leastRate?: LeastRate | undefined;
   /** Bytes of the answer; a longer one ends in `protocol-broken`. */
   readonly maxResponseBytes: number;
   readonly signal?: AbortSignal | undefined;
@@ -122,12 +125,32 @@ class Exchange {
 
   /** An answer may come before the body is through: the partner refuses, and what is left need not be sent. */
   async #writeBody(): Promise<void> {
-    for await (const chunk of readable(this.#options.body)) {
-      if (this.#answered) return;
-      if (!this.#request.write(chunk)) await this.#orAnswered((done) => this.#request.once('drain', done));
+    let [gone, lump] = [0, 0];
+    const tooSlow = (error: Error) => void this.#request.destroy(error);
+    const { body, leastRate = LEAST_RATE } = this.#options;
+    // What is told of together is a piece of the body at most.
+    const rate = new RateWatch({ ...leastRate, moved: () => gone, lump: () => lump, tooSlow });
+    try {
+      for await (const chunk of readable(body)) {
+        if (this.#answered) return;
+        lump = Math.max(lump, chunk.length);
+        const counted = () => {
+          gone += chunk.length;
+        };
+        if (!this.#request.write(chunk, counted)) await rate.during(this.#drained());
+      }
+      if (!this.#answered) await rate.during(this.#ended());
+    } finally {
+      rate.end();
     }
-    if (this.#answered) return;
-    await this.#orAnswered((done) =>
+  }
+
+  #drained(): Promise<unknown> {
+    return this.#orAnswered((done) => this.#request.once('drain', done));
+  }
+
+  #ended(): Promise<unknown> {
+    return this.#orAnswered((done) =>
       this.#request.end(() => {
         this.sent = true;
         done();

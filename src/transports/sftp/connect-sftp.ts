@@ -3,6 +3,7 @@ import type { Client, ConnectConfig, KeyboardInteractiveCallback, Prompt, SFTPWr
 import { abortedError } from '../../delivery/aborted.js';
 import { transportReasonOf } from '../../delivery/transport-error.js';
 import type { ConnectFiles, RemoteFiles } from '../files/remote-files.js';
+import { LEAST_RATE } from '../network/least-rate.js';
 import { algorithmsOf, signaturesOf } from './algorithms.js';
 import { demandPacketRoom } from './demand-packet-room.js';
 import { type HostKey, readPin } from './host-keys.js';
@@ -115,7 +116,9 @@ function sessionOf(
   state: LoginState,
 ): RemoteFiles {
   const { stallTimeout = 60_000, keepaliveInterval = 15_000 } = options;
-  const session = new SftpSession(sftp, socket, { stallTimeout, keepaliveInterval });
+  const { minBytesPerSecond = LEAST_RATE.minBytesPerSecond, slowTimeout = LEAST_RATE.slowTimeout } = options;
+  const times = { stallTimeout, keepaliveInterval, minBytesPerSecond, slowTimeout };
+  const session = new SftpSession(sftp, socket, times);
   // A server may ask for answers as well, and never read them.
   new Inflow({
     socket,

@@ -24,9 +24,12 @@ export async function* readFile(
   try {
     const { sftp } = session;
     const handle = await session.request<Buffer>('open to read', path, (done) => sftp.open(path, 'r', done));
+    const { rate, end } = session.watchRate({ moved: () => session.received });
     try {
-      yield* pieces((at, length) => readPiece(session, path, handle, at, length), offset, readAhead);
+      const read = (at: number, length: number) => readPiece(session, path, handle, at, length);
+      yield* pieces(read, { from: offset, readAhead, during: (wait) => rate.during(wait) });
     } finally {
+      end();
       if (!session.dead) {
         await session.request<void>('close', path, (done) => sftp.close(handle, toDone(done))).catch(() => {});
       }
@@ -36,10 +39,15 @@ export async function* readFile(
   }
 }
 
+interface PiecesOptions extends Pick<ReadOptions, 'readAhead'> {
+  readonly from: number;
+  /** Each wait for the server. */
+  readonly during: <T>(wait: Promise<T>) => Promise<T>;
+}
+
 async function* pieces(
   read: (offset: number, length: number) => Promise<Buffer>,
-  from: number,
-  readAhead: number,
+  { from, readAhead, during }: PiecesOptions,
 ): AsyncGenerator<Uint8Array> {
   const ask = (offset: number, length: number): Piece => {
     const bytes = read(offset, length);
@@ -54,8 +62,9 @@ async function* pieces(
       next += CHUNK;
     }
     const piece = underWay.shift();
-    const bytes = await piece?.bytes;
-    if (piece === undefined || bytes === undefined || bytes.length === 0) return;
+    if (piece === undefined) return;
+    const bytes = await during(piece.bytes);
+    if (bytes.length === 0) return;
     // Fewer bytes than asked for are not the end: only no bytes are.
     if (bytes.length < piece.length) {
       underWay.unshift(ask(piece.offset + bytes.length, piece.length - bytes.length));

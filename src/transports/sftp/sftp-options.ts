@@ -36,6 +36,10 @@ export interface SftpOptions {
   readonly readyTimeout?: number | undefined;
   /** Milliseconds without any progress of a request, after which the connection is given up. Default 60,000. */
   readonly stallTimeout?: number | undefined;
+  /** Bytes a second that a transfer must come or go by, on the average of the time that we wait for the server. Default 1,024; 0: any. */
+  readonly minBytesPerSecond?: number | undefined;
+  /** Milliseconds of that time before the average counts. Default 120,000. */
+  readonly slowTimeout?: number | undefined;
   /** Milliseconds between signs of life on an idle connection, 0 for none. Default 15,000; one without an answer ends it like a request. */
   readonly keepaliveInterval?: number | undefined;
   /**
@@ -68,9 +72,10 @@ export function demandSftpOptions(options: SftpOptions): void {
   demand('concurrency', isWhole(options.concurrency, 1, 1024));
   demand('readAhead', isWhole(options.readAhead, 1, 1024));
   demand('maxListing', isWhole(options.maxListing, 1, 10_000_000));
-  for (const name of ['connectTimeout', 'readyTimeout', 'stallTimeout'] as const) {
+  for (const name of ['connectTimeout', 'readyTimeout', 'stallTimeout', 'slowTimeout'] as const) {
     demand(name, isWhole(options[name], 1, 2 ** 31 - 1));
   }
+  demand('minBytesPerSecond', isWhole(options.minBytesPerSecond, 0, Number.MAX_SAFE_INTEGER));
   demand('keepaliveInterval', isWhole(options.keepaliveInterval, 0, 2 ** 31 - 1));
   const { kex = [] }: AlgorithmLists = typeof options.algorithms === 'object' ? options.algorithms : {};
   demand('algorithms.kex', !kex.some((name) => MADE_UP_GROUPS.test(name)));

@@ -5,6 +5,7 @@ import { transportError } from '../../delivery/transport-error.js';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
 import { isX12Error, type X12Error } from '../../model/error.js';
 import { TRUSTED_REST, WAKE_ANSWER } from '../files/remote-files.js';
+import { type LeastRate, RateWatch, type RateWatchOptions } from '../network/least-rate.js';
 import { ignoreAfterError } from './ignore-after-error.js';
 import { type SftpStep, statusReason } from './status-reasons.js';
 
@@ -13,14 +14,14 @@ interface Request {
   readonly reject: (error: X12Error) => void;
 }
 
-export interface SessionTimes {
+export interface SessionTimes extends LeastRate {
   /** Milliseconds without progress of a request. */
   readonly stallTimeout: number;
   /** Milliseconds between signs of life while nothing is asked; 0: none. */
   readonly keepaliveInterval: number;
 }
 
-/** Bytes that leave for the network in the time of the watchdog; signs of life alone are fewer. */
+/** Bytes that leave for the network, or come by a transfer, in the time of the watchdog; signs of life alone are fewer. */
 const PROGRESS = 4096;
 
 /**
@@ -34,12 +35,16 @@ export class SftpSession {
   readonly #watchdog: NodeJS.Timeout;
   readonly #keepalive: NodeJS.Timeout | undefined;
   #rested = 0;
-  #written = 0;
+  readonly #least: LeastRate;
+  #transfers = 0;
+  #sent = 0;
+  #received = 0;
   #gathering = false;
   #death: { readonly reason: TransportReason; readonly cause: unknown } | undefined;
 
-  constructor(sftp: SFTPWrapper, socket: Socket, { stallTimeout, keepaliveInterval }: SessionTimes) {
+  constructor(sftp: SFTPWrapper, socket: Socket, { stallTimeout, keepaliveInterval, ...least }: SessionTimes) {
     this.sftp = sftp;
+    this.#least = least;
     this.#socket = socket;
     this.#watchdog = setTimeout(() => this.#look(), stallTimeout).unref();
     // The library's own signs of life would keep the process alive for as long as the session rests.
@@ -56,6 +61,27 @@ export class SftpSession {
 
   get dead(): boolean {
     return this.#death !== undefined;
+  }
+
+  /** Bytes that came over the connection. */
+  get received(): number {
+    return this.#socket.bytesRead;
+  }
+
+  /** Bytes that have left for the network. */
+  get sent(): number {
+    return this.#socket.bytesWritten - this.#socket.writableLength;
+  }
+
+  /** Watches a transfer until `end` is called; the connection ends where it is too slow. */
+  watchRate(of: Pick<RateWatchOptions, 'moved' | 'lump'>): { readonly rate: RateWatch; readonly end: () => void } {
+    const rate = new RateWatch({ ...this.#least, ...of, tooSlow: (error) => this.die('stalled', error) });
+    this.#transfers++;
+    const end = () => {
+      this.#transfers--;
+      rate.end();
+    };
+    return { rate, end };
   }
 
   /** Sends one request. `path` and the step are named in the error. */
@@ -176,9 +202,12 @@ export class SftpSession {
   }
 
   #look(): void {
-    const written = this.#socket.bytesWritten - this.#socket.writableLength;
-    const moved = written - this.#written >= PROGRESS;
-    this.#written = written;
+    const { sent, received } = this;
+    // Many reads at once may all be answered in part before the first of them is whole.
+    const came = this.#transfers > 0 && received - this.#received >= PROGRESS;
+    const moved = came || sent - this.#sent >= PROGRESS;
+    this.#sent = sent;
+    this.#received = received;
     if (this.#pending.size === 0 || moved) {
       this.#watchdog.refresh();
       return;

@@ -32,27 +32,39 @@ export async function writeFile(
   const close = () => session.request<void>('close', path, (done) => sftp.close(handle, toDone(done)));
   // A buffer is used again once its write is confirmed: new ones for all bytes make the collector work as long as the cipher.
   const spare: Buffer[] = [];
+  let confirmed = 0;
+  const before = session.sent;
+  // What has left may wait in the network, and what has come is told of a chunk at a time: what shows more counts.
+  const { rate, end } = session.watchRate({
+    moved: () => Math.max(confirmed, session.sent - before),
+    lump: () => CHUNK,
+  });
   try {
     const underWay: Promise<void>[] = [];
     let offset = 0;
     for await (const { buffer, length } of chunksOf(bytes, () => spare.pop() ?? Buffer.allocUnsafe(CHUNK))) {
       // Waited for here and not behind, so that the next chunk is made while this one is on its way.
-      if (underWay.length >= concurrency) await underWay.shift();
+      if (underWay.length >= concurrency) await rate.during(underWay.shift() ?? Promise.resolve());
       const at = offset;
       const write = session
         .request<void>('write', path, (done) => sftp.write(handle, buffer, 0, length, at, toDone(done)))
-        .then(() => void spare.push(buffer));
+        .then(() => {
+          spare.push(buffer);
+          confirmed += length;
+        });
       // It is waited for in turn; until then its failure is not unheard.
       write.catch(() => {});
       underWay.push(write);
       offset += length;
     }
-    for (const write of underWay) await write;
+    for (const write of underWay) await rate.during(write);
   } catch (error) {
     // Asked before the end of the file: a server may remove what was not finished.
     const known = await diskFullOr(session, path, CHUNK, error);
     await close().catch(() => {});
     throw known;
+  } finally {
+    end();
   }
   await close().catch(failed);
 }

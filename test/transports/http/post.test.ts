@@ -167,3 +167,16 @@ describe('post', () => {
     expect(await reasonOf(send(url, { signal: AbortSignal.timeout(100) }))).toBe('X12_ABORTED');
   });
 });
+
+it('gives up where the body is taken too slowly, however little silence there is', async () => {
+  const url = await serve((socket) => {
+    socket.pause();
+    // A little now and then.
+    const timer = setInterval(() => socket.read(1000), 20);
+    socket.on('readable', () => {}).once('close', () => clearInterval(timer));
+  });
+  const body = chunks(1_000_000, 65_536);
+  const headers = [['Content-Length', String(65_536_000_000)] as const];
+  const leastRate = { minBytesPerSecond: 10 ** 12, slowTimeout: 300 };
+  expect(await reasonOf(send(url, { body, headers, idleMs: 60_000, leastRate }))).toBe('stalled');
+});

@@ -12,6 +12,7 @@ import { digestOfPayload } from '../../files/hashing.js';
 import { inTurn } from '../../files/in-turn.js';
 import { orAborted } from '../../files/session-errors.js';
 import { type PostResult, post } from '../../http/post.js';
+import type { LeastRate } from '../../network/least-rate.js';
 import type { TlsTrust } from '../../network/tls-trust.js';
 import { messageIdOf } from '../agreement/message-id.js';
 import type { Partnership } from '../agreement/partnership.js';
@@ -48,6 +49,7 @@ export interface DeliverTransmissionOptions {
   readonly connectMs: number;
   /** Without a byte either way, while the partner works on a receipt too. */
   readonly idleMs: number;
+  readonly leastRate: LeastRate;
   /** Between looks at the journal for a receipt that another process took in. */
   readonly lookMs: number;
   readonly now: () => Date;
@@ -170,7 +172,7 @@ class Attempt {
   }
 
   #post({ headers, body }: Transmission): Promise<PostResult> {
-    const { partnership, trust, basicAuth, lookup, connectMs, idleMs, signal } = this.#options;
+    const { partnership, trust, basicAuth, lookup, connectMs, idleMs, leastRate, signal } = this.#options;
     if (partnership.url === undefined) {
       throw new X12Error('X12_CONNECTION_INVALID', 'This AS2 partnership has no url, so it delivers nothing. Set url.');
     }
@@ -182,6 +184,7 @@ class Attempt {
       lookup,
       connectMs,
       idleMs,
+      leastRate,
       maxResponseBytes: MAX_ANSWER,
       signal,
     });
