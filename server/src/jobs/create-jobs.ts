@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Metrics } from '../metrics.js';
-import { dialectOf } from '../store/dialect-of.js';
+import { afterCommit } from '../store/after-commit.js';
 import { isDuplicate, type Store } from '../store/store.js';
 import { AllPlaces, type JobPlaces } from './all-places.js';
 import type { Work } from './class-places.js';
@@ -17,9 +17,6 @@ import { livingOwners } from './living-owners.js';
 import { LookTimer } from './look-timer.js';
 import { reportJob, runHandler } from './run-handler.js';
 import { hasExpiredLease, takeOverExpired, takeOverOfOthers } from './take-over.js';
-
-/** Milliseconds in which a transaction is committed as a rule; where it takes longer, the next look finds its jobs. */
-const COMMIT_TIME = 20;
 
 /** What jobs are run with. */
 export interface JobsOptions {
@@ -68,7 +65,6 @@ class Runner implements JobRunner {
   /** Jobs are due for which there is no room. */
   #full = false;
   #state: 'new' | 'running' | 'stopping' | 'stopped' = 'new';
-  #nudge: NodeJS.Timeout | undefined;
   #idle: () => void = () => {};
 
   constructor(options: JobsOptions) {
@@ -95,14 +91,8 @@ class Runner implements JobRunner {
 
   async enqueue(...[queries, jobs]: Parameters<Jobs['enqueue']>): Promise<void> {
     await enqueueJobs(queries, this.#options.clock, jobs);
-    // It reads what is committed. On an embedded store the commit comes before the event loop turns.
-    const wait = dialectOf(queries.tx) === 'sqlite' ? 0 : COMMIT_TIME;
-    this.#nudge ??= setTimeout(() => this.#nudged(), wait);
-  }
-
-  #nudged(): void {
-    this.#nudge = undefined;
-    this.wake();
+    // It reads what is committed.
+    afterCommit(queries.tx, () => this.wake());
   }
 
   wake(): void {
@@ -121,7 +111,6 @@ class Runner implements JobRunner {
   async stop(patienceMs: number): Promise<void> {
     if (this.#state === 'stopped') return;
     this.#state = 'stopping';
-    clearTimeout(this.#nudge);
     await this.#looks.stop();
     await this.#leases.release({ begun: false });
     await this.#patiently(patienceMs);

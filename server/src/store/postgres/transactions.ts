@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { committed } from '../after-commit.js';
 import { boundKysely } from '../bound-kysely.js';
 import type { Transaction } from '../store.js';
 import { PostgresConnection } from './connection.js';
@@ -45,12 +46,14 @@ export class Transactions {
     const client = await this.#connect();
     const sender = new TransactionSender(client, BEGIN);
     const connection = new PostgresConnection(sender);
+    const tx = boundKysely(connection, POSTGRES);
     try {
-      const result = await work(boundKysely(connection, POSTGRES));
+      const result = await work(tx);
       connection.end();
       if (connection.failure !== undefined) throw connection.failure;
       await commit(sender);
       client.release();
+      committed(tx);
       return result;
     } catch (error) {
       connection.end();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { Gatherer } from '../../gatherer.js';
+import { committed } from '../after-commit.js';
 import { boundKysely } from '../bound-kysely.js';
 import { StoreError, type Transaction } from '../store.js';
 import type { SqliteConnection } from './connection.js';
@@ -13,7 +14,9 @@ const WAITED = 'A transaction waited for something outside of the store. Do that
 
 type Work = (tx: Transaction) => Promise<unknown>;
 
-type Outcome = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: unknown };
+type Outcome =
+  | { readonly ok: true; readonly value: unknown; readonly tx: Transaction }
+  | { readonly ok: false; readonly error: unknown };
 
 /**
  * Runs transactions one after another, in the order they came, all that wait within one commit: each in a savepoint of its own, and
@@ -70,19 +73,21 @@ export class WriteQueue {
       if (isUnavailable(error)) this.#failing = true;
       throw error;
     }
+    for (const outcome of outcomes) if (outcome.ok) committed(outcome.tx);
     return outcomes.map((outcome) => (outcome.ok ? outcome.value : Promise.reject(outcome.error)));
   }
 
   async #inSavepoint(work: Work): Promise<Outcome> {
     this.#connection.run('savepoint work');
     const connection = new WorkConnection(this.#connection);
+    const tx = boundKysely(connection, SQLITE);
     try {
-      const value = await this.#withoutWaiting(work(boundKysely(connection, SQLITE)));
+      const value = await this.#withoutWaiting(work(tx));
       connection.end();
       // PostgreSQL gives a transaction up with its first failure, so work that goes on after one is wrong here too.
       if (connection.failure !== undefined) throw connection.failure;
       this.#connection.run('release work');
-      return { ok: true, value };
+      return { ok: true, value, tx };
     } catch (error) {
       connection.end();
       // SQLite has given up the transaction of all, or is about to.
