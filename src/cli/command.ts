@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { nearestName } from '../model/nearest-name.js';
 import { CommandError, type ExitCode } from './exit.js';
 import type { Output } from './output.js';
 
@@ -61,8 +62,15 @@ function split(
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     const text = error instanceof Error ? error.message.replace(/\. To specify.*$/s, '') : String(error);
-    throw new CommandError(`${text}. See: ediloom ${command.name} --help`);
+    throw new CommandError(`${text}.${meantBy(text, Object.keys(specs))} See: ediloom ${command.name} --help`);
   }
+}
+
+// Node's error has the option in its words alone.
+function meantBy(text: string, options: readonly string[]): string {
+  const given = /^Unknown option '--?([^']+)'/.exec(text)?.[1];
+  const nearest = given === undefined || given.length === 1 ? undefined : nearestName(given, options);
+  return nearest === undefined ? '' : ` Did you mean --${nearest}?`;
 }
 
 /** An option that holds text; undefined when it was not given. */

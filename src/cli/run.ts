@@ -1,4 +1,5 @@
 import { isX12Error, type X12ErrorCode } from '../model/error.js';
+import { nearestName, quotedName } from '../model/nearest-name.js';
 import { type Command, commandHelp, parseCommand, usageLine } from './command.js';
 import { COMMANDS } from './commands.js';
 import { CommandError, ExitCode } from './exit.js';
@@ -42,8 +43,13 @@ async function dispatch(args: readonly string[], output: Output, errors: Output)
 
 function commandNamed(name: string): Command {
   const command = COMMANDS.find((known) => known.name === name);
-  if (command === undefined) throw new CommandError(`There is no command "${name}". See: ediloom --help`);
-  return command;
+  if (command !== undefined) return command;
+  const nearest = nearestName(
+    name,
+    COMMANDS.map((known) => known.name),
+  );
+  const meant = nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
+  throw new CommandError(`There is no command "${quotedName(name)}".${meant} See: ediloom --help`);
 }
 
 /** By who is to blame: the data, what the input is, or what the command was given to work with. */

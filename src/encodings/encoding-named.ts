@@ -23,6 +23,7 @@ const BUILT_IN: ReadonlyMap<string, Encoding> = new Map([
  * would tear segments apart (UTF-16, Shift_JIS, EBCDIC and their like).
  */
 export async function encodingNamed(name: string): Promise<Encoding> {
+  if (typeof name !== 'string') throw unsupported('The name of an encoding is no text. Give one such as windows-1252.');
   const builtIn = BUILT_IN.get(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
   if (builtIn !== undefined) return builtIn;
   const iconv = await loadIconv(name);

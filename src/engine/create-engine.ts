@@ -8,6 +8,7 @@ import type { Finding } from '../model/finding.js';
 import { DEFAULT_LIMITS, type Limits } from '../model/limits.js';
 import { parsePath } from '../path/parse-path.js';
 import { chooseDelimiters } from '../syntax/delimiters.js';
+import { requireEncoding } from '../syntax/encoding.js';
 import type { Source } from '../syntax/source.js';
 import { type AcknowledgedInterchange, acknowledgeInterchange } from './acknowledge.js';
 import { type ChosenGuide, GuideChooser } from './choose-guide.js';
@@ -40,7 +41,10 @@ import { type TracedSet, TraceReader } from './trace.js';
 import { ItemWriter, type ItemWriterOptions } from './write-items.js';
 import { WrittenCharacters, type WrittenRepair } from './written-characters.js';
 
-/** Makes an engine of guides. The options are copied; guides are compiled when first needed. */
+/**
+ * Makes an engine of guides. The options are copied; guides are compiled when first needed.
+ * @throws X12Error `X12_OPTION_INVALID` for an encoding that is none.
+ */
 export function createEngine(options: EngineOptions): Engine {
   return new GuidedEngine(options);
 }
@@ -52,6 +56,7 @@ class GuidedEngine implements Engine {
   readonly #sources: SourceReader;
 
   constructor(options: EngineOptions) {
+    for (const encoding of options.encodings ?? []) requireEncoding(encoding);
     this.#options = { ...options };
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#chooser = new GuideChooser(options.guides, options.dictionaries ?? [], options.matcher);

@@ -9,10 +9,12 @@ const BUILT_IN: readonly Encoding[] = [utf8, latin1, ascii];
  */
 export function encodingOf(name: string | undefined, given: readonly Encoding[]): Encoding {
   if (name === undefined) return utf8;
-  const found = [...given, ...BUILT_IN].find((encoding) => encoding.name === name);
+  const known = [...given, ...BUILT_IN];
+  const found = known.find((encoding) => encoding.name === name);
   if (found !== undefined) return found;
+  const names = known.map((encoding) => encoding.name).join(', ');
   throw new X12Error(
     'X12_ENCODING_UNSUPPORTED',
-    'The encoding of an interchange is not built in. Pass it to createEngine as an encoding.',
+    `The encoding of an interchange is none of ${names}. Name one of them, or pass it to createEngine as an encoding.`,
   );
 }

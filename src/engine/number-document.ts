@@ -1,4 +1,4 @@
-import { requireParties } from '../envelope/complete-headers.js';
+import { requireHeader, requireParties } from '../envelope/complete-headers.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
 import type { GroupHeaderInput, InterchangeHeader, InterchangeHeaderInput } from '../envelope/headers.js';
 import type { DocumentInput, GroupInput, InterchangeInput } from './document.js';
@@ -31,6 +31,8 @@ export async function numberDocument(
 ): Promise<DocumentInput> {
   // What is no document must not cost a number.
   visitItems(document, (item) => {
+    if (item.kind === 'interchange' || (item.kind === 'group' && item.header !== undefined))
+      requireHeader(item.kind, item.header);
     if (item.kind === 'interchange') requireParties(item.header);
   });
   const interchanges: InterchangeInput[] = [];

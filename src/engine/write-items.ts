@@ -1,7 +1,12 @@
-import { completeGroupHeader, completeInterchangeHeader, requireTexts } from '../envelope/complete-headers.js';
+import {
+  completeGroupHeader,
+  completeInterchangeHeader,
+  requireHeader,
+  requireText,
+} from '../envelope/complete-headers.js';
 import { EnvelopeWriter } from '../envelope/envelope-writer.js';
 import { functionalIdOf } from '../envelope/functional-groups.js';
-import { type GroupHeader, hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
+import type { GroupHeader, InterchangeHeader } from '../envelope/headers.js';
 import type { LocalMoment } from '../envelope/local-moment.js';
 import type { NumberPlace } from '../envelope/number-places.js';
 import { setNumber, UsedNumbers } from '../envelope/used-numbers.js';
@@ -24,6 +29,7 @@ import type { WrittenTransaction } from './engine-options.js';
 import { translateSegment } from './raw-segment.js';
 import { ofLevel } from './set-findings.js';
 import type { WrittenCharacters } from './written-characters.js';
+import { besideTerminator, fitting } from './written-layout.js';
 
 export interface ItemWriterOptions {
   /** Overrides the delimiters of an interchange. */
@@ -80,7 +86,9 @@ export class ItemWriter {
     switch (item.kind) {
       case 'interchange':
         this.#closeInterchange();
-        requireTexts('interchange', item.header);
+        requireHeader('interchange', item.header);
+        requireText('before', item.before);
+        requireText('newline', item.newline);
         this.#waitingInterchange = item;
         return;
       case 'acknowledgment':
@@ -92,7 +100,7 @@ export class ItemWriter {
         return this.#other(item.segment);
       case 'group':
         this.#closeGroup();
-        if (item.header !== undefined) requireTexts('group', item.header);
+        if (item.header !== undefined) requireHeader('group', item.header);
         this.#waitingGroup = item.header ?? {};
         return;
       case 'transaction':
@@ -103,6 +111,7 @@ export class ItemWriter {
         return this.#closeInterchange();
       case 'end':
         this.#closeInterchange();
+        requireText('trailing', item.trailing);
         return this.#envelope.trailing(item.trailing ?? this.#newline);
     }
   }
@@ -198,6 +207,7 @@ export class ItemWriter {
   }
 
   #transaction(item: TransactionInput): void {
+    if (item.header !== undefined && item.header !== null) requireHeader('transaction', item.header);
     const chosen = this.#guideOf(item);
     this.#openGroup(chosen, item.header?.transactionSet);
     this.#envelope.countTransaction();
@@ -238,7 +248,7 @@ export class ItemWriter {
 
   #guideOf({ guide, header }: TransactionInput): ChosenGuide {
     if (guide !== undefined) return this.#chooser.byId(guide);
-    if (header === undefined) {
+    if (header === undefined || header === null) {
       throw new X12Error(
         'X12_GUIDE_UNKNOWN',
         'A transaction set names neither its guide nor its kind. Give guide or header.',
@@ -277,16 +287,4 @@ export class ItemWriter {
     const { interchange, group, transaction } = this.#envelope.place;
     return { interchange, ...(group === 0 ? {} : { group }), ...(transaction === 0 ? {} : { transaction }) };
   }
-}
-
-// A line end with the terminator in it would end an empty segment on every line.
-function besideTerminator(newline: string, { segment }: Delimiters): string {
-  return newline.includes(segment) ? '' : newline;
-}
-
-// Below control version 00402 there are no repetitions: ISA11 is U and no separator may be written.
-function fitting(delimiters: Delimiters, header: InterchangeHeader): Delimiters {
-  if (hasRepetitions(header.controlVersionNumber)) return delimiters;
-  const { element, component, segment } = delimiters;
-  return { element, component, segment };
 }

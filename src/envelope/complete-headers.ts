@@ -1,5 +1,12 @@
 import { X12Error } from '../model/error.js';
-import type { GroupHeader, GroupHeaderInput, InterchangeHeader, InterchangeHeaderInput } from './headers.js';
+import { nameAdvice, quotedName } from '../model/nearest-name.js';
+import type {
+  GroupHeader,
+  GroupHeaderInput,
+  InterchangeHeader,
+  InterchangeHeaderInput,
+  TransactionHeader,
+} from './headers.js';
 import type { LocalMoment } from './local-moment.js';
 
 /** What stands in for absent parts of an interchange header. */
@@ -83,19 +90,42 @@ const GROUP_VALUES: readonly (keyof GroupHeader)[] = [
   'release',
 ];
 
+const TRANSACTION_VALUES: readonly (keyof TransactionHeader)[] = ['transactionSet', 'controlNumber', 'implementation'];
+
+const VALUES: Readonly<Record<'interchange' | 'group' | 'transaction', readonly string[]>> = {
+  interchange: INTERCHANGE_VALUES,
+  group: GROUP_VALUES,
+  transaction: TRANSACTION_VALUES,
+};
+
 /**
  * Refuses a header that JSON of another shape stands for: `null` is as good as absent, and a control number may be a number.
- * @throws X12Error `X12_DOCUMENT_INVALID` naming what is no text.
+ * @throws X12Error `X12_DOCUMENT_INVALID` naming what is no text, or no member of the header: a misspelt one would go out
+ * as its default.
  */
-export function requireTexts(header: 'interchange' | 'group', values: unknown): void {
-  if (typeof values !== 'object' || values === null || Array.isArray(values))
-    throw invalid(`The ${header} header is no object. Give an object.`, { header });
-  for (const name of header === 'interchange' ? INTERCHANGE_VALUES : GROUP_VALUES) {
-    const value = (values as HeaderValues)[name]; // any object may be asked for its properties
-    if (value === undefined || value === null || typeof value === 'string') continue;
-    if (name === 'controlNumber' && typeof value === 'number') continue;
-    throw invalid(`The ${name} of the ${header} header is no text. Give it as text.`, { header, name });
+export function requireHeader(level: keyof typeof VALUES, header: unknown): void {
+  if (typeof header !== 'object' || header === null || Array.isArray(header))
+    throw invalid(`The ${level} header is no object. Give an object.`, { header: level });
+  const values = header as HeaderValues; // any object may be asked for its properties
+  const known = VALUES[level];
+  for (const name of Object.keys(values)) {
+    const value = values[name];
+    if (value === undefined || value === null) continue;
+    if (!known.includes(name)) {
+      const advice = nameAdvice(name, known);
+      throw invalid(`The ${level} header has no ${quotedName(name)}.${advice}`, { header: level, name });
+    }
+    if (typeof value === 'string' || (name === 'controlNumber' && typeof value === 'number')) continue;
+    throw invalid(`The ${name} of the ${level} header is no text. Give it as text.`, { header: level, name });
   }
+}
+
+/** @throws X12Error `X12_DOCUMENT_INVALID` for what stands around interchanges and is no text. */
+export function requireText(name: 'before' | 'newline' | 'trailing', value: unknown): void {
+  if (value === undefined || value === null || typeof value === 'string') return;
+  throw new X12Error('X12_DOCUMENT_INVALID', `The ${name} of the document is no text. Give it as text.`, {
+    details: { name },
+  });
 }
 
 /** @throws X12Error `X12_DOCUMENT_INVALID` without sender or receiver. */

@@ -50,6 +50,7 @@ export class EnvelopeWriter {
   #segments: SegmentWriter | undefined;
   #delimiters: Delimiters = DEFAULT_DELIMITERS;
   #newline = '';
+  #encoding = utf8;
   #interchange = 0;
   #groups = 0;
   #transactions = 0;
@@ -79,7 +80,7 @@ export class EnvelopeWriter {
   /**
    * Writes the ISA, its values padded to their widths.
    * @throws X12Error `X12_DELIMITERS_INVALID`; `X12_DATA_INVALID` and `X12_DELIMITER_IN_DATA` for a value that the ISA
-   * cannot hold, with `details.interchange` and `details.element`.
+   * cannot hold, with `details.interchange` and `details.element`; `X12_DATA_INVALID` for half a character before it.
    */
   beginInterchange(header: InterchangeHeader, layout: InterchangeLayout = {}): void {
     const encoding = layout.encoding ?? utf8;
@@ -93,8 +94,8 @@ export class EnvelopeWriter {
     this.#transactions = 0;
     this.#interchangeNumber = header.controlNumber;
     const { before = '' } = layout;
-    // What stands outside of interchanges need not be in the encoding of the next, such as the mark of UTF-8.
-    if (before !== '') this.#put(encoding.encode(before) ?? utf8.encode(before) ?? NO_BYTES);
+    this.#encoding = encoding;
+    this.#putText(before);
     const elements = interchangeElements(header, this.#delimiters);
     this.#complain('ISA', layout.repeatsIds === true ? checkIsa(elements).map(mildForIds) : checkIsa(elements));
     this.#complain('ISA', checkRequest(header));
@@ -184,9 +185,9 @@ export class EnvelopeWriter {
     this.#segments = undefined;
   }
 
-  /** Writes text behind the last interchange. */
+  /** Writes text behind the last interchange, in its encoding. @throws X12Error `X12_DATA_INVALID` as {@link beginInterchange}. */
   trailing(text: string): void {
-    if (text !== '') this.#put(utf8.encode(text) ?? NO_BYTES);
+    this.#putText(text);
   }
 
   /** The bytes written since the last call. */
@@ -197,7 +198,15 @@ export class EnvelopeWriter {
     return chunks.length === 1 ? (chunks[0] ?? NO_BYTES) : concatenate(chunks);
   }
 
-  #put(bytes: Uint8Array): void {
+  // What stands outside of interchanges need not be in the encoding of the one beside it, such as the mark of UTF-8.
+  #putText(text: string): void {
+    if (text === '') return;
+    const bytes = this.#encoding.encode(text) ?? utf8.encode(text);
+    if (bytes === undefined) {
+      const why =
+        'Text outside of interchanges has half a character (a lone surrogate), which no encoding has. Leave it out.';
+      throw new X12Error('X12_DATA_INVALID', why, { details: { interchange: this.#interchange } });
+    }
     this.#chunks.push(bytes);
     this.#before += bytes.length;
   }

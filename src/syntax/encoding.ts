@@ -1,3 +1,5 @@
+import { X12Error } from '../model/error.js';
+
 /**
  * How bytes above 0x7F become characters. Framing happens on bytes, so an encoding must leave ASCII bytes alone and must
  * not use them inside longer characters; UTF-16, EBCDIC and Shift_JIS do not qualify.
@@ -40,6 +42,20 @@ export const ascii: Encoding = {
   decode: (bytes) => (bytes.some((byte) => byte > 0x7f) ? undefined : decodeLatin1(bytes)),
   encode: (text) => encodeBelow(text, 0x80),
 };
+
+/**
+ * The encoding that an option gives; UTF-8 where it gives none.
+ * @throws X12Error `X12_OPTION_INVALID` for what is no encoding, such as its name.
+ */
+export function requireEncoding(given: Encoding | undefined): Encoding {
+  const encoding = given ?? utf8;
+  const { name, decode, encode }: { readonly [key in keyof Encoding]?: unknown } = encoding; // JavaScript gives anything
+  if (typeof name === 'string' && typeof decode === 'function' && typeof encode === 'function') return encoding;
+  const text =
+    'The option encoding is no encoding. Give utf8, latin1 or ascii (they are exported, not names), or what encodingNamed of ' +
+    'ediloom/encodings makes of a name.';
+  throw new X12Error('X12_OPTION_INVALID', text, { details: { option: 'encoding' } });
+}
 
 // The label `latin1` of TextDecoder means windows-1252, which remaps 0x80-0x9F; char codes do not.
 const CODES_PER_CALL = 8192;

@@ -2,7 +2,7 @@ import type { Delimiters } from '../model/delimiters.js';
 import type { Reason } from '../model/reasons.js';
 import { byteAt, CR, isAlphanumeric, isDelimiterByte, LF } from './byte-classes.js';
 import { delimiterFault } from './delimiters.js';
-import { type Encoding, utf8 } from './encoding.js';
+import { type Encoding, requireEncoding } from './encoding.js';
 
 /** Widths of ISA01 to ISA16; the ISA is 106 bytes with its tag, 16 separators and the terminator (X12.5). */
 export const ISA_WIDTHS: readonly number[] = [2, 10, 2, 10, 2, 15, 2, 15, 6, 4, 1, 5, 9, 1, 1, 1];
@@ -56,7 +56,9 @@ export interface ReadIsaOptions {
  * byte 105; and the 16th separator wherever it is, followed by ISA16 and the terminator. Where only the second works,
  * each wrong width is a fault; where neither does, the bytes are no ISA. No delimiter is guessed.
  */
-export function readIsa(bytes: Uint8Array, { final, foldTags = false, encoding = utf8 }: ReadIsaOptions): IsaReading {
+export function readIsa(bytes: Uint8Array, options: ReadIsaOptions): IsaReading {
+  const { final, foldTags = false } = options;
+  const encoding = requireEncoding(options.encoding);
   const missing: IsaReading = final ? { ...none('The input ends inside the ISA'), cut: true } : INCOMPLETE;
   if (bytes.length < 4 && !final) return INCOMPLETE;
   if (!hasIsaTag(bytes, foldTags)) return none('The input does not begin with ISA');

@@ -6,7 +6,7 @@ import type { TokenBatch } from './batch.js';
 import { declaredLength, findSegmentEnd, separatorsBeforeBinary } from './binary-segment.js';
 import { byteAt, CR, isFraming, LF, StartClass } from './byte-classes.js';
 import { Cursor } from './cursor.js';
-import { decodeLatin1, type Encoding, utf8 } from './encoding.js';
+import { decodeLatin1, type Encoding, requireEncoding } from './encoding.js';
 import { foreignInputError } from './foreign-input.js';
 import { type Frame, foldCase, frameOf, isTag, limitError, requireFixedWidths } from './frame.js';
 import { InputBuffer } from './input-buffer.js';
@@ -67,10 +67,11 @@ export class Tokenizer {
   #binaryFrom = 0;
   #binaryTo: number | undefined;
 
+  /** @throws X12Error `X12_OPTION_INVALID` for an encoding that is none. */
   constructor(options: TokenizerOptions = {}) {
     this.#options = { ...options };
     this.#limits = { ...DEFAULT_LIMITS, ...options.limits };
-    this.#encoding = options.encoding ?? utf8;
+    this.#encoding = requireEncoding(options.encoding);
     this.#foldTags = options.foldTags ?? false;
     this.#outbox = new Outbox(this.#encoding);
     this.#search = this.#firstSearch();

@@ -1,6 +1,6 @@
 import type { Delimiters } from '../model/delimiters.js';
 import { checkDelimiters } from './delimiters.js';
-import type { Encoding } from './encoding.js';
+import { type Encoding, requireEncoding } from './encoding.js';
 
 // Class of a UTF-16 unit below 256: 0 is written as it is, a delimiter is refused, what is unusual is not plain.
 export const DELIMITER = 1;
@@ -34,7 +34,7 @@ let oldest = 0;
 
 /**
  * The layout of these delimiters; made once, unless only some characters are `plain`.
- * @throws X12Error `X12_DELIMITERS_INVALID`
+ * @throws X12Error `X12_DELIMITERS_INVALID`, `X12_OPTION_INVALID` for an encoding that is none.
  */
 export function writerLayout(options: LayoutOptions): WriterLayout {
   const { delimiters, newline, encoding, plain } = options;
@@ -48,7 +48,7 @@ export function writerLayout(options: LayoutOptions): WriterLayout {
 }
 
 function makeLayout({ delimiters, newline, encoding, plain }: LayoutOptions): WriterLayout {
-  checkDelimiters(delimiters, encoding);
+  checkDelimiters(delimiters, requireEncoding(encoding));
   const { element, component, repetition, segment } = delimiters;
   const classes = new Uint8Array(256);
   classes.fill(UNUSUAL, 0, 0x20).fill(UNUSUAL, 0x7f);

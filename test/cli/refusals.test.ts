@@ -85,6 +85,19 @@ describe('wrong usage', () => {
   });
 });
 
+describe('a misspelt word', () => {
+  it.each([
+    [['valdate'], 'There is no command "valdate". Did you mean "validate"? See: ediloom --help'],
+    [['help', 'pares'], 'There is no command "pares". Did you mean "parse"? See: ediloom --help'],
+    [['xyzzy'], 'There is no command "xyzzy". See: ediloom --help'],
+    [['parse', '--chraset', 'x'], "Unknown option '--chraset'. Did you mean --charset? See: ediloom parse --help"],
+    [['parse', '--xyzzy'], "Unknown option '--xyzzy'. See: ediloom parse --help"],
+    [['parse', '-x'], "Unknown option '-x'. See: ediloom parse --help"],
+  ])('%j is told, with the word that was meant', async (args, text) => {
+    expect(await runHere(args)).toMatchObject({ code: 2, out: '', err: `ediloom: ${text}\n` });
+  });
+});
+
 describe('help', () => {
   it('lists the commands; each explains all its options', async () => {
     const overview = await runHere(['--help']);

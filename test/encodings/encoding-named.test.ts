@@ -27,6 +27,10 @@ describe('encodingNamed', () => {
     },
   );
 
+  it.each([[7], [undefined], [{}]])('refuses what is no name: %j', async (name) => {
+    await expect(encodingNamed(name as unknown as string)).rejects.toMatchObject({ code: 'X12_ENCODING_UNSUPPORTED' });
+  });
+
   it('says what to install when iconv-lite is missing', async () => {
     vi.doMock('iconv-lite', () => {
       throw new Error('not there');

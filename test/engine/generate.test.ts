@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { DocumentInput, InterchangeInput, TransactionInput } from '../../src/engine/document.js';
 import type { WriteItem } from '../../src/engine/document-items.js';
+import { createMemoryControlNumbers } from '../../src/envelope/memory-control-numbers.js';
 import { isX12Error, type X12Error } from '../../src/model/error.js';
 import { fullEngine } from './guides.js';
 
@@ -196,6 +197,54 @@ describe('generate', () => {
     const input = { interchanges: [{ header: { ...header, ...own }, groups: [{ header: groups, transactions: [] }] }] };
     const error = errorOf(() => engine.generate(input as unknown as DocumentInput)); // wrong on purpose
     expect(error).toMatchObject({ code: 'X12_DOCUMENT_INVALID', details: { header: kind, name } });
+  });
+
+  it.each([
+    ['interchange', 'usageIndicator', 'The interchange header has no usageIndicator. Did you mean usageIndicatorCode?'],
+    ['group', 'applicationSender', 'The group header has no applicationSender. Did you mean applicationSenderCode?'],
+    [
+      'transaction',
+      'colour',
+      'The transaction header has no colour. Known are: transactionSet, controlNumber, implementation.',
+    ],
+  ])('refuses a member that the %s header has not, and says which was meant', async (kind, name, message) => {
+    const own = { [name]: 'T' };
+    const set = { ...(await handmade()), ...(kind === 'transaction' ? { header: own } : {}) };
+    const groups = [{ header: kind === 'group' ? own : {}, transactions: [set] }];
+    const input = { interchanges: [{ header: { ...header, ...(kind === 'interchange' ? own : {}) }, groups }] };
+    const error = errorOf(() => engine.generate(input as unknown as DocumentInput)); // wrong on purpose
+    expect(error).toMatchObject({ code: 'X12_DOCUMENT_INVALID', message, details: { header: kind, name } });
+  });
+
+  it('spends no control number on a header that is refused', async () => {
+    const controlNumbers = createMemoryControlNumbers();
+    const counted = fullEngine({ controlNumbers });
+    const wrong = { interchanges: [{ header: { ...header, usageIndicator: 'T' }, groups: [] }] };
+    const code = 'X12_DOCUMENT_INVALID';
+    await expect(counted.number(wrong as unknown as DocumentInput)).rejects.toMatchObject({ code });
+    const numbered = await counted.number({ interchanges: [{ header }] });
+    expect(numbered.interchanges[0]?.header.controlNumber).toBe(1);
+  });
+
+  it.each(['before', 'newline', 'trailing'])('refuses %s that is no text', (name) => {
+    const around = { [name]: 7 };
+    const input = { ...around, interchanges: [{ header, ...around }] };
+    const error = errorOf(() => engine.generate(input as unknown as DocumentInput, { findings: 'report' }));
+    expect(error).toMatchObject({ code: 'X12_DOCUMENT_INVALID' });
+    if (name === 'trailing') expect(error.details).toEqual({ name });
+  });
+
+  it('writes text behind an interchange in its encoding, else in UTF-8', () => {
+    const written = (trailing: string) =>
+      engine.generate({ interchanges: [{ header, encoding: 'iso-8859-1' }], trailing }, { findings: 'report' }).bytes;
+    expect(written('\u00c9').at(-1)).toBe(0xc9);
+    expect([...written('\u20ac').slice(-3)]).toEqual([0xe2, 0x82, 0xac]);
+  });
+
+  it.each(['before', 'trailing'])('refuses half a character %s an interchange, which would be lost', (name) => {
+    const half = { [name]: 'x\ud800' };
+    const input = { interchanges: [{ header, ...(name === 'before' ? half : {}) }], ...half };
+    expect(errorOf(() => engine.generate(input, { findings: 'report' }))).toMatchObject({ code: 'X12_DATA_INVALID' });
   });
 
   it('tells an interchange without groups, and a group without sets', () => {

@@ -1,6 +1,6 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { nameAdvice, quotedName } from 'ediloom';
 import type { TSchema } from 'typebox';
-import { nameAdvice, quotedName } from '../nearest-name.js';
 import { invalid, type ProblemDetail } from '../problems.js';
 import { FORMATS } from './formats.js';
 import { choicesOf, knownMembers, ruleWords } from './shape-words.js';

@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
+import { nearestName } from 'ediloom';
 import { type AnyCommand, type Here, isLocal, startsWithWords, UsageError } from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
 import { generalHelp, helpOf, helpOfGroup } from '../commands/help.js';
 import { type Config, ConfigError, type Environment } from '../config.js';
-import { nearestName } from '../nearest-name.js';
 import { Problem } from '../problems.js';
 import { VERSION } from '../version.js';
 import { fileErrorText } from './file-error-text.js';

@@ -1,5 +1,5 @@
+import { editsBetween } from 'ediloom';
 import type { Environment } from '../config.js';
-import { editsBetween } from '../nearest-name.js';
 import { readConfig } from './read-config.js';
 
 /** A variable of the environment that was perhaps meant as a setting, and the setting. */

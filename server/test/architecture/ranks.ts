@@ -19,7 +19,6 @@ export const PLAIN: readonly string[] = [
   'json',
   'json-fault',
   'metrics',
-  'nearest-name',
   'owner-file',
   'problems',
   'recently-used',

@@ -1,5 +1,4 @@
-import { type ElementRules, elementRules, type Finding, type Guide, knownKeys } from 'ediloom';
-import { nameAdvice } from '../../nearest-name.js';
+import { type ElementRules, elementRules, type Finding, type Guide, knownKeys, nameAdvice } from 'ediloom';
 
 /** Codes that a message names at most. */
 const MAX_CODES = 30;

@@ -1,6 +1,5 @@
-import { functionalIdOf } from 'ediloom';
+import { functionalIdOf, quotedName } from 'ediloom';
 import type { Caller } from '../../caller.js';
-import { quotedName } from '../../nearest-name.js';
 import { denied, invalid, notFound } from '../../problems.js';
 import { type SendingConnection, sendingConnection } from '../../resources/connections/sending-connection.js';
 import { disabledText } from '../../resources/connections/unusable-connection.js';

@@ -1,4 +1,4 @@
-import { quotedName } from '../../nearest-name.js';
+import { quotedName } from 'ediloom';
 import { invalid } from '../../problems.js';
 import { invalidRequest } from '../../schemas/check-shape.js';
 import { readJson } from './read-json.js';

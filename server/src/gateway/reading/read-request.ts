@@ -1,6 +1,6 @@
+import { quotedName } from 'ediloom';
 import type { FastifyRequest } from 'fastify';
 import { IsOptional, type TSchema } from 'typebox';
-import { quotedName } from '../../nearest-name.js';
 import { invalid } from '../../problems.js';
 import { checkOf, invalidRequest } from '../../schemas/check-shape.js';
 import { isStorable } from '../../store/bindable.js';

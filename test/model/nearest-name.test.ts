@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameAdvice, nearestName, quotedName } from '../src/nearest-name.js';
+import { nameAdvice, nearestName, quotedName } from '../../src/model/nearest-name.js';
 
 const KNOWN = ['partnershipId', 'pageSize', 'status', 'from', 'to'];
 

@@ -1,0 +1,14 @@
+import { hasRepetitions, type InterchangeHeader } from '../envelope/headers.js';
+import type { Delimiters } from '../model/delimiters.js';
+
+/** The line end, unless the terminator is in it: that would end an empty segment on every line. */
+export function besideTerminator(newline: string, { segment }: Delimiters): string {
+  return newline.includes(segment) ? '' : newline;
+}
+
+/** The delimiters without a repetition separator below control version 00402, where ISA11 is U. */
+export function fitting(delimiters: Delimiters, header: InterchangeHeader): Delimiters {
+  if (hasRepetitions(header.controlVersionNumber)) return delimiters;
+  const { element, component, segment } = delimiters;
+  return { element, component, segment };
+}
