@@ -144,7 +144,8 @@ function checkFlags(
     ['indented', SegmentFlag.indented, isIndented(text.slice(0, offset), delimiters)],
     ['component', SegmentFlag.component, data.includes(delimiters.component)],
     ['repetition', SegmentFlag.repetition, delimiters.repetition !== undefined && data.includes(delimiters.repetition)],
-    ['nonAscii', SegmentFlag.nonAscii, /[\x80-\xff]/.test(all)],
+    // With a delimiter above 0x7F no segment's text is its bytes.
+    ['nonAscii', SegmentFlag.nonAscii, /[\x80-\xff]/.test(all + Object.values(delimiters).join(''))],
     ['control', SegmentFlag.control, hasControl(data, Object.values(delimiters))],
   ];
   for (const [name, bit, holds] of expected) {
