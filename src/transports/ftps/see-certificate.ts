@@ -17,8 +17,10 @@ export async function seeCertificate(
 ): Promise<X509Certificate | undefined> {
   const { address, port, family, mode, connectTimeout } = settings;
   const socket = connect({ host: address, port, ...(family === undefined ? {} : { family }) });
-  socket.setTimeout(connectTimeout, () =>
-    socket.destroy(Object.assign(new Error('No answer.'), { code: 'ETIMEDOUT' })),
+  // For all of it: a byte now and then is no greeting.
+  const late = setTimeout(
+    () => socket.destroy(Object.assign(new Error('No answer.'), { code: 'ETIMEDOUT' })),
+    connectTimeout,
   );
   const abort = () => socket.destroy(new Error('Aborted.'));
   signal?.addEventListener('abort', abort, { once: true });
@@ -30,6 +32,7 @@ export async function seeCertificate(
     }
     return await shakeHands(socket, settings);
   } finally {
+    clearTimeout(late);
     signal?.removeEventListener('abort', abort);
     socket.destroy();
   }

@@ -163,6 +163,8 @@ export class UserFiles implements VirtualFiles {
     if (!this.#isTemporary(from)) this.#demand('remove');
     this.#demandName(to);
     if (isStagedPath(from)) throw new VirtualFilesError('not-found');
+    // What systems call an invalid argument, which is no fault of ours.
+    if (from === '/' || to.startsWith(`${from}/`)) throw new VirtualFilesError('denied');
     const [source, other] = await Promise.all([this.#files.stat(from), this.#files.stat(to)]);
     if (source === undefined) throw new VirtualFilesError('not-found');
     // A directory that turns final would complete what is in it all at once, unreported.

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { TransportReason } from '../../../src/delivery/transport-reasons.js';
 import { type TestCertificate, testCertificate } from '../certificates.js';
@@ -111,6 +112,22 @@ describe('trust', () => {
     await expect(explicit.connect({ mode: 'implicit' })).rejects.toEqual(because('tls-unsupported'));
     const implicit = await partnerOf({ server: { mode: 'implicit' } });
     await expect(implicit.connect({ mode: 'explicit', connectTimeout: 300 })).rejects.toEqual(because('timed-out'));
+  });
+
+  it('waits no longer for a greeting that comes a byte at a time, where a certificate is pinned', async () => {
+    const drips: NodeJS.Timeout[] = [];
+    const dripping = createServer((socket) => {
+      socket.on('error', () => {});
+      drips.push(setInterval(() => socket.write('2'), 20));
+    });
+    await new Promise<void>((resolve) => dripping.listen(0, '127.0.0.1', resolve));
+    // A listener on a port has an address of that form.
+    const { port } = dripping.address() as AddressInfo;
+    const { connect } = await partnerOf();
+    const pinned = { port, connectTimeout: 300, tls: { fingerprints: ['0'.repeat(64)] } };
+    await expect(connect(pinned)).rejects.toEqual(because('timed-out'));
+    for (const drip of drips) clearInterval(drip);
+    await new Promise((resolve) => dripping.close(resolve));
   });
 
   it('refuses options that cannot be meant', async () => {

@@ -147,6 +147,18 @@ describe('an upload that is not complete', () => {
     expect(await seen(under)).toEqual(['a.edi']);
   });
 
+  it('stays where it is when a directory is to move into itself, which is no fault of the server', async () => {
+    const { files, under } = home();
+    await files.makeDirectory('/d');
+    await plant(under, '/d/a.edi', 'older');
+    for (const [from, to] of [
+      ['/d', '/d/e'],
+      ['/', '/e'],
+    ] as const)
+      await expect(files.rename(from, to)).rejects.toMatchObject({ code: 'denied' });
+    expect(String(await contentOf(under, '/d/a.edi'))).toBe('older');
+  });
+
   it('is removed by its name, and moves with its directory', async () => {
     const { files, under } = home();
     await files.makeDirectory('/in');

@@ -240,6 +240,12 @@ describe('connections over AS2', () => {
     expect(plain.json().errors[0].path).toBe('/outboundSettings/encryptionAlgorithm');
     const wrong = await test.call('POST', other, { payload: { ...as2, partnerSigning: { publicCertificate: 'x' } } });
     expect(wrong.json().errors[0].path).toBe('/partnerSigning/publicCertificate');
+    const { certificatePem } = await generateIdentity({ commonName: 'small', days: 2, bits: 768 });
+    const small = { ...as2, partnerSigning: { publicCertificate: certificatePem } };
+    expect((await test.call('POST', other, { payload: small })).json().errors[0]).toMatchObject({
+      path: '/partnerSigning/publicCertificate',
+      message: expect.stringContaining('at least 1024 bits'),
+    });
     const ca = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n';
     const broken = { ...as2, outboundSettings: { ...as2.outboundSettings, ca } };
     expect((await test.call('POST', other, { payload: broken })).json().errors[0].path).toBe('/outboundSettings/ca');

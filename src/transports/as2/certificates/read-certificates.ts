@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { X12Error } from '../../../model/error.js';
-import { isCostlyKey, MOST_RSA_BITS } from '../../network/costly-key.js';
+import { isBrokenKey, isCostlyKey, LEAST_RSA_BITS, MOST_RSA_BITS } from '../../network/costly-key.js';
 import { context, type DerNode, demandTag, Fields, readDer, readOid, stringOctets, TAG } from '../cms/der.js';
 import { OID } from '../cms/oids.js';
 import type { Certificate, Identity } from './certificate.js';
@@ -9,7 +9,7 @@ const PEM_BLOCK = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[^-]+-----END (
 
 /**
  * All certificates of a PEM text in their order, or the one of a DER.
- * @throws X12Error `X12_OPTION_INVALID` where there is none, or one cannot be read.
+ * @throws X12Error `X12_OPTION_INVALID` where there is none, or one cannot be read or has RSA of less than 1,024 bits.
  */
 export function readCertificates(pemOrDer: string | Uint8Array): readonly Certificate[] {
   const isDer = typeof pemOrDer !== 'string' && pemOrDer[0] === TAG.sequence;
@@ -58,6 +58,13 @@ export function certificatesValidAt(list: readonly Certificate[], moment: Date):
 }
 
 function readCertificate(pemOrDer: string | Uint8Array): Certificate {
+  const certificate = parseCertificate(pemOrDer);
+  if (isBrokenKey(certificate.x509.publicKey))
+    throw invalid(`The key of a certificate is RSA of less than ${LEAST_RSA_BITS} bits. Take another, of 2048.`);
+  return certificate;
+}
+
+function parseCertificate(pemOrDer: string | Uint8Array): Certificate {
   try {
     const x509 = new X509Certificate(pemOrDer);
     const der = new Uint8Array(x509.raw);

@@ -43,6 +43,7 @@ class Endpoint implements As2Endpoint {
     this.#options = options;
     this.#limits = { ...LIMITS, ...options.limits };
     for (const [name, value] of Object.entries(this.#limits)) demandPositive(name, value);
+    if (typeof options.partnerships !== 'function') demandPairsOnce(options.partnerships);
     const { journal, spool = temporarySpool(), holdMs = 120_000, now = () => new Date(), onStep } = options;
     demandPositive('holdMs', holdMs);
     const wait = options.wait ?? (async (ms: number, signal?: AbortSignal) => setTimeout(ms, undefined, { signal }));
@@ -200,6 +201,20 @@ const RECEIPTS = { publicOnly: true, attempts: 6, delayMs: 30_000, connectMs: 30
 
 function textOf(error: unknown): string {
   return isX12Error(error) ? error.message : 'A fault of our own; look at the cause.';
+}
+
+/** The second of a pair would never be asked, and its partner be refused without a word here. */
+function demandPairsOnce(partnerships: readonly Partnership[]): void {
+  const pairs = new Set<string>();
+  for (const { ourId, partnerId } of partnerships) {
+    // No AS2 id has a line break.
+    const pair = `${ourId}\n${partnerId}`;
+    if (pairs.has(pair)) {
+      const text = `Two partnerships of the AS2 endpoint are of ${ourId} with ${partnerId}. Make one of them, with the certificates of both.`;
+      throw new X12Error('X12_OPTION_INVALID', text, { details: { option: 'partnerships' } });
+    }
+    pairs.add(pair);
+  }
 }
 
 function demandPositive(option: string, value: number): void {

@@ -139,6 +139,7 @@ async function respond(endpoint: As2Endpoint, { request, response, path }: Excha
     return [rawHeaders[2 * i] ?? '', rawHeaders[2 * i + 1] ?? ''];
   });
   const address = socket.remoteAddress;
+  if (isFramedTwice(request)) return write(request, response, framedTwice);
   const known = path === undefined || url.split('?')[0] === path;
   const answer = known
     ? await endpoint.handle({ method, headers, body: request, ...(address === undefined ? {} : { address }) })
@@ -146,10 +147,20 @@ async function respond(endpoint: As2Endpoint, { request, response, path }: Excha
   write(request, response, answer);
 }
 
+/**
+ * RFC 9112 6.1 and 6.3: where a body has both a length and chunks, a proxy in front may see another end than we do, and take what comes behind
+ * for a request of the next partner: nothing more is read from such a connection. The parser that takes folded headers takes this, too.
+ */
+function isFramedTwice({ headers }: IncomingMessage): boolean {
+  return headers['content-length'] !== undefined && headers['transfer-encoding'] !== undefined;
+}
+
+const framedTwice = plainResponse(400, 'Content-Length and Transfer-Encoding exclude each other.');
+
 function write(request: IncomingMessage, response: ServerResponse, { status, headers, body }: As2Response): void {
   if (response.destroyed) return;
   const whole = request.complete;
-  const pairs = [...headers.flat(), ...(whole ? [] : ['Connection', 'close'])];
+  const pairs = [...headers.flat(), ...(whole && !isFramedTwice(request) ? [] : ['Connection', 'close'])];
   response.writeHead(status, pairs);
   if (whole) return void response.end(body);
   // The answer goes out at once, and the connection is read on for a while: cut before the partner has sent what it sends, it

@@ -60,6 +60,13 @@ describe('readCertificates', () => {
     expect(() => readCertificates(one.privateKeyPem)).toThrow(invalid);
     expect(() => readCertificates(Uint8Array.of(0x30, 3, 1, 1, 1))).toThrow(invalid);
   });
+
+  it('refuses RSA that anyone takes apart', async () => {
+    const small = await generateIdentity({ commonName: 'small', days: 2, bits: 768 });
+    expect(() => readCertificates(small.certificatePem)).toThrow(/RSA of less than 1024 bits/);
+    const old = await generateIdentity({ commonName: 'old', days: 2, bits: 1024 });
+    expect(readCertificates(old.certificatePem)).toHaveLength(1);
+  });
 });
 
 describe('certificatesValidAt', () => {

@@ -5,6 +5,7 @@ import type { InboundPayload } from '../../../../src/delivery/payload.js';
 import { payloadOf } from '../../../../src/delivery/payload.js';
 import { transportReasonOf } from '../../../../src/delivery/transport-error.js';
 import { partnershipFrom } from '../../../../src/transports/as2/agreement/partnership-from.js';
+import { createAs2Endpoint } from '../../../../src/transports/as2/endpoint/create-as2-endpoint.js';
 import { type Crafted, type CraftedOptions, craft, withHeader } from '../crafted.js';
 import { allOf, identitiesOfTwo, type SideOptions, Sides, settingsOf, takeAll, transportTo } from '../two-partners.js';
 
@@ -422,3 +423,11 @@ function bound(journal: ReturnType<typeof memoryJournal>): ReturnType<typeof mem
     list: (kind) => journal.list(kind),
   };
 }
+
+it('two partnerships of one pair of ids are refused: the second would never be asked', async () => {
+  const two = await identitiesOfTwo();
+  const [one, other] = [partnershipFrom(settingsOf('US', two)), partnershipFrom(settingsOf('US', two))];
+  expect(() => createAs2Endpoint({ partnerships: [one, other], journal: memoryJournal() })).toThrow(
+    expect.objectContaining({ code: 'X12_OPTION_INVALID', details: { option: 'partnerships' } }),
+  );
+});

@@ -104,6 +104,18 @@ describe('the server', () => {
     expect(await (await transport(`http://127.0.0.1:${port}/as2?x`)).deliver(PAYLOAD)).toMatchObject({ size: 100_000 });
   });
 
+  it("answers once, and hangs up, where a body has a length and chunks: what comes behind is nobody's request", async () => {
+    const { port } = await serve({});
+    const ids = 'Host: x\r\nAS2-From: US\r\nAS2-To: THEM\r\nMessage-ID: <a@b>\r\n';
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`POST / HTTP/1.1\r\n${ids}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`);
+    socket.write(`POST / HTTP/1.1\r\n${ids}Content-Length: 0\r\n\r\n`);
+    let answers = '';
+    for await (const chunk of socket) answers += chunk;
+    expect(answers.match(/^HTTP\/1.1 .*/gm)).toEqual(['HTTP/1.1 400 Bad Request']);
+    expect(answers).toMatch(/^Connection: close/m);
+  });
+
   it('lets go of one that sends its headers too slowly', async () => {
     const { port } = await serve({ limits: { headersTimeout: 200 } });
     const socket = connect(port, '127.0.0.1');

@@ -3,6 +3,8 @@ import type { JsonObject } from '../../for-kinds.js';
 import { refusedSetting } from '../refused-setting.js';
 
 const MOST_RSA_BITS = 8_192;
+/** What is smaller is taken apart within days, and then anyone signs. */
+const LEAST_RSA_BITS = 1_024;
 
 /**
  * Checks the certificates of a credential, and that a private key that is given with them is theirs.
@@ -28,10 +30,19 @@ export function demandCertificates(name: string, part: JsonObject, privateKey: s
 
 function demandCertificate(at: string, pem: unknown): X509Certificate | undefined {
   if (typeof pem !== 'string') return undefined;
+  const certificate = certificateOf(pem);
+  if (certificate === undefined) throw refusedSetting(at, 'must be a certificate in PEM');
+  // Of other kinds of keys there are no bits.
+  if ((certificate.publicKey.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS) < LEAST_RSA_BITS)
+    throw refusedSetting(at, `must have a key of at least ${LEAST_RSA_BITS} bits`);
+  return certificate;
+}
+
+function certificateOf(pem: string): X509Certificate | undefined {
   try {
     return new X509Certificate(pem);
   } catch {
-    throw refusedSetting(at, 'must be a certificate in PEM');
+    return undefined;
   }
 }
 
