@@ -2,11 +2,14 @@ import type { Caller } from '../caller.js';
 import type { Platform } from '../platform.js';
 import type { ControlNumberTable } from '../resources/control-numbers/control-number-table.js';
 import type { GuideLibrary } from '../resources/guides/guide-library.js';
+import type { ByteBudget } from './delivery/byte-budget.js';
 
 /** What the server is made of; handlers get it with each call, tests put it together from what they need. */
 export interface Services extends Platform {
   readonly guides: GuideLibrary;
   readonly controlNumbers: ControlNumberTable;
+  /** Of groups that are sent. */
+  readonly groupMemory: ByteBudget;
 }
 
 /** What a pipeline runs with: the services, and for whom. */

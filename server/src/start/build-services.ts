@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock, uptime } from '../clock.js';
 import type { Config } from '../config.js';
 import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
+import { createGroupMemory } from '../exchange/outbound/group-memory.js';
 import type { Services } from '../exchange/services.js';
 import { KeptTransports } from '../exchange/transports/kept-transports.js';
 import { HeavyTurns } from '../heavy-turns.js';
@@ -89,6 +90,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       heavyTurns,
       guides: createGuideLibrary({ clock, store, heavyTurns }),
       controlNumbers: createControlNumberTable({ store, clock }),
+      groupMemory: createGroupMemory(),
       outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),
       get publicUrl() {
         return publicUrl();

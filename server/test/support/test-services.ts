@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import type { Clock } from '../../src/clock.js';
 import type { Config } from '../../src/config.js';
+import { createGroupMemory } from '../../src/exchange/outbound/group-memory.js';
 import type { Services } from '../../src/exchange/services.js';
 import { HeavyTurns } from '../../src/heavy-turns.js';
 import { ulid } from '../../src/ids.js';
@@ -66,6 +67,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     heavyTurns: new HeavyTurns(),
     guides: unused('guides'),
     controlNumbers: unused('controlNumbers'),
+    groupMemory: createGroupMemory(),
     customerCode: unused('customerCode'),
     outgoing: unused('outgoing'),
     publicUrl: 'http://127.0.0.1:8480',

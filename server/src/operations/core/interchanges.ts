@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { ediRequest } from '../../exchange/outbound/edi-request.js';
+import { withGroupMemory } from '../../exchange/outbound/group-memory.js';
 import { mappedTransaction } from '../../exchange/outbound/mapped-transaction.js';
 import { type PreparedInterchange, prepareInterchange, sending } from '../../exchange/outbound/prepare-interchange.js';
 import {
@@ -11,7 +12,7 @@ import {
 import { sendUnchanged } from '../../exchange/outbound/send-unchanged.js';
 import { transactionRequest } from '../../exchange/outbound/transaction-request.js';
 import type { AnyRoute } from '../../gateway/route.js';
-import { lockFragmentGroup } from '../../resources/fragments/rows.js';
+import { lockFragmentGroup, openFragmentGroup } from '../../resources/fragments/rows.js';
 import { PartnershipId, PartnershipParams, SettingId } from '../../schemas/ids.js';
 import { TRANSACTION_BYTES } from '../../schemas/transaction-sizes.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -74,14 +75,18 @@ const createOutboundTransactionRoute = route({
   audit: { action: 'generate', objectKind: 'execution' },
   handle: async (call) => {
     const transaction = await mappedTransaction(call, call.body.mappingId, call.body.transaction);
-    return sendUnchanged(async () => {
+    const send = async () => {
       const { request, group } = await transactionRequest(call, call.params, { ...call.body, transaction });
       const file = await prepareInterchange(call, request);
       const answer = { objectId: file.executionId, body: { fileExecutionId: file.executionId } };
       if (group === undefined) return call.commit(sending(call.services, file, answer));
       const lock = (queries: AccountQueries) => lockFragmentGroup(queries, group, file.executionId);
       return call.commit(sending(call.services, file, answer, lock));
-    });
+    };
+    const [groupId] = call.body.fragmentGroupIds ?? [];
+    if (groupId === undefined) return send();
+    const find = (queries: AccountQueries) => openFragmentGroup(queries, call.caller, groupId);
+    return withGroupMemory(call, find, () => sendUnchanged(send));
   },
 });
 

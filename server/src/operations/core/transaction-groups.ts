@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { withGroupMemory } from '../../exchange/outbound/group-memory.js';
 import { groupRequest } from '../../exchange/outbound/group-request.js';
 import { mappedTransaction } from '../../exchange/outbound/mapped-transaction.js';
 import { prepareInterchange, sending } from '../../exchange/outbound/prepare-interchange.js';
@@ -7,7 +8,7 @@ import { sendUnchanged } from '../../exchange/outbound/send-unchanged.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { uploadLink } from '../../links/signed-link.js';
 import { demandForm, newStaged, showStaged } from '../../resources/transaction-groups/new-staged.js';
-import { lockGroup, stageTransaction } from '../../resources/transaction-groups/rows.js';
+import { lockGroup, openGroup, stageTransaction } from '../../resources/transaction-groups/rows.js';
 import { StageAnswer, StageBody } from '../../resources/transaction-groups/schemas.js';
 import { GroupId, PartnershipId, SettingId } from '../../schemas/ids.js';
 import { TRANSACTION_BYTES } from '../../schemas/transaction-sizes.js';
@@ -62,14 +63,19 @@ const generateTransactionGroupEdiRoute = route({
   schemas: { params: GroupParams, body: GroupEdiBody, response: { 200: GroupEdiAnswer } },
   idempotent: true,
   audit: { action: 'generate', objectKind: 'execution' },
-  handle: (call) =>
-    sendUnchanged(async () => {
-      const { request, group } = await groupRequest(call, call.params, call.body);
+  handle: (call) => {
+    const { caller, params } = call;
+    const find = (queries: AccountQueries) =>
+      openGroup(queries, caller, params.partnershipId, params.transactionGroupId);
+    const send = async () => {
+      const { request, group } = await groupRequest(call, params, call.body);
       const file = await prepareInterchange(call, request);
       const body = { artifactId: file.filename, fileExecutionId: file.executionId };
       const lock = (queries: AccountQueries) => lockGroup(queries, group, file.executionId);
       return call.commit(sending(call.services, file, { objectId: file.executionId, body }, lock));
-    }),
+    };
+    return withGroupMemory(call, find, () => sendUnchanged(send));
+  },
 });
 
 /** Transactions that are staged one by one and sent as one file. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMapping } from '../../../src/resources/mappings/rows.js';
 import { GROUP_CHARACTERS } from '../../../src/schemas/transaction-sizes.js';
 import { coreAppForFile, rowsOf } from '../../support/core-app.js';
@@ -201,6 +201,35 @@ describe('transactions that are not sent at once', () => {
       queries.from('staged_transactions').select('transaction').where('group_id', '=', id).orderBy('place').execute(),
     );
     expect(staged.map(({ transaction }) => transaction === null)).toEqual([true, false]);
+  });
+
+  it('wait for room in memory, and give it back whatever becomes of them', async () => {
+    const [id, parts] = [newGroup(), newGroup()];
+    await post(`${group(id)}/transactions/po`, { transaction: purchaseOrder('S1') });
+    const fragment = { [FRAGMENT_KEY]: purchaseOrder('X').detail[FRAGMENT_KEY] };
+    await post(`/fragments/${parts}`, { guideId: FRAGMENT_GUIDE, fragment });
+    const transaction = { ...purchaseOrder('PARTS'), detail: { [FRAGMENT_KEY]: [] } };
+    const requests = [
+      () => post(`${group(id)}/generate-edi`, {}),
+      () => post(`/partnerships/${PARTNERSHIP}/transactions/in-parts`, { transaction: {}, fragmentGroupIds: [parts] }),
+      () => post(`/partnerships/${PARTNERSHIP}/transactions/in-parts`, { transaction, fragmentGroupIds: [parts] }),
+    ];
+    const { groupMemory } = test.services;
+    const all = () => groupMemory.take(test.accountId, Number.MAX_SAFE_INTEGER, new AbortController().signal);
+    const statuses: number[] = [];
+    for (const [sent, request] of requests.entries()) {
+      const giveBack = await all();
+      const asks = vi.spyOn(groupMemory, 'take');
+      const answer = request().then(({ statusCode }) => statuses.push(statusCode));
+      await vi.waitFor(() => expect(asks).toHaveBeenCalledOnce());
+      asks.mockRestore();
+      expect(statuses.length).toBe(sent);
+      giveBack();
+      await answer;
+      // Whoever wants all of it gets it.
+      (await all())();
+    }
+    expect(statuses).toEqual([200, 400, 200]);
   });
 
   describe('a fragment group', () => {
