@@ -80,15 +80,20 @@ export class LeaseKeeper {
     }
   }
 
-  /** Gives jobs back, for others to do: those that were not begun, and on request all. */
+  /** Gives jobs back, for others to do: those that were not begun, and on request all. Where that cannot be written, their leases run out. */
   async release({ begun }: { readonly begun: boolean }): Promise<void> {
-    const { store, clock, owner } = this.#options;
+    const { store, clock, owner, log } = this.#options;
     const works = [...this.#leased.values()].filter(({ begunAt }) => begun || begunAt === undefined);
     if (works.length === 0) return;
     for (const work of works) this.forget(work);
     const idsOf = (begunToo: boolean) =>
       works.filter(({ begunAt }) => (begunAt !== undefined) === begunToo).map(({ job }) => job.id);
-    await store.write((tx) => releaseJobs(tx, { owner, now: clock.now(), begun: idsOf(true), unbegun: idsOf(false) }));
+    const given = { owner, begun: idsOf(true), unbegun: idsOf(false) };
+    try {
+      await store.write((tx) => releaseJobs(tx, { ...given, now: clock.now() }));
+    } catch (error) {
+      log.error({ error: errorText(error) }, 'Jobs could not be given back: they wait until their leases run out.');
+    }
   }
 
   #lose(work: Work): void {

@@ -224,6 +224,44 @@ describe('leases', () => {
     expect(begun).toBe(1);
   });
 
+  it('run out where the database is gone when the process ends: what runs has its time all the same', async () => {
+    const database = await openTestStore();
+    let isDown = false;
+    const store: Store = {
+      ...database,
+      write: (work) => (isDown ? Promise.reject(new Error('The database is not there.')) : database.write(work)),
+    };
+    const ends: boolean[] = [];
+    let finish: (() => void) | undefined;
+    const jobs = testJobs(store, {
+      concurrency: 1,
+      handlers: {
+        work: async (_job, signal) => {
+          await new Promise<void>((resolve) => {
+            finish = resolve;
+            signal.addEventListener('abort', () => resolve());
+          });
+          ends.push(signal.aborted);
+          return { kind: 'done' };
+        },
+      },
+    });
+    await enqueue(store, jobs, [
+      { kind: 'work', payload: 1, orderAt: 1 },
+      { kind: 'work', payload: 2, orderAt: 2 },
+    ]);
+    jobs.start();
+    await until(async () => (await jobRows(database)).every(({ state }) => state === 'running'));
+    await until(() => finish !== undefined);
+    isDown = true;
+    const stopped = jobs.stop(60_000);
+    setTimeout(() => finish?.(), 20);
+    await stopped;
+    expect(ends).toEqual([false]);
+    expect((await jobRows(database)).map(({ state }) => state)).toEqual(['running', 'running']);
+    isDown = false;
+  });
+
   it('are not given while the time is not steady, and after a jump nobody is taken over before all could renew', async () => {
     const store = await openTestStore();
     const clock = { ahead: 0, isSteady: false, steppedAt: 0, now: () => 1_000_000 + clock.ahead };
