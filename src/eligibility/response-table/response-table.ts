@@ -115,7 +115,7 @@ export function responseTable(patient: Level): Table {
     ...levels.map((level) =>
       written(level, { property: 'subscriberTraceNumbers', each: `2000${level}/TRN`, rows: TRACE }),
     ),
-    ...references(upwards, patient),
+    ...references(upwards),
     {
       property: 'planDateInformation',
       qualified: upwards.map((level) => `2100${level}/DTP`),
@@ -145,7 +145,7 @@ const DEPENDENT_ROWS: Table = [
 ];
 
 /** Read from all levels, the patient's first; what only the receiver's REF may say is written there. */
-function references(upwards: readonly Level[], _patient: Level): Table {
+function references(upwards: readonly Level[]): Table {
   const row = { property: 'planInformation', by: '01' } as const;
   const members = upwards.map((level) => `2100${level}/REF`);
   const isReceivers = (code: string): boolean => RECEIVER_REFERENCES.has(code);
