@@ -221,7 +221,7 @@ describe('transactions that are not sent at once', () => {
       const giveBack = await all();
       const asks = vi.spyOn(groupMemory, 'take');
       const answer = request().then(({ statusCode }) => statuses.push(statusCode));
-      await vi.waitFor(() => expect(asks).toHaveBeenCalledOnce());
+      await vi.waitFor(() => expect(asks).toHaveBeenCalledOnce(), { timeout: 20_000 });
       asks.mockRestore();
       expect(statuses.length).toBe(sent);
       giveBack();
