@@ -2,7 +2,7 @@ import { batchesOf } from '../virtual-files/batches-of.js';
 import type { VirtualEntry, VirtualFiles } from '../virtual-files/virtual-files.js';
 import { joinPath } from '../virtual-files/virtual-path.js';
 
-/** Every file of a tree; a directory that cannot be listed, or only in part, is left there. */
+/** Every file and directory of a tree but its root; a directory that cannot be listed, or only in part, is left there. */
 export async function* entriesBelow(
   files: VirtualFiles,
 ): AsyncGenerator<{ readonly path: string; readonly entry: VirtualEntry }> {
@@ -16,7 +16,7 @@ export async function* entriesBelow(
         for (const entry of batch.value) {
           const path = joinPath(directory, entry.name);
           if (entry.kind === 'directory') directories.push(path);
-          else yield { path, entry };
+          yield { path, entry };
         }
       }
     } finally {

@@ -4,27 +4,63 @@ import { entriesBelow } from './entries-below.js';
 /** The application takes files away without saying so; a full home is counted anew no more often than this, in milliseconds. */
 const RECOUNT_AFTER = 2_000;
 
-/** How many bytes a home holds, against its quota. Counted at the first writing, then kept up to date. */
+const NONE = Number.POSITIVE_INFINITY;
+const DEFAULT_MAX_FILES = 100_000;
+
+/** What a home may hold; absent: any number. */
+export interface HomeLimits {
+  readonly quotaBytes?: number | undefined;
+  /** Files and directories. Default 100,000 where there is a quota of bytes. */
+  readonly maxFiles?: number | undefined;
+}
+
+/** How many bytes and files a home holds, against its quota. Counted at the first writing, then kept up to date. */
 export class HomeSpace {
   readonly #files: VirtualFiles;
   readonly #quota: number;
+  readonly #maxFiles: number;
   readonly #now: () => number;
   #used = 0;
   /** Bytes of files that are there still, and are counted no more, as others are about to take their place. */
   #replaced = 0;
+  /** Files and directories that are there, and those given up since they were counted. */
+  #entries = 0;
+  #entriesGone = 0;
   #counting: Promise<void> | undefined;
   #counted = Number.NEGATIVE_INFINITY;
 
   /** Without a quota nothing is counted. */
-  constructor(files: VirtualFiles, quota = Number.POSITIVE_INFINITY, now: () => number = Date.now) {
+  constructor(files: VirtualFiles, { quotaBytes = NONE, maxFiles }: HomeLimits, now: () => number = Date.now) {
     this.#files = files;
-    this.#quota = quota;
+    this.#quota = quotaBytes;
+    this.#maxFiles = maxFiles ?? (quotaBytes === NONE ? NONE : DEFAULT_MAX_FILES);
     this.#now = now;
   }
 
   async begin(): Promise<void> {
-    if (this.#quota === Number.POSITIVE_INFINITY || this.#counted !== Number.NEGATIVE_INFINITY) return;
-    await this.#count();
+    if (this.#quota === NONE && this.#maxFiles === NONE) return;
+    // Sessions that work on one name at once may give up one file twice: after as many as there may be, all are counted anew.
+    if (this.#counted === Number.NEGATIVE_INFINITY || this.#entriesGone > this.#maxFiles) await this.#count();
+  }
+
+  /** Before a file or a directory is made. False, and nothing taken, when there are as many as may be. */
+  async takeEntry(): Promise<boolean> {
+    await this.begin();
+    if (this.#entries >= this.#maxFiles && this.#now() - this.#counted >= RECOUNT_AFTER) await this.#count();
+    if (this.#entries >= this.#maxFiles) return false;
+    this.#entries++;
+    return true;
+  }
+
+  /** One more is there after all. */
+  addEntry(): void {
+    this.#entries++;
+  }
+
+  /** One is gone, or was not made. */
+  releaseEntry(): void {
+    this.#entries = Math.max(0, this.#entries - 1);
+    this.#entriesGone++;
   }
 
   /** False, and nothing taken, when there is not that much room. */
@@ -66,10 +102,16 @@ export class HomeSpace {
 
   async #sum(): Promise<void> {
     const before = this.#used;
-    let sum = 0;
-    for await (const { entry } of entriesBelow(this.#files)) sum += entry.size;
+    const entriesBefore = this.#entries;
+    let [sum, entries] = [0, 0];
+    for await (const { entry } of entriesBelow(this.#files)) {
+      sum += entry.size;
+      entries++;
+    }
     // What was taken meanwhile may be in the sum already: counted too much rather than too little, until the next count.
     this.#used = Math.max(0, sum - this.#replaced) + Math.max(0, this.#used - before);
+    this.#entries = entries + Math.max(0, this.#entries - entriesBefore);
+    this.#entriesGone = 0;
     this.#counted = this.#now();
   }
 }

@@ -15,6 +15,8 @@ export interface ReceivingUser {
   readonly maxFileBytes?: number | undefined;
   /** Bytes of all files in the home together. Default no limit. */
   readonly quotaBytes?: number | undefined;
+  /** Files and directories in the home together. Default 100,000 where there is a quota, else no limit: empty ones take no bytes of it. */
+  readonly maxFiles?: number | undefined;
   /** New names with a backslash are refused: for a home that Windows reads, where it divides names. Default false. */
   readonly refuseBackslash?: boolean | undefined;
   /** A rename may replace a file: for clients that upload under a temporary name and rename over. Default false. */

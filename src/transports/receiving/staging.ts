@@ -26,10 +26,15 @@ export class Staging {
   readonly #options: StagingOptions;
   #state: 'not begun' | 'begun' | 'over' = 'not begun';
   #replaces: number | undefined;
+  /** The staged file counts as one of the home's: what takes another's place does not. */
+  #counts: boolean;
+  /** It does, and another that counts will be gone when it has its name. */
+  #countsTwice = false;
 
   constructor(options: StagingOptions) {
     this.#options = options;
     this.#replaces = options.replaces;
+    this.#counts = options.replaces === undefined;
     this.path = newStagedPath(options.target);
   }
 
@@ -43,6 +48,8 @@ export class Staging {
   /** Begins with a file that is there, and gets the staged name. */
   async adopt(path: string): Promise<void> {
     await this.#options.files.rename(path, this.path);
+    this.#countsTwice = !this.#counts;
+    this.#counts = true;
     this.#begin();
     this.#options.space.release(this.#replaces ?? 0);
   }
@@ -73,6 +80,7 @@ export class Staging {
     await files.rename(this.path, path, { overwrite: this.#replaces !== undefined || contested });
     this.#state = 'over';
     space.replaced(this.#replaces ?? 0);
+    if (this.#countsTwice) space.releaseEntry();
   }
 
   isFor(path: string): boolean {
@@ -85,6 +93,9 @@ export class Staging {
     this.#options.space.replaced(this.#replaces);
     this.#options.space.restore(this.#replaces);
     this.#replaces = 0;
+    if (!this.#counts) this.#options.space.addEntry();
+    this.#counts = true;
+    this.#countsTwice = false;
   }
 
   /** Removes what was staged; false when nothing was, or it has its name. */
@@ -96,13 +107,21 @@ export class Staging {
     space.restore(this.#replaces ?? 0);
     // What cannot be removed is swept when the server next comes up.
     await files.remove(this.path).catch(() => {});
+    if (this.#counts) space.releaseEntry();
     return true;
   }
 
   async #open(): Promise<VirtualFile> {
-    const file = await this.#options.files.open(this.path, 'create');
-    this.#begin();
-    return file;
+    const { files, space } = this.#options;
+    if (this.#counts && !(await space.takeEntry())) throw new VirtualFilesError('no-space');
+    try {
+      const file = await files.open(this.path, 'create');
+      this.#begin();
+      return file;
+    } catch (error) {
+      if (this.#counts) space.releaseEntry();
+      throw error;
+    }
   }
 
   #begin(): void {

@@ -11,7 +11,7 @@ import { isStagedName } from './staged-name.js';
 export async function sweepHome(files: VirtualFiles, before: number = Date.now()): Promise<number> {
   let removed = 0;
   for await (const { path, entry } of entriesBelow(files)) {
-    if (!isStagedName(entry.name) || entry.modified >= before) continue;
+    if (entry.kind !== 'file' || !isStagedName(entry.name) || entry.modified >= before) continue;
     // Another process may have been faster.
     removed += await files.remove(path).then(
       () => 1,

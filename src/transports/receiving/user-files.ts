@@ -39,7 +39,7 @@ export class UserFiles implements VirtualFiles {
     this.#swept = options.swept;
     this.#files = user.files;
     this.#isTemporary = options.isTemporary ?? isTemporaryPath;
-    this.#space = new HomeSpace(user.files, user.quotaBytes, options.now);
+    this.#space = new HomeSpace(user.files, user, options.now);
   }
 
   /** A file that is being written is there for its user, by the name that it will have. */
@@ -85,13 +85,12 @@ export class UserFiles implements VirtualFiles {
   }
 
   async #openInPlace(path: string, mode: Exclude<OpenMode, 'read'>): Promise<UserFile> {
+    const hasRoom = await this.#space.takeEntry();
     // Most are new, and to make one says by itself whether the name is taken.
-    const made = await this.#files.open(path, 'create').catch((error) => {
-      if (mode === 'create' || !(error instanceof VirtualFilesError && error.code === 'exists')) throw error;
-      return undefined;
-    });
+    const made = hasRoom ? await this.#make(path, mode) : undefined;
     if (made !== undefined) return this.#userFile(made, path, { size: 0, changed: true, staging: undefined });
     const before = await this.#files.stat(path);
+    if (!hasRoom && before === undefined) throw new VirtualFilesError('no-space');
     const file = await this.#files.open(path, mode);
     if (mode === 'replace' && before !== undefined) this.#space.release(before.size);
     // One that was empty already and is opened to be replaced is changed all the same.
@@ -101,6 +100,17 @@ export class UserFiles implements VirtualFiles {
       changed,
       staging: undefined,
     });
+  }
+
+  /** `undefined`: there is one, and the mode takes it. */
+  async #make(path: string, mode: Exclude<OpenMode, 'read'>): Promise<VirtualFile | undefined> {
+    try {
+      return await this.#files.open(path, 'create');
+    } catch (error) {
+      this.#space.releaseEntry();
+      if (mode === 'create' || !(error instanceof VirtualFilesError && error.code === 'exists')) throw error;
+      return undefined;
+    }
   }
 
   async #openStaged(path: string, mode: Exclude<OpenMode, 'read'>): Promise<UserFile> {
@@ -177,7 +187,7 @@ export class UserFiles implements VirtualFiles {
     if (target !== undefined) this.#demandReplaceable(to);
     if (await this.#staysStaged(from, to, target)) return source;
     await this.#files.rename(from, to, { overwrite });
-    if (target !== undefined) this.#space.release(target.size);
+    if (target !== undefined) this.#gone(target);
     this.#revoke(to);
     this.#follow(from, to);
     return source;
@@ -206,18 +216,23 @@ export class UserFiles implements VirtualFiles {
     const before = await this.#files.stat(path);
     if (before !== undefined || writer === undefined) await this.#files.remove(path);
     this.#revoke(path);
-    if (before !== undefined) this.#space.release(before.size);
+    if (before !== undefined) this.#gone(before);
   }
 
   async makeDirectory(path: string): Promise<void> {
     this.#demand('write');
     this.#demandName(path);
-    await this.#files.makeDirectory(path);
+    if (!(await this.#space.takeEntry())) throw new VirtualFilesError('no-space');
+    await this.#files.makeDirectory(path).catch((error) => {
+      this.#space.releaseEntry();
+      throw error;
+    });
   }
 
-  removeDirectory(path: string): Promise<void> {
+  async removeDirectory(path: string): Promise<void> {
     this.#demand('remove');
-    return this.#files.removeDirectory(path);
+    await this.#files.removeDirectory(path);
+    this.#space.releaseEntry();
   }
 
   setModified(path: string, modified: number): Promise<void> {
@@ -229,7 +244,7 @@ export class UserFiles implements VirtualFiles {
   async discard(path: string): Promise<void> {
     const before = await this.#files.stat(path);
     await this.#files.remove(path);
-    if (before !== undefined) this.#space.release(before.size);
+    if (before !== undefined) this.#gone(before);
   }
 
   /** Gives a file its earlier name back, whatever the rights. */
@@ -262,6 +277,11 @@ export class UserFiles implements VirtualFiles {
   #revoke(path: string): void {
     this.#writing.get(path)?.revoke();
     this.#writing.delete(path);
+  }
+
+  #gone({ size }: VirtualEntry): void {
+    this.#space.release(size);
+    this.#space.releaseEntry();
   }
 
   #demand(right: 'read' | 'write' | 'remove'): void {

@@ -48,6 +48,67 @@ describe('the quota of a home', () => {
     await expect(put(files, '/e', 1)).rejects.toMatchObject({ code: 'no-space' });
   });
 
+  it('counts files and directories, too, as empty ones take no bytes', async () => {
+    const { files } = home({ maxFiles: 3 });
+    const full = { code: 'no-space' };
+    await put(files, '/a', 0);
+    await files.makeDirectory('/d');
+    await put(files, '/.tmp-b', 0);
+    await expect(put(files, '/c', 0)).rejects.toMatchObject(full);
+    await expect(put(files, '/.tmp-c', 0)).rejects.toMatchObject(full);
+    await expect(files.makeDirectory('/e')).rejects.toMatchObject(full);
+    // What is there is written again, gone on with and renamed all the same.
+    await put(files, '/a', 5);
+    await put(files, '/.tmp-b', 5);
+    await files.rename('/.tmp-b', '/b');
+    await expect(files.openToWrite('/b', 'create')).rejects.toMatchObject({ code: 'exists' });
+    await expect(files.makeDirectory('/d')).rejects.toMatchObject(full);
+    await files.rename('/b', '/a', { overwrite: true });
+    // Given back: what is cut, what fails, what is removed.
+    await (await files.openToWrite('/c', 'replace')).close();
+    await expect(files.makeDirectory('/d')).rejects.toMatchObject({ code: 'exists' });
+    await expect(put(files, '/none/c', 0)).rejects.toMatchObject({ code: 'not-found' });
+    await put(files, '/c', 0);
+    await expect(put(files, '/e', 0)).rejects.toMatchObject(full);
+    await files.remove('/c');
+    await files.removeDirectory('/d');
+    await put(files, '/e', 0);
+    await files.makeDirectory('/d');
+    await expect(put(files, '/f', 0)).rejects.toMatchObject(full);
+  });
+
+  it('takes 100,000 files where only bytes have a limit, and any number where nothing has', async () => {
+    const under = memoryFiles();
+    const entries = Array.from({ length: 100_000 }, (_, i) => ({
+      ...{ name: `empty-${i}`, kind: 'file' as const, size: 0, modified: 0 },
+    }));
+    under.batches = async function* () {
+      yield entries;
+    };
+    await expect(put(home({ files: under, quotaBytes: 1000 }).files, '/a', 1)).rejects.toMatchObject({
+      code: 'no-space',
+    });
+    await put(home({ files: under, quotaBytes: 1000, maxFiles: 100_001 }).files, '/a', 1);
+    await put(home({ files: under }).files, '/b', 1);
+  });
+
+  it('never takes twice as many, however a user works on one name at once', async () => {
+    const { files, under } = home({ maxFiles: 5 });
+    for (let round = 0; round < 20; round++) {
+      await put(files, '/a', 1);
+      const [first, second] = [await files.openToWrite('/a', 'replace'), await files.openToWrite('/a', 'replace')];
+      await second.write(0, bytes(1));
+      await files.rename('/a', '/spared');
+      await files.remove('/spared');
+      await second.complete();
+      for (const file of [first, second]) await file.close();
+      await files.remove('/a').catch(() => {});
+    }
+    for (let i = 0; i < 20; i++) await put(files, `/${i}`, 0).catch(() => {});
+    expect((await under.list('/')).length).toBeLessThanOrEqual(10);
+    expect((await under.list('/')).length).toBeGreaterThan(0);
+  });
+
   it('sees that the application took files away', async () => {
     let now = 0;
     const { files, under } = home({ quotaBytes: 1000 }, () => now);
