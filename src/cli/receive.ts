@@ -1,6 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { mayHelpAgain } from '../delivery/retry.js';
+import { transportReasonOf } from '../delivery/transport-error.js';
+import type { TransportReason } from '../delivery/transport-reasons.js';
 import { isX12Error } from '../model/error.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { JOURNAL_OPTION, type OpenedConnection, openConnectionFile, untilInterrupted } from './connection.js';
@@ -55,22 +57,40 @@ interface Round {
   readonly watching: boolean;
 }
 
+/** What a partner's server says of one file; those behind it are taken all the same. */
+const OF_ONE_FILE: ReadonlySet<unknown> = new Set<TransportReason>([
+  'permission-denied',
+  'file-missing',
+  'name-refused',
+  'source-changed',
+]);
+
 async function round(input: CommandInput, { opened, directory, signal, watching }: Round): Promise<void> {
   const { id, transport, journal } = opened;
+  const failed: Error[] = [];
   try {
     for await (const payload of transport.receive(signal)) {
-      const { path, size } = await storePayload(payload, { directory, connection: id, journal });
-      await payload.accept();
-      const line = { name: payload.name, size, path, origin: payload.origin };
-      input.output.line(input.options.json === true ? JSON.stringify(line) : `${path}  ${size} bytes`);
-      await input.output.flush({ all: true });
+      try {
+        const { path, size } = await storePayload(payload, { directory, connection: id, journal });
+        await payload.accept();
+        const line = { name: payload.name, size, path, origin: payload.origin };
+        input.output.line(input.options.json === true ? JSON.stringify(line) : `${path}  ${size} bytes`);
+        await input.output.flush({ all: true });
+      } catch (error) {
+        if (!(error instanceof Error) || !OF_ONE_FILE.has(transportReasonOf(error))) throw error;
+        failed.push(error);
+      }
     }
   } catch (error) {
     if (isX12Error(error) && error.code === 'X12_ABORTED' && signal.aborted) return;
     if (!watching || !mayHelpAgain(error) || !(error instanceof Error)) throw error;
-    input.errors.line(`ediloom: ${error.message}`);
-    await input.errors.flush({ all: true });
+    failed.push(error);
   }
+  // Where there is no next round, the last one says by the exit code what became of this one.
+  const last = watching ? undefined : failed.pop();
+  for (const { message } of failed) input.errors.line(`ediloom: ${message}`);
+  await input.errors.flush({ all: true });
+  if (last !== undefined) throw last;
 }
 
 function secondsOf(text: string | undefined): number | undefined {

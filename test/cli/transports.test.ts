@@ -1,9 +1,12 @@
 import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { memoryFiles } from '../../src/transports/virtual-files/memory-files.js';
+import { type VirtualFiles, VirtualFilesError } from '../../src/transports/virtual-files/virtual-files.js';
+import { PASSWORD, plant, serve } from '../transports/sftp/serve.js';
 import { runHere } from './run-here.js';
 import { TemporaryFolder } from './temporary-folder.js';
 
@@ -67,6 +70,23 @@ describe('send', () => {
   });
 });
 
+/** A home of which one file may not be read. */
+function deniedFile(files: VirtualFiles, denied: string): VirtualFiles {
+  return {
+    stat: (path) => files.stat(path),
+    list: (path) => files.list(path),
+    open: async (path, mode) => {
+      if (path === denied) throw new VirtualFilesError('denied');
+      return files.open(path, mode);
+    },
+    rename: (from, to, options) => files.rename(from, to, options),
+    remove: (path) => files.remove(path),
+    makeDirectory: (path) => files.makeDirectory(path),
+    removeDirectory: (path) => files.removeDirectory(path),
+    setModified: (path, modified) => files.setModified(path, modified),
+  };
+}
+
 describe('receive', () => {
   it('takes files into a directory, never over one that is there, and lets them go', async () => {
     const into = join(folder.path, `into-${round}`);
@@ -80,6 +100,38 @@ describe('receive', () => {
     expect(readFileSync(join(into, 'a-2.edi'), 'utf8')).toBe('ISA a.edi');
     expect(readdirSync(join(shared, 'out'))).toEqual([]);
     expect(readdirSync(into).sort()).toEqual(['a-2.edi', 'a.edi', 'b.edi']);
+  });
+
+  it.each([
+    { watch: [], code: 4 },
+    { watch: ['--watch', '0.02'], code: 0 },
+  ])('takes what is behind a file that it is not let read, and says so, %j', async ({ watch, code }) => {
+    const files = memoryFiles();
+    for (const path of ['/out', '/in']) await files.makeDirectory(path);
+    for (const name of ['a.edi', 'b.edi']) await plant(files, `/out/${name}`, `ISA ${name}`);
+    const served = await serve({}, { files: deniedFile(files, '/out/a.edi') });
+    const secret = folder.file('password', PASSWORD);
+    const login = { username: 'ann', password: { file: secret }, hostKeys: [served.hostKey] };
+    const server = { host: '127.0.0.1', port: served.port, ...login };
+    const inbound = { directory: '/out', stableMs: 0 };
+    writeFileSync(connection, JSON.stringify({ kind: 'sftp', id: 'partner', server, inbound }));
+    const into = join(folder.path, `denied-${round}`);
+    const running = runHere(['receive', connection, '--into', into, ...watch, ...common]);
+    // Files that are being written have a name of their own, and each round tries the first again.
+    const arrived = () => (existsSync(into) ? readdirSync(into).filter((name) => name.endsWith('.edi')) : []);
+    if (watch.length > 0) {
+      await expect.poll(arrived, { timeout: 20_000 }).toEqual(['b.edi']);
+      // A further one, after a round that failed.
+      await plant(files, '/out/c.edi', 'ISA c.edi');
+      await expect.poll(() => arrived().sort(), { timeout: 20_000 }).toEqual(['b.edi', 'c.edi']);
+      process.emit('SIGINT');
+    }
+    const ran = await running;
+    expect(ran.code).toBe(code);
+    expect(ran.err).toMatch(/ediloom: .*\/out\/a\.edi/);
+    expect(arrived()).toContain('b.edi');
+    expect(await files.stat('/out/a.edi')).toBeDefined();
+    await served.close();
   });
 
   it('has nothing to say of an empty inbox', async () => {
