@@ -15,10 +15,14 @@ export interface FileJournalOptions {
 export interface FileJournal extends Journal {
   /**
    * Forgets entries last written before that moment for which `forget` says so; absent: all of them. A delivery that is asked
-   * for again after that is made again, so let it be longer ago than anyone repeats one. Resolves to their number.
+   * for again after that is made again, so let it be longer ago than anyone repeats one. `forget` is asked twice about what goes, the second time
+   * when nobody can write it anew. Resolves to their number.
    */
   prune(before: Date, forget?: (entry: JournalEntry) => boolean): Promise<number>;
 }
+
+/** Names of entries that are taken aside begin so. */
+const ASIDE = 'aside-';
 
 /** Milliseconds after which a preparation is that of a process which is no more. */
 const LEFT_OVER_AGE = 3_600_000;
@@ -40,6 +44,7 @@ export function createFileJournal({ directory }: FileJournalOptions): FileJourna
 
 class Files implements FileJournal {
   readonly #directory: string;
+  #clearing: Promise<void> | undefined;
   #cleared = false;
 
   constructor(directory: string) {
@@ -101,12 +106,38 @@ class Files implements FileJournal {
     let removed = 0;
     for (const kind of JOURNAL_KINDS) {
       for await (const entry of this.list(kind)) {
-        if (new Date(entry.at) >= before || !forget(entry)) continue;
-        await this.remove(entry.kind, entry.id);
-        removed++;
+        const isOld = (one: JournalEntry) => new Date(one.at) < before && forget(one);
+        if (isOld(entry) && (await this.#orUnavailable(() => this.#forget(entry, isOld)))) removed++;
       }
     }
     return removed;
+  }
+
+  /**
+   * Takes an entry aside and looks at it again there, where nobody writes to it: one that was written anew since it was read gets its
+   * name back, unless a newer one has it. False: it stays.
+   */
+  async #forget({ kind, id }: JournalEntry, isOld: (entry: JournalEntry) => boolean): Promise<boolean> {
+    const aside = `${ASIDE}${randomUUID()}`;
+    const path = this.#path(aside);
+    try {
+      await rename(this.#path(fileName(kind, id)), path);
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return false;
+      throw error;
+    }
+    // Gone: a process that has just begun has put it back.
+    const text = await readFile(path, 'utf8').catch((error) => {
+      if (codeOf(error) === 'ENOENT') return undefined;
+      throw error;
+    });
+    if (text === undefined) return false;
+    const entry = readJournalText(text);
+    const forgotten = entry !== undefined && isOld(entry);
+    if (!forgotten) await linked(path, this.#path(fileName(kind, id)));
+    await rm(path, { force: true });
+    await folderSteps.sync(this.#directory);
+    return forgotten;
   }
 
   /** The entry under a name that nobody looks for yet, safe on disk. */
@@ -126,11 +157,18 @@ class Files implements FileJournal {
     return path;
   }
 
-  /** Once a process: preparations of those that were killed. */
-  async #clearLeftOvers(): Promise<void> {
-    if (this.#cleared) return;
-    this.#cleared = true;
+  /** Once a process: preparations of those that were killed, and what they had aside, which gets its name back. */
+  #clearLeftOvers(): Promise<void> {
+    this.#clearing ??= this.#clear().catch((error) => {
+      this.#clearing = undefined;
+      throw error;
+    });
+    return this.#clearing;
+  }
+
+  async #clear(): Promise<void> {
     for (const name of await readdir(this.#directory)) {
+      if (name.startsWith(ASIDE)) await this.#putBack(this.#path(name));
       if (!name.startsWith('new-')) continue;
       const path = this.#path(name);
       const changed = await stat(path).then(
@@ -139,6 +177,15 @@ class Files implements FileJournal {
       );
       if (Date.now() - changed > LEFT_OVER_AGE) await unlink(path).catch(() => undefined);
     }
+    this.#cleared = true;
+  }
+
+  /** Also where a process that lives has it aside: an old entry then lives on until somebody prunes again. */
+  async #putBack(path: string): Promise<void> {
+    const entry = readJournalText(await readFile(path, 'utf8').catch(() => ''));
+    if (entry === undefined) return;
+    await linked(path, this.#path(fileName(entry.kind, entry.id)));
+    await rm(path, { force: true });
   }
 
   async #readFile(name: string): Promise<JournalEntry | undefined> {
@@ -150,7 +197,10 @@ class Files implements FileJournal {
       if (codeOf(error) !== 'ENOENT') throw error;
       // A directory that is gone has no entries only because its volume is not mounted: that must not read as a first delivery.
       await stat(this.#directory);
-      return undefined;
+      if (this.#cleared) return undefined;
+      // A process that was killed may have had it aside.
+      await this.#clearLeftOvers();
+      return this.#readFile(name);
     }
     const entry = readJournalText(text);
     if (entry !== undefined && fileName(entry.kind, entry.id) === name) return entry;

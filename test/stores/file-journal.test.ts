@@ -102,6 +102,44 @@ describe('a journal in files', () => {
   });
 });
 
+describe('an entry that is written anew while the old ones are forgotten', () => {
+  const before = new Date('2026-01-15T00:00:00.000Z');
+  const old = entry('a');
+  const anew = entry('a', '2026-02-01T00:00:00.000Z');
+
+  it('stays', async () => {
+    const [directory, elsewhere] = [emptyDirectory(), emptyDirectory()];
+    const journal = createFileJournal({ directory });
+    await journal.write(old);
+    await createFileJournal({ directory: elsewhere }).write(anew);
+    const [name = ''] = readdirSync(elsewhere);
+    const asked: string[] = [];
+    const removed = await journal.prune(before, ({ at }) => {
+      // As another process does it: one step, between the look at the entry and its removal.
+      if (asked.push(at) === 1) renameSync(join(elsewhere, name), join(directory, name));
+      return true;
+    });
+    expect(removed).toBe(0);
+    expect(await journal.read('delivery', 'a')).toEqual(anew);
+    expect(readdirSync(directory)).toEqual([name]);
+  });
+
+  it('has its name again after a kill, unless a newer one has it', async () => {
+    const directory = emptyDirectory();
+    await createFileJournal({ directory }).write(anew);
+    const [name = ''] = readdirSync(directory);
+    renameSync(join(directory, name), join(directory, 'aside-1'));
+    const journal = createFileJournal({ directory });
+    expect(await journal.read('delivery', 'a')).toEqual(anew);
+    await journal.write(entry('a', '2026-03-01T00:00:00.000Z'));
+    renameSync(join(directory, name), join(directory, 'aside-2'));
+    await journal.write(old);
+    await createFileJournal({ directory }).add(entry('b'));
+    expect(await journal.read('delivery', 'a')).toEqual(old);
+    expect(readdirSync(directory).filter((left) => left.startsWith('aside-'))).toEqual([]);
+  });
+});
+
 describe('a damaged file', () => {
   const damages: Readonly<Record<string, (file: string) => void>> = {
     'that is empty': (file) => truncateSync(file, 0),
