@@ -63,7 +63,9 @@ export function itStandsTheStorm(kind: string, makePartner: MakeStormPartner): v
     // Not a storm in which nothing happened.
     for (const what of WHATS) {
       expect(storm.figures.killed[what]).toBeGreaterThanOrEqual(ROUNDS);
-      const places = PLACES[what].map((place) => `${what}: ${place}`);
+      // Our FTPS server refuses a name that is taken by itself, and is not asked before.
+      const met = PLACES[what].filter((place) => kind !== 'FTPS' || place !== 'look at target');
+      const places = met.map((place) => `${what}: ${place}`);
       if (ROUNDS >= 60) expect(Object.keys(storm.figures.where)).toEqual(expect.arrayContaining(places));
     }
   });
