@@ -2,6 +2,7 @@ import type { JsonObject } from '../model/json.js';
 import type { Frame } from './frame.js';
 import type { JsonTree } from './json-tree.js';
 import type { LoopPlan, SegmentPlan } from './plan.js';
+import type { SegmentPlace } from './rules/rule-frame.js';
 import type { WalkReport } from './walk-report.js';
 
 // X12.6: LS and LE say nothing that the loops between them do not, unless their ids differ or nothing stands between.
@@ -35,11 +36,17 @@ function reopen(frame: Frame, header: SegmentPlan, id: string): void {
   frame.rank = header.rank;
 }
 
-/** A loop that comes behind the LE of its bracket: an LS is missing, to which the next LE belongs. */
-export function reopenWithoutHeader(frame: Frame, { bracketedBy, rank }: LoopPlan): void {
-  if (bracketedBy === undefined) return;
-  frame.counts[bracketedBy.index] = (frame.counts[bracketedBy.index] ?? 0) + 1;
+/**
+ * True for a loop that comes behind the LE of its bracket: an LS is missing once more, to which the next LE belongs.
+ */
+export function reopenWithoutHeader(frame: Frame, { bracketedBy, rank }: LoopPlan, at: SegmentPlace): boolean {
+  const bracket = frame.loop.brackets.find(({ header }) => header === bracketedBy);
+  if (bracket === undefined || !frame.has(bracket.trailer)) return false;
+  const { header, trailer } = bracket;
+  const closed = frame.counts[trailer.index] ?? 0;
+  while ((frame.counts[header.index] ?? 0) <= closed) frame.fill(header, at.ordinal, at.offset);
   frame.rank = rank;
+  return true;
 }
 
 /** True when an LE closes an LS: one pair too many is one fault, which its LS has told. */

@@ -33,7 +33,10 @@ export class JsonTree {
   keepFirst(frame: Frame, slot: SegmentPlan): void {
     const target = slot.section === undefined ? frame.object : this.#section(slot.section);
     const id = slot.elements[1];
-    if (target[slot.key] === undefined) this.attach(frame, slot, { [id?.key ?? '']: id?.single ?? '' }, 1);
+    const kept = target[slot.key];
+    if (kept === undefined) this.attach(frame, slot, { [id?.key ?? '']: id?.single ?? '' }, 1);
+    // The empty list of one that was missing: what comes now is the first.
+    else if (Array.isArray(kept) && kept.length === 0) frame.values[slot.index] = [];
   }
 
   /** Says that a segment is missing which writing would else add. */

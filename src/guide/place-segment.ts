@@ -80,8 +80,8 @@ function inBracket(
   for (let depth = top; depth >= 0; depth--) {
     const frame = frames[depth];
     for (const { header, trailer, loops } of frame?.loop.brackets ?? []) {
-      if (frame === undefined || frame.rank > trailer.rank || !frame.has(header)) continue;
-      if (header.tagCode === tag) return answer(header, depth, 'over-maximum');
+      if (frame === undefined || frame.rank > trailer.rank) continue;
+      if (header.tagCode === tag && frame.has(header)) return answer(header, depth, 'over-maximum');
       if (!frame.has(trailer)) continue;
       for (const loop of loops) {
         if (loop.trigger?.tagCode !== tag || !accepts(loop, batch, index)) continue;

@@ -237,10 +237,8 @@ export class TransactionReader {
     if (loop.bracketedBy !== undefined && count === 1 && !parent.has(loop.bracketedBy)) {
       report.say('loop-header-missing', { segmentId: loop.bracketedBy.tag });
       if (this.#decode) this.#tree.lack(parent, loop.bracketedBy);
-    } else if (problem === 'unbracketed' && loop.bracketedBy !== undefined && parent.has(loop.bracketedBy)) {
-      report.say('loop-header-missing', { segmentId: loop.bracketedBy.tag });
-      reopenWithoutHeader(parent, loop);
-    }
+    } else if (problem === 'unbracketed' && reopenWithoutHeader(parent, loop, report))
+      report.say('loop-header-missing', { segmentId: loop.bracketedBy?.tag });
     const frame = this.#push(loop, count);
     if (problem === 'wrong-qualifier' && (parent.loop.byTag.get(trigger.tagCode)?.slots.length ?? 0) > 1)
       frame.doubted().guessed = true;

@@ -56,11 +56,31 @@ describe('a bracket that comes twice behind one EB', () => {
     expect(loops[0]?.[ENTITIES]).toHaveLength(2);
   });
 
+  it('does the same without any LS: each group of loops misses its own', () => {
+    const { subscribers, loops, findings } = read('EB*1*IND*30', ...FIRST.slice(1), ...SECOND.slice(1));
+    expect(subscribers).toHaveLength(1);
+    expect(loops[0]?.[ENTITIES]).toHaveLength(2);
+    expect(findings).toBe(2);
+  });
+
   it('keeps both LS and both LE, and nothing of an LS of the EB before', () => {
     const { loops } = read('EB*1*IND*30', 'LS*9999', FIRST[1] as string, 'LE*9999', 'EB*6', ...FIRST, ...SECOND);
     const id = { loop_identifier_code_01: '2120' };
     expect(loops[1]).toMatchObject({ loop_header_LS: [id, id], loop_trailer_LE: [id, id] });
     expect(loops[0]).toMatchObject({ loop_header_LS: { loop_identifier_code_01: '9999' } });
+  });
+
+  it('keeps an LS that comes where the first was missing, and no more than came', () => {
+    const { loops } = read(
+      'EB*1*IND*30',
+      'LS*9999',
+      ...FIRST.slice(1),
+      'EB*6',
+      ...FIRST.slice(1),
+      ...FIRST.slice(1),
+      ...SECOND,
+    );
+    expect(loops[1]?.loop_header_LS).toEqual([{ loop_identifier_code_01: '2120' }]);
   });
 
   it('lets the next EB have a bracket of its own', () => {
