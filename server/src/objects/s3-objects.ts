@@ -3,7 +3,13 @@ import { Readable } from 'node:stream';
 import { systemClock } from '../clock.js';
 import { cut, readableOf } from './byte-streams.js';
 import { demandObjectName } from './object-name.js';
-import type { ByteRange, ObjectStore, PutOptions, StoredObject } from './object-store.js';
+import {
+  type ByteRange,
+  type ObjectStore,
+  ObjectStoreError,
+  type PutOptions,
+  type StoredObject,
+} from './object-store.js';
 import { demandTag, isNotFound, isOutOfRange, s3ErrorOf } from './s3-error-of.js';
 import { putInParts } from './s3-parts.js';
 import { s3PlaceOf } from './s3-place.js';
@@ -89,7 +95,23 @@ async function put(
     const { ETag } = await client.send(new s3.PutObjectCommand(input), signalOf(options));
     demandTag(ETag);
   }
+  await demandKept(session, name, size);
   return { name, size, sha256, modified: systemClock.now() };
+}
+
+/**
+ * Looks whether what was put is there: a cache or proxy that answers for the store may not have brought it, and a key that writes and may
+ * not read would be noticed only when the file is to be delivered, long after it was acknowledged.
+ * @throws ObjectStoreError `unavailable`.
+ */
+async function demandKept(session: S3Session, name: string, size: number): Promise<void> {
+  const kept = await stat(session, name);
+  if (kept?.size === size) return;
+  const what = kept === undefined ? 'does not have it' : `has ${kept.size} bytes of it`;
+  throw new ObjectStoreError(
+    'unavailable',
+    `What answers at OBJECTS_URL took an object of ${size} bytes and ${what}. See what stands between it and this server.`,
+  );
 }
 
 async function get({ s3, client, place }: S3Session, name: string, range?: ByteRange): Promise<Readable | undefined> {

@@ -57,32 +57,34 @@ describe('maintenance', () => {
   it('removes executions whose time has passed with all that is theirs, and nothing else', async () => {
     const { services, jobs, store } = await openDeliveries();
     const connection = await addConnection(services, 'bucket', { bucketName: 'out' });
-    const files = ['old', 'kept', 'pending'].map((name) => ({ connection, name, sets: 2 }));
-    const [old = '', kept = '', pending = ''] = await acknowledgeFiles(services, jobs, files);
+    const files = ['old', 'kept', 'pending', 'retried'].map((name) => ({ connection, name, sets: 2 }));
+    const [old = '', kept = '', pending = '', retried = ''] = await acknowledgeFiles(services, jobs, files);
     await until(async () => (await jobRows(store)).length === 0);
     const now = services.clock.now();
     await store.write(async (tx) => {
       await tx
         .updateTable('executions')
         .set({ expires_at: now - 1 })
-        .where('id', 'in', [old, pending])
+        .where('id', 'in', [old, pending, retried])
         .execute();
       await tx.updateTable('executions').set({ status: 'IN_PROGRESS' }).where('id', '=', pending).execute();
+      // Asked for once more, and its job has not come to it yet.
+      await tx.updateTable('executions').set({ status: 'RETRYING' }).where('id', '=', retried).execute();
       await tx
         .updateTable('artifacts')
         .set({ expires_at: now - 1 })
-        .where('owner_id', 'in', [old, pending])
+        .where('owner_id', 'in', [old, pending, retried])
         .execute();
     });
     await purgeExpired({ store, clock: services.clock });
     const left = await store.read((db) => db.selectFrom('executions').select('id').orderBy('id').execute());
-    expect(left.map(({ id }) => id)).toEqual([kept, pending].sort());
+    expect(left.map(({ id }) => id)).toEqual([kept, pending, retried].sort());
     for (const table of ['transactions', 'delivery_reports'] as const) {
       const rows = await store.read((db) => db.selectFrom(table).select('execution_id').execute());
-      expect(new Set(rows.map(({ execution_id }) => execution_id))).toEqual(new Set([kept, pending]));
+      expect(new Set(rows.map(({ execution_id }) => execution_id))).toEqual(new Set([kept, pending, retried]));
     }
     const artifacts = await store.read((db) => db.selectFrom('artifacts').select('owner_id').execute());
-    expect(artifacts.map(({ owner_id }) => owner_id).sort()).toEqual([kept, pending].sort());
+    expect(artifacts.map(({ owner_id }) => owner_id).sort()).toEqual([kept, pending, retried].sort());
   });
 
   it('runs all its tasks over an empty store', async () => {

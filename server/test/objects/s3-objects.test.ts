@@ -71,13 +71,28 @@ describe('objects in S3, by the answers of the store', () => {
   });
 
   it('tries again when the store has a bad moment', async () => {
-    answer = (_, response) => {
+    answer = (request, response) => {
       response.statusCode = asked.length < 3 ? 503 : 200;
       response.setHeader('etag', '"e"');
+      response.setHeader('content-length', request.method === 'HEAD' ? '1' : '0');
       response.end();
     };
     expect(await objects.put('a', Buffer.from('x'))).toMatchObject({ size: 1 });
-    expect(asked).toHaveLength(3);
+    expect(asked.map((line) => line.split(' ')[0])).toEqual(['PUT', 'PUT', 'PUT', 'HEAD']);
+  });
+
+  it.each([
+    ['does not have it', 404, '0', /does not have it/],
+    ['has a part of it', 200, '2', /has 2 bytes of it/],
+    ['lets nobody read it', 403, '0', /answers 403/],
+  ])('believes nobody who takes an object and then %s', async (_, status, length, told) => {
+    answer = ({ method }, response) => {
+      const isLook = method === 'HEAD';
+      response.writeHead(isLook ? status : 200, { etag: '"e"', 'content-length': isLook ? length : '0' });
+      response.end();
+    };
+    const putting = objects.put('a', Buffer.from('xyz'));
+    await expect(putting).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(told) });
   });
 
   it('believes nobody who takes an object and names no tag, as a proxy with a page of its own does', async () => {
@@ -133,6 +148,20 @@ describe('objects in S3, by the answers of the store', () => {
       await expect(objects.put('a', Buffer.alloc(17_000_000))).rejects.toMatchObject({ code: 'unavailable' });
       expect(verbs()).toEqual(['POST', 'PUT', 'DELETE']);
       expect(asked[2]).toContain('uploadId=u');
+    });
+
+    it('looks whether the whole is there once the last is taken', async () => {
+      const whole =
+        '<?xml version="1.0"?><CompleteMultipartUploadResult><ETag>"e"</ETag></CompleteMultipartUploadResult>';
+      answer = (request, response) => {
+        if (request.method === 'HEAD') response.writeHead(404);
+        if (request.method === 'PUT') response.writeHead(200, { etag: '"e"' });
+        const isEnd = request.url?.includes('uploadId') === true;
+        request.resume().on('end', () => response.end(request.method !== 'POST' ? undefined : isEnd ? whole : UPLOAD));
+      };
+      const putting = objects.put('a', Buffer.alloc(17_000_000));
+      await expect(putting).rejects.toMatchObject({ message: expect.stringMatching(/does not have it/) });
+      expect(verbs()).toEqual(['POST', 'PUT', 'PUT', 'POST', 'HEAD']);
     });
 
     it('tells what failed first, where giving up is refused too', async () => {

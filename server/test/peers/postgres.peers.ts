@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
+import { purgeExpired } from '../../src/maintenance/purge-expired.js';
+import { beginRetry } from '../../src/resources/executions/redelivery.js';
 import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
 import { feedHorizon, feedLag } from '../../src/store/postgres/feed-horizon.js';
 import { openPostgres } from '../../src/store/postgres/open-postgres.js';
 import type { Store, Transaction } from '../../src/store/store.js';
-import { readAs, writeAs } from '../support/accounts.js';
+import { BEGIN, executionRow } from '../store/list-rows.js';
+import { addAccount, readAs, writeAs } from '../support/accounts.js';
 import { postgresPlace } from '../support/postgres-place.js';
 import type { StorePlace } from '../support/store-factory.js';
 
@@ -44,6 +47,19 @@ describe('the store on PostgreSQL', () => {
     } finally {
       await fresh.remove();
     }
+  });
+
+  it('removes nothing whose time has passed while somebody asks for it once more', async () => {
+    await addAccount(store, 'a');
+    const row = { ...executionRow(1, BEGIN), status: 'FAILED', expires_at: BEGIN + 1 };
+    await writeAs(store, 'a', (queries) => queries.insert('executions', row).execute());
+    await writeAs(store, 'a', async (queries) => {
+      // The request came before, and its commit comes after.
+      expect(await beginRetry(queries, row.id, BEGIN)).toBe(true);
+      await purgeExpired({ store, clock: { now: () => BEGIN + 2 } });
+    });
+    const left = await store.read((db) => db.selectFrom('executions').select('status').execute());
+    expect(left).toEqual([{ status: 'RETRYING' }]);
   });
 
   it('runs the work again after a deadlock', async () => {

@@ -100,7 +100,12 @@ async function deliver(attempt: Attempt, transports: KeptTransports, signal: Abo
 
 /** @throws Problem for a connection that is gone, switched off, or not for this file. */
 function usableTarget({ execution, target }: LoadedDelivery): LoadedTarget {
-  if (target === undefined) throw unusable('was deleted. Give the transaction setting another');
+  // A retry is of the same file over the same connection.
+  if (target === undefined) {
+    const text =
+      'The connection was deleted, so the file goes nowhere any more. Generate it anew: it goes over the one that its transaction setting names then.';
+    throw invalid(text, { code: 'INVALID_CONFIGURATION' });
+  }
   if (target.connection.enabled === 0) throw unusable(disabledText(target.connection));
   if (execution.key_mode === 'test' && target.connection.test === 0) {
     throw unusable('is not for tests any more, and the file was made with a test key. Use a test connection');

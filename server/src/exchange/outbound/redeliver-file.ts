@@ -20,12 +20,12 @@ export interface Redelivery {
  * Prepares to deliver a file that was delivered, as often as that is asked for: the partner has lost it. The same bytes, name and numbers
  * go out under a new execution, since a transport remembers what it has delivered under an id. What was delivered stays as it is, with
  * its transactions.
- * @throws Problem `not-found`; `conflict` where it was not delivered, `invalid` where it is no outbound file.
+ * @throws Problem `not-found`; `conflict` where it was not delivered or its time has passed, `invalid` where it is no outbound file.
  */
 export async function prepareRedelivery({ services, caller }: Run, executionId: string): Promise<Redelivery> {
   const { store, clock, jobs, artifacts } = services;
   const old = await readRows(store, caller.accountId, (queries) => findExecution(queries, caller, executionId));
-  const connectionId = demandDelivered(old);
+  const connectionId = demandDelivered(old, clock.now());
   const child = uuid();
   const copies = await copyArtifacts(services, caller.accountId, { from: old.id, to: child });
   const size = copies.find(({ usage }) => usage === 'output')?.size ?? 0;
@@ -44,13 +44,16 @@ export async function prepareRedelivery({ services, caller }: Run, executionId: 
   };
 }
 
-function demandDelivered({ direction, status, connection_id }: Executions): string {
+function demandDelivered({ direction, status, connection_id, expires_at }: Executions, now: number): string {
   if (direction !== 'OUTBOUND' || connection_id === null) {
     throw invalid('Only outbound files are delivered again. Name an execution with the direction OUTBOUND.', {
       code: 'NOT_SUPPORTED',
     });
   }
   if (status !== 'COMPLETED') throw notDelivered();
+  if (expires_at !== null && expires_at <= now) {
+    throw conflict('The time for which the file is kept has passed, and it is being removed. Generate it anew.');
+  }
   return connection_id;
 }
 

@@ -1,18 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { dialectOf } from '../../store/dialect-of.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
-// Over all accounts, as retention is: time passes for all of them alike. What is still being delivered stays.
+// Over all accounts, as retention is: time passes for all of them alike. What is still being delivered stays, or is promised to be once more.
 
-/** Executions whose time has passed, longest first, by their accounts. */
+const AWAITED = sql.raw("('STARTED', 'IN_PROGRESS', 'RETRYING')");
+
+/** Executions whose time has passed, longest first, by their accounts; locked, and without those that somebody changes at this moment. */
 export async function expiredExecutions(
   tx: Transaction,
   now: number,
   most: number,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
+  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const { rows } = await sql<{ readonly account_id: string; readonly id: string }>`select account_id, id from executions
-    where expires_at is not null and expires_at <= ${now} and status <> 'IN_PROGRESS'
-    order by expires_at limit ${most}`.execute(tx);
+    where expires_at is not null and expires_at <= ${now} and status not in ${AWAITED}
+    order by expires_at limit ${most} ${lock}`.execute(tx);
   const byAccount = new Map<string, string[]>();
   for (const { account_id, id } of rows) {
     const ids = byAccount.get(account_id);
@@ -37,7 +41,7 @@ export async function removeExecutions(tx: Transaction, ids: readonly string[]):
 
 /** Whether an owner of artifacts is an execution that is still being delivered: its file is not removed before. */
 export function isBeingDelivered(owner: RawBuilder<string>): RawBuilder<SqlBool> {
-  return sql<SqlBool>`exists (select 1 from executions as e where e.id = ${owner} and e.status = 'IN_PROGRESS')`;
+  return sql<SqlBool>`exists (select 1 from executions as e where e.id = ${owner} and e.status in ${AWAITED})`;
 }
 
 /** Whether an id is of an execution that is there. */

@@ -8,24 +8,26 @@ import { insertExecutions, insertFaults } from './outcomes.js';
  * for, and RETRIED when a job has made the child. Each step is one guarded update, so that of two that come at once one does it.
  */
 
-/** @returns false where there is nothing to deliver again, or another request was first. */
+/** @returns false where there is nothing to deliver again, its time has passed, or another request was first. */
 export async function beginRetry(queries: AccountQueries, id: string, at: number): Promise<boolean> {
-  return moveOn(queries, id, { from: ['FAILED', 'IGNORED'], to: { status: 'RETRYING', updated_at: at } });
+  return moveOn(queries, id, { from: ['FAILED', 'IGNORED'], to: { status: 'RETRYING', updated_at: at }, keptAt: at });
 }
 
 interface Step {
   readonly from: readonly Executions['status'][];
   readonly to: Partial<Executions>;
+  /** Not where its time has passed by then: retention may have taken some of what it has. */
+  readonly keptAt?: number;
 }
 
 /** @returns false where the execution is in another state by now. */
-async function moveOn(queries: AccountQueries, id: string, { from, to }: Step): Promise<boolean> {
-  const { numUpdatedRows } = await queries
-    .update('executions')
-    .set(to)
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .executeTakeFirst();
+async function moveOn(queries: AccountQueries, id: string, { from, to, keptAt }: Step): Promise<boolean> {
+  const update = queries.update('executions').set(to).where('id', '=', id).where('status', 'in', from);
+  const guarded =
+    keptAt === undefined
+      ? update
+      : update.where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', keptAt)]));
+  const { numUpdatedRows } = await guarded.executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -67,7 +69,7 @@ export async function copyForRedelivery(
 
 /**
  * Makes a child of an execution whose file was delivered, to deliver it once more; the parent stays as it is, and names its last child.
- * @returns false where the file was not delivered.
+ * @returns false where the file was not delivered, or its time has passed.
  */
 export async function copyDelivered(
   queries: AccountQueries,
@@ -76,7 +78,7 @@ export async function copyDelivered(
   at: number,
 ): Promise<boolean> {
   const to = { child_id: childId, updated_at: at };
-  if (!(await moveOn(queries, old.id, { from: ['COMPLETED'], to }))) return false;
+  if (!(await moveOn(queries, old.id, { from: ['COMPLETED'], to, keptAt: at }))) return false;
   await insertChild(queries, old, childId, at);
   return true;
 }

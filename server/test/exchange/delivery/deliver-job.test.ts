@@ -214,6 +214,21 @@ describe('a delivery', () => {
     });
   });
 
+  it('asks for a new file where its connection was deleted, as a retry would have the same end', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs, store } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' }, { enabled: 0 });
+    const [id = ''] = await acknowledgeFiles(services, jobs, [{ connection, name: 'po.edi' }]);
+    await until(async () => (await reportsOf(deliveries, id)).length === 1);
+    await store.write((tx) => tx.deleteFrom('connections').execute());
+    services.clock.jump(INTERVAL);
+    jobs.wake();
+    await until(async () => (await reportsOf(deliveries, id)).length === 2);
+    const message = (await reportsOf(deliveries, id))[1]?.message;
+    expect(message).toMatch(/connection was deleted.*Generate it anew/);
+    expect(message).not.toMatch(/retry/);
+  });
+
   it('is not tried again when its file was set aside meanwhile', async () => {
     const deliveries = await openDeliveries();
     const { services, jobs, store } = deliveries;

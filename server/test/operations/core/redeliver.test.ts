@@ -58,6 +58,25 @@ describe('a file that is asked for again', () => {
     expect(sets.map(({ execution_id }) => execution_id)).toEqual([parent]);
   });
 
+  it('must not be one whose time has passed, of which retention may have taken a part', async () => {
+    const past = (id: string) =>
+      test.queries((queries) => queries.update('executions').set({ expires_at: 1 }).where('id', '=', id).execute());
+    const done = await newFile();
+    await markDelivered(test, done);
+    await past(done.executionId);
+    const answer = await post(done.executionId, 'redeliver');
+    expect([answer.statusCode, answer.json().message]).toEqual([409, expect.stringMatching(/Generate it anew/)]);
+    const failed = await newFile();
+    await markFailed(test, failed);
+    await past(failed.executionId);
+    const retried = await test.call('POST', `${core}/executions/retry`, {
+      headers: { authorization: test.testKey },
+      payload: { condition: { executionIds: [failed.executionId] } },
+    });
+    expect(retried.json()).toEqual({ queued: 0, notFound: [], notRetryable: [failed.executionId] });
+    expect(await get(failed.executionId)).toMatchObject({ status: 'FAILED' });
+  });
+
   it('must have been delivered', async () => {
     const { executionId } = await newFile();
     expect((await post(executionId, 'redeliver')).statusCode).toBe(409);
