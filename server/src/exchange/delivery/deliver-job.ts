@@ -1,6 +1,6 @@
 import { payloadOf } from 'ediloom/transports';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
-import { invalid } from '../../problems.js';
+import { invalid, isChangedMeanwhile } from '../../problems.js';
 import { joinDirectories } from '../../resources/connections/kinds/join-directories.js';
 import { disabledText } from '../../resources/connections/unusable-connection.js';
 import { isSetAside } from '../../resources/executions/redelivery.js';
@@ -61,6 +61,8 @@ export function createDeliverJob(
     } catch (error) {
       // Not the partner's doing: the process ends, another one has taken over, or something of ours is to be mended first.
       if (signal.aborted || isOwnTrouble(error)) throw error;
+      // At once, by what the connection is now.
+      if (isChangedMeanwhile(error)) return { kind: 'again', dueAt: services.clock.now(), attempt: 0 };
       timedOut.ended(target?.connection.id ?? '', error);
       return failed(attempt, error);
     }

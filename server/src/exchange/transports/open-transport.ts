@@ -1,5 +1,7 @@
 import { sqlJournal } from '../../journal/sql-journal.js';
+import { changedMeanwhile } from '../../problems.js';
 import type { OpenContext, OutboundTransport } from '../../resources/connections/kinds/kind.js';
+import { connectionsWithIds } from '../../resources/connections/sending-connection.js';
 import type { ReadConnection } from '../../resources/connections/settings-of.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
@@ -34,7 +36,11 @@ export async function openTransport(
   });
 }
 
-/** Those that are set of the secrets that its kind has. */
+/**
+ * Those that are set of the secrets that its kind has.
+ * @throws Problem that `isChangedMeanwhile` knows, where the settings are others by now: the connection was read before the file was, which
+ *   may have taken long, and new secrets must not go to a host of before.
+ */
 export async function secretsOf(
   { store, secrets }: TransportServices,
   { connection, kind }: ReadConnection,
@@ -47,6 +53,10 @@ export async function secretsOf(
       const value = await secrets.get(queries, { purpose: 'connection', ownerId: connection.id, name });
       if (value !== undefined) found.set(name, value);
     }
+    // After the secrets, which change in one commit with the settings. One that is being delivered over is not deleted.
+    const [now] = await connectionsWithIds(queries, [connection.id]);
+    if (now !== undefined && now.settings !== connection.settings)
+      throw changedMeanwhile('The connection was changed meanwhile. Try again.');
   });
   return found;
 }

@@ -103,6 +103,31 @@ describe('what a connection delivers over', () => {
     expect(partner.seen.logins).toBe(3);
   });
 
+  it('never has the secrets of now for a host of before, however long the file was read', async () => {
+    const deliveries = await openDeliveries();
+    const { services, store } = deliveries;
+    const [before, now] = [await sftpPartner(), await sftpPartner()];
+    // Who was the partner would take the new password, too.
+    for (const { seen } of [before, now]) seen.second = true;
+    const connection = await addConnection(services, 'remote-ftp', before.settings);
+    await putPassword(deliveries, connection, 'CANARY-first');
+    const { artifacts } = services;
+    let isMoved = false;
+    const moved = async () => {
+      if (isMoved) return;
+      isMoved = true;
+      const settings = JSON.stringify(now.settings);
+      await store.write((tx) =>
+        tx.updateTable('connections').set({ settings }).where('id', '=', connection.id).execute(),
+      );
+      await putPassword(deliveries, connection, 'CANARY-second');
+    };
+    const read: typeof artifacts.read = (row) => moved().then(() => artifacts.read(row));
+    Object.assign(services, { artifacts: { ...artifacts, read } });
+    expect(await deliver(deliveries, connection, [{ name: '1.edi' }])).toEqual(['Delivered as /in/1.edi.']);
+    expect([before.seen.logins, now.seen.logins]).toEqual([0, 1]);
+  });
+
   it('asks the outgoing guard at each login: a name that leads elsewhere later is refused later', async () => {
     let address = '127.0.0.1';
     const resolve = async () => [{ address, family: 4 } as const];
