@@ -9,7 +9,7 @@ import { AtRest } from './at-rest.js';
 import { DataConnections } from './data-connection.js';
 import { FtpsErrors, isReply } from './ftps-error.js';
 import type { FtpsSettings } from './ftps-options.js';
-import { isPlainName, readFactsLine, readFactsReply, readSize, readTime } from './list-facts.js';
+import { isPlainName, readFacts, readFactsReply, readSize, readTime, wholeText } from './list-facts.js';
 import { readable, writeTo } from './pump.js';
 import { type FtpsStep, refusalWord } from './reply-reason.js';
 import { download, type Moving, Transfer } from './transfer.js';
@@ -161,16 +161,12 @@ export class FtpsSession implements RemoteFiles {
   }
 
   async #listFacts(directory: string): Promise<readonly RemoteFile[]> {
-    const text = await this.#listing(directory, `MLSD ${directory}`).catch((error) => {
+    return readFacts(this.#listing(directory, `MLSD ${directory}`)).catch((error) => {
       // 501: it is a file.
       if (isReply(error) && error.code === 501)
         throw this.#errors.because('directory-missing', 'list', { path: directory, cause: error });
       throw error;
     });
-    return text
-      .split(/\r?\n/)
-      .map(readFactsLine)
-      .filter((file) => file !== undefined);
   }
 
   /**
@@ -185,7 +181,7 @@ export class FtpsSession implements RemoteFiles {
       if (!isReply(error) || refusalWord(error.message) === 'denied') throw error;
       throw this.#errors.because('directory-missing', 'list', { path: directory, cause: error });
     }
-    const text = await this.#listing(directory, 'LIST -a').catch(async (error) => {
+    const text = await wholeText(this.#listing(directory, 'LIST -a')).catch(async (error) => {
       // What comes next over this session may have a path that is relative.
       await client.sendIgnoringError(`CWD ${home}`).catch(() => undefined);
       throw error;
@@ -194,18 +190,17 @@ export class FtpsSession implements RemoteFiles {
     return readListing(text);
   }
 
-  async #listing(directory: string, command: string): Promise<string> {
+  /** What the server lists, as it comes. */
+  async *#listing(directory: string, command: string): AsyncGenerator<Uint8Array, void> {
     const { maxListingBytes } = this.#opened.settings;
-    const chunks: Uint8Array[] = [];
     let size = 0;
     for await (const chunk of download(await this.#moving(), [command])) {
       size += chunk.length;
       if (size > maxListingBytes) {
         throw this.#errors.because('file-too-large', 'list', { path: directory, details: { maxListingBytes } });
       }
-      chunks.push(chunk);
+      yield chunk;
     }
-    return Buffer.concat(chunks).toString();
   }
 
   /** Servers refuse with one code, and often without saying so, what is forbidden and what has no directory. */

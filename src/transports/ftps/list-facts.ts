@@ -1,6 +1,42 @@
 import type { RemoteFile } from '../files/remote-files.js';
 import { hasControlCharacter } from '../virtual-files/virtual-path.js';
 
+/** Bytes of one line: some facts, and a path as long as paths can be. */
+const MAX_LINE = 16 * 1024;
+const LF = 10;
+
+/**
+ * All entries of what MLSD lists. Lines are read as they come: a large listing read at its end, or one endless line, would keep others waiting.
+ * @throws Error for a line that is longer than any.
+ */
+export async function readFacts(listing: AsyncIterable<Uint8Array>): Promise<readonly RemoteFile[]> {
+  const files: RemoteFile[] = [];
+  let rest: Buffer = Buffer.alloc(0);
+  const read = (text: string): void => {
+    for (const line of text.split(/\r?\n/)) {
+      const file = readFactsLine(line);
+      if (file !== undefined) files.push(file);
+    }
+  };
+  for await (const piece of listing) {
+    const bytes = Buffer.concat([rest, piece]);
+    // Whole lines, and so whole characters.
+    const end = bytes.lastIndexOf(LF) + 1;
+    rest = bytes.subarray(end);
+    if (rest.length > MAX_LINE) throw new Error("Can't parse the listing: a line has no end.");
+    read(bytes.toString('utf8', 0, end));
+  }
+  read(rest.toString());
+  return files;
+}
+
+/** A listing for people, whose form shows only when all of it is there. */
+export async function wholeText(listing: AsyncIterable<Uint8Array>): Promise<string> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of listing) pieces.push(piece);
+  return Buffer.concat(pieces).toString();
+}
+
 /** A line of MLSD or MLST (RFC 3659): facts, one space, the name. `undefined` for the directory itself, its parent, and no entry. */
 export function readFactsLine(line: string): RemoteFile | undefined {
   const space = line.indexOf(' ');
