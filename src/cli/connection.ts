@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Transport } from '../delivery/transport.js';
@@ -7,6 +6,7 @@ import { isObject } from '../transports/connection/check-node.js';
 import { readConnectionFile } from '../transports/connection/connection.js';
 import { openConnection } from '../transports/connection/open-connection.js';
 import { type CommandInput, type OptionSpec, textOption } from './command.js';
+import { makeDirectory } from './make-directory.js';
 
 export const JOURNAL_OPTION: OptionSpec = {
   type: 'string',
@@ -27,7 +27,7 @@ export interface OpenedConnection {
 export async function openConnectionFile(input: CommandInput, path: string): Promise<OpenedConnection> {
   const file = await readConnectionFile(path);
   const directory = textOption(input, 'journal') ?? defaultJournal();
-  await mkdir(directory, { recursive: true, mode: 0o700 });
+  await makeDirectory(directory, 0o700);
   const journal = createFileJournal({ directory });
   const onSkipped = ({ name, text }: { name: string; text: string }): void => {
     input.errors.line(`left ${name}: ${text}`);
@@ -39,7 +39,7 @@ export async function openConnectionFile(input: CommandInput, path: string): Pro
 
 function addressOf(listen: unknown): string | undefined {
   if (!isObject(listen)) return undefined;
-  const { port, host = 'all addresses', path = '' } = listen;
+  const { port, host = '127.0.0.1', path = '' } = listen;
   return `${host}, port ${port}${path === '' ? '' : `, path ${path}`}`;
 }
 

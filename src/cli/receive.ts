@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { mayHelpAgain } from '../delivery/retry.js';
 import { transportReasonOf } from '../delivery/transport-error.js';
@@ -7,6 +6,7 @@ import { isX12Error } from '../model/error.js';
 import { type Command, type CommandInput, textOption } from './command.js';
 import { JOURNAL_OPTION, type OpenedConnection, openConnectionFile, untilInterrupted } from './connection.js';
 import { CommandError, ExitCode } from './exit.js';
+import { makeDirectory } from './make-directory.js';
 import { storePayload } from './store-payload.js';
 
 /** `ediloom receive`: takes what a partner has for us into a directory. */
@@ -29,9 +29,7 @@ async function receive(input: CommandInput, signal: AbortSignal): Promise<ExitCo
   const directory = textOption(input, 'into');
   if (directory === undefined) throw new CommandError('Say where to: --into DIR');
   const seconds = secondsOf(textOption(input, 'watch'));
-  await mkdir(directory, { recursive: true }).catch(() => {
-    throw new CommandError(`The directory ${directory} cannot be made.`);
-  });
+  await makeDirectory(directory);
   const opened = await openConnectionFile(input, input.files[0] ?? '');
   try {
     if (opened.listens !== undefined) {

@@ -20,7 +20,10 @@ const REASONS = {
     'Nothing listens at that address and port. Check both; or the server is down.',
   ),
   'connection-lost': row('unavailable', 'The connection was lost before the transfer was complete. It is begun anew.'),
-  'timed-out': row('unavailable', 'The server did not answer in time. Raise the time-out if it is known to be slow.'),
+  'timed-out': row(
+    'unavailable',
+    'The server did not answer in time. Check the port; raise the time-out if it is known to be slow.',
+  ),
   stalled: row(
     'unavailable',
     'The transfer made no progress, or next to none, for too long and was given up. It is begun anew.',
@@ -107,14 +110,17 @@ const REASONS = {
     'refused',
     'The server answers in a way that the protocol does not know. Check that the port is the right one.',
   ),
-  'http-refused': row('refused', 'The partner answered with an HTTP error. Check the address and the credentials.'),
+  'http-refused': row(
+    'refused',
+    'The partner answered with an HTTP error. Check the address, both AS2 ids (not swapped, case counts) and the credentials.',
+  ),
   'mdn-failure': row(
     'refused',
     'The partner could not process what was sent. The disposition says why; compare ids, certificates and algorithms.',
   ),
   'certificate-missing': row(
     'refused',
-    'No certificate is valid now for what must be signed, encrypted or verified. Add one to the list.',
+    'No certificate is valid now for what must be signed, encrypted (by RSA) or verified. Add one to the list.',
   ),
   closed: row('refused', 'The transport was closed.'),
   // It may have arrived.

@@ -182,6 +182,28 @@ describe('as2 keygen', () => {
   });
 });
 
+describe('a directory that is to be made', () => {
+  it.runIf(process.platform === 'linux')('ends where the file system makes none', async () => {
+    const file = folder.file('y.edi', 'ISA');
+    const lines = [
+      ['send', file, '--to', connection, '--journal', '/proc/ediloom/journal'],
+      ['receive', connection, '--into', '/proc/ediloom/in', ...common],
+    ];
+    for (const line of lines) {
+      const { code, err } = await runHere(line);
+      expect([code, err]).toEqual([2, expect.stringMatching(/The directory \/proc\/ediloom\/\w+ cannot be made/)]);
+    }
+  });
+
+  it('is not made where a file stands, which is named', async () => {
+    const file = folder.file('z.edi', 'ISA');
+    for (const journal of [file, join(file, 'below')]) {
+      const { code, err } = await runHere(['send', file, '--to', connection, '--journal', journal]);
+      expect([code, err]).toEqual([2, expect.stringContaining(`${file} is a file, where a directory is needed`)]);
+    }
+  });
+});
+
 describe('AS2 by the command', () => {
   it('one listens, the other sends; what is received is stored before the receipt goes out', async () => {
     const port = await freePort();
@@ -200,7 +222,7 @@ describe('AS2 by the command', () => {
       return join(root, name);
     };
     const shop = write('shop.json', { kind: 'as2', id: 'mill', partnership: partner('shop', 'mill') });
-    const listen = { port, host: '127.0.0.1' };
+    const listen = { port };
     const mill = write('mill.json', { kind: 'as2', id: 'shop', listen, partnership: partner('mill', 'shop') });
     const journals = ['a', 'b'].map((name) => ['--journal', join(root, name)]);
     const receiving = runHere(['receive', mill, '--into', join(root, 'into'), ...(journals[0] ?? [])]);

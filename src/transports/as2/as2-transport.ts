@@ -100,7 +100,10 @@ class As2Transport implements Transport {
   async *receive(signal?: AbortSignal): AsyncGenerator<InboundPayload> {
     const { endpoint } = this.#options;
     if (endpoint === undefined) {
-      throw new X12Error('X12_CONNECTION_INVALID', 'This AS2 connection has no endpoint, so it receives nothing.');
+      throw new X12Error(
+        'X12_CONNECTION_INVALID',
+        'This AS2 connection has no endpoint, so it receives nothing. Give one: listen in a connection file, endpoint in code.',
+      );
     }
     const { ourId, partnerId } = this.#partnership;
     const life = this.#life.begin(signal);

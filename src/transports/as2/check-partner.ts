@@ -42,8 +42,11 @@ function checkCertificates(
   const { identities, certificates, outbound, inbound, mdn, url } = partnership;
   const moment = now();
   const own = (use: 'signing' | 'encryption') =>
-    activeIdentities(identities, use, moment).map((one) => one.certificate);
-  const partners = (use: 'signing' | 'encryption') => activeCertificates(certificates, use, moment);
+    activeIdentities(identities, use, moment)
+      .map((one) => one.certificate)
+      .filter((one) => canDo(use, one));
+  const partners = (use: 'signing' | 'encryption') =>
+    activeCertificates(certificates, use, moment).filter((one) => canDo(use, one));
   const sends = url !== undefined;
   const uses = [
     { name: 'own certificate to sign', list: own('signing'), needed: sends && outbound.sign !== 'none' },
@@ -67,12 +70,24 @@ function checkCertificates(
     const [newest] = list;
     if (newest !== undefined) describe(name, newest, moment, facts);
     if (!needed) continue;
+    if (newest !== undefined && identities.some((one) => one.identity.certificate.fingerprint === newest.fingerprint)) {
+      if (name.startsWith('partner')) facts[`warning: ${name}`] = 'is your own; ask the partner for the one of theirs';
+    }
     steps.push(
       newest === undefined
-        ? { name, ok: false, text: `No ${name} is valid now. Add one to the list.` }
+        ? {
+            name,
+            ok: false,
+            text: `No ${name} is valid now${name.endsWith('crypt') ? ', of RSA' : ''}. Add one to the list.`,
+          }
         : { name, ok: true },
     );
   }
+}
+
+/** Content is encrypted for keys of RSA alone. */
+function canDo(use: 'signing' | 'encryption', { x509 }: Certificate): boolean {
+  return use === 'signing' || x509.publicKey.asymmetricKeyType === 'rsa';
 }
 
 function describe(

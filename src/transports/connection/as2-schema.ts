@@ -10,6 +10,7 @@ import {
   secret,
   string,
   text,
+  URL_PATTERN,
   whole,
 } from './schema-node.js';
 import { TLS } from './tls-schema.js';
@@ -22,7 +23,7 @@ const WINDOW: Properties = {
   activeUntil: { type: 'string', format: 'date-time', description: 'Not used from then on.' },
   use: oneOf(['signing', 'encryption'], 'Default both.'),
 };
-const URL: SchemaNode = { type: 'string', format: 'uri', pattern: '^https?://', description: 'http or https.' };
+const URL: SchemaNode = { type: 'string', format: 'uri', pattern: URL_PATTERN, description: 'http or https.' };
 
 const IDENTITY: SchemaNode = {
   anyOf: [

@@ -1,4 +1,4 @@
-import type { SchemaNode } from './schema-node.js';
+import { HOST_PATTERN, ID_PATTERN, type SchemaNode, URL_PATTERN } from './schema-node.js';
 
 /** A place in a connection file, and what is wrong there. Never holds a value of the file. */
 export interface ConnectionProblem {
@@ -12,7 +12,9 @@ export function checkNode(node: SchemaNode, value: unknown, pointer = ''): reado
   const problem = (text: string): readonly ConnectionProblem[] => [{ pointer: pointer === '' ? '/' : pointer, text }];
   if ('anyOf' in node) {
     if (node.anyOf.some((branch) => checkNode(branch, value).length === 0)) return [];
-    return problem('x-ediloom' in node ? REFERENCE_TEXTS[node['x-ediloom']] : 'none of the forms it can have');
+    return problem(
+      'x-ediloom' in node ? REFERENCE_TEXTS[node['x-ediloom']] : `must be ${node.anyOf.map(formOf).join(', or ')}`,
+    );
   }
   if ('const' in node) return value === node.const ? [] : problem(`must be "${node.const}"`);
   if ('enum' in node) {
@@ -41,6 +43,20 @@ const REFERENCE_TEXTS = {
   bytes: 'must be { "file": PATH }',
 } as const;
 
+/** What patterns of the schema mean, where people meet them. */
+const PATTERN_TEXTS: Readonly<Record<string, string>> = {
+  [HOST_PATTERN]: 'must be the name or address of a host alone, without a scheme, port, user or path',
+  [ID_PATTERN]: 'must be letters, digits and ._- without a blank, at most 100, and begin with a letter or digit',
+  [URL_PATTERN]: 'must be a URL that begins with http:// or https://',
+};
+
+/** A form among others, in words. */
+function formOf(node: SchemaNode): string {
+  if ('enum' in node) return node.enum.join(', ');
+  if ('properties' in node) return `an object of ${Object.keys(node.properties).join(', ')}`;
+  return 'type' in node ? String(node.type) : 'another';
+}
+
 type Typed<Type> = Extract<SchemaNode, { readonly type: Type }>;
 type NumberNode = Extract<SchemaNode, { readonly type: 'integer' | 'number' }>;
 type Problem = (text: string) => readonly ConnectionProblem[];
@@ -56,7 +72,9 @@ function checkObject(
   const wrong = Object.entries(value).flatMap(([name, inner]) => {
     const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const node = Object.hasOwn(properties, name) ? properties[name] : others;
-    if (node === undefined || node === false) return [{ pointer: at, text: 'is not known here' }];
+    if (node === undefined || node === false) {
+      return [{ pointer: at, text: `is not known here; known are ${Object.keys(properties).join(', ')}` }];
+    }
     return inner === undefined ? [] : checkNode(node, inner, at);
   });
   return [...missing, ...wrong];
@@ -67,7 +85,9 @@ function checkString(node: Typed<'string'>, value: unknown, problem: Problem): r
   if (typeof value !== 'string') return problem('must be text');
   if (value.length < minLength) return problem('must not be empty');
   if (value.length > maxLength) return problem(`must have at most ${maxLength} characters`);
-  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) return problem(`must be like ${pattern}`);
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) {
+    return problem(PATTERN_TEXTS[pattern] ?? `must be like ${pattern}`);
+  }
   if (format === 'date-time' && Number.isNaN(Date.parse(value))) return problem('must be a time as of ISO 8601');
   if (format === 'uri' && !URL.canParse(value)) return problem('must be a URL');
   return [];

@@ -2,6 +2,8 @@ import { AS2 } from './as2-schema.js';
 import { FILE_SETTINGS } from './file-settings-schema.js';
 import {
   boolean,
+  host,
+  ID_PATTERN,
   list,
   milliseconds,
   object,
@@ -35,7 +37,7 @@ const directory: Properties = {
 };
 
 const sftp: Properties = {
-  host: string('Name or address.'),
+  host: host('Name or address.'),
   port: PORT,
   username: string('Who logs in.'),
   password: secret('Also answers a keyboard-interactive login.'),
@@ -67,7 +69,7 @@ const sftp: Properties = {
 };
 
 const ftps: Properties = {
-  host: string('As it stands in the certificate.'),
+  host: host('As it stands in the certificate.'),
   port: PORT,
   mode: oneOf(['explicit', 'implicit'], 'Default explicit (port 21); implicit is port 990.'),
   username: string('Who logs in.'),
@@ -102,7 +104,7 @@ function kind(name: string, properties: Properties, required: readonly string[])
     kind: { const: name },
     id: {
       type: 'string',
-      pattern: '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$',
+      pattern: ID_PATTERN,
       description: 'Names this partner in the journal for ever.',
     },
   };

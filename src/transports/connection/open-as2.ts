@@ -1,9 +1,10 @@
 import type { Journal } from '../../delivery/journal.js';
 import type { Transport } from '../../delivery/transport.js';
+import { isX12Error, X12Error } from '../../model/error.js';
 import type { PartnershipSettings } from '../as2/agreement/partnership.js';
 import { partnershipFrom } from '../as2/agreement/partnership-from.js';
 import { as2Transport } from '../as2/as2-transport.js';
-import type { CertificateWindow, IdentityEntry } from '../as2/certificates/certificate-windows.js';
+import type { CertificateEntry, CertificateWindow, IdentityEntry } from '../as2/certificates/certificate-windows.js';
 import { readPkcs12 } from '../as2/certificates/pkcs12.js';
 import { readCertificates, readIdentity } from '../as2/certificates/read-certificates.js';
 import type { As2Endpoint } from '../as2/endpoint/as2-endpoint.js';
@@ -28,7 +29,7 @@ export interface As2ConnectionOptions {
   readonly journal: Journal;
   readonly partnership: Omit<PartnershipSettings, 'identities' | 'certificates'> & {
     readonly identities?: readonly IdentityFile[];
-    readonly certificates?: readonly (Window & { readonly certificate: string })[];
+    readonly certificates?: readonly CertificateFile[];
   };
   readonly tls?: TlsTrust;
   readonly basicAuth?: BasicAuth;
@@ -51,10 +52,10 @@ interface ListenOptions {
 export async function openAs2({ partnership, tls, listen, ...options }: As2ConnectionOptions): Promise<Transport> {
   const settings: PartnershipSettings = {
     ...partnership,
-    identities: await Promise.all((partnership.identities ?? []).map(identityOf)),
-    certificates: (partnership.certificates ?? []).flatMap(({ certificate, ...window }) =>
-      readCertificates(certificate).map((one) => ({ certificate: one, ...windowOf(window) })),
+    identities: await Promise.all(
+      (partnership.identities ?? []).map((one, index) => at(`/partnership/identities/${index}`, () => identityOf(one))),
     ),
+    certificates: await certificatesOf(partnership.certificates ?? []),
   };
   if (listen === undefined) return as2Transport({ ...options, trust: tls, partnership: settings });
   const { journal } = options;
@@ -62,6 +63,29 @@ export async function openAs2({ partnership, tls, listen, ...options }: As2Conne
   const endpoint = createAs2Endpoint({ partnerships: [checked], journal, holdMs: listen.holdMs });
   const transport = as2Transport({ ...options, trust: tls, partnership: settings, endpoint });
   return listening(transport, { endpoint, listen, whenSending: checked.mdn.mode === 'async' });
+}
+
+type CertificateFile = Window & { readonly certificate: string };
+
+async function certificatesOf(files: readonly CertificateFile[]): Promise<readonly CertificateEntry[]> {
+  const read = files.map(({ certificate, ...window }, index) =>
+    at(`/partnership/certificates/${index}/certificate`, async () =>
+      readCertificates(certificate).map((one) => ({ certificate: one, ...windowOf(window) })),
+    ),
+  );
+  return (await Promise.all(read)).flat();
+}
+
+/** What is read knows nothing of the file that it stands in: of several certificates nobody would know which is meant. */
+async function at<T>(pointer: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isX12Error(error)) throw error;
+    throw new X12Error('X12_CONNECTION_INVALID', `The connection at ${pointer}: ${error.message}`, {
+      details: { problems: [{ pointer, text: error.message }] },
+    });
+  }
 }
 
 async function identityOf(file: IdentityFile): Promise<IdentityEntry> {

@@ -28,6 +28,11 @@ export type SchemaNode =
   | ReferenceNode
   | { readonly anyOf: readonly SchemaNode[]; readonly description?: string };
 
+/** A name, an address of IPv4, or one of IPv6, which alone has colons. */
+export const HOST_PATTERN = '^(?:[^\\s/@:\\\\]+|[\\dA-Fa-f.:]*:[\\dA-Fa-f.:]*:[\\dA-Fa-f.:%\\w]*)$';
+export const ID_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$';
+export const URL_PATTERN = '^https?://';
+
 export type Properties = Readonly<Record<string, SchemaNode>>;
 
 /** A value that stands elsewhere, or may: the annotation says how it is read when the connection is opened. */
@@ -82,6 +87,10 @@ export function oneOf(values: readonly (string | number)[], description: string)
 
 export function string(description: string): SchemaNode {
   return { type: 'string', minLength: 1, description };
+}
+
+export function host(description: string): SchemaNode {
+  return { type: 'string', minLength: 1, pattern: HOST_PATTERN, description };
 }
 
 export function boolean(description: string): SchemaNode {

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
 import { X12Error } from '../../model/error.js';
 import { isPlainName } from './file-names.js';
@@ -46,9 +47,9 @@ export interface InboundSettings {
   readonly maxFiles?: number | undefined;
   /** Bytes of one file; larger ones are left and reported. Default 1 GiB. */
   readonly maxFileBytes?: number | undefined;
-  /** Accepted files go there, under a name that is free. Absent: they are deleted. */
+  /** Accepted files go there, under a name that is free; another directory than `directory`. Absent: they are deleted. */
   readonly archiveDirectory?: string | undefined;
-  /** Rejected files go there. Absent: they stay, and come again in the next round. */
+  /** Rejected files go there; another directory, too. Absent: they stay, and come again in the next round. */
   readonly rejectDirectory?: string | undefined;
   /** Told of each file that is left though its name fits, in every round. */
   readonly onSkipped?: ((file: SkippedFile) => void) | undefined;
@@ -85,7 +86,24 @@ export function demandSettings(outbound: OutboundSettings | undefined, inbound: 
     for (const name of ['stableMs', 'maxFiles', 'maxFileBytes'] as const) {
       demand(`inbound.${name}`, (inbound[name] ?? 0) >= 0);
     }
+    demandApart('inbound.archiveDirectory', inbound.archiveDirectory, inbound.directory);
+    demandApart('inbound.rejectDirectory', inbound.rejectDirectory, inbound.directory);
   }
+}
+
+/** What is put back where it came from has a name that is free there, and so would come again as another file, at every round. */
+function demandApart(option: string, target: string | undefined, directory: string): void {
+  if (target === undefined || plainPath(target) !== plainPath(directory)) return;
+  throw new X12Error(
+    'X12_OPTION_INVALID',
+    `${option} of the transport must be another directory than inbound.directory: what is put there would come again. Name one that is looked into by nobody.`,
+    { details: { option } },
+  );
+}
+
+/** `/out`, `out/` and `//out/.` are one directory wherever a login begins at the root, which is usual. */
+function plainPath(path: string): string {
+  return posix.join('/', path).replace(/(?<=.)\/$/, '');
 }
 
 function demandDirectory(option: string, value: string): void {

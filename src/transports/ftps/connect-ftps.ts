@@ -1,4 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import type { Client, FileInfo } from 'basic-ftp';
 import { abortedError } from '../../delivery/aborted.js';
@@ -123,7 +124,8 @@ async function connect(
   if (mode === 'implicit') {
     ({ message: greeting } = await client.connectImplicitTLS(address, port, options));
   } else {
-    ({ message: greeting } = await client.connect(address, port));
+    const answered = client.connect(address, port);
+    ({ message: greeting } = await Promise.race([answered, untilAnotherProtocol(client.ftp.socket)]));
     next('start TLS');
     await client.useTLS(options);
   }
@@ -131,6 +133,17 @@ async function connect(
   client.ftp.socket.setNoDelay(true);
   if (!(client.ftp.socket instanceof TLSSocket)) throw new Error('The connection is not secured.');
   return greeting;
+}
+
+/** A server of SSH speaks first, too, and the library would wait for a code until the time is up. Never resolves. */
+function untilAnotherProtocol(socket: Socket): Promise<never> {
+  return new Promise((_, reject) => {
+    socket.once('data', (chunk: Buffer) => {
+      if (chunk.length >= 4 && !/^\d{3}[ -]/.test(chunk.toString('latin1', 0, 4))) {
+        reject(new Error('Unexpected FTP greeting'));
+      }
+    });
+  });
 }
 
 async function logIn(client: Client, ftp: BasicFtp, settings: FtpsSettings, facts: Readonly<Record<string, string>>) {

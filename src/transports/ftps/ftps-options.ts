@@ -1,6 +1,8 @@
+import { createSecureContext } from 'node:tls';
 import { X12Error } from '../../model/error.js';
 import { demandAuthorities } from '../network/demand-authorities.js';
 import { LEAST_RATE, type LeastRate } from '../network/least-rate.js';
+import { ownCertificateProblem } from '../network/own-certificate.js';
 import { hasControlCharacter } from '../virtual-files/virtual-path.js';
 
 /** Where an FTPS server is, who logs in, and what is trusted. There is no plain FTP. */
@@ -98,6 +100,9 @@ export function ftpsSettings(options: FtpsOptions): FtpsSettings {
   if ((tls.certificate === undefined) !== (tls.privateKey === undefined)) {
     throw invalid('tls.certificate', 'a certificate and its private key are given together');
   }
+  const wrong = ownCertificateProblem(tls);
+  if (wrong !== undefined) throw invalid(`tls.${wrong.name}`, wrong.text);
+  if (tls.ciphers !== undefined && !areCiphers(tls.ciphers)) throw invalid('tls.ciphers', 'OpenSSL knows none of them');
   demandAuthorities('tls.ca', tls.ca);
   return {
     host,
@@ -118,6 +123,15 @@ export function ftpsSettings(options: FtpsOptions): FtpsSettings {
     keepalive: milliseconds('keepalive', options.keepalive, 30_000),
     maxListingBytes: options.maxListingBytes ?? 40 * 1024 * 1024,
   };
+}
+
+function areCiphers(ciphers: string): boolean {
+  try {
+    createSecureContext({ ciphers });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function demandText(name: string, value: unknown): void {

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import type { Client, ConnectConfig, KeyboardInteractiveCallback, Prompt, SFTPWrapper } from 'ssh2';
 import { abortedError } from '../../delivery/aborted.js';
 import { transportReasonOf } from '../../delivery/transport-error.js';
+import { X12Error } from '../../model/error.js';
 import type { ConnectFiles, RemoteFiles } from '../files/remote-files.js';
 import { LEAST_RATE } from '../network/least-rate.js';
 import { algorithmsOf, signaturesOf } from './algorithms.js';
@@ -69,6 +70,15 @@ async function connectWith(
   }
 }
 
+/** The library names the first of an option's names that it does not know; that the server has none in common would be believed. */
+function demandKnownAlgorithms(cause: unknown): void {
+  const [, name] = /^Unsupported algorithm: ([\w@.-]{1,100})$/.exec(cause instanceof Error ? cause.message : '') ?? [];
+  if (name === undefined) return;
+  throw new X12Error('X12_CONNECTION_INVALID', `algorithms names ${name}, which is unknown here. Take it out.`, {
+    details: { option: 'algorithms' },
+  });
+}
+
 interface LoginTask {
   readonly pins: readonly HostKey[];
   readonly server: string;
@@ -102,7 +112,10 @@ async function login(options: SftpOptions, task: LoginTask, signal: AbortSignal 
   } catch (cause) {
     socket.destroy();
     if (signal?.aborted === true) throw abortedError(signal?.reason);
-    throw state.error(`log in to ${server}`, state.cause ?? cause);
+    demandKnownAlgorithms(cause);
+    const { password, privateKey, answer } = options;
+    const isBare = password === undefined && privateKey === undefined && answer === undefined;
+    throw state.error(`log in to ${server}${isBare ? ' without a password or key' : ''}`, state.cause ?? cause);
   } finally {
     signal?.removeEventListener('abort', onAbort);
   }
@@ -157,6 +170,11 @@ function listen(inner: Client, socket: Socket, options: SftpOptions, state: Logi
   socket.once('data', (chunk: Buffer) => {
     const software = /^SSH-[\d.]+-([\x20-\x7e]{1,200})/m.exec(chunk.toString('latin1'))?.[1];
     if (software !== undefined) state.facts.software = software.trim();
+    // Before its name a server of SSH may say anything else, and the library waits for it.
+    else if (/^(?:HTTP\/|\d{3}[ -])/.test(chunk.toString('latin1', 0, 8))) {
+      state.otherProtocol = true;
+      socket.destroy();
+    }
   });
   inner.on('error', (error) => {
     state.cause ??= error;

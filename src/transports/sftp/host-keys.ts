@@ -39,12 +39,20 @@ export function readPin(text: string): HostKey {
   const fingerprint = words[at];
   if (fingerprint !== undefined) return { type: typeOfKey(type), fingerprint: fingerprint.replace(/=$/, '') };
   const key = words.find((word) => /^AAAA[\w+/]{20,}={0,2}$/.test(word));
-  if (key !== undefined) return hostKeyOf(Buffer.from(key, 'base64'));
+  if (key !== undefined && isWhole(Buffer.from(key, 'base64'))) return hostKeyOf(Buffer.from(key, 'base64'));
   throw new X12Error(
     'X12_OPTION_INVALID',
-    'A host key is pinned as SHA256:... or as the public key of the server (ssh-ed25519 AAAA...).',
+    'hostKeys has what is no host key, or one that is cut off. Give SHA256: and 43 characters, as ssh-keygen -l shows it, or the whole public key of the server (ssh-ed25519 AAAA...).',
     { details: { option: 'hostKeys' } },
   );
+}
+
+/** The fields of a key, each behind its length, fill its bytes to the end. What is cut off would be another key, and the server an impostor. */
+function isWhole(wire: Buffer): boolean {
+  let at = 0;
+  let fields = 0;
+  for (; at + 4 <= wire.length; fields++) at += 4 + wire.readUInt32BE(at);
+  return at === wire.length && fields > 1;
 }
 
 /** RSA keys are named by their signatures in places. */

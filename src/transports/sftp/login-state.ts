@@ -17,6 +17,8 @@ export class LoginState {
   shaken = false;
   /** Logged in; the SFTP channel may not be open yet. */
   ready = false;
+  /** It speaks HTTP or FTP. */
+  otherProtocol = false;
 
   /** Looks at the host key; false refuses it. */
   judge(wire: Uint8Array, pins: readonly HostKey[], anyIfUnpinned: boolean): boolean {
@@ -42,6 +44,7 @@ export class LoginState {
     // Errors of the library carry `level` and `code`; any of them may be missing.
     const { level, code, message = '' } = (cause ?? {}) as { level?: string; code?: unknown; message?: string };
     if (this.hostKeyRefused !== undefined) return this.hostKeyRefused;
+    if (this.otherProtocol) return 'protocol-broken';
     if (level === 'client-authentication') return 'authentication-failed';
     if (level === 'client-timeout' || /timed out/i.test(message)) return 'timed-out';
     if (this.ready) {

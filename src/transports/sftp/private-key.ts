@@ -32,6 +32,9 @@ export function demandUsableKey(
   const parsed = parseKey(privateKey, passphrase);
   const key = Array.isArray(parsed) ? parsed[0] : parsed;
   if (key === undefined || key instanceof Error) throw unreadable(key);
+  if (!key.isPrivateKey()) {
+    throw refused('privateKey', 'This is a public key. Give the private one, which lies beside it without .pub.');
+  }
   if (isCostly(key)) {
     throw refused('privateKey', `The private key is RSA of more than ${MOST_RSA_BITS} bits, or unsound. Take another.`);
   }

@@ -42,6 +42,13 @@ function problemsOf(value: unknown): unknown {
 }
 
 describe('a connection', () => {
+  it.each(['a.example', 'localhost', '10.0.0.1', '::1', 'fe80::1%eth0', '::ffff:10.0.0.1'])(
+    'takes the host %s',
+    (host) => {
+      expect(problemsOf({ ...SFTP, server: { ...SFTP.server, host } })).toEqual([]);
+    },
+  );
+
   it.each([SFTP, FTPS, DIRECTORY])('of kind $kind is taken', (connection) => {
     expect(problemsOf(connection)).toEqual([]);
   });
@@ -49,8 +56,25 @@ describe('a connection', () => {
   it.each<[unknown, string, RegExp]>([
     [[], '/kind', /must be one of directory, sftp, ftps/],
     [{ ...SFTP, kind: 'ftp' }, '/kind', /must be one of/],
-    [{ ...SFTP, id: '../x' }, '/id', /must be like/],
-    [{ ...SFTP, pasword: 'x' }, '/pasword', /is not known here/],
+    [{ ...SFTP, id: '../x' }, '/id', /must be letters, digits and/],
+    [{ ...SFTP, pasword: 'x' }, '/pasword', /is not known here; known are .*server/],
+    [
+      { ...SFTP, server: { ...SFTP.server, pasword: 'x' } },
+      '/server/pasword',
+      /known are host, port, username, password/,
+    ],
+    [
+      { ...SFTP, server: { ...SFTP.server, algorithms: 'modrn' } },
+      '/server/algorithms',
+      /must be modern, legacy, or an obj/,
+    ],
+    ...['sftp://a.example', 'a.example:22', 'me@a.example', 'a.example/in', ' a.example', '10.0.0.1:22'].map(
+      (host): [unknown, string, RegExp] => [
+        { ...SFTP, server: { ...SFTP.server, host } },
+        '/server/host',
+        /without a scheme, port, user or path/,
+      ],
+    ),
     [{ kind: 'sftp', id: 'x' }, '/server', /is missing/],
     [{ ...SFTP, server: { ...SFTP.server, port: '22' } }, '/server/port', /whole number from 1 to 65535/],
     [{ ...SFTP, server: { ...SFTP.server, password: SECRET } }, '/server/password', /secrets do not stand/],

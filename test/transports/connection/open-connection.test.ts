@@ -1,5 +1,6 @@
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +15,18 @@ import { openConnection } from '../../../src/transports/connection/open-connecti
 
 const folder = mkdtempSync(join(tmpdir(), 'ediloom-open-'));
 afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Of a curve, for a hundred years. */
+const CURVE = `-----BEGIN CERTIFICATE-----
+MIIBdzCCAR2gAwIBAgIUAbSlPRr9jw5iKGoaRl25e8pXM5YwCgYIKoZIzj0EAwIw
+EDEOMAwGA1UEAwwFY3VydmUwIBcNMjYxMTIyMjMxMDAyWhgPMjEyNjEwMjkyMzEw
+MDJaMBAxDjAMBgNVBAMMBWN1cnZlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+kxBQqER/Z2ijpCVypgFIt6h3XKrxP0rjC4SDb/7FWquQ75/hR64aENK10tZQuc14
+ijeas55NwXkvzTtQgRp2O6NTMFEwHQYDVR0OBBYEFOWWiX6PeIcTML+G1FzJB+2s
+A5jUMB8GA1UdIwQYMBaAFOWWiX6PeIcTML+G1FzJB+2sA5jUMA8GA1UdEwEB/wQF
+MAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIhALut8G5v05Wg750TPr7z232KzeEWgSkl
+frD+eJpCvgybAiAIVr04sH6eeZK4zmvi/QkUkMfw4YrZvnfcFP6fvh0jGQ==
+-----END CERTIFICATE-----`;
 
 function open(connection: unknown, environment: Readonly<Record<string, string>> = {}): Promise<Transport> {
   const file = { connection: checkConnection(connection), directory: folder };
@@ -47,6 +60,42 @@ function partnership(ours: string, partner: string, port: number, mdn: unknown) 
 }
 
 describe('connection files of AS2', () => {
+  it('name the place of what cannot be read, and what writes DER as PEM', async () => {
+    await Promise.all([keys('gamma'), keys('delta')]);
+    const { raw } = new X509Certificate(readFileSync(join(folder, 'delta.cert.pem')));
+    writeFileSync(join(folder, 'delta.der'), raw);
+    const sound = partnership('gamma', 'delta', 1, { mode: 'sync' });
+    const der = { certificate: { file: 'delta.der' } };
+    const swapped = { certificate: { file: 'gamma.cert.pem' }, privateKey: { file: 'delta.key.pem' } };
+    const at = (pointer: string, text: RegExp) => ({
+      code: 'X12_CONNECTION_INVALID',
+      details: { problems: [{ pointer, text: expect.stringMatching(text) }] },
+    });
+    const opened = (changed: object) => open({ kind: 'as2', id: 'x', partnership: { ...sound, ...changed } });
+    await expect(opened({ certificates: [...sound.certificates, der] })).rejects.toMatchObject(
+      at('/partnership/certificates/1/certificate', /openssl x509 -inform DER/),
+    );
+    await expect(opened({ identities: [swapped] })).rejects.toMatchObject(
+      at('/partnership/identities/0', /does not belong to the certificate/),
+    );
+  });
+
+  it('are told by a check that our own certificate stands for the partner’s, and that one is of no use to encrypt', async () => {
+    await keys('own');
+    writeFileSync(join(folder, 'curve.cert.pem'), CURVE);
+    const own = partnership('own', 'own', 1, { mode: 'sync' });
+    const checked = async (changed: object) =>
+      (await open({ kind: 'as2', id: 'x', partnership: { ...own, partnerId: 'other', ...changed } })).check();
+    expect((await checked({})).facts).toMatchObject({
+      'warning: partner certificate to encrypt': expect.stringContaining('your own'),
+    });
+    const curve = await checked({ certificates: [{ certificate: { file: 'curve.cert.pem' } }] });
+    expect(curve.steps).toContainEqual({
+      ...{ name: 'partner certificate to encrypt', ok: false },
+      text: 'No partner certificate to encrypt is valid now, of RSA. Add one to the list.',
+    });
+  });
+
   it.each(['sync', 'async'])('two of them speak with each other, %s receipts', async (mode) => {
     await Promise.all([keys('alpha'), keys('beta')]);
     const [alphaPort, betaPort] = [await freePort(), await freePort()];

@@ -307,6 +307,21 @@ describe('an accepted file', () => {
   });
 });
 
+describe('a directory for what was taken', () => {
+  it.each(['archiveDirectory', 'rejectDirectory'])(
+    'must be another (%s): there it would come again, for ever',
+    async (name) => {
+      for (const directory of ['/in', 'in/', '//in/./']) {
+        await expect(inbox({ [name]: directory })).rejects.toMatchObject({
+          code: 'X12_OPTION_INVALID',
+          details: { option: `inbound.${name}` },
+        });
+      }
+      await expect(inbox({ [name]: '/in/done' })).resolves.toBeDefined();
+    },
+  );
+});
+
 describe('a rejected file', () => {
   it('goes to the rejects where there is a directory for them', async () => {
     const { transport, put, names } = await inbox({ rejectDirectory: '/bad' });

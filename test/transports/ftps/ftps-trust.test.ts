@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { TransportReason } from '../../../src/delivery/transport-reasons.js';
 import { type TestCertificate, testCertificate } from '../certificates.js';
 import { ftpsPartner, localhostCertificate, type Partner, type PartnerOptions } from './partner.js';
@@ -130,6 +132,16 @@ describe('trust', () => {
     await new Promise((resolve) => dripping.close(resolve));
   });
 
+  it('tells the port of a server that speaks first, and not FTP, without waiting', async () => {
+    const { connect } = await partnerOf();
+    const ssh = createServer((socket) => socket.on('error', () => {}).write('SSH-2.0-OpenSSH_9.9\r\n'));
+    onTestFinished(() => void ssh.close());
+    ssh.listen(0, '127.0.0.1');
+    await once(ssh, 'listening');
+    const { port } = ssh.address() as { readonly port: number };
+    await expect(connect({ port, connectTimeout: 600_000 })).rejects.toEqual(because('protocol-broken'));
+  });
+
   it('refuses options that cannot be meant', async () => {
     const { connect } = await partnerOf();
     const wrong = [
@@ -139,6 +151,18 @@ describe('trust', () => {
       { connectTimeout: -1 },
       { tls: { fingerprints: ['12:34'] } },
       { tls: { certificate: 'x' } },
+      { tls: { certificate: 'x', privateKey: own.key } },
+      { tls: { certificate: own.certificate, privateKey: 'x' } },
+      { tls: { certificate: own.certificate, privateKey: stranger.key } },
+      {
+        tls: {
+          certificate: own.certificate,
+          privateKey: generateKeyPairSync('ec', { namedCurve: 'P-256' })
+            .privateKey.export({ type: 'pkcs8', format: 'pem' })
+            .toString(),
+        },
+      },
+      { tls: { ciphers: 'NOPE' } },
     ];
     for (const options of wrong) {
       await expect(async () => connect(options)).rejects.toMatchObject({ code: 'X12_OPTION_INVALID' });

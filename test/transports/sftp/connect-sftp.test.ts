@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import ssh2 from 'ssh2';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { algorithmsOf } from '../../../src/transports/sftp/algorithms.js';
 import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
 import { lockedKey, madeRsaKey } from '../costly-keys.js';
@@ -22,6 +23,19 @@ function fingerprintOf(publicKey: string): string {
 }
 
 describe('host keys', () => {
+  it('takes no pin that is cut off or of another form: every server would seem another', () => {
+    const whole = keyPair().public;
+    const [type, key = ''] = whole.split(' ');
+    const cut = `[sftp.example]:22 ${type} ${key.slice(0, 40)}`;
+    for (const pin of [cut, `${type} ${key}AAAA`, 'MD5:16:27:ac:a5', fingerprintOf(whole).slice(7)]) {
+      expect(() => connectSftp({ host: 'a', username: 'ann', hostKeys: [whole, pin] })).toThrow(
+        expect.objectContaining({ code: 'X12_OPTION_INVALID', details: { option: 'hostKeys' } }),
+      );
+    }
+    // A line of known_hosts as it stands is one.
+    expect(() => connectSftp({ host: 'a', username: 'ann', hostKeys: [`sftp.example ${whole} ann`] })).not.toThrow();
+  });
+
   it('takes a pin as public key, as fingerprint, and with its type', async () => {
     served = await serve();
     const fingerprint = fingerprintOf(served.hostKey);
@@ -94,6 +108,35 @@ describe('logins', () => {
       details: { reason: 'authentication-failed' },
     });
   });
+
+  it('names a public key in place of the private one, and a login without either', async () => {
+    served = await serve();
+    const error = await failure(served.connect({ password: undefined, privateKey: keyPair().public }));
+    expect(error).toMatchObject({ code: 'X12_CONNECTION_INVALID', details: { option: 'privateKey' } });
+    expect(error.message).toContain('public key');
+    const bare = await failure(served.connect({ password: undefined }));
+    expect(bare.message).toMatch(/without a password or key: .*refused the login/);
+  });
+
+  it('names an algorithm that there is not, in place of saying that none is common', async () => {
+    served = await serve();
+    const error = await failure(served.connect({ algorithms: { cipher: ['aes128-nope'] } }));
+    expect(error).toMatchObject({ code: 'X12_CONNECTION_INVALID', details: { option: 'algorithms' } });
+    expect(error.message).toContain('aes128-nope');
+  });
+
+  it.each(['220 FTP ready\r\n', 'HTTP/1.1 400 Bad Request\r\n\r\n'])(
+    'tells the port of another protocol: %j',
+    async (greeting) => {
+      const other = createServer((socket) => socket.on('error', () => {}).write(greeting));
+      onTestFinished(() => void other.close());
+      other.listen(0, '127.0.0.1');
+      await once(other, 'listening');
+      const { port } = other.address() as { readonly port: number };
+      const options = { host: '127.0.0.1', port, username: 'ann', password: 'x', readyTimeout: 60_000 };
+      expect(await failure(connectSftp(options)())).toMatchObject({ details: { reason: 'protocol-broken' } });
+    },
+  );
 
   it('takes no private key that would keep the process busy: of many rounds, too large, or unsound', async () => {
     served = await serve();

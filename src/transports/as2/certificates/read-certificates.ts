@@ -7,6 +7,9 @@ import type { Certificate, Identity } from './certificate.js';
 
 const PEM_BLOCK = /-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----[^-]+-----END (?:X509 |TRUSTED )?CERTIFICATE-----/g;
 
+const NO_CERTIFICATE =
+  'There is no certificate in it. Give it in PEM (openssl x509 -inform DER writes DER as PEM), or as the bytes of DER.';
+
 /**
  * All certificates of a PEM text in their order, or the one of a DER.
  * @throws X12Error `X12_OPTION_INVALID` where there is none, or one cannot be read or has RSA of less than 1,024 bits.
@@ -16,7 +19,7 @@ export function readCertificates(pemOrDer: string | Uint8Array): readonly Certif
   if (isDer) return [readCertificate(pemOrDer)];
   const text = typeof pemOrDer === 'string' ? pemOrDer : new TextDecoder('latin1').decode(pemOrDer);
   const blocks = text.match(PEM_BLOCK) ?? [];
-  if (blocks.length === 0) throw invalid('There is no certificate in it. Give it as PEM or DER.');
+  if (blocks.length === 0) throw invalid(NO_CERTIFICATE);
   return blocks.map(readCertificate);
 }
 
