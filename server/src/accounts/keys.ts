@@ -47,15 +47,19 @@ export interface ListedKey {
 
 /**
  * Makes a key of 256 random bits behind the name of its mode, so that a person sees which kind it is.
- * @throws Problem `invalid` for a source network that is none, and a scope that nothing asks for.
+ * @throws Problem `invalid` for a source network that is none, a scope that nothing asks for, and an end that is over.
  */
 export async function createKey(queries: AccountQueries, clock: Clock, options: NewKey): Promise<CreatedKey> {
   const { name, mode, scopes, cidrs, expiresAt } = options;
   demandScopes(scopes ?? []);
-  if (cidrs?.some((cidr) => !isNetwork(cidr))) {
-    throw invalid('A source network is not of the form 192.0.2.0/24 or 2001:db8::/32. Correct it.', {
-      code: 'INVALID_NETWORK',
-    });
+  const wrong = cidrs?.findIndex((cidr) => !isNetwork(cidr)) ?? -1;
+  if (wrong !== -1) {
+    const message = `Source network ${wrong + 1} is not of the form 192.0.2.0/24 or 2001:db8::/32. Correct it; a single address is 192.0.2.1/32.`;
+    throw invalid(message, { code: 'INVALID_NETWORK', errors: [{ path: `/cidrs/${wrong}`, message }] });
+  }
+  if (expiresAt !== undefined && instantOf(expiresAt) <= clock.now()) {
+    const message = 'expiresAt is over: the key would never be good. Name a later instant.';
+    throw invalid(message, { code: 'VALIDATION_FAILED', errors: [{ path: '/expiresAt', message }] });
   }
   const id = ulid(clock);
   const key = `${mode}_${randomBytes(32).toString('base64url')}`;
@@ -101,14 +105,15 @@ export interface RotatedKey extends CreatedKey {
 
 /**
  * Makes a key that may do what another may, and has that one end after a while in which both are good, so that clients can change over.
- * @param overlapMs 0: the old one is refused at once.
+ * @param options `overlapMs` 0: the old one is refused at once. `expiresAt` of the new one; default: never, also where the old one has an end, as
+ * that of an earlier rotation cannot be told from its own.
  * @throws Problem `not-found`, also for a key that has expired; `changedMeanwhile` where another rotates it at this moment.
  */
 export async function rotateKey(
   queries: AccountQueries,
   clock: Clock,
   id: string,
-  overlapMs: number,
+  { overlapMs, expiresAt }: { readonly overlapMs: number; readonly expiresAt?: string | undefined },
 ): Promise<RotatedKey> {
   const now = clock.now();
   const old = await queries.from('api_keys').selectAll().where('id', '=', id).executeTakeFirst();
@@ -127,7 +132,7 @@ export async function rotateKey(
   await writeAudit(queries, clock, { action: 'expire', objectKind: 'api-key', objectId: id });
   const { name, mode } = old;
   const created = await createKey(queries, clock, {
-    ...{ name, mode, scopes: readNames(old.scopes), cidrs: readNames(old.cidrs) },
+    ...{ name, mode, scopes: readNames(old.scopes), cidrs: readNames(old.cidrs), expiresAt },
   });
   return { ...created, oldExpiresAt: isoTime(until) };
 }

@@ -46,14 +46,17 @@ export const NewKeySchema = Type.Object(
     mode: Mode,
     scopes: Type.Optional(
       Type.Array(Type.Enum([...SCOPE_NAMES]), {
+        // One that may do nothing, or is good from nowhere, is the slip of a program.
+        minItems: 1,
         maxItems: 100,
         description: `What the key may do. Default: all. ${scopeTexts()}`,
       }),
     ),
     cidrs: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 50 }), {
+        minItems: 1,
         maxItems: 100,
-        description: 'Source networks: 192.0.2.0/24',
+        description: 'Source networks: 192.0.2.0/24. Default: all.',
       }),
     ),
     expiresAt: Type.Optional(

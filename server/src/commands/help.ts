@@ -24,7 +24,7 @@ export function helpOf(command: AnyCommand, commands: readonly AnyCommand[]): st
   const width = Math.max(0, ...options.map((option) => optionName(option).length));
   const longer = commands.filter(({ name }) => name !== command.name && startsWithWords(name, command.name));
   return `${[
-    `Usage: ediloom-server ${callOf(command)}`,
+    ...usageOf(command),
     '',
     ...wrapped(command.summary, COLUMNS),
     ...(options.length > 0 ? [''] : []),
@@ -63,6 +63,19 @@ function wrapped(text: string, columns: number): readonly string[] {
   return lines;
 }
 
-function callOf({ name, usage }: Pick<AnyCommand, 'name' | 'usage'>): string {
-  return usage === '' ? name : `${name} ${usage}`;
+/** How it is called; what does not fit the line goes on below the first word behind the name. */
+function usageOf({ name, usage }: Pick<AnyCommand, 'name' | 'usage'>): readonly string[] {
+  const begin = `Usage: ediloom-server ${name}`;
+  // An option and its value stay together.
+  const words = usage.match(/\[[^\]]*\]|--\S+ [^\s[|]+(?:\|\S+)?|\S+/g) ?? [];
+  const lines: string[] = [];
+  let line = begin;
+  for (const word of words) {
+    if (line.length + 1 + word.length > COLUMNS) {
+      lines.push(line);
+      line = ' '.repeat(begin.length);
+    }
+    line += ` ${word}`;
+  }
+  return [...lines, line];
 }

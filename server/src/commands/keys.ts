@@ -1,6 +1,6 @@
 import { createKey, deleteKey, type ListedKey, listKeys, type RotatedKey, rotateKey } from '../accounts/keys.js';
 import { SCOPE_NAMES, unknownScopes } from '../accounts/scopes.js';
-import { isoTime } from '../clock.js';
+import { type Clock, isoTime } from '../clock.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { accountOf } from './account-of.js';
 import { type Command, demandNoWords, neededOption, optionalText, textIn, UsageError } from './command.js';
@@ -37,8 +37,7 @@ export const KEY_COMMANDS: readonly Command[] = [
       if (unknown !== undefined) {
         throw new UsageError(`There is no scope "${unknown}". Scopes are ${SCOPE_NAMES.join(', ')}.`);
       }
-      const days = options.days === undefined ? undefined : countIn(options.days, '--days', 36_500);
-      return { ...options, days };
+      return { ...options, days: daysIn(options.days) };
     },
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
@@ -48,7 +47,7 @@ export const KEY_COMMANDS: readonly Command[] = [
           mode: textIn(input, 'mode') === 'live' ? 'live' : 'test',
           scopes: listIn(input.scopes),
           cidrs: listIn(input.networks),
-          expiresAt: input.days === undefined ? undefined : isoTime(services.clock.now() + Number(input.days) * DAY_MS),
+          expiresAt: endOf(input.days, services.clock),
         }),
       );
     },
@@ -56,26 +55,28 @@ export const KEY_COMMANDS: readonly Command[] = [
   },
   {
     name: 'keys rotate',
-    usage: 'ID [--account ID] [--hours N]',
+    usage: 'ID [--account ID] [--hours N] [--days N]',
     summary: 'Makes a key that may do the same, prints it, and has the old one end after a day in which both are good.',
     options: {
       ...ACCOUNT,
       hours: { type: 'string', help: `how long both are good; 0: the old one ends at once; default: ${OVERLAP_HOURS}` },
+      days: {
+        type: 'string',
+        help: 'after how many days the new one is refused; default: never, whatever the old one had',
+      },
     },
     prepare: async ({ positionals: [id, ...more], options }) => {
       if (id === undefined || more.length > 0) throw new UsageError('keys rotate takes the id of one key.');
-      const hours = options.hours === '0' ? 0 : countIn(options.hours ?? String(OVERLAP_HOURS), '--hours', 8760);
-      return { ...options, id, hours };
+      const hours = countIn(options.hours ?? String(OVERLAP_HOURS), '--hours', { least: 0, most: 8760 });
+      return { ...options, id, hours, days: daysIn(options.days) };
     },
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
       return services.store.write((tx) =>
-        rotateKey(
-          new AccountQueries(tx, accountId),
-          services.clock,
-          textIn(input, 'id'),
-          Number(input.hours) * HOUR_MS,
-        ),
+        rotateKey(new AccountQueries(tx, accountId), services.clock, textIn(input, 'id'), {
+          overlapMs: Number(input.hours) * HOUR_MS,
+          expiresAt: endOf(input.days, services.clock),
+        }),
       );
     },
     show: ({ key }: RotatedKey) => key,
@@ -134,8 +135,21 @@ function listIn(text: unknown): readonly string[] | undefined {
   return text.split(',').map((word) => word.trim());
 }
 
-function countIn(text: unknown, option: string, most: number): number {
-  const count = typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= most) return count;
-  throw new UsageError(`${option} is a whole number from 1 to ${most}.`);
+function daysIn(text: unknown): number | undefined {
+  return text === undefined ? undefined : countIn(text, '--days', { least: 1, most: 36_500 });
+}
+
+/** The instant so many days from now, ISO 8601. */
+function endOf(days: unknown, clock: Clock): string | undefined {
+  return days === undefined ? undefined : isoTime(clock.now() + Number(days) * DAY_MS);
+}
+
+function countIn(
+  text: unknown,
+  option: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
+  const count = typeof text === 'string' && /^\d{1,6}$/.test(text) ? Number(text) : -1;
+  if (count >= least && count <= most) return count;
+  throw new UsageError(`${option} is a whole number from ${least} to ${most}.`);
 }

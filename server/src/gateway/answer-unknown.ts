@@ -22,8 +22,11 @@ export function answerUnknown(
     const { authorization } = request.headers;
     const segments = (request.url.split('?')[0] ?? '').split('/');
     if (segments[1] === 'docs') throw noRoute('There is no such page of the documentation. It begins at /docs.');
-    if (segments[1] === 'admin') demandAdmin(checks, authorization, request.ip);
-    else request.knownKey = await authenticate(checks, authorization, request.ip);
+    if (segments[1] === 'admin') {
+      demandAdmin(checks, authorization, request.ip);
+      throw noRoute('There is no such operation, or not by this method. See /docs/admin for those there are.');
+    }
+    request.knownKey = await authenticate(checks, authorization, request.ip);
     const methods = new Set(patterns.flatMap(({ method, parts }) => (isLike(parts, segments) ? [method] : [])));
     if (methods.size > 0) {
       throw denied(`This path takes ${[...methods].join(' and ')}, and not this method. See /docs.`);

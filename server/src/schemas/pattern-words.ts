@@ -25,9 +25,11 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   "^([a-zA-Z0-9.'()!_-]+)$": "letters, digits and .'()!_-",
   '^ *[!-~][ -~]*$': 'ASCII characters that can be printed, and not blanks alone',
   '^[!-~]([ -~]*[!-~])?$': 'ASCII characters that can be printed, without a blank at either end',
-  '^[ !#-\\[\\]-~]+$': 'ASCII characters that can be printed, without quotation mark and backslash',
+  '^[!#-\\[\\]-~]([ !#-\\[\\]-~]*[!#-\\[\\]-~])?$':
+    'ASCII characters that can be printed, without quotation mark and backslash, and without a blank at either end',
   '^https?://[^\\s@]+$': 'a URL that begins with http:// or https:// and has no user in it',
-  '^[^\\s/@\\\\]+$': 'the name or address of a host alone, without a scheme, port, user or path',
+  '^([^\\s/@\\\\:]+|[^\\s/@\\\\:]*:[^\\s/@\\\\:]*:[^\\s/@\\\\]*)$':
+    'the name or address of a host alone, without a scheme, port, user or path',
   '^([0-9A-Fa-f]{2}:?){32}$': '32 bytes in hexadecimal, with or without ":" between them',
   '^[^\\u0000-\\u001f\\u007f]+$': 'text without control characters',
   '^/?([^/\\u0000-\\u001f\\u007f\\\\]+/)*[^/\\u0000-\\u001f\\u007f\\\\]*$': SEGMENTED,

@@ -1,15 +1,29 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createSecureContext, type SecureContextOptions } from 'node:tls';
+import type { Logger } from 'pino';
 import { type Config, ConfigError } from '../config.js';
 
-/** Says which file of TLS is wrong; when the server listens, only OpenSSL would. @throws ConfigError. */
-export function checkTlsFiles({ tls }: Config): void {
+/**
+ * Says which file of TLS is wrong; when the server listens, only OpenSSL would. A certificate whose days are over, or are yet to come, is warned
+ * of: clients that know it may trust it all the same.
+ * @param now milliseconds since 1970.
+ * @throws ConfigError.
+ */
+export function checkTlsFiles({ tls }: Config, log: Pick<Logger, 'warn'>, now: number): void {
   if (tls === undefined) return;
   const cert = contentOf('TLS_CERT', tls.certFile);
   const key = contentOf('TLS_KEY', tls.keyFile);
   demand({ cert }, 'TLS_CERT is no certificate in PEM (BEGIN CERTIFICATE).');
   demand({ key }, 'TLS_KEY is no private key in PEM (BEGIN PRIVATE KEY), or one with a passphrase.');
-  demand({ cert, key }, 'TLS_KEY is not the key of the certificate in TLS_CERT.');
+  const shown = new X509Certificate(cert);
+  // OpenSSL compares keys of one kind alone: with a key of RSA for a certificate of a curve it listens, and no handshake ever succeeds.
+  if (!shown.checkPrivateKey(createPrivateKey(key)))
+    throw new ConfigError('TLS_KEY is not the key of the certificate in TLS_CERT.');
+  const { validFrom, validTo } = shown;
+  if (Date.parse(validFrom) > now || Date.parse(validTo) < now) {
+    log.warn({ validFrom, validTo }, 'The certificate in TLS_CERT is not valid now: clients refuse it. Renew it.');
+  }
 }
 
 function contentOf(name: string, path: string): string {

@@ -15,6 +15,7 @@ export function readJobPlaces(name: string, text: string | undefined): JobPlaces
     const found = JOB_CLASS_NAMES.find((one) => one === given);
     const value = /^\d+$/.test(count) ? Number(count) : 0;
     if (found === undefined || value < 1 || value > MOST) throw refused(name);
+    if (places[found] !== undefined) throw new ConfigError(`${name} names ${found} twice. Name it once.`);
     places[found] = value;
   }
   return places;

@@ -13,9 +13,9 @@ export function readConfig(env: Environment): Config {
   const days = (name: string) => (text(name) === undefined ? undefined : whole(env, name, 1, 1, 36_500));
   const config: Config = {
     dataDir: text('DATA_DIR') ?? './data',
-    host: text('HOST') ?? '127.0.0.1',
+    host: hostAlone(text('HOST')) ?? '127.0.0.1',
     port: whole(env, 'PORT', 8480, 0, 65_535),
-    publicUrl: url(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, ''),
+    publicUrl: bareUrl(url(env, 'PUBLIC_URL', ['http:', 'https:']))?.replace(/\/+$/, ''),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     objectsUrl: bucketUrl(url(env, 'OBJECTS_URL', ['s3:'])),
     masterKey: masterKey(text('MASTER_KEY')),
@@ -29,7 +29,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: networkList('TRUST_PROXY', text('TRUST_PROXY')),
     bodyMemoryBytes: whole(env, 'BODY_MEMORY_MB', 64, 8, 65_536) * 1024 * 1024,
     connectionsPerAddress: whole(env, 'CONNECTIONS_PER_ADDRESS', 512, 1, 1_000_000),
-    tls: tlsFiles(env.TLS_CERT, env.TLS_KEY),
+    tls: tlsFiles(env.TLS_CERT || undefined, env.TLS_KEY || undefined),
     allowInsecure: flag(env, 'ALLOW_INSECURE'),
     delivery: {
       attempts: whole(env, 'DELIVERY_ATTEMPTS', 3, 1, 100),
@@ -74,9 +74,13 @@ export function isLoopback(host: string): boolean {
 
 function textOf(env: Environment, name: string): string | undefined {
   const value = env[name];
-  if (value !== undefined && value !== '') return value;
   const file = env[`${name}_FILE`];
-  if (file === undefined || file === '') return undefined;
+  const isGiven = value !== undefined && value !== '';
+  if (file === undefined || file === '') return isGiven ? value : undefined;
+  if (isGiven)
+    throw new ConfigError(
+      `${name} and ${name}_FILE are both set, and one of them would count for nothing. Leave one out.`,
+    );
   try {
     return readFileSync(file, 'utf8').trim();
   } catch (cause) {
@@ -110,6 +114,21 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
   if (text === undefined) return undefined;
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   throw new ConfigError(`${name} must be a URL that begins with ${protocols.map((one) => `${one}//`).join(' or ')}.`);
+}
+
+/** Links are made of it: what stands behind the path, or a password, would be in each of them. */
+function bareUrl(text: string | undefined): string | undefined {
+  if (text === undefined) return undefined;
+  const { username, password, search, hash } = new URL(text);
+  if (`${username}${password}${search}${hash}` === '') return text;
+  throw new ConfigError('PUBLIC_URL must have no user, password, query or fragment: links begin with it.');
+}
+
+function hostAlone(text: string | undefined): string | undefined {
+  if (text === undefined || !/[/@\s]|^[^:]*:\d*$/.test(text)) return text;
+  throw new ConfigError(
+    'HOST must be the name or address of a host alone; the port is PORT, and the scheme follows from TLS_CERT.',
+  );
 }
 
 function bucketUrl(text: string | undefined): string | undefined {

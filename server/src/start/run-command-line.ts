@@ -1,6 +1,13 @@
 import { parseArgs } from 'node:util';
 import { nearestName } from 'ediloom';
-import { type AnyCommand, type Here, isLocal, startsWithWords, UsageError } from '../commands/command.js';
+import {
+  type AnyCommand,
+  type Arguments,
+  type Here,
+  isLocal,
+  startsWithWords,
+  UsageError,
+} from '../commands/command.js';
 import { COMMANDS } from '../commands/commands.js';
 import { generalHelp, helpOf, helpOfGroup } from '../commands/help.js';
 import { type Config, ConfigError, type Environment } from '../config.js';
@@ -70,10 +77,9 @@ function noCommand(argv: readonly string[]): UsageError {
   }
   const group = groupOf(argv).map(({ name }) => name);
   if (group.length > 0) return new UsageError(`"${first}" wants one more word: ${group.join(', ')}.`);
-  const nearest = nearestName(
-    first,
-    COMMANDS.map(({ name }) => name),
-  );
+  const names = ['start', ...COMMANDS.map(({ name }) => name)];
+  // Words before names of several: `key` is `keys`, and not the first command that begins so.
+  const nearest = nearestName(first, [...new Set(names.map((name) => name.split(' ')[0] ?? name))]);
   return new UsageError(
     `There is no command "${argv.slice(0, 2).join(' ')}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
   );
@@ -113,6 +119,7 @@ function argumentsOf(command: AnyCommand, argv: readonly string[], words: number
       allowPositionals: true,
     });
     const { json, ...options } = values;
+    demandFilled(options);
     return { args: { positionals: positionals.slice(words), options }, json: json === true };
   } catch (error) {
     if (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
@@ -122,9 +129,17 @@ function argumentsOf(command: AnyCommand, argv: readonly string[], words: number
   }
 }
 
+/** An empty text comes of a variable that is not set, and as "all of them" would do more than anybody meant. @throws UsageError. */
+function demandFilled(options: Arguments['options']): void {
+  const empty = Object.keys(options).find((name) => options[name] === '');
+  if (empty === undefined) return;
+  throw new UsageError(`--${empty} is empty: perhaps a variable is not set. Give it a value, or leave the option out.`);
+}
+
 /** What the parser says, in a sentence of ours. */
 function parseWords(message: string): string {
   const [, option = ''] = /'(-[^' ]*)/.exec(message) ?? [];
+  if (message.includes('is ambiguous')) return `${option} wants a value that does not begin with a dash.`;
   if (message.startsWith('Unknown option')) return `There is no option "${option}" here.`;
   return message.endsWith('argument missing') ? `${option} wants a value.` : message;
 }

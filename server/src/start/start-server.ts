@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
+import { systemClock } from '../clock.js';
 import type { Config } from '../config.js';
 import type { Services } from '../exchange/services.js';
 import { scheduleTasks } from '../jobs/scheduled.js';
@@ -32,7 +33,7 @@ export interface RunningServer {
 
 /** Opens the store, makes what a first start makes, listens, and runs jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  checkTlsFiles(config);
+  checkTlsFiles(config, log, systemClock.now());
   let url = config.publicUrl;
   const operatorFile = readOperatorFile(config, log);
   const built = await buildServices(config, { log, publicUrl: () => url ?? '' });

@@ -108,6 +108,12 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     expect(await run(`keys rotate ${old} --hours 0`)).toMatchObject({ code: 0 });
     if (server !== undefined) expect(await status(made.out)).toBe(403);
     expect(await run(`keys rotate ${old}`), 'it has expired').toMatchObject({ code: 1 });
+    const [another] = listed.find((line) => !line.startsWith(old))?.split(' ') ?? [];
+    expect(await run(`keys rotate ${another} --days 30`)).toMatchObject({ code: 0 });
+    const ends = (await run('keys')).out
+      .split('\n')
+      .filter((line) => line.endsWith(`  ${name}`) && line.includes('expires'));
+    expect(ends, 'the new one has an end as well').toHaveLength(3);
   });
 
   it('says what has failed, or that nothing has', async () => {
@@ -270,8 +276,14 @@ it.each([
   ['keys create --name ci --mode live --scopes bogus'],
   ['keys create --name ci --mode live --scopes guides'],
   ['keys create --name ci --mode live --days 0'],
+  // What a shell makes of a variable that is not set: a key for everything, from everywhere.
+  ['keys create --name ci --mode live --scopes '],
+  ['keys create --name ci --mode live --networks '],
+  ['audit verify --account '],
+  ['control-numbers raise +5 --partnership '],
   ['keys delete'],
   ['keys rotate'],
+  ['keys rotate ID --days 0'],
   ['keys rotate ID --hours many'],
   ['keys list all'],
   ['status all'],
@@ -312,6 +324,11 @@ it.each([
   ['audit archive', '--before is missing: a day, YYYY-MM-DD.\nediloom-server audit archive --help tells more.'],
   ['audit archive --before 2026-01-01', '--output is missing: the file to write, also as -o FILE.'],
   ['restore --numbers', '--numbers wants a value.'],
+  ['status --hours -1', '--hours wants a value that does not begin with a dash.'],
+  ['keys create --name ci --mode live --networks ', '--networks is empty: perhaps a variable is not set.'],
+  ['keys rotate ID --hours x', '--hours is a whole number from 0 to 8760.'],
+  ['key', 'There is no command "key". Did you mean "keys"?'],
+  ['strat', 'There is no command "strat". Did you mean "start"?'],
 ])('says what is wrong with "%s", and where to read on', async (line, message) => {
   const { code, error } = await run(line);
   expect(code).toBe(2);
@@ -321,8 +338,13 @@ it.each([
 it('shows in the help of a word the commands that begin with it, and no line longer than a terminal is wide', async () => {
   expect((await run('keys --help')).out).toMatch(/^Usage: ediloom-server keys \[.*\n {2}keys rotate /s);
   expect((await run('audit --help')).out).toMatch(/^Usage: ediloom-server audit COMMAND\n\n {2}audit verify /);
-  const widths = (await run('--help')).out.split('\n').map((line) => line.length);
-  expect(Math.max(...widths)).toBeLessThanOrEqual(80);
+  for (const line of ['--help', ...COMMANDS.map(({ name }) => `${name} --help`)]) {
+    const widths = (await run(line)).out.split('\n').map((text) => text.length);
+    expect(Math.max(...widths), line).toBeLessThanOrEqual(80);
+  }
+  expect((await run('keys create --help')).out).toMatch(
+    /^Usage: ediloom-server keys create --name NAME --mode test\|live \[--account ID\]\n {34}\[/,
+  );
 });
 
 it('makes no archive of nothing', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ROUTES } from '../../src/operations/operations.js';
 import { testApp } from '../support/test-app.js';
+import { ADMIN_TOKEN } from '../support/test-services.js';
 
 describe('a path or method that there is not', () => {
   it.each([
@@ -31,5 +32,15 @@ describe('a path or method that there is not', () => {
     onTestFinished(() => test.close());
     const answer = await test.call('GET', '/v1/orders', { headers: { authorization: test.liveKey } });
     expect(answer.json().message).toMatch(/^There is no such version\. Paths begin with one of 20\d\d-\d\d-\d\d/);
+  });
+
+  it.each([
+    ['GET', '/admin/accounts/ID'],
+    ['DELETE', '/admin/accounts'],
+  ] as const)('of the operator is looked for at /docs/admin: %s %s', async (method, path) => {
+    const test = await testApp(ROUTES);
+    onTestFinished(() => test.close());
+    const answer = await test.call(method, path, { headers: { authorization: ADMIN_TOKEN } });
+    expect([answer.statusCode, answer.json().message]).toEqual([404, expect.stringContaining('/docs/admin')]);
   });
 });

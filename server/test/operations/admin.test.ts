@@ -42,6 +42,12 @@ describe('the operator', () => {
     );
   });
 
+  it('is told which of the networks of a key is none', async () => {
+    const cidrs = ['192.0.2.0/24', '192.0.2.1'];
+    const refused = await admin('POST', `/accounts/${test.accountId}/keys`, { name: 'x', mode: 'live', cidrs });
+    expect(refused.json().errors).toMatchObject([{ path: '/cidrs/1', message: expect.stringContaining('/32') }]);
+  });
+
   it('revokes a key at once', async () => {
     const keys: { id: string; mode: string }[] = (await admin('GET', `/accounts/${test.accountId}/keys`)).json().items;
     const key = keys.find(({ mode }) => mode === 'live') ?? { id: '' };
@@ -64,6 +70,10 @@ describe('the operator', () => {
     ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'production' }],
     ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', cidrs: ['10.0.0.0/33'] }],
     ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', scopes: ['*'] }],
+    // Keys that open nothing, or nowhere, or never.
+    ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', scopes: [] }],
+    ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', cidrs: [] }],
+    ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', expiresAt: '2001-01-01T00:00:00Z' }],
     // What is not known here might have been a limit of the key.
     ['POST', '/accounts/ACCOUNT/keys', { name: 'x', mode: 'live', networks: ['192.0.2.0/24'] }],
     ['POST', '/accounts', { name: 'x', limit: {} }],

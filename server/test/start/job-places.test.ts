@@ -10,6 +10,10 @@ describe('JOB_CONCURRENCY', () => {
     });
   });
 
+  it('refuses a class that is named twice: one of the two would count for nothing', () => {
+    expect(() => readConfig({ JOB_CONCURRENCY: 'webhooks=5,webhooks=6' })).toThrow('names webhooks twice');
+  });
+
   it.each(['150', 'deliveries=5', 'webhooks=0', 'webhooks=10001', 'webhooks', 'webhooks=5,'])('refuses %s', (text) => {
     expect(() => readConfig({ JOB_CONCURRENCY: text })).toThrow('maintenance=4,webhooks=50');
   });

@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -5,7 +6,9 @@ import { join } from 'node:path';
 import { generateIdentity } from 'ediloom/transports/as2';
 import type { pino } from 'pino';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { checkTlsFiles } from '../../src/start/check-tls-files.js';
 import { openDataFolder } from '../../src/start/data-folder.js';
+import { readConfig } from '../../src/start/read-config.js';
 import { runCommandLine } from '../../src/start/run-command-line.js';
 import { misspeltSettings } from '../../src/start/unknown-settings.js';
 
@@ -95,7 +98,39 @@ it('says which of the files of TLS is wrong, and how', async () => {
   expect(await errorOf(pem.certificate, join(folder, 'empty.pem'))).toMatch(/^TLS_KEY names a file that is empty: /);
   expect(await errorOf(pem.key, pem.key)).toMatch(/^TLS_CERT is no certificate in PEM/);
   expect(await errorOf(pem.certificate, pem.certificate)).toMatch(/^TLS_KEY is no private key in PEM/);
-  expect(await errorOf(pem.certificate, pem.other)).toBe('TLS_KEY is not the key of the certificate in TLS_CERT.\n');
+  const apart = 'TLS_KEY is not the key of the certificate in TLS_CERT.\n';
+  expect(await errorOf(pem.certificate, pem.other)).toBe(apart);
+  // OpenSSL itself does not compare these two: every handshake would fail.
+  const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
+  writeFileSync(join(folder, 'curve.pem'), curve);
+  expect(await errorOf(pem.certificate, join(folder, 'curve.pem'))).toBe(apart);
+});
+
+it('warns of a certificate that is not valid now', async () => {
+  const [keyFile, certFile] = ['key.pem', 'cert.pem'].map((name) => join(folder, name)) as [string, string];
+  const { certificatePem, privateKeyPem } = await generateIdentity({ commonName: 'edi', days: 1 });
+  writeFileSync(keyFile, privateKeyPem);
+  writeFileSync(certFile, certificatePem);
+  const warned: unknown[] = [];
+  const log = { warn: (found: unknown) => void warned.push(found) } as unknown as ReturnType<typeof pino>;
+  const config = { ...readConfig({}), tls: { keyFile, certFile } };
+  checkTlsFiles(config, log, Date.now());
+  expect(warned).toEqual([]);
+  checkTlsFiles(config, log, Date.now() + 10 * 86_400_000);
+  expect(warned).toMatchObject([{ validTo: expect.any(String) }]);
+});
+
+it.each([
+  [{ PUBLIC_URL: 'https://edi.example/x?y=1' }, 'PUBLIC_URL must have no user, password, query or fragment'],
+  [{ PUBLIC_URL: 'https://us:canary@edi.example' }, 'PUBLIC_URL must have no user'],
+  [{ HOST: 'http://127.0.0.1' }, 'HOST must be the name or address of a host alone'],
+  [{ HOST: '127.0.0.1:8480' }, 'HOST must be the name or address of a host alone'],
+  [{ RETENTION_DAYS: '5', RETENTION_DAYS_FILE: '/nope' }, 'RETENTION_DAYS and RETENTION_DAYS_FILE are both set'],
+])('says what is wrong with %j', async (env, message) => {
+  const { code, error } = await start(env);
+  expect(code).toBe(2);
+  expect(error).toContain(message);
+  expect(error).not.toContain('canary');
 });
 
 it.runIf(process.platform !== 'win32')('takes rights away that other users have, and says so', () => {
@@ -137,6 +172,9 @@ it('knows settings by names that are nearly theirs, and leaves alone what belong
       RETENTION_DAY: '1',
       DELIVERY_ATEMPTS: '1',
       DATABSE_URL_FILE: 'x',
+      TLS_CERTIFICATE: 'x',
+      TLS_KEY_FILE: 'x',
+      AUDIT_RETENTION: '1',
     }),
   ).toEqual([
     { name: 'PORTT', meant: 'PORT' },
@@ -145,6 +183,9 @@ it('knows settings by names that are nearly theirs, and leaves alone what belong
     { name: 'RETENTION_DAY', meant: 'RETENTION_DAYS' },
     { name: 'DELIVERY_ATEMPTS', meant: 'DELIVERY_ATTEMPTS' },
     { name: 'DATABSE_URL_FILE', meant: 'DATABASE_URL_FILE' },
+    { name: 'TLS_CERTIFICATE', meant: 'TLS_CERT' },
+    { name: 'TLS_KEY_FILE', meant: 'TLS_KEY' },
+    { name: 'AUDIT_RETENTION', meant: 'AUDIT_RETENTION_DAYS' },
   ]);
   const foreign = [
     'HOME',

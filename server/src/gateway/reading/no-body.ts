@@ -1,4 +1,5 @@
 import { quotedName } from 'ediloom';
+import type { FastifyRequest } from 'fastify';
 import { invalid } from '../../problems.js';
 import { invalidRequest } from '../../schemas/check-shape.js';
 import { readJson } from './read-json.js';
@@ -26,4 +27,20 @@ export function demandNoBody(bytes: Buffer | undefined): void {
       path: `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`,
     })),
   );
+}
+
+/** Bytes of `null`, which with `{}` is what clients send who always send JSON. */
+const EMPTY_BYTES = 4;
+
+/**
+ * The body of a GET is read by nobody: filters that stand in it would let everything through.
+ * @throws Problem `invalid`.
+ */
+export function demandNoUnreadBody({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): void {
+  if (method !== 'GET' && method !== 'HEAD') return;
+  const isThere = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > EMPTY_BYTES;
+  if (!isThere) return;
+  throw invalid('A GET takes no body. Send none: what filters a list are query parameters.', {
+    code: 'VALIDATION_FAILED',
+  });
 }

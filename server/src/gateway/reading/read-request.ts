@@ -6,7 +6,7 @@ import { checkOf, invalidRequest } from '../../schemas/check-shape.js';
 import { isStorable } from '../../store/bindable.js';
 import type { RouteSchemas } from '../route.js';
 import { demandKnown } from './known-parameters.js';
-import { demandNoBody } from './no-body.js';
+import { demandNoBody, demandNoUnreadBody } from './no-body.js';
 import { readJson } from './read-json.js';
 import { mediaTypeOf, rawBody } from './take-bodies.js';
 
@@ -52,7 +52,11 @@ export function requestReader(
 
 /** Where any query parameter is let be, so is any body. */
 function emptyReader(moreQuery: ReaderOptions['moreQuery']): (request: FastifyRequest) => undefined {
-  return moreQuery === 'any' ? nothing : (request) => void demandNoBody(rawBody(request));
+  if (moreQuery === 'any') return nothing;
+  return (request) => {
+    demandNoUnreadBody(request);
+    demandNoBody(rawBody(request));
+  };
 }
 
 function bodyReader(schema: TSchema, mediaTypes: readonly string[]): (request: FastifyRequest) => unknown {

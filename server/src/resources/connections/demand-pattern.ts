@@ -11,6 +11,9 @@ export function demandPattern(pattern: unknown, place: string): void {
     readPattern(pattern);
     new RegExp(pattern, 'u');
   } catch {
-    throw refusedSetting(place, 'must be a regular expression without look-around and back references');
+    throw refusedSetting(
+      place,
+      'must be a regular expression, such as .*\\.edi for names that end in .edi, without look-around and back references',
+    );
   }
 }

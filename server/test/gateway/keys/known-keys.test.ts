@@ -52,11 +52,13 @@ describe('keys', () => {
     const rows = () => store.read((db) => db.selectFrom('api_keys').selectAll().orderBy('created_at').execute());
     const [before] = await rows();
     clock.jump(1);
-    await store.write((tx) => rotateKey(new AccountQueries(tx, 'a'), clock, id, 0));
+    await store.write((tx) => rotateKey(new AccountQueries(tx, 'a'), clock, id, { overlapMs: 0 }));
     // As PostgreSQL shows the row to a transaction that has read it before the commit of the other.
     const staleRow = { selectAll: () => ({ where: () => ({ executeTakeFirst: async () => before }) }) };
     const later = store.write((tx) =>
-      rotateKey(Object.assign(new AccountQueries(tx, 'a'), { from: () => staleRow }), clock, id, 86_400_000),
+      rotateKey(Object.assign(new AccountQueries(tx, 'a'), { from: () => staleRow }), clock, id, {
+        overlapMs: 86_400_000,
+      }),
     );
     await expect(later).rejects.toMatchObject({ code: 'CHANGED_MEANWHILE' });
     expect((await rows()).map(({ expires_at }) => expires_at)).toEqual([clock.now(), null]);

@@ -37,6 +37,17 @@ describe('bodies', () => {
     expect(body.message).toBe('/count must be 0 or more. There are 3 problems; see errors.');
   });
 
+  it('are refused with a GET, where nobody would read the filters in them', async () => {
+    const asked = async (payload: string) => {
+      const headers = { 'content-type': 'application/json' };
+      return test.call('GET', '/2023-08-01/things', { headers, payload });
+    };
+    for (const nothing of ['{}', 'null']) expect((await asked(nothing)).statusCode).toBe(200);
+    const filtered = await asked('{"status":"FAILED"}');
+    expect(filtered.statusCode).toBe(400);
+    expect(filtered.json()).toMatchObject({ message: expect.stringContaining('query parameters') });
+  });
+
   it('are refused by the names in them where an operation takes none', async () => {
     const sent = async (method: 'POST' | 'PUT', url: string, payload?: string) => {
       const headers = payload === undefined ? {} : { 'content-type': 'application/json' };

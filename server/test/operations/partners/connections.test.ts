@@ -6,6 +6,18 @@ import { createSftpUser } from '../../../src/resources/sftp-users/rows.js';
 import { makePartnership, P, partnersApp } from '../../support/partners-app.js';
 import type { TestApp } from '../../support/test-app.js';
 
+/** Of a curve, for a hundred years. */
+const CURVE = `-----BEGIN CERTIFICATE-----
+MIIBdzCCAR2gAwIBAgIUAbSlPRr9jw5iKGoaRl25e8pXM5YwCgYIKoZIzj0EAwIw
+EDEOMAwGA1UEAwwFY3VydmUwIBcNMjYxMTIyMjMxMDAyWhgPMjEyNjEwMjkyMzEw
+MDJaMBAxDjAMBgNVBAMMBWN1cnZlMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+kxBQqER/Z2ijpCVypgFIt6h3XKrxP0rjC4SDb/7FWquQ75/hR64aENK10tZQuc14
+ijeas55NwXkvzTtQgRp2O6NTMFEwHQYDVR0OBBYEFOWWiX6PeIcTML+G1FzJB+2s
+A5jUMB8GA1UdIwQYMBaAFOWWiX6PeIcTML+G1FzJB+2sA5jUMA8GA1UdEwEB/wQF
+MAMBAf8wCgYIKoZIzj0EAwIDSAAwRQIhALut8G5v05Wg750TPr7z232KzeEWgSkl
+frD+eJpCvgybAiAIVr04sH6eeZK4zmvi/QkUkMfw4YrZvnfcFP6fvh0jGQ==
+-----END CERTIFICATE-----`;
+
 let test: TestApp;
 let url: string;
 
@@ -109,7 +121,12 @@ describe('connections to a server of the partner', () => {
     const kept = await test.call('PUT', one, { payload: remote });
     expect(kept.json()).toMatchObject({ secrets: ['password'] });
     const changed = await test.call('POST', `${one}/credentials`, {
-      payload: { username: 'we', password: null, privateKey: 'canary-2', passphrase: 'canary-3' },
+      payload: {
+        username: 'we',
+        password: null,
+        privateKey: `-----BEGIN PRIVATE KEY-----\ncanary-2`,
+        passphrase: 'canary-3',
+      },
     });
     expect(changed.json()).toMatchObject({ username: 'we', secrets: ['passphrase', 'privateKey'] });
     expect(changed.body).not.toContain('canary');
@@ -142,7 +159,7 @@ describe('connections to a server of the partner', () => {
       name: 'inside',
       host: '127.0.0.1',
       password: 'x',
-      hostKeys: ['SHA256:x'],
+      hostKeys: [`SHA256:${'a'.repeat(43)}`],
     });
     const report = (await test.call('POST', `${url}/remote-ftp/${made.connectionId}/check`)).json();
     expect(report).toMatchObject({ ok: false, kind: 'remote-ftp' });
@@ -168,6 +185,24 @@ describe('connections to a server of the partner', () => {
   it('refuse a pattern that is none', async () => {
     const payload = { ...remote, name: 'pattern', filterPattern: '(' };
     expect((await test.call('POST', `${url}/remote-ftp`, { payload })).json().errors[0].path).toBe('/filterPattern');
+  });
+
+  it.each([
+    ['a host with its port', { host: 'sftp.example.com:22' }, '/host'],
+    ['a host key of another form', { hostKeys: [`SHA256:${'a'.repeat(43)}`, 'MD5:16:27:ac'] }, '/hostKeys/1'],
+    ['a host key that is cut off', { hostKeys: ['ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIB'] }, '/hostKeys/0'],
+    ['groups that a server makes up', { algorithms: { kex: ['diffie-hellman-group-exchange-sha256'] } }, '/algorithms'],
+    ['a path in place of a key', { privateKey: '/home/us/.ssh/id_ed25519' }, '/privateKey'],
+    ['a public key in place of the private one', { privateKey: 'ssh-ed25519 AAAAC3NzaC1lZDI1NTE5' }, '/privateKey'],
+  ])('refuse %s when it is given', async (_, change, path) => {
+    const refused = await test.call('POST', `${url}/remote-ftp`, { payload: { ...remote, name: 'r', ...change } });
+    expect([refused.statusCode, refused.json().errors?.[0]?.path]).toEqual([400, path]);
+    expect(refused.body).not.toContain('id_ed25519');
+  });
+
+  it.each(['sftp.example.com', '192.0.2.1', '2001:db8::1'])('take the host %s', async (host) => {
+    const made = await make('remote-ftp', { ...remote, host, name: host });
+    expect((await test.call('DELETE', `${url}/remote-ftp/${made.connectionId}`)).statusCode).toBe(204);
   });
 
   it('refuse authorities in which there is no certificate', async () => {
@@ -267,6 +302,36 @@ describe('connections over AS2', () => {
       payload: { ...as2, localAs2Id: 'E', outboundSettings: local },
     });
     expect(near.statusCode).toBe(200);
+  });
+
+  it('refuse ids that are the same or end in a blank, and certificates that would never be used', async () => {
+    const other = `${P}/x12/partnerships/${await makePartnership(test, 'f')}/connections/as2`;
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map(async (commonName) => (await generateIdentity({ commonName, days: 10 })).certificatePem),
+    );
+    const wrong = [
+      [{ partnerAs2Id: 'US' }, '/partnerAs2Id'],
+      [{ partnerAs2Id: 'THEM ' }, '/partnerAs2Id'],
+      [{ localAs2Id: ' US' }, '/localAs2Id'],
+      [{ partnerSigning: { publicCertificate: `${one}${two}` } }, '/partnerSigning/publicCertificate'],
+      [{ partnerEncryption: { publicCertificate: CURVE } }, '/partnerEncryption/publicCertificate'],
+    ] as const;
+    for (const [change, path] of wrong) {
+      const refused = await test.call('POST', other, { payload: { ...as2, ...change } });
+      expect([refused.statusCode, refused.json().errors?.[0]?.path]).toEqual([400, path]);
+    }
+  });
+
+  it('say by their own names what is missing when they are tried', async () => {
+    const other = `${P}/x12/partnerships/${await makePartnership(test, 'g')}/connections/as2`;
+    const outboundSettings = { ...as2.outboundSettings, partnerServerUrl: 'https://127.0.0.1:1/in' };
+    const made = (await test.call('POST', other, { payload: { ...as2, localAs2Id: 'G', outboundSettings } })).json();
+    const checked = async () => (await test.call('POST', `${other}/${made.connectionId}/check`)).json().steps;
+    expect(await checked()).toMatchObject([{ ok: false, text: expect.stringContaining('localSigning') }]);
+    const ours = await generateIdentity({ commonName: 'us', days: 10 });
+    const localSigning = { publicCertificate: ours.certificatePem, privateKey: ours.privateKeyPem };
+    await test.call('POST', `${other}/${made.connectionId}/credentials`, { payload: { localSigning } });
+    expect(await checked()).toMatchObject([{ ok: false, text: expect.stringContaining('partnerEncryption') }]);
   });
 
   it('refuse an address that is no URL', async () => {

@@ -36,6 +36,8 @@ export const as2: RequestedKind<As2Settings> = {
 };
 
 function demandAs2(_: unknown, { settings, secrets }: SplitConnection): void {
+  if (settings.localAs2Id === settings.partnerAs2Id)
+    throw refusedSetting('/partnerAs2Id', 'must be another id than localAs2Id');
   const outbound = settings.outboundSettings;
   if (isObject(outbound) && !URL.canParse(String(outbound.partnerServerUrl))) {
     throw refusedSetting('/outboundSettings/partnerServerUrl', 'must be a URL');

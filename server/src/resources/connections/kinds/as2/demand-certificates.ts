@@ -5,6 +5,7 @@ import { refusedSetting } from '../refused-setting.js';
 const MOST_RSA_BITS = 8_192;
 /** What is smaller is taken apart within days, and then anyone signs. */
 const LEAST_RSA_BITS = 1_024;
+const ENCRYPTING: ReadonlySet<string> = new Set(['localEncryption', 'partnerEncryption']);
 
 /**
  * Checks the certificates of a credential, and that a private key that is given with them is theirs.
@@ -13,6 +14,9 @@ const LEAST_RSA_BITS = 1_024;
  */
 export function demandCertificates(name: string, part: JsonObject, privateKey: string | null | undefined): void {
   const certificate = demandCertificate(`/${name}/publicCertificate`, part.publicCertificate);
+  demandOne(`/${name}/publicCertificate`, part.publicCertificate);
+  if (certificate !== undefined && ENCRYPTING.has(name) && certificate.publicKey.asymmetricKeyType !== 'rsa')
+    throw refusedSetting(`/${name}/publicCertificate`, 'must have a key of RSA: nothing can be encrypted for another');
   if (typeof part.certificateChain === 'string') {
     const chain = part.certificateChain.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [''];
     for (const one of chain) demandCertificate(`/${name}/certificateChain`, one);
@@ -26,6 +30,12 @@ export function demandCertificates(name: string, part: JsonObject, privateKey: s
     throw refusedSetting(at, `must be a key of at most ${MOST_RSA_BITS} bits`);
   if (certificate !== undefined && !certificate.checkPrivateKey(key))
     throw refusedSetting(at, 'must belong to the certificate');
+}
+
+/** A second one would never be used, and whoever gives it believes that it is. */
+function demandOne(at: string, pem: unknown): void {
+  if (typeof pem !== 'string' || pem.split('-----BEGIN ').length <= 2) return;
+  throw refusedSetting(at, 'must be one certificate in PEM; those of who has signed it belong into certificateChain');
 }
 
 function demandCertificate(at: string, pem: unknown): X509Certificate | undefined {

@@ -30,12 +30,14 @@ export async function openAs2(settings: As2Settings, context: OpenContext): Prom
     // Written down by a release that let it through.
     throw invalid('partnerServerUrl of the AS2 connection is no URL. Correct it.', { code: 'INVALID_CONFIGURATION' });
   }
+  const partnership = partnershipOf(settings, context, outbound);
+  demandCredentials(outbound, partnership);
   const { hostname } = new URL(outbound.partnerServerUrl);
   const checked = await checkHost(outgoing, hostname);
   const { basicAuth, ca } = outbound;
   return as2Transport({
     connection: connectionId,
-    partnership: partnershipOf(settings, context, outbound),
+    partnership,
     journal,
     lookup: lookupOf(checked),
     ...(ca === undefined ? {} : { trust: { ca } }),
@@ -43,6 +45,25 @@ export async function openAs2(settings: As2Settings, context: OpenContext): Prom
       ? {}
       : { basicAuth: { username: basicAuth.username, password: secrets.get('basicAuthPassword') ?? '' } }),
     now: () => new Date(clock.now()),
+  });
+}
+
+/** By the names that it was given by: the engine would name its own. @throws Problem `invalid`. */
+function demandCredentials(
+  { signingAlgorithm, encryptionAlgorithm }: Outbound,
+  { identities = [], certificates = [] }: Pick<PartnershipSettings, 'identities' | 'certificates'>,
+): void {
+  if (signingAlgorithm !== 'NONE' && identities.length === 0) {
+    throw incomplete('Give localSigning with its privateKey, or set outboundSettings/signingAlgorithm to NONE.');
+  }
+  if (encryptionAlgorithm !== 'none' && certificates.length === 0) {
+    throw incomplete('Give partnerEncryption, or set outboundSettings/encryptionAlgorithm to none.');
+  }
+}
+
+function incomplete(advice: string): Error {
+  return invalid(`The AS2 connection has no certificate for what it is to do. ${advice}`, {
+    code: 'INVALID_CONFIGURATION',
   });
 }
 

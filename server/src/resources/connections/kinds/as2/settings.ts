@@ -3,7 +3,7 @@ import { closed } from '../../for-kinds.js';
 import { MaxSessions, Pem, Username } from '../settings-shapes.js';
 
 const as2Id = (description: string) =>
-  Type.String({ minLength: 1, maxLength: 128, pattern: '^[ !#-\\[\\]-~]+$', description });
+  Type.String({ minLength: 1, maxLength: 128, pattern: '^[!#-\\[\\]-~]([ !#-\\[\\]-~]*[!#-\\[\\]-~])?$', description });
 const digest = (description: string) =>
   Type.Union(
     ['NONE', 'SHA1', 'SHA256', 'SHA384', 'SHA512'].map((name) => Type.Literal(name)),
@@ -11,7 +11,8 @@ const digest = (description: string) =>
   );
 const Cipher = ['none', 'aes128_cbc', 'aes192_cbc', 'aes256_cbc'] as const;
 export const CERTIFICATE = 'The certificate, as PEM.';
-export const CHAIN = 'Certificates of those who have signed it, as PEM.';
+export const CHAIN =
+  'Certificates of those who have signed it, as PEM. Kept beside it for people: what is trusted is the certificate itself.';
 /** What each of the four is for. */
 export const USES = {
   localSigning: 'Your certificate that partners check your signatures by.',

@@ -7,6 +7,7 @@ import { demandDirectories } from '../demand-directories.js';
 import type { RequestedKind, SecretForms } from '../kind.js';
 import { outermostSecrets } from '../secrets-apart.js';
 import { demandOfProtocol } from './demand-of-protocol.js';
+import { demandSftp } from './demand-sftp.js';
 import { openRemote } from './open.js';
 import { REMOTE_DIRECTORIES, RemoteFtpSettings } from './settings.js';
 
@@ -29,6 +30,7 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
     demandDirectories(settings, REMOTE_DIRECTORIES);
     demandApart(settings);
     demandOfProtocol(split);
+    if (settings.protocol === 'SFTP') demandSftp(split);
     if (isObject(settings.ftpsAdvancedFields))
       demandAuthorities('/ftpsAdvancedFields/ca', settings.ftpsAdvancedFields.ca);
     demandPattern(settings.filterPattern, '/filterPattern');

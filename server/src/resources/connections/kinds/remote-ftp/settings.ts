@@ -22,7 +22,8 @@ export const RemoteFtpSettings = Type.Object(
     host: Type.String({
       minLength: 1,
       maxLength: 255,
-      pattern: '^[^\\s/@\\\\]+$',
+      // Of addresses, those of IPv6 alone have colons, two at least.
+      pattern: '^([^\\s/@\\\\:]+|[^\\s/@\\\\:]*:[^\\s/@\\\\:]*:[^\\s/@\\\\]*)$',
       description: 'Name or address of the server.',
     }),
     port: Type.Optional(Port),
