@@ -1,3 +1,4 @@
+import { nearestName } from '../../model/nearest-name.js';
 import { HOST_PATTERN, ID_PATTERN, type SchemaNode, URL_PATTERN } from './schema-node.js';
 
 /** A place in a connection file, and what is wrong there. Never holds a value of the file. */
@@ -73,7 +74,10 @@ function checkObject(
     const at = `${pointer}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
     const node = Object.hasOwn(properties, name) ? properties[name] : others;
     if (node === undefined || node === false) {
-      return [{ pointer: at, text: `is not known here; known are ${Object.keys(properties).join(', ')}` }];
+      const nearest = nearestName(name, Object.keys(properties));
+      const meant =
+        nearest === undefined ? `known are ${Object.keys(properties).join(', ')}` : `did you mean ${nearest}?`;
+      return [{ pointer: at, text: `is not known here; ${meant}` }];
     }
     return inner === undefined ? [] : checkNode(node, inner, at);
   });

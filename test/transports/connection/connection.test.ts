@@ -61,7 +61,7 @@ describe('a connection', () => {
     [
       { ...SFTP, server: { ...SFTP.server, pasword: 'x' } },
       '/server/pasword',
-      /known are host, port, username, password/,
+      /is not known here; did you mean password\?/,
     ],
     [
       { ...SFTP, server: { ...SFTP.server, algorithms: 'modrn' } },

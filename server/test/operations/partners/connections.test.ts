@@ -324,7 +324,7 @@ describe('connections over AS2', () => {
 
   it('say by their own names what is missing when they are tried', async () => {
     const other = `${P}/x12/partnerships/${await makePartnership(test, 'g')}/connections/as2`;
-    const outboundSettings = { ...as2.outboundSettings, partnerServerUrl: 'https://127.0.0.1:1/in' };
+    const outboundSettings = { ...as2.outboundSettings, partnerServerUrl: 'https://8.8.8.8/in' };
     const made = (await test.call('POST', other, { payload: { ...as2, localAs2Id: 'G', outboundSettings } })).json();
     const checked = async () => (await test.call('POST', `${other}/${made.connectionId}/check`)).json().steps;
     expect(await checked()).toMatchObject([{ ok: false, text: expect.stringContaining('localSigning') }]);

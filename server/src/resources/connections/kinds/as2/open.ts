@@ -30,10 +30,10 @@ export async function openAs2(settings: As2Settings, context: OpenContext): Prom
     // Written down by a release that let it through.
     throw invalid('partnerServerUrl of the AS2 connection is no URL. Correct it.', { code: 'INVALID_CONFIGURATION' });
   }
-  const partnership = partnershipOf(settings, context, outbound);
-  demandCredentials(outbound, partnership);
   const { hostname } = new URL(outbound.partnerServerUrl);
   const checked = await checkHost(outgoing, hostname);
+  const partnership = partnershipOf(settings, context, outbound);
+  demandCredentials(outbound, partnership);
   const { basicAuth, ca } = outbound;
   return as2Transport({
     connection: connectionId,
