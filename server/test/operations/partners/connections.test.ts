@@ -281,6 +281,13 @@ describe('connections over AS2', () => {
       path: '/partnerSigning/publicCertificate',
       message: expect.stringContaining('at least 1024 bits'),
     });
+    // The last number of rsaEncryption, as the kind of its key: OpenSSL fails only where the key is asked for.
+    const [begin = '', ...lines] = certificatePem.trim().split('\n');
+    const der = Buffer.from(lines.slice(0, -1).join(''), 'base64');
+    der[der.indexOf(Buffer.from('2a864886f70d010101', 'hex')) + 8] = 0x7f;
+    const publicCertificate = [begin, der.toString('base64'), lines.at(-1)].join('\n');
+    const odd = await test.call('POST', other, { payload: { ...as2, partnerSigning: { publicCertificate } } });
+    expect(odd.json().errors[0]).toMatchObject({ message: expect.stringContaining('must be a certificate in PEM') });
     const ca = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n';
     const broken = { ...as2, outboundSettings: { ...as2.outboundSettings, ca } };
     expect((await test.call('POST', other, { payload: broken })).json().errors[0].path).toBe('/outboundSettings/ca');

@@ -61,17 +61,22 @@ export function certificatesValidAt(list: readonly Certificate[], moment: Date):
 }
 
 function readCertificate(pemOrDer: string | Uint8Array): Certificate {
-  const certificate = parseCertificate(pemOrDer);
-  if (isBrokenKey(certificate.x509.publicKey))
+  const { certificate, key } = parseCertificate(pemOrDer);
+  if (isBrokenKey(key))
     throw invalid(`The key of a certificate is RSA of less than ${LEAST_RSA_BITS} bits. Take another, of 2048.`);
   return certificate;
 }
 
-function parseCertificate(pemOrDer: string | Uint8Array): Certificate {
+/** Its key, too, is read here: OpenSSL looks at it when it is asked for, and fails where it is of no kind that it knows. */
+function parseCertificate(pemOrDer: string | Uint8Array): {
+  readonly certificate: Certificate;
+  readonly key: KeyObject;
+} {
   try {
     const x509 = new X509Certificate(pemOrDer);
+    const key = x509.publicKey;
     const der = new Uint8Array(x509.raw);
-    return {
+    const certificate = {
       x509,
       der,
       ...readNames(der),
@@ -79,6 +84,7 @@ function parseCertificate(pemOrDer: string | Uint8Array): Certificate {
       notAfter: new Date(x509.validTo),
       fingerprint: createHash('sha256').update(der).digest('hex'),
     };
+    return { certificate, key };
   } catch {
     throw invalid('A certificate cannot be read. Give it as PEM or DER.');
   }

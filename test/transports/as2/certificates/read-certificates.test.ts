@@ -61,6 +61,13 @@ describe('readCertificates', () => {
     expect(() => readCertificates(Uint8Array.of(0x30, 3, 1, 1, 1))).toThrow(invalid);
   });
 
+  it('refuses a key of no kind that is known', () => {
+    const der = Buffer.from(readCertificates(one.certificatePem)[0]?.der ?? []);
+    // The last number of rsaEncryption, as the kind of the key.
+    der[der.indexOf(Buffer.from('2a864886f70d010101', 'hex')) + 8] = 0x7f;
+    expect(() => readCertificates(der)).toThrow(/certificate cannot be read/);
+  });
+
   it('refuses RSA that anyone takes apart', async () => {
     const small = await generateIdentity({ commonName: 'small', days: 2, bits: 768 });
     expect(() => readCertificates(small.certificatePem)).toThrow(/RSA of less than 1024 bits/);

@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import type { JsonObject } from '../../for-kinds.js';
 import { refusedSetting } from '../refused-setting.js';
 
@@ -13,9 +13,9 @@ const ENCRYPTING: ReadonlySet<string> = new Set(['localEncryption', 'partnerEncr
  * @throws Problem `invalid` with the pointer; no part of a key is in it.
  */
 export function demandCertificates(name: string, part: JsonObject, privateKey: string | null | undefined): void {
-  const certificate = demandCertificate(`/${name}/publicCertificate`, part.publicCertificate);
+  const own = demandCertificate(`/${name}/publicCertificate`, part.publicCertificate);
   demandOne(`/${name}/publicCertificate`, part.publicCertificate);
-  if (certificate !== undefined && ENCRYPTING.has(name) && certificate.publicKey.asymmetricKeyType !== 'rsa')
+  if (own !== undefined && ENCRYPTING.has(name) && own.key.asymmetricKeyType !== 'rsa')
     throw refusedSetting(`/${name}/publicCertificate`, 'must have a key of RSA: nothing can be encrypted for another');
   if (typeof part.certificateChain === 'string') {
     const chain = part.certificateChain.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [''];
@@ -28,7 +28,7 @@ export function demandCertificates(name: string, part: JsonObject, privateKey: s
   // Signing with a larger one would keep the server busy.
   if ((key.asymmetricKeyDetails?.modulusLength ?? 0) > MOST_RSA_BITS)
     throw refusedSetting(at, `must be a key of at most ${MOST_RSA_BITS} bits`);
-  if (certificate !== undefined && !certificate.checkPrivateKey(key))
+  if (own !== undefined && !own.certificate.checkPrivateKey(key))
     throw refusedSetting(at, 'must belong to the certificate');
 }
 
@@ -38,19 +38,26 @@ function demandOne(at: string, pem: unknown): void {
   throw refusedSetting(at, 'must be one certificate in PEM; those of who has signed it belong into certificateChain');
 }
 
-function demandCertificate(at: string, pem: unknown): X509Certificate | undefined {
-  if (typeof pem !== 'string') return undefined;
-  const certificate = certificateOf(pem);
-  if (certificate === undefined) throw refusedSetting(at, 'must be a certificate in PEM');
-  // Of other kinds of keys there are no bits.
-  if ((certificate.publicKey.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS) < LEAST_RSA_BITS)
-    throw refusedSetting(at, `must have a key of at least ${LEAST_RSA_BITS} bits`);
-  return certificate;
+interface Read {
+  readonly certificate: X509Certificate;
+  readonly key: KeyObject;
 }
 
-function certificateOf(pem: string): X509Certificate | undefined {
+function demandCertificate(at: string, pem: unknown): Read | undefined {
+  if (typeof pem !== 'string') return undefined;
+  const read = readCertificate(pem);
+  if (read === undefined) throw refusedSetting(at, 'must be a certificate in PEM');
+  // Of other kinds of keys there are no bits.
+  if ((read.key.asymmetricKeyDetails?.modulusLength ?? LEAST_RSA_BITS) < LEAST_RSA_BITS)
+    throw refusedSetting(at, `must have a key of at least ${LEAST_RSA_BITS} bits`);
+  return read;
+}
+
+/** The key with it: OpenSSL looks at it when it is asked for, and fails where it is of no kind that it knows. */
+function readCertificate(pem: string): Read | undefined {
   try {
-    return new X509Certificate(pem);
+    const certificate = new X509Certificate(pem);
+    return { certificate, key: certificate.publicKey };
   } catch {
     return undefined;
   }
