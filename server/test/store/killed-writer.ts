@@ -21,6 +21,7 @@ export async function killedWriter(place: StorePlace, prefix: string): Promise<r
     acknowledged.push(line);
     if (acknowledged.length === ENOUGH) child.kill('SIGKILL');
   }
-  await ended;
+  const [, signal] = await ended;
+  if (signal !== 'SIGKILL') throw new Error('The writer ended by itself.');
   return acknowledged;
 }

@@ -1,4 +1,3 @@
-import { writeSync } from 'node:fs';
 import { openPostgres } from '../../src/store/postgres/open-postgres.js';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
 
@@ -20,7 +19,8 @@ async function write(): Promise<void> {
         .values({ name: `test ${name}+`, value: '' })
         .execute();
     });
-    writeSync(1, `${name}\n`);
+    // Not `writeSync`, which fails where the pipe is full and who reads is slow.
+    await new Promise((resolve) => process.stdout.write(`${name}\n`, resolve));
   }
 }
 
