@@ -95,7 +95,7 @@ async function put(
     const { ETag } = await client.send(new s3.PutObjectCommand(input), signalOf(options));
     demandTag(ETag);
   }
-  await demandKept(session, name, size);
+  await demandKept(session, { name, size, sha256 });
   return { name, size, sha256, modified: systemClock.now() };
 }
 
@@ -104,9 +104,14 @@ async function put(
  * not read would be noticed only when the file is to be delivered, long after it was acknowledged.
  * @throws ObjectStoreError `unavailable`.
  */
-async function demandKept(session: S3Session, name: string, size: number): Promise<void> {
+async function demandKept(
+  session: S3Session,
+  { name, size, sha256 }: Pick<StoredObject, 'name' | 'size' | 'sha256'>,
+): Promise<void> {
   const kept = await stat(session, name);
   if (kept?.size === size) return;
+  // Another put of the same name came since: that one looks after its own.
+  if (kept?.sha256 !== undefined && kept.sha256 !== sha256) return;
   const what = kept === undefined ? 'does not have it' : `has ${kept.size} bytes of it`;
   throw new ObjectStoreError(
     'unavailable',

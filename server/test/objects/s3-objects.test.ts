@@ -95,6 +95,15 @@ describe('objects in S3, by the answers of the store', () => {
     await expect(putting).rejects.toMatchObject({ code: 'unavailable', message: expect.stringMatching(told) });
   });
 
+  it('leaves an object that another has put meanwhile under the same name to that one', async () => {
+    answer = ({ method }, response) => {
+      const later = { 'content-length': '11', 'x-amz-meta-sha256': 'of another' };
+      response.writeHead(200, { etag: '"e"', ...(method === 'HEAD' ? later : { 'content-length': '0' }) });
+      response.end();
+    };
+    expect(await objects.put('a', Buffer.from('xyz'))).toMatchObject({ size: 3 });
+  });
+
   it('believes nobody who takes an object and names no tag, as a proxy with a page of its own does', async () => {
     answer = (_, response) => {
       response.setHeader('content-type', 'text/html');

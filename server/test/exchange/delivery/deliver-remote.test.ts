@@ -363,6 +363,8 @@ describe('deliveries to other machines', () => {
     );
     expect(waiting).toHaveLength(100 - 3 * 8);
     // One login at a time, which the other deliveries wait for.
+    await until(() => sockets.length > 0);
+    await rowsNow();
     expect(sockets).toHaveLength(1);
   });
 });
