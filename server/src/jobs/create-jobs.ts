@@ -64,6 +64,8 @@ class Runner implements JobRunner {
   #active = 0;
   /** Jobs are due for which there is no room. */
   #full = false;
+  /** When the first of the looks began that follow each other. */
+  #since: number | undefined;
   #state: 'new' | 'running' | 'stopping' | 'stopped' = 'new';
   #idle: () => void = () => {};
 
@@ -96,7 +98,9 @@ class Runner implements JobRunner {
   }
 
   wake(): void {
-    if (this.#state === 'running') this.#looks.wake();
+    if (this.#state !== 'running') return;
+    this.#finder.wake();
+    this.#looks.wake();
   }
 
   start(): void {
@@ -153,10 +157,12 @@ class Runner implements JobRunner {
     try {
       await this.#takeOverExpired();
       if (this.#state !== 'running') return pollMs;
-      const since = clock.now();
+      const since = this.#since ?? clock.now();
       const found = await this.#findAll();
       this.#full = found.some(({ full }) => full);
-      return found.some(({ more }) => more) ? 0 : await this.#untilDue(since, pollMs);
+      const more = found.some((one) => one.more);
+      this.#since = more ? since : undefined;
+      return more ? 0 : await this.#untilDue(since, pollMs);
     } catch (error) {
       if (!isDuplicate(error)) log.error({ error: errorText(error) }, 'Jobs could not be taken.');
       return isDuplicate(error) ? 0 : pollMs;
@@ -185,7 +191,7 @@ class Runner implements JobRunner {
     this.#fill();
   }
 
-  /** @param since when the look began: what has become due in the midst of it was not seen, and is not to wait for the next by itself. */
+  /** @param since when looking began: what has become due in the midst of it was not seen, and is not to wait for the next by itself. */
   async #untilDue(since: number, pollMs: number): Promise<number> {
     const { store, clock } = this.#options;
     const { rows } = await store.read((db) =>

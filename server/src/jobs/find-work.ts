@@ -73,9 +73,16 @@ export class WorkFinder {
   readonly #places = new Map<PlacesName, string>();
   /** Classes of which something was taken in the round that goes on. */
   readonly #fruitful = new Set<PlacesName>();
+  /** Classes in which something may have become due since their round began, also in queues that it had examined by then. */
+  readonly #woken = new Set<PlacesName>();
 
   constructor(options: WorkFinderOptions) {
     this.#options = options;
+  }
+
+  /** Something may be due now: rounds that go on are followed by another. */
+  wake(): void {
+    for (const name of this.#options.places.names) this.#woken.add(name);
   }
 
   /** Takes jobs of a class, if it has room. @throws as `takeJobs`. */
@@ -106,13 +113,14 @@ export class WorkFinder {
     if (!more || !isEnd || isFruitful) return more;
     // The next round has all of them before it again.
     this.#places.set(name, queuesOf(name).from);
-    return false;
+    return this.#woken.has(name);
   }
 
   async #dueQueues(name: PlacesName, now: number): Promise<DueQueues> {
     const { store, knows } = this.#options;
     const { from, to } = queuesOf(name);
     const place = this.#places.get(name) ?? from;
+    if (place === from) this.#woken.delete(name);
     const [behind, before] = await store.read((db) =>
       Promise.all([
         findQueues(db, { after: place, to, most: MAX_QUEUES }),

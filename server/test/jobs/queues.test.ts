@@ -243,6 +243,46 @@ describe('queues', () => {
     expect(moved).toBe(true);
   });
 
+  it.each([4, 10, 16, 22, 28, 34])(
+    'are found where hundreds wait for later, and one gets a job behind the back of the look that goes on: read %i',
+    async (when) => {
+      const store = await openTestStore();
+      let reads = 0;
+      const slow: Store = {
+        ...store,
+        read: async (work) => {
+          const found = await store.read(work);
+          // In one of those that the first look examines, and the last one not again.
+          if (++reads === when) await enqueue(store, jobs, job(401, undefined));
+          return found;
+        },
+      };
+      let ran = false;
+      const handlers = {
+        hook: async (): Promise<JobOutcome> => {
+          ran = true;
+          return DONE;
+        },
+      };
+      const jobs = testJobs(slow, { clock: new TestClock(1_000_000), handlers, pollMs: 600_000 });
+      await enqueue(
+        store,
+        jobs,
+        Array.from({ length: 900 }, (_, n) => job(2 * n, 9_000_000)),
+      );
+      jobs.start();
+      await until(() => {
+        if (reads < when) jobs.wake();
+        return ran;
+      });
+
+      function job(place: number, dueAt: number | undefined) {
+        const of = { kind: 'hook', class: 'remote-delivery' as const, over: `q${String(place).padStart(4, '0')}` };
+        return { ...of, payload: null, ...(dueAt === undefined ? {} : { dueAt }) };
+      }
+    },
+  );
+
   it('of one class are worked on though another part of the look has failed', async () => {
     const store = await openTestStore();
     const seen: string[] = [];
