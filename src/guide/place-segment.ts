@@ -20,8 +20,8 @@ const place: Placement = { slot: undefined as unknown as Slot, depth: 0, problem
 /**
  * Finds the slot of a segment (X12.6): the remaining slots and child loops of the innermost open
  * loop, then outwards, a repeat of a loop being a slot of its parent. First exact match wins; then one whose only fault
- * is its maximum (of LS and LE, and what stands between them, the nearest bracket), then one further back in the same loop or its parent, or one that must be filled further out, then a
- * loop whose qualifier alone is unknown.
+ * is its maximum (of LS and LE, and what stands between them, the nearest bracket), then one further back in the same loop or its
+ * parent, or one that must be filled further out, then a loop whose qualifier alone is unknown.
  * The answer is reused by the next call.
  */
 export function placeSegment(

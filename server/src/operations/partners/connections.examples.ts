@@ -1,29 +1,6 @@
 import type { Examples } from '../../gateway/docs/example.js';
 import { IDS } from '../example-ids.js';
-
-/** Of nobody. */
-const CERTIFICATE = [
-  '-----BEGIN CERTIFICATE-----',
-  'MIIDFzCCAf+gAwIBAgIUL0CImnOY0JQginS3zvXU9PR5H4YwDQYJKoZIhvcNAQEL',
-  'BQAwGjEYMBYGA1UEAwwPcGFydG5lci5leGFtcGxlMCAXDTI2MTEyMjIzMTkwM1oY',
-  'DzIwNzYwMzA0MjMxOTAzWjAaMRgwFgYDVQQDDA9wYXJ0bmVyLmV4YW1wbGUwggEi',
-  'MA0GCSqGSIb3DQEBAQUAA4IBDwAwggEKAoIBAQDcEv2Y7TD2oJFasvn7LLDgqdim',
-  '966wy+vaAO0ecp6F5MarAHJxJUVH/uO94qPausnEUIndb+z6DCTjUmJ2M2AbLJgi',
-  'd8nAtgCNH/IgyuR+Eakco6r1CVWhgrLUq0a6KRJsCxPbf1ZbCXBJvxxNs8fl0Od5',
-  'pHx5bnByMRVQoHfj4BhT5Jylr0wFooYkNq67OD4yBONw+6m47EX+DEqS3ZJUl08v',
-  'nosfw4DV+O6w+MR609YNuZJpw9eBqAqaKneOZbp/xvMvI4RLE/IEY5xxzwvIdbON',
-  'AjNtyhRCXBjMd3VweW8ZFOt4B+/8mw+hg1ZJKs0Y0pUY6WRAxndURC7GydG/AgMB',
-  'AAGjUzBRMB0GA1UdDgQWBBRdi4+tnRndAxPAKngPIKWrrsQsJjAfBgNVHSMEGDAW',
-  'gBRdi4+tnRndAxPAKngPIKWrrsQsJjAPBgNVHRMBAf8EBTADAQH/MA0GCSqGSIb3',
-  'DQEBCwUAA4IBAQBKbnEBvbdLMar3712OW0XR91YB2GFFqQBp4WPKDxmoV03Sil57',
-  '0pEuZUiZktWnkej41+gDvOMXkiP0FWEKLQDWyjevbiapHNJBtb4aX5BPDsn5tRwr',
-  'bOiy6zC02jUwXPg8MZY0Zou76XIS7Vdl+Ik3zSZngbKjzIDlmeH5/a7N462/UDyd',
-  'NbOsW54Teh3g2RmoL4YibQa6mLiokf4fqaD+/AaktY9ntud8QQn/4/91s4CchpEK',
-  '21USlD/pgEPWnkI/+EBakCULd+BcNwkjVyZDxeGRzfD/madxXEFH57gA0bxR4SVZ',
-  'E2Gr5bLZmwlArXDmuodECrt/1wLNA63Qdqwj',
-  '-----END CERTIFICATE-----',
-  '',
-].join('\n');
+import { EXAMPLE_CERTIFICATE } from './example-certificate.js';
 
 /** Requests about connections that all partnerships may use, and their answers. */
 export const CONNECTION_EXAMPLES: Examples = {
@@ -95,7 +72,7 @@ export const CONNECTION_EXAMPLES: Examples = {
             status: 'Available',
             localAs2Id: 'NORTHWIND',
             partnerAs2Id: 'LAKESIDE',
-            partnerEncryption: { publicCertificate: CERTIFICATE },
+            partnerEncryption: { publicCertificate: EXAMPLE_CERTIFICATE },
             outboundSettings: {
               enabled: true,
               partnerServerUrl: 'https://as2.lakeside.example/as2',
