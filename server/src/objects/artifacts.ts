@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { Artifacts } from '../store/tables.js';
 
@@ -19,12 +20,22 @@ export interface NewArtifact {
   readonly expiresAt?: number | undefined;
 }
 
+/** The same, of bytes that come one after another and may be very many. */
+export interface ReceivedArtifact extends Omit<NewArtifact, 'bytes' | 'within'> {
+  readonly bytes: AsyncIterable<Uint8Array>;
+  /** More bytes end the writing with ObjectStoreError `too-large`. */
+  readonly maxBytes?: number | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** An artifact whose bytes are safe: insert its row in the transaction that refers to it. */
 export type PreparedArtifact = Omit<Artifacts, 'account_id'>;
 
 export interface ArtifactStore {
   /** Puts large bytes into the object store; call it before the transaction. What is never inserted is swept later. */
   prepare(accountId: string, artifacts: readonly NewArtifact[]): Promise<readonly PreparedArtifact[]>;
+  /** The same of one that is not held in memory, whatever its size. */
+  receive(accountId: string, artifact: ReceivedArtifact): Promise<PreparedArtifact>;
   /**
    * The same bytes for another owner, kept as long. Those in the object store are named once more, so that no file is read for it: the row
    * that is copied must still be there when the copy is inserted.
@@ -33,4 +44,9 @@ export interface ArtifactStore {
   insert(queries: AccountQueries, artifacts: readonly PreparedArtifact[]): Promise<void>;
   /** The bytes of a row, decrypted. @throws ObjectStoreError. */
   read(row: Artifacts): Promise<Uint8Array>;
+  /**
+   * The bytes of a row as a stream, for what may be too large for memory; one that does not have the bytes that were written ends in an error
+   * before its end. @throws ObjectStoreError, also from the stream.
+   */
+  open(row: Artifacts): Promise<Readable>;
 }

@@ -1,12 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import { uuid } from '../ids.js';
 import { MasterKeyError, type MasterKeys } from '../secrets/secrets.js';
 import type { Artifacts } from '../store/tables.js';
 import { insertArtifacts } from './artifact-rows.js';
-import type { ArtifactStore, NewArtifact, PreparedArtifact } from './artifacts.js';
+import type { ArtifactStore, NewArtifact, PreparedArtifact, ReceivedArtifact } from './artifacts.js';
 import { type ObjectStore, ObjectStoreError } from './object-store.js';
+import { compared, takeBytes } from './received-artifact.js';
 import { sealedObjects } from './sealed-objects.js';
 
 /** What is not larger lies in its row: one commit instead of a file and a commit. */
@@ -34,10 +36,22 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
   const sealing = objects.seals === undefined ? sealedObjects({ objects, keys, seal: encrypt }) : objects;
   return {
     prepare: prepareAll,
+    receive,
     copy: copyOf,
     insert: insertArtifacts,
     read: async (row) => (row.bytes === null ? readObject(row) : opened(row, row.bytes)),
+    open: async (row) => (row.bytes === null ? openObject(row) : Readable.from([opened(row, row.bytes)])),
   };
+
+  async function receive(accountId: string, artifact: ReceivedArtifact): Promise<PreparedArtifact> {
+    const now = clock.now();
+    const newName = () => artifactName(now);
+    const taken = await takeBytes(sealing, artifact, { inRow: MAX_IN_ROW, newName });
+    if ('bytes' in taken) return prepare(accountId, { ...artifact, bytes: taken.bytes });
+    const { size, sha256, objectName } = taken;
+    const place = { bytes: null, object_name: objectName, object_offset: 0, master_key_id: null };
+    return { ...columnsOf(artifact, uuid(), now), size, sha256, ...place };
+  }
 
   function copyOf(row: Artifacts, ownerId: string): PreparedArtifact {
     const { account_id, object_name, object_offset, ...columns } = row;
@@ -72,17 +86,22 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
     const now = clock.now();
     const id = uuid();
     return {
-      id,
-      model: artifact.model,
-      owner_id: artifact.ownerId,
-      usage: artifact.usage,
-      type: artifact.type,
-      name: artifact.name,
+      ...columnsOf(artifact, id, now),
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
       ...(await (bytes.length <= MAX_IN_ROW ? inRow(accountId, id, bytes) : inObject(artifact, now))),
+    };
+  }
+
+  function columnsOf(
+    { model, ownerId, usage, type, name, expiresAt }: Omit<NewArtifact, 'bytes'>,
+    id: string,
+    now: number,
+  ) {
+    return {
+      ...{ id, model, owner_id: ownerId, usage, type, name },
       created_at: now,
-      expires_at: artifact.expiresAt ?? (retentionDays === undefined ? null : now + retentionDays * DAY_MS),
+      expires_at: expiresAt ?? (retentionDays === undefined ? null : now + retentionDays * DAY_MS),
     };
   }
 
@@ -114,6 +133,14 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
     if (object.bytes.length !== row.size || object.sha256 !== row.sha256)
       throw lost('has other bytes than were written');
     return object.bytes;
+  }
+
+  async function openObject(row: Artifacts): Promise<Readable> {
+    const range = { from: row.object_offset, length: row.size };
+    const source =
+      row.object_name === null ? undefined : await toItsEnd(() => sealing.get(row.object_name ?? '', range));
+    if (source === undefined) throw lost('is not there');
+    return compared(source, row, () => lost('has other bytes than were written'));
   }
 }
 

@@ -39,6 +39,14 @@ export interface Tables {
   staged_transactions: StagedTransactions;
   fragment_groups: FragmentGroups;
   fragments: Fragments;
+  arrivals: { account_id: string; connection_id: string; payload_id: string; execution_id: string; created_at: number };
+  received_interchanges: ReceivedInterchanges;
+  unshown_files: { account_id: string; execution_id: string; created_at: number };
+  sent_groups: SentGroups;
+  acknowledgments: Acknowledgments;
+  destinations: Destinations;
+  event_deliveries: EventDeliveries;
+  bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 
 /** Text that holds JSON. */
@@ -228,6 +236,8 @@ export interface BucketObjects {
   sha256: string;
   content_type: string;
   execution_id: string | null;
+  /** As the one who put it has said; NULL: `updated_at`. */
+  modified_at: number | null;
   created_at: number;
   updated_at: number;
 }
@@ -338,6 +348,10 @@ export interface Connections {
   identity: string | null;
   /** Of `remote-ftp`: files older than this have been picked up. */
   last_poll_at: number | null;
+  /** `<bucket>/<directory>/`: objects below it are files that came in over this connection; NULL: it has no such place. */
+  inbound_place: string | null;
+  /** Id of the job that looks for files at the partner's; others of its kind are out of date. */
+  poll_job: string | null;
   created_at: number;
   updated_at: number;
 }
@@ -488,4 +502,119 @@ export interface Fragments {
   place: number;
   fragment: Json;
   created_at: number;
+}
+
+/** An interchange of a file that came in. */
+export interface ReceivedInterchanges {
+  account_id: string;
+  id: string;
+  execution_id: string;
+  /** 1-based interchange of the file. */
+  place: number;
+  /**
+   * `processed`; `rejected`: by its TA1 or as a whole; `quarantined`: nobody's, or not from whom it may come; `held`: its number came before
+   * with other content; `duplicate`: and with the same; `assigned`, `released`, `reprocessed`: another execution has it.
+   */
+  state: string;
+  fault_code: string | null;
+  connection_id: string | null;
+  partnership_id: string | null;
+  /** ISA05 to ISA08 as received, by `resources/inbound/pair.ts`; NULL: no ISA that can be read. */
+  pair: string | null;
+  /** ISA13. */
+  control_number: number | null;
+  /** Of its bytes, from ISA to IEA. */
+  sha256: string;
+  /** In the bytes of the file, unpacked and 0-based. */
+  byte_offset: number;
+  byte_length: number;
+  created_at: number;
+  updated_at: number;
+  expires_at: number | null;
+}
+
+/** A functional group that was sent, and the interchange around it. */
+export interface SentGroups {
+  account_id: string;
+  id: string;
+  execution_id: string;
+  /** 0-based group of the interchange. */
+  place: number;
+  /** ISA05 to ISA08 as sent. */
+  pair: string;
+  /** ISA13 and GS06. */
+  interchange_number: number;
+  group_number: number | null;
+  /** GS01. */
+  functional_id: string | null;
+  /** The rest of what answers are told apart by. */
+  facts: Json;
+  partnership_id: string;
+  key_mode: 'test' | 'live';
+  /** Its sets are the transactions of the execution from this place on. */
+  first_place: number;
+  transactions: number;
+  /** `not-expected`, `awaited`, `answered`, `overdue`. */
+  state: string;
+  /** When it is overdue; NULL: it was not delivered yet, or nothing is expected. */
+  due_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** What a partner has said of something that was sent. */
+export interface Acknowledgments {
+  account_id: string;
+  id: string;
+  /** The file that it came in. */
+  execution_id: string;
+  /** NULL: nothing is known that it could be about. */
+  sent_group_id: string | null;
+  /** NULL: about the whole group or interchange. */
+  transaction_id: string | null;
+  /** `TA1`, `997`, `999`, `277CA`. */
+  kind: string;
+  verdict: string;
+  facts: Json;
+  created_at: number;
+}
+
+/** Where events are sent to. */
+export interface Destinations {
+  account_id: string;
+  /** `dst_<uuid>`. */
+  id: string;
+  /** Of the key that made it: events of the other mode do not reach it. */
+  mode: 'test' | 'production';
+  name: string;
+  description: string;
+  url: string;
+  event_types: Json;
+  status: 'ENABLED' | 'DISABLED';
+  /** Why the server has disabled it; NULL: it has not. */
+  disabled_for: string | null;
+  concurrency_limit: number | null;
+  mapping_id: string | null;
+  /** Signatures by the secret before are sent until then. */
+  previous_secret_until: number | null;
+  /** No delivery has reached it since. */
+  failing_since: number | null;
+  last_delivery_at: number | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** An event on its way to a destination. */
+export interface EventDeliveries {
+  account_id: string;
+  /** `msg_<uuid>`. */
+  id: string;
+  event_id: string;
+  destination_id: string;
+  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  attempts: number;
+  /** What became of the last attempt, for a person. */
+  answer: string | null;
+  created_at: number;
+  updated_at: number;
 }

@@ -35,6 +35,14 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   staged_transactions: 'resources/transaction-groups',
   fragment_groups: 'resources/fragments',
   fragments: 'resources/fragments',
+  arrivals: 'resources/inbound',
+  received_interchanges: 'resources/inbound',
+  unshown_files: 'resources/transactions',
+  sent_groups: 'resources/tracking',
+  acknowledgments: 'resources/tracking',
+  destinations: 'resources/destinations',
+  event_deliveries: 'resources/destinations',
+  bucket_directories: 'resources/buckets',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */

@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ownTroubleOf } from '../../src/jobs/own-trouble.js';
+import { findArtifact } from '../../src/objects/artifact-rows.js';
 import type { ArtifactStore, NewArtifact } from '../../src/objects/artifacts.js';
+import { collect } from '../../src/objects/byte-streams.js';
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
 import type { ObjectStore } from '../../src/objects/object-store.js';
@@ -53,6 +55,48 @@ describe.each([false, true])('artifacts (encrypted: %s)', (encrypt) => {
     }
     expect(await namesOf(objects, '')).toEqual([rows[3]?.object_name]);
     expect(rows[3]?.object_name).toMatch(/^_artifacts\/2026-01-31\/[0-9a-f]{2}\/[0-9a-f]{30}$/);
+  });
+
+  it('are taken from a stream, and given as one', async () => {
+    const sizes = [0, 65_536, 65_537, 300_000];
+    for (const size of sizes) {
+      const bytes = randomBytes(size);
+      const prepared = await artifacts.receive('a', { ...artifactOf(bytes), bytes: Readable.from(inPieces(bytes)) });
+      await writeAs(store, 'a', (queries) => artifacts.insert(queries, [prepared]));
+      const row = await readAs(store, 'a', (queries) => findArtifact(queries, prepared.id));
+      expect(row).toMatchObject({ size, sha256: hashOf(bytes), created_at: NOW, expires_at: NOW + 172_800_000 });
+      expect(row?.object_name === null).toBe(size <= 65_536);
+      expect(Buffer.from(await artifacts.read(row ?? fail())).equals(bytes)).toBe(true);
+      expect((await collect(await artifacts.open(row ?? fail()))).equals(bytes)).toBe(true);
+    }
+  });
+
+  it('that are too large are refused, whoever brings them lets go of them, and nothing of them stays', async () => {
+    for (const size of [100, 200_000]) {
+      let isOpen = true;
+      const bytes = async function* () {
+        try {
+          yield* inPieces(randomBytes(size));
+        } finally {
+          isOpen = false;
+        }
+      };
+      const taken = artifacts.receive('a', { ...artifactOf(Buffer.alloc(0)), bytes: bytes(), maxBytes: size - 1 });
+      await expect(taken).rejects.toMatchObject({ code: 'too-large' });
+      expect(isOpen).toBe(false);
+    }
+    expect(await namesOf(objects, '')).toEqual([]);
+  });
+
+  it('that have other bytes by now end in an error before their end', async () => {
+    const [row] = await keep([artifactOf(randomBytes(70_000))]);
+    await objects.put(row?.object_name ?? fail(), randomBytes(encrypt ? 71_000 : 70_000));
+    const given: Uint8Array[] = [];
+    const read = async () => {
+      for await (const chunk of await artifacts.open(row ?? fail())) given.push(chunk);
+    };
+    await expect(read()).rejects.toThrow();
+    expect(Buffer.concat(given).length).toBeLessThan(70_000);
   });
 
   it('are encrypted only where that is asked for', async () => {
@@ -155,4 +199,8 @@ function artifactOf(bytes: Uint8Array): NewArtifact {
 
 function fail(): never {
   throw new Error('It is not there.');
+}
+
+function* inPieces(bytes: Uint8Array): Generator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += 10_007) yield bytes.subarray(at, at + 10_007);
 }

@@ -32,6 +32,8 @@ export async function addConnection(
     settings: JSON.stringify(settings),
     identity: null,
     last_poll_at: null,
+    inbound_place: null,
+    poll_job: null,
     created_at: now,
     updated_at: now,
     ...more,

@@ -55,6 +55,39 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'journal_by_time', on: 'journal (at)', schema: 1 },
   ...groups('transaction_groups'),
   ...groups('fragment_groups'),
+  // What came in: by its file; the numbers of a pair that were received before; what an operator has to look at.
+  { name: 'arrivals_of', on: 'arrivals (execution_id)', schema: 12 },
+  { name: 'arrivals_by_time', on: 'arrivals (created_at)', schema: 12 },
+  { name: 'received_interchanges_of', on: 'received_interchanges (execution_id, place)', schema: 12 },
+  {
+    name: 'received_interchanges_by_number',
+    on: 'received_interchanges (account_id, pair, control_number, created_at)',
+    schema: 12,
+  },
+  {
+    name: 'received_interchanges_waiting',
+    on: `received_interchanges (account_id, ${ORDER}) where state in ('quarantined', 'held')`,
+    schema: 12,
+  },
+  { name: 'received_interchanges_by_time', on: 'received_interchanges (created_at)', schema: 12 },
+  // What was sent: by its file; by what a TA1 and what a 997, 999 names; what is overdue. Answers, by what they are about and came in.
+  { name: 'sent_groups_of', on: 'sent_groups (execution_id, place)', schema: 13 },
+  { name: 'sent_groups_by_interchange', on: 'sent_groups (account_id, pair, interchange_number)', schema: 13 },
+  { name: 'sent_groups_by_number', on: 'sent_groups (account_id, pair, group_number)', schema: 13 },
+  { name: 'sent_groups_due', on: "sent_groups (due_at) where state = 'awaited' and due_at is not null", schema: 13 },
+  { name: 'acknowledgments_of', on: 'acknowledgments (sent_group_id)', schema: 13 },
+  { name: 'acknowledgments_in', on: 'acknowledgments (execution_id)', schema: 13 },
+  // Destinations, and what is on its way to them.
+  { name: 'destinations_by_age', on: `destinations (account_id, ${ORDER})`, schema: 14 },
+  { name: 'event_deliveries_of', on: 'event_deliveries (event_id)', schema: 14 },
+  { name: 'event_deliveries_to', on: 'event_deliveries (destination_id, created_at)', schema: 14 },
+  { name: 'event_deliveries_by_time', on: 'event_deliveries (created_at)', schema: 14 },
+  // Where files of partners come in.
+  {
+    name: 'connections_by_place',
+    on: 'connections (account_id, inbound_place) where inbound_place is not null',
+    schema: 15,
+  },
   // What stands against deleting a setting or a guide: open groups, beside any number that were sent.
   {
     name: 'transaction_groups_open_of',

@@ -12,6 +12,10 @@ import { jobQueues } from './0008-job-queues.js';
 import { keyTimes } from './0009-key-times.js';
 import { auditMarks } from './0010-audit-marks.js';
 import { groupSizes } from './0011-group-sizes.js';
+import { inbound } from './0012-inbound.js';
+import { tracking } from './0013-tracking.js';
+import { destinations } from './0014-destinations.js';
+import { exchange } from './0015-exchange.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -27,6 +31,10 @@ export const MIGRATIONS: readonly Migration[] = [
   keyTimes,
   auditMarks,
   groupSizes,
+  inbound,
+  tracking,
+  destinations,
+  exchange,
 ];
 
 /**
