@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import { removeArtifactsOf, removeExpiredArtifacts } from '../objects/artifact-rows.js';
 import { expiredExecutions, isBeingDelivered, removeExecutions } from '../resources/executions/expired.js';
 import { removeFragmentsOf } from '../resources/fragments/expired.js';
+import { removeTrackingOf } from '../resources/tracking/sent-groups.js';
 import { removeGroupsOf } from '../resources/transaction-groups/expired.js';
 import { removeTransactionsOf } from '../resources/transactions/outcomes.js';
 import { AccountQueries } from '../store/account-queries.js';
@@ -57,6 +58,7 @@ async function purgeExecutions(tx: Transaction, clock: Clock): Promise<Portion> 
     left -= transactions.length;
     if (left > 0) left -= await removeGroupsOf(tx, executions, left);
     if (left > 0) left -= await removeFragmentsOf(tx, executions, left);
+    if (left > 0) left -= await removeTrackingOf(tx, executions, left);
     if (left === 0) return { count, more: true };
     const faults = await removeExecutions(tx, executions);
     await removeArtifactsOf(queries, [...executions, ...faults]);

@@ -1,5 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ackConfigurationOf, processingConfigurationOf } from '../resources/partnerships/configuration.js';
+import {
+  ackConfigurationOf,
+  expectedAcknowledgmentsOf,
+  processingConfigurationOf,
+} from '../resources/partnerships/configuration.js';
 import { createPartnership, partnershipWithId, proposedId, updatePartnership } from '../resources/partnerships/rows.js';
 import type { PartnershipUpdate } from '../resources/partnerships/schemas.js';
 import type { AccountQueries } from '../store/account-queries.js';
@@ -62,7 +66,7 @@ async function bringUp(
 }
 
 async function wantedOf(queries: AccountQueries, id: string, partnership: FilePartnership): Promise<PartnershipUpdate> {
-  const { ackConfiguration, processingConfiguration } = partnership;
+  const { ackConfiguration, processingConfiguration, expectedAcknowledgments } = partnership;
   const connection = await connectionOf(queries, id, ackConfiguration?.connection);
   const { connection: _, ...policy } = ackConfiguration ?? { enabled: false };
   return {
@@ -75,12 +79,14 @@ async function wantedOf(queries: AccountQueries, id: string, partnership: FilePa
       ? {}
       : { ackConfiguration: { ...policy, ...(connection === undefined ? {} : { connection }) } }),
     ...(processingConfiguration === undefined ? {} : { processingConfiguration }),
+    ...(expectedAcknowledgments === undefined ? {} : { expectedAcknowledgments }),
   };
 }
 
 function changingOf(row: Partnerships): PartnershipUpdate {
   const ackConfiguration = ackConfigurationOf(row);
   const processingConfiguration = processingConfigurationOf(row);
+  const expectedAcknowledgments = expectedAcknowledgmentsOf(row);
   const { connectionType: _, ...connection } = ackConfiguration?.connection ?? { connectionId: '' };
   return {
     localProfileId: row.local_profile_id,
@@ -95,5 +101,6 @@ function changingOf(row: Partnerships): PartnershipUpdate {
             ackConfiguration.connection === undefined ? ackConfiguration : { ...ackConfiguration, connection },
         }),
     ...(processingConfiguration === undefined ? {} : { processingConfiguration }),
+    ...(expectedAcknowledgments === undefined ? {} : { expectedAcknowledgments }),
   };
 }

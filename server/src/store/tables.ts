@@ -310,6 +310,8 @@ export interface Partnerships {
   /** Acknowledgments, processing, duplicates: what inbound needs. */
   ack_configuration: Json | null;
   processing_configuration: Json | null;
+  /** Which answers to what is sent are waited for; NULL: none. */
+  expected_acknowledgments: Json | null;
   created_at: number;
   updated_at: number;
 }
@@ -411,8 +413,11 @@ export interface Transactions {
   /** `x12` of the interface: metadata and setting. */
   x12: Json;
   business_identifiers: Json;
-  /** `not-expected`, `awaited`, `accepted` ... */
+  /** What came of it at the partner's, by all answers: `resources/tracking/acknowledgment.ts`. */
   acknowledgment: string;
+  /** What 997s and 999s say of it, the worst of them, and what 277CAs say; NULL: nothing so far. */
+  functional_answer: string | null;
+  claim_answer: string | null;
   /** 0 until its file was delivered: such transactions are not listed. */
   listed: Flag;
   processed_at: number;
@@ -537,6 +542,7 @@ export interface ReceivedInterchanges {
 export interface SentGroups {
   account_id: string;
   id: string;
+  /** The file that it is in: a retry takes it along, as it does the transactions. */
   execution_id: string;
   /** 0-based group of the interchange. */
   place: number;
@@ -554,6 +560,14 @@ export interface SentGroups {
   /** Its sets are the transactions of the execution from this place on. */
   first_place: number;
   transactions: number;
+  /** The answers that it waits for, by their names with blanks between; NULL: none is expected. */
+  expects: string | null;
+  /** Hours from the delivery until they are overdue; NULL as `expects`. */
+  due_hours: number | null;
+  /** What TA1s say of its interchange, the worst of them; NULL: nothing so far, or that its number came twice, and no more. */
+  interchange_answer: string | null;
+  /** A TA1 has said that its number came twice. */
+  duplicate: Flag;
   /** `not-expected`, `awaited`, `answered`, `overdue`. */
   state: string;
   /** When it is overdue; NULL: it was not delivered yet, or nothing is expected. */
@@ -568,12 +582,12 @@ export interface Acknowledgments {
   id: string;
   /** The file that it came in. */
   execution_id: string;
-  /** NULL: nothing is known that it could be about. */
-  sent_group_id: string | null;
+  sent_group_id: string;
   /** NULL: about the whole group or interchange. */
   transaction_id: string | null;
   /** `TA1`, `997`, `999`, `277CA`. */
   kind: string;
+  /** `accepted`, `accepted-with-errors`, `rejected`, or `partial`: the facts say of which sets. */
   verdict: string;
   facts: Json;
   created_at: number;

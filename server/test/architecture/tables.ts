@@ -86,9 +86,11 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/partnerships/configuration.ts': [
     'partnerships.ack_configuration',
     'partnerships.processing_configuration',
+    'partnerships.expected_acknowledgments',
   ],
   'resources/profiles/application-identifiers.ts': ['profiles.application_identifiers'],
   'resources/sftp-users/rows.ts': ['sftp_users.public_keys'],
+  'resources/tracking/columns.ts': ['sent_groups.facts', 'acknowledgments.facts'],
   'resources/transaction-groups/columns.ts': ['staged_transactions.overrides', 'staged_transactions.transaction'],
   'resources/transaction-settings/fragment-config.ts': ['transaction_settings.fragments'],
   'resources/transactions/columns.ts': ['transactions.x12', 'transactions.business_identifiers'],

@@ -41,6 +41,7 @@ export async function partnerRows(queries: AccountQueries, guide: Guide): Promis
       timezone: 'America/Chicago',
       time_format: 'HHMMSS',
       ack_configuration: null,
+      expected_acknowledgments: null,
       processing_configuration: null,
       ...stamp,
     })

@@ -9,6 +9,7 @@ import {
   insertDeliveryReports,
 } from '../../resources/executions/outcomes.js';
 import { appendFeed, type FeedEntry } from '../../resources/feed/feed.js';
+import { awaitAnswers } from '../../resources/tracking/sent-groups.js';
 import { listDelivered } from '../../resources/transactions/outcomes.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 
@@ -61,7 +62,11 @@ async function complete(queries: AccountQueries, files: readonly DeliveredFile[]
   if (files.length === 0) return;
   const ids = files.map(({ executionId }) => executionId);
   const at = Math.max(...files.map((file) => file.at));
-  await Promise.all([completeExecutions(queries, ids, at), listDelivered(queries, ids)]);
+  await Promise.all([
+    completeExecutions(queries, ids, at),
+    listDelivered(queries, ids),
+    awaitAnswers(queries, ids, at),
+  ]);
 }
 
 /** An attempt that failed. */

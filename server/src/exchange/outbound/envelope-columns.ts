@@ -44,7 +44,7 @@ export function sentX12(draft: Draft, numbers: TakenNumbers, group: number, tran
 }
 
 /** What acknowledgments of the interchange are matched by. */
-export function sentInterchange({ plan, setNumbers }: Draft, numbers: TakenNumbers): SentInterchange {
+export function sentInterchange({ plan, setNumbers, moment }: Draft, numbers: TakenNumbers): SentInterchange {
   const { local, partner } = plan.partnership;
   return {
     senderQualifier: local.qualifier,
@@ -53,6 +53,8 @@ export function sentInterchange({ plan, setNumbers }: Draft, numbers: TakenNumbe
     receiverId: partner.interchangeId,
     controlNumber: numbers.interchange,
     usageIndicator: plan.usage,
+    date: moment.date,
+    time: moment.time,
     groups: plan.groups.map(({ functionalId, sender, receiver, setting }, index) => ({
       functionalIdentifierCode: functionalId,
       applicationSenderCode: sender,

@@ -5,7 +5,8 @@ import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
 import { kindOf } from '../../resources/connections/kinds/kind-table.js';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
-import { interchangeColumn } from '../../resources/executions/columns.js';
+import { interchangeColumn, type SentInterchange } from '../../resources/executions/columns.js';
+import { expectedOf, sentGroupRows } from '../../resources/tracking/sent-group-rows.js';
 import { type BusinessIdentifier, businessIdentifiersColumn, x12Column } from '../../resources/transactions/columns.js';
 import type { OwnRow } from '../../store/account-queries.js';
 import type { Draft } from './draft-interchange.js';
@@ -30,6 +31,7 @@ export interface InterchangeRows {
   readonly execution: OwnRow<'executions'>;
   readonly transactions: readonly OwnRow<'transactions'>[];
   readonly identifiers: readonly OwnRow<'business_identifiers'>[];
+  readonly groups: readonly OwnRow<'sent_groups'>[];
 }
 
 const encoder = new TextEncoder();
@@ -50,10 +52,30 @@ export function* rowsOf(file: NumberedInterchange): Steps<InterchangeRows> {
       }
     }
   }
-  return { execution: executionRow(file, transactions.length), transactions, identifiers };
+  const interchange = sentInterchange(file.draft, file.numbers);
+  const execution = executionRow(file, interchange, transactions.length);
+  return { execution, transactions, identifiers, groups: groupRows(file, interchange) };
 }
 
-function executionRow(file: NumberedInterchange, transactionCount: number): OwnRow<'executions'> {
+function groupRows(file: NumberedInterchange, interchange: SentInterchange): readonly OwnRow<'sent_groups'>[] {
+  const { plan, setNumbers } = file.draft;
+  return sentGroupRows({
+    executionId: file.executionId,
+    partnershipId: plan.partnership.id,
+    keyMode: file.caller.mode,
+    at: file.at,
+    interchange,
+    transactionSets: plan.groups.map(({ setting }) => setting.transaction_set.slice(0, 3)),
+    setNumbers,
+    expected: plan.partnership.expected,
+  });
+}
+
+function executionRow(
+  file: NumberedInterchange,
+  interchange: SentInterchange,
+  transactionCount: number,
+): OwnRow<'executions'> {
   const { plan } = file.draft;
   return {
     id: file.executionId,
@@ -74,7 +96,7 @@ function executionRow(file: NumberedInterchange, transactionCount: number): OwnR
     connection_id: plan.connection.id,
     directory: plan.directory,
     name: file.filename,
-    interchange: interchangeColumn(sentInterchange(file.draft, file.numbers)),
+    interchange: interchangeColumn(interchange),
     created_at: file.at,
     updated_at: file.at,
     expires_at: file.expiresAt,
@@ -89,6 +111,7 @@ function transactionRow(
   identifiers: readonly BusinessIdentifier[],
 ): OwnRow<'transactions'> {
   const { plan } = file.draft;
+  const isAwaited = expectedOf(plan.partnership.expected, plan.groups[group]?.functionalId).length > 0;
   return {
     id: uuid(),
     execution_id: file.executionId,
@@ -103,8 +126,7 @@ function transactionRow(
     transaction_set: plan.groups[group]?.setting.transaction_set ?? '',
     x12: x12Column(sentX12(file.draft, file.numbers, group, index)),
     business_identifiers: businessIdentifiersColumn(identifiers),
-    // ISA14 asks for a TA1, which is of the interchange. Whether a 997 or 999 is expected, no partnership says so far.
-    acknowledgment: 'not-expected',
+    acknowledgment: isAwaited ? 'awaited' : 'not-expected',
     listed: 0,
     processed_at: file.at,
     created_at: file.at,

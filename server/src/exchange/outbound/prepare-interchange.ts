@@ -4,6 +4,7 @@ import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { invalid, type Problem, type ProblemDetail } from '../../problems.js';
 import { leadsElsewhere } from '../../resources/connections/kinds/kind-table.js';
 import { insertExecutions } from '../../resources/executions/outcomes.js';
+import { insertSentGroups } from '../../resources/tracking/sent-groups.js';
 import { insertBusinessIdentifiers, insertTransactions } from '../../resources/transactions/outcomes.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type Change, shareWork } from '../../store/shared-work.js';
@@ -135,6 +136,10 @@ async function insertInterchanges(
     insertBusinessIdentifiers(
       queries,
       files.flatMap(({ rows }) => rows.identifiers),
+    ),
+    insertSentGroups(
+      queries,
+      files.flatMap(({ rows }) => rows.groups),
     ),
     artifacts.insert(
       queries,

@@ -3,6 +3,7 @@ import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { isRemote } from '../../resources/connections/is-remote.js';
 import { copyForRedelivery } from '../../resources/executions/redelivery.js';
 import { executionWithId } from '../../resources/executions/rows.js';
+import { moveSentGroups } from '../../resources/tracking/sent-groups.js';
 import { moveTransactions } from '../../resources/transactions/outcomes.js';
 import { readRows } from '../../store/account-queries.js';
 import type { Executions } from '../../store/tables.js';
@@ -40,6 +41,7 @@ async function redelivery(
     kind: 'done',
     commit: async (queries) => {
       if (!(await copyForRedelivery(queries, old, child, at))) return;
+      await moveSentGroups(queries, old.id, child);
       await moveTransactions(queries, old.id, child);
       await services.artifacts.insert(queries, copies);
       const target = { connectionId, isRemote: await isRemote(queries, connectionId) };

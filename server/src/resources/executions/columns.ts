@@ -12,6 +12,9 @@ export interface SentInterchange {
   readonly controlNumber: number;
   /** ISA15. */
   readonly usageIndicator: 'I' | 'P' | 'T';
+  /** ISA09, `YYYY-MM-DD`, and ISA10, `HH:MM`; files of older releases have neither. */
+  readonly date?: string;
+  readonly time?: string;
   readonly groups: readonly SentGroup[];
 }
 

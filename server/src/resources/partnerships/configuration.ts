@@ -6,13 +6,18 @@ export type AckConfiguration = NonNullable<PartnershipUpdate['ackConfiguration']
 /** What one transaction set that is not valid does to its file. */
 export type ProcessingConfiguration = NonNullable<PartnershipUpdate['processingConfiguration']>;
 
-type Columns = Pick<Partnerships, 'ack_configuration' | 'processing_configuration'>;
+/** Which answers to what is sent are waited for, and how long. */
+export type ExpectedAcknowledgments = NonNullable<PartnershipUpdate['expectedAcknowledgments']>;
+
+type Columns = Pick<Partnerships, 'ack_configuration' | 'processing_configuration' | 'expected_acknowledgments'>;
 
 /** The columns of what a request's schema has let through. */
-export function configurationColumns({ ackConfiguration, processingConfiguration }: PartnershipUpdate): Columns {
+export function configurationColumns(given: PartnershipUpdate): Columns {
+  const { ackConfiguration, processingConfiguration, expectedAcknowledgments } = given;
   return {
     ack_configuration: ackConfiguration === undefined ? null : JSON.stringify(ackConfiguration),
     processing_configuration: processingConfiguration === undefined ? null : JSON.stringify(processingConfiguration),
+    expected_acknowledgments: expectedAcknowledgments === undefined ? null : JSON.stringify(expectedAcknowledgments),
   };
 }
 
@@ -30,4 +35,13 @@ export function processingConfigurationOf({
   return processing_configuration === null
     ? undefined
     : (JSON.parse(processing_configuration) as ProcessingConfiguration);
+}
+
+/** As {@link ackConfigurationOf}. */
+export function expectedAcknowledgmentsOf({
+  expected_acknowledgments,
+}: Pick<Columns, 'expected_acknowledgments'>): ExpectedAcknowledgments | undefined {
+  return expected_acknowledgments === null
+    ? undefined
+    : (JSON.parse(expected_acknowledgments) as ExpectedAcknowledgments);
 }

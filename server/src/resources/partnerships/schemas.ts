@@ -26,6 +26,27 @@ const ProcessingConfiguration = Type.Object(
   { ...closed, description: 'What is done with a received file that is wrong in part.' },
 );
 
+const ExpectedAcknowledgments = Type.Object(
+  {
+    interchange: Type.Optional(Type.Boolean({ description: 'A TA1 for each interchange. Default false.' })),
+    functional: Type.Optional(
+      Type.Boolean({
+        description: 'A 997 or 999 for each functional group; never for one of 997s or 999s. Default false.',
+      }),
+    ),
+    claims: Type.Optional(Type.Boolean({ description: 'A 277CA for each 837. Default false.' })),
+    withinHours: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: 8760,
+        description:
+          'Hours after the delivery; what has not come by then is overdue, and an event reports it. Default 24.',
+      }),
+    ),
+  },
+  { ...closed, description: 'Which answers the partner owes to what you send, and by when. Absent: none.' },
+);
+
 const ACKNOWLEDGED = 'Which acknowledgments (TA1, 997 or 999) the partner gets, and where to. Absent: none.';
 
 /** What can change: what headers say where a request says nothing else, and what is done with what comes in. */
@@ -44,6 +65,7 @@ const changing = {
     ),
   ),
   processingConfiguration: Type.Optional(ProcessingConfiguration),
+  expectedAcknowledgments: Type.Optional(ExpectedAcknowledgments),
 };
 
 /** By their ids; which is local and which the partner's is checked against their types. */
@@ -107,6 +129,7 @@ export const Partnership = Type.Object(
       Type.Object({ ...acknowledgments, connection: Type.Optional(OutboundConnection) }, { description: ACKNOWLEDGED }),
     ),
     processingConfiguration: Type.Optional(ProcessingConfiguration),
+    expectedAcknowledgments: Type.Optional(ExpectedAcknowledgments),
     localProfile: Profile,
     partnerProfile: Profile,
     inboundTransactions: Type.Array(InboundSetting, { description: 'Transaction sets that are received.' }),

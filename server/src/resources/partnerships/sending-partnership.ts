@@ -1,6 +1,7 @@
 import type { AccountQueries } from '../../store/account-queries.js';
 import { prepared } from '../../store/prepared.js';
 import type { Partnerships, Profiles } from '../../store/tables.js';
+import { type ExpectedAcknowledgments, expectedAcknowledgmentsOf } from './configuration.js';
 
 /** A partnership as an interchange that is sent needs it. */
 export interface SendingPartnership {
@@ -8,6 +9,8 @@ export interface SendingPartnership {
   readonly usageIndicator: Partnerships['usage_indicator'];
   readonly timezone: string;
   readonly timeFormat: Partnerships['time_format'];
+  /** Which answers are waited for; `undefined`: none. */
+  readonly expected: ExpectedAcknowledgments | undefined;
   readonly local: SendingProfile;
   readonly partner: SendingProfile;
 }
@@ -43,6 +46,7 @@ const partnershipRow = prepared((tx, { accountId, id }: { readonly accountId: st
       'partnerships.usage_indicator',
       'partnerships.timezone',
       'partnerships.time_format',
+      'partnerships.expected_acknowledgments',
       'partnerships.local_profile_id',
       'partnerships.partner_profile_id',
       'local.interchange_qualifier as local_qualifier',
@@ -64,6 +68,7 @@ export async function sendingPartnership(queries: AccountQueries, id: string): P
     usageIndicator: row.usage_indicator,
     timezone: row.timezone,
     timeFormat: row.time_format,
+    expected: expectedAcknowledgmentsOf(row),
     local: {
       id: row.local_profile_id,
       qualifier: row.local_qualifier,

@@ -6,7 +6,12 @@ import { findProfile } from '../profiles/rows.js';
 import { showProfile } from '../profiles/shown.js';
 import { settingsOfPartnership } from '../transaction-settings/rows.js';
 import { showInbound, showOutbound } from '../transaction-settings/shown.js';
-import { type AckConfiguration, ackConfigurationOf, processingConfigurationOf } from './configuration.js';
+import {
+  type AckConfiguration,
+  ackConfigurationOf,
+  expectedAcknowledgmentsOf,
+  processingConfigurationOf,
+} from './configuration.js';
 import type { Partnership } from './schemas.js';
 
 /** A partnership with its profiles and settings, as answers and files show it. */
@@ -14,6 +19,7 @@ export async function showPartnership(queries: AccountQueries, row: Partnerships
   const settings = await settingsOfPartnership(queries, row.partnership_id);
   const ack = ackConfigurationOf(row);
   const processing = processingConfigurationOf(row);
+  const expected = expectedAcknowledgmentsOf(row);
   // One query for the kinds of all connections that are shown.
   const kinds = await kindNamesOf(queries, [
     ...settings.map((one) => one.connection_id),
@@ -24,6 +30,7 @@ export async function showPartnership(queries: AccountQueries, row: Partnerships
     ...showTerms(row),
     ...(ack === undefined ? {} : { ackConfiguration: showAcknowledgments(ack, kinds) }),
     ...(processing === undefined ? {} : { processingConfiguration: processing }),
+    ...(expected === undefined ? {} : { expectedAcknowledgments: expected }),
     localProfile: showProfile(await findProfile(queries, row.local_profile_id)),
     partnerProfile: showProfile(await findProfile(queries, row.partner_profile_id)),
     inboundTransactions: of('inbound').map(showInbound),

@@ -23,6 +23,7 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   ...transactions('mode', 'mode', "mode <> 'production'"),
   ...transactions('status', 'status', "status <> 'succeeded'"),
   ...transactions('partnership', 'partnership_id'),
+  ...transactions('acknowledgment', 'acknowledgment', "acknowledgment <> 'not-expected'"),
   {
     name: 'business_identifiers_in_order',
     on: 'business_identifiers (account_id, value, created_at, transaction_id)',
@@ -61,7 +62,7 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'received_interchanges_of', on: 'received_interchanges (execution_id, place)', schema: 12 },
   {
     name: 'received_interchanges_by_number',
-    on: 'received_interchanges (account_id, pair, control_number, created_at)',
+    on: 'received_interchanges (account_id, control_number, pair, created_at)',
     schema: 12,
   },
   {
@@ -72,8 +73,13 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'received_interchanges_by_time', on: 'received_interchanges (created_at)', schema: 12 },
   // What was sent: by its file; by what a TA1 and what a 997, 999 names; what is overdue. Answers, by what they are about and came in.
   { name: 'sent_groups_of', on: 'sent_groups (execution_id, place)', schema: 13 },
-  { name: 'sent_groups_by_interchange', on: 'sent_groups (account_id, pair, interchange_number)', schema: 13 },
-  { name: 'sent_groups_by_number', on: 'sent_groups (account_id, pair, group_number)', schema: 13 },
+  { name: 'sent_groups_by_interchange', on: 'sent_groups (account_id, interchange_number, pair)', schema: 13 },
+  { name: 'sent_groups_by_number', on: 'sent_groups (account_id, group_number, pair)', schema: 13 },
+  {
+    name: 'sent_groups_open',
+    on: "sent_groups (account_id, state, created_at, id) where state in ('awaited', 'overdue')",
+    schema: 13,
+  },
   { name: 'sent_groups_due', on: "sent_groups (due_at) where state = 'awaited' and due_at is not null", schema: 13 },
   { name: 'acknowledgments_of', on: 'acknowledgments (sent_group_id)', schema: 13 },
   { name: 'acknowledgments_in', on: 'acknowledgments (execution_id)', schema: 13 },
