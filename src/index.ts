@@ -30,6 +30,7 @@ export type {
 } from './engine/engine-options.js';
 export type { Received, SendOptions, Sent } from './engine/exchange.js';
 export type { NumberingOptions } from './engine/number-document.js';
+export type { PerSet } from './engine/per-set.js';
 export type { CharacterOptions, WrittenRepair } from './engine/written-characters.js';
 // envelope: interchanges, groups, transaction sets, control numbers
 export {
@@ -69,7 +70,7 @@ export type {
   InterchangeHeaderInput,
   TransactionHeader,
 } from './envelope/headers.js';
-export type { InterchangeAcknowledgment } from './envelope/interchange-acknowledgment.js';
+export { type InterchangeAcknowledgment, readAcknowledgment } from './envelope/interchange-acknowledgment.js';
 export { type LocalMoment, localMoment } from './envelope/local-moment.js';
 export { createMemoryControlNumbers } from './envelope/memory-control-numbers.js';
 export { type NumberPlace, replaceControlNumbers } from './envelope/number-places.js';

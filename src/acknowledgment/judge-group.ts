@@ -21,6 +21,8 @@ const HIPAA_GUIDE = /^005010X/;
 export interface JudgedGroup {
   readonly header: GroupHeader;
   readonly acknowledgment: FunctionalAcknowledgment;
+  /** Of each set, in order: whether it is accepted. */
+  readonly sets: readonly boolean[];
 }
 
 /** True when GS01 can be repeated in an AK1; else only a TA1 can speak of the group. */
@@ -62,13 +64,15 @@ export function judgeGroup(
     accepted: fatal ? 0 : received - rejected,
     transactions: policy.listAccepted === false ? judged.filter(({ verdict }) => verdict !== 'A') : judged,
   };
-  return { header, acknowledgment };
+  const sets = group.transactions.map((_, t) => !fatal && judged[t]?.verdict !== 'R');
+  return { header, acknowledgment, sets };
 }
 
 /** The same group where another set of the interchange rejects everything (DECISIONS B4). */
-export function rejectWhole({ header, acknowledgment }: JudgedGroup): JudgedGroup {
+export function rejectWhole({ header, acknowledgment, sets }: JudgedGroup): JudgedGroup {
   const transactions = acknowledgment.transactions.filter(({ verdict }) => verdict === 'R');
-  return { header, acknowledgment: { ...acknowledgment, verdict: 'R', accepted: 0, transactions } };
+  const rejected = { ...acknowledgment, verdict: 'R', accepted: 0, transactions } as const;
+  return { header, acknowledgment: rejected, sets: sets.map(() => false) };
 }
 
 function verdictOf(

@@ -11,6 +11,11 @@ export interface JudgedInterchange {
   readonly interchange: InterchangeAcknowledgment;
   /** In the order of the groups; empty where the interchange is rejected. Groups of acknowledgments are left out. */
   readonly groups: readonly JudgedGroup[];
+  /**
+   * Of each group that was received and each set of it, in order: whether it is accepted. Sets of acknowledgments are judged too,
+   * though nobody answers them. Empty where the interchange is rejected.
+   */
+  readonly accepted: readonly (readonly boolean[])[];
 }
 
 /**
@@ -20,18 +25,26 @@ export interface JudgedInterchange {
 export function judgeInterchange(received: ReceivedInterchange, policy: AcknowledgmentPolicy = {}): JudgedInterchange {
   const whole = withFindings(received, policy.check?.(received) ?? []);
   const interchange = ta1Of(whole, policy);
-  if (interchange.acknowledgmentCode === 'R') return { interchange, groups: [] };
-  const groups = whole.groups.flatMap((group) => judged(group, { policy, delimiters: received.delimiters }));
+  if (interchange.acknowledgmentCode === 'R') return { interchange, groups: [], accepted: [] };
+  const all = whole.groups.map((group) => judged(group, { policy, delimiters: received.delimiters }));
+  const groups = all.filter((group) => group !== undefined).filter(isAnswered);
   const rejects =
     policy.transactions === 'all or none' && groups.some(({ acknowledgment }) => isRejecting(acknowledgment));
-  return { interchange, groups: rejects ? groups.map(rejectWhole) : groups };
+  const accepted = all.map((group, g) => {
+    if (group === undefined) return (whole.groups[g]?.transactions ?? []).map(() => false);
+    return rejects && isAnswered(group) ? group.sets.map(() => false) : group.sets;
+  });
+  return { interchange, groups: rejects ? groups.map(rejectWhole) : groups, accepted };
 }
 
-function judged(group: ReceivedGroup, by: Parameters<typeof judgeGroup>[2]): JudgedGroup[] {
+/** @returns `undefined` for sets that no functional acknowledgment can speak of. */
+function judged(group: ReceivedGroup, by: Parameters<typeof judgeGroup>[2]): JudgedGroup | undefined {
   const { header } = group;
-  if (header === undefined || header.functionalIdentifierCode === ACKNOWLEDGMENT_GROUP) return [];
-  if (!canBeAnswered(header)) return [];
-  return [judgeGroup(header, group, by)];
+  return header === undefined || !canBeAnswered(header) ? undefined : judgeGroup(header, group, by);
+}
+
+function isAnswered({ header }: JudgedGroup): boolean {
+  return header.functionalIdentifierCode !== ACKNOWLEDGMENT_GROUP;
 }
 
 function isRejecting({ verdict }: { readonly verdict: string }): boolean {

@@ -16,6 +16,11 @@ export interface AcknowledgedInterchange {
   readonly verdict: InterchangeAcknowledgment;
   /** One for each group that may be acknowledged, whether it is sent or not. What is not accepted here must not be processed. */
   readonly groups: readonly FunctionalAcknowledgment[];
+  /**
+   * Of each group of the input and each set of it, in order: whether it may be processed. Sets of acknowledgments are judged too, though
+   * nobody answers them. Empty where the interchange is rejected.
+   */
+  readonly accepted: readonly (readonly boolean[])[];
   /** Findings about the interchange and its groups; those of sets stand in `groups`. */
   readonly findings: readonly Finding[];
   /** The answer, as `generate` takes it; absent when none is to be sent. */
@@ -34,6 +39,7 @@ export function acknowledgeInterchange(
     header: received.header,
     verdict: judged.interchange,
     groups: judged.groups.map(({ acknowledgment }) => acknowledgment),
+    accepted: judged.accepted,
     findings: [...received.findings, ...received.groups.flatMap(({ findings }) => findings)],
     ...(reply === undefined ? {} : { reply }),
   };

@@ -90,10 +90,10 @@ class GuidedEngine implements Engine {
     const { badValues = false, guide, characterSet } = options;
     const { depth, findings } = this.#limits;
     const acknowledged: AcknowledgedInterchange[] = [];
+    const { onFinding, policyOf, onInterchange: take = (one) => acknowledged.push(one) } = options;
     const onInterchange = (received: ReceivedInterchange): void => {
-      acknowledged.push(acknowledgeInterchange(received, options));
+      take(acknowledgeInterchange(received, policyOf?.(received) ?? options));
     };
-    const { onFinding } = options;
     const kept = { depth, findings, badValues, guide, characterSet };
     const reader = new ReceivedReader(this.#chooser, { ...kept, onInterchange, onFinding });
     await this.#sources.into(reader, source, options);

@@ -24,6 +24,8 @@ export interface InterchangeEvent {
   readonly kind: 'interchange';
   /** 1-based interchange of the input. */
   readonly interchange: number;
+  /** Bytes from the start of the input to the ISA. */
+  readonly inputOffset: number;
   readonly before?: string | undefined;
   readonly delimiters: Delimiters;
   readonly newline: string;
@@ -78,6 +80,10 @@ export interface TransactionEvent {
   /** All of the set, those of its loops included. */
   readonly findings: readonly Finding[];
   readonly segments: number;
+  /** Bytes from the ISA to the ST. */
+  readonly segmentOffset: number;
+  /** Bytes from the ST to the terminator of the SE, or of the last segment that was read. */
+  readonly length: number;
   /** Occurrences of the streamed loop that were yielded. */
   readonly loops?: number | undefined;
   readonly truncated?: true | undefined;
@@ -97,6 +103,8 @@ export interface InterchangeEndEvent {
   readonly kind: 'interchangeEnd';
   readonly interchange: number;
   readonly groups: number;
+  /** Bytes from the ISA to the terminator of the IEA, or of the last segment that was read. */
+  readonly length: number;
   /** Of the interchange itself. */
   readonly findings: readonly Finding[];
   /** The encoding as it turned out: ISO 8859-1 where a segment was not valid in the one that was tried. */

@@ -1,4 +1,5 @@
 import type { AcknowledgmentPolicy } from '../acknowledgment/policy.js';
+import type { ReceivedInterchange } from '../acknowledgment/received.js';
 import type { ControlNumbers } from '../envelope/control-numbers.js';
 import type { NumberPlace } from '../envelope/number-places.js';
 import type { Matcher } from '../guide/matcher.js';
@@ -9,8 +10,11 @@ import type { Dictionary, Guide } from '../model/guide.js';
 import type { Limits } from '../model/limits.js';
 import type { Encoding } from '../syntax/encoding.js';
 import type { TokenizerOptions } from '../syntax/tokenizer.js';
+import type { AcknowledgedInterchange } from './acknowledge.js';
+import type { PerSet } from './per-set.js';
 import type { ReadCharacterSet } from './read-characters.js';
 import type { ValidationCounts } from './set-counter.js';
+
 import type { CharacterOptions, WrittenRepair } from './written-characters.js';
 
 // What the engine's verbs take and give.
@@ -39,8 +43,11 @@ export interface EngineOptions {
 }
 
 export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
-  /** Id of the guide to be used for every set of its kind, whatever the set says. */
-  readonly guide?: string | undefined;
+  /**
+   * Id of the guide to be used for every set of its kind, whatever the set says; a function gives it for each set, by what the
+   * envelopes around it say. `dictionary-<release>` and `generic` are ids too.
+   */
+  readonly guide?: PerSet | undefined;
   /**
    * Characters that data may hold (IK403 6): a character outside is an error. Default: `Extended`, and a warning; `none`
    * looks at control characters only.
@@ -52,8 +59,8 @@ export interface ReadOptions extends Omit<TokenizerOptions, 'limits'> {
 }
 
 export interface StreamOptions extends ReadOptions {
-  /** Loop id, such as `2300`, whose occurrences are yielded one by one and not kept. */
-  readonly loop?: string | undefined;
+  /** Loop id, such as `2300`, whose occurrences are yielded one by one and not kept; a function gives it for each set. */
+  readonly loop?: PerSet | undefined;
   /**
    * Holds the events of an interchange of up to so many bytes until its end: its sets then come with the final verdict on
    * their envelope. Rounded up to whole chunks of the source. Default 0: a set comes at its SE, provisionally judged.
@@ -65,6 +72,10 @@ export type AcknowledgeOptions = Omit<ReadOptions, 'badValues'> &
   AcknowledgmentPolicy & {
     /** Told errors that no answer can say, such as an ISA that cannot be read: nobody knows whom to answer. */
     readonly onFinding?: ((found: Finding) => void) | undefined;
+    /** The policy of one interchange, in place of the one given here. */
+    readonly policyOf?: ((received: ReceivedInterchange) => AcknowledgmentPolicy) | undefined;
+    /** Told each interchange at its end, of which then nothing is kept: the list that comes back is empty. */
+    readonly onInterchange?: ((acknowledged: AcknowledgedInterchange) => void) | undefined;
   };
 
 export interface GenerateOptions extends CharacterOptions {

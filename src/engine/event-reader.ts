@@ -79,7 +79,7 @@ export class EventReader implements EnvelopeHandler {
   }
 
   interchangeStart({ interchange, opening, header }: InterchangeStart): void {
-    const { delimiters, newline, encoding, before } = opening;
+    const { delimiters, newline, encoding, before, inputOffset } = opening;
     const usual = this.#interchanges === 0 ? '' : this.#newline;
     this.#interchanges++;
     this.#acknowledgments = 0;
@@ -87,7 +87,7 @@ export class EventReader implements EnvelopeHandler {
     this.#newline = newline;
     this.#interchangeFindings = this.#log.openInterchange();
     const text = before === usual ? {} : { before };
-    this.#emit({ kind: 'interchange', interchange, ...text, delimiters, newline, encoding, header });
+    this.#emit({ kind: 'interchange', interchange, inputOffset, ...text, delimiters, newline, encoding, header });
   }
 
   groupStart({ interchange, group, header }: GroupStart): void {
@@ -107,16 +107,16 @@ export class EventReader implements EnvelopeHandler {
     this.#sets.segments(batch, from, to, firstOrdinal);
   }
 
-  transactionEnd({ interchange, group, transaction, segments, truncated }: TransactionEnd): void {
+  transactionEnd({ interchange, group, transaction, segments, length, truncated }: TransactionEnd): void {
     const { guide, data, unplaced } = this.#sets.end();
-    const header = this.#set?.header ?? { transactionSet: '', controlNumber: '' };
+    const { header = { transactionSet: '', controlNumber: '' }, segmentOffset = 0 } = this.#set ?? {};
     this.#log.closeSet();
     this.#emit({
       kind: 'transaction',
       ...{ interchange, group, transaction, guide, header, data },
       ...(unplaced.length === 0 ? {} : { unplaced }),
       findings: this.#setFindings,
-      segments,
+      ...{ segments, segmentOffset, length },
       ...(this.#streams ? { loops: this.#loops } : {}),
       ...cut(truncated),
     });
@@ -134,10 +134,18 @@ export class EventReader implements EnvelopeHandler {
     });
   }
 
-  interchangeEnd({ interchange, groups, truncated }: InterchangeEnd): void {
+  interchangeEnd({ interchange, groups, length, truncated }: InterchangeEnd): void {
     this.#log.closeInterchange();
     const findings = this.#interchangeFindings;
-    this.#emit({ kind: 'interchangeEnd', interchange, groups, findings, encoding: this.#encoding, ...cut(truncated) });
+    this.#emit({
+      kind: 'interchangeEnd',
+      interchange,
+      groups,
+      length,
+      findings,
+      encoding: this.#encoding,
+      ...cut(truncated),
+    });
   }
 
   loose(batch: TokenBatch, index: number, place: LoosePlace): void {

@@ -8,6 +8,7 @@ import type {
 import { type Finding, finding } from '../model/finding.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { GuideChooser } from './choose-guide.js';
+import type { PerSet } from './per-set.js';
 import type { ReadCharacterSet } from './read-characters.js';
 import { SetReader } from './set-reader.js';
 
@@ -24,7 +25,7 @@ export interface SetCounterOptions {
   /** Findings kept. */
   readonly findings: number;
   readonly badValues: boolean;
-  readonly guide?: string | undefined;
+  readonly guide?: PerSet | undefined;
   readonly characterSet?: ReadCharacterSet | undefined;
 }
 

@@ -11,6 +11,7 @@ import { type Position, segmentIdOf } from '../model/position.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import type { ChosenGuide, GuideChooser } from './choose-guide.js';
 import type { UnplacedSegment } from './document.js';
+import { ofSet, type PerSet } from './per-set.js';
 import { type ReadCharacterSet, ReadCharacters } from './read-characters.js';
 
 export interface SetReaderOptions {
@@ -18,9 +19,9 @@ export interface SetReaderOptions {
   readonly decode: boolean;
   readonly numbers?: NumberForm | undefined;
   /** Loop id whose occurrences are handed out and not kept. */
-  readonly loop?: string | undefined;
+  readonly loop?: PerSet | undefined;
   /** Id of the guide for every set it fits. */
-  readonly guide?: string | undefined;
+  readonly guide?: PerSet | undefined;
   readonly depth: number;
   readonly badValues: boolean;
   /** Characters that data may hold. Default `Extended`, others as warnings. */
@@ -61,9 +62,9 @@ export class SetReader {
   begin(start: TransactionStart): void {
     const { header, groupHeader } = start;
     const version = { ...header, release: groupHeader?.release ?? '' };
-    const chosen = this.#chooser.chooseAsked(this.#options.guide, version);
+    const chosen = this.#chooser.chooseAsked(ofSet(this.#options.guide, start), version);
     this.#chosen = chosen;
-    this.#reader = this.#readerOf(chosen);
+    this.#reader = this.#readerOf(chosen, ofSet(this.#options.loop, start));
     this.#generic = [];
     const { interchange, group, transaction, segmentOffset } = start;
     if (chosen.notice !== undefined) {
@@ -142,22 +143,23 @@ export class SetReader {
     return checker;
   }
 
-  #readerOf({ plan, id }: ChosenGuide): TransactionReader | undefined {
+  #readerOf({ plan, id }: ChosenGuide, streamLoop: string | undefined): TransactionReader | undefined {
     if (plan === undefined) return undefined;
-    let reader = this.#readers.get(id);
+    const key = streamLoop === undefined ? id : `${id} ${streamLoop}`;
+    let reader = this.#readers.get(key);
     if (reader === undefined) {
-      const { decode, numbers, loop, depth, badValues, forAcknowledgment = false, onFinding, onLoop } = this.#options;
+      const { decode, numbers, depth, badValues, forAcknowledgment = false, onFinding, onLoop } = this.#options;
       reader = new TransactionReader(plan, {
         decode,
         depth,
         badValues,
         forAcknowledgment,
         onFinding,
-        streamLoop: loop,
+        streamLoop,
         ...(numbers === undefined ? {} : { numbers }),
         ...(onLoop === undefined ? {} : { onLoop }),
       });
-      this.#readers.set(id, reader);
+      this.#readers.set(key, reader);
     }
     if (!this.#used.includes(reader)) this.#used.push(reader);
     return reader;

@@ -6,6 +6,7 @@ import type { Position } from '../model/position.js';
 import type { TokenBatch } from '../syntax/batch.js';
 import { Segment } from '../syntax/segment.js';
 import type { GuideChooser } from './choose-guide.js';
+import { ofSet, type PerSet } from './per-set.js';
 
 /** One transaction set as a tree of loops and segments, in the order of the data: for people and for queries. */
 export interface TracedSet {
@@ -47,7 +48,7 @@ interface OpenNode {
 /** Hangs each segment into the loop that the guide puts it in; one set is in memory at a time. */
 export class TraceReader implements EnvelopeHandler {
   readonly #chooser: GuideChooser;
-  readonly #guide: string | undefined;
+  readonly #guide: PerSet | undefined;
   readonly #emit: (set: TracedSet) => void;
   readonly #readers = new Map<string, TransactionReader>();
   #start: TransactionStart | undefined;
@@ -55,7 +56,7 @@ export class TraceReader implements EnvelopeHandler {
   #reader: TransactionReader | undefined;
   #open: OpenNode[] = [];
 
-  constructor(chooser: GuideChooser, guide: string | undefined, emit: (set: TracedSet) => void) {
+  constructor(chooser: GuideChooser, guide: PerSet | undefined, emit: (set: TracedSet) => void) {
     this.#chooser = chooser;
     this.#guide = guide;
     this.#emit = emit;
@@ -64,7 +65,7 @@ export class TraceReader implements EnvelopeHandler {
   transactionStart(start: TransactionStart): void {
     const { header, groupHeader, interchange, group, transaction } = start;
     const version = { ...header, release: groupHeader?.release ?? '' };
-    const { plan, id } = this.#chooser.chooseAsked(this.#guide, version);
+    const { plan, id } = this.#chooser.chooseAsked(ofSet(this.#guide, start), version);
     this.#start = start;
     this.#guideId = id;
     this.#reader = this.#readers.get(id);

@@ -13,6 +13,8 @@ export interface InterchangeEnd {
   readonly interchange: number;
   /** Groups that were read. */
   readonly groups: number;
+  /** Bytes from its ISA to the terminator of its IEA, or of the last segment that was read. */
+  readonly length: number;
   /** No IEA: the input ended, or another ISA came. */
   readonly truncated: boolean;
 }
@@ -45,6 +47,7 @@ export interface TransactionStart {
   readonly segmentOffset: number;
   readonly header: TransactionHeader;
   readonly groupHeader: GroupHeader | undefined;
+  readonly interchangeHeader: InterchangeHeader;
 }
 
 export interface TransactionEnd {
@@ -53,6 +56,8 @@ export interface TransactionEnd {
   readonly transaction: number;
   /** Segments that were read, ST and SE included, empty ones not. */
   readonly segments: number;
+  /** Bytes from its ST to the terminator of its SE, or of the last segment that was read. */
+  readonly length: number;
   /** No SE, or the input ended inside a segment. */
   readonly truncated: boolean;
 }

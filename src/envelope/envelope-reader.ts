@@ -8,7 +8,13 @@ import { checkIea, checkIsa, checkIsb, checkIse } from './check-interchange.js';
 import type { Complaint } from './complaint.js';
 import type { EnvelopeHandler, LoosePlace } from './envelope-handler.js';
 import { elementsOf, textOf } from './envelope-text.js';
-import { type GroupHeader, readGroupHeader, readInterchangeHeader, readTransactionHeader } from './headers.js';
+import {
+  type GroupHeader,
+  type InterchangeHeader,
+  readGroupHeader,
+  readInterchangeHeader,
+  readTransactionHeader,
+} from './headers.js';
 import { SECURITY_SEGMENTS } from './interchange-codes.js';
 import { UsedNumbers } from './used-numbers.js';
 
@@ -26,6 +32,9 @@ const [LETTER_G, LETTER_I, LETTER_S] = [0x47, 0x49, 0x53];
 
 // How many elements they have. ISA, ST and SE are counted elsewhere.
 const [GS_ELEMENTS, TRAILER_ELEMENTS, TA1_ELEMENTS] = [8, 2, 5];
+
+// Nothing is read of it: every level is opened by an ISA.
+const NO_HEADER = {} as InterchangeHeader;
 
 /** What is open, from the outside in. */
 const Level = { none: 0, interchange: 1, group: 2, set: 3 } as const;
@@ -49,7 +58,11 @@ export class EnvelopeReader {
   #ordinal = 0;
   #emptySegments = 0;
   #truncated = false;
-  #interchangeNumber = '';
+  #header = NO_HEADER;
+  // Ends of the last segment, and of the last of the set; where the set begins. From the start of the interchange.
+  #end = 0;
+  #setEnd = 0;
+  #setOffset = 0;
   #group: GroupHeader | undefined;
   #groupNumber = '';
   #setNumber = '';
@@ -88,6 +101,7 @@ export class EnvelopeReader {
     }
     this.#walk(batch, next, count);
     const last = count - 1;
+    if (last >= 0) this.#end = endOf(batch, last);
     if (last >= 0 && ((batch.flags[last] ?? 0) & SegmentFlag.truncated) !== 0 && this.#level === Level.set) {
       this.#truncated = true;
       this.#say('segment-truncated', { ...this.#position(batch, last), segment: this.#ordinal - 1 });
@@ -121,6 +135,7 @@ export class EnvelopeReader {
     if (this.#level !== Level.set || from >= to) return;
     this.#handler.segments(batch, from, to, this.#ordinal);
     this.#ordinal += to - from;
+    this.#setEnd = endOf(batch, to - 1);
   }
 
   #envelopeSegment(batch: TokenBatch, index: number, code: number): void {
@@ -152,7 +167,7 @@ export class EnvelopeReader {
     this.#strays = 0;
     this.#transactions = 0;
     this.#acknowledgments = 0;
-    this.#interchangeNumber = header.controlNumber;
+    this.#header = header;
     this.#handler.interchangeStart({ interchange: batch.interchange, opening, header });
     const at: Position = { interchange: this.#interchange, segmentOffset: 0, segmentId: 'ISA' };
     this.#complain(checkIsa(opening.isa, opening.delimiters), at);
@@ -165,7 +180,7 @@ export class EnvelopeReader {
     } else {
       const at = this.#position(batch, index);
       // A group without GS is none of the sender's: IEA01 does not count it.
-      this.#complain(checkIea(elementsOf(batch, index), this.#interchangeNumber, this.#groups - this.#strays), at);
+      this.#complain(checkIea(elementsOf(batch, index), this.#header.controlNumber, this.#groups - this.#strays), at);
       this.#checkEnd(batch, index, at, TRAILER_ELEMENTS);
       // Complete but for its terminator: nothing is lost, so nobody has to send it again.
       const unterminated = ((batch.flags[index] ?? 0) & SegmentFlag.truncated) !== 0;
@@ -176,6 +191,7 @@ export class EnvelopeReader {
     this.#handler.interchangeEnd({
       interchange: this.#interchange,
       groups: this.#groups,
+      length: batch === undefined ? this.#end : endOf(batch, index),
       truncated: batch === undefined,
     });
   }
@@ -235,13 +251,15 @@ export class EnvelopeReader {
     this.#truncated = false;
     this.#setNumber = header.controlNumber;
     const at = { ...this.#position(batch, index), segment: 1 };
+    this.#setOffset = at.segmentOffset ?? 0;
     this.#handler.transactionStart({
       interchange: this.#interchange,
       group: this.#groups,
       transaction: this.#transactions,
-      segmentOffset: at.segmentOffset ?? 0,
+      segmentOffset: this.#setOffset,
       header,
       groupHeader: this.#group,
+      interchangeHeader: this.#header,
     });
     this.#complain(checkSt(header, this.#group), at);
     if (!this.#numbers.takeSet(header.controlNumber)) this.#say('transaction-duplicate', { ...at, element: 2 });
@@ -268,6 +286,7 @@ export class EnvelopeReader {
       group,
       transaction,
       segments,
+      length: this.#setEnd - this.#setOffset,
       truncated: batch === undefined || this.#truncated,
     });
   }
@@ -368,6 +387,12 @@ function runEnd(batch: TokenBatch, from: number, end: number): number {
 /** Of the segment's tag, from the start of the interchange. */
 function offsetOf({ baseOffset, marks, starts }: TokenBatch, index: number): number {
   return baseOffset + (marks[starts[index] ?? 0] ?? 0) + 1;
+}
+
+/** Behind the segment's terminator, where it has one, from the start of the interchange. */
+function endOf({ baseOffset, marks, starts, flags }: TokenBatch, index: number): number {
+  const hasTerminator = ((flags[index] ?? 0) & SegmentFlag.truncated) === 0;
+  return baseOffset + (marks[(starts[index + 1] ?? 0) - 1] ?? 0) + (hasTerminator ? 1 : 0);
 }
 
 /** The tag as one number, 0 for what cannot be an envelope's. */
