@@ -100,6 +100,17 @@ export async function artifactObjects(db: Transaction, after: string, most: numb
   return rows.map(({ name, bytes }) => ({ name: name ?? '', leastBytes: Number(bytes) }));
 }
 
+/** Those of these objects that artifacts lie in. Over all accounts, as the names have none. */
+export async function namedByArtifacts(db: Transaction, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('artifacts')
+    .select('object_name')
+    .distinct()
+    .where('object_name', 'in', listOf(db, names))
+    .execute();
+  return new Set(rows.flatMap(({ object_name }) => object_name ?? []));
+}
+
 /** Ids of the master keys that artifacts in rows are sealed with. Over all accounts, as a backup is. */
 export async function artifactKeyIds(db: Transaction): Promise<readonly string[]> {
   const rows = await db

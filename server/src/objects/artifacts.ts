@@ -36,6 +36,11 @@ export interface ArtifactStore {
   prepare(accountId: string, artifacts: readonly NewArtifact[]): Promise<readonly PreparedArtifact[]>;
   /** The same of one that is not held in memory, whatever its size. */
   receive(accountId: string, artifact: ReceivedArtifact): Promise<PreparedArtifact>;
+  /** One whose bytes lie in the object store already, under a name that another row has as well. */
+  ofObject(
+    artifact: Omit<NewArtifact, 'bytes' | 'within'>,
+    object: { readonly objectName: string; readonly size: number; readonly sha256: string },
+  ): PreparedArtifact;
   /**
    * The same bytes for another owner, kept as long. Those in the object store are named once more, so that no file is read for it: the row
    * that is copied must still be there when the copy is inserted.

@@ -8,7 +8,7 @@ import type { Artifacts } from '../store/tables.js';
 import { insertArtifacts } from './artifact-rows.js';
 import type { ArtifactStore, NewArtifact, PreparedArtifact, ReceivedArtifact } from './artifacts.js';
 import { type ObjectStore, ObjectStoreError } from './object-store.js';
-import { compared, takeBytes } from './received-artifact.js';
+import { compared, type Taken, takeBytes } from './received-artifact.js';
 import { sealedObjects } from './sealed-objects.js';
 
 /** What is not larger lies in its row: one commit instead of a file and a commit. */
@@ -37,6 +37,7 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
   return {
     prepare: prepareAll,
     receive,
+    ofObject,
     copy: copyOf,
     insert: insertArtifacts,
     read: async (row) => (row.bytes === null ? readObject(row) : opened(row, row.bytes)),
@@ -44,13 +45,18 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
   };
 
   async function receive(accountId: string, artifact: ReceivedArtifact): Promise<PreparedArtifact> {
-    const now = clock.now();
-    const newName = () => artifactName(now);
+    const newName = () => artifactName(clock.now());
     const taken = await takeBytes(sealing, artifact, { inRow: MAX_IN_ROW, newName });
     if ('bytes' in taken) return prepare(accountId, { ...artifact, bytes: taken.bytes });
-    const { size, sha256, objectName } = taken;
+    return ofObject(artifact, taken);
+  }
+
+  function ofObject(
+    artifact: Omit<NewArtifact, 'bytes'>,
+    { objectName, size, sha256 }: Extract<Taken, { objectName: string }>,
+  ): PreparedArtifact {
     const place = { bytes: null, object_name: objectName, object_offset: 0, master_key_id: null };
-    return { ...columnsOf(artifact, uuid(), now), size, sha256, ...place };
+    return { ...columnsOf(artifact, uuid(), clock.now()), size, sha256, ...place };
   }
 
   function copyOf(row: Artifacts, ownerId: string): PreparedArtifact {

@@ -10,6 +10,7 @@ import { buildApp } from '../operations/app.js';
 import { commandRoutes } from '../operations/commands.js';
 import { ROUTES } from '../operations/operations.js';
 import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
+import { addMissingPlaces } from '../resources/connections/inbound-places.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
 import { checkPublished } from '../resources/guides/check-published.js';
 import { demandKeys } from '../secrets/demand-keys.js';
@@ -48,6 +49,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       demandKeys(db, { keys: services.secrets.keys, folder: config.dataDir, lost: config.lostMasterKeys }),
     );
     await applyOperatorFile(services, operatorFile);
+    await addPlaces(services);
     await warnOfHeldNumbers(services);
     const app = await buildApp(services, ROUTES, commandRoutes);
     await listen(app, config);
@@ -74,6 +76,13 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
   } catch (error) {
     await built.close();
     throw error;
+  }
+}
+
+/** Before anything can come in. */
+async function addPlaces(services: Services): Promise<void> {
+  for (const left of await addMissingPlaces(services)) {
+    services.log.warn(left, 'Nothing comes in over a connection of an older release: change its inbound directory.');
   }
 }
 

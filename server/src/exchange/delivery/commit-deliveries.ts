@@ -1,6 +1,7 @@
 import { insertArtifacts } from '../../objects/artifact-rows.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
-import { putObjectRows } from '../../resources/buckets/object-rows.js';
+import type { ArrivalNeeds } from '../../resources/buckets/arriving-objects.js';
+import { type NewObject, putObjectRows } from '../../resources/buckets/object-rows.js';
 import { type NewEvent, writeEvents } from '../../resources/events/rows.js';
 import {
   completeExecutions,
@@ -21,7 +22,9 @@ export interface DeliveredFile {
   readonly first: boolean;
   readonly report: OwnRow<'delivery_reports'>;
   /** Of a bucket: the object that is there now. */
-  readonly object: OwnRow<'bucket_objects'> | undefined;
+  readonly object: NewObject | undefined;
+  /** Over which it went out. */
+  readonly connectionId: string | null;
   /** The partner's receipt, where there is one. */
   readonly receipt: PreparedArtifact | undefined;
   readonly events: readonly NewEvent[];
@@ -29,12 +32,13 @@ export interface DeliveredFile {
 }
 
 /** Writes down what files of one account were delivered together: a few statements, however many files, and none waits for another. */
-export async function commitDelivered(queries: AccountQueries, files: readonly DeliveredFile[]): Promise<void> {
+export async function commitDelivered(
+  queries: AccountQueries,
+  files: readonly DeliveredFile[],
+  services: ArrivalNeeds,
+): Promise<void> {
   await Promise.all([
-    putObjectRows(
-      queries,
-      files.flatMap(({ object }) => object ?? []),
-    ),
+    putObjects(services, queries, files),
     insertArtifacts(
       queries,
       files.flatMap(({ receipt }) => receipt ?? []),
@@ -56,6 +60,19 @@ export async function commitDelivered(queries: AccountQueries, files: readonly D
       files.flatMap(({ feed }) => feed),
     ),
   ]);
+}
+
+async function putObjects(
+  services: ArrivalNeeds,
+  queries: AccountQueries,
+  files: readonly DeliveredFile[],
+): Promise<void> {
+  const objects = files.flatMap(({ object }) => object ?? []);
+  if (objects.length === 0) return;
+  const over = files.flatMap(({ object, connectionId }): readonly (readonly [string, string])[] =>
+    object === undefined || connectionId === null ? [] : [[object.object_name, connectionId]],
+  );
+  await putObjectRows(services, queries, objects, new Map(over));
 }
 
 async function complete(queries: AccountQueries, files: readonly DeliveredFile[]): Promise<void> {

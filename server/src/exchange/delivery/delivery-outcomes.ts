@@ -2,6 +2,7 @@ import type { Receipt } from 'ediloom/transports';
 import { uuid } from '../../ids.js';
 import { errorPlace } from '../../jobs/error-text.js';
 import type { JobOutcome } from '../../jobs/job.js';
+import type { NewObject } from '../../resources/buckets/object-rows.js';
 import { type DeliveryMetadata, metadataColumn } from '../../resources/executions/columns.js';
 import type { FeedEntry } from '../../resources/feed/feed.js';
 import type { OwnRow } from '../../store/account-queries.js';
@@ -25,7 +26,17 @@ const ROWS_OF_FILE = 6;
 
 export type DeliverServices = Pick<
   Services,
-  'store' | 'objects' | 'artifacts' | 'secrets' | 'outgoing' | 'clock' | 'config' | 'log' | 'metrics' | 'publicUrl'
+  | 'store'
+  | 'jobs'
+  | 'objects'
+  | 'artifacts'
+  | 'secrets'
+  | 'outgoing'
+  | 'clock'
+  | 'config'
+  | 'log'
+  | 'metrics'
+  | 'publicUrl'
 >;
 
 /** A delivery whose file and connection are there. */
@@ -65,6 +76,7 @@ export async function delivered(
     first,
     report: { ...reportOf(attempt, at), status: 'DELIVERED', message, metadata: metadataColumn(metadata) },
     object: objectRow(bucket, output, receipt, execution.id, at),
+    connectionId: execution.connection_id,
     receipt: mdn,
     events: [deliveredEvent(context, message), ...(first ? processedEvents(context) : [])],
     feed: first ? feedOf(attempt, at) : [],
@@ -72,7 +84,7 @@ export async function delivered(
   services.metrics.delivery(execution.connection_type ?? '', 'delivered');
   // A transaction is shown in lists, reported, and stands in the feed.
   const rows = ROWS_OF_FILE + 3 * delivery.transactions.length;
-  return { kind: 'done', shared: shareWork(commitDelivered, file), rows };
+  return { kind: 'done', shared: shareWork(commitDelivered, file, services), rows };
 }
 
 /** What becomes of a job whose attempt failed: once more after the interval, or the end of the execution. */
@@ -160,7 +172,7 @@ function objectRow(
   { evidence }: Receipt,
   executionId: string,
   at: number,
-): OwnRow<'bucket_objects'> | undefined {
+): NewObject | undefined {
   const { key, object } = evidence ?? {};
   if (bucket === undefined || key === undefined || object === undefined) return undefined;
   const times = { created_at: at, updated_at: at };

@@ -2,6 +2,7 @@ import { conflict, inUse, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { connectionsOfBucket } from '../connections/connections-using.js';
 import { usersAtHomeIn } from '../sftp-users/rows.js';
+import { removeDirectoriesOf } from './directories.js';
 import { lockBucket } from './lock-bucket.js';
 import { hasObjects } from './objects.js';
 
@@ -18,6 +19,7 @@ export async function deleteBucket(queries: AccountQueries, name: string): Promi
   if (errors.length > 0) {
     throw inUse('The bucket is in use. Remove what refers to it first.', errors);
   }
+  await removeDirectoriesOf(queries, name);
   await queries.delete('buckets').where('name', '=', name).execute();
 }
 

@@ -1,24 +1,56 @@
 import type { NamedObject } from '../../objects/artifact-rows.js';
 import type { SweptPlace } from '../../objects/sweep.js';
+import { sweptArtifacts } from '../../objects/sweep.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
+import { type ArrivalNeeds, type ArrivingObject, recordArrivingObjects } from './arriving-objects.js';
 import { STORED_OBJECTS, storedNameOf } from './stored-names.js';
 
 const NEWER_OBJECT = {
   key: ['bucket', 'key'],
-  columns: ['object_name', 'size', 'sha256', 'content_type', 'execution_id', 'updated_at'],
+  columns: ['object_name', 'size', 'sha256', 'content_type', 'execution_id', 'modified_at', 'updated_at'],
 };
 
-/** Writes down objects whose bytes deliveries have put, each in place of one of the same key. */
+/** An object whose bytes are safe, under a name that no other put has. */
+export interface NewObject extends Omit<OwnRow<'bucket_objects'>, 'object_name' | 'modified_at'> {
+  readonly object_name: string;
+  /** Default: when it is put. */
+  readonly modified_at?: number | null;
+}
+
+/**
+ * Writes objects down, each in place of one of the same key. Every put ends here: below the inbound place of a connection it is a file that
+ * has come in.
+ * @param over the connection that has delivered them, by their names.
+ */
 export async function putObjectRows(
+  services: ArrivalNeeds,
   queries: AccountQueries,
-  objects: readonly OwnRow<'bucket_objects'>[],
+  objects: readonly NewObject[],
+  over: ReadonlyMap<string, string> = new Map(),
 ): Promise<void> {
   // Two connections may put the same object; the later one is there.
-  const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, row])).values()];
+  const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, { modified_at: null, ...row }])).values()];
   await insertRows(queries, 'bucket_objects', rows, NEWER_OBJECT);
+  await recordArrivingObjects(
+    services,
+    queries,
+    rows.map((row) => arrivingOf(row, over.get(row.object_name))),
+  );
+}
+
+export function arrivingOf(
+  { bucket, key, object_name, size, sha256 }: Pick<NewObject, 'bucket' | 'key' | 'object_name' | 'size' | 'sha256'>,
+  over?: string,
+): ArrivingObject {
+  return { bucket, key, objectName: object_name, size: Number(size), sha256, over };
+}
+
+/** The object that was put with these bytes is taken away, wherever it is now; its bytes stay with who else names them. */
+export async function removePutObject(queries: AccountQueries, objectName: string): Promise<void> {
+  await queries.delete('bucket_objects').where('object_name', '=', objectName).execute();
 }
 
 /** Those of these buckets that the account has; no names are no statement. */
@@ -51,7 +83,7 @@ export async function bucketObjectsAfter(
   }));
 }
 
-/** For the sweep: which of the bytes under {@link STORED_OBJECTS} rows name. Over all accounts: the names have none. */
+/** For the sweep: which of the bytes under {@link STORED_OBJECTS} rows name, those of files that came in by their artifacts, too. Over all accounts: the names have none. */
 export const storedObjects: SweptPlace = {
   prefix: STORED_OBJECTS,
   namesBetween: async (db, first, last) => {
@@ -61,6 +93,7 @@ export const storedObjects: SweptPlace = {
       .where('object_name', '>=', first)
       .where('object_name', '<=', last)
       .execute();
-    return rows.flatMap(({ object_name }) => object_name ?? []);
+    const kept = await sweptArtifacts.namesBetween(db, first, last);
+    return [...rows.flatMap(({ object_name }) => object_name ?? []), ...kept];
   },
 };

@@ -2,16 +2,19 @@ import { createHash } from 'node:crypto';
 import { type Readable, Transform } from 'node:stream';
 import { readableOf } from '../../objects/byte-streams.js';
 import { type ByteRange, ObjectStoreError, type StoredObject } from '../../objects/object-store.js';
-import { isSweepPaused } from '../../objects/sweep-pause.js';
 import type { Platform } from '../../platform.js';
 import { invalid, notFound } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { BucketObjects } from '../../store/tables.js';
+import type { ArrivalNeeds } from './arriving-objects.js';
+import { dropBytes } from './drop-bytes.js';
+import { putObjectRows } from './object-rows.js';
 import { findBucket } from './rows.js';
 import { isObjectKey, newStoredName, storedNameOf } from './stored-names.js';
 
 type Needs = Pick<Platform, 'store' | 'objects' | 'clock'>;
+type PutNeeds = Needs & ArrivalNeeds;
 
 /** Whose, and which. */
 export interface ObjectPlace {
@@ -35,7 +38,7 @@ export interface PutObjectOptions {
  * @throws Problem `not-found` where the account has no such bucket, `invalid` for a key that cannot be one; ObjectStoreError otherwise.
  */
 export async function putObject(
-  services: Needs,
+  services: PutNeeds,
   place: ObjectPlace,
   bytes: Uint8Array | Readable,
   options: PutObjectOptions = {},
@@ -48,9 +51,10 @@ export async function putObject(
   );
 }
 
-type Summed = StoredObject & { readonly sha256: string };
+export type Summed = StoredObject & { readonly sha256: string };
 
-async function putBytes(
+/** Puts bytes under a name of their own. @returns with their hash, whoever has made it. */
+export async function putBytes(
   services: Needs,
   name: string,
   bytes: Uint8Array | Readable,
@@ -78,27 +82,26 @@ function hashing(bytes: Readable, hash: ReturnType<typeof createHash>): Readable
 }
 
 async function putRow(
-  { clock }: Needs,
+  services: PutNeeds,
   queries: AccountQueries,
   { bucket, key }: ObjectPlace,
   { name, size, sha256 }: Summed,
   { contentType, executionId }: PutObjectOptions,
 ): Promise<BucketObjects> {
   await findBucket(queries, bucket);
-  const now = clock.now();
-  const columns = {
+  const now = services.clock.now();
+  const row = {
+    ...{ bucket, key },
     object_name: name,
     size,
     sha256,
     content_type: contentType ?? 'application/octet-stream',
     execution_id: executionId ?? null,
+    created_at: now,
     updated_at: now,
   };
-  return queries
-    .insert('bucket_objects', { bucket, key, ...columns, created_at: now })
-    .onConflict((inserted) => inserted.columns(['bucket', 'key']).doUpdateSet(columns))
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  await putObjectRows(services, queries, [row]);
+  return findObject(queries, bucket, key);
 }
 
 /** @throws Problem `not-found`. */
@@ -176,12 +179,11 @@ export async function listObjects(
 }
 
 /**
- * Row first: bytes without a row are not seen, a row without bytes would promise them. While a backup is under way, whose rows still name
- * them, the bytes are left to the sweep.
+ * Row first: bytes without a row are not seen, a row without bytes would promise them.
  * @throws Problem `not-found`.
  */
-export async function deleteObject({ store, objects, clock }: Needs, place: ObjectPlace): Promise<void> {
-  const { name, isPaused } = await store.write(async (tx) => {
+export async function deleteObject(services: Needs, place: ObjectPlace): Promise<void> {
+  const name = await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, place.accountId);
     const gone = await queries
       .delete('bucket_objects')
@@ -190,9 +192,9 @@ export async function deleteObject({ store, objects, clock }: Needs, place: Obje
       .returning(['bucket', 'key', 'object_name'])
       .executeTakeFirst();
     if (gone === undefined) throw notFound('object');
-    return { name: storedNameOf(gone), isPaused: await isSweepPaused(tx, clock.now()) };
+    return storedNameOf(gone);
   });
-  if (!isPaused) await objects.delete(name);
+  await dropBytes(services, [name]);
 }
 
 function badKey(): Error {

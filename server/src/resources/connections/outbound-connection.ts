@@ -2,8 +2,10 @@ import Type, { type Static } from 'typebox';
 import { invalid } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections } from '../../store/tables.js';
-import { KIND_NAMES, KIND_SPELLINGS, kindNameOf } from './kinds/kind-table.js';
+import { isDirectoryName } from '../filenames/filename.js';
+import { KIND_NAMES, KIND_SPELLINGS, kindNameOf, kindOf } from './kinds/kind-table.js';
 import { lockConnection } from './lock-connection.js';
+import { settingsOf } from './settings-of.js';
 
 /** As requests name kinds: other spellings that clients have are taken too. */
 const ConnectionTypeIn = Type.Enum([...KIND_SPELLINGS], {
@@ -79,7 +81,28 @@ export async function demandConnection(
   if (subdirectory?.split('/').some((part) => part === '.' || part === '..')) {
     throw refused('/connection/subdirectory', 'A subdirectory must have no "." and "..".');
   }
+  demandPlace(connection, subdirectory);
   return connection;
+}
+
+/** In a bucket of ours a directory is named as the connection itself may name one, and is not where files come in. */
+function demandPlace(connection: Connections, subdirectory: string | undefined): void {
+  if (subdirectory === undefined || kindOf(connection).bucketOf === undefined) return;
+  if (!subdirectory.split('/').every(isDirectoryName)) {
+    throw refused(
+      '/connection/subdirectory',
+      'A subdirectory has names that begin with no dot, end with no dot or space, have none of <>:"|?* and are no device (CON, NUL, COM1).',
+    );
+  }
+  const kind = kindOf(connection);
+  const settings = settingsOf(connection);
+  const outbound = kind.placesOf?.(settings).outbound;
+  if (outbound === undefined || connection.inbound_place === null) return;
+  if (!`${outbound}${subdirectory}/`.startsWith(connection.inbound_place)) return;
+  throw refused(
+    '/connection/subdirectory',
+    'Files of the partner come in there over the connection. Choose another directory.',
+  );
 }
 
 function refused(path: string, message: string): Error {

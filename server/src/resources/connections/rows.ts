@@ -9,6 +9,7 @@ import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import { isDuplicate } from '../../store/store.js';
 import type { Connections } from '../../store/tables.js';
 import { lockPartnership } from '../partnerships/lock-partnership.js';
+import { demandFreePlace, inboundPlaceOf, keepPlaces } from './inbound-places.js';
 import type { RequestedKind, SplitConnection } from './kinds/kind.js';
 import { KIND_NAMES } from './kinds/kind-table.js';
 import { lockConnection } from './lock-connection.js';
@@ -47,6 +48,8 @@ export async function createConnection(
   await demandFree(queries, place, name);
   const split = splitGiven(kind, given);
   await kind.demand(queries, split);
+  const columns = columnsOf({ kind, enabled, test, split });
+  await demandFreePlace(queries, columns);
   const now = clock.now();
   const row = await queries
     .insert('connections', {
@@ -54,7 +57,7 @@ export async function createConnection(
       partnership_id: partnershipId ?? null,
       kind: kind.name,
       name,
-      ...columnsOf({ kind, enabled, test, split }),
+      ...columns,
       created_at: now,
       updated_at: now,
     })
@@ -63,6 +66,7 @@ export async function createConnection(
     .executeTakeFirst();
   // Names of a partnership are given by one at a time, so of those it is not the name.
   if (row === undefined) throw identityTaken(kind) ?? nameTaken();
+  await keepPlaces(queries, clock, kind, split.settings);
   await writeSecrets(secrets, queries, row.id, split.secrets);
   return row;
 }
@@ -107,15 +111,18 @@ async function replaceConnection(
   demandMode(mode, test);
   const split = splitGiven(kind, given, settingsOf(before));
   await kind.demand(queries, split);
+  const columns = columnsOf({ kind, enabled, test, split });
+  await demandFreePlace(queries, columns, before.id);
   const row = await queries
     .update('connections')
-    .set({ ...columnsOf({ kind, enabled, test, split }), updated_at: clock.now() })
+    .set({ ...columns, updated_at: clock.now() })
     .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
     .catch((error: unknown) => {
       throw (isDuplicate(error) ? identityTaken(kind) : undefined) ?? error;
     });
+  await keepPlaces(queries, clock, kind, split.settings);
   await writeSecrets(secrets, queries, before.id, split.secrets);
   return row;
 }
@@ -129,7 +136,8 @@ interface Changing {
 
 function columnsOf({ kind, enabled, test, split: { settings } }: Changing) {
   const identity = kind.identity?.of(settings) ?? null;
-  return { enabled: Number(enabled), test: Number(test), settings: JSON.stringify(settings), identity };
+  const inbound_place = inboundPlaceOf(kind, settings);
+  return { enabled: Number(enabled), test: Number(test), settings: JSON.stringify(settings), identity, inbound_place };
 }
 
 /** Files of the partner up to this instant have been picked up. */

@@ -71,11 +71,44 @@ describe('connections to a bucket', () => {
       { inboundSubdirectory: '/edi/', outboundSubdirectory: 'edi' },
       '/inboundSubdirectory',
     ],
+    [
+      'what goes out within what comes in',
+      { inboundSubdirectory: 'edi', outboundSubdirectory: '/edi/out/' },
+      '/inboundSubdirectory',
+    ],
+    [
+      'what comes in within what goes out',
+      { inboundSubdirectory: 'edi/in', outboundSubdirectory: '/' },
+      '/inboundSubdirectory',
+    ],
   ])('refuse %s', async (_, wrong, path) => {
     const payload = { name: 'wrong', bucketName: 'files', ...wrong };
     const answer = await test.call('POST', `${url}/buckets`, { payload });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors[0].path).toBe(path);
+  });
+
+  it('have an inbound directory that no other has that is enabled, and keep it while they are changed', async () => {
+    const settings = {
+      bucketName: 'files',
+      parentDirectory: '/one',
+      inboundSubdirectory: 'in',
+      outboundSubdirectory: 'in2',
+    };
+    const first = await make('buckets', { name: 'first in', ...settings });
+    const other = { name: 'second in', bucketName: 'files', inboundSubdirectory: '/one/in/' };
+    const post = () => test.call('POST', `${url}/buckets`, { payload: other });
+    const refused = await post();
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json().message).toContain(first.connectionId);
+    const put = (enabled: boolean) =>
+      test.call('PUT', `${url}/buckets/${first.connectionId}`, { payload: { ...settings, enabled } });
+    expect((await put(true)).statusCode).toBe(200);
+    expect((await put(false)).statusCode).toBe(200);
+    expect((await post()).statusCode).toBe(201);
+    expect((await put(true)).statusCode).toBe(409);
+    const directories = await test.queries((queries) => queries.from('bucket_directories').select('path').execute());
+    expect(directories.map(({ path }) => path)).toEqual(expect.arrayContaining(['one/in', 'one/in2']));
   });
 
   it('have a name once in a partnership', async () => {
@@ -101,6 +134,15 @@ describe('connections to our SFTP server', () => {
     const made = await make('stedi-ftp', { name: 'hosted', bucketName: 'files', username: 'ANNA' });
     expect(made.connectionType).toBe('hosted-sftp');
     expect((await test.call('GET', `${url}/hosted-sftp/${made.connectionId}`)).json()).toEqual(made);
+  });
+
+  it.each([
+    ['their own home', { homeDirectory: '/b' }, '/homeDirectory'],
+    ["their user's home", { username: 'ANNA' }, '/username'],
+  ])('refuse directories that are not in %s', async (_, more, path) => {
+    const payload = { name: 'hosted 3', bucketName: 'files', inboundSubdirectory: 'c/in', ...more };
+    const answer = await test.call('POST', `${url}/hosted-sftp`, { payload });
+    expect(answer.json().errors).toMatchObject([{ path }]);
   });
 
   it('refuse a user that is not there', async () => {

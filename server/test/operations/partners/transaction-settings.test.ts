@@ -14,7 +14,7 @@ beforeAll(async () => {
   outbound = `${P}/x12/partnerships/${id}/outbound-transactions`;
   inbound = `${P}/x12/partnerships/${id}/inbound-transactions`;
   await test.queries((queries) => createBucket(queries, test.clock, { name: 'files' }));
-  const payload = { name: 'drop', bucketName: 'files' };
+  const payload = { name: 'drop', bucketName: 'files', inboundSubdirectory: 'in' };
   connectionId = (await test.call('POST', `${P}/x12/partnerships/${id}/connections/buckets`, { payload })).json()
     .connectionId;
 });
@@ -85,6 +85,9 @@ describe('outbound settings', () => {
   it.each([
     ['another type', { connectionType: 'as2' }],
     ['a way out', { subdirectory: '../other' }],
+    ['a hidden directory', { subdirectory: 'a/.partial' }],
+    ['the name of a device', { subdirectory: 'CON' }],
+    ['a directory where files of the partner come in', { subdirectory: 'in/deep' }],
   ])('refuse a connection with %s', async (_, wrong) => {
     const answer = await test.call('POST', outbound, { payload: { ...order, connection: { connectionId, ...wrong } } });
     expect(answer.statusCode).toBe(400);

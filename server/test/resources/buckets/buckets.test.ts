@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { verifyPassword } from 'ediloom/transports/sftp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createArtifacts } from '../../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../../src/objects/folder-objects.js';
 import { sweepObjects } from '../../../src/objects/sweep.js';
 import { beginSweepPause, endSweepPause } from '../../../src/objects/sweep-pause.js';
@@ -27,6 +28,7 @@ import {
   listSftpUsers,
   makePassword,
 } from '../../../src/resources/sftp-users/rows.js';
+import { openMasterKeys } from '../../../src/secrets/master-keys.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import type { Store } from '../../../src/store/store.js';
 import { namesOf } from '../../objects/object-store-contract.js';
@@ -55,7 +57,10 @@ afterAll(async () => {
 
 const as = <Result>(accountId: string, work: (queries: AccountQueries) => Promise<Result>): Promise<Result> =>
   store.write((tx) => work(new AccountQueries(tx, accountId)));
-const services = () => ({ store, objects, clock });
+const keys = openMasterKeys({ masterKey: undefined, folder });
+const artifacts = createArtifacts({ objects, keys, clock, encrypt: false, retentionDays: undefined });
+const jobs = { enqueue: async () => {}, wake: () => {} };
+const services = () => ({ store, objects, clock, artifacts, jobs });
 const bytes = (value: string): Uint8Array => new TextEncoder().encode(value);
 
 describe('buckets', () => {

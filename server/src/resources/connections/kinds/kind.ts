@@ -34,6 +34,8 @@ interface KindBase<Settings> {
   readonly secrets: readonly string[];
   /** The bucket that such a connection delivers into: it stays while the connection needs it. */
   bucketOf?(settings: Settings): string;
+  /** Of kinds whose files lie in a bucket of this server: where in it. @throws Problem `invalid` for directories that lead upwards. */
+  placesOf?(settings: Settings): KindPlaces;
   /** The SFTP user whose such a connection is: they stay while the connection needs them. */
   userOf?(settings: Settings): string | undefined;
   /**
@@ -51,6 +53,16 @@ interface KindBase<Settings> {
    * @throws Problem `invalid` for settings that cannot be used, or an address that is refused; X12Error of the transport.
    */
   open(settings: Settings, context: OpenContext): OutboundTransport | Promise<OutboundTransport>;
+}
+
+/** Where in a bucket files of a connection are. */
+export interface KindPlaces {
+  /** `<bucket>/<directory>/`: whatever is put below it has come in over the connection. `undefined`: nothing comes in. */
+  readonly inbound: string | undefined;
+  /** `<bucket>/<directory>/`: what is delivered lies in it, or below it. */
+  readonly outbound: string;
+  /** Those that are there also while they are empty, below the bucket, without slashes at the ends. */
+  readonly directories: readonly string[];
 }
 
 /** In the operator's own configuration only: no request makes, changes or removes such a connection, or sees its settings. */

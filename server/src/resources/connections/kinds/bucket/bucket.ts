@@ -1,9 +1,9 @@
-import { demandApart } from '../demand-apart.js';
 import { demandOwnDirectories } from '../demand-directories.js';
 import type { RequestedKind } from '../kind.js';
 import { outermostSecrets } from '../secrets-apart.js';
 import { demandBucket } from './demand-bucket.js';
 import { openBucket } from './open.js';
+import { bucketPlaces, demandNotNested } from './places.js';
 import { BUCKET_DIRECTORIES, BucketSettings } from './settings.js';
 
 /** Files lie in a bucket of this server, where programs of the customer put and take them. */
@@ -21,9 +21,10 @@ export const bucket: RequestedKind<BucketSettings> = {
   given: () => BucketSettings.properties,
   async demand(queries, { settings }) {
     demandOwnDirectories(settings, BUCKET_DIRECTORIES);
-    demandApart(settings);
+    demandNotNested(settings);
     await demandBucket(queries, settings);
   },
   bucketOf: ({ bucketName }) => bucketName,
+  placesOf: bucketPlaces,
   open: openBucket,
 };

@@ -1,0 +1,66 @@
+import { isTemporaryPath } from 'ediloom/transports/sftp-server';
+import { uuid } from '../../ids.js';
+import type { ArtifactStore } from '../../objects/artifacts.js';
+import type { Platform } from '../../platform.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { Connections } from '../../store/tables.js';
+import { connectionsReceivingAt } from '../connections/receiving-at.js';
+import { type NewArrival, recordArrivals } from '../inbound/arrivals.js';
+import { directoryOf } from './tree.js';
+
+/** What writes down that objects have come. */
+export type ArrivalNeeds = Pick<Platform, 'clock' | 'jobs'> & {
+  readonly artifacts: Pick<ArtifactStore, 'insert' | 'ofObject'>;
+};
+
+/** An object that is whole under its key. */
+export interface ArrivingObject {
+  readonly bucket: string;
+  readonly key: string;
+  /** Of its bytes: each put has one of its own, by which the file is taken once, however often its key changes. */
+  readonly objectName: string;
+  readonly size: number;
+  readonly sha256: string;
+  /** The connection that has delivered it: what goes out over it does not come in over it. */
+  readonly over?: string | undefined;
+}
+
+/**
+ * Writes down those of the objects that lie below the inbound place of an enabled connection as files that came in over it, in the
+ * transaction that puts them there: whoever puts them, and however. The most specific place has a file; temporary names are none yet.
+ */
+export async function recordArrivingObjects(
+  services: ArrivalNeeds,
+  queries: AccountQueries,
+  objects: readonly ArrivingObject[],
+): Promise<void> {
+  const whole = objects.filter(({ key }) => !isTemporaryPath(key));
+  if (whole.length === 0) return;
+  const connections = await connectionsReceivingAt(queries, [...new Set(whole.flatMap(placesAbove))]);
+  if (connections.size === 0) return;
+  const arrivals = whole.flatMap((object) => {
+    const connection = placesAbove(object)
+      .flatMap((place) => connections.get(place) ?? [])
+      .at(-1);
+    return connection === undefined || connection.id === object.over ? [] : [arrivalOf(services, connection, object)];
+  });
+  if (arrivals.length > 0) await recordArrivals(services, queries, arrivals);
+}
+
+/** Every directory above an object, from the bucket down, as `connections.inbound_place` has them. */
+function placesAbove({ bucket, key }: ArrivingObject): readonly string[] {
+  const whole = `${bucket}/${key}`;
+  return [...whole.matchAll(/\//g)].map(({ index }) => whole.slice(0, index + 1));
+}
+
+function arrivalOf({ artifacts }: ArrivalNeeds, connection: Connections, object: ArrivingObject): NewArrival {
+  const { key, objectName } = object;
+  const executionId = uuid();
+  const directory = directoryOf(key);
+  const name = key.slice(directory === '' ? 0 : directory.length + 1);
+  const input = artifacts.ofObject(
+    { model: 'execution', ownerId: executionId, usage: 'input', type: 'application/octet-stream', name },
+    object,
+  );
+  return { connection, payloadId: objectName, executionId, directory, name, input };
+}

@@ -1,0 +1,20 @@
+import { namedByArtifacts } from '../../objects/artifact-rows.js';
+import { isSweepPaused } from '../../objects/sweep-pause.js';
+import type { Platform } from '../../platform.js';
+
+/**
+ * Removes the bytes of objects whose rows are gone, unless artifacts name them as well: files that came in are kept with their executions.
+ * While a backup is under way, whose rows still name them, they are left to the sweep. Call it after the commit.
+ */
+export async function dropBytes(
+  { store, objects, clock }: Pick<Platform, 'store' | 'objects' | 'clock'>,
+  names: readonly string[],
+): Promise<void> {
+  if (names.length === 0) return;
+  const { kept, isPaused } = await store.read(async (db) => ({
+    kept: await namedByArtifacts(db, names),
+    isPaused: await isSweepPaused(db, clock.now()),
+  }));
+  if (isPaused) return;
+  for (const name of names) if (!kept.has(name)) await objects.delete(name);
+}

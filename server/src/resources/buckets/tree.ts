@@ -1,0 +1,105 @@
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { BucketObjects } from '../../store/tables.js';
+
+// A bucket as a tree of files. Directories are written without slashes at the ends: `partners/acme`, `''` for the bucket itself. One is there
+// while it has a row of its own, or something lies below it; where a file has the same name, the file is what is there.
+
+/** No key, and no path, goes on with the last code point there is. */
+export const LAST = '\u{10FFFF}';
+
+/** What the keys below a directory begin with. */
+export function beginningOf(directory: string): string {
+  return directory === '' ? '' : `${directory}/`;
+}
+
+/** Behind every key that begins so. */
+export function behind(beginning: string): string {
+  return `${beginning}${LAST}`;
+}
+
+/** The directory that a key or a directory lies in. */
+export function directoryOf(key: string): string {
+  return key.slice(0, Math.max(0, key.lastIndexOf('/')));
+}
+
+/** The object of a key. */
+export async function fileAt(queries: AccountQueries, bucket: string, key: string): Promise<BucketObjects | undefined> {
+  return queries
+    .from('bucket_objects')
+    .selectAll()
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .executeTakeFirst();
+}
+
+/** When a directory was made, or what is first in it was put, in milliseconds since 1970; `undefined`: there is none. */
+export async function directoryAt(
+  queries: AccountQueries,
+  bucket: string,
+  directory: string,
+): Promise<number | undefined> {
+  if (directory === '') {
+    const row = await queries.from('buckets').select('created_at').where('name', '=', bucket).executeTakeFirst();
+    return row?.created_at;
+  }
+  const own = await queries
+    .from('bucket_directories')
+    .select('created_at')
+    .where('bucket', '=', bucket)
+    .where('path', '=', directory)
+    .executeTakeFirst();
+  return own?.created_at ?? (await firstBelow(queries, bucket, directory));
+}
+
+/** Whether anything lies below a directory. */
+export async function hasBelow(queries: AccountQueries, bucket: string, directory: string): Promise<boolean> {
+  return (await firstBelow(queries, bucket, directory)) !== undefined;
+}
+
+async function firstBelow(queries: AccountQueries, bucket: string, directory: string): Promise<number | undefined> {
+  const beginning = beginningOf(directory);
+  const file = await queries
+    .from('bucket_objects')
+    .select('created_at')
+    .where('bucket', '=', bucket)
+    .where('key', '>', beginning)
+    .where('key', '<', behind(beginning))
+    .orderBy('key')
+    .limit(1)
+    .executeTakeFirst();
+  if (file !== undefined) return file.created_at;
+  const below = await queries
+    .from('bucket_directories')
+    .select('created_at')
+    .where('bucket', '=', bucket)
+    .where('path', '>', beginning)
+    .where('path', '<', behind(beginning))
+    .orderBy('path')
+    .limit(1)
+    .executeTakeFirst();
+  return below?.created_at;
+}
+
+/** Bytes of all files below a directory, and how many files and directories of their own lie there. */
+export async function totalBelow(
+  queries: AccountQueries,
+  bucket: string,
+  directory: string,
+): Promise<{ readonly bytes: number; readonly entries: number }> {
+  const beginning = beginningOf(directory);
+  const files = await queries
+    .from('bucket_objects')
+    .select((row) => [row.fn.sum<number | null>('size').as('bytes'), row.fn.countAll().as('count')])
+    .where('bucket', '=', bucket)
+    .where('key', '>', beginning)
+    .where('key', '<', behind(beginning))
+    .executeTakeFirstOrThrow();
+  const directories = await queries
+    .from('bucket_directories')
+    .select((row) => row.fn.countAll().as('count'))
+    .where('bucket', '=', bucket)
+    .where('path', '>', beginning)
+    .where('path', '<', behind(beginning))
+    .executeTakeFirstOrThrow();
+  return { bytes: Number(files.bytes ?? 0), entries: Number(files.count) + Number(directories.count) };
+}
