@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { order } from '../circle/documents.js';
+import { Instance } from '../circle/instance.js';
+import { Poller, readAll } from '../circle/read-all.js';
+import { until } from '../circle/until.js';
+import { type BuiltServer, buildServer } from '../support/built-server.js';
+import { postgresPlace } from '../support/postgres-place.js';
+import { type AtomicBucket, atomicBucket } from './atomic-bucket.js';
+
+const WRITERS = 8;
+const FILES = 25;
+
+/** Each transaction that makes something known waits before its commit, up to 40 ms: so commits come in another order than their rows. */
+const LATE_COMMITS = `
+create function wait_before_commit() returns trigger language plpgsql as $$
+begin
+  if coalesce(current_setting('ediloom.waited', true), '') <> pg_current_xact_id()::text then
+    perform set_config('ediloom.waited', pg_current_xact_id()::text, true);
+    perform pg_sleep(random() * 0.04);
+  end if;
+  return null;
+end $$;
+create constraint trigger wait_before_commit after insert on feed deferrable initially deferred
+  for each row execute function wait_before_commit();`;
+
+let built: BuiltServer;
+let bucket: AtomicBucket;
+let place: Awaited<ReturnType<typeof postgresPlace>>;
+let instance: Instance | undefined;
+const folder = mkdtempSync(join(tmpdir(), 'ediloom-polling-'));
+
+beforeAll(async () => {
+  built = await buildServer();
+  bucket = await atomicBucket();
+  place = await postgresPlace(inject('postgresUrl'));
+  const settings = { DATABASE_URL: place.address, OBJECTS_URL: bucket.url };
+  instance = await Instance.start({ built, folder, processes: 2, settings });
+});
+afterAll(async () => {
+  await instance?.kill();
+  await place.remove();
+  await bucket.close();
+  built.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('a poll misses nothing that eight writers of two processes commit in any order', async () => {
+  if (instance === undefined) throw new Error('It has not started.');
+  const { testKey } = instance;
+  const client = new pg.Client({ connectionString: place.address });
+  await client.connect();
+  await client.query(LATE_COMMITS);
+  await client.end();
+
+  const pollers = {
+    transactions: new Poller(instance, 'transactions', testKey),
+    executions: new Poller(instance, 'executions', testKey),
+  };
+  let isOver = false;
+  const polling = Object.values(pollers).map(async (poller) => {
+    while (!isOver) if ((await poller.poll()) === 0) await setTimeout(5);
+  });
+  await Promise.all(Array.from({ length: WRITERS }, (_, writer) => write(writer)));
+  await until('all to be polled', async () => (pollers.executions.items.length >= WRITERS * FILES ? true : undefined), {
+    seen: () => `${pollers.transactions.items.length} and ${pollers.executions.items.length}`,
+  }).finally(() => {
+    isOver = true;
+  });
+  await Promise.all(polling);
+  while ((await pollers.transactions.poll()) > 0);
+  // All that there will be: an execution is told of when it is done.
+  const listed = {
+    transactions: await readAll<{ transactionId: string }>(instance, '/2023-08-01/transactions', { key: testKey }),
+    executions: await readAll<{ fileExecutionId: string }>(instance, '/2023-08-01/executions', { key: testKey }),
+  };
+  const ids = (items: readonly object[], name: string): readonly string[] =>
+    items.map((item) => String((item as Readonly<Record<string, unknown>>)[name])).sort();
+  expect(listed.executions).toHaveLength(WRITERS * FILES);
+  expect(listed.transactions).toHaveLength(WRITERS * FILES);
+  expect(ids(pollers.transactions.items, 'transactionId')).toEqual(ids(listed.transactions, 'transactionId'));
+  expect(ids(pollers.executions.items, 'fileExecutionId')).toEqual(ids(listed.executions, 'fileExecutionId'));
+});
+
+/** Files one after another, to one process and then to the other. */
+async function write(writer: number): Promise<void> {
+  for (let file = 0; file < FILES; file++) {
+    const { living } = instance as Instance;
+    const { url = '', testKey } = { url: living[(writer + file) % living.length]?.url, testKey: instance?.testKey };
+    const answer = await fetch(`${url}/2023-08-01/x12/partnerships/demo/generate-edi`, {
+      method: 'POST',
+      headers: {
+        authorization: String(testKey),
+        'content-type': 'application/json',
+        'idempotency-key': randomBytes(16).toString('hex'),
+      },
+      body: JSON.stringify({
+        transactionGroups: [{ transactionSettingId: 'demo-850', transactions: [order(`PO-${writer}-${file}`)] }],
+      }),
+    });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  }
+}
