@@ -8,6 +8,8 @@ const SCOPES = {
   'guides:write': 'guides and overlays, made and published',
   'mappings:read': 'mappings, and running them',
   'mappings:write': 'mappings, made and changed',
+  'events:read': 'events, and the destinations they are sent to',
+  'events:write': 'destinations, made and changed, and their secrets',
 } as const;
 
 export const SCOPE_NAMES: readonly string[] = Object.keys(SCOPES);

@@ -41,7 +41,7 @@ export interface KnownRequest {
 /** Everything between a caller that is known and the bytes of the answer. Throws nothing: an error is an answer too. */
 export async function answerRequest(parts: AnswerParts, known: KnownRequest): Promise<Rendered> {
   const { declared, key, request } = known;
-  const { pool, idempotent } = declared.route;
+  const { pool, idempotent, answersSecret = false } = declared.route;
   let leave: (() => void) | undefined;
   try {
     if (pool !== undefined) leave = await enterPools(parts.pools, pool, key);
@@ -51,6 +51,7 @@ export async function answerRequest(parts: AnswerParts, known: KnownRequest): Pr
       caller: key.caller,
       key: idempotencyKey,
       hash: hashOfRequest(request.method, pathOf(request), rawBody(request)),
+      answersSecret,
     });
     if ('replayed' in lease) return lease.replayed;
     return await worked(parts, known, lease);

@@ -48,6 +48,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly problems?: readonly ProblemKind[] | undefined;
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean | undefined;
+  /** Its answers have a secret in them: what is kept of them under an Idempotency-Key is always sealed. */
+  readonly answersSecret?: true | undefined;
   /** Types of bodies that are handed on as they came, a `Buffer`, beside JSON. */
   readonly mediaTypes?: readonly string[] | undefined;
   /** Bytes of the body. Default 1 MB. */

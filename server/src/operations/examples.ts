@@ -8,6 +8,8 @@ import { INTERCHANGE_EXAMPLES } from './core/interchanges.examples.js';
 import { POLLING_EXAMPLES } from './core/polling.examples.js';
 import { TRANSACTION_GROUP_EXAMPLES } from './core/transaction-groups.examples.js';
 import { TRANSACTION_EXAMPLES } from './core/transactions.examples.js';
+import { DESTINATION_EXAMPLES } from './events/destinations.examples.js';
+import { HAPPENED_EXAMPLES } from './events/events.examples.js';
 import { GUIDE_EXAMPLES } from './guides/guides.examples.js';
 import { RELEASE_EXAMPLES } from './guides/x12-release.examples.js';
 import { MAPPING_EXAMPLES } from './mappings.examples.js';
@@ -41,5 +43,7 @@ export const EXAMPLES: Examples = {
   ...GUIDE_EXAMPLES,
   ...RELEASE_EXAMPLES,
   ...MAPPING_EXAMPLES,
+  ...DESTINATION_EXAMPLES,
+  ...HAPPENED_EXAMPLES,
   ...ADMIN_EXAMPLES,
 };

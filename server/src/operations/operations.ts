@@ -7,6 +7,8 @@ import { interchangeRoutes } from './core/interchanges.js';
 import { pollingRoutes } from './core/polling.js';
 import { transactionGroupRoutes } from './core/transaction-groups.js';
 import { transactionRoutes } from './core/transactions.js';
+import { destinationRoutes } from './events/destinations.js';
+import { happenedRoutes } from './events/events.js';
 import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
 import { mappingRoutes } from './mappings.js';
@@ -39,4 +41,6 @@ export const ROUTES: readonly AnyRoute[] = [
   ...guideRoutes,
   ...releaseRoutes,
   ...mappingRoutes,
+  ...destinationRoutes,
+  ...happenedRoutes,
 ];

@@ -9,9 +9,12 @@ const MOST_EXAMINED = 5000;
 /** Rows that one count looks at: more where an index alone says all that is asked. */
 const MOST_COUNTED = { byIndex: 100_000, byRows: 10_000 } as const;
 
+/** Tables with lists under filters: each has `created_at` and `id`. */
+type ListedTable = 'executions' | 'transactions' | 'events';
+
 /** Where a filter's rows stand in the order of the list: a table with `created_at`, the column of the ids, and which rows. */
 interface Places {
-  readonly table: 'executions' | 'transactions' | 'business_identifiers';
+  readonly table: ListedTable | 'business_identifiers';
   readonly id: string;
   readonly where: RawBuilder<SqlBool>;
 }
@@ -38,7 +41,7 @@ export interface Range {
 type Position = readonly [createdAt: number, id: string];
 
 /** A list of an account's rows, newest first. */
-export interface FilteredList<Table extends 'executions' | 'transactions'> {
+export interface FilteredList<Table extends ListedTable> {
   readonly table: Table;
   /** True for all rows of the list, and of all its indexes. */
   readonly always?: RawBuilder<SqlBool> | undefined;
@@ -52,12 +55,7 @@ export interface FilteredList<Table extends 'executions' | 'transactions'> {
  * A column that has an index with the order of the list behind it.
  * @param usual what most rows have, which the index leaves out: to look at the newest of all rows is as good.
  */
-export function columnFilter(
-  table: 'executions' | 'transactions',
-  column: string,
-  value: string,
-  usual?: string,
-): Filter {
+export function columnFilter(table: ListedTable, column: string, value: string, usual?: string): Filter {
   const is = sql<SqlBool>`${sql.ref(column)} = ${value}`;
   const trying = sql<SqlBool>`coalesce(${sql.ref(column)}, '') = ${value}`;
   if (value === usual) return { trying };
@@ -71,7 +69,7 @@ export function columnFilter(
  * the same number of steps in each index, those that come furthest. The others try what it finds. Where the bound ends the page, it may
  * be short or empty, and `next` says that the list goes on; nothing is left out, nothing comes twice.
  */
-export async function readFilteredPage<Table extends 'executions' | 'transactions'>(
+export async function readFilteredPage<Table extends ListedTable>(
   queries: AccountQueries,
   list: FilteredList<Table>,
   page: AskedPage,
@@ -83,7 +81,7 @@ export async function readFilteredPage<Table extends 'executions' | 'transaction
   const rows = await examined(queries, list, { range, lead, most: page.size + 1 })
     .selectAll()
     .execute();
-  // Both tables have the columns by which rows are placed; kysely's types cannot follow a name that is a parameter.
+  // All have the columns by which rows are placed; kysely's types cannot follow a name that is a parameter.
   const full = pageOf(rows as unknown as readonly Tables[Table][], page.size, positionOf);
   return full.next === undefined && lead.end !== undefined ? { ...full, next: lead.end } : full;
 }
@@ -101,7 +99,7 @@ export interface RowCount {
  */
 export async function countFiltered(
   queries: AccountQueries,
-  list: FilteredList<'executions' | 'transactions'>,
+  list: FilteredList<ListedTable>,
   most: number = isByIndex(list) ? MOST_COUNTED.byIndex : MOST_COUNTED.byRows,
 ): Promise<RowCount> {
   const range = rangeOf(list);
@@ -116,7 +114,7 @@ export async function countFiltered(
 }
 
 /** Whether one index has its rows and no others, in its order. */
-function isByIndex({ filters }: FilteredList<'executions' | 'transactions'>): boolean {
+function isByIndex({ filters }: FilteredList<ListedTable>): boolean {
   return filters.length < 2 && filters.every(({ leading }) => leading?.isOrdered);
 }
 
@@ -129,12 +127,12 @@ interface Asked {
 /** The rows of a list, newest first, as far as its leader was followed. */
 function examined(
   queries: AccountQueries,
-  { table, always, filters }: FilteredList<'executions' | 'transactions'>,
+  { table, always, filters }: FilteredList<ListedTable>,
   { range: whole, lead: { leader, end }, most }: Asked,
 ) {
   const range = end === undefined ? whole : { ...whole, from: end };
   const conditions = filters.map((filter) => (filter === leader ? filter.leading?.within(range) : filter.trying));
-  // Both tables have these columns.
+  // All have these columns.
   let query = queries.from(table as 'executions');
   for (const condition of [always, ...conditions, ...within(range, 'id')]) {
     if (condition !== undefined) query = query.where(condition);
@@ -153,11 +151,7 @@ interface Lead {
   readonly end: Position | undefined;
 }
 
-async function sparsest(
-  queries: AccountQueries,
-  list: FilteredList<'executions' | 'transactions'>,
-  walk: Walk,
-): Promise<Lead> {
+async function sparsest(queries: AccountQueries, list: FilteredList<ListedTable>, walk: Walk): Promise<Lead> {
   const all: Places = { table: list.table, id: 'id', where: list.always ?? sql<SqlBool>`1 = 1` };
   const filters = list.filters.filter(({ leading }) => leading !== undefined);
   const candidates: readonly (Filter | undefined)[] = filters.length === 0 ? [undefined] : filters;
@@ -177,7 +171,7 @@ function comesFurther(end: Position | undefined, other: Position | undefined): b
 /** The place that many steps down the index. */
 async function endOf(
   queries: AccountQueries,
-  { always }: FilteredList<'executions' | 'transactions'>,
+  { always }: FilteredList<ListedTable>,
   { table, id, where }: Places,
   { range, steps }: Walk,
 ): Promise<Position | undefined> {

@@ -181,6 +181,10 @@ export interface Events {
   /** How often it was asked for again, and when last: whoever sends events sends it again under its id. */
   resends: number;
   resent_at: number | null;
+  /** `FAILED`: a destination has not got it; `DELIVERED`: each that asked for it has it, also where none did. */
+  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  /** Whose JSON goes along to those who ask for it. */
+  artifact_id: string | null;
   created_at: number;
 }
 
@@ -625,7 +629,13 @@ export interface EventDeliveries {
   id: string;
   event_id: string;
   destination_id: string;
-  status: 'PENDING' | 'DELIVERED' | 'FAILED';
+  /** By which of its names the destination had asked for it: what is sent is made by that. */
+  event_type: string;
+  /** `HELD`: it waits until its destination is enabled, and no job is there for it. */
+  status: 'PENDING' | 'HELD' | 'DELIVERED' | 'FAILED';
+  /** Which round of attempts counts: jobs of those before end without doing anything. */
+  run: number;
+  /** In all rounds. */
   attempts: number;
   /** What became of the last attempt, for a person. */
   answer: string | null;

@@ -77,6 +77,8 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'links/signed-link.ts': ['links'],
   'partners-file/read-file.ts': ['the partners file'],
   'resources/connections/settings-of.ts': ['connections.settings'],
+  'resources/destinations/event-types-column.ts': ['destinations.event_types'],
+  'resources/events/detail.ts': ['events.detail'],
   'resources/executions/columns.ts': ['delivery_reports.metadata', 'faults.detail'],
   'resources/fragments/columns.ts': ['fragments.fragment'],
   'resources/guides/check-published.ts': ['settings.value of the guides that were checked'],

@@ -190,7 +190,7 @@ async function examplesFor(test: TestApp): Promise<Readonly<Record<string, Examp
       resourceKind: 'execution',
       resourceId: executionId,
     } as const;
-    await writeEvents(queries, [{ ...event, detail: '{}', at: 1 }]);
+    await writeEvents(test.services, queries, [{ ...event, detail: '{}', at: 1 }]);
   });
   const [event] = await test.queries((queries) => queries.from('events').select('id').execute());
   const get = (url: string, success?: number): Example => ({ method: 'GET', url, ...(success && { success }) });

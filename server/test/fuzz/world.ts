@@ -45,6 +45,8 @@ const BUCKET = { bucketName: 'mill-files' };
 const SET = { release: '004010', transactionSetIdentifier: '850' };
 const OVERLAY = { overlay: 'acme', base: '850-004010' };
 const AGREED = { interchangeUsageIndicator: 'P', timezone: 'UTC', timeFormat: 'HHMM' } as const;
+const DESTINATIONS = '/2026-02-01/destinations';
+const DESTINATION = { name: 'all', destinationUrl: 'https://hooks.example.com/', eventTypes: ['event.ping'] };
 const MAPPING = { type: 'pass_through', mapping: '{ "no": id }' } as const;
 
 export async function openWorld(): Promise<World> {
@@ -87,6 +89,7 @@ class Renewal {
     await this.#makeConnections();
     await this.#makeGuidesAndMappings();
     await this.#makeFiles();
+    await this.#makeDestinations();
     await this.#makeAccount();
     return { ids: this.#ids, bodies: bodiesOf(this.name, this.#ids) };
   }
@@ -194,7 +197,7 @@ class Renewal {
         detail: '{}',
         at: 1,
       } as const;
-      await writeEvents(queries, [{ ...event, resourceId: failed.executionId }]);
+      await writeEvents(test.services, queries, [{ ...event, resourceId: failed.executionId }]);
       return (await queries.from('events').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
     });
     for (const { executionId } of [delivered, failed, waiting]) this.#note('executionId', executionId);
@@ -208,6 +211,13 @@ class Renewal {
       const url = `${CORE}/partnerships/${PARTNERSHIP}/transaction-groups/${id}/transactions/po`;
       await test.call('POST', url, { payload: { transaction: purchaseOrder(`${name}S${index}`) } });
     }
+  }
+
+  /** An account has few: those of the round before go. */
+  async #makeDestinations(): Promise<void> {
+    const { items } = (await this.test.call('GET', DESTINATIONS)).json();
+    for (const { id } of items) await this.test.call('DELETE', `${DESTINATIONS}/${id}`);
+    for (const spare of ['', ':spare']) await this.#make(DESTINATIONS, DESTINATION, 'id', `destinationId${spare}`);
   }
 
   /** For the operator's operations: what they change is not the account that asks for everything else. */
@@ -289,6 +299,9 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     CreateMapping: [{ ...MAPPING, name: `${name} new` }],
     UpdateMapping: [{ type: 'only_mapped_keys' }],
     MapDocument: [{ id: 7 }],
+    EventDestinationsCreateDestination: [DESTINATION],
+    EventDestinationsUpdateDestination: [{ name }],
+    EventDestinationsRotateDestinationSecret: [{ previousSecretExpiryHours: 0 }],
     CreateAccount: [{ name: `${name} account` }],
     SetAccountLimits: [{}],
     CreateAccountKey: [{ name, mode: 'test' }],

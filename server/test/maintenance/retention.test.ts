@@ -81,7 +81,7 @@ async function fill(store: Store, account: string, at: number, number: number): 
     await queries
       .insert('events', {
         ...{ id: id('E'), type: 'file.failed.v2', mode: 'test', resource_kind: 'execution', resource_id: execution.id },
-        ...{ detail: '{}', resends: 0, resent_at: null, created_at: at },
+        ...{ detail: '{}', resends: 0, resent_at: null, status: 'PENDING', created_at: at },
       })
       .execute();
     await queries.insert('journal', { kind: 'k', id: id('J'), state: '""', facts: '{}', at: isoTime(at) }).execute();

@@ -32,6 +32,7 @@ function add(store: Store, rows: readonly Made[], account = 'a'): Promise<void> 
     resource_id: 'x',
     detail: '{}',
     resends: 0,
+    status: 'DELIVERED' as const,
     created_at,
   }));
   return store.write((tx) => insertRows(new AccountQueries(tx, account), 'events', events));

@@ -6,7 +6,8 @@ import { prepared } from '../../src/store/prepared.js';
 import { openTestStore } from '../support/store-factory.js';
 
 function event(id: string, type: string): OwnRow<'events'> {
-  return { id, type, mode: 'test', resource_kind: 'file', resource_id: 'x', detail: '{}', resends: 0, created_at: 1 };
+  const about = { resource_kind: 'file', resource_id: 'x', detail: '{}' };
+  return { id, type, mode: 'test', ...about, resends: 0, status: 'DELIVERED', created_at: 1 };
 }
 
 const typesOf = prepared((tx, { account, type }: { readonly account: string; readonly type: string }) =>

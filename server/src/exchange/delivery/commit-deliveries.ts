@@ -2,7 +2,7 @@ import { insertArtifacts } from '../../objects/artifact-rows.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import type { ArrivalNeeds } from '../../resources/buckets/arriving-objects.js';
 import { type NewObject, putObjectRows } from '../../resources/buckets/object-rows.js';
-import { type NewEvent, writeEvents } from '../../resources/events/rows.js';
+import { type EventServices, type NewEvent, writeEvents } from '../../resources/events/rows.js';
 import {
   completeExecutions,
   type Failure,
@@ -35,7 +35,7 @@ export interface DeliveredFile {
 export async function commitDelivered(
   queries: AccountQueries,
   files: readonly DeliveredFile[],
-  services: ArrivalNeeds,
+  services: ArrivalNeeds & EventServices,
 ): Promise<void> {
   await Promise.all([
     putObjects(services, queries, files),
@@ -52,6 +52,7 @@ export async function commitDelivered(
       files.filter(({ first }) => first),
     ),
     writeEvents(
+      services,
       queries,
       files.flatMap(({ events }) => events),
     ),
@@ -106,10 +107,15 @@ export interface FailedFile extends FailedAttempt, Failure {
 }
 
 /** Writes down that files were not delivered: their executions have failed, and can be retried by hand. */
-export async function commitFailed(queries: AccountQueries, files: readonly FailedFile[]): Promise<void> {
+export async function commitFailed(
+  queries: AccountQueries,
+  files: readonly FailedFile[],
+  services: EventServices,
+): Promise<void> {
   await commitAttempt(queries, files);
   const failed = await failExecutions(queries, files);
   await writeEvents(
+    services,
     queries,
     failed.map(({ event }) => event),
   );

@@ -130,7 +130,7 @@ function lastFailure({ services, delivery }: Attempt, report: FailedAttempt['rep
   const feed: FeedEntry[] = [{ kind: 'execution', refId: execution.id, mode: execution.key_mode, at }];
   return {
     kind: 'done',
-    shared: shareWork(commitFailed, { executionId: execution.id, at, report, fault, event, feed }),
+    shared: shareWork(commitFailed, { executionId: execution.id, at, report, fault, event, feed }, services),
   };
 }
 

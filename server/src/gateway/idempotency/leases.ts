@@ -23,6 +23,8 @@ export interface KeyedRequest {
   readonly key: string;
   /** SHA-256 over method, path and body. */
   readonly hash: string;
+  /** What it is answered has a secret in it. */
+  readonly answersSecret: boolean;
 }
 
 /** A key that this request, and no other, works under for now. */
@@ -75,7 +77,7 @@ export class KeyLeases {
   async take(request: KeyedRequest): Promise<KeyLease | { readonly replayed: Rendered }> {
     const { clock, secrets } = this.#services;
     const taken = await this.#gathered.add(request);
-    if ('until' in taken) return this.#leaseOf(taken);
+    if ('until' in taken) return this.#leaseOf(taken, request);
     if (taken.request_hash !== request.hash) throw otherRequest();
     if (taken.status === null) throw stillRunning(Number(taken.lease_until) - clock.now());
     return { replayed: storedAnswer(secrets, taken) };
@@ -103,19 +105,17 @@ export class KeyLeases {
     return number === undefined ? rowInTheWay(tx, asked) : { accountId, rowKey, owner, number, until };
   }
 
-  #leaseOf(row: LeaseRow): KeyLease {
+  #leaseOf(row: LeaseRow, { answersSecret }: KeyedRequest): KeyLease {
     this.#leased.add(row);
+    const { secrets, config } = this.#services;
+    const sealing = { secrets, encrypt: config.encryptAtRest || answersSecret };
     return {
-      complete: (queries, answer) => this.#complete(row, queries, answer),
+      complete: async (queries, answer) => {
+        if (!(await keepAnswer(queries.tx, row, sealAnswer(row, answer, sealing)))) throw takenOver();
+      },
       release: () => this.#release(row),
       end: () => this.#leased.delete(row),
     };
-  }
-
-  async #complete(row: LeaseRow, queries: AccountQueries, answer: Rendered): Promise<void> {
-    const { secrets, config } = this.#services;
-    const kept = sealAnswer(row, answer, { secrets, encrypt: config.encryptAtRest });
-    if (!(await keepAnswer(queries.tx, row, kept))) throw takenOver();
   }
 
   async #release(row: LeaseRow): Promise<void> {

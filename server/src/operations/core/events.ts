@@ -11,7 +11,8 @@ const retryEventRoute = route({
   method: 'POST',
   path: '/events/:eventId/retry',
   summary: 'Send an event again',
-  description: 'Under its own id, by which a receiver knows that it is no new one.',
+  description:
+    'Under its own id, by which a receiver knows that it is no new one, to the destinations that it went to; where there were none, to those that ask for it now.',
   schemas: {
     params: Type.Object({ eventId: idOf('an event') }),
     response: {
@@ -25,7 +26,8 @@ const retryEventRoute = route({
   handle: (call) =>
     call.commit(async (queries) => {
       const { eventId } = call.params;
-      await resendEvent(queries, call.caller, eventId, call.services.clock.now());
+      const { services, caller } = call;
+      await resendEvent(services, queries, caller, { id: eventId, at: services.clock.now() });
       return { body: { eventId } };
     }),
 });

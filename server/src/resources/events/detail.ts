@@ -1,4 +1,4 @@
-import type { Json } from '../../store/tables.js';
+import type { Events, Json } from '../../store/tables.js';
 import type { Artifact } from '../artifacts/schemas.js';
 import type { X12 } from '../transactions/columns.js';
 
@@ -26,20 +26,50 @@ export interface EventDetails {
     readonly x12?: object;
   };
   /** A transaction of a file is done. */
-  readonly 'transaction.processed.v2': FileEvent & {
-    readonly transactionId: string;
-    readonly direction: string;
-    readonly mode: string;
-    readonly fragments: null;
-    readonly partnership: EventPartnership;
-    readonly connectionId: string | null;
-    readonly x12: X12;
-  };
+  readonly 'transaction.processed.v2': TransactionEvent;
+  /** A part of a received transaction that is taken apart. */
+  readonly 'fragment.processed.v2': TransactionEvent & { readonly fragmentIndex: number };
+  /** A partner has rejected what was sent. */
+  readonly 'acknowledgment.rejected': ThinEvent;
+  /** A partner has not acknowledged in time what was sent. */
+  readonly 'acknowledgment.overdue': ThinEvent;
+  /** The server has disabled a destination. */
+  readonly 'destination.disabled': ThinEvent;
+  /** A test. */
+  readonly 'event.ping': ThinEvent;
 }
 
 export type EventType = keyof EventDetails;
 
-/** What all of them say. */
+/** What is sent of it is the thin payload, never this. */
+interface ThinEvent {
+  /** Beside what the event is of. */
+  readonly relatedResources?: readonly ResourceRef[];
+}
+
+/** Something that an event is about. */
+export interface ResourceRef {
+  readonly id: string;
+  /** `file`, `transaction`, `destination`; of a transaction also `transaction.x12.850`. */
+  readonly type: string;
+}
+
+interface TransactionEvent extends FileEvent {
+  readonly transactionId: string;
+  readonly direction: string;
+  readonly mode: string;
+  /** Of a transaction that is taken apart: how. */
+  readonly fragments: {
+    readonly keyName: string;
+    readonly fragmentCount: number;
+    readonly batchSize: number;
+  } | null;
+  readonly partnership: EventPartnership;
+  readonly connectionId: string | null;
+  readonly x12: X12;
+}
+
+/** What all with an envelope say. */
 interface FileEvent {
   readonly fileExecutionId: string;
   readonly processedAt: string;
@@ -53,6 +83,23 @@ export interface EventPartnership {
   readonly receiver: { readonly profileId: string };
 }
 
+/** What else an event is about, by its `detail`. */
+export function relatedResourcesOf({ detail }: Pick<Events, 'detail'>): readonly ResourceRef[] {
+  // Written by the functions below: a detail of one of the types above.
+  const {
+    relatedResources = [],
+    transactionId,
+    fileExecutionId,
+    x12,
+  } = JSON.parse(detail) as Partial<TransactionEvent & ThinEvent>;
+  if (transactionId === undefined) return relatedResources;
+  const set = x12?.metadata?.transaction?.transactionSetIdentifier;
+  return [
+    ...(set === undefined ? [] : [{ id: transactionId, type: `transaction.x12.${set}` }]),
+    ...(fileExecutionId === undefined ? [] : [{ id: fileExecutionId, type: 'file' }]),
+  ];
+}
+
 /** `events.detail`. */
 export function detailColumn(detail: EventDetails[EventType]): Json {
   return JSON.stringify(detail);
@@ -63,7 +110,7 @@ export function detailColumn(detail: EventDetails[EventType]): Json {
  * @param x12 as the transaction's column has it: it goes in as it is, since reading and writing it again would cost each delivery.
  */
 export function transactionDetailColumn(
-  detail: Omit<EventDetails['transaction.processed.v2'], 'x12'>,
+  detail: Omit<EventDetails['transaction.processed.v2' | 'fragment.processed.v2'], 'x12'>,
   x12: Json,
 ): Json {
   return `${JSON.stringify(detail).slice(0, -1)},"x12":${x12}}`;

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Clock } from '../../clock.js';
 import { ulid } from '../../ids.js';
-import { conflict, notFound, Problem } from '../../problems.js';
+import { conflict, inUse, notFound, Problem } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import { isDuplicate } from '../../store/store.js';
 import type { Mappings } from '../../store/tables.js';
+import { destinationsUsing } from '../destinations/destinations-using.js';
+import { lockMapping } from './lock-mapping.js';
 import type { Mapping, MappingDefinition, MappingSummary } from './mapping.js';
 
 /** Of one account. */
@@ -85,9 +87,15 @@ export async function replaceMapping(
   return mappingOf(row);
 }
 
-/** @throws Problem `not-found`. */
+/** @throws Problem `not-found`; `conflict` while destinations use it, with which. */
 export async function deleteMapping(queries: AccountQueries, id: string): Promise<void> {
-  await findMapping(queries, id);
+  // From here on nobody can begin to refer to it.
+  if ((await lockMapping(queries, id)) === undefined) throw notFound('mapping');
+  const destinations = await destinationsUsing(queries, id);
+  if (destinations.length > 0) {
+    const errors = destinations.map((one) => ({ message: `What goes to destination ${one} is made by it.` }));
+    throw inUse('The mapping is in use. Give its destinations another one, or `mappingId` null.', errors);
+  }
   await queries.delete('mappings').where('id', '=', id).execute();
 }
 

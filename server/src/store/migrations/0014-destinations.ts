@@ -11,6 +11,9 @@ create table destinations (
   previous_secret_until {int}, failing_since {int}, last_delivery_at {int}, created_at {int} not null, updated_at {int} not null);
 create table event_deliveries (
   account_id {text} not null, id {text} not null primary key, event_id {text} not null, destination_id {text} not null,
-  status {text} not null, attempts {int} not null, answer {text}, created_at {int} not null, updated_at {int} not null);
+  event_type {text} not null, status {text} not null, run {int} not null, attempts {int} not null, answer {text},
+  created_at {int} not null, updated_at {int} not null);
+alter table events add column status {text} not null default 'DELIVERED';
+alter table events add column artifact_id {text};
 `,
 };

@@ -86,8 +86,18 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   // Destinations, and what is on its way to them.
   { name: 'destinations_by_age', on: `destinations (account_id, ${ORDER})`, schema: 14 },
   { name: 'event_deliveries_of', on: 'event_deliveries (event_id)', schema: 14 },
-  { name: 'event_deliveries_to', on: 'event_deliveries (destination_id, created_at)', schema: 14 },
-  { name: 'event_deliveries_by_time', on: 'event_deliveries (created_at)', schema: 14 },
+  {
+    name: 'event_deliveries_held',
+    on: "event_deliveries (destination_id, created_at, id) where status = 'HELD'",
+    schema: 14,
+  },
+  { name: 'events_by_type', on: `events (account_id, type, ${ORDER})`, schema: 1 },
+  {
+    name: 'events_by_status',
+    on: `events (account_id, status, ${ORDER}) where status <> 'DELIVERED'`,
+    schema: 14,
+  },
+  { name: 'events_by_mode', on: `events (account_id, mode, ${ORDER}) where mode <> 'production'`, schema: 1 },
   // Where files of partners come in.
   {
     name: 'connections_by_place',

@@ -84,7 +84,7 @@ describe('what is new', () => {
   it('is an event again under another id', async () => {
     const { executionId } = await sendOrders(test, ['E']);
     await test.queries((queries) =>
-      writeEvents(queries, [
+      writeEvents(test.services, queries, [
         {
           type: 'file.failed.v2',
           mode: 'test',
@@ -108,9 +108,8 @@ describe('what is new', () => {
     expect(events).toEqual([{ ...event, resends: 2, resent_at: test.clock.now() }]);
     expect((await retry('nowhere')).statusCode).toBe(404);
     expect((await retry(event?.id, (await test.account('Third')).testKey)).statusCode).toBe(404);
-    const live = await sendOrders(test, ['E'], test.liveKey);
     await test.queries((queries) =>
-      queries.update('events').set({ resource_id: live.executionId }).where('id', '=', eventId).execute(),
+      queries.update('events').set({ mode: 'production' }).where('id', '=', eventId).execute(),
     );
     expect((await retry(eventId)).statusCode).toBe(404);
   });

@@ -121,6 +121,17 @@ export const EXAMPLE_ORDER: readonly string[] = [
   // As many as all of this has made.
   'CountExecutions',
   'CountTransactions',
+  // Where events are sent to.
+  'EventDestinationsCreateDestination',
+  'EventDestinationsListDestinations',
+  'EventDestinationsGetDestination',
+  'PingDestination',
+  'EventDestinationsGetEvent',
+  'EventDestinationsListEvents',
+  'EventDestinationsUpdateDestination',
+  'EventDestinationsRotateDestinationSecret',
+  'EventDestinationsGetDestinationSecret',
+  'EventDestinationsDeleteDestination',
 ];
 
 /** Operations without an example, and why. */

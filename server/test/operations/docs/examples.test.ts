@@ -40,8 +40,9 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'next_page_token',
   'nextPageToken',
   'key',
+  'signingSecret',
 ]);
-const ID = /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ID = /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^(?:evt_|dst_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('the examples of the documentation', () => {
   let server: FirstStarted;

@@ -1,0 +1,8 @@
+import type { AccountQueries } from '../../store/account-queries.js';
+import { LOCK } from '../../store/lock-row.js';
+import type { Destinations } from '../../store/tables.js';
+
+/** Reads a destination and locks it, as {@link LOCK} says. */
+export function lockDestination(queries: AccountQueries, id: string): Promise<Destinations | undefined> {
+  return queries.update('destinations').set(LOCK).where('id', '=', id).returningAll().executeTakeFirst();
+}

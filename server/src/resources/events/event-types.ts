@@ -1,0 +1,45 @@
+import type { EventType } from './detail.js';
+
+/** Every type of event, as rows have it. */
+const EVENT_TYPES = {
+  'transaction.processed.v2': 'A transaction of a file is done, received or sent.',
+  'fragment.processed.v2': 'A part of a received transaction that its setting takes apart.',
+  'file.processed.v2': 'A file is done.',
+  'file.failed.v2': 'A file could not be read, or could not be delivered.',
+  'file.delivered.v2': 'A file has reached the partner.',
+  'acknowledgment.rejected': 'A partner has rejected what was sent.',
+  'acknowledgment.overdue': 'A partner has not acknowledged in time what was sent.',
+  'destination.disabled': 'The server has disabled a destination that nothing could be delivered to.',
+  'event.ping': 'A test, sent by the operation of that name to whom it is asked for.',
+} as const satisfies Readonly<Record<EventType, string>>;
+
+/** Behind the name of a type whose events have an envelope; the same name without it asks for the thin payload. */
+const WITH_ENVELOPE = '.v2';
+
+// The keys of the table above, which has no others.
+const STORED = Object.keys(EVENT_TYPES) as readonly EventType[];
+
+/** Every name that a destination can ask for, with what it is. */
+export const ASKED_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
+  STORED.flatMap((type) => namesOf(type).map((name) => [name, EVENT_TYPES[type]])),
+);
+
+/** The names that ask for events of a type: of some there are two, for the two bodies that they can have. */
+export function namesOf(type: string): readonly string[] {
+  return hasEnvelope(type) ? [thinName(type), type] : [type];
+}
+
+/** Whether who asks by this name gets events in an envelope. */
+export function hasEnvelope(name: string): boolean {
+  return name.endsWith(WITH_ENVELOPE);
+}
+
+/** What events of a type are called where they are thin. */
+export function thinName(type: string): string {
+  return hasEnvelope(type) ? type.slice(0, -WITH_ENVELOPE.length) : type;
+}
+
+/** The type as rows have it, by any of its names; `undefined`: nothing has this name. */
+export function storedType(name: string): EventType | undefined {
+  return STORED.find((type) => namesOf(type).includes(name));
+}

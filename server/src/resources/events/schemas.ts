@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox';
+import { instant, oneOf } from '../../schemas/shapes.js';
+import { ASKED_NAMES } from './event-types.js';
+
+export const EventId = Type.String({
+  pattern: '^([a-z]{3,5}_)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+  description: 'Id of the event: `evt_`, and behind it the UUID that envelopes have, which is good alone, too.',
+});
+
+export const EventStatus = oneOf(['PENDING', 'DELIVERED', 'FAILED'], {
+  title: 'EventStatus',
+  description:
+    '`PENDING`: on its way, or waiting for a destination to be enabled; `FAILED`: a destination has not got it; `DELIVERED`: each that asked for it has it, also where none did.',
+});
+
+const EventTypeName = Type.String({
+  description: `What has happened: ${Object.keys(ASKED_NAMES)
+    .filter((name) => !name.endsWith('.v2'))
+    .map((name) => `\`${name}\``)
+    .join(', ')}.`,
+});
+
+const ResourceRef = Type.Object(
+  {
+    id: Type.String({ description: 'Its id.' }),
+    type: Type.String({
+      description: '`file`, `transaction`, `destination`; of a transaction also `transaction.x12.850`.',
+    }),
+  },
+  { title: 'EventResource', description: 'Something that an event is about.' },
+);
+
+/** What is sent to those who ask for an event without an envelope. */
+export const ThinEvent = Type.Object(
+  {
+    id: EventId,
+    object: Type.Literal('v1.event', { description: 'What this is.' }),
+    type: EventTypeName,
+    account: Type.String({ description: 'Id of the account.' }),
+    created: instant('When it happened.'),
+    environment: oneOf(['TEST', 'PRODUCTION'], {
+      title: 'EventEnvironment',
+      description: 'Whether it is of a test.',
+    }),
+    resource: ResourceRef,
+    relatedResources: Type.Optional(Type.Array(ResourceRef, { description: 'What else it is about.' })),
+  },
+  { title: 'ThinEvent', description: 'What has happened to which resource: ask for that to know more.' },
+);
+export type ThinEvent = Static<typeof ThinEvent>;
+
+const summary = {
+  id: EventId,
+  eventType: EventTypeName,
+  status: EventStatus,
+  createdAt: instant('When it happened.'),
+};
+
+export const EventSummary = Type.Object(summary, {
+  title: 'EventSummary',
+  description: 'Something that has happened.',
+});
+export type EventSummary = Static<typeof EventSummary>;
+
+export const EventBody = Type.Object(
+  {
+    ...summary,
+    eventPayload: Type.Object(
+      { v1Event: ThinEvent },
+      { description: 'What is sent to who asks for the event without an envelope.' },
+    ),
+  },
+  { title: 'Event', description: 'Something that has happened, and what is sent of it.' },
+);
+export type EventBody = Static<typeof EventBody>;
