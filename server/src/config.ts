@@ -37,6 +37,10 @@ export interface Config {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** `ALLOW_INSECURE=1`: listens beyond loopback without TLS or encryption. */
   readonly allowInsecure: boolean;
+  /** `EXCHANGE_HOST`, default 127.0.0.1: where partners reach the listeners of the exchange. */
+  readonly exchangeHost: string;
+  /** Where partners send over AS2; `undefined`: nowhere (`AS2_PORT=off`). */
+  readonly as2: As2Listening | undefined;
   /** `DELIVERY_ATTEMPTS`, default 3, and `DELIVERY_INTERVAL_MS`, default 6 minutes. */
   readonly delivery: { readonly attempts: number; readonly intervalMs: number };
   /** `JOB_LEASE_MS`, default 60 s; `JOB_CONCURRENCY`: jobs at once by class, of those it does not name as many as their table says. */
@@ -55,6 +59,16 @@ export interface Config {
   readonly logLevel: string;
   /** `OPERATOR_CONNECTIONS`: a JSON file of connections to folders of this machine. */
   readonly operatorConnections: string | undefined;
+}
+
+/** The listener of AS2. */
+export interface As2Listening {
+  /** `AS2_PORT`, default 4080; 0: one that is free. */
+  readonly port: number;
+  /** `AS2_TLS_CERT`, `AS2_TLS_KEY`: paths of PEM files; absent: those of `TLS_CERT`, `TLS_KEY`. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
+  /** `AS2_URL`: where partners reach it, such as `https://edi.example/as2`; receipts that come by themselves are asked for there. */
+  readonly url: string | undefined;
 }
 
 /** Variables of a process, or of a test. */

@@ -9,10 +9,17 @@ export interface Metrics {
   poolsAlone(isAlone: boolean): void;
   /** A job that could not be done as a part of this server is in trouble. */
   ownTrouble(part: 'store' | 'objects' | 'master-key'): void;
+  /** What came over AS2, or went out for it. */
+  as2(what: As2Happening): void;
   /** The text of `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
 }
+
+/** `put-off`: for a trouble of our own, so that the sender comes again. `receipt-...`: those that come or go by themselves. */
+type As2Happening =
+  | ('taken' | 'repeated' | 'refused' | 'put-off')
+  | ('receipt-yes' | 'receipt-no' | 'receipt-unproven' | 'receipt-sent' | 'receipt-unsent');
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
 const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600];
@@ -67,6 +74,12 @@ export function createMetrics({ process = true, jobs: figures, feedLag, clock }:
     labelNames: ['kind', 'status'],
     registers,
   });
+  const as2 = new Counter({
+    name: 'ediloom_as2_total',
+    help: 'Transmissions that came over AS2, and receipts that came or went by themselves, by what became of them.',
+    labelNames: ['what'],
+    registers,
+  });
   const alone = new Gauge({
     name: 'ediloom_pools_alone',
     help: '1 while this process counts the limits of accounts alone, as the database does not answer.',
@@ -85,6 +98,7 @@ export function createMetrics({ process = true, jobs: figures, feedLag, clock }:
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
     job: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
     delivery: (kind, status) => deliveries.inc({ kind, status }),
+    as2: (what) => as2.inc({ what }),
     poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
     ownTrouble: (part) => ownTroubles.inc({ part }),
     text: () => registry.metrics(),

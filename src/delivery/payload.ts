@@ -36,8 +36,11 @@ export interface InboundPayload extends Payload {
   reject(reason?: RejectReason): Promise<void>;
 }
 
-/** Why a payload is not taken: what the data is like, or a trouble of our own that may pass. */
-export type RejectReason = 'unexpected-processing-error' | 'unsupported-format';
+/**
+ * Why a payload is not taken: what the data is like, or a trouble of our own. `try-again`: one that passes; whoever sends it is asked to come
+ * again, and a file stays where it is.
+ */
+export type RejectReason = 'unexpected-processing-error' | 'unsupported-format' | 'try-again';
 
 /** A payload held in memory. */
 export function payloadOf(id: string, name: string, bytes: Uint8Array, contentType?: string): OutboundPayload {

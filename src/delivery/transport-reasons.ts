@@ -132,6 +132,10 @@ const REASONS = {
     'unknown',
     'No receipt came in time. The next attempt uses the same Message-ID, so that the partner can tell.',
   ),
+  'mdn-awaited': row(
+    'unknown',
+    'The partner has taken it, and its receipt comes by itself. Deliver again when it has come, or at the deadline: nothing is sent until then.',
+  ),
   'mdn-unreadable': row(
     'unknown',
     'What came as receipt cannot be read as one. Ask the partner what became of the transmission.',

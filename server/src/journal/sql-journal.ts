@@ -10,8 +10,15 @@ const COLUMNS = ['kind', 'id', 'state', 'facts', 'at'] as const;
 /** Entries read at once while listing. */
 const PAGE = 500;
 
+export interface SqlJournalOptions {
+  readonly store: Store;
+  readonly accountId: string;
+  /** Called with each entry that is written, in the transaction that writes it. */
+  readonly also?: ((queries: AccountQueries, entry: JournalEntry) => Promise<void>) | undefined;
+}
+
 /** What transports remember of one account, in the store: for all processes, and for as long as it is kept. */
-export function sqlJournal({ store, accountId }: { readonly store: Store; readonly accountId: string }): Journal {
+export function sqlJournal({ store, accountId, also }: SqlJournalOptions): Journal {
   const read = <Result>(work: (queries: AccountQueries) => Promise<Result>) =>
     available(() => store.read((db) => work(new AccountQueries(db, accountId))));
   const write = <Result>(work: (queries: AccountQueries) => Promise<Result>) =>
@@ -21,12 +28,13 @@ export function sqlJournal({ store, accountId }: { readonly store: Store; readon
     async write(entry) {
       const row = rowOf(entry);
       const { state, facts, at } = row;
-      await write((queries) =>
-        queries
+      await write(async (queries) => {
+        await queries
           .insert('journal', row)
           .onConflict((there) => there.columns(['account_id', 'kind', 'id']).doUpdateSet({ state, facts, at }))
-          .execute(),
-      );
+          .execute();
+        await also?.(queries, entry);
+      });
     },
     add(entry) {
       const row = rowOf(entry);
@@ -36,7 +44,9 @@ export function sqlJournal({ store, accountId }: { readonly store: Store; readon
           .onConflict((there) => there.columns(['account_id', 'kind', 'id']).doNothing())
           .returning('id')
           .executeTakeFirst();
-        return inserted === undefined ? find(queries, entry.kind, entry.id) : undefined;
+        if (inserted === undefined) return find(queries, entry.kind, entry.id);
+        await also?.(queries, entry);
+        return undefined;
       });
     },
     async remove(kind, id) {

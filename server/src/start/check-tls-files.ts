@@ -10,19 +10,24 @@ import { type Config, ConfigError } from '../config.js';
  * @param now milliseconds since 1970.
  * @throws ConfigError.
  */
-export function checkTlsFiles({ tls }: Config, log: Pick<Logger, 'warn'>, now: number): void {
-  if (tls === undefined) return;
-  const cert = contentOf('TLS_CERT', tls.certFile);
-  const key = contentOf('TLS_KEY', tls.keyFile);
-  demand({ cert }, 'TLS_CERT is no certificate in PEM (BEGIN CERTIFICATE).');
-  demand({ key }, 'TLS_KEY is no private key in PEM (BEGIN PRIVATE KEY), or one with a passphrase.');
+export function checkTlsFiles({ tls, as2 }: Config, log: Pick<Logger, 'warn'>, now: number): void {
+  if (tls !== undefined) checkPair('TLS', tls, log, now);
+  if (as2?.tls !== undefined && as2.tls.certFile !== tls?.certFile) checkPair('AS2_TLS', as2.tls, log, now);
+}
+
+function checkPair(prefix: string, tls: NonNullable<Config['tls']>, log: Pick<Logger, 'warn'>, now: number): void {
+  const [certName, keyName] = [`${prefix}_CERT`, `${prefix}_KEY`];
+  const cert = contentOf(certName, tls.certFile);
+  const key = contentOf(keyName, tls.keyFile);
+  demand({ cert }, `${certName} is no certificate in PEM (BEGIN CERTIFICATE).`);
+  demand({ key }, `${keyName} is no private key in PEM (BEGIN PRIVATE KEY), or one with a passphrase.`);
   const shown = new X509Certificate(cert);
   // OpenSSL compares keys of one kind alone: with a key of RSA for a certificate of a curve it listens, and no handshake ever succeeds.
   if (!shown.checkPrivateKey(createPrivateKey(key)))
-    throw new ConfigError('TLS_KEY is not the key of the certificate in TLS_CERT.');
+    throw new ConfigError(`${keyName} is not the key of the certificate in ${certName}.`);
   const { validFrom, validTo } = shown;
   if (Date.parse(validFrom) > now || Date.parse(validTo) < now) {
-    log.warn({ validFrom, validTo }, 'The certificate in TLS_CERT is not valid now: clients refuse it. Renew it.');
+    log.warn({ validFrom, validTo }, `The certificate in ${certName} is not valid now: clients refuse it. Renew it.`);
   }
 }
 

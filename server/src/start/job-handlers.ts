@@ -1,4 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
+import { createAs2AnsweredJob } from '../exchange/as2/answered-job.js';
+import { AS2_ANSWERED, AS2_RECEIPT } from '../exchange/as2/as2-jobs.js';
+import { createAs2ReceiptJob } from '../exchange/as2/receipt-job.js';
 import { createDeliverJob, giveUpDelivery } from '../exchange/delivery/deliver-job.js';
 import { endDroppedDeliveries } from '../exchange/delivery/end-dropped-deliveries.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
@@ -40,6 +43,8 @@ export function jobHandlers(
   return {
     [DELIVER]: createDeliverJob(services, transports, timedOut),
     [REDELIVER]: redeliverJob(services),
+    [AS2_RECEIPT]: createAs2ReceiptJob(services),
+    [AS2_ANSWERED]: createAs2AnsweredJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type Config, ConfigError, type Environment } from '../config.js';
+import { type As2Listening, type Config, ConfigError, type Environment } from '../config.js';
 import { s3PlaceOf } from '../objects/s3-place.js';
 import { readJobPlaces } from './job-places.js';
 import { networkList } from './network-list.js';
@@ -13,9 +13,9 @@ export function readConfig(env: Environment): Config {
   const days = (name: string) => (text(name) === undefined ? undefined : whole(env, name, 1, 1, 36_500));
   const config: Config = {
     dataDir: text('DATA_DIR') ?? './data',
-    host: hostAlone(text('HOST')) ?? '127.0.0.1',
+    host: hostAlone('HOST', text('HOST')) ?? '127.0.0.1',
     port: whole(env, 'PORT', 8480, 0, 65_535),
-    publicUrl: bareUrl(url(env, 'PUBLIC_URL', ['http:', 'https:']))?.replace(/\/+$/, ''),
+    publicUrl: bareUrl('PUBLIC_URL', url(env, 'PUBLIC_URL', ['http:', 'https:']))?.replace(/\/+$/, ''),
     databaseUrl: url(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     objectsUrl: bucketUrl(url(env, 'OBJECTS_URL', ['s3:'])),
     masterKey: masterKey(text('MASTER_KEY')),
@@ -29,7 +29,9 @@ export function readConfig(env: Environment): Config {
     trustedProxies: networkList('TRUST_PROXY', text('TRUST_PROXY')),
     bodyMemoryBytes: whole(env, 'BODY_MEMORY_MB', 64, 8, 65_536) * 1024 * 1024,
     connectionsPerAddress: whole(env, 'CONNECTIONS_PER_ADDRESS', 512, 1, 1_000_000),
-    tls: tlsFiles(env.TLS_CERT || undefined, env.TLS_KEY || undefined),
+    tls: tlsFiles(env, 'TLS_'),
+    exchangeHost: hostAlone('EXCHANGE_HOST', text('EXCHANGE_HOST')) ?? '127.0.0.1',
+    as2: as2Listening(env),
     allowInsecure: flag(env, 'ALLOW_INSECURE'),
     delivery: {
       attempts: whole(env, 'DELIVERY_ATTEMPTS', 3, 1, 100),
@@ -117,17 +119,17 @@ function url(env: Environment, name: string, protocols: readonly string[]): stri
 }
 
 /** Links are made of it: what stands behind the path, or a password, would be in each of them. */
-function bareUrl(text: string | undefined): string | undefined {
+function bareUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const { username, password, search, hash } = new URL(text);
   if (`${username}${password}${search}${hash}` === '') return text;
-  throw new ConfigError('PUBLIC_URL must have no user, password, query or fragment: links begin with it.');
+  throw new ConfigError(`${name} must have no user, password, query or fragment: addresses are made of it.`);
 }
 
-function hostAlone(text: string | undefined): string | undefined {
+function hostAlone(name: string, text: string | undefined): string | undefined {
   if (text === undefined || !/[/@\s]|^[^:]*:\d*$/.test(text)) return text;
   throw new ConfigError(
-    'HOST must be the name or address of a host alone; the port is PORT, and the scheme follows from TLS_CERT.',
+    `${name} must be the name or address of a host alone; ports have settings of their own, and the scheme follows from certificates.`,
   );
 }
 
@@ -152,8 +154,27 @@ function longEnough(token: string | undefined): string | undefined {
   throw new ConfigError('ADMIN_TOKEN must have at least 32 characters, as `openssl rand -hex 32` prints them.');
 }
 
-function tlsFiles(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+function tlsFiles(env: Environment, prefix: 'TLS_' | 'AS2_TLS_'): Config['tls'] {
+  const [certFile, keyFile] = [env[`${prefix}CERT`] || undefined, env[`${prefix}KEY`] || undefined];
   if (certFile === undefined && keyFile === undefined) return undefined;
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
-  throw new ConfigError('TLS_CERT and TLS_KEY go together: paths of PEM files.');
+  throw new ConfigError(`${prefix}CERT and ${prefix}KEY go together: paths of PEM files.`);
+}
+
+function as2Listening(env: Environment): As2Listening | undefined {
+  const port = portOrOff(env, 'AS2_PORT', 4080);
+  if (port === undefined) return undefined;
+  return {
+    port,
+    tls: tlsFiles(env, 'AS2_TLS_') ?? tlsFiles(env, 'TLS_'),
+    url: bareUrl('AS2_URL', url(env, 'AS2_URL', ['http:', 'https:'])),
+  };
+}
+
+/** @returns `undefined` for `off`. */
+function portOrOff(env: Environment, name: string, standard: number): number | undefined {
+  const text = textOf(env, name) ?? String(standard);
+  if (text === 'off') return undefined;
+  if (/^\d{1,5}$/.test(text) && Number(text) <= 65_535) return Number(text);
+  throw new ConfigError(`${name} must be a port from 0 to 65535, or off.`);
 }

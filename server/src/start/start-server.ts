@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { Logger } from 'pino';
 import { systemClock } from '../clock.js';
 import type { Config } from '../config.js';
+import { createListeners } from '../exchange/listeners/create-listeners.js';
 import type { Services } from '../exchange/services.js';
 import { scheduleTasks } from '../jobs/scheduled.js';
 import { buildApp } from '../operations/app.js';
@@ -60,6 +61,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     writeOwnerFile(config.dataDir, 'url', addressOf(app.server.address() as AddressInfo, config));
     await scheduleTasks(services.store, services.clock, tasksOf(services));
     jobs.start();
+    const listeners = createListeners(services);
+    await Promise.all(listeners.map((listener) => listener.start()));
     log.info({ url }, 'listening');
     const stopping = new AbortController();
     const checking = checkGuides(services, stopping.signal);
@@ -68,7 +71,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
       close: async () => {
         const end = services.clock.now() + config.shutdownMs;
         stopping.abort();
-        await app.close();
+        // What partners send is taken to its end beside the requests.
+        await Promise.all([app.close(), ...listeners.map((listener) => listener.stop(config.shutdownMs))]);
         await built.close(Math.max(0, end - services.clock.now()));
         await checking;
       },

@@ -42,6 +42,11 @@ export interface As2TransportOptions {
   readonly minBytesPerSecond?: number | undefined;
   /** Milliseconds of that time before the average counts. Default 120,000. */
   readonly slowMs?: number | undefined;
+  /**
+   * What `deliver` does until an asynchronous receipt comes. `leave`: it throws `mdn-awaited`, whose details have the `deadline`, and is called
+   * again when the receipt is there (`as2NewsIn`) or at the deadline. Default `wait`.
+   */
+  readonly asyncReceipts?: 'wait' | 'leave' | undefined;
   /** Milliseconds between looks for a receipt that another process took in. Default 2,000. */
   readonly lookMs?: number | undefined;
   readonly now?: (() => Date) | undefined;
@@ -78,10 +83,11 @@ class As2Transport implements Transport {
       const partnership = this.#partnership;
       const { journal, connection, trust, basicAuth, lookup, onStep, now = () => new Date() } = this.#options;
       const { spool = temporarySpool(), connectMs = 30_000, lookMs = 2_000, wait = waitReally } = this.#options;
+      const { asyncReceipts = 'wait' } = this.#options;
       const waiting = partnership.mdn.mode === 'sync' ? partnership.mdn.waitMinutes * 60_000 : 300_000;
       const { idleMs = waiting, minBytesPerSecond = LEAST_RATE.minBytesPerSecond } = this.#options;
       const leastRate = { minBytesPerSecond, slowTimeout: this.#options.slowMs ?? LEAST_RATE.slowTimeout };
-      const times = { connectMs, idleMs, leastRate, lookMs, now, wait };
+      const times = { connectMs, idleMs, leastRate, lookMs, now, wait, asyncReceipts };
       return deliverTransmission(payload, {
         ...times,
         partnership,

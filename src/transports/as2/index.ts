@@ -35,7 +35,9 @@ export {
   createAs2Server,
 } from './endpoint/create-as2-server.js';
 export type { PartnerFilter } from './endpoint/hand-over.js';
+export { type PostOwedReceiptOptions, postOwedReceipt } from './endpoint/owed-receipt.js';
 export type { TakenReceipt } from './endpoint/take-receipt.js';
+export { type As2News, as2NewsIn } from './journal-news.js';
 export type { BasicAuth } from './sending/basic-auth.js';
 export type { DeliveryOutcome as Outcome, Evidence, Failure } from './sending/delivery-outcome.js';
 export { memorySpool } from './spool/memory-spool.js';

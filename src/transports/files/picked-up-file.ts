@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { throwIfAborted } from '../../delivery/aborted.js';
-import type { InboundPayload } from '../../delivery/payload.js';
+import type { InboundPayload, RejectReason } from '../../delivery/payload.js';
 import { transportError, transportReasonOf } from '../../delivery/transport-error.js';
 import { splitPath } from '../virtual-files/virtual-path.js';
 import type { OnStep } from './deliver-file.js';
@@ -80,8 +80,8 @@ export class PickedUpFile implements InboundPayload {
     return this.#settled;
   }
 
-  reject(): Promise<void> {
-    this.#settled ??= this.#reject();
+  reject(reason?: RejectReason): Promise<void> {
+    this.#settled ??= this.#reject(reason);
     return this.#settled;
   }
 
@@ -99,11 +99,11 @@ export class PickedUpFile implements InboundPayload {
     await removeAccepted(this.#options, accepted);
   }
 
-  async #reject(): Promise<void> {
+  async #reject(reason: RejectReason | undefined): Promise<void> {
     this.#demandOffered();
     const { sessions, settings, onStep, signal, trigger } = this.#options;
     const { rejectDirectory } = settings;
-    if (rejectDirectory === undefined) return;
+    if (rejectDirectory === undefined || reason === 'try-again') return;
     await onStep?.('move to rejects');
     await inSession(sessions, { signal }, async (files) => {
       if (trigger !== undefined) await files.remove(trigger, signal);

@@ -8,7 +8,7 @@ import type { Artifacts } from '../../store/tables.js';
 import type { KeptTransports } from '../transports/kept-transports.js';
 import { ByteBudget } from './byte-budget.js';
 import { type Attempt, type DeliverServices, delivered, failed, givenUp } from './delivery-outcomes.js';
-import { isOwnTrouble } from './delivery-trouble.js';
+import { isOwnTrouble, receiptDeadline } from './delivery-trouble.js';
 import { type DeliveryPayload, placeOf } from './enqueue-delivery.js';
 import { DeliveryLoader, type LoadedDelivery, type LoadedTarget } from './load-deliveries.js';
 import type { TimedOutConnections } from './timed-out-connections.js';
@@ -63,7 +63,10 @@ export function createDeliverJob(
       if (signal.aborted || isOwnTrouble(error)) throw error;
       // At once, by what the connection is now.
       if (isChangedMeanwhile(error)) return { kind: 'again', dueAt: services.clock.now(), attempt: 0 };
-      timedOut.ended(target?.connection.id ?? '', error);
+      const deadline = receiptDeadline(error);
+      timedOut.ended(target?.connection.id ?? '', deadline === undefined ? error : undefined);
+      // The attempt goes on without a place: it ends when the receipt has come, or in vain at the deadline.
+      if (deadline !== undefined) return { kind: 'again', dueAt: deadline, attempt: 0 };
       return failed(attempt, error);
     }
   }

@@ -60,7 +60,7 @@ export async function delivered(
   const { execution } = delivery;
   const at = services.clock.now();
   const mdn = await keepReceipt(attempt, receipt);
-  const message = deliveredText(receipt);
+  const message = deliveredText(receipt, execution.status === 'FAILED');
   const context = { delivery, publicUrl: services.publicUrl, at };
   const first = execution.status !== 'COMPLETED';
   const metadata: DeliveryMetadata = {
@@ -143,10 +143,14 @@ function remoteName({ evidence, name }: Receipt): string {
   return evidence?.key ?? evidence?.path ?? name;
 }
 
-function deliveredText(receipt: Receipt): string {
+/** @param givenUp the delivery had failed: its receipt has come late. */
+function deliveredText(receipt: Receipt, givenUp: boolean): string {
   const { already, evidence } = receipt;
   const proof = evidence?.disposition === undefined ? '' : ` The partner's receipt: ${evidence.disposition}.`;
-  return `Delivered as ${remoteName(receipt)}.${already ? ' An earlier attempt had delivered it.' : ''}${proof}`;
+  const earlier = givenUp
+    ? ' The receipt came after the delivery had been given up.'
+    : ' An earlier attempt had delivered it.';
+  return `Delivered as ${remoteName(receipt)}.${already ? earlier : ''}${proof}`;
 }
 
 type ReportBase = Omit<OwnRow<'delivery_reports'>, 'status' | 'message' | 'metadata'>;

@@ -1,5 +1,5 @@
 import { isX12Error } from 'ediloom';
-import { mayHelpAgain, outcomeOf } from 'ediloom/transports';
+import { mayHelpAgain, outcomeOf, transportReasonOf } from 'ediloom/transports';
 import { errorText } from '../../jobs/error-text.js';
 import { ownTroubleOf } from '../../jobs/own-trouble.js';
 import { ObjectStoreError } from '../../objects/object-store.js';
@@ -37,6 +37,12 @@ export function troubleOf(error: unknown): DeliveryTrouble {
   }
   const text = `The delivery ended with an error of this server (${errorText(error)}). Its log has the place.`;
   return { text, final: false, expected: false };
+}
+
+/** Until when a receipt is waited for that comes by itself, of a file that the partner has taken. `undefined`: it is another error. */
+export function receiptDeadline(error: unknown): number | undefined {
+  if (transportReasonOf(error) !== 'mdn-awaited' || !isX12Error(error)) return undefined;
+  return Date.parse(String(error.details.deadline));
 }
 
 /** What a person compares with the partner: fingerprints, and what a receipt said. */

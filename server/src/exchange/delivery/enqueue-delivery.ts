@@ -53,9 +53,18 @@ export function placeOf({ connectionId, isRemote }: Pick<NewDelivery, 'connectio
     : ({ class: 'local-delivery', over: '' } as const);
 }
 
+/** Those of one name over one connection go one at a time. */
+export function deliveryLane({
+  connectionId,
+  directory,
+  name,
+}: Pick<NewDelivery, 'connectionId' | 'directory' | 'name'>) {
+  return `${deliveryLanes(connectionId)}${directory}/${name}`;
+}
+
 function jobOf(delivery: NewDelivery): NewJob {
   const { executionId, connectionId, isRemote, directory, name, acknowledgedAt, size, transactions } = delivery;
   const payload: DeliveryPayload = { executionId, bytes: size + transactions * TRANSACTION_BYTES };
-  const lane = `${deliveryLanes(connectionId)}${directory}/${name}`;
+  const lane = deliveryLane({ connectionId, directory, name });
   return { kind: DELIVER, ...placeOf({ connectionId, isRemote }), lane, orderAt: acknowledgedAt, payload };
 }

@@ -4,9 +4,10 @@ import type { OpenContext, OutboundTransport } from '../../resources/connections
 import { connectionsWithIds } from '../../resources/connections/sending-connection.js';
 import type { ReadConnection } from '../../resources/connections/settings-of.js';
 import { AccountQueries } from '../../store/account-queries.js';
+import { as2UrlOf } from '../as2/as2-url.js';
 import type { Services } from '../services.js';
 
-export type TransportServices = Pick<Services, 'store' | 'objects' | 'secrets' | 'outgoing' | 'clock'>;
+export type TransportServices = Pick<Services, 'store' | 'objects' | 'secrets' | 'outgoing' | 'clock' | 'config'>;
 
 /** What is opened, and for what. */
 export interface Target extends Pick<OpenContext, 'deliveryId' | 'bucketExists'> {
@@ -33,6 +34,7 @@ export async function openTransport(
     journal: sqlJournal({ store, accountId: connection.account_id }),
     outgoing: outgoing.forAccount(connection.account_id),
     clock,
+    as2Url: as2UrlOf(services.config),
   });
 }
 
@@ -42,8 +44,8 @@ export async function openTransport(
  *   may have taken long, and new secrets must not go to a host of before.
  */
 export async function secretsOf(
-  { store, secrets }: TransportServices,
-  { connection, kind }: ReadConnection,
+  { store, secrets }: Pick<TransportServices, 'store' | 'secrets'>,
+  { connection, kind }: Pick<ReadConnection, 'connection' | 'kind'>,
 ): Promise<ConnectionSecrets> {
   const found = new Map<string, string>();
   if (kind.secrets.length === 0) return found;

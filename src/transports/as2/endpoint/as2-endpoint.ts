@@ -15,8 +15,11 @@ export interface As2EndpointOptions {
   readonly partnerships:
     | readonly Partnership[]
     | ((from: string, to: string) => Partnership | undefined | Promise<Partnership | undefined>);
-  /** One that outlives the process; for asynchronous receipts the one that the deliveries are written in. */
-  readonly journal: Journal;
+  /**
+   * One that outlives the process; for asynchronous receipts the one that the deliveries are written in. A function, where partnerships have
+   * journals of their own: `check` then looks at none, and `resume` finds nothing.
+   */
+  readonly journal: Journal | ((partnership: Partnership) => Journal);
   /** Where transmissions are while they are held. Default `temporarySpool()`. */
   readonly spool?: Spool | undefined;
   /** Milliseconds from hand-over to accept; then the sender is answered with an error. Default 120,000. */
@@ -57,6 +60,8 @@ export interface As2EndpointLimits extends OpenTransmissionLimits, RequestSlotLi
 }
 
 export interface ReceiptSettings {
+  /** `elsewhere`: those that are owed are written into the journal, and `postOwedReceipt` posts them. Default `here`. */
+  readonly post: 'here' | 'elsewhere';
   readonly trust: TlsTrust;
   /** Only public addresses, beside the one where the partner receives. Default true. */
   readonly publicOnly: boolean;

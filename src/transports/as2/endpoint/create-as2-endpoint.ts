@@ -36,7 +36,8 @@ class Endpoint implements As2Endpoint {
   readonly #handOver = new HandOver();
   readonly #posts: PostReceipts;
   readonly #receiving: Reception;
-  readonly #receptions: Receptions;
+  /** Where all partnerships have one journal. */
+  readonly #receptions: Receptions | undefined;
   readonly #spool: Spool;
 
   constructor(options: As2EndpointOptions) {
@@ -47,8 +48,8 @@ class Endpoint implements As2Endpoint {
     const { journal, spool = temporarySpool(), holdMs = 120_000, now = () => new Date(), onStep } = options;
     demandPositive('holdMs', holdMs);
     const wait = options.wait ?? (async (ms: number, signal?: AbortSignal) => setTimeout(ms, undefined, { signal }));
-    const receptions = new Receptions(journal);
-    this.#receptions = receptions;
+    const journalOf = typeof journal === 'function' ? journal : () => journal;
+    this.#receptions = typeof journal === 'function' ? undefined : new Receptions(journal);
     this.#spool = spool;
     const partnershipOf = (from: string, to: string) => this.#find(from, to);
     const signal = this.#closing.signal;
@@ -57,7 +58,8 @@ class Endpoint implements As2Endpoint {
     this.#posts = new PostReceipts({
       ...RECEIPTS,
       ...options.receipts,
-      receptions,
+      receptionsOf: (partnership) => new Receptions(journalOf(partnership)),
+      receptions: this.#receptions,
       partnershipOf,
       wait,
       signal,
@@ -66,8 +68,7 @@ class Endpoint implements As2Endpoint {
       },
     });
     this.#receiving = new Reception({
-      journal,
-      receptions,
+      journalOf,
       spool,
       budget: new SpoolBudget(this.#limits),
       slots: new RequestSlots(this.#limits),
@@ -106,7 +107,7 @@ class Endpoint implements As2Endpoint {
   }
 
   async check(): Promise<void> {
-    await this.#receptions.check();
+    await this.#receptions?.check();
     try {
       await (await this.#spool.create()).discard();
     } catch (cause) {
@@ -197,7 +198,14 @@ const LIMITS: As2EndpointLimits = {
   maxSpoolBytesPerAddress: 8 * 1024 ** 3,
 };
 
-const RECEIPTS = { publicOnly: true, attempts: 6, delayMs: 30_000, connectMs: 30_000, idleMs: 60_000 };
+const RECEIPTS = {
+  post: 'here' as const,
+  publicOnly: true,
+  attempts: 6,
+  delayMs: 30_000,
+  connectMs: 30_000,
+  idleMs: 60_000,
+};
 
 function textOf(error: unknown): string {
   return isX12Error(error) ? error.message : 'A fault of our own; look at the cause.';

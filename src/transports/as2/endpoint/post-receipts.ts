@@ -1,13 +1,17 @@
 import { mayHelpAgain } from '../../../delivery/retry.js';
 import { transportError } from '../../../delivery/transport-error.js';
-import { type Post, post } from '../../http/post.js';
 import { demandPublicHost } from '../../network/public-address.js';
 import type { TlsTrust } from '../../network/tls-trust.js';
 import type { Partnership } from '../agreement/partnership.js';
+import { postReceipt } from './post-receipt.js';
 import type { Reception, Receptions } from './reception-record.js';
 
 export interface PostReceiptsOptions {
-  readonly receptions: Receptions;
+  /** `elsewhere`: it posts nothing; whoever keeps the journal does. */
+  readonly post: 'here' | 'elsewhere';
+  readonly receptionsOf: (partnership: Partnership) => Receptions;
+  /** Of all partnerships, where they share a journal: `resume` reads it. */
+  readonly receptions: Receptions | undefined;
   readonly partnershipOf: (from: string, to: string) => Promise<Partnership | undefined>;
   readonly trust?: TlsTrust | undefined;
   /** Only public addresses, beside the partner's own. */
@@ -30,6 +34,10 @@ export class PostReceipts {
 
   constructor(options: PostReceiptsOptions) {
     this.#options = options;
+  }
+
+  get isHere(): boolean {
+    return this.#options.post === 'here';
   }
 
   /** True where a receipt may go: where the partner receives, or any public address. */
@@ -60,8 +68,10 @@ export class PostReceipts {
 
   /** Sends what the journal says was not sent. @returns how many the partners have now. */
   async resume(): Promise<number> {
+    const { receptions } = this.#options;
+    if (!this.isHere || receptions === undefined) return 0;
     let sent = 0;
-    for await (const reception of this.#options.receptions.unsent()) if (await this.send(reception)) sent++;
+    for await (const reception of receptions.unsent()) if (await this.send(reception)) sent++;
     return sent;
   }
 
@@ -74,7 +84,6 @@ export class PostReceipts {
     for (let attempt = 1; ; attempt++) {
       try {
         await this.#sendOnce(reception);
-        await this.#options.receptions.noteMdnSent(reception);
         return true;
       } catch (error) {
         if (attempt >= attempts || signal.aborted || !mayHelpAgain(error)) throw error;
@@ -83,26 +92,15 @@ export class PostReceipts {
     }
   }
 
-  async #sendOnce({ from, to, mdn, unsentTo }: Reception): Promise<void> {
-    const { partnershipOf, trust, connectMs, idleMs, signal } = this.#options;
-    const partnership = await partnershipOf(from, to);
-    if (mdn === undefined || unsentTo === undefined || partnership === undefined) {
+  async #sendOnce(reception: Reception): Promise<void> {
+    const { partnershipOf, receptionsOf, trust, connectMs, idleMs, signal } = this.#options;
+    const partnership = await partnershipOf(reception.from, reception.to);
+    if (reception.unsentTo === undefined || partnership === undefined) {
       throw transportError('address-refused', { at: 'The partnership of the receipt is gone' });
     }
-    const request: Post = {
-      url: new URL(unsentTo),
-      headers: [...mdn.headers, ['Content-Length', String(mdn.body.length)]],
-      body: once(mdn.body),
-      trust,
-      publicOnly: this.#isPublicOnly(unsentTo, partnership),
-      connectMs,
-      idleMs,
-      maxResponseBytes: 65_536,
-      signal,
-    };
-    const { status } = await post(request);
-    if (status >= 200 && status <= 299) return;
-    throw transportError(status >= 500 || status === 429 ? 'server-error' : 'http-refused', { at: `HTTP ${status}` });
+    const publicOnly = this.#isPublicOnly(reception.unsentTo, partnership);
+    await postReceipt(reception, { trust, publicOnly, connectMs, idleMs, signal });
+    await receptionsOf(partnership).noteMdnSent(reception);
   }
 
   /** A sender names the address itself, so that it could point anywhere in our own network. */
@@ -110,8 +108,4 @@ export class PostReceipts {
     if (!this.#options.publicOnly) return false;
     return partnership.url === undefined || new URL(partnership.url).origin !== new URL(url).origin;
   }
-}
-
-async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
 }

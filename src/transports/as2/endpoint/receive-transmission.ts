@@ -14,11 +14,12 @@ import type { As2EndpointLimits, As2Event } from './as2-endpoint.js';
 import { type As2Request, type As2Response, busyResponse, plainResponse } from './as2-exchange.js';
 import type { HandOver } from './hand-over.js';
 import { HeldPayload, type Settlement } from './held-payload.js';
+import { originOf } from './origin-of.js';
 import type { PostReceipts } from './post-receipts.js';
 import { readBody } from './read-body.js';
 import {
   isSameContent,
-  type Receptions,
+  Receptions,
   type Reception as Remembered,
   receptionId,
   type StoredMdn,
@@ -39,8 +40,7 @@ import { writeReceipt } from './write-receipt.js';
  */
 
 export interface ReceptionOptions {
-  readonly journal: Journal;
-  readonly receptions: Receptions;
+  readonly journalOf: (partnership: Partnership) => Journal;
   readonly spool: Spool;
   readonly budget: SpoolBudget;
   readonly slots: RequestSlots;
@@ -119,7 +119,10 @@ export class Reception {
     const { head, partnership, spool } = received;
     await step('open');
     const opened = await openTransmission({ head, body, partnership, moment: now(), spool, limits });
-    if (opened.kind === 'mdn') return answerReceipt({ ...received, reading: opened.reading, body }, this.#options);
+    if (opened.kind === 'mdn') {
+      const journal = this.#options.journalOf(partnership);
+      return answerReceipt({ ...received, reading: opened.reading, body }, { ...this.#options, journal });
+    }
     if (opened.kind === 'failure') {
       return this.#refuse(received, opened.reason, { mic: opened.mic, text: opened.text });
     }
@@ -128,7 +131,7 @@ export class Reception {
   }
 
   async #takePayload(content: Content): Promise<As2Response> {
-    const { receptions, handOver, now, step } = this.#options;
+    const { handOver, now, step } = this.#options;
     const { head, partnership } = content;
     const id = receptionId(head);
     const there = this.#held.get(id);
@@ -138,7 +141,7 @@ export class Reception {
     this.#held.set(id, { payload, content });
     try {
       await step('look');
-      const known = await receptions.accepted(head, partnership.inbound.duplicateDays, now());
+      const known = await this.#receptions(content).accepted(head, partnership.inbound.duplicateDays, now());
       if (known !== undefined) {
         await payload.end('orphaned');
         return await this.#repeat(known, content);
@@ -186,7 +189,15 @@ export class Reception {
     onEvent({ kind: 'duplicate', text: 'It was handed over before; its receipt is sent again.', from, to, messageId });
     const mdn = known.mdn ?? (await this.#receipt(content, 'processed', { mic: content.mic }));
     const age = Math.max(0, Math.round((now().getTime() - known.at.getTime()) / 1000));
+    await this.#oweAgain(content, { ...known, mdn });
     return this.#answer({ ...known, mdn }, head, age);
+  }
+
+  /** Where others post what the journal says is owed, it must say so once more. */
+  async #oweAgain(content: Content, known: Remembered): Promise<void> {
+    const asyncUrl = content.head.mdnRequest?.asyncUrl;
+    if (asyncUrl === undefined || this.#options.posts.isHere) return;
+    await this.#receptions(content).write({ ...known, unsentTo: asyncUrl });
   }
 
   /** Taken as a duplicate it would be lost, and taken as new it would share its name with another: the sender must know. */
@@ -197,20 +208,11 @@ export class Reception {
 
   #payloadOf(id: string, content: Content): HeldPayload {
     const { head, opened, address } = content;
-    const { from, to, messageId, subject } = head;
     return new HeldPayload({
       id,
       name: opened.payload.name ?? `${createHash('sha256').update(id).digest('hex').slice(0, 16)}.edi`,
       contentType: opened.payload.contentType,
-      origin: {
-        'as2-from': from,
-        'as2-to': to,
-        'message-id': messageId,
-        ...(subject === undefined ? {} : { subject }),
-        ...(address === undefined ? {} : { address }),
-        ...(opened.signedBy === undefined ? {} : { 'signed-by': opened.signedBy.fingerprint }),
-        ...(opened.cipher === undefined ? {} : { cipher: opened.cipher }),
-      },
+      origin: originOf(head, opened, address),
       octets: opened.payload.octets,
       settle: (settlement) => this.#settle(settlement, content),
     });
@@ -218,13 +220,13 @@ export class Reception {
 
   async #settle(settlement: Settlement, content: Content): Promise<As2Response> {
     if (settlement === 'accepted') return this.#accept(content);
-    if (settlement === 'orphaned') return busyResponse('Nobody receives now.');
+    if (settlement === 'orphaned' || settlement === 'try-again') return busyResponse('Nobody receives now.');
     const reason = settlement === 'unsupported-format' ? settlement : 'unexpected-processing-error';
     return this.#refuse(content, reason, { mic: content.mic, text: `It was not accepted: ${settlement}.` });
   }
 
   async #accept(content: Content): Promise<As2Response> {
-    const { receptions, now, step } = this.#options;
+    const { now, step } = this.#options;
     const { head, partnership, mic, sha256, opened } = content;
     const mdn = await this.#receipt(content, 'processed', { mic });
     const { from, to, messageId, mdnRequest } = head;
@@ -241,7 +243,8 @@ export class Reception {
       unsentTo: mdn === undefined ? undefined : mdnRequest?.asyncUrl,
       at: now(),
     };
-    const before = await receptions.accept(fresh, partnership.inbound.duplicateDays);
+    const before = await this.#receptions(content).accept(fresh, partnership.inbound.duplicateDays);
+    if (before !== undefined) await this.#oweAgain(content, before);
     await step('answer');
     return this.#answer(before ?? fresh, head);
   }
@@ -251,7 +254,7 @@ export class Reception {
     reason: FailureReason,
     { mic, text, detail }: { readonly mic?: Mic | undefined; readonly text: string; readonly detail?: string },
   ): Promise<As2Response> {
-    const { now, onEvent, receptions } = this.#options;
+    const { now, onEvent } = this.#options;
     const { head, address } = received;
     const { from, to, messageId, mdnRequest } = head;
     onEvent({ kind: 'refused', text: `${reason}: ${text}`, from, to, messageId, address });
@@ -260,8 +263,12 @@ export class Reception {
     const unsentTo = mdnRequest?.asyncUrl;
     const none = { mic: undefined, sha256: undefined, size: undefined };
     const refused: Remembered = { state: 'refused', from, to, messageId, ...none, mdn, unsentTo, at: now() };
-    if (unsentTo !== undefined) await receptions.write(refused);
+    if (unsentTo !== undefined) await this.#receptions(received).write(refused);
     return this.#answer(refused, head);
+  }
+
+  #receptions({ partnership }: Received): Receptions {
+    return new Receptions(this.#options.journalOf(partnership));
   }
 
   #receipt(
@@ -280,7 +287,7 @@ export class Reception {
       const { posts } = this.#options;
       const unsent = { ...remembered, unsentTo: mdnRequest.asyncUrl };
       // The answer of HTTP goes out first.
-      setImmediate(() => void posts.send(unsent));
+      if (posts.isHere) setImmediate(() => void posts.send(unsent));
       return plainResponse(200);
     }
     const length = ['Content-Length', String(mdn.body.length)] as const;

@@ -79,6 +79,12 @@ export class Receptions {
     await this.#journal.write(entryOf(reception));
   }
 
+  /** By the id of its entry. */
+  async entry(id: string): Promise<Reception | undefined> {
+    const entry = await this.#journal.read('transmission', id);
+    return entry && receptionOf(entry);
+  }
+
   /** The receipt is with the partner. */
   async noteMdnSent(reception: Reception): Promise<void> {
     if (reception.state === 'accepted') return this.write({ ...reception, unsentTo: undefined });
@@ -91,6 +97,12 @@ export class Receptions {
       if (reception?.unsentTo !== undefined) yield reception;
     }
   }
+}
+
+/** Who is owed a receipt, in an entry of the kind `transmission`; `undefined`: nobody. */
+export function owedIn(entry: JournalEntry): { readonly from: string; readonly to: string } | undefined {
+  const reception = entry.facts.unsentTo === undefined ? undefined : receptionOf(entry);
+  return reception?.unsentTo === undefined ? undefined : { from: reception.from, to: reception.to };
 }
 
 export function storedMdn({ headers, body }: WrittenMdn): StoredMdn {

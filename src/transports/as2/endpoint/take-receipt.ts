@@ -67,7 +67,7 @@ export async function takeReceipt(input: TakeReceiptInput): Promise<TakenReceipt
     });
     return { ...taken, outcome, late: false, counts: false };
   }
-  await records.noteOutcome(ids, outcome, mark);
+  await records.noteOutcome(ids, outcome, { connection, payloadId, mark });
   const late = record?.state !== 'sending' && !(record?.state === 'awaiting' && record.deadline > now());
   if (late && outcome.delivered && record !== undefined) {
     await records.write(connection, payloadId, { ...record, state: 'delivered', evidence: outcome.evidence });

@@ -33,7 +33,7 @@ import { readAnswer } from './read-answer.js';
  * goes out under the same id, by which the partner knows a repetition, hands nothing over twice, and sends its receipt again.
  *
  * - `sending`: it may have arrived. The next attempt sends it again, under the same id.
- * - `awaiting`: it arrived, and the receipt comes by itself. Until the deadline nothing is sent.
+ * - `awaiting`: it arrived, and the receipt comes by itself. Until the deadline nothing is sent, and who leaves meanwhile asks again.
  * - `delivered`: the receipt was judged. Nothing is sent any more.
  * - `failed`: the receipt said no. A further attempt is made under the same id: a failed one is remembered by no partner.
  */
@@ -50,6 +50,8 @@ export interface DeliverTransmissionOptions {
   /** Without a byte either way, while the partner works on a receipt too. */
   readonly idleMs: number;
   readonly leastRate: LeastRate;
+  /** What is done until a receipt comes by itself. */
+  readonly asyncReceipts: 'wait' | 'leave';
   /** Between looks at the journal for a receipt that another process took in. */
   readonly lookMs: number;
   readonly now: () => Date;
@@ -99,6 +101,7 @@ class Attempt {
     if (outcome?.delivered) return this.#end(record, { ...outcome, already: true });
     if (outcome !== undefined && record.state !== 'failed') return this.#end(record, outcome);
     if (record.state === 'awaiting' && record.deadline > now()) return this.#await(record, record.deadline);
+    if (record.state === 'awaiting' && this.#options.asyncReceipts === 'leave') return this.#missed(record);
     return this.#send(this.#sentFacts(digest, record), true);
   }
 
@@ -192,6 +195,7 @@ class Attempt {
 
   async #await(sent: SentFacts, deadline: Date): Promise<Receipt> {
     await this.#step('await');
+    if (this.#options.asyncReceipts === 'leave') return this.#leave(sent, deadline);
     const { journal, lookMs, now, wait, signal } = this.#options;
     const outcome = await awaitReceipt({
       look: () => this.#records.outcome(this.#ids(sent)),
@@ -202,7 +206,24 @@ class Attempt {
       wait,
       signal,
     });
+    return outcome === undefined ? this.#missing(sent) : this.#end(sent, outcome);
+  }
+
+  /** One may have come while the answer of HTTP was on its way. */
+  async #leave(sent: SentFacts, deadline: Date): Promise<Receipt> {
+    const outcome = await this.#records.outcome(this.#ids(sent));
     if (outcome !== undefined) return this.#end(sent, outcome);
+    const details = { messageId: sent.messageId, deadline: deadline.toISOString() };
+    throw transportError('mdn-awaited', { details });
+  }
+
+  /** The attempt ends at its deadline, also where nobody has waited for it; the next one sends. */
+  async #missed(record: SentFacts): Promise<never> {
+    await this.#note({ ...record, state: 'sending' });
+    return this.#missing(record);
+  }
+
+  async #missing(sent: SentFacts): Promise<never> {
     const { messageId } = sent;
     const unproven = await this.#records.unproven(this.#ids(sent));
     if (unproven === undefined) throw transportError('mdn-missing', { details: { messageId } });

@@ -58,6 +58,9 @@ export interface UnprovenReceipt {
   readonly repeated: boolean;
 }
 
+/** Names the delivery that a receipt is about. */
+type AnsweredDelivery = Pick<SentTransmission, 'connection' | 'payloadId'>;
+
 /** Marks that are kept: so many noes to one delivery do not come by themselves. */
 const MAX_MARKS = 200;
 
@@ -131,12 +134,18 @@ export class DeliveryRecords {
     };
   }
 
-  /** @param mark of the receipt that says it, where the partner has signed it */
-  async noteOutcome(ids: Ids, outcome: DeliveryOutcome, mark?: string): Promise<void> {
+  /** @param sent what it is about, and the mark of the receipt that says it, where the partner has signed it */
+  async noteOutcome(
+    ids: Ids,
+    outcome: DeliveryOutcome,
+    sent: AnsweredDelivery & { readonly mark?: string | undefined },
+  ): Promise<void> {
+    const { connection, payloadId, mark } = sent;
     const marks = await this.#marks(ids);
     if (mark !== undefined && !marks.includes(mark)) marks.push(mark);
     const state = outcome.delivered ? 'delivered' : 'failed';
-    await this.#write('transmission', keyOf('receipt', ids), state, { ...outcomeFacts(outcome), marks });
+    const facts = { connection, payload: payloadId, ...outcomeFacts(outcome), marks };
+    await this.#write('transmission', keyOf('receipt', ids), state, facts);
   }
 
   /** Marks of all receipts that have ended attempts so far. */
@@ -176,6 +185,17 @@ export class DeliveryRecords {
   async #write(kind: JournalEntry['kind'], id: string, state: string, facts: JournalEntry['facts']): Promise<void> {
     await this.#journal.write({ kind, id, state, facts, at: this.#now().toISOString() });
   }
+}
+
+/** The delivery whose outcome an entry of the kind `transmission` says; `undefined`: it says none. */
+export function answeredIn({
+  id,
+  state,
+  facts,
+}: JournalEntry): (AnsweredDelivery & { delivered: boolean }) | undefined {
+  const { connection, payload: payloadId } = facts;
+  if (!id.startsWith('receipt\n') || typeof connection !== 'string' || typeof payloadId !== 'string') return undefined;
+  return { connection, payloadId, delivered: state === 'delivered' };
 }
 
 /** No AS2 id and no Message-ID has a line break. */

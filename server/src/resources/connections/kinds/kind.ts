@@ -136,4 +136,6 @@ export interface OpenContext {
   readonly journal: Journal;
   readonly outgoing: OutgoingGuard;
   readonly clock: Clock;
+  /** Where partners reach this server over AS2; `undefined`: nowhere. */
+  readonly as2Url: string | undefined;
 }

@@ -1,15 +1,8 @@
-import {
-  as2Transport,
-  type CertificateEntry,
-  type Identity,
-  type IdentityEntry,
-  type PartnershipSettings,
-  readCertificates,
-  readIdentity,
-} from 'ediloom/transports/as2';
-import { invalid, lookupOf } from '../../for-kinds.js';
-import { checkHost } from '../check-host.js';
+import { as2Transport, type PartnershipSettings } from 'ediloom/transports/as2';
+import { invalid } from '../../for-kinds.js';
+import { checkedLookup } from '../check-host.js';
 import type { OpenContext, OutboundTransport } from '../kind.js';
+import { sendingPartnership } from './partnership.js';
 import type { As2Settings } from './settings.js';
 
 type Outbound = NonNullable<As2Settings['outboundSettings']>;
@@ -31,15 +24,17 @@ export async function openAs2(settings: As2Settings, context: OpenContext): Prom
     throw invalid('partnerServerUrl of the AS2 connection is no URL. Correct it.', { code: 'INVALID_CONFIGURATION' });
   }
   const { hostname } = new URL(outbound.partnerServerUrl);
-  const checked = await checkHost(outgoing, hostname);
-  const partnership = partnershipOf(settings, context, outbound);
+  const lookup = await checkedLookup(outgoing, hostname);
+  const partnership = sendingPartnership(settings, outbound, context);
   demandCredentials(outbound, partnership);
   const { basicAuth, ca } = outbound;
   return as2Transport({
     connection: connectionId,
     partnership,
     journal,
-    lookup: lookupOf(checked),
+    // Its job ends meanwhile, and begins again when the receipt has come.
+    asyncReceipts: 'leave',
+    lookup,
     ...(ca === undefined ? {} : { trust: { ca } }),
     ...(basicAuth === undefined
       ? {}
@@ -65,101 +60,4 @@ function incomplete(advice: string): Error {
   return invalid(`The AS2 connection has no certificate for what it is to do. ${advice}`, {
     code: 'INVALID_CONFIGURATION',
   });
-}
-
-function partnershipOf(
-  settings: As2Settings,
-  { secrets, deliveryId }: OpenContext,
-  outbound: Outbound,
-): PartnershipSettings {
-  const mdnDigest = digestOf(outbound.mdnSigningAlgorithm ?? 'SHA256');
-  return {
-    ourId: settings.localAs2Id,
-    partnerId: settings.partnerAs2Id,
-    url: outbound.partnerServerUrl,
-    identities: identitiesOf(settings, secrets),
-    certificates: certificatesOf(settings),
-    outbound: {
-      sign: digestOf(outbound.signingAlgorithm ?? 'SHA256'),
-      encrypt: cipherOf(outbound.encryptionAlgorithm ?? 'aes256_cbc'),
-      compress: outbound.compression === 'ZLIB' ? 'before-signing' : 'none',
-      // A person finds the file by its beginning. The journal has it before the first byte goes out, so every attempt has the same.
-      messageIdFormat: `${deliveryId}.{unique}@{from}`,
-    },
-    inbound: inboundOf(settings.inboundSettings),
-    mdn: {
-      mode: outbound.mdnResponse ?? 'sync',
-      signed: mdnDigest !== 'none',
-      ...(mdnDigest === 'none' ? {} : { micAlgorithms: [mdnDigest] }),
-    },
-  };
-}
-
-/** What the partner's transmissions must be like; nothing is demanded of a partner that sends none. */
-function inboundOf(inbound: As2Settings['inboundSettings']): PartnershipSettings['inbound'] {
-  const receives = inbound?.enabled === true;
-  return { requireSigned: receives, requireEncrypted: receives && inbound.encryptionAlgorithm !== 'none' };
-}
-
-/** One certificate of ours is used for both. */
-function identitiesOf(
-  { localSigning, localEncryption }: As2Settings,
-  secrets: ReadonlyMap<string, string>,
-): readonly IdentityEntry[] {
-  const signing = identity(localSigning, secrets.get('localSigningPrivateKey'));
-  const encryption = identity(localEncryption, secrets.get('localEncryptionPrivateKey'));
-  if (signing !== undefined && encryption !== undefined) {
-    return [
-      { identity: signing, use: 'signing' },
-      { identity: encryption, use: 'encryption' },
-    ];
-  }
-  const only = signing ?? encryption;
-  return only === undefined ? [] : [{ identity: only }];
-}
-
-function identity(given: As2Settings['localSigning'], privateKey: string | undefined): Identity | undefined {
-  if (given?.publicCertificate === undefined || privateKey === undefined) return undefined;
-  return readIdentity({ certificate: given.publicCertificate, privateKey });
-}
-
-/** A partner with one certificate uses it for both. */
-function certificatesOf({ partnerSigning, partnerEncryption }: As2Settings): readonly CertificateEntry[] {
-  const signing = partnerSigning?.publicCertificate;
-  const encryption = partnerEncryption?.publicCertificate;
-  if (signing === undefined || encryption === undefined) return certificates(signing ?? encryption, undefined);
-  return [...certificates(signing, 'signing'), ...certificates(encryption, 'encryption')];
-}
-
-function certificates(pem: string | undefined, use: CertificateEntry['use']): readonly CertificateEntry[] {
-  const [first] = pem === undefined ? [] : readCertificates(pem);
-  return first === undefined ? [] : [{ certificate: first, use }];
-}
-
-function digestOf(name: string): 'none' | 'sha1' | 'sha256' | 'sha384' | 'sha512' {
-  switch (name) {
-    case 'SHA1':
-      return 'sha1';
-    case 'SHA256':
-      return 'sha256';
-    case 'SHA384':
-      return 'sha384';
-    case 'SHA512':
-      return 'sha512';
-    default:
-      return 'none';
-  }
-}
-
-function cipherOf(name: string): 'none' | 'aes128-cbc' | 'aes192-cbc' | 'aes256-cbc' {
-  switch (name) {
-    case 'aes128_cbc':
-      return 'aes128-cbc';
-    case 'aes192_cbc':
-      return 'aes192-cbc';
-    case 'aes256_cbc':
-      return 'aes256-cbc';
-    default:
-      return 'none';
-  }
 }

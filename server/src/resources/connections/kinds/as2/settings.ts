@@ -40,7 +40,7 @@ export const As2Settings = Type.Object(
     inboundSettings: Type.Optional(
       Type.Object(
         {
-          enabled: Type.Boolean({ description: 'Whether the partner sends anything.' }),
+          enabled: Type.Boolean({ description: 'Whether transmissions of the partner are taken.' }),
           encryptionAlgorithm: Type.Optional(
             Type.Union(
               [...Cipher, '3des'].map((name) => Type.Literal(name)),
@@ -71,8 +71,17 @@ export const As2Settings = Type.Object(
             digest('Digest of the receipts (MDN) that are asked for; NONE: unsigned ones. Default SHA256.'),
           ),
           mdnResponse: Type.Optional(
-            Type.Union([Type.Literal('none'), Type.Literal('sync')], {
-              description: 'Whether a receipt (MDN) is asked for. Default `sync`: it comes in the answer.',
+            Type.Union([Type.Literal('none'), Type.Literal('sync'), Type.Literal('async')], {
+              description:
+                'Whether a receipt (MDN) is asked for. Default `sync`: it comes in the answer. `async`: it comes by itself, within 16 minutes.',
+            }),
+          ),
+          asyncMdnUrl: Type.Optional(
+            Type.String({
+              maxLength: 2000,
+              pattern: '^https?://[^\\s@]+$',
+              description:
+                "Where receipts that come by themselves are sent to, as the partner reaches it. Default: the server's AS2_URL.",
             }),
           ),
           compression: Type.Optional(

@@ -1,0 +1,104 @@
+import type { ListeningAt } from 'ediloom/transports/as2';
+import type { Logger } from 'pino';
+import { errorText } from '../../jobs/error-text.js';
+
+/** A listener of the exchange, whatever it speaks. */
+export interface ExchangeListener {
+  /** In logs and in `/health`: `AS2`. */
+  readonly name: string;
+  /** `undefined` while it does not listen. */
+  readonly address: ListeningAt | undefined;
+  /** Listens from now on whenever something needs it. Resolves after the first look. */
+  start(): Promise<void>;
+  /** Takes nothing new, and lets what is under way have so many milliseconds. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** What listens. */
+export interface OpenListener {
+  readonly address: ListeningAt;
+  close(graceMs: number): Promise<void>;
+}
+
+export interface ListenWhenNeededOptions {
+  readonly name: string;
+  /** Whether something would come in, such as an enabled connection of the kind; asked again and again. */
+  readonly isNeeded: () => Promise<boolean>;
+  /** @throws what keeps it from listening, such as a port that is taken: it is logged, and tried again at the next look. */
+  readonly open: () => Promise<OpenListener>;
+  readonly log: Pick<Logger, 'info' | 'error'>;
+  /** Milliseconds between looks. Default 2,000. */
+  readonly everyMs?: number | undefined;
+}
+
+/** Milliseconds for what is under way when nothing needs the listener any more. */
+const GRACE = 10_000;
+
+/**
+ * A listener that takes its port once something needs it, and gives it back when nothing does: whichever process has changed that, and without
+ * a restart.
+ */
+export class ListenWhenNeeded implements ExchangeListener {
+  readonly name: string;
+  readonly #options: ListenWhenNeededOptions;
+  #open: OpenListener | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #looking: Promise<void> | undefined;
+  #stopped = false;
+  /** What was logged last, so that a port that stays taken is one line and not one a look. */
+  #trouble: string | undefined;
+
+  constructor(options: ListenWhenNeededOptions) {
+    this.name = options.name;
+    this.#options = options;
+  }
+
+  get address(): ListeningAt | undefined {
+    return this.#open?.address;
+  }
+
+  start(): Promise<void> {
+    return this.#look();
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    await this.#looking;
+    await this.#close(graceMs);
+  }
+
+  async #look(): Promise<void> {
+    this.#looking = this.#see().catch((error: unknown) => this.#failed(error));
+    await this.#looking;
+    if (this.#stopped) return;
+    this.#timer = setTimeout(() => void this.#look(), this.#options.everyMs ?? 2_000).unref();
+  }
+
+  async #see(): Promise<void> {
+    const { isNeeded, open, log } = this.#options;
+    const needed = await isNeeded();
+    if (this.#stopped) return;
+    if (needed && this.#open === undefined) {
+      this.#open = await open();
+      log.info({ listener: this.name, ...this.#open.address }, 'partners are listened for');
+    } else if (!needed && this.#open !== undefined) {
+      await this.#close(GRACE);
+      log.info({ listener: this.name }, 'no connection needs the listener any more');
+    }
+    this.#trouble = undefined;
+  }
+
+  async #close(graceMs: number): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    await open?.close(graceMs);
+  }
+
+  #failed(error: unknown): void {
+    const text = error instanceof Error ? error.message : errorText(error);
+    if (text === this.#trouble) return;
+    this.#trouble = text;
+    this.#options.log.error({ listener: this.name, error: text }, 'A listener cannot listen; it is tried again.');
+  }
+}
