@@ -37,7 +37,7 @@ export const EXECUTION_EXAMPLES: Examples = {
           {
             artifactType: 'application/json',
             usage: 'metadata',
-            sizeBytes: 473,
+            sizeBytes: 508,
             url: 'https://edi.example.com/2023-08-01/executions/01a20437-b836-7000-8e4a-dd95699b3cdb/metadata',
             model: 'execution',
           },
