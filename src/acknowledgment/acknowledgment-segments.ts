@@ -30,7 +30,7 @@ function collect(node: unknown, segments: AcknowledgmentSegment[], depth: number
   for (const { name, value } of members(node)) {
     for (const item of Array.isArray(value) ? value : [value]) {
       if (name === undefined || name.endsWith(LOOP)) collect(item, segments, depth + 1);
-      else if (isObject(item)) segments.push(segment(name, item));
+      else if (isObject(item)) segments.push(segmentOf(name, item));
     }
   }
 }
@@ -56,7 +56,8 @@ function rank({ name }: Member): number {
   return name === undefined ? -1 : ORDER.indexOf(name);
 }
 
-function segment(tag: string, elements: object): AcknowledgmentSegment {
+/** A segment of guide JSON. */
+export function segmentOf(tag: string, elements: object): AcknowledgmentSegment {
   const values = byPosition(elements);
   return { tag, element: (position, component = 1) => text(values.get(position), component) };
 }

@@ -2,6 +2,12 @@
 export type { AcknowledgmentGuide } from './acknowledgment-forms.js';
 export type { AcknowledgmentState } from './acknowledgment-state.js';
 export { type Agreement, checkAgreement, type InterchangeId } from './agreement.js';
+export {
+  type AcknowledgedBatch,
+  type AcknowledgedClaim,
+  type ClaimAcknowledgment,
+  decodeClaimAcknowledgment,
+} from './claim-acknowledgments.js';
 export { type DecodeFunctionalOptions, decodeFunctional } from './decode-functional.js';
 export { type EncodeFunctionalOptions, encodeFunctional } from './encode-functional.js';
 export type {

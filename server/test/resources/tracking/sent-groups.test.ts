@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { awaitAnswers, moveSentGroups, removeTrackingOf } from '../../../src/resources/tracking/sent-groups.js';
-import { expectAnswers, groupsOf, sendGroups } from '../../support/answers.js';
+import { expectAnswers, groupsOf, sendGroups, statesOf } from '../../support/answers.js';
 import { coreApp } from '../../support/core-app.js';
 
 const HOUR = 3_600_000;
@@ -19,7 +19,7 @@ describe('what was sent is written down with the file', () => {
       ['not-expected', null],
       ['not-expected', null],
     ]);
-    expect(await setStates(test, executionId)).toEqual(Array.from({ length: 5 }, () => 'not-expected'));
+    expect(await statesOf(test, executionId)).toEqual(Array.from({ length: 5 }, () => 'not-expected'));
   });
 
   it('waits for the answers that the partnership expects, from the delivery on', async () => {
@@ -29,7 +29,7 @@ describe('what was sent is written down with the file', () => {
     expect(await groupsOf(test, executionId)).toMatchObject([
       { state: 'awaited', expects: 'functional', due_at: null },
     ]);
-    expect(await setStates(test, executionId)).toEqual(['awaited']);
+    expect(await statesOf(test, executionId)).toEqual(['awaited']);
     await test.queries((queries) => awaitAnswers(queries, [executionId], 1_000));
     await test.queries((queries) => awaitAnswers(queries, [executionId], 9_000));
     expect(await groupsOf(test, executionId)).toMatchObject([{ state: 'awaited', due_at: 1_000 + 2 * HOUR }]);
@@ -46,10 +46,3 @@ describe('what was sent is written down with the file', () => {
     expect(await groupsOf(test, 'child')).toEqual([]);
   });
 });
-
-async function setStates(test: Awaited<ReturnType<typeof coreApp>>, executionId: string): Promise<readonly string[]> {
-  const rows = await test.queries((queries) =>
-    queries.from('transactions').select('acknowledgment').where('execution_id', '=', executionId).execute(),
-  );
-  return rows.map(({ acknowledgment }) => acknowledgment);
-}

@@ -1,0 +1,114 @@
+import type { AcknowledgedBatch, ClaimAcknowledgment } from 'ediloom/acknowledgment';
+import { type Answer, worse } from '../../resources/tracking/acknowledgment.js';
+import { type Answering, isTest, lockGroupsOf } from '../../resources/tracking/find-sent.js';
+import { countKnown, type KnownSet, sentClaimsKnownBy } from '../../resources/transactions/acknowledged.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
+import type { SentGroups } from '../../store/tables.js';
+import type { FoundGroups, Unmatched } from './received-answers.js';
+import type { AnsweredGroup, KeptAnswer } from './write-answers.js';
+
+/** Data elements of BHT03 and CLM01. */
+const BATCH = '127';
+const CLAIM = '1028';
+
+/** What a 277CA says of one 837. */
+interface AnsweredSet {
+  readonly set: KnownSet;
+  readonly answer: Answer;
+  readonly kept: KeptAnswer;
+}
+
+/** The claims of one 837 in one 277CA. */
+interface Portion {
+  readonly set: KnownSet;
+  readonly batch: AcknowledgedBatch;
+  readonly claims: AcknowledgedBatch['claims'];
+}
+
+/**
+ * The groups whose 837s 277CAs speak of, locked. A submission is known by its BHT03; where none is, or several are, its claims by their
+ * CLM01s say which it is. Nothing is guessed: what leads to no set, or to several, is unmatched.
+ */
+export async function groupsOfClaims(
+  queries: AccountQueries,
+  answering: Answering,
+  received: readonly ClaimAcknowledgment[],
+): Promise<FoundGroups> {
+  const portions: Portion[] = [];
+  const unmatched: Unmatched[] = [];
+  for (const batch of received.flatMap(({ batches }) => batches)) {
+    const found = await portionsOf(queries, answering.partnershipId, batch);
+    portions.push(...found);
+    if (found.length === 0) unmatched.push({ kind: '277CA' });
+  }
+  const known = await countKnown(
+    queries,
+    CLAIM,
+    portions.map(({ set }) => set.id),
+  );
+  const sets = portions.map((portion) => judge(portion, known.get(portion.set.id) ?? 0));
+  const ofFile = grouped(sets, ({ set }) => set.execution_id);
+  const rows = await lockGroupsOf(queries, [...ofFile.keys()]);
+  const groups = rows
+    .filter((row) => answering.keyMode === 'live' || isTest(row))
+    .map((row) => groupOf(row, ofFile.get(row.execution_id) ?? []));
+  return { groups: groups.filter(({ answers }) => answers.length > 0), unmatched };
+}
+
+async function portionsOf(
+  queries: AccountQueries,
+  partnershipId: string,
+  batch: AcknowledgedBatch,
+): Promise<readonly Portion[]> {
+  const find = (elementId: string, values: readonly string[]) =>
+    values.length === 0 ? [] : sentClaimsKnownBy(queries, { partnershipId, elementId, values });
+  const ofBatch = await find(BATCH, batch.reference === '' ? [] : [batch.reference]);
+  const [only, another] = ofBatch;
+  if (only !== undefined && another === undefined) return [{ set: only, batch, claims: batch.claims }];
+  const numbers = batch.claims.map(({ trackingNumber }) => trackingNumber).filter((number) => number !== '');
+  const byClaim = grouped(await find(CLAIM, numbers), ({ value }) => value);
+  const candidates = new Set(ofBatch.map(({ id }) => id));
+  const claimsOf = new Map<
+    string,
+    { readonly set: KnownSet; readonly claims: AcknowledgedBatch['claims'][number][] }
+  >();
+  for (const claim of batch.claims) {
+    const sets = (byClaim.get(claim.trackingNumber) ?? []).filter(
+      ({ id }) => candidates.size === 0 || candidates.has(id),
+    );
+    const [set, other] = sets;
+    if (set === undefined || other !== undefined) continue;
+    const portion = claimsOf.get(set.id) ?? { set, claims: [] };
+    portion.claims.push(claim);
+    claimsOf.set(set.id, portion);
+  }
+  return [...claimsOf.values()].map(({ set, claims }) => ({ set, batch, claims }));
+}
+
+/** @param known of the set's claims, by their CLM01s: where fewer are answered, the others may still be accepted. */
+function judge({ set, batch, claims }: Portion, known: number): AnsweredSet {
+  const rejected = claims.filter(({ isRejected }) => isRejected).length + batch.rejectedProviders;
+  const accepted = claims.length + batch.rejectedProviders - rejected;
+  const isAll = batch.rejectedProviders > 0 || claims.length >= known;
+  const answer: Answer =
+    batch.rejectedWhole || (rejected > 0 && accepted === 0 && isAll && (batch.accepted ?? 0) === 0)
+      ? 'rejected'
+      : rejected > 0 || (batch.rejected ?? 0) > 0
+        ? 'accepted-with-errors'
+        : 'accepted';
+  const facts = { received: claims.length, accepted: claims.filter(({ isRejected }) => !isRejected).length };
+  return { set, answer, kept: { kind: '277CA', verdict: answer, facts, transactionId: set.id } };
+}
+
+function groupOf(row: SentGroups, sets: readonly AnsweredSet[]): AnsweredGroup {
+  const claims: (Answer | undefined)[] = [];
+  const answers: KeptAnswer[] = [];
+  for (const { set, answer, kept } of sets) {
+    const place = set.place - row.first_place;
+    if (place < 0 || place >= row.transactions) continue;
+    claims[place] = worse(claims[place], answer);
+    answers.push(kept);
+  }
+  return { row, claims, answers };
+}

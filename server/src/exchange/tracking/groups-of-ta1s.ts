@@ -1,0 +1,77 @@
+import {
+  type AcknowledgmentState,
+  type InterchangeResult,
+  matchAcknowledgments,
+  type ReceivedInterchangeAcknowledgment,
+  type SentInterchange,
+} from 'ediloom/acknowledgment';
+import { answerOf } from '../../resources/tracking/acknowledgment.js';
+import { sentFactsOf } from '../../resources/tracking/columns.js';
+import { type Answering, lockAnswered } from '../../resources/tracking/find-sent.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
+import type { SentGroups } from '../../store/tables.js';
+import { type FoundGroups, numberIn, SETS_AT_ONCE, setsIn, unmatchedOf } from './received-answers.js';
+import type { AnsweredGroup, KeptAnswer } from './write-answers.js';
+
+/** TA105: the number of the interchange came twice. */
+const CAME_TWICE = '025';
+const VERDICTS = { A: 'accepted', E: 'accepted-with-errors', R: 'rejected' } as const;
+
+/**
+ * The groups that TA1s speak of, locked, and the TA1s that speak of none.
+ * @returns `undefined` where they have more sets than should be in memory at a time: fewer answers are to be asked for.
+ */
+export async function groupsOfTa1s(
+  queries: AccountQueries,
+  answering: Answering,
+  received: readonly ReceivedInterchangeAcknowledgment[],
+): Promise<FoundGroups | undefined> {
+  const numbers = received.flatMap(({ result }) => numberIn(result.controlNumber) ?? []);
+  const rows = await lockAnswered(queries, 'interchange_number', numbers, answering);
+  if (received.length > 1 && setsIn(rows) > SETS_AT_ONCE) return undefined;
+  const files = [
+    ...grouped(rows, ({ execution_id, interchange_number }) => `${execution_id} ${interchange_number}`).values(),
+  ];
+  const sent = files.flatMap(([first]) => (first === undefined ? [] : [sentOf(first, received)]));
+  const { interchanges, unmatched } = matchAcknowledgments(sent, { interchanges: received, groups: [] });
+  const groups = interchanges.flatMap(({ answers, state }, index) => {
+    const results = answers.map(({ result }) => result);
+    return results.length === 0 ? [] : groupsOf(files[index] ?? [], results, state);
+  });
+  return {
+    groups,
+    unmatched: unmatched.interchanges.map(({ result }) => unmatchedOf('TA1', result.controlNumber)),
+  };
+}
+
+function sentOf(row: SentGroups, [first]: readonly ReceivedInterchangeAcknowledgment[]): SentInterchange {
+  const { date, time } = sentFactsOf(row);
+  const ids = first?.interchange ?? { senderQualifier: '', senderId: '', receiverQualifier: '', receiverId: '' };
+  return {
+    header: {
+      ...ids,
+      controlNumber: String(row.interchange_number),
+      ...(date === undefined || time === undefined ? {} : { date, time }),
+    },
+    groups: [],
+  };
+}
+
+/** All groups of the interchange: it went as a whole. What was said is kept with its first. */
+function groupsOf(
+  rows: readonly SentGroups[],
+  results: readonly InterchangeResult[],
+  state: AcknowledgmentState,
+): readonly AnsweredGroup[] {
+  const kept = results.map(
+    ({ verdict, code }): KeptAnswer => ({ kind: 'TA1', verdict: VERDICTS[verdict], facts: { codes: [code] } }),
+  );
+  const isTwice = ({ code }: InterchangeResult) => code === CAME_TWICE;
+  return rows.map((row, index) => ({
+    row,
+    interchange: results.every(isTwice) ? undefined : answerOf(state),
+    isDuplicate: results.some(isTwice),
+    answers: index === 0 ? kept : [],
+  }));
+}

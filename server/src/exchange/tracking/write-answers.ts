@@ -1,0 +1,143 @@
+import { uuid } from '../../ids.js';
+import {
+  type Answer,
+  type AnswerKind,
+  acknowledgmentOf,
+  type GroupKnowledge,
+  knowledgeOf,
+  type SetKnowledge,
+  worse,
+} from '../../resources/tracking/acknowledgment.js';
+import { insertAcknowledgments } from '../../resources/tracking/answers.js';
+import { type AnswerFacts, answerFactsColumn } from '../../resources/tracking/columns.js';
+import { type GroupAnswers, writeGroupAnswers } from '../../resources/tracking/find-sent.js';
+import {
+  type AcknowledgedSet,
+  type SetAnswers,
+  setsOfFiles,
+  writeSetAnswers,
+} from '../../resources/transactions/acknowledged.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
+import type { Acknowledgments, SentGroups } from '../../store/tables.js';
+
+/** A group that was sent, and what answers say of it that have come now. */
+export interface AnsweredGroup {
+  readonly row: SentGroups;
+  /** By TA1s, and whether one says that the number came twice. */
+  readonly interchange?: Answer | undefined;
+  readonly isDuplicate?: boolean;
+  /** By 997s and 999s, and by 277CAs: of each set, by its place in the group from 0. */
+  readonly functional?: readonly (Answer | undefined)[];
+  readonly claims?: readonly (Answer | undefined)[];
+  /** To be kept of each answer. */
+  readonly answers: readonly KeptAnswer[];
+}
+
+export interface KeptAnswer {
+  readonly kind: Acknowledgments['kind'];
+  readonly verdict: string;
+  readonly facts: AnswerFacts;
+  readonly transactionId?: string;
+}
+
+/** Sets that are rejected from now on. */
+export interface RejectedSet {
+  readonly group: SentGroups;
+  readonly transactionId: string;
+}
+
+/**
+ * Writes down what answers say, beside what was known: of what answers say of the same thing the worst counts, so that neither their order
+ * nor an answer that comes again changes anything. The groups are locked by the caller.
+ * @returns the sets that were not rejected before.
+ */
+export async function writeAnswers(
+  queries: AccountQueries,
+  groups: readonly AnsweredGroup[],
+  received: { readonly executionId: string; readonly at: number },
+): Promise<readonly RejectedSet[]> {
+  if (groups.length === 0) return [];
+  const files = [...new Set(groups.map(({ row }) => row.execution_id))];
+  const setsOf = grouped(await setsOfFiles(queries, files), ({ execution_id }) => execution_id);
+  const judged = groups.map((group) => judge(group, setsOf.get(group.row.execution_id) ?? []));
+  await writeSetAnswers(
+    queries,
+    judged.flatMap(({ sets }) => sets),
+  );
+  await writeGroupAnswers(
+    queries,
+    judged.map(({ group, answers }) => [group.id, answers] as const),
+    received.at,
+  );
+  await insertAcknowledgments(
+    queries,
+    groups.flatMap((group) => keptRows(group, received)),
+  );
+  return judged.flatMap(({ group, rejected }) => rejected.map((transactionId) => ({ group, transactionId })));
+}
+
+interface Judged {
+  readonly group: SentGroups;
+  readonly answers: GroupAnswers;
+  readonly sets: readonly (readonly [id: string, SetAnswers])[];
+  /** Ids of sets. */
+  readonly rejected: readonly string[];
+}
+
+function judge(answered: AnsweredGroup, setsOfFile: readonly AcknowledgedSet[]): Judged {
+  const { row: group } = answered;
+  const before = knowledgeOf(group);
+  const now: GroupKnowledge = {
+    ...before,
+    interchange: worse(before.interchange, answered.interchange),
+    isDuplicate: before.isDuplicate || answered.isDuplicate === true,
+  };
+  const changed: [string, SetAnswers][] = [];
+  const rejected: string[] = [];
+  let isOpen = false;
+  for (const set of setsOfFile) {
+    const place = set.place - group.first_place;
+    if (place < 0 || place >= group.transactions) continue;
+    const known = knownOf(set, answered, place);
+    const acknowledgment = acknowledgmentOf(now, known);
+    isOpen ||= acknowledgment === 'awaited' || acknowledgment === 'overdue';
+    if (acknowledgment === 'rejected' && set.acknowledgment !== 'rejected') rejected.push(set.id);
+    const to = { functional_answer: known.functional ?? null, claim_answer: known.claims ?? null, acknowledgment };
+    if (differs(set, to)) changed.push([set.id, to]);
+  }
+  const open = group.state === 'overdue' ? 'overdue' : 'awaited';
+  const state = isOpen ? open : 'answered';
+  const answers = { interchange_answer: now.interchange ?? null, duplicate: now.isDuplicate ? 1 : 0, state } as const;
+  return { group, answers, sets: changed, rejected };
+}
+
+function knownOf(set: AcknowledgedSet, { functional, claims }: AnsweredGroup, place: number): SetKnowledge {
+  // Written here only, in the words of `Answer`.
+  const before = { functional: set.functional_answer, claims: set.claim_answer } as Record<AnswerKind, Answer | null>;
+  return {
+    functional: worse(before.functional ?? undefined, functional?.[place]),
+    claims: worse(before.claims ?? undefined, claims?.[place]),
+  };
+}
+
+function differs(set: AcknowledgedSet, to: SetAnswers): boolean {
+  return (
+    set.acknowledgment !== to.acknowledgment ||
+    set.functional_answer !== to.functional_answer ||
+    set.claim_answer !== to.claim_answer
+  );
+}
+
+function keptRows({ row, answers }: AnsweredGroup, { executionId, at }: { executionId: string; at: number }) {
+  return answers.map(({ kind, verdict, facts, transactionId }) => ({
+    id: uuid(),
+    execution_id: executionId,
+    sent_group_id: row.id,
+    transaction_id: transactionId ?? null,
+    kind,
+    verdict,
+    facts: answerFactsColumn(facts),
+    created_at: at,
+  }));
+}

@@ -1,0 +1,28 @@
+import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import { insertRows } from '../../store/insert-rows.js';
+import type { Acknowledgments } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
+
+/** Keeps what partners have said. */
+export function insertAcknowledgments(
+  queries: AccountQueries,
+  rows: readonly OwnRow<'acknowledgments'>[],
+): Promise<void> {
+  return insertRows(queries, 'acknowledgments', rows);
+}
+
+/** What partners have said of groups, oldest first. @param most of them; the newest are left out. */
+export function answersOf(
+  queries: AccountQueries,
+  groupIds: readonly string[],
+  most: number,
+): Promise<readonly Acknowledgments[]> {
+  return queries
+    .from('acknowledgments')
+    .selectAll()
+    .where('sent_group_id', 'in', listOf(queries.tx, groupIds))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
