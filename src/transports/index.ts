@@ -33,3 +33,4 @@ export {
   type VirtualFilesCode,
   VirtualFilesError,
 } from './virtual-files/virtual-files.js';
+export { virtualPath } from './virtual-files/virtual-path.js';

@@ -103,15 +103,21 @@ export class HomeSpace {
   async #sum(): Promise<void> {
     const before = this.#used;
     const entriesBefore = this.#entries;
-    let [sum, entries] = [0, 0];
-    for await (const { entry } of entriesBelow(this.#files)) {
-      sum += entry.size;
-      entries++;
-    }
+    const { bytes: sum, entries } = await this.#total();
     // What was taken meanwhile may be in the sum already: counted too much rather than too little, until the next count.
     this.#used = Math.max(0, sum - this.#replaced) + Math.max(0, this.#used - before);
     this.#entries = entries + Math.max(0, this.#entries - entriesBefore);
     this.#entriesGone = 0;
     this.#counted = this.#now();
+  }
+
+  async #total(): Promise<{ readonly bytes: number; readonly entries: number }> {
+    if (this.#files.total !== undefined) return this.#files.total();
+    let [bytes, entries] = [0, 0];
+    for await (const { entry } of entriesBelow(this.#files)) {
+      bytes += entry.size;
+      entries++;
+    }
+    return { bytes, entries };
   }
 }

@@ -9,6 +9,7 @@ import { isStagedName } from './staged-name.js';
  * @returns how many were removed.
  */
 export async function sweepHome(files: VirtualFiles, before: number = Date.now()): Promise<number> {
+  if (files.forgetsStaged === true) return 0;
   let removed = 0;
   for await (const { path, entry } of entriesBelow(files)) {
     if (entry.kind !== 'file' || !isStagedName(entry.name) || entry.modified >= before) continue;

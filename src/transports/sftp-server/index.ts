@@ -10,6 +10,7 @@ export type {
   Uploaded,
   UploadedFile,
 } from '../receiving/receiving-user.js';
+export { isStagedPath } from '../receiving/staged-name.js';
 export { sweepHome } from '../receiving/sweep-home.js';
 export { type IsTemporary, isTemporaryPath } from '../receiving/temporary-name.js';
 export type { AlgorithmLists, AlgorithmPreset } from '../sftp/algorithms.js';

@@ -50,6 +50,10 @@ export interface VirtualFiles {
   /** An empty one. @throws VirtualFilesError `not-found`, `not-empty`. */
   removeDirectory(path: string): Promise<void>;
   setModified(path: string, modified: number): Promise<void>;
+  /** What the whole tree has, its root not counted: for quotas. Where it is missing, all of it is listed. */
+  total?(): Promise<{ readonly bytes: number; readonly entries: number }>;
+  /** Files under the names of uploads that are under way (`isStagedPath`) are gone with their process: none is looked for. Default false. */
+  readonly forgetsStaged?: boolean;
 }
 
 export type VirtualFilesCode =

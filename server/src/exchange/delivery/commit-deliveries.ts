@@ -73,7 +73,7 @@ async function putObjects(
   const over = files.flatMap(({ object, connectionId }): readonly (readonly [string, string])[] =>
     object === undefined || connectionId === null ? [] : [[object.object_name, connectionId]],
   );
-  await putObjectRows(services, queries, objects, new Map(over));
+  await putObjectRows(services, queries, objects, { over: new Map(over) });
 }
 
 async function complete(queries: AccountQueries, files: readonly DeliveredFile[]): Promise<void> {

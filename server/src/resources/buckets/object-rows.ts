@@ -20,24 +20,31 @@ export interface NewObject extends Omit<OwnRow<'bucket_objects'>, 'object_name' 
   readonly modified_at?: number | null;
 }
 
+export interface PutRowsOptions {
+  /** The connections that have delivered objects, by the names of their bytes. */
+  readonly over?: ReadonlyMap<string, string>;
+  /** Default true. */
+  readonly mayReplace?: boolean;
+}
+
 /**
  * Writes objects down, each in place of one of the same key. Every put ends here: below the inbound place of a connection it is a file that
  * has come in.
- * @param over the connection that has delivered them, by their names.
+ * @throws what the store says of a key that is taken, where none may be replaced: `isDuplicate`.
  */
 export async function putObjectRows(
   services: ArrivalNeeds,
   queries: AccountQueries,
   objects: readonly NewObject[],
-  over: ReadonlyMap<string, string> = new Map(),
+  { over, mayReplace = true }: PutRowsOptions = {},
 ): Promise<void> {
   // Two connections may put the same object; the later one is there.
   const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, { modified_at: null, ...row }])).values()];
-  await insertRows(queries, 'bucket_objects', rows, NEWER_OBJECT);
+  await insertRows(queries, 'bucket_objects', rows, mayReplace ? NEWER_OBJECT : undefined);
   await recordArrivingObjects(
     services,
     queries,
-    rows.map((row) => arrivingOf(row, over.get(row.object_name))),
+    rows.map((row) => arrivingOf(row, over?.get(row.object_name))),
   );
 }
 

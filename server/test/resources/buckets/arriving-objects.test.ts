@@ -67,10 +67,12 @@ describe('objects that are put below an inbound place', () => {
         test.services,
         queries,
         ['out/a', 'in/b'].map((key) => ({ ...row, ...times, key, object_name: `_objects/${key}` })),
-        new Map([
-          ['_objects/out/a', own.id],
-          ['_objects/in/b', own.id],
-        ]),
+        {
+          over: new Map([
+            ['_objects/out/a', own.id],
+            ['_objects/in/b', own.id],
+          ]),
+        },
       ),
     );
     expect(await executions()).toMatchObject([{ name: 'b', connection_id: other.id }]);

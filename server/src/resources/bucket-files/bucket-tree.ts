@@ -1,0 +1,179 @@
+import { type VirtualFile, VirtualFilesError, virtualPath } from 'ediloom/transports';
+import type { Platform } from '../../platform.js';
+import { AccountQueries, readRows } from '../../store/account-queries.js';
+import { isDuplicate } from '../../store/store.js';
+import type { BucketObjects } from '../../store/tables.js';
+import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
+import { keepDirectories, makeDirectoryRow, removeDirectoryRow } from '../buckets/directories.js';
+import { dropBytes } from '../buckets/drop-bytes.js';
+import { setModifiedAt } from '../buckets/move-rows.js';
+import { putObjectRows } from '../buckets/object-rows.js';
+import { isObjectKey, storedNameOf } from '../buckets/stored-names.js';
+import { directoryAt, directoryOf, fileAt, hasBelow } from '../buckets/tree.js';
+import { demandNoConnectionsDirectory } from './connections-directories.js';
+import type { StoredBytes } from './draft.js';
+import type { Spool } from './spool.js';
+import { StoredFile } from './stored-file.js';
+
+export type BucketFilesNeeds = Pick<Platform, 'store' | 'objects'> & ArrivalNeeds;
+
+/** Whose files, and where. */
+export interface BucketHome {
+  readonly accountId: string;
+  readonly bucket: string;
+  /** What is seen as `/`: a directory of the bucket, without slashes at the ends; `''`: all of it. */
+  readonly home: string;
+}
+
+/** Of two who give one name at once, the slower looks again so often. */
+const TRIES = 5;
+
+/** What is in a part of a bucket, for all processes to see: its rows, and the bytes that they name. */
+export class BucketTree {
+  readonly services: BucketFilesNeeds;
+  readonly #home: BucketHome;
+  /** Bytes that are being read, by their names: they stay for as long. */
+  readonly #reading = new Map<string, number>();
+
+  constructor(services: BucketFilesNeeds, home: BucketHome) {
+    this.services = services;
+    this.#home = home;
+  }
+
+  get bucket(): string {
+    return this.#home.bucket;
+  }
+
+  /** @throws VirtualFilesError `name-refused` for what cannot be the key of an object. */
+  place(text: string): { readonly path: string; readonly key: string; readonly name: string } {
+    const path = virtualPath(text);
+    const { home } = this.#home;
+    if (path === '/') return { path, key: home, name: '/' };
+    const key = home === '' ? path.slice(1) : home + path;
+    if (!isObjectKey(key)) throw new VirtualFilesError('name-refused');
+    return { path, key, name: path.slice(path.lastIndexOf('/') + 1) };
+  }
+
+  /** A key as its user sees it. */
+  pathOf(key: string): string {
+    const { home } = this.#home;
+    return home === '' ? `/${key}` : key.slice(home.length);
+  }
+
+  read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
+    return readRows(this.services.store, this.#home.accountId, work);
+  }
+
+  async write<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await this.services.store.write((tx) => work(new AccountQueries(tx, this.#home.accountId)));
+      } catch (error) {
+        if (!isDuplicate(error)) throw error;
+        if (tries === TRIES) throw new VirtualFilesError('exists', { cause: error });
+      }
+    }
+  }
+
+  file(queries: AccountQueries, key: string): Promise<BucketObjects | undefined> {
+    return fileAt(queries, this.bucket, key);
+  }
+
+  /** Since when there is such a directory, in milliseconds since 1970. The home is there as long as its bucket. */
+  directory(queries: AccountQueries, key: string): Promise<number | undefined> {
+    return directoryAt(queries, this.bucket, key === this.#home.home ? '' : key);
+  }
+
+  async demandDirectory(queries: AccountQueries, key: string): Promise<void> {
+    if (key === this.#home.home) return;
+    if ((await this.file(queries, key)) !== undefined) throw new VirtualFilesError('not-a-directory');
+    if ((await this.directory(queries, key)) === undefined) throw new VirtualFilesError('not-found');
+  }
+
+  /** @throws VirtualFilesError `exists`, `not-found` and `not-a-directory` of the one that it is to lie in. */
+  async makeDirectory(key: string): Promise<void> {
+    await this.write(async (queries) => {
+      await this.demandDirectory(queries, directoryOf(key));
+      const isTaken =
+        (await this.file(queries, key)) !== undefined || (await this.directory(queries, key)) !== undefined;
+      if (isTaken || !(await makeDirectoryRow(queries, this.services.clock, this.bucket, key))) {
+        throw new VirtualFilesError('exists');
+      }
+    });
+  }
+
+  /** @throws VirtualFilesError `not-empty`, `not-found`, `not-a-directory`; `denied` for one that a connection needs. */
+  async removeDirectory(key: string): Promise<void> {
+    await this.write(async (queries) => {
+      await this.demandDirectory(queries, key);
+      if (await hasBelow(queries, this.bucket, key)) throw new VirtualFilesError('not-empty');
+      await demandNoConnectionsDirectory(queries, this.bucket, key);
+      await removeDirectoryRow(queries, this.bucket, key);
+      await this.keep(queries, directoryOf(key));
+    });
+  }
+
+  /** Of a file; that of a directory nobody asks back. @throws VirtualFilesError `not-found`. */
+  async setModified(key: string, modified: number): Promise<void> {
+    await this.write(async (queries) => {
+      if (await setModifiedAt(queries, this.bucket, key, modified)) return;
+      if ((await this.directory(queries, key)) === undefined) throw new VirtualFilesError('not-found');
+    });
+  }
+
+  /** A directory stays when the last that was in it goes. */
+  async keep(queries: AccountQueries, directory: string): Promise<void> {
+    await keepDirectories(queries, this.services.clock, this.bucket, [directory]);
+  }
+
+  open(row: BucketObjects, name: string): VirtualFile {
+    const stored = storedNameOf(row);
+    this.#reading.set(stored, (this.#reading.get(stored) ?? 0) + 1);
+    return new StoredFile({ objects: this.services.objects, row, name, closed: () => this.#readingEnded(stored) });
+  }
+
+  /** Copies the bytes of an object to where they can be changed. */
+  async load(row: BucketObjects, spool: Spool): Promise<void> {
+    const bytes = await this.services.objects.get(storedNameOf(row));
+    if (bytes === undefined) throw new VirtualFilesError('failed');
+    for await (const chunk of bytes as AsyncIterable<Uint8Array>) await spool.write(spool.size, chunk);
+    if (spool.size !== Number(row.size)) throw new VirtualFilesError('failed');
+  }
+
+  /** The one commit by which a file is there, and has come in. Its bytes are safe. */
+  async put(
+    key: string,
+    stored: StoredBytes,
+    { modified, overwrite }: { readonly modified: number; readonly overwrite: boolean },
+  ): Promise<void> {
+    const now = this.services.clock.now();
+    const row = {
+      ...{ bucket: this.bucket, key, object_name: stored.name, size: stored.size, sha256: stored.sha256 },
+      ...{ content_type: 'application/octet-stream', execution_id: null },
+      ...{ modified_at: modified, created_at: now, updated_at: now },
+    };
+    const replaced = await this.write(async (queries) => {
+      await this.demandDirectory(queries, directoryOf(key));
+      const there = await this.file(queries, key);
+      if (there === undefined && (await this.directory(queries, key)) !== undefined) {
+        throw new VirtualFilesError(overwrite ? 'is-a-directory' : 'exists');
+      }
+      if (there !== undefined && !overwrite) throw new VirtualFilesError('exists');
+      await putObjectRows(this.services, queries, [row], { mayReplace: overwrite });
+      return there;
+    });
+    if (replaced?.object_name !== stored.name) await this.drop(replaced);
+  }
+
+  /** Removes the bytes of an object that is gone. Those that somebody reads here, or that cannot be removed now, are left to the sweep. */
+  async drop(row: BucketObjects | undefined): Promise<void> {
+    if (row === undefined || this.#reading.has(storedNameOf(row))) return;
+    await dropBytes(this.services, [storedNameOf(row)]).catch(() => {});
+  }
+
+  #readingEnded(stored: string): void {
+    const left = (this.#reading.get(stored) ?? 1) - 1;
+    if (left > 0) this.#reading.set(stored, left);
+    else this.#reading.delete(stored);
+  }
+}

@@ -1,0 +1,57 @@
+import { VirtualFilesError } from 'ediloom/transports';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { BucketObjects } from '../../store/tables.js';
+import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
+import { keepDirectories } from '../buckets/directories.js';
+import { isLarger, moveDirectoryRows, moveObjectRow, removeObjectRow } from '../buckets/move-rows.js';
+import { directoryAt, directoryOf, fileAt } from '../buckets/tree.js';
+import { demandNoConnectionsDirectory } from './connections-directories.js';
+
+/** What is moved together with a directory, in one commit. */
+const MOST_MOVED = 1000;
+
+/** Keys of the bucket. */
+export interface Moving {
+  readonly from: string;
+  readonly to: string;
+  readonly overwrite: boolean;
+}
+
+interface MovingRows extends Moving {
+  /** A file that is being written has the name, whether it has a row or not. */
+  readonly hasDraft: boolean;
+  readonly demandParent: () => Promise<void>;
+}
+
+/**
+ * Renames a file, or a directory with all that is in it, in the caller's transaction.
+ * @returns the object that was replaced.
+ * @throws VirtualFilesError, `denied` for a directory with more in it than is moved at once, and for one that a connection needs.
+ */
+export async function moveRows(
+  services: ArrivalNeeds,
+  queries: AccountQueries,
+  bucket: string,
+  { from, to, overwrite, hasDraft, demandParent }: MovingRows,
+): Promise<BucketObjects | undefined> {
+  const file = await fileAt(queries, bucket, from);
+  const isFile = file !== undefined || hasDraft;
+  if (!isFile && (await directoryAt(queries, bucket, from)) === undefined) throw new VirtualFilesError('not-found');
+  await demandParent();
+  const there = await fileAt(queries, bucket, to);
+  const isTaken = there !== undefined || (await directoryAt(queries, bucket, to)) !== undefined;
+  if (isTaken && (!overwrite || !isFile)) throw new VirtualFilesError('exists');
+  if (isTaken && there === undefined) throw new VirtualFilesError('is-a-directory');
+  if (from === to) return undefined;
+  if (!isFile) {
+    if (to.startsWith(`${from}/`)) throw new VirtualFilesError('failed');
+    await demandNoConnectionsDirectory(queries, bucket, from);
+    if (await isLarger(queries, bucket, from, MOST_MOVED)) throw new VirtualFilesError('denied');
+    await moveDirectoryRows(services, queries, bucket, { from, to });
+  } else {
+    if (there !== undefined) await removeObjectRow(queries, bucket, to);
+    if (file !== undefined) await moveObjectRow(services, queries, file, to);
+  }
+  await keepDirectories(queries, services.clock, bucket, [directoryOf(from)]);
+  return there;
+}

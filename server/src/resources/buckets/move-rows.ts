@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { BucketObjects } from '../../store/tables.js';
+import { type ArrivalNeeds, recordArrivingObjects } from './arriving-objects.js';
+import { arrivingOf } from './object-rows.js';
+import { storedNameOf } from './stored-names.js';
+import { beginningOf, behind } from './tree.js';
+
+/** As `storedNameOf`: bytes that an older release has put under bucket and key stay where they are. */
+const STORED_NAME = sql<string>`coalesce(object_name, bucket || '/' || key)`;
+
+/** Gives an object another key that is free. Its bytes stay as they are: where it came in before, it does not come in again. */
+export async function moveObjectRow(
+  services: ArrivalNeeds,
+  queries: AccountQueries,
+  { bucket, key }: BucketObjects,
+  to: string,
+): Promise<void> {
+  const moved = await queries
+    .update('bucket_objects')
+    .set({ key: to, object_name: STORED_NAME })
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .returningAll()
+    .execute();
+  await arrive(services, queries, moved);
+}
+
+/** @returns the object that was there, whose bytes nobody names now. */
+export async function removeObjectRow(
+  queries: AccountQueries,
+  bucket: string,
+  key: string,
+): Promise<BucketObjects | undefined> {
+  return queries
+    .delete('bucket_objects')
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Sets the time of the last change. @returns false: there is no such object. */
+export async function setModifiedAt(
+  queries: AccountQueries,
+  bucket: string,
+  key: string,
+  modified: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('bucket_objects')
+    .set({ modified_at: modified })
+    .where('bucket', '=', bucket)
+    .where('key', '=', key)
+    .executeTakeFirst();
+  return numUpdatedRows !== 0n;
+}
+
+/** Whether more than so many objects and directories lie below a directory. */
+export async function isLarger(
+  queries: AccountQueries,
+  bucket: string,
+  directory: string,
+  most: number,
+): Promise<boolean> {
+  const beginning = beginningOf(directory);
+  const files = await queries
+    .from('bucket_objects')
+    .select('key')
+    .where('bucket', '=', bucket)
+    .where('key', '>', beginning)
+    .where('key', '<', behind(beginning))
+    .limit(most + 1)
+    .execute();
+  const directories = await queries
+    .from('bucket_directories')
+    .select('path')
+    .where('bucket', '=', bucket)
+    .where('path', '>', beginning)
+    .where('path', '<', behind(beginning))
+    .limit(most + 1)
+    .execute();
+  return files.length + directories.length > most;
+}
+
+/** Gives a directory, with all that lies below it, a name that is free. */
+export async function moveDirectoryRows(
+  services: ArrivalNeeds,
+  queries: AccountQueries,
+  bucket: string,
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const beginning = beginningOf(from);
+  const moved = await queries
+    .update('bucket_objects')
+    .set({ key: renamed('key', from, to), object_name: STORED_NAME })
+    .where('bucket', '=', bucket)
+    .where('key', '>', beginning)
+    .where('key', '<', behind(beginning))
+    .returningAll()
+    .execute();
+  await queries
+    .update('bucket_directories')
+    .set({ path: renamed('path', from, to) })
+    .where('bucket', '=', bucket)
+    .where((row) =>
+      row.or([row('path', '=', from), row.and([row('path', '>', beginning), row('path', '<', behind(beginning))])]),
+    )
+    .execute();
+  await arrive(services, queries, moved);
+}
+
+/** Of a path at or below a directory: the same below another. Both databases count characters from 1. */
+function renamed(column: 'key' | 'path', from: string, to: string): RawBuilder<string> {
+  return sql<string>`${to} || substr(${sql.ref(column)}, ${[...from].length + 1})`;
+}
+
+async function arrive(services: ArrivalNeeds, queries: AccountQueries, rows: readonly BucketObjects[]): Promise<void> {
+  await recordArrivingObjects(
+    services,
+    queries,
+    rows.map((row) => arrivingOf({ ...row, object_name: storedNameOf(row) })),
+  );
+}
