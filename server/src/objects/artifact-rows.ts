@@ -58,6 +58,17 @@ export function executionOutputs(
     .execute();
 }
 
+/** The file that came in as this execution, as {@link findArtifact} gives it. */
+export function executionInput(queries: AccountQueries, executionId: string): Promise<Artifacts | undefined> {
+  return queries
+    .from('artifacts')
+    .selectAll()
+    .where('owner_id', '=', executionId)
+    .where('model', '=', 'execution')
+    .where('usage', '=', 'input')
+    .executeTakeFirst();
+}
+
 /** Removes what belongs to owners; their objects are left to the sweep. */
 export async function removeArtifactsOf(queries: AccountQueries, owners: readonly string[]): Promise<void> {
   await queries.delete('artifacts').where('owner_id', 'in', listOf(queries.tx, owners)).execute();

@@ -6,6 +6,8 @@ import { createDeliverJob, giveUpDelivery } from '../exchange/delivery/deliver-j
 import { endDroppedDeliveries } from '../exchange/delivery/end-dropped-deliveries.js';
 import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import type { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
+import { PUBLISH, publishJob } from '../exchange/inbound/publish-file.js';
+import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-file.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import type { Services } from '../exchange/services.js';
@@ -16,6 +18,7 @@ import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
 import { sweepObjects, sweptArtifacts } from '../objects/sweep.js';
 import { storedObjects } from '../resources/buckets/object-rows.js';
+import { RECEIVE } from '../resources/inbound/receive-job.js';
 
 /** Between looks whether a backup is through. */
 const PAUSED_MS = 60_000;
@@ -45,11 +48,13 @@ export function jobHandlers(
     [REDELIVER]: redeliverJob(services),
     [AS2_RECEIPT]: createAs2ReceiptJob(services),
     [AS2_ANSWERED]: createAs2AnsweredJob(services),
+    [RECEIVE]: createReceiveJob(services),
+    [PUBLISH]: publishJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }
 
 /** What becomes of each kind of job whose process dies of it; of those that are not here, the job is kept as failed. */
 export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJob>> {
-  return { [DELIVER]: giveUpDelivery(services) };
+  return { [DELIVER]: giveUpDelivery(services), [RECEIVE]: giveUpReceiving(services) };
 }

@@ -41,7 +41,7 @@ export interface Tables {
   fragments: Fragments;
   arrivals: { account_id: string; connection_id: string; payload_id: string; execution_id: string; created_at: number };
   received_interchanges: ReceivedInterchanges;
-  unshown_files: { account_id: string; execution_id: string; created_at: number };
+  unshown_files: { account_id: string; execution_id: string; writer: string; created_at: number };
   sent_groups: SentGroups;
   acknowledgments: Acknowledgments;
   destinations: Destinations;

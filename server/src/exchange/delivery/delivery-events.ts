@@ -110,7 +110,7 @@ function ofFile<Type extends EventType>(
 }
 
 /** Events know two modes: what is not a test goes where production goes. */
-function eventMode(mode: string): NewEvent['mode'] {
+export function eventMode(mode: string): NewEvent['mode'] {
   return mode === 'test' ? 'test' : 'production';
 }
 
@@ -127,7 +127,11 @@ function fileRows(
   return (artifacts.get(execution.id) ?? []).filter(({ usage }) => usages.includes(usage));
 }
 
-function partnershipOf({ partnership_id, sender_id, receiver_id }: SentTransaction): EventPartnership {
+export function partnershipOf({
+  partnership_id,
+  sender_id,
+  receiver_id,
+}: Pick<SentTransaction, 'partnership_id' | 'sender_id' | 'receiver_id'>): EventPartnership {
   return {
     partnershipId: partnership_id,
     partnershipType: 'x12',

@@ -30,7 +30,9 @@ export async function rehearseFile({ services, caller }: Run, bytes: Uint8Array)
   const outline = await readOutline(inPieces(bytes));
   const { matches, found } = await readRows(store, caller.accountId, async (queries) => {
     const matches: MatchedInterchange[] = [];
-    for (const interchange of outline) matches.push(await matchInbound(queries, guides, interchange));
+    for (const [index, interchange] of outline.entries()) {
+      matches.push(await matchInbound(queries, guides, { ...interchange, place: index + 1 }));
+    }
     const answers = await Promise.all(ANSWER_GUIDES.map((id) => guides.find(queries, id)));
     return { matches, found: [...answers, ...guidesOf(matches)] };
   });

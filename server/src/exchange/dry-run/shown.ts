@@ -11,7 +11,7 @@ type Shown = DryRunAnswer['interchanges'][number];
 /** What would be sent; valid where the file could be written. */
 export function showRequest({ plan, findings, file }: OutboundRehearsal): DryRunAnswer {
   const groups = plan.groups.map(({ setting, guide, functionalId }) => ({
-    transactionSettingId: setting.id,
+    ...(setting.id === undefined ? {} : { transactionSettingId: setting.id }),
     ...(guide === undefined ? {} : { guideId: publishedId(guide.id) }),
     transactionSetIdentifier: setting.transaction_set,
     ...(functionalId === undefined ? {} : { functionalIdentifierCode: functionalId }),
@@ -37,13 +37,13 @@ function showInterchange({ matched, verdict, findings, acknowledgment }: Inbound
   const { partnership, groups } = matched;
   return {
     ...(partnership === undefined ? {} : { partnershipId: partnership.partnership_id }),
-    groups: groups.flatMap(({ group, sets }) =>
-      sets.map(({ transactionSet, settingId, guide }) => ({
-        ...(settingId === undefined ? {} : { transactionSettingId: settingId }),
+    groups: groups.flatMap(({ header, sets }) =>
+      sets.map(({ transactionSet, setting, guide }) => ({
+        ...(setting === undefined ? {} : { transactionSettingId: setting.id }),
         ...(guide === undefined ? {} : { guideId: publishedId(guide.id) }),
         transactionSetIdentifier: transactionSet,
-        functionalIdentifierCode: group.header.functionalIdentifierCode,
-        release: group.header.release,
+        functionalIdentifierCode: header?.functionalIdentifierCode ?? '',
+        release: header?.release ?? '',
       })),
     ),
     verdict,

@@ -8,10 +8,12 @@ import type { Partnerships } from '../../store/tables.js';
  */
 export function policyOf(partnership: Partnerships | undefined): AcknowledgmentPolicy {
   const acks = partnership && ackConfigurationOf(partnership);
-  if (partnership === undefined || acks?.enabled !== true) return { ta1: 'never', functional: 'none' };
+  const all = partnership && processingConfigurationOf(partnership)?.strategy === 'AllTransactions';
+  const transactions = all ? 'all or none' : 'each';
+  if (acks?.enabled !== true) return { ta1: 'never', functional: 'none', transactions };
   return {
     negatives: acks.negativeAcknowledgmentEnabled ?? true,
-    transactions: processingConfigurationOf(partnership)?.strategy === 'AllTransactions' ? 'all or none' : 'each',
+    transactions,
     ...(acks.functionalAcknowledgmentType === undefined ? {} : { functional: acks.functionalAcknowledgmentType }),
   };
 }

@@ -1,20 +1,36 @@
 import { setImmediate } from 'node:timers/promises';
+import type { GroupHeader, InterchangeHeader } from 'ediloom';
+import { guideAliases } from 'ediloom/guides';
+import type { FaultDetail } from '../../resources/executions/columns.js';
 import type { FoundGuide, GuideLibrary } from '../../resources/guides/guide-library.js';
-import { partnershipBetween } from '../../resources/partnerships/rows.js';
-import { profileIdOf } from '../../resources/profiles/rows.js';
-import { inboundSettingFor } from '../../resources/transaction-settings/rows.js';
+import { partnershipBetween, partnershipWithId } from '../../resources/partnerships/rows.js';
+import { profileNamed } from '../../resources/profiles/rows.js';
+import { inboundSettings } from '../../resources/transaction-settings/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { Partnerships } from '../../store/tables.js';
-import type { OutlinedGroup, OutlinedInterchange } from './read-outline.js';
+import type { Partnerships, Profiles, TransactionSettings } from '../../store/tables.js';
+import { type Aliases, settingsFor } from './choose-setting.js';
+import { type InboundFault, inInterchange } from './inbound-fault.js';
+
+/** An interchange, by its envelopes. */
+export interface InterchangeToMatch {
+  /** 1-based interchange of the file. */
+  readonly place: number;
+  readonly header: InterchangeHeader;
+  /** With ST01 of their sets, each once. */
+  readonly groups: readonly { readonly header: GroupHeader | undefined; readonly sets: Iterable<string> }[];
+}
 
 /** Whose an interchange is, and what its groups are read by. */
 export interface MatchedInterchange {
   readonly partnership: Partnerships | undefined;
+  /** In the order of the interchange, those without a header too. */
   readonly groups: readonly MatchedGroup[];
+  /** Why it cannot be processed as things are configured: then it waits for somebody, and is answered by nothing. */
+  readonly faults: readonly InboundFault[];
 }
 
 export interface MatchedGroup {
-  readonly group: OutlinedGroup;
+  readonly header: GroupHeader | undefined;
   readonly sets: readonly MatchedSet[];
 }
 
@@ -22,44 +38,162 @@ export interface MatchedSet {
   /** ST01. */
   readonly transactionSet: string;
   /** `undefined`: the partnership has none for this set and release. */
-  readonly settingId: string | undefined;
+  readonly setting: TransactionSettings | undefined;
   /** The setting's, else the engine's for the set and release; `undefined`: neither is there. */
   readonly guide: FoundGuide | undefined;
 }
 
-/** Finds the partnership whose partner sends and whose local profile receives, and the inbound settings of its sets. */
+/** GS01 of 997 and 999: they need no setting, as they are answers to what was sent. */
+export const ACKNOWLEDGMENTS = 'FA';
+
+/**
+ * Finds the partnership whose partner sends and whose local profile receives, and the inbound settings of its sets: one query for all of
+ * an interchange's sets.
+ * @param partnershipId which it is, whatever the ids say: somebody has assigned it.
+ */
 export async function matchInbound(
   queries: AccountQueries,
   library: GuideLibrary,
-  { header, groups }: OutlinedInterchange,
+  interchange: InterchangeToMatch,
+  partnershipId?: string,
 ): Promise<MatchedInterchange> {
-  const partner = await profileIdOf(queries, header.senderQualifier, header.senderId);
-  const local = await profileIdOf(queries, header.receiverQualifier, header.receiverId);
-  const partnership =
-    partner === undefined || local === undefined ? undefined : await partnershipBetween(queries, { local, partner });
-  const matched: MatchedGroup[] = [];
-  for (const group of groups) {
-    const sets: MatchedSet[] = [];
-    for (const set of group.sets) {
-      sets.push(await matchSet(queries, library, partnership, group, set));
-      // There may be two thousand, and on the embedded store none of them waits: others have their turn.
-      await setImmediate();
+  const found =
+    partnershipId === undefined
+      ? await partnershipOf(queries, interchange)
+      : { partnership: await partnershipWithId(queries, partnershipId), faults: [] };
+  const { partnership } = found;
+  const faults: InboundFault[] = [...found.faults];
+  const settings = partnership === undefined ? [] : await inboundSettings(queries, partnership.partnership_id);
+  const match = { queries, library, interchange, partnership, settings, aliases: await guideAliases() };
+  const groups: MatchedGroup[] = [];
+  const known = new Map<string, SetMatch>();
+  for (const { header, sets } of interchange.groups) {
+    const matched: MatchedSet[] = [];
+    for (const transactionSet of sets) {
+      const key = `${header?.functionalIdentifierCode === ACKNOWLEDGMENTS} ${transactionSet} ${header?.release ?? ''}`;
+      let one = known.get(key);
+      if (one === undefined) {
+        one = await matchSet(match, header, transactionSet);
+        known.set(key, one);
+        faults.push(...one.faults);
+        // There may be two thousand, and on the embedded store none of them waits: others have their turn.
+        await setImmediate();
+      }
+      matched.push(one.set);
     }
-    matched.push({ group, sets });
+    groups.push({ header, sets: matched });
   }
-  return { partnership, groups: matched };
+  return { partnership, groups, faults };
 }
 
-async function matchSet(
-  queries: AccountQueries,
-  library: GuideLibrary,
-  partnership: Partnerships | undefined,
-  { header: { release } }: OutlinedGroup,
-  transactionSet: string,
-): Promise<MatchedSet> {
-  const setting =
-    partnership && (await inboundSettingFor(queries, partnership.partnership_id, { transactionSet, release }));
+interface FoundPartnership {
+  readonly partnership: Partnerships | undefined;
+  readonly faults: readonly InboundFault[];
+}
+
+async function partnershipOf(queries: AccountQueries, interchange: InterchangeToMatch): Promise<FoundPartnership> {
+  const { senderQualifier, senderId, receiverQualifier, receiverId } = interchange.header;
+  const partner = await profileNamed(queries, senderQualifier, senderId);
+  const local = await profileNamed(queries, receiverQualifier, receiverId);
+  const partnership =
+    partner === undefined || local === undefined
+      ? undefined
+      : await partnershipBetween(queries, { local: local.profile_id, partner: partner.profile_id });
+  if (partnership !== undefined) return { partnership, faults: [] };
+  const detail = profilesOf(interchange.header, partner, local);
+  return { partnership, faults: [{ ...unmatched(interchange.place, partner, local), detail }] };
+}
+
+function unmatched(place: number, partner: Profiles | undefined, local: Profiles | undefined): InboundFault {
+  const where = inInterchange(place);
+  const then = 'then release it.';
+  if (partner === undefined && local === undefined) {
+    const message = `${where}: no profile has its ids, neither the sender's (ISA05, ISA06) nor the receiver's (ISA07, ISA08). Create profiles and a partnership, ${then}`;
+    return { code: 'FAILED_TO_FIND_PROFILES', message };
+  }
+  if (partner === undefined) {
+    const message = `${where}: no profile has the ids of its sender (ISA05, ISA06). Create a partner profile and a partnership, ${then}`;
+    return { code: 'FAILED_TO_FIND_SENDER_PROFILE', message };
+  }
+  if (local === undefined) {
+    const message = `${where}: no profile has the ids of its receiver (ISA07, ISA08). Create a local profile and a partnership, ${then}`;
+    return { code: 'FAILED_TO_FIND_RECEIVER_PROFILE', message };
+  }
+  if (partner.profile_type !== 'partner') {
+    const message = `${where}: its sender (ISA05, ISA06) is one of your local profiles, and no partner. Ask the partner for the right ids, or assign it to a partnership.`;
+    return { code: 'FAILED_TO_FIND_PARTNER_PROFILE', message };
+  }
+  if (local.profile_type !== 'local') {
+    const message = `${where}: its receiver (ISA07, ISA08) is a partner's profile, and not one of yours. Ask the partner for the right ids, or assign it to a partnership.`;
+    return { code: 'FAILED_TO_FIND_LOCAL_PROFILE', message };
+  }
+  const message = `${where}: there is no partnership between its sender and its receiver. Create it, ${then}`;
+  return { code: 'FAILED_TO_FIND_PARTNERSHIP', message };
+}
+
+/** Both sides of an interchange as faults show them. */
+export function profilesOf(
+  header: InterchangeHeader,
+  partner: Profiles | undefined,
+  local: Profiles | undefined,
+): FaultDetail {
+  const shown = (qualifier: string, id: string, profile: Profiles | undefined) => ({
+    interchangeQualifier: qualifier,
+    interchangeId: id,
+    ...(profile === undefined ? {} : { profileId: profile.profile_id, profileType: profile.profile_type }),
+  });
+  return {
+    senderProfile: shown(header.senderQualifier, header.senderId, partner),
+    receiverProfile: shown(header.receiverQualifier, header.receiverId, local),
+  };
+}
+
+interface Match {
+  readonly queries: AccountQueries;
+  readonly library: GuideLibrary;
+  readonly interchange: InterchangeToMatch;
+  readonly partnership: Partnerships | undefined;
+  readonly settings: readonly TransactionSettings[];
+  readonly aliases: Aliases;
+}
+
+interface SetMatch {
+  readonly set: MatchedSet;
+  readonly faults: readonly InboundFault[];
+}
+
+async function matchSet(match: Match, header: GroupHeader | undefined, transactionSet: string): Promise<SetMatch> {
+  const { queries, library, settings, aliases, partnership } = match;
+  const release = header?.release.trim() ?? '';
+  const [setting, other] = settingsFor(settings, { transactionSet, release }, aliases);
   const own = setting?.guide_id == null ? undefined : await library.find(queries, setting.guide_id);
-  const guide = own ?? (await library.base(transactionSet, release));
-  return { transactionSet, settingId: setting?.id, guide };
+  const base = setting === undefined ? [transactionSet, release] : [setting.transaction_set, setting.release];
+  const guide = own ?? (await library.base(base[0] ?? '', base[1] ?? ''));
+  const set = { transactionSet, setting, guide };
+  const at = inInterchange(match.interchange.place);
+  const detail = { transactionSetIdentifier: transactionSet.slice(0, 10), release: release.slice(0, 20) };
+  const fault = (code: InboundFault['code'], message: string): SetMatch => ({
+    set,
+    faults: [{ code, message, detail }],
+  });
+  if (partnership === undefined) return { set, faults: [] };
+  if (other !== undefined) {
+    return fault(
+      'MULTIPLE_MATCHING_TRANSACTION_SETTINGS',
+      `${at}: more than one inbound transaction setting of partnership ${partnership.partnership_id} is for the same set and release: ${setting?.id} and ${other.id}. Delete one, then release it.`,
+    );
+  }
+  if (setting?.guide_id != null && own === undefined) {
+    return fault(
+      'FAILED_TO_FIND_GUIDE',
+      `${at}: guide ${setting.guide_id} of transaction setting ${setting.id} is not published. Publish it, or name another, then release the interchange.`,
+    );
+  }
+  if (setting === undefined && header?.functionalIdentifierCode !== ACKNOWLEDGMENTS && header !== undefined) {
+    return fault(
+      'INVALID_CONFIGURATION',
+      `${at}: partnership ${partnership.partnership_id} has no inbound transaction setting for this transaction set in this release. Create one, then release the interchange; or reject the file with the partner.`,
+    );
+  }
+  return { set, faults: [] };
 }

@@ -19,7 +19,7 @@ export function sentX12(draft: Draft, numbers: TakenNumbers, group: number, tran
   return {
     transactionSetting: {
       ...(guide === undefined ? {} : { guideId: publishedId(guide.id) }),
-      transactionSettingId: setting.id,
+      ...(setting.id === undefined ? {} : { transactionSettingId: setting.id }),
     },
     metadata: {
       interchange: {

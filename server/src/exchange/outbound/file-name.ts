@@ -64,7 +64,8 @@ async function evaluated(
   } catch (cause) {
     // Nothing is wrong with the expression where it is only not its turn.
     if (!(cause instanceof CustomerCodeError) || cause.code === 'busy') throw cause;
-    const text = `The filename of transaction setting ${first?.setting.id} gives no name. ${cause.message}`;
+    const whose = first?.setting.id === undefined ? 'acknowledgments' : `transaction setting ${first.setting.id}`;
+    const text = `The filename of ${whose} gives no name. ${cause.message}`;
     throw invalid(text, { code: 'INVALID_CONFIGURATION', cause });
   }
 }

@@ -42,8 +42,13 @@ interface FoundPlan {
   readonly groups: readonly FoundGroup[];
 }
 
+/** By what a group is made; acknowledgments are made by none (`id`). */
+export interface PlannedSetting extends Pick<SendingSetting, 'release' | 'transaction_set'> {
+  readonly id: string | undefined;
+}
+
 interface FoundGroup {
-  readonly setting: SendingSetting;
+  readonly setting: PlannedSetting;
   /** `undefined`: the dictionary of the release is all there is. */
   readonly guide: Pick<FoundGuide, 'id' | 'fragmentPath'> | undefined;
   /** GS02. */

@@ -10,7 +10,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { type Change, shareWork } from '../../store/shared-work.js';
 import { enqueueDeliveries, type NewDelivery } from '../delivery/enqueue-delivery.js';
 import type { Run, Services } from '../services.js';
-import { type Drafted, draftInterchange } from './draft-interchange.js';
+import { type Draft, type Drafted, draftInterchange } from './draft-interchange.js';
 import { chooseFileName } from './file-name.js';
 import { artifactsOf, type InterchangeRows, type NumberedInterchange, rowsOf } from './interchange-rows.js';
 import type { OutboundRequest } from './outbound-request.js';
@@ -64,9 +64,18 @@ async function inTurn<Result>(
  * @throws Problem `invalid` with every finding, by JSON pointer, segment and code, where the data are wrong; and as `draftRequest`.
  */
 export async function prepareInterchange(run: Run, request: OutboundRequest): Promise<PreparedInterchange> {
-  const { services, caller } = run;
-  const { plan, drafted: draft } = await draftRequest(run, request);
+  const { drafted: draft } = await draftRequest(run, request);
   if ('refused' in draft) throw invalidData(draft.refused);
+  return numberedFile(run, draft);
+}
+
+/**
+ * Names a file that is right in everything, takes its numbers, and makes its bytes safe.
+ * @throws Problem `invalid` for an expression that gives no name; as the counters do.
+ */
+export async function numberedFile(run: Run, draft: Draft): Promise<PreparedInterchange> {
+  const { services, caller } = run;
+  const { plan, request } = draft;
   const executionId = uuid();
   const nameOf = await chooseFileName(services, caller.accountId, draft, executionId);
   const numbers = await services.controlNumbers.take(caller.accountId, pairOf(plan), plan.groups.length);
@@ -110,16 +119,16 @@ export function sending<Result>(
   result: Result,
   first?: (queries: AccountQueries) => Promise<void>,
 ): Change<Result> {
-  if (first === undefined) return { result, writes: shareWork(insertInterchanges, file, services) };
+  if (first === undefined) return { result, writes: shareWork(insertFiles, file, services) };
   return async (queries) => {
     await first(queries);
-    await insertInterchanges(queries, [file], services);
+    await insertFiles(queries, [file], services);
     return result;
   };
 }
 
 /** Writes files down and promises their delivery, in the transaction of the answers; none of the statements waits for another. */
-async function insertInterchanges(
+export async function insertFiles(
   queries: AccountQueries,
   files: readonly PreparedInterchange[],
   { artifacts, jobs }: Pick<Services, 'artifacts' | 'jobs'>,

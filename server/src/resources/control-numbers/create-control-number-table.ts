@@ -57,8 +57,9 @@ async function takeAll(store: Store, clock: Clock, take: () => readonly Taker[])
 }
 
 function demandCount(groups: number): void {
-  if (Number.isInteger(groups) && groups >= 1 && groups <= LAST_NUMBER) return;
-  throw new RangeError('An interchange has at least one group.');
+  // None: a TA1 alone.
+  if (Number.isInteger(groups) && groups >= 0 && groups <= LAST_NUMBER) return;
+  throw new RangeError('An interchange has no such number of groups.');
 }
 
 function demandNumber(next: number): void {

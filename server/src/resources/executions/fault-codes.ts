@@ -40,3 +40,5 @@ export const FAULT_CODES = [
   'TRANSLATION_ERROR',
   'UNKNOWN_ERROR',
 ] as const satisfies readonly string[];
+
+export type FaultCode = (typeof FAULT_CODES)[number];

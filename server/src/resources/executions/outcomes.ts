@@ -3,7 +3,7 @@ import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Executions } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
-import { faultDetailColumn } from './columns.js';
+import { type FaultDetail, faultDetailColumn } from './columns.js';
 
 // What becomes of an execution: it is written down, its file is delivered, or it fails.
 
@@ -34,7 +34,14 @@ export async function completeExecutions(queries: AccountQueries, ids: readonly 
 export interface Failure {
   readonly executionId: string;
   readonly at: number;
-  readonly fault: { readonly code: string; readonly message: string };
+  readonly fault: NewFault;
+}
+
+/** What is wrong, and what to do about it; without any value of a file. */
+export interface NewFault {
+  readonly code: string;
+  readonly message: string;
+  readonly detail?: FaultDetail | undefined;
 }
 
 /**
@@ -88,6 +95,37 @@ function columnsOf({ code, message }: Failure['fault']) {
   return { status: 'FAILED', fault_code: code, fault_message: message, retryable: 1 } as const;
 }
 
+/** What has become of a file that came in. */
+export type ReceivedFile = Pick<
+  Executions,
+  | 'status'
+  | 'mode'
+  | 'key_mode'
+  | 'file_type'
+  | 'transaction_count'
+  | 'partnership_id'
+  | 'retryable'
+  | 'updated_at'
+  | 'fault_count'
+  | 'fault_code'
+  | 'fault_message'
+>;
+
+/**
+ * Ends an execution of a file that came in.
+ * @returns false where it has ended otherwise meanwhile: then nothing of the file is to be shown.
+ */
+export async function endReceiving(queries: AccountQueries, id: string, ended: ReceivedFile): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('executions')
+    .set(ended)
+    .where('id', '=', id)
+    .where('direction', '=', 'INBOUND')
+    .where('status', 'in', ['STARTED', 'IN_PROGRESS'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Writes faults down; what counts them in their executions goes with it. */
 export function insertFaults(queries: AccountQueries, failures: readonly Failure[]): Promise<void> {
   return insertRows(
@@ -98,7 +136,7 @@ export function insertFaults(queries: AccountQueries, failures: readonly Failure
       execution_id: executionId,
       code: fault.code,
       message: fault.message,
-      detail: faultDetailColumn({}),
+      detail: faultDetailColumn(fault.detail ?? {}),
       created_at: at,
     })),
   );

@@ -7,6 +7,14 @@ export const RECEIVE = 'receive';
 /** What is written into the job: all else is in the rows of the execution. */
 export interface ReceivePayload {
   readonly executionId: string;
+  /** Its interchanges are processed whether their numbers came before or not. */
+  readonly isExempt?: true | undefined;
+  /** Whose they are, whatever their ids say. */
+  readonly partnershipId?: string | undefined;
+  /** They were answered before, and are not again. */
+  readonly isAnswered?: true | undefined;
+  /** How often a process has ended while it read the file. */
+  readonly stops?: number | undefined;
 }
 
 /** Promises that files are read, in the transaction that writes their executions down. */

@@ -45,3 +45,13 @@ export function expectedAcknowledgmentsOf({
     ? undefined
     : (JSON.parse(expected_acknowledgments) as ExpectedAcknowledgments);
 }
+
+const DAY_MS = 86_400_000;
+/** Days in which an interchange is known again by its number. */
+const DUPLICATE_DAYS = 365;
+
+/** Milliseconds in which an interchange is known again by its ids and ISA13; `undefined`: the partnership does not look. */
+export function duplicateWindowMs(partnership: Pick<Columns, 'processing_configuration'>): number | undefined {
+  const { check = true, windowDays = DUPLICATE_DAYS } = processingConfigurationOf(partnership)?.duplicates ?? {};
+  return check ? windowDays * DAY_MS : undefined;
+}

@@ -20,8 +20,23 @@ const ProcessingConfiguration = Type.Object(
   {
     strategy: Type.Enum(['AllTransactions', 'AnyTransaction'], {
       description:
-        'AllTransactions: one transaction set that is not valid fails its whole file. AnyTransaction: each is taken or rejected by itself.',
+        'AllTransactions: one transaction set that is not valid fails its whole interchange. AnyTransaction: each is taken or rejected by itself.',
     }),
+    duplicates: Type.Optional(
+      Type.Object(
+        {
+          check: Type.Optional(Type.Boolean({ description: 'Whether it is looked for. Default true.' })),
+          windowDays: Type.Optional(
+            Type.Integer({ minimum: 1, maximum: 365, description: 'For how many days. Default 365.' }),
+          ),
+        },
+        {
+          ...closed,
+          description:
+            'An interchange whose ids and ISA13 came before: with the same content it is rejected (TA105 025), with another it waits until somebody releases it.',
+        },
+      ),
+    ),
   },
   { ...closed, description: 'What is done with a received file that is wrong in part.' },
 );

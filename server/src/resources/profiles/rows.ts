@@ -60,10 +60,9 @@ export async function findProfileByInterchange(
   return profile;
 }
 
-/** The id of the same profile, where the account has one. @param id ISA06 or ISA08 without its padding. */
-export async function profileIdOf(queries: AccountQueries, qualifier: string, id: string): Promise<string | undefined> {
-  const profile = await byInterchange(queries, { interchangeQualifier: qualifier, interchangeId: id });
-  return profile?.profile_id;
+/** The same, where the account has one. @param id ISA06 or ISA08 without its padding. */
+export function profileNamed(queries: AccountQueries, qualifier: string, id: string): Promise<Profiles | undefined> {
+  return byInterchange(queries, { interchangeQualifier: qualifier, interchangeId: id });
 }
 
 /** All of the account, oldest first. */

@@ -94,6 +94,21 @@ export function inboundSettingFor(
   return inboundFor(queries, partnershipId, set).executeTakeFirst();
 }
 
+/** What a partnership receives, oldest first. */
+export function inboundSettings(
+  queries: AccountQueries,
+  partnershipId: string,
+): Promise<readonly TransactionSettings[]> {
+  return queries
+    .from('transaction_settings')
+    .selectAll()
+    .where('partnership_id', '=', partnershipId)
+    .where('direction', '=', 'inbound')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 function inboundFor(queries: AccountQueries, partnershipId: string, { transactionSet, release }: WantedSet) {
   return queries
     .from('transaction_settings')

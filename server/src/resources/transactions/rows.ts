@@ -67,3 +67,18 @@ export function transactionsOfFiles(
     .orderBy('place')
     .execute();
 }
+
+/** Transactions of one file from a place on, in its order. */
+export function setsFrom(
+  queries: AccountQueries,
+  { executionId, from, most }: { readonly executionId: string; readonly from: number; readonly most: number },
+): Promise<readonly (SentTransaction & Pick<Transactions, 'place'>)[]> {
+  return queries
+    .from('transactions')
+    .select([...SENT_COLUMNS, 'place'])
+    .where('execution_id', '=', executionId)
+    .where('place', '>=', from)
+    .orderBy('place')
+    .limit(most)
+    .execute();
+}

@@ -14,7 +14,7 @@ create table received_interchanges (
   sha256 {text} not null, byte_offset {int} not null, byte_length {int} not null, created_at {int} not null,
   updated_at {int} not null, expires_at {int});
 create table unshown_files (
-  account_id {text} not null, execution_id {text} not null, created_at {int} not null,
+  account_id {text} not null, execution_id {text} not null, writer {text} not null, created_at {int} not null,
   primary key (account_id, execution_id));
 `,
 };

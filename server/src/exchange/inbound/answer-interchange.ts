@@ -1,0 +1,100 @@
+import type { Reply } from 'ediloom/acknowledgment';
+import { Problem } from '../../problems.js';
+import { type SendingConnection, sendingConnection } from '../../resources/connections/sending-connection.js';
+import { disabledText } from '../../resources/connections/unusable-connection.js';
+import type { KnownGuide } from '../../resources/guides/guide-library.js';
+import { ackConfigurationOf } from '../../resources/partnerships/configuration.js';
+import { sendingPartnership } from '../../resources/partnerships/sending-partnership.js';
+import { readRows } from '../../store/account-queries.js';
+import type { Partnerships } from '../../store/tables.js';
+import { numberedFile, type PreparedInterchange } from '../outbound/prepare-interchange.js';
+import type { Services } from '../services.js';
+import { type AnswerRoute, draftAnswer } from './answer-draft.js';
+import type { DecidedInterchange } from './decide-interchange.js';
+import { type InboundFault, inInterchange } from './inbound-fault.js';
+
+/** What answers are written by. */
+const ANSWER_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'];
+
+/** A file that answers, safe and numbered; or why there is none. */
+export type PreparedAnswer = { readonly file: PreparedInterchange } | { readonly fault: InboundFault };
+
+/** What an answer needs to know. */
+export interface ToAnswer {
+  readonly accountId: string;
+  readonly decided: DecidedInterchange;
+  readonly partnership: Partnerships;
+  readonly reply: Reply;
+  /** Over which it came. */
+  readonly connectionId: string;
+}
+
+/**
+ * Makes the file that answers an interchange: an execution of its own, which is delivered as any other. Its numbers are spent, whatever
+ * becomes of it; what stands against it is a fault of the file that it answers.
+ */
+export async function prepareAnswer(services: Services, answered: ToAnswer): Promise<PreparedAnswer> {
+  const { accountId, decided, reply } = answered;
+  const guides = await answerGuides(services, accountId);
+  const route = await routeOf(services, answered);
+  if ('fault' in route) return route;
+  const engine = await services.guides.engineFor([...guides.values()]);
+  const draft = draftAnswer(engine, reply, route, { guides, now: services.clock.now() });
+  if (draft === undefined) {
+    return unanswered(
+      answered,
+      'what it would repeat of the interchange fits into no acknowledgment. Tell the partner.',
+    );
+  }
+  // What goes over a connection for production is delivered by it, whatever its ISA15 says.
+  const mode = route.connection.test === 1 ? (decided.mode?.keyMode ?? 'live') : 'live';
+  try {
+    return { file: await numberedFile({ services, caller: { accountId, keyId: '', mode } }, draft) };
+  } catch (error) {
+    // Counters that an operator has to release first: the file waits for them.
+    if (!(error instanceof Problem) || error.kind === 'unavailable') throw error;
+    return unanswered(answered, error.message);
+  }
+}
+
+function unanswered({ decided, reply }: ToAnswer, why: string): { readonly fault: InboundFault } {
+  const code = reply.groups.length > 0 ? 'FAILED_TO_ACK' : 'FAILED_TO_ACK_INTERCHANGE';
+  const message = `${inInterchange(decided.place)} was not acknowledged: ${why}`;
+  return { fault: { code, message } };
+}
+
+async function answerGuides(
+  { store, guides }: Pick<Services, 'store' | 'guides'>,
+  accountId: string,
+): Promise<ReadonlyMap<string, KnownGuide>> {
+  const found = await readRows(store, accountId, (queries) =>
+    Promise.all(ANSWER_GUIDES.map((id) => guides.find(queries, id))),
+  );
+  const known = await Promise.all(found.flatMap((guide) => guide?.load() ?? []));
+  return new Map(known.map((guide) => [guide.id, guide]));
+}
+
+type Route = AnswerRoute | { readonly fault: InboundFault };
+
+/** Over the connection that the partnership names for it, else back over the one it came by. */
+async function routeOf({ store }: Services, answered: ToAnswer): Promise<Route> {
+  const { accountId, partnership, connectionId } = answered;
+  const configured = ackConfigurationOf(partnership)?.connection;
+  return readRows(store, accountId, async (queries) => {
+    const sending = await sendingPartnership(queries, partnership.partnership_id);
+    const connection = await sendingConnection(queries, configured?.connectionId ?? connectionId);
+    if (sending === undefined) return unanswered(answered, 'its partnership was deleted meanwhile.');
+    if (connection === undefined) {
+      return unanswered(answered, 'the connection for it is not there any more. Give ackConfiguration another.');
+    }
+    const refusal = refusalOf(connection);
+    if (refusal !== undefined) return unanswered(answered, refusal);
+    const directory = configured?.subdirectory ?? '';
+    return { partnership: sending, connection, directory, filenameExpression: configured?.filename };
+  });
+}
+
+function refusalOf(connection: SendingConnection): string | undefined {
+  if (connection.enabled === 1) return undefined;
+  return `connection ${connection.id} ${disabledText(connection)}, or give ackConfiguration another.`;
+}

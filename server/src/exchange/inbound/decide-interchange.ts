@@ -1,0 +1,145 @@
+import type { Finding } from 'ediloom';
+import type { GuideLibrary } from '../../resources/guides/guide-library.js';
+import { type InterchangeNumber, processedBefore } from '../../resources/inbound/interchanges.js';
+import { pairOf } from '../../resources/inbound/pair.js';
+import type { InboundMode } from '../../resources/inbound/usage.js';
+import { duplicateWindowMs } from '../../resources/partnerships/configuration.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import type { Connections, Partnerships } from '../../store/tables.js';
+import { missingIds, modeOfInterchange } from './envelope-faults.js';
+import { type InboundFault, inInterchange } from './inbound-fault.js';
+import { type MatchedInterchange, matchInbound } from './match-inbound.js';
+import type { OutlinedInterchange } from './reader.js';
+
+/** What is done with one interchange of a file, before any of its sets is read. */
+export interface DecidedInterchange {
+  /** 1-based interchange of the file. */
+  readonly place: number;
+  readonly outlined: OutlinedInterchange;
+  readonly matched: MatchedInterchange;
+  /** `undefined`: its ISA15 says none. */
+  readonly mode: InboundMode | undefined;
+  /** `read`: judged and answered; the others wait for somebody and are answered by nothing. */
+  readonly fate: 'read' | 'quarantined' | 'held';
+  /** It came before with the same bytes: its TA1 rejects it. */
+  readonly isDuplicate: boolean;
+  /** By which it is known again. */
+  readonly number: InterchangeNumber;
+  readonly faults: readonly InboundFault[];
+}
+
+/** How a file has come, and what somebody has decided of it. */
+export interface ReceivedOver {
+  readonly connection: Pick<Connections, 'id' | 'partnership_id' | 'test'>;
+  /** Somebody has it processed again, or in spite of its number: what came before does not matter. */
+  readonly isExempt: boolean;
+  /** To which partnership somebody has assigned it. */
+  readonly partnershipId: string | undefined;
+}
+
+interface Decides {
+  readonly queries: AccountQueries;
+  readonly library: GuideLibrary;
+  readonly over: ReceivedOver;
+  readonly now: number;
+}
+
+/** Decides all interchanges of a file, in its order: of two of one number in it, the first is the one that came before. */
+export async function decideInterchanges(
+  context: Decides,
+  interchanges: readonly OutlinedInterchange[],
+): Promise<readonly DecidedInterchange[]> {
+  const decided: DecidedInterchange[] = [];
+  const inFile = new Map<string, string>();
+  for (const [index, outlined] of interchanges.entries()) {
+    const one = await decideInterchange(context, { place: index + 1, outlined, inFile });
+    const key = keyOf(one.number);
+    if (one.fate === 'read' && !one.isDuplicate && !inFile.has(key)) inFile.set(key, outlined.sha256);
+    decided.push(one);
+  }
+  return decided;
+}
+
+interface ToDecide {
+  readonly place: number;
+  readonly outlined: OutlinedInterchange;
+  /** SHA-256 of those in front of it that are read, by their numbers. */
+  readonly inFile: ReadonlyMap<string, string>;
+}
+
+async function decideInterchange(
+  { queries, library, over, now }: Decides,
+  { place, outlined, inFile }: ToDecide,
+): Promise<DecidedInterchange> {
+  const { header } = outlined;
+  const { mode, faults: modeFaults } = modeOfInterchange(place, header, over.connection.test === 1);
+  const assigned = over.partnershipId;
+  const missing = missingIds(place, outlined).filter(
+    ({ code }) => assigned === undefined || !code.match(/_(ID|QUALIFIER)$/),
+  );
+  const hasIds = assigned !== undefined || missing.every(({ code }) => code === 'MISSING_FUNCTIONAL_GROUP_RELEASE');
+  const matched: MatchedInterchange = hasIds
+    ? await matchInbound(
+        queries,
+        library,
+        { place, header, groups: outlined.groups.map(({ header, sets }) => ({ header, sets })) },
+        assigned,
+      )
+    : { partnership: undefined, groups: [], faults: [] };
+  const number = { pair: pairOf(header), controlNumber: Number(header.controlNumber) || 0 };
+  const base = { place, outlined, matched, mode, number, isDuplicate: false };
+  const mismatch = assigned === undefined ? mismatchOf(place, over, matched.partnership) : [];
+  const faults = [...missing, ...modeFaults, ...matched.faults, ...mismatch];
+  if (faults.length > 0) return { ...base, fate: 'quarantined', faults };
+  const before = over.isExempt ? undefined : await cameBefore({ queries, now, inFile }, matched.partnership, number);
+  if (before === undefined) return { ...base, fate: 'read', faults: [] };
+  if (before === outlined.sha256) {
+    return { ...base, fate: 'read', isDuplicate: true, faults: [duplicateFault(place)] };
+  }
+  return { ...base, fate: 'held', faults: [heldFault(place)] };
+}
+
+/** The connection says who may send over it: another's interchange is not believed (its sender could be anybody). */
+function mismatchOf(
+  place: number,
+  { connection }: ReceivedOver,
+  partnership: Partnerships | undefined,
+): InboundFault[] {
+  if (partnership === undefined || connection.partnership_id === null) return [];
+  if (connection.partnership_id === partnership.partnership_id) return [];
+  const message = `${inInterchange(place)}: its ids are those of partnership ${partnership.partnership_id}, and it came over a connection of ${connection.partnership_id}. Ask the partner; if it is right, assign it to the partnership.`;
+  return [{ code: 'MISMATCHED_PARTNERSHIP_CONNECTION', message }];
+}
+
+/** @returns SHA-256 of the interchange of the same number that came before; `undefined`: none did. */
+async function cameBefore(
+  {
+    queries,
+    now,
+    inFile,
+  }: { readonly queries: AccountQueries; readonly now: number; readonly inFile: ReadonlyMap<string, string> },
+  partnership: Partnerships | undefined,
+  number: InterchangeNumber,
+): Promise<string | undefined> {
+  const windowMs = partnership === undefined ? undefined : duplicateWindowMs(partnership);
+  if (windowMs === undefined || number.controlNumber === 0) return undefined;
+  return inFile.get(keyOf(number)) ?? (await processedBefore(queries, number, now - windowMs))?.sha256;
+}
+
+const keyOf = ({ pair, controlNumber }: InterchangeNumber): string => `${pair} ${controlNumber}`;
+
+function duplicateFault(place: number): InboundFault {
+  const message = `${inInterchange(place)}: the same interchange was processed before, and it is not processed twice. If it is to be, retry the execution.`;
+  return { code: 'FAILED_TO_PARSE_METADATA', message };
+}
+
+function heldFault(place: number): InboundFault {
+  const message = `${inInterchange(place)}: another interchange of the same number (ISA13) was processed before, with other contents. Ask the partner which is right; release it if it is to be processed, too.`;
+  return { code: 'FAILED_TO_PARSE_METADATA', message };
+}
+
+/** What a duplicate is rejected for: TA105 025. */
+export function duplicateFinding(interchange: number): Finding {
+  const at = { interchange };
+  return { at, reason: 'interchange-duplicate', severity: 'error', snip: 1, level: 'interchange', code: '025' };
+}

@@ -1,0 +1,77 @@
+import type { InterchangeHeader } from 'ediloom';
+import { type InboundMode, inboundMode } from '../../resources/inbound/usage.js';
+import { type InboundFault, inInterchange } from './inbound-fault.js';
+import type { OutlinedInterchange } from './reader.js';
+
+/** What an ISA must say, so that it is known whose the interchange is. */
+const IDS = [
+  ['senderQualifier', 'MISSING_SENDER_QUALIFIER', 'its ISA05, the qualifier of its sender, is empty'],
+  ['senderId', 'MISSING_SENDER_ID', 'its ISA06, the id of its sender, is empty'],
+  ['receiverQualifier', 'MISSING_RECEIVER_QUALIFIER', 'its ISA07, the qualifier of its receiver, is empty'],
+  ['receiverId', 'MISSING_RECEIVER_ID', 'its ISA08, the id of its receiver, is empty'],
+] as const satisfies readonly (readonly [keyof InterchangeHeader, InboundFault['code'], string])[];
+
+/** Why nobody can be found, or nothing be read by, for an interchange as its envelopes are: then it waits for somebody, unanswered. */
+export function missingIds(place: number, { header, groups }: OutlinedInterchange): readonly InboundFault[] {
+  const where = inInterchange(place);
+  const faults: InboundFault[] = IDS.flatMap(([member, code, text]) =>
+    header[member].trim() === ''
+      ? [{ code, message: `${where}: ${text}. Ask the partner to send it anew, or assign it to a partnership.` }]
+      : [],
+  );
+  for (const [index, { header: group }] of groups.entries()) {
+    if (group === undefined || group.release.trim() !== '') continue;
+    const message = `${inInterchange(place, index + 1)}: GS08, its release, is empty, so that no transaction setting can be found. Ask the partner to send it anew.`;
+    faults.push({ code: 'MISSING_FUNCTIONAL_GROUP_RELEASE', message });
+  }
+  return faults;
+}
+
+/** What is empty in an envelope and is answered by an acknowledgment that rejects it: told beside what was rejected. */
+export function emptyParts(place: number, { header, groups, acknowledgments }: OutlinedInterchange): InboundFault[] {
+  const faults: InboundFault[] = [];
+  const where = inInterchange(place);
+  if (!/[1-9]/.test(header.controlNumber)) {
+    const message = `${where}: it has no ISA13, its control number. Ask the partner to number interchanges from 1.`;
+    faults.push({ code: 'MISSING_INTERCHANGE_CONTROL_NUMBER', message });
+  }
+  if (groups.length === 0 && acknowledgments === 0) {
+    const message = `${where}: it has neither a functional group nor a TA1. Ask the partner what was to be in it.`;
+    faults.push({ code: 'NO_FUNCTIONAL_GROUPS', message });
+  }
+  for (const [index, { header: group, transactions, unnumbered }] of groups.entries()) {
+    const at = inInterchange(place, index + 1);
+    if (group !== undefined && group.controlNumber.trim() === '') {
+      const message = `${at}: it has no GS06, its control number. Ask the partner to number groups.`;
+      faults.push({ code: 'MISSING_FUNCTIONAL_GROUP_CONTROL_NUMBER', message });
+    }
+    if (transactions === 0) {
+      const message = `${at}: it has no transaction set. Ask the partner what was to be in it.`;
+      faults.push({ code: 'NO_TRANSACTION_SETS', message });
+    }
+    if (unnumbered === true) {
+      const message = `${at}: a transaction set has no ST02, its control number. Ask the partner to number transaction sets.`;
+      faults.push({ code: 'MISSING_TRANSACTION_SET_CONTROL_NUMBER', message });
+    }
+  }
+  return faults;
+}
+
+/** What ISA15 makes of an interchange, and why it cannot be taken so. @param isTestConnection what comes over the connection is for tests. */
+export function modeOfInterchange(
+  place: number,
+  { usageIndicatorCode }: InterchangeHeader,
+  isTestConnection: boolean,
+): { readonly mode: InboundMode | undefined; readonly faults: readonly InboundFault[] } {
+  const mode = inboundMode(usageIndicatorCode, isTestConnection);
+  const where = inInterchange(place);
+  if (mode === undefined) {
+    const message = `${where}: its ISA15 is none of P, T and I, so that nobody knows whether it is a test. Ask the partner to send it anew.`;
+    return { mode, faults: [{ code: 'NO_USAGE_INDICATOR_CODE', message }] };
+  }
+  if (isTestConnection && mode.mode !== 'test') {
+    const message = `${where}: it is for production (ISA15), and the connection is for tests. Ask the partner to send it over the connection for production.`;
+    return { mode, faults: [{ code: 'NOT_SUPPORTED', message }] };
+  }
+  return { mode, faults: [] };
+}

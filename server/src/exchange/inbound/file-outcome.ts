@@ -1,0 +1,91 @@
+import { uuid } from '../../ids.js';
+import type { NewFault } from '../../resources/executions/outcomes.js';
+import { inboundMode } from '../../resources/inbound/usage.js';
+import type { OwnRow } from '../../store/account-queries.js';
+import type { Executions } from '../../store/tables.js';
+import type { InboundFault } from './inbound-fault.js';
+import type { JudgedInterchange } from './judge-file.js';
+import type { ReceivedFile } from './received-file.js';
+
+/** Of one file: what it is wrong in beyond these is counted, and not written down one by one. */
+const MOST_FAULTS = 1_000;
+
+/** What became of an interchange: `received_interchanges.state`. @param taken how many of its sets are processed. */
+export function stateOf({ fate, isDuplicate, acknowledged, outlined }: JudgedInterchange, taken: number): string {
+  if (fate !== 'read') return fate;
+  if (isDuplicate) return 'duplicate';
+  if (acknowledged === undefined || acknowledged.verdict.acknowledgmentCode === 'R') return 'rejected';
+  const isEmpty = outlined.groups.length === 0;
+  return taken > 0 || isEmpty ? 'processed' : 'rejected';
+}
+
+/** What a file and its interchanges have become. */
+export interface FileOutcome {
+  readonly interchanges: readonly OwnRow<'received_interchanges'>[];
+  readonly faults: readonly NewFault[];
+  readonly status: 'COMPLETED' | 'PARTIALLY_COMPLETED' | 'FAILED';
+  readonly mode: Executions['mode'];
+  readonly keyMode: Executions['key_mode'];
+  readonly partnershipId: string | null;
+}
+
+/** @param takenOf how many sets of an interchange are processed, by its place. */
+export function outcomeOf(
+  file: ReceivedFile,
+  interchanges: readonly JudgedInterchange[],
+  {
+    faults,
+    takenOf,
+    at,
+  }: { readonly faults: readonly InboundFault[]; readonly takenOf: ReadonlyMap<number, number>; readonly at: number },
+): FileOutcome {
+  const rows = interchanges.map((one) => interchangeRow(file, one, stateOf(one, takenOf.get(one.place) ?? 0), at));
+  const isAny = rows.some(({ state }) => state === 'processed');
+  const status = faults.length === 0 ? 'COMPLETED' : isAny ? 'PARTIALLY_COMPLETED' : 'FAILED';
+  const modes = interchanges.map(({ outlined: { header } }) =>
+    inboundMode(header.usageIndicatorCode, file.connection?.test === 1),
+  );
+  const partnerships = interchanges.flatMap(({ matched: { partnership } }) => partnership?.partnership_id ?? []);
+  return {
+    interchanges: rows,
+    faults: bounded(faults),
+    status,
+    // Of a file that has both, what is not a test counts.
+    mode:
+      (modes.find((one) => one?.mode === 'production') ?? modes.find((one) => one !== undefined))?.mode ?? 'unknown',
+    keyMode: modes.length > 0 && modes.every((one) => one?.keyMode === 'test') ? 'test' : file.execution.key_mode,
+    partnershipId: partnerships[0] ?? file.connection?.partnership_id ?? null,
+  };
+}
+
+function bounded(faults: readonly InboundFault[]): readonly NewFault[] {
+  if (faults.length <= MOST_FAULTS) return faults;
+  const others = faults.length - MOST_FAULTS + 1;
+  const message = `${others} more faults of the file are not listed. Mend those that are, and have the file sent anew.`;
+  return [...faults.slice(0, MOST_FAULTS - 1), { code: 'UNKNOWN_ERROR', message }];
+}
+
+function interchangeRow(
+  { execution }: ReceivedFile,
+  { place, outlined, matched, number, faults }: JudgedInterchange,
+  state: string,
+  at: number,
+): OwnRow<'received_interchanges'> {
+  return {
+    id: uuid(),
+    execution_id: execution.id,
+    place,
+    state,
+    fault_code: faults[0]?.code ?? null,
+    connection_id: execution.connection_id,
+    partnership_id: matched.partnership?.partnership_id ?? null,
+    pair: number.pair,
+    control_number: number.controlNumber,
+    sha256: outlined.sha256,
+    byte_offset: outlined.offset,
+    byte_length: outlined.length,
+    created_at: at,
+    updated_at: at,
+    expires_at: execution.expires_at,
+  };
+}

@@ -1,0 +1,89 @@
+import { describeFinding, type Finding } from 'ediloom';
+import type { FaultDetail } from '../../resources/executions/columns.js';
+import type { DecidedInterchange } from './decide-interchange.js';
+import { type InboundFault, inInterchange } from './inbound-fault.js';
+
+/** Of one transaction set; a file of nonsense has as many findings as it has bytes. */
+const MOST_OF_SET = 20;
+
+/** What a finding is in a fault: where, by which code, and never a value. */
+function contextOf({ at, reason, code }: Finding): object {
+  return {
+    context: {
+      code: reason,
+      ...(code === undefined ? {} : { x12_code: code }),
+      lineage: {
+        ...(at.loopId === undefined || at.loopId === '' ? {} : { loop_id: at.loopId }),
+        ...(at.segmentId === undefined ? {} : { segment_id: at.segmentId }),
+        ...(at.element === undefined ? {} : { element_pos: at.element }),
+        ...(at.component === undefined ? {} : { component_pos: at.component }),
+      },
+      ...(at.segment === undefined ? {} : { segment_index: at.segment }),
+      ...(at.dataElement === undefined ? {} : { element_refnum: at.dataElement }),
+      interchange: at.interchange,
+      ...(at.group === undefined ? {} : { group: at.group }),
+      ...(at.transaction === undefined ? {} : { transaction: at.transaction }),
+    },
+  };
+}
+
+/** Why an envelope was not taken: errors of the interchange and of its groups. */
+export function envelopeFindings({ place }: DecidedInterchange, findings: readonly Finding[]): readonly InboundFault[] {
+  return findings
+    .filter(({ severity, level }) => severity === 'error' && (level === 'interchange' || level === 'group'))
+    .slice(0, MOST_OF_SET)
+    .map((found) => {
+      const { text, advice, code } = describeFinding(found);
+      const message = `${inInterchange(place, found.at.group)}: ${text} (${found.level === 'group' ? 'AK905' : 'TA105'} ${code}). ${advice}`;
+      return {
+        code: 'FAILED_TO_PARSE_METADATA' as const,
+        message,
+        detail: { translateFaultContext: contextOf(found) },
+      };
+    });
+}
+
+/** Where a set stands, for its faults. */
+export interface SetPlaceOf {
+  readonly group: number;
+  readonly transaction: number;
+}
+
+/** A set that was rejected, with what was found in it and the codes of its AK5 or IK5. */
+interface RejectedSet {
+  readonly transactionSet: string;
+  readonly findings: readonly Finding[];
+  readonly codes?: readonly string[] | undefined;
+}
+
+/** Why a set was not taken: each of its errors, or one fault where it has none of its own. */
+export function setFaults(
+  decided: DecidedInterchange,
+  { group, transaction }: SetPlaceOf,
+  { transactionSet, findings, codes = [] }: RejectedSet,
+): readonly InboundFault[] {
+  const header = decided.outlined.groups[group - 1]?.header;
+  const match = decided.matched.groups[group - 1]?.sets.find((set) => set.transactionSet === transactionSet);
+  const detail: FaultDetail = {
+    transactionSetIdentifier: transactionSet.slice(0, 10),
+    ...(header === undefined ? {} : { release: header.release.slice(0, 20) }),
+    ...(match?.guide === undefined ? {} : { guideId: match.guide.id }),
+  };
+  const where = inInterchange(decided.place, group, transaction);
+  const errors = findings.filter(({ severity, level }) => severity === 'error' && level !== 'content');
+  if (errors.length === 0) {
+    const why = codes.length === 0 ? '' : ` (IK502 ${codes.join(', ')})`;
+    const message = `${where}: it was rejected as a whole${why}. Check the file with ediloom validate.`;
+    return [{ code: 'FAILED_TO_TRANSLATE', message, detail }];
+  }
+  return errors.slice(0, MOST_OF_SET).map((found) => {
+    const { text, advice } = describeFinding(found);
+    const at = found.at.segmentId === undefined ? '' : `, segment ${found.at.segment ?? ''} (${found.at.segmentId})`;
+    const message = `${where}${at}: ${text}. ${advice}`;
+    return {
+      code: 'TRANSLATION_ERROR' as const,
+      message,
+      detail: { ...detail, translateFaultContext: contextOf(found) },
+    };
+  });
+}

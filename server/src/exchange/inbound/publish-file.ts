@@ -1,0 +1,67 @@
+import type { Job, JobHandler, Jobs } from '../../jobs/job.js';
+import { unorderedArtifactsOf } from '../../objects/artifact-rows.js';
+import { writeEvents } from '../../resources/events/rows.js';
+import { executionWithId, listFaults } from '../../resources/executions/rows.js';
+import { appendFeed } from '../../resources/feed/feed.js';
+import { setsFrom } from '../../resources/transactions/rows.js';
+import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
+import type { Services } from '../services.js';
+import { fileEvents, transactionEvents } from './inbound-events.js';
+
+/** Of the job that reports what a large file has. */
+export const PUBLISH = 'publish';
+
+/** Transactions that are reported by one commit. */
+const PORTION = 200;
+/** Faults that an event names. */
+const MOST_ERRORS = 100;
+
+export interface PublishPayload {
+  readonly executionId: string;
+  /** 0-based place of the first that is not reported yet. Default 0. */
+  readonly from?: number | undefined;
+}
+
+/** Promises that a file is reported, in the transaction that shows it. */
+export function enqueuePublishing(jobs: Jobs, queries: AccountQueries, payload: PublishPayload): Promise<void> {
+  return jobs.enqueue(queries, { kind: PUBLISH, class: 'inbound', payload });
+}
+
+/**
+ * Reports the transactions of a file portion by portion, and the file at the end. How far it has come is written by the commit of each
+ * portion, so that nothing is reported twice or left out, whenever the process ends.
+ */
+export function publishJob(services: Pick<Services, 'store' | 'clock' | 'publicUrl'>): JobHandler {
+  return async (job: Job) => {
+    // Only `enqueuePublishing` and this handler write jobs of this kind.
+    const { executionId, from = 0 } = job.payload as PublishPayload;
+    const at = services.clock.now();
+    const found = await readRows(services.store, job.accountId, async (queries) => {
+      const execution = await executionWithId(queries, executionId);
+      const sets = await setsFrom(queries, { executionId, from, most: PORTION });
+      const artifacts = await unorderedArtifactsOf(queries, [executionId, ...sets.map(({ id }) => id)]);
+      return { execution, sets, artifacts };
+    });
+    const { execution, sets } = found;
+    if (execution === undefined) return { kind: 'done' };
+    const byOwner = grouped(found.artifacts, ({ owner_id }) => owner_id);
+    const publishing = { publicUrl: services.publicUrl, at, execution };
+    const last = sets.at(-1);
+    if (last !== undefined) {
+      // Input and output, as each is shown.
+      const own = (id: string) => [...(byOwner.get(id) ?? [])].sort((a, b) => (a.usage < b.usage ? -1 : 1));
+      const { events, feed } = transactionEvents(publishing, sets, own);
+      const commit = async (queries: AccountQueries): Promise<void> => {
+        await appendFeed(queries, feed);
+        await writeEvents(queries, events);
+      };
+      return { kind: 'again', dueAt: at, attempt: 0, payload: { executionId, from: last.place + 1 }, commit };
+    }
+    const faults = await readRows(services.store, job.accountId, (queries) =>
+      listFaults(queries, executionId, { size: MOST_ERRORS }),
+    );
+    const events = fileEvents(publishing, byOwner.get(executionId) ?? [], faults.items);
+    return { kind: 'done', commit: (queries) => writeEvents(queries, events) };
+  };
+}

@@ -1,0 +1,195 @@
+import type { AcknowledgedInterchange } from 'ediloom';
+import { errorPlace } from '../../jobs/error-text.js';
+import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import { ownTroubleOf } from '../../jobs/own-trouble.js';
+import { isChangedMeanwhile, Problem } from '../../problems.js';
+import type { ReceivePayload } from '../../resources/inbound/receive-job.js';
+import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import type { PreparedInterchange } from '../outbound/prepare-interchange.js';
+import type { Services } from '../services.js';
+import { prepareAnswer } from './answer-interchange.js';
+import { type DecidedInterchange, decideInterchanges } from './decide-interchange.js';
+import { emptyParts } from './envelope-faults.js';
+import { fileMetadata } from './file-metadata.js';
+import { outcomeOf } from './file-outcome.js';
+import type { InboundFault } from './inbound-fault.js';
+import { type JudgedInterchange, judgedFile, planOf } from './judge-file.js';
+import { NotReadable } from './not-readable.js';
+import { openFile } from './open-file.js';
+import { ReadingRefused, ReadingStopped } from './reader.js';
+import { loadReceived, type ReceivedFile } from './received-file.js';
+import { type ReadFile, showFile } from './show-file.js';
+import { takeSets } from './take-sets.js';
+import { WrittenSets } from './written-sets.js';
+
+/** Attempts after which a file that cannot be processed has failed; an operator can have it tried again. */
+const MOST_ATTEMPTS = 8;
+/** Processes that may end over a file: another file may have ended the first. */
+const MOST_STOPS = 2;
+/** Until a file is tried again whose time has not come: milliseconds. */
+const LATER_MS = 5_000;
+
+/**
+ * The handler of jobs `receive`: reads a file that came in, matches each of its interchanges, judges it, takes what is accepted, and answers.
+ * All that is shown of it is shown by the commit that ends the job. An attempt that ends before leaves nothing but gaps in control numbers.
+ */
+export function createReceiveJob(services: Services): JobHandler {
+  return async (job, signal) => {
+    const file = await loadReceived(services, job.accountId, payloadOf(job));
+    if (file === undefined) return { kind: 'done' };
+    if (job.attempt > MOST_ATTEMPTS) {
+      return failedFile(services, file, unknownFault('It was tried several times.'));
+    }
+    try {
+      return shown(services, await readFile(services, file, signal));
+    } catch (error) {
+      if (signal.aborted || ownTroubleOf(error) !== undefined) throw error;
+      return afterTrouble(services, { job, file, error });
+    }
+  };
+}
+
+/** Ends a file over which the process dies again and again. */
+export function giveUpReceiving(services: Services): GiveUpJob {
+  return async (job, why) => {
+    const file = await loadReceived(services, job.accountId, payloadOf(job));
+    return file === undefined ? { kind: 'done' } : failedFile(services, file, unknownFault(why));
+  };
+}
+
+function payloadOf({ payload }: Job): ReceivePayload {
+  // Only `enqueueReceiving` and this handler write jobs of this kind.
+  return payload as ReceivePayload;
+}
+
+function unknownFault(why: string): InboundFault {
+  const message = `The file could not be processed. ${why} See the log of the server, then retry the execution.`;
+  return { code: 'UNKNOWN_ERROR', message };
+}
+
+interface Trouble {
+  readonly job: Job;
+  readonly file: ReceivedFile;
+  readonly error: unknown;
+}
+
+async function afterTrouble(services: Services, { job, file, error }: Trouble): Promise<JobOutcome> {
+  const now = services.clock.now();
+  if (error instanceof NotReadable) {
+    return failedFile(services, file, { code: error.code, message: error.message });
+  }
+  if (error instanceof ReadingRefused) {
+    const code = error.code === 'guide' || error.code === 'slow-guide' ? 'INVALID_CONFIGURATION' : 'FAILED_TO_PARSE';
+    return failedFile(services, file, { code, message: error.message });
+  }
+  if (error instanceof ReadingStopped) {
+    const isOfFile = error.how === 'silent' || error.how === 'memory' || error.how === 'died';
+    const stops = (file.payload.stops ?? 0) + (isOfFile ? 1 : 0);
+    if (stops >= MOST_STOPS) return failedFile(services, file, unknownFault(error.message));
+    return { kind: 'again', dueAt: now + LATER_MS, attempt: 0, payload: { ...file.payload, stops } };
+  }
+  // Somebody else was first, or has something to release before.
+  if (isChangedMeanwhile(error)) return { kind: 'again', dueAt: now };
+  if (error instanceof Problem && error.kind === 'unavailable') {
+    return { kind: 'again', dueAt: now + LATER_MS, attempt: 0 };
+  }
+  services.log.error(
+    { execution: file.execution.id, job: job.id, at: errorPlace(error) },
+    'A file could not be processed.',
+  );
+  throw error;
+}
+
+function shown(services: Services, read: ReadFile): JobOutcome {
+  const commit = (queries: AccountQueries): Promise<void> => showFile(services, queries, read);
+  return { kind: 'done', commit, rows: 10 + 6 * (read.sets?.transactions.length ?? 0) };
+}
+
+/** The end of a file of which nothing can be taken. */
+async function failedFile(services: Services, file: ReceivedFile, fault: InboundFault): Promise<JobOutcome> {
+  return shown(services, await withoutSets(services, file, { fileType: file.execution.file_type, faults: [fault] }));
+}
+
+interface WithoutSets {
+  readonly fileType: string;
+  readonly faults: readonly InboundFault[];
+}
+
+/** A file of which no set is taken; what an attempt before has written of it goes. */
+async function withoutSets(
+  services: Services,
+  file: ReceivedFile,
+  { fileType, faults }: WithoutSets,
+): Promise<ReadFile> {
+  const at = services.clock.now();
+  const written = new WrittenSets(services, file.accountId, file.execution.id);
+  if (file.isUnshown) await written.beginAnew();
+  return {
+    ...{ file, fileType, at, interchanges: [], count: 0, answers: [], metadata: undefined },
+    outcome: outcomeOf(file, [], { faults, takenOf: new Map(), at }),
+    sets: await written.finish(),
+  };
+}
+
+async function readFile(services: Services, file: ReceivedFile, signal: AbortSignal): Promise<ReadFile> {
+  const opened = await openFile(services, file);
+  if (opened.type !== 'EDI/X12') return withoutSets(services, file, { fileType: opened.type, faults: [] });
+  const { reader } = opened;
+  const options = { accountId: file.accountId, signal };
+  const outline = await reader.outline(opened.bytes(), options);
+  const decided = await decide(services, file, outline.interchanges);
+  const plan = await planOf(services.guides, decided);
+  const acknowledged: AcknowledgedInterchange[] = [];
+  if (decided.some(({ fate }) => fate === 'read')) {
+    for await (const one of reader.judge(opened.bytes(), plan, options)) acknowledged.push(one);
+  }
+  const judged = judgedFile(decided, acknowledged);
+  const { interchanges } = judged;
+  const taken = await takeSets(services, file, { opened, plan, interchanges, options });
+  const answers = await answersOf(services, file, interchanges);
+  const empty = decided.flatMap(({ place, outlined, fate }) => (fate === 'read' ? emptyParts(place, outlined) : []));
+  const faults = [...judged.faults, ...empty, ...taken.faults, ...answers.faults];
+  const at = services.clock.now();
+  const outcome = outcomeOf(file, interchanges, { faults, takenOf: taken.takenOf, at });
+  return {
+    ...{ file, interchanges, outcome, at, fileType: opened.type, count: taken.count, answers: answers.files },
+    sets: taken.sets,
+    metadata: await fileMetadata(services, file, { outline, outcome, interchanges, at }),
+  };
+}
+
+async function decide(
+  services: Services,
+  { accountId, connection, payload }: ReceivedFile,
+  interchanges: Parameters<typeof decideInterchanges>[1],
+): Promise<readonly DecidedInterchange[]> {
+  if (connection === undefined) {
+    const text = 'The connection that it came over is not there any more. Make it anew, and have the file sent again.';
+    throw new NotReadable('FAILED_TO_FIND_CONNECTION', text);
+  }
+  const over = { connection, isExempt: payload.isExempt === true, partnershipId: payload.partnershipId };
+  return readRows(services.store, accountId, (queries) =>
+    decideInterchanges({ queries, library: services.guides, over, now: services.clock.now() }, interchanges),
+  );
+}
+
+/** The files that answer; each with numbers of its own. */
+async function answersOf(
+  services: Services,
+  { accountId, connection, payload }: ReceivedFile,
+  interchanges: readonly JudgedInterchange[],
+): Promise<{ readonly files: readonly PreparedInterchange[]; readonly faults: readonly InboundFault[] }> {
+  const files: PreparedInterchange[] = [];
+  const faults: InboundFault[] = [];
+  if (payload.isAnswered || connection === undefined) return { files, faults };
+  for (const decided of interchanges) {
+    const reply = decided.acknowledged?.reply;
+    const { partnership } = decided.matched;
+    if (reply === undefined || partnership === undefined) continue;
+    const toAnswer = { accountId, decided, partnership, reply, connectionId: connection.id };
+    const answer = await prepareAnswer(services, toAnswer);
+    if ('file' in answer) files.push(answer.file);
+    else faults.push(answer.fault);
+  }
+  return { files, faults };
+}

@@ -1,0 +1,107 @@
+import type { PreparedArtifact } from '../../objects/artifacts.js';
+import { changedMeanwhile } from '../../problems.js';
+import { writeEvents } from '../../resources/events/rows.js';
+import { endReceiving, insertFaults } from '../../resources/executions/outcomes.js';
+import { appendFeed } from '../../resources/feed/feed.js';
+import { insertInterchanges, processedBefore } from '../../resources/inbound/interchanges.js';
+import { duplicateWindowMs } from '../../resources/partnerships/configuration.js';
+import { lockPartnership } from '../../resources/partnerships/lock-partnership.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
+import { insertFiles, type PreparedInterchange } from '../outbound/prepare-interchange.js';
+import type { Services } from '../services.js';
+import type { FileOutcome } from './file-outcome.js';
+import { fileEvents, transactionEvents } from './inbound-events.js';
+import type { JudgedInterchange } from './judge-file.js';
+import { enqueuePublishing } from './publish-file.js';
+import type { ReceivedFile } from './received-file.js';
+import type { ShowableSets } from './written-sets.js';
+
+/** A file that was read: all that is left is to show it. */
+export interface ReadFile {
+  readonly file: ReceivedFile;
+  readonly fileType: string;
+  readonly interchanges: readonly JudgedInterchange[];
+  readonly outcome: FileOutcome;
+  /** `undefined`: nothing of it is to be written. */
+  readonly sets: ShowableSets | undefined;
+  readonly count: number;
+  readonly answers: readonly PreparedInterchange[];
+  /** What its envelopes say. */
+  readonly metadata: PreparedArtifact | undefined;
+  readonly at: number;
+}
+
+type Needs = Pick<Services, 'artifacts' | 'jobs' | 'publicUrl'>;
+
+/**
+ * Shows a file, in one small commit: what became of it and its interchanges, its sets, and the files that answer it. Nothing is said to be
+ * accepted that is not in it.
+ * @throws Problem `changedMeanwhile` where another file with the same interchange was first, or a partnership was deleted.
+ */
+export async function showFile(services: Needs, queries: AccountQueries, read: ReadFile): Promise<void> {
+  const { file, outcome, sets, at } = read;
+  await demandUnchanged(queries, read);
+  const [first] = outcome.faults;
+  const ended = {
+    status: outcome.status,
+    mode: outcome.mode,
+    key_mode: outcome.keyMode,
+    file_type: read.fileType,
+    transaction_count: read.count,
+    partnership_id: outcome.partnershipId,
+    // What was taken of it is not taken again.
+    retryable: outcome.status === 'COMPLETED' ? 0 : 1,
+    updated_at: at,
+    fault_count: outcome.faults.length,
+    fault_code: first?.code ?? null,
+    fault_message: first?.message ?? null,
+  };
+  if (!(await endReceiving(queries, file.execution.id, ended))) return;
+  await sets?.show(queries);
+  await insertInterchanges(queries, outcome.interchanges);
+  await insertFaults(
+    queries,
+    outcome.faults.map((fault) => ({ executionId: file.execution.id, at, fault })),
+  );
+  if (read.metadata !== undefined) await services.artifacts.insert(queries, [read.metadata]);
+  await insertFiles(queries, read.answers, services);
+  await publish(services, queries, read);
+}
+
+async function publish(services: Needs, queries: AccountQueries, read: ReadFile): Promise<void> {
+  const { file, outcome, sets, at } = read;
+  const { execution } = file;
+  const { status, mode, keyMode, partnershipId } = outcome;
+  const shown = { ...execution, status, mode, key_mode: keyMode, partnership_id: partnershipId };
+  await appendFeed(queries, [{ kind: 'execution', refId: execution.id, mode: keyMode, at }]);
+  if (sets?.isLarge) return enqueuePublishing(services.jobs, queries, { executionId: execution.id });
+  const publishing = { publicUrl: services.publicUrl, at, execution: shown };
+  const own = grouped(sets?.artifacts ?? [], ({ owner_id }) => owner_id);
+  const transactions = (sets?.transactions ?? []).map((row) => ({ ...row }));
+  const { events, feed } = transactionEvents(publishing, transactions, (id) => own.get(id) ?? []);
+  await appendFeed(queries, feed);
+  const documents = [
+    ...(file.input === undefined ? [] : [file.input]),
+    ...(read.metadata === undefined ? [] : [read.metadata]),
+  ];
+  await writeEvents(queries, [...events, ...fileEvents(publishing, documents, outcome.faults)]);
+}
+
+/** Of two files with one interchange that come at once, the second must not be processed: each locks the partnership, and looks again. */
+async function demandUnchanged(queries: AccountQueries, { file, interchanges, outcome, at }: ReadFile): Promise<void> {
+  const read = interchanges.filter(({ fate }) => fate === 'read');
+  const ids = [...new Set(read.flatMap(({ matched: { partnership } }) => partnership?.partnership_id ?? []))].sort();
+  for (const id of ids) {
+    if ((await lockPartnership(queries, id)) === undefined)
+      throw changedMeanwhile('A partnership was deleted meanwhile.');
+  }
+  if (file.payload.isExempt) return;
+  const states = new Map(outcome.interchanges.map(({ place, state }) => [place, state]));
+  for (const { place, number, matched } of read) {
+    const windowMs = matched.partnership === undefined ? undefined : duplicateWindowMs(matched.partnership);
+    if (states.get(place) !== 'processed' || windowMs === undefined || number.controlNumber === 0) continue;
+    if ((await processedBefore(queries, number, at - windowMs)) === undefined) continue;
+    throw changedMeanwhile('An interchange of the same number was processed meanwhile.');
+  }
+}

@@ -1,0 +1,146 @@
+import { uuid } from '../../ids.js';
+import { removeArtifactsOf } from '../../objects/artifact-rows.js';
+import type { PreparedArtifact } from '../../objects/artifacts.js';
+import { changedMeanwhile } from '../../problems.js';
+import {
+  insertBusinessIdentifiers,
+  insertTransactions,
+  removeTransactionsOf,
+} from '../../resources/transactions/outcomes.js';
+import { beginUnshown, isWriter, showWritten } from '../../resources/transactions/unshown.js';
+import { AccountQueries, type OwnRow } from '../../store/account-queries.js';
+import type { Services } from '../services.js';
+import type { SetRows } from './set-rows.js';
+
+/** Of one commit: others wait for it. */
+const PORTION = { sets: 200, bytes: 1024 * 1024 };
+/** Rows of an earlier attempt that go at a time. */
+const REMOVED_AT_ONCE = 500;
+
+type Needs = Pick<Services, 'store' | 'artifacts' | 'clock'>;
+
+/** Rows of sets whose bytes are safe. */
+interface SafeSets {
+  readonly transactions: OwnRow<'transactions'>[];
+  readonly identifiers: OwnRow<'business_identifiers'>[];
+  readonly artifacts: PreparedArtifact[];
+}
+
+/**
+ * The sets of a file, as they are written down: those of a small one by the commit that shows it, those of a large one in portions before,
+ * which nobody sees until then. An attempt that ended before it has shown its portions is begun anew: they are removed first.
+ */
+export class WrittenSets {
+  readonly #services: Needs;
+  readonly #accountId: string;
+  readonly #executionId: string;
+  readonly #waiting: SetRows[] = [];
+  #bytes = 0;
+  #writer: string | undefined;
+
+  constructor(services: Needs, accountId: string, executionId: string) {
+    this.#services = services;
+    this.#accountId = accountId;
+    this.#executionId = executionId;
+  }
+
+  /** Removes what an attempt before has written. */
+  async beginAnew(): Promise<void> {
+    await this.#begun();
+  }
+
+  async add(set: SetRows): Promise<void> {
+    this.#waiting.push(set);
+    this.#bytes += set.artifacts.reduce((sum, { bytes }) => sum + bytes.length, 0);
+    if (this.#waiting.length <= PORTION.sets && this.#bytes <= PORTION.bytes) return;
+    await this.#writePortion();
+  }
+
+  /** The rest, and how all of it is shown. */
+  async finish(): Promise<ShowableSets> {
+    if (this.#writer !== undefined && this.#waiting.length > 0) await this.#writePortion();
+    const rest = await this.#safe();
+    const writer = this.#writer;
+    return {
+      isLarge: writer !== undefined,
+      transactions: rest.transactions,
+      artifacts: rest.artifacts,
+      show: async (queries) => {
+        if (writer !== undefined && !(await showWritten(queries, this.#executionId, writer))) throw writtenByAnother();
+        await insertSafe(queries, rest, this.#services);
+      },
+    };
+  }
+
+  async #safe(): Promise<SafeSets> {
+    const sets = this.#waiting.splice(0);
+    this.#bytes = 0;
+    const artifacts = await this.#services.artifacts.prepare(
+      this.#accountId,
+      sets.flatMap((set) => set.artifacts),
+    );
+    return {
+      transactions: sets.map(({ transaction }) => transaction),
+      identifiers: sets.flatMap(({ identifiers }) => identifiers),
+      artifacts: [...artifacts],
+    };
+  }
+
+  async #writePortion(): Promise<void> {
+    const writer = await this.#begun();
+    const portion = await this.#safe();
+    await this.#write(async (queries) => {
+      if (!(await isWriter(queries, this.#executionId, writer))) throw writtenByAnother();
+      await insertSafe(queries, portion, this.#services);
+    });
+  }
+
+  async #begun(): Promise<string> {
+    this.#writer ??= await this.#begin();
+    return this.#writer;
+  }
+
+  async #begin(): Promise<string> {
+    const writer = uuid();
+    const id = this.#executionId;
+    const at = this.#services.clock.now();
+    await this.#write((queries) => beginUnshown(queries, id, { writer, at }));
+    for (;;) {
+      const removed = await this.#write(async (queries) => {
+        if (!(await isWriter(queries, id, writer))) throw writtenByAnother();
+        const ids = await removeTransactionsOf(queries.tx, [id], REMOVED_AT_ONCE);
+        await removeArtifactsOf(queries, ids);
+        return ids.length;
+      });
+      if (removed < REMOVED_AT_ONCE) return writer;
+    }
+  }
+
+  #write<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
+    return this.#services.store.write((tx) => work(new AccountQueries(tx, this.#accountId)));
+  }
+}
+
+/** Sets that are written down, or will be by the commit that shows them. */
+export interface ShowableSets {
+  readonly isLarge: boolean;
+  /** Of a small file all of them; of a large one none. */
+  readonly transactions: readonly OwnRow<'transactions'>[];
+  readonly artifacts: readonly PreparedArtifact[];
+  /** Writes what is not written yet, and shows it all. @throws Problem `changedMeanwhile` where another writes the file by now. */
+  show(queries: AccountQueries): Promise<void>;
+}
+
+async function insertSafe(
+  queries: AccountQueries,
+  { transactions, identifiers, artifacts }: SafeSets,
+  services: Pick<Services, 'artifacts'>,
+): Promise<void> {
+  await insertTransactions(queries, transactions);
+  await insertBusinessIdentifiers(queries, identifiers);
+  await services.artifacts.insert(queries, artifacts);
+}
+
+function writtenByAnother() {
+  return changedMeanwhile('Another process writes the file by now.');
+}

@@ -1,0 +1,45 @@
+import type { AccountQueries } from '../../store/account-queries.js';
+
+/*
+ * A large file is written in portions that nobody sees. Its row here hides them, and names who writes: of two that do, as one has lost its
+ * lease, the later has its name there, and the other writes nothing more.
+ */
+
+/** Hides what a file has and will have, and makes this writer the only one; what another has written is for it to remove. */
+export async function beginUnshown(
+  queries: AccountQueries,
+  executionId: string,
+  { writer, at }: { readonly writer: string; readonly at: number },
+): Promise<void> {
+  await queries
+    .insert('unshown_files', { execution_id: executionId, writer, created_at: at })
+    .onConflict((there) => there.columns(['account_id', 'execution_id']).doUpdateSet({ writer }))
+    .execute();
+}
+
+/** Locks the file against others who would write it or show it. @returns false where another writes it by now. */
+export async function isWriter(queries: AccountQueries, executionId: string, writer: string): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('unshown_files')
+    .set({ writer })
+    .where('execution_id', '=', executionId)
+    .where('writer', '=', writer)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Shows a file, with all that was written of it. @returns false where another writes it by now: nothing is to be shown. */
+export async function showWritten(queries: AccountQueries, executionId: string, writer: string): Promise<boolean> {
+  const { numDeletedRows } = await queries
+    .delete('unshown_files')
+    .where('execution_id', '=', executionId)
+    .where('writer', '=', writer)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether portions of a file may have been written that nobody sees. */
+export async function isUnshown(queries: AccountQueries, executionId: string): Promise<boolean> {
+  const rows = queries.from('unshown_files').select('writer').where('execution_id', '=', executionId);
+  return (await rows.executeTakeFirst()) !== undefined;
+}
