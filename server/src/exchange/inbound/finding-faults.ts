@@ -46,7 +46,8 @@ export function envelopeFindings({ place }: DecidedInterchange, findings: readon
 /** Where a set stands, for its faults. */
 export interface SetPlaceOf {
   readonly group: number;
-  readonly transaction: number;
+  /** Absent: it is not known which. */
+  readonly transaction: number | undefined;
 }
 
 /** A set that was rejected, with what was found in it and the codes of its AK5 or IK5. */

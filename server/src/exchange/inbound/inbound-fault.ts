@@ -9,7 +9,7 @@ export interface InboundFault {
 }
 
 /** Where it was found, in front of a message: files have many interchanges. */
-export function inInterchange(place: number, group?: number, transaction?: number): string {
+export function inInterchange(place: number, group?: number, transaction?: number | undefined): string {
   const parts = [
     `Interchange ${place}`,
     ...(group === undefined ? [] : [`group ${group}`]),

@@ -1,20 +1,19 @@
-import type { AcknowledgedInterchange } from 'ediloom';
+import type { AcknowledgedInterchange, GroupHeader } from 'ediloom';
 import type { GuideLibrary } from '../../resources/guides/guide-library.js';
 import { fragmentConfigOf } from '../../resources/transaction-settings/fragment-config.js';
-import { judgedGroups } from './accepted-sets.js';
 import { policyOf } from './acknowledgment-policy.js';
 import { type DecidedInterchange, duplicateFinding } from './decide-interchange.js';
 import { envelopeFindings, setFaults } from './finding-faults.js';
 import type { InboundFault } from './inbound-fault.js';
-import type { MatchedSet } from './match-inbound.js';
+import { ACKNOWLEDGMENTS, type MatchedSet } from './match-inbound.js';
 import type { PlannedGroup, PlannedGuide, PlannedInterchange, PlannedSet, ReadPlan } from './reader.js';
 
 /** An interchange, and what reading it has come to. */
 export interface JudgedInterchange extends DecidedInterchange {
   /** Absent: it was not read. */
   readonly acknowledged: AcknowledgedInterchange | undefined;
-  /** Of each group: ordinals of the sets that are taken, ascending; absent: all that have no error. */
-  readonly wanted: readonly (readonly number[] | undefined)[];
+  /** Of each group: ordinals of the sets that are taken, ascending. */
+  readonly wanted: readonly (readonly number[])[];
 }
 
 /** By what a file is read: the interchanges that are to be, and each guide once. */
@@ -63,26 +62,54 @@ export function judgedFile(
     faults.push(...one.faults);
     const judged = one.fate === 'read' ? byPlace.get(one.place) : undefined;
     if (judged === undefined) return { ...one, acknowledged: undefined, wanted: [] };
-    const groups = judgedGroups(
-      one.outlined.groups.map(({ header }) => header),
-      judged,
-    );
     if (!one.isDuplicate) faults.push(...envelopeFindings(one, judged.findings));
-    for (const { place: group, acknowledgment } of groups) {
-      acknowledgment?.transactions.forEach((set, index) => {
-        if (set.verdict === 'A' || set.verdict === 'E') return;
-        // Where one set has rejected all of them, only those in error are listed: what was found says where.
-        const transaction = set.findings.find(({ at }) => at.transaction !== undefined)?.at.transaction ?? index + 1;
-        faults.push(...setFaults(one, { group, transaction }, set));
-      });
-    }
-    const wanted = groups.map(({ accepted }) =>
-      accepted === 'unjudged' ? undefined : [...accepted].sort((a, b) => a - b),
-    );
+    faults.push(...rejectedSets(one, judged));
+    // Sets of acknowledgments, too, which nobody answers.
+    const wanted = judged.accepted.map((sets) => sets.flatMap((isAccepted, index) => (isAccepted ? index + 1 : [])));
     return { ...one, acknowledged: judged, wanted };
   });
   return { interchanges, faults };
 }
+
+function rejectedSets(decided: DecidedInterchange, { groups, accepted }: AcknowledgedInterchange): InboundFault[] {
+  const faults: InboundFault[] = [];
+  const places = answeredPlaces(decided);
+  for (const [index, { transactions }] of groups.entries()) {
+    const group = places[index] ?? index + 1;
+    // In order; where one set has rejected all of them, or they are very many, only those in error are listed: what was found says where.
+    const all = transactions.length === accepted[group - 1]?.length;
+    transactions.forEach((set, place) => {
+      if (set.verdict === 'A' || set.verdict === 'E') return;
+      const found = set.findings.find(({ at }) => at.transaction !== undefined)?.at.transaction;
+      faults.push(...setFaults(decided, { group, transaction: all ? place + 1 : found }, set));
+    });
+  }
+  // Those of acknowledgments stand in no answer.
+  for (const [index, sets] of accepted.entries()) {
+    const { header, sets: kinds = [] } = decided.outlined.groups[index] ?? {};
+    if (header?.functionalIdentifierCode !== ACKNOWLEDGMENTS) continue;
+    for (const [place, isAccepted] of sets.entries()) {
+      const [transactionSet = ''] = kinds;
+      if (!isAccepted)
+        faults.push(
+          ...setFaults(decided, { group: index + 1, transaction: place + 1 }, { transactionSet, findings: [] }),
+        );
+    }
+  }
+  return faults;
+}
+
+/** Groups that are answered, as the engine lists them: not those of acknowledgments, and those that no AK1 can name. */
+function answeredPlaces({ outlined }: DecidedInterchange): readonly number[] {
+  return outlined.groups.flatMap(({ header }, index) =>
+    header === undefined || header.functionalIdentifierCode === ACKNOWLEDGMENTS || !canBeAnswered(header)
+      ? []
+      : index + 1,
+  );
+}
+
+const canBeAnswered = ({ functionalIdentifierCode }: GroupHeader): boolean =>
+  /^[0-9A-Z]{2}$/.test(functionalIdentifierCode);
 
 /** The plan by which the sets are read that were taken. */
 export function takingPlan(plan: ReadPlan, interchanges: readonly JudgedInterchange[]): ReadPlan {
@@ -92,7 +119,7 @@ export function takingPlan(plan: ReadPlan, interchanges: readonly JudgedIntercha
       const { wanted, acknowledged } = interchanges[index] ?? {};
       if (planned === undefined || acknowledged === undefined || wanted === undefined) return undefined;
       if (acknowledged.verdict.acknowledgmentCode === 'R') return undefined;
-      const groups = planned.groups.map((group, place) => ({ ...group, wanted: wanted[place] }));
+      const groups = planned.groups.map((group, place) => ({ ...group, wanted: wanted[place] ?? [] }));
       return { ...planned, groups };
     }),
   };

@@ -148,7 +148,7 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
   const taken = await takeSets(services, file, { opened, plan, interchanges, options });
   const answers = await answersOf(services, file, interchanges);
   const empty = decided.flatMap(({ place, outlined, fate }) => (fate === 'read' ? emptyParts(place, outlined) : []));
-  const faults = [...judged.faults, ...empty, ...taken.faults, ...answers.faults];
+  const faults = [...judged.faults, ...empty, ...answers.faults];
   const at = services.clock.now();
   const outcome = outcomeOf(file, interchanges, { faults, takenOf: taken.takenOf, at });
   return {

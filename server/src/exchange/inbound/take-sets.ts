@@ -1,9 +1,7 @@
 import type { Services } from '../services.js';
-import { setFaults } from './finding-faults.js';
-import type { InboundFault } from './inbound-fault.js';
 import { type JudgedInterchange, takingPlan } from './judge-file.js';
 import type { OpenedFile } from './open-file.js';
-import type { ReadingOptions, ReadPlan, ReadSet } from './reader.js';
+import type { ReadingOptions, ReadPlan } from './reader.js';
 import type { ReceivedFile } from './received-file.js';
 import { SetBytes } from './set-bytes.js';
 import { rowsOfSet } from './set-rows.js';
@@ -15,8 +13,6 @@ export interface TakenSets {
   readonly count: number;
   /** How many of each interchange, by its place. */
   readonly takenOf: ReadonlyMap<number, number>;
-  /** Of sets of acknowledgments, which are taken or not by what is found when they are read. */
-  readonly faults: readonly InboundFault[];
 }
 
 /** Reads the sets that were accepted, and writes them down. */
@@ -42,7 +38,6 @@ export async function takeSets(
   const bytes = new SetBytes(opened.bytes());
   const places = firstPlaces(interchanges);
   const takenOf = new Map<number, number>();
-  const faults: InboundFault[] = [];
   let count = 0;
   try {
     for await (const read of opened.reader.read(opened.bytes(), takingPlan(plan, interchanges), options)) {
@@ -50,11 +45,6 @@ export async function takeSets(
       const decided = interchanges[read.interchange - 1];
       const partnership = decided?.matched.partnership;
       if (decided === undefined || partnership === undefined) continue;
-      const rejected = unjudgedErrors(decided, read);
-      if (rejected !== undefined) {
-        faults.push(...rejected);
-        continue;
-      }
       const place = (places.get(`${read.interchange} ${read.group}`) ?? 0) + read.transaction - 1;
       const edi = await bytes.slice(read.offset, read.length);
       const owned = { ...decided, matched: { ...decided.matched, partnership } };
@@ -65,16 +55,7 @@ export async function takeSets(
   } finally {
     await bytes.close();
   }
-  return { sets: await written.finish(), count, takenOf, faults };
-}
-
-/** Of groups that nobody answers no set was judged: those with errors are not taken. */
-function unjudgedErrors(decided: JudgedInterchange, read: ReadSet): readonly InboundFault[] | undefined {
-  if (decided.wanted[read.group - 1] !== undefined) return undefined;
-  const isWrong = read.findings.some(({ severity, level }) => severity === 'error' && level !== 'content');
-  if (!isWrong) return undefined;
-  const { transactionSet } = read.header;
-  return setFaults(decided, read, { transactionSet, findings: read.findings });
+  return { sets: await written.finish(), count, takenOf };
 }
 
 /** Places in the file of the first set of each group, from 0. */
