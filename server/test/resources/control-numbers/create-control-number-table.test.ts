@@ -121,7 +121,7 @@ describe('control numbers', () => {
     const one = await store.write((tx) => table.increment(new AccountQueries(tx, 'a'), PAIR, 'group'));
     expect(one).toBe(500);
     expect(await peek(store, table)).toEqual({ interchange: 1, group: 501 });
-    expect(() => table.take('a', PAIR, 0)).toThrow(RangeError);
+    expect(() => table.take('a', PAIR, -1)).toThrow(RangeError);
     await expect(set(store, table, 'group', 0)).rejects.toThrow(RangeError);
     await expect(set(store, table, 'group', 1_000_000_000)).rejects.toThrow(RangeError);
   });
