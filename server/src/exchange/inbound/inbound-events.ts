@@ -31,6 +31,7 @@ export function transactionEvents(
   artifactsOf: (id: string) => readonly ArtifactRow[],
 ): { readonly events: readonly NewEvent[]; readonly feed: readonly FeedEntry[] } {
   const events = transactions.map((set): NewEvent => {
+    const own = artifactsOf(set.id);
     const detail = {
       transactionId: set.id,
       direction: set.direction,
@@ -38,7 +39,7 @@ export function transactionEvents(
       fileExecutionId: execution.id,
       processedAt: isoTime(set.processed_at),
       fragments: null,
-      artifacts: artifactsOf(set.id).map((row) => ({
+      artifacts: own.map((row) => ({
         ...showArtifact({ publicUrl }, row, `/transactions/${set.id}/${row.usage}`),
         model: 'transaction' as const,
       })),
@@ -51,6 +52,7 @@ export function transactionEvents(
       resourceKind: 'transaction',
       resourceId: set.id,
       detail: transactionDetailColumn(detail, set.x12),
+      artifactId: own.find(({ usage }) => usage === 'output')?.id,
       at,
     };
   });

@@ -32,7 +32,7 @@ export function enqueuePublishing(jobs: Jobs, queries: AccountQueries, payload: 
  * Reports the transactions of a file portion by portion, and the file at the end. How far it has come is written by the commit of each
  * portion, so that nothing is reported twice or left out, whenever the process ends.
  */
-export function publishJob(services: Pick<Services, 'store' | 'clock' | 'publicUrl'>): JobHandler {
+export function publishJob(services: Pick<Services, 'store' | 'clock' | 'publicUrl' | 'jobs'>): JobHandler {
   return async (job: Job) => {
     // Only `enqueuePublishing` and this handler write jobs of this kind.
     const { executionId, from = 0 } = job.payload as PublishPayload;
@@ -54,7 +54,7 @@ export function publishJob(services: Pick<Services, 'store' | 'clock' | 'publicU
       const { events, feed } = transactionEvents(publishing, sets, own);
       const commit = async (queries: AccountQueries): Promise<void> => {
         await appendFeed(queries, feed);
-        await writeEvents(queries, events);
+        await writeEvents(services, queries, events);
       };
       return { kind: 'again', dueAt: at, attempt: 0, payload: { executionId, from: last.place + 1 }, commit };
     }
@@ -62,6 +62,6 @@ export function publishJob(services: Pick<Services, 'store' | 'clock' | 'publicU
       listFaults(queries, executionId, { size: MOST_ERRORS }),
     );
     const events = fileEvents(publishing, byOwner.get(executionId) ?? [], faults.items);
-    return { kind: 'done', commit: (queries) => writeEvents(queries, events) };
+    return { kind: 'done', commit: (queries) => writeEvents(services, queries, events) };
   };
 }

@@ -85,7 +85,7 @@ async function publish(services: Needs, queries: AccountQueries, read: ReadFile)
     ...(file.input === undefined ? [] : [file.input]),
     ...(read.metadata === undefined ? [] : [read.metadata]),
   ];
-  await writeEvents(queries, [...events, ...fileEvents(publishing, documents, outcome.faults)]);
+  await writeEvents(services, queries, [...events, ...fileEvents(publishing, documents, outcome.faults)]);
 }
 
 /** Of two files with one interchange that come at once, the second must not be processed: each locks the partnership, and looks again. */
