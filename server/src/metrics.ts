@@ -31,6 +31,8 @@ export interface MetricsOptions {
   readonly jobs?: () => Promise<JobFigures>;
   /** Asked for with each reading: seconds for which polling may be behind. */
   readonly feedLag?: () => Promise<number>;
+  /** And of groups that were sent: how many wait for an answer, and how many for too long. */
+  readonly openGroups?: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>;
   /** The same of the clock. */
   readonly clock?: () => ClockFigures;
 }
@@ -50,7 +52,13 @@ export interface JobFigures {
 }
 
 /** Metrics in a registry of their own, so that several servers of one process do not mix. */
-export function createMetrics({ process = true, jobs: figures, feedLag, clock }: MetricsOptions = {}): Metrics {
+export function createMetrics({
+  process = true,
+  jobs: figures,
+  feedLag,
+  openGroups,
+  clock,
+}: MetricsOptions = {}): Metrics {
   const registry = new Registry();
   const registers = [registry];
   if (process) collectDefaultMetrics({ register: registry });
@@ -93,6 +101,7 @@ export function createMetrics({ process = true, jobs: figures, feedLag, clock }:
   });
   if (figures !== undefined) collectJobs(registry, figures);
   if (feedLag !== undefined) collectFeed(registry, feedLag);
+  if (openGroups !== undefined) collectOpenGroups(registry, openGroups);
   if (clock !== undefined) collectClock(registry, clock);
   return {
     request: (operation, status, seconds) => requests.observe({ operation, status }, seconds),
@@ -113,6 +122,21 @@ function collectFeed(registry: Registry, feedLag: () => Promise<number>): void {
     registers: [registry],
     async collect() {
       this.set(await feedLag());
+    },
+  });
+}
+
+function collectOpenGroups(
+  registry: Registry,
+  openGroups: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>,
+): void {
+  new Gauge({
+    name: 'ediloom_unacknowledged_groups',
+    help: 'Functional groups that were sent and wait for an acknowledgment, or wait for too long; 100000 stands for as many or more.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      for (const [state, count] of Object.entries(await openGroups())) this.set({ state }, count);
     },
   });
 }

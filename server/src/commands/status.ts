@@ -6,6 +6,7 @@ import { listFailedJobs } from '../jobs/failed-jobs.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
 import { countsByStatus, type FileCounts, sumOfCounts } from '../resources/executions/count-by-status.js';
 import { type FailedExecution, failedSince } from '../resources/executions/failed-since.js';
+import { type OverdueFile, overdueFiles } from '../resources/tracking/overdue.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { type Command, demandNoWords, UsageError } from './command.js';
 
@@ -19,6 +20,7 @@ interface Status {
   readonly numbersHeldSince: string | undefined;
   readonly failedFiles: readonly (FailedExecution & { readonly accountId: string })[];
   readonly failedJobs: number;
+  readonly overdueFiles: readonly (OverdueFile & { readonly accountId: string })[];
   /** Of all accounts, and made since. */
   readonly files: FileCounts;
 }
@@ -47,9 +49,12 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
   const since = clock.now() - hours * HOUR_MS;
   const failedFiles: Status['failedFiles'][number][] = [];
   const counts: FileCounts[] = [];
+  const overdue: Status['overdueFiles'][number][] = [];
   for (const { id: accountId } of await store.read(listAccounts)) {
     const found = await store.list((db) => failedSince(new AccountQueries(db, accountId), since, MOST));
     failedFiles.push(...found.map((file) => ({ ...file, accountId })));
+    const late = await store.list((db) => overdueFiles(new AccountQueries(db, accountId), MOST));
+    overdue.push(...late.map((file) => ({ ...file, accountId })));
     counts.push(await store.list((db) => countsByStatus(new AccountQueries(db, accountId), since)));
   }
   return {
@@ -57,11 +62,19 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
     numbersHeldSince: await store.read(numbersHeldSince),
     failedFiles,
     failedJobs: (await listFailedJobs(store, MOST)).length,
+    overdueFiles: overdue,
     files: sumOfCounts(counts),
   };
 }
 
-function shown({ since, numbersHeldSince: held, failedFiles, failedJobs, files }: Status): string {
+function shown({
+  since,
+  numbersHeldSince: held,
+  failedFiles,
+  failedJobs,
+  overdueFiles: overdue,
+  files,
+}: Status): string {
   const count = (found: number): string => (found >= MOST ? `${MOST} or more` : String(found));
   const lines = [
     ...(held === undefined
@@ -76,6 +89,15 @@ function shown({ since, numbersHeldSince: held, failedFiles, failedJobs, files }
           ...failedFiles.map(
             ({ accountId, id, failedAt, partnershipId, fault }) =>
               `  ${accountId}  ${id}  ${failedAt}  ${partnershipId}  ${fault}`,
+          ),
+        ]),
+    ...(overdue.length === 0
+      ? []
+      : [
+          `${count(overdue.length)} ${overdue.length === 1 ? 'file was' : 'files were'} not acknowledged in time: trace ISA13 shows what came of one. Ask the partner.`,
+          ...overdue.map(
+            ({ accountId, executionId, dueAt, partnershipId, interchangeNumber }) =>
+              `  ${accountId}  ${executionId}  ${dueAt === null ? '' : isoTime(dueAt)}  ${partnershipId}  ISA13 ${interchangeNumber}`,
           ),
         ]),
     ...(failedJobs === 0

@@ -18,6 +18,7 @@ import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
+import { countOpenGroups } from '../resources/tracking/overdue.js';
 import { createSecrets } from '../secrets/create-secrets.js';
 import { demandKeys, forgetWitness } from '../secrets/demand-keys.js';
 import { hasMasterKeys, openMasterKeys } from '../secrets/master-keys.js';
@@ -65,6 +66,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     const metrics = createMetrics({
       jobs: () => readJobFigures(store, clock),
       feedLag: () => readFeedLag(store),
+      openGroups: () => store.read(countOpenGroups),
       clock: () => storeClock,
     });
     const heavyTurns = new HeavyTurns();

@@ -11,6 +11,7 @@ import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-f
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import type { Services } from '../exchange/services.js';
+import { markOverdue } from '../exchange/tracking/mark-overdue.js';
 import type { KeptTransports } from '../exchange/transports/kept-transports.js';
 import type { EndDropped } from '../jobs/failed-jobs.js';
 import type { GiveUpJob, JobHandler } from '../jobs/job.js';
@@ -22,6 +23,8 @@ import { RECEIVE } from '../resources/inbound/receive-job.js';
 
 /** Between looks whether a backup is through. */
 const PAUSED_MS = 60_000;
+/** Between looks for answers that should have come. */
+const OVERDUE_MS = 60_000;
 
 /** What the server does for itself, again and again. */
 export function tasksOf(services: Services): readonly ScheduledTask[] {
@@ -34,7 +37,10 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
   };
   const { auditRetentionDays } = config;
   const endDropped: EndDropped = (queries, jobs) => endDroppedDeliveries(services, queries, jobs);
-  return maintenanceTasks({ store, clock, log, sweep, endDropped, keys: secrets.keys, auditRetentionDays });
+  return [
+    ...maintenanceTasks({ store, clock, log, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),
+    { kind: 'mark-overdue', everyMs: OVERDUE_MS, run: (signal) => markOverdue(services, signal) },
+  ];
 }
 
 /** What does each kind of job. */

@@ -34,6 +34,8 @@ export const TRANSACTION_FILTERS: readonly TransactionFilters[] = [
   { from: DAY.from },
   { to: DAY.to },
   { partnershipId: 'p1' },
+  { acknowledgment: 'overdue' },
+  { acknowledgment: 'not-expected' },
 ];
 
 /** None, each alone, and each two that do not narrow by the same. */

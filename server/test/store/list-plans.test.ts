@@ -31,9 +31,9 @@ const NEXT = { size: 100, after: [1_800_000_000_000, 'x'] };
 const RARE: Readonly<Record<string, string>> = {
   ...{ direction: 'direction=?', partnershipId: 'partnership_id=?', status: 'status=?', mode: 'mode=?' },
   ...{ faultCode: 'fault_code=?', transactionSetId: 'transaction_set=?', sender: 'sender_id=?' },
-  ...{ receiver: 'receiver_id=?', businessIdentifier: 'value=?' },
+  ...{ receiver: 'receiver_id=?', acknowledgment: 'acknowledgment=?', businessIdentifier: 'value=?' },
 };
-const COMMON = ['OUTBOUND', 'COMPLETED', 'production', 'succeeded'];
+const COMMON = ['OUTBOUND', 'COMPLETED', 'production', 'succeeded', 'not-expected'];
 
 /** What the plan of one filter alone must search by. */
 function searchOf(asked: object): readonly string[] {

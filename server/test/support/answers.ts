@@ -3,6 +3,7 @@ import { type AcknowledgmentPolicy, acknowledgmentsOf, type ReceivedAcknowledgme
 import { loadGuide } from 'ediloom/guides';
 import { applyAcknowledgments } from '../../src/exchange/tracking/apply-acknowledgments.js';
 import type { AppliedAnswers, ReceivedAnswers } from '../../src/exchange/tracking/received-answers.js';
+import { writeEvents } from '../../src/resources/events/rows.js';
 import type { InterchangeIds } from '../../src/resources/inbound/pair.js';
 import type { ExpectedAcknowledgments } from '../../src/resources/partnerships/configuration.js';
 import { PARTNERSHIP, purchaseOrder } from './partner-rows.js';
@@ -109,7 +110,11 @@ export async function applyAnswer(
   more: Partial<ReceivedAnswers> = {},
 ): Promise<AppliedAnswers> {
   const from = { executionId: 'in-1', at: test.clock.now(), keyMode: 'live', partnershipId: PARTNERSHIP } as const;
-  return test.queries((queries) => applyAcknowledgments(queries, { ...from, ...answer, ...more }));
+  return test.queries(async (queries) => {
+    const applied = await applyAcknowledgments(queries, { ...from, ...answer, ...more });
+    await writeEvents(test.services, queries, applied.events);
+    return applied;
+  });
 }
 
 /** What came of the transactions of a file, in its order. */

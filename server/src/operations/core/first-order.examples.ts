@@ -49,6 +49,7 @@ export const FIRST_TRANSACTION = {
     receiver: { profileId: 'demo-partner' },
   },
   businessIdentifiers: [{ element: 'BEG-03', elementId: '324', name: 'Purchase Order Number', value: 'PO-1001' }],
+  acknowledgment: 'not-expected',
   x12: {
     transactionSetting: { guideId: '850-004010', transactionSettingId: 'demo-850' },
     metadata: {

@@ -40,6 +40,16 @@ export async function writeSetAnswers(
   }
 }
 
+/** Marks the transactions of files that still wait for an answer: it should have come. */
+export async function markSetsOverdue(queries: AccountQueries, executionIds: readonly string[]): Promise<void> {
+  await queries
+    .update('transactions')
+    .set({ acknowledgment: 'overdue' })
+    .where('execution_id', 'in', listOf(queries.tx, executionIds))
+    .where('acknowledgment', '=', 'awaited')
+    .execute();
+}
+
 /** A transaction that is known by a value. */
 export interface KnownSet extends Pick<Transactions, 'id' | 'execution_id' | 'place'> {
   readonly value: string;

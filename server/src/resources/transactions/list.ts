@@ -67,6 +67,7 @@ function filtersOf(
     ['mode', asked.mode, 'production'],
     ['status', asked.status, 'succeeded'],
     ['partnership_id', asked.partnershipId],
+    ['acknowledgment', asked.acknowledgment, 'not-expected'],
   ];
   const identifier = identifierFilter(queries, asked);
   return [

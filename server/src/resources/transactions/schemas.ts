@@ -103,6 +103,15 @@ const TransactionStatus = oneOf(['failed', 'succeeded'], {
   description: 'Whether it could be written, or read.',
 });
 
+const AcknowledgmentState = oneOf(
+  ['not-expected', 'awaited', 'accepted', 'accepted-with-errors', 'rejected', 'overdue'],
+  {
+    title: 'AcknowledgmentState',
+    description:
+      'What came of an OUTBOUND transaction at the partner: by TA1, 997, 999 and 277CA, the worst of what they say; `awaited` and `overdue` while one is missing that `expectedAcknowledgments` of the partnership asks for.',
+  },
+);
+
 const what = {
   fileExecutionId: Type.String({ description: 'Id of the execution of its file.' }),
   direction: Direction,
@@ -123,6 +132,7 @@ export const Transaction = Type.Object(
     businessIdentifiers: Type.Optional(
       Type.Array(BusinessIdentifier, { description: 'Numbers of its order, invoice, claim and the like.' }),
     ),
+    acknowledgment: Type.Optional(AcknowledgmentState),
   },
   { title: 'Transaction', description: 'A transaction set of a file, with its documents.' },
 );
@@ -158,6 +168,7 @@ export const TransactionFilters = Type.Object({
   direction: Type.Optional(Direction),
   mode: Type.Optional(Mode),
   status: Type.Optional(TransactionStatus),
+  acknowledgment: Type.Optional(AcknowledgmentState),
   from: Type.Optional(From),
   to: Type.Optional(To),
   partnershipId: Type.Optional(PartnershipId),

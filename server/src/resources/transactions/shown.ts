@@ -6,6 +6,7 @@ import { grouped } from '../../store/grouped.js';
 import type { Transactions } from '../../store/tables.js';
 import type { Artifact } from '../artifacts/schemas.js';
 import { showArtifact } from '../artifacts/shown.js';
+import type { Acknowledgment } from '../tracking/acknowledgment.js';
 import { businessIdentifiersOf, x12Of } from './columns.js';
 import { outputOf, type TransactionDocuments } from './documents.js';
 import type { Transaction } from './schemas.js';
@@ -53,6 +54,8 @@ function showTransaction(row: Transactions, artifacts: readonly Artifact[]): Tra
       receiver: { profileId: row.receiver_id },
     },
     businessIdentifiers: businessIdentifiersOf(row),
+    // Written by `resources/tracking/` in the words of the interface.
+    ...(row.direction === 'OUTBOUND' ? { acknowledgment: row.acknowledgment as Acknowledgment } : {}),
     x12: x12Of(row),
   };
 }

@@ -77,7 +77,7 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'sent_groups_by_number', on: 'sent_groups (account_id, group_number, pair)', schema: 13 },
   {
     name: 'sent_groups_open',
-    on: "sent_groups (account_id, state, created_at, id) where state in ('awaited', 'overdue')",
+    on: "sent_groups (state, account_id, created_at, id) where state in ('awaited', 'overdue')",
     schema: 13,
   },
   { name: 'sent_groups_due', on: "sent_groups (due_at) where state = 'awaited' and due_at is not null", schema: 13 },
