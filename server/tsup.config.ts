@@ -1,12 +1,13 @@
 import { defineConfig } from 'tsup';
 
-/** The program, the worker that runs what customers wrote, the thread that writes objects, and the process that reads lists; packages stay outside. */
+/** The program, the worker that runs what customers wrote, the thread that writes objects, and the processes that read lists and files; packages stay outside. */
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
     'worker/worker': 'src/worker/worker.ts',
     'objects/writer': 'src/objects/writer.ts',
     'store/list-reader': 'src/store/sqlite/list-reader.ts',
+    'reading-program': 'src/reading/reading-program.ts',
   },
   format: 'esm',
   target: 'node20',

@@ -13,6 +13,7 @@ export default defineConfig([
       'worker/worker': 'server/src/worker/worker.ts',
       'objects/writer': 'server/src/objects/writer.ts',
       'store/list-reader': 'server/src/store/sqlite/list-reader.ts',
+      'reading-program': 'server/src/reading/reading-program.ts',
     },
     outDir: 'server/dist',
   },

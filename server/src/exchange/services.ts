@@ -1,5 +1,6 @@
 import type { Caller } from '../caller.js';
 import type { Platform } from '../platform.js';
+import type { Reader } from '../reading/reader.js';
 import type { ControlNumberTable } from '../resources/control-numbers/control-number-table.js';
 import type { GuideLibrary } from '../resources/guides/guide-library.js';
 import type { ByteBudget } from './delivery/byte-budget.js';
@@ -8,6 +9,8 @@ import type { ByteBudget } from './delivery/byte-budget.js';
 export interface Services extends Platform {
   readonly guides: GuideLibrary;
   readonly controlNumbers: ControlNumberTable;
+  /** Of files that come from outside. */
+  readonly reader: Reader;
   /** Of groups that are sent. */
   readonly groupMemory: ByteBudget;
 }

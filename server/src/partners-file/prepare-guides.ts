@@ -1,6 +1,6 @@
 import type { Services } from '../exchange/services.js';
 import { ulid } from '../ids.js';
-import { named } from '../resources/guides/named-guide.js';
+import { named } from '../reading/named-guide.js';
 import {
   type BaseGuide,
   demandFragmentPath,

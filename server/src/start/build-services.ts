@@ -14,6 +14,7 @@ import { createMetrics } from '../metrics.js';
 import { createArtifacts } from '../objects/create-artifacts.js';
 import { openObjects } from '../objects/open-objects.js';
 import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
+import { createReader } from '../reading/create-reader.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
@@ -62,6 +63,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     const keys = await openKeys(config, store);
     const objects = await openObjects(config, keys);
     const customerCode = createCustomerCode({ clock });
+    const reader = createReader();
     const processId = uuid();
     const metrics = createMetrics({
       jobs: () => readJobFigures(store, clock),
@@ -93,6 +95,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       guides: createGuideLibrary({ clock, store, heavyTurns }),
       controlNumbers: createControlNumberTable({ store, clock }),
       groupMemory: createGroupMemory(),
+      reader,
       outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),
       get publicUrl() {
         return publicUrl();
@@ -108,6 +111,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         await jobs.stop(patienceMs);
         await transports.close();
         await customerCode.close();
+        await reader.close();
         await objects.close();
         storeClock.stop();
         await store.close();

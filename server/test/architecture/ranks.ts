@@ -31,6 +31,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   store: { rank: 1, imports: [] },
   worker: { rank: 1, imports: ['patterns'] },
   outgoing: { rank: 1, imports: [] },
+  reading: { rank: 2, imports: ['patterns', 'worker'] },
   secrets: { rank: 2, imports: ['store'] },
   journal: { rank: 2, imports: ['store'] },
   audit: { rank: 2, imports: ['store'] },
@@ -45,18 +46,22 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   resources: {
     rank: 6,
-    imports: ['patterns', 'schemas', 'store', 'worker', 'outgoing', 'secrets', 'objects', 'jobs', 'platform.ts'],
+    imports: [
+      ...['patterns', 'schemas', 'store', 'worker', 'outgoing', 'reading', 'secrets', 'objects', 'jobs', 'platform.ts'],
+    ],
   },
   exchange: {
     rank: 7,
-    imports: ['schemas', 'store', 'worker', 'secrets', 'journal', 'objects', 'jobs', 'platform.ts', 'resources'],
+    imports: [
+      ...['schemas', 'store', 'worker', 'reading', 'secrets', 'journal', 'objects', 'jobs', 'platform.ts', 'resources'],
+    ],
   },
   links: { rank: 8, imports: ['schemas', 'store', 'audit', 'objects', 'platform.ts', 'gateway', 'resources'] },
   maintenance: {
     rank: 8,
     imports: ['store', 'secrets', 'journal', 'audit', 'idempotency', 'objects', 'jobs', 'resources'],
   },
-  'partners-file': { rank: 8, imports: ['schemas', 'store', 'platform.ts', 'resources', 'exchange'] },
+  'partners-file': { rank: 8, imports: ['schemas', 'store', 'reading', 'platform.ts', 'resources', 'exchange'] },
   backup: {
     rank: 8,
     imports: ['store', 'secrets', 'audit', 'objects', 'jobs', 'accounts', 'resources', 'exchange'],
@@ -79,6 +84,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store',
       'worker',
       'outgoing',
+      'reading',
       'secrets',
       'objects',
       'jobs',

@@ -76,6 +76,8 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'journal/sql-journal.ts': ['journal.id', 'journal.state', 'journal.facts'],
   'links/signed-link.ts': ['links'],
   'partners-file/read-file.ts': ['the partners file'],
+  'reading/frames.ts': ['what goes through the pipes of reader processes'],
+  'reading/plan-engine.ts': ['guides as they go to another process'],
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
   'resources/events/detail.ts': ['events.detail'],

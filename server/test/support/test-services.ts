@@ -17,6 +17,7 @@ import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { payloadColumns } from '../../src/secrets/payload-columns.js';
 import type { Store } from '../../src/store/store.js';
+import { sharedReader } from './shared-reader.js';
 import { storePlace } from './store-factory.js';
 
 export interface TestServicesOptions {
@@ -68,6 +69,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     guides: unused('guides'),
     controlNumbers: unused('controlNumbers'),
     groupMemory: createGroupMemory(),
+    reader: sharedReader(),
     customerCode: unused('customerCode'),
     outgoing: unused('outgoing'),
     publicUrl: 'http://127.0.0.1:8480',

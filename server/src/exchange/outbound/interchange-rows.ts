@@ -3,6 +3,7 @@ import { isoTime } from '../../clock.js';
 import type { Steps } from '../../heavy-turns.js';
 import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
+import { identifiersIn } from '../../reading/identifying-values.js';
 import { kindOf } from '../../resources/connections/kinds/kind-table.js';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
 import { interchangeColumn, type SentInterchange } from '../../resources/executions/columns.js';
@@ -11,7 +12,6 @@ import { type BusinessIdentifier, businessIdentifiersColumn, x12Column } from '.
 import type { OwnRow } from '../../store/account-queries.js';
 import type { Draft } from './draft-interchange.js';
 import { sentInterchange, sentX12 } from './envelope-columns.js';
-import { identifiersIn } from './identifying-elements.js';
 import { modeOf } from './usage-indicator.js';
 
 /** A file that is ready to be written down. */

@@ -7,7 +7,7 @@ import { parseGuideId } from './guide-id.js';
 import type { FoundGuide, GuideLibrary, KnownGuide } from './guide-library.js';
 import { fits } from './guide-target.js';
 import { KeptByAccount } from './kept-by-account.js';
-import { type LoadedGuide, loadOwn } from './load-own.js';
+import { type LoadedGuide, loadOwn, planOwn } from './load-own.js';
 
 /** Characters of the published guides that are kept with their plans, of all accounts: each takes about eight bytes of memory. */
 const KEPT_CHARACTERS = 24_000_000;
@@ -43,6 +43,7 @@ export function createGuideLibrary(needs: LibraryNeeds): GuideLibrary {
         builtIn.set(id, known);
         return known;
       }),
+    plan: async () => ({ id, shipped: true }),
   });
 
   const findOwn = async (queries: AccountQueries, guideId: string): Promise<FoundGuide | undefined> => {
@@ -64,7 +65,8 @@ export function createGuideLibrary(needs: LibraryNeeds): GuideLibrary {
         return loaded.known;
       });
     };
-    return { id, fragmentPath: fragmentPath ?? undefined, load };
+    const plan = () => planOwn(needs, accountId, id);
+    return { id, fragmentPath: fragmentPath ?? undefined, load, plan };
   };
 
   return {

@@ -1,5 +1,6 @@
 import type { Engine, Guide, Matcher } from 'ediloom';
 import type { GuideEntry } from 'ediloom/guides';
+import type { PlannedGuide } from '../../reading/reader.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 
 /** A guide as it is used: an account's own published one, or one that comes with the engine. */
@@ -24,6 +25,11 @@ export interface FoundGuide extends Pick<KnownGuide, 'id' | 'fragmentPath'> {
    *   for one that went since.
    */
   load(): Promise<KnownGuide>;
+  /**
+   * What another process reads it by. Inside of neither a read nor a write.
+   * @throws Problem `invalid` (`FAILED_TO_FIND_GUIDE`) for one that went since.
+   */
+  plan(): Promise<PlannedGuide>;
 }
 
 /** Finds guides and keeps engines for them: compiled once, and again when a guide is published anew. */

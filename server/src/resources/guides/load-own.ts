@@ -3,10 +3,11 @@ import { loadDictionaries } from 'ediloom/guides';
 import type { LinearMatcher } from '../../patterns/linear-patterns.js';
 import type { Platform } from '../../platform.js';
 import { invalid, type Problem } from '../../problems.js';
+import { named } from '../../reading/named-guide.js';
+import type { PlannedGuide } from '../../reading/reader.js';
 import { readRows } from '../../store/account-queries.js';
 import { publishedGuide } from './definition.js';
 import type { KnownGuide } from './guide-library.js';
-import { named } from './named-guide.js';
 
 export interface LoadedGuide {
   readonly publishedAt: number;
@@ -48,6 +49,20 @@ export async function loadOwn(
   const fragmentPath = row.fragment_path ?? undefined;
   const known = { id, guide: own, matcher, transactionSet, release: version, fragmentPath };
   return { publishedAt: row.published_at, characters: text.length, known };
+}
+
+/** The published guide of an account as it stands in its row, for a process that reads and compiles it. @throws Problem `invalid`. */
+export async function planOwn(
+  { store }: Pick<Platform, 'store'>,
+  accountId: string,
+  id: string,
+): Promise<PlannedGuide> {
+  const row = await readRows(store, accountId, (queries) =>
+    queries.from('guides').select(['live', 'resolved', 'published_at']).where('id', '=', id).executeTakeFirst(),
+  );
+  const guide = row?.resolved ?? row?.live;
+  if (row?.published_at == null || guide == null) throw unknownGuide();
+  return { id, guide };
 }
 
 /** A guide that is not published, or not there. */

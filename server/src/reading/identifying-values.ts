@@ -1,16 +1,21 @@
 import { type ElementReader, elementReader, type Guide } from 'ediloom';
-import type { BusinessIdentifier } from '../../resources/transactions/columns.js';
-import { isStorable } from '../../store/bindable.js';
 import table from './identifying-elements.json' with { type: 'json' };
 
-/** Of one transaction: a remittance of thousands of claims is found by its trace number all the same. */
-const MOST_IDENTIFIERS = 100;
-const LONGEST_VALUE = 255;
-
-interface Row {
+/** A number or code that people know a transaction by: of its order, invoice, claim. */
+export interface IdentifyingValue {
+  /** Such as `BEG-03`. */
   readonly element: string;
+  /** The data element's number. */
   readonly elementId: string;
   readonly name: string;
+  readonly value: string;
+}
+
+/** Of one transaction: a remittance of thousands of claims is found by its trace number all the same. */
+export const MOST_IDENTIFIERS = 100;
+const LONGEST_VALUE = 255;
+
+interface Row extends Omit<IdentifyingValue, 'value'> {
   readonly read: ElementReader['read'];
 }
 
@@ -20,8 +25,8 @@ const PATHS: Readonly<Record<string, readonly string[]>> = table;
 const rows = new WeakMap<Guide, readonly Row[]>();
 
 /** What people know a set by: the number of its order, invoice, claim; in the order of the table; empty values and repeated ones are left out. */
-export function identifiersIn(guide: Guide, data: unknown): readonly BusinessIdentifier[] {
-  const found = new Map<string, BusinessIdentifier>();
+export function identifiersIn(guide: Guide, data: unknown): IdentifyingValue[] {
+  const found = new Map<string, IdentifyingValue>();
   for (const { read, ...row } of rowsOf(guide)) {
     for (const value of read(data)) {
       const key = `${row.element} ${value}`;
@@ -31,6 +36,11 @@ export function identifiersIn(guide: Guide, data: unknown): readonly BusinessIde
     }
   }
   return [...found.values()];
+}
+
+/** Text that every store can keep. */
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
 }
 
 function rowsOf(guide: Guide): readonly Row[] {

@@ -1,8 +1,8 @@
 import { elementReader } from 'ediloom';
 import { listGuides, loadGuide } from 'ediloom/guides';
 import { describe, expect, it } from 'vitest';
-import { identifiersIn } from '../../../src/exchange/outbound/identifying-elements.js';
-import table from '../../../src/exchange/outbound/identifying-elements.json' with { type: 'json' };
+import table from '../../src/reading/identifying-elements.json' with { type: 'json' };
+import { identifiersIn } from '../../src/reading/identifying-values.js';
 
 describe('identifiersIn', () => {
   it('knows elements of every transaction set that the engine has a guide for', async () => {

@@ -1,0 +1,141 @@
+import type { EngineEvent, Finding, Guide, JsonObject, TransactionHeader } from 'ediloom';
+import { type FragmentNode, FragmentParts, fragmentNodeOf, occurrencesIn, withEmptyList } from './fragment-parts.js';
+import { type IdentifyingValue, identifiersIn, MOST_IDENTIFIERS } from './identifying-values.js';
+import type { PlannedReading } from './plan-engine.js';
+import type { PlannedFragments, ReadFragment, ReadSet, SetPlace } from './reader.js';
+
+type LoopEvent = EngineEvent & { readonly kind: 'loop' };
+type TransactionEvent = EngineEvent & { readonly kind: 'transaction' };
+
+const MOST_FINDINGS = 100;
+
+/** Reads the sets that the plan wants, in the order of the file. @throws X12Error. */
+export async function readSets(
+  source: AsyncIterable<Uint8Array>,
+  reading: PlannedReading,
+  give: (read: ReadSet | ReadFragment) => Promise<void>,
+): Promise<void> {
+  const sets = new SetsOfFile(reading);
+  const loop = (start: SetPlace & { readonly header: TransactionHeader }) => sets.fragmentsOf(start)?.node.loop;
+  for await (const event of reading.engine.stream(source, { ...reading.options, loop })) {
+    if (event.kind === 'interchange') sets.offset = event.inputOffset;
+    else if (event.kind === 'loop') await sets.occurrence(event, give);
+    else if (event.kind === 'transaction') await sets.transaction(event, give);
+  }
+}
+
+interface FragmentsOfSet {
+  readonly planned: PlannedFragments;
+  readonly node: FragmentNode;
+}
+
+/** The set whose occurrences come. */
+interface OpenSet {
+  readonly place: SetPlace;
+  readonly fragments: FragmentsOfSet;
+  readonly parts: FragmentParts;
+  readonly guide: Guide;
+  count: number;
+  readonly identifiers: Map<string, IdentifyingValue>;
+}
+
+class SetsOfFile {
+  /** Of the interchange. */
+  offset = 0;
+  readonly #reading: PlannedReading;
+  readonly #nodes = new Map<Guide, Map<string, FragmentNode | undefined>>();
+  /** The set that was asked about last. */
+  #fragments: FragmentsOfSet | undefined;
+  #open: OpenSet | undefined;
+
+  constructor(reading: PlannedReading) {
+    this.#reading = reading;
+  }
+
+  /** How the set that begins comes in parts; `undefined`: it comes whole. */
+  fragmentsOf(start: SetPlace & { readonly header: TransactionHeader }): FragmentsOfSet | undefined {
+    this.#open = undefined;
+    this.#fragments = undefined;
+    const set = this.#reading.set(start);
+    const guide = set && this.#reading.guides.get(set.guide);
+    if (set?.fragments === undefined || guide === undefined || !this.#reading.wants(start)) return undefined;
+    const node = this.#nodeOf(guide, set.fragments.keyName);
+    if (node === undefined) return undefined;
+    const fragments = { planned: set.fragments, node };
+    this.#fragments = fragments;
+    const { interchange, group, transaction } = start;
+    this.#open = {
+      place: { interchange, group, transaction },
+      ...{ fragments, guide, count: 0 },
+      parts: new FragmentParts(set.fragments),
+      identifiers: new Map(),
+    };
+    return fragments;
+  }
+
+  async occurrence({ data }: LoopEvent, give: (read: ReadFragment) => Promise<void>): Promise<void> {
+    const open = this.#open;
+    if (open === undefined) return;
+    const { section, key } = open.fragments.node;
+    if (open.identifiers.size < MOST_IDENTIFIERS) {
+      addTo(open.identifiers, identifiersIn(open.guide, { [section]: { [key]: [data] } }));
+    }
+    await this.#givePart(open, open.parts.add(data), give);
+  }
+
+  async transaction(event: TransactionEvent, give: (read: ReadSet | ReadFragment) => Promise<void>): Promise<void> {
+    const open = this.#open;
+    this.#open = undefined;
+    const { interchange, group, transaction, header, data, segments, segmentOffset, length } = event;
+    if (!this.#reading.wants(event)) return;
+    const guide = this.#reading.guides.get(event.guide);
+    const identifiers = new Map<string, IdentifyingValue>();
+    if (guide !== undefined) addTo(identifiers, identifiersIn(guide, data));
+    if (open !== undefined) {
+      addTo(identifiers, [...open.identifiers.values()]);
+      await this.#giveParts(open, data, give);
+    }
+    const isWhole = open === undefined || open.count === 0;
+    await give({
+      kind: 'set',
+      ...{ interchange, group, transaction, header, guide: event.guide },
+      data: Buffer.from(JSON.stringify(isWhole ? data : withEmptyList(data, open.fragments.node))),
+      identifiers: [...identifiers.values()].slice(0, MOST_IDENTIFIERS),
+      offset: this.offset + segmentOffset,
+      ...{ length, segments, findings: toldOf(event.findings) },
+      ...(isWhole ? {} : { fragments: open.count }),
+    });
+  }
+
+  /** The rest of them; of a set that was read whole, all. */
+  async #giveParts(open: OpenSet, data: JsonObject, give: (read: ReadFragment) => Promise<void>): Promise<void> {
+    const { node } = open.fragments;
+    if (node.loop === undefined) {
+      for (const one of occurrencesIn(data, node)) await this.#givePart(open, open.parts.add(one), give);
+    }
+    await this.#givePart(open, open.parts.take(), give);
+  }
+
+  async #givePart(
+    open: OpenSet,
+    part: Uint8Array | undefined,
+    give: (read: ReadFragment) => Promise<void>,
+  ): Promise<void> {
+    if (part !== undefined) await give({ kind: 'fragment', ...open.place, index: open.count++, data: part });
+  }
+
+  #nodeOf(guide: Guide, key: string): FragmentNode | undefined {
+    const known = this.#nodes.get(guide) ?? new Map<string, FragmentNode | undefined>();
+    this.#nodes.set(guide, known);
+    if (!known.has(key)) known.set(key, fragmentNodeOf(guide, key));
+    return known.get(key);
+  }
+}
+
+function addTo(found: Map<string, IdentifyingValue>, values: readonly IdentifyingValue[]): void {
+  for (const value of values) found.set(`${value.element} ${value.value}`, value);
+}
+
+function toldOf(findings: readonly Finding[]): readonly Finding[] {
+  return findings.filter(({ severity }) => severity !== 'notice').slice(0, MOST_FINDINGS);
+}

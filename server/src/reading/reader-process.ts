@@ -1,0 +1,219 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import type { Socket } from 'node:net';
+import { extname } from 'node:path';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { type Frame, frameOf, framesOf } from './frames.js';
+import type { ReadResult, ReadTask } from './protocol.js';
+import { ReadingRefused, ReadingStopped } from './reader.js';
+
+export interface ReaderProcessOptions {
+  /** Heap, in MB. */
+  readonly memoryMb: number;
+  /** One that neither takes bytes nor gives results for so long, while both are waited for, is killed. */
+  readonly silentMs: number;
+}
+
+export interface ResultFrame {
+  readonly result: ReadResult;
+  readonly bytes: Uint8Array;
+}
+
+const PIECE = 64 * 1024;
+/** A frame of nothing: the end of a file. */
+const END = new Uint8Array(8);
+
+/** A process that reads one file at a time. It is ended by whatever breaks off: a file of which not all was read back is not to be mixed with the next. */
+export class ReaderProcess {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #frames: AsyncIterator<Frame>;
+  readonly #exit: Promise<unknown>;
+  readonly #silentMs: number;
+  /** Why we ended it. */
+  #how: ReadingStopped['how'] | undefined;
+  /** Something came or went. */
+  #moved = 0;
+  /** Not its turn: the file does not come, or the last result is still looked at. */
+  #waitsForOthers = { source: false, taker: false };
+  ended = false;
+
+  constructor({ memoryMb, silentMs }: ReaderProcessOptions) {
+    this.#silentMs = silentMs;
+    this.#child = startChild(memoryMb);
+    this.#frames = framesOf(this.#child.stdout);
+    this.#child.on('error', () => this.kill('not-started'));
+    // Broken pipes: the exit says it.
+    this.#child.stdin.on('error', () => undefined);
+    this.#child.stdout.on('error', () => undefined);
+    this.#exit = once(this.#child, 'exit').catch(() => undefined);
+    this.#child.on('exit', () => {
+      this.ended = true;
+    });
+    this.#keepAlive(false);
+  }
+
+  /**
+   * Gives the file to the process as it takes it, and its results as they are taken; the next is asked for when the one before has been dealt with.
+   * @throws ReadingRefused, ReadingStopped, and what the source throws.
+   */
+  async *run(
+    task: ReadTask,
+    source: AsyncIterable<Uint8Array>,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<ResultFrame, void, undefined> {
+    this.#keepAlive(true);
+    const abort = (): void => this.kill('aborted');
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted === true) abort();
+    const feed: Feed = { isOver: false, fault: undefined };
+    const feeding = this.#feed(task, source, feed);
+    const watch = this.#watch();
+    let isWhole = false;
+    try {
+      for (;;) {
+        const frame = await this.#next();
+        if (frame === undefined) throw feed.fault?.error ?? (await this.#stopped());
+        const { result } = frame;
+        if (result.kind === 'end' || result.kind === 'refused' || result.kind === 'failed') {
+          isWhole = true;
+          if (result.kind === 'refused') throw new ReadingRefused(result.code, result.text);
+          if (result.kind === 'failed') throw new Error(`The reader process failed: ${result.where}`);
+          return;
+        }
+        this.#waitsForOthers.taker = true;
+        yield frame;
+        this.#waitsForOthers.taker = false;
+        this.#moved = performance.now();
+      }
+    } finally {
+      this.#waitsForOthers.taker = false;
+      if (!isWhole) this.kill('died');
+      feed.isOver = true;
+      await feeding;
+      clearInterval(watch);
+      signal?.removeEventListener('abort', abort);
+      this.#keepAlive(false);
+    }
+  }
+
+  kill(how: ReadingStopped['how']): void {
+    if (!this.ended) this.#how ??= how;
+    this.ended = true;
+    this.#child.kill('SIGKILL');
+  }
+
+  async close(): Promise<void> {
+    this.kill('closed');
+    if (this.#child.exitCode !== null || this.#child.signalCode !== null || this.#child.pid === undefined) return;
+    this.#child.ref();
+    await this.#exit;
+  }
+
+  async #next(): Promise<ResultFrame | undefined> {
+    try {
+      const { value, done } = await this.#frames.next();
+      this.#moved = performance.now();
+      if (done === true) return undefined;
+      // Written by our own program.
+      return { result: value.facts as ReadResult, bytes: value.bytes };
+    } catch {
+      // Its end of the pipe has gone.
+      return undefined;
+    }
+  }
+
+  async #feed(task: ReadTask, source: AsyncIterable<Uint8Array>, feed: Feed): Promise<void> {
+    try {
+      await this.#write(frameOf(task));
+      this.#waitsForOthers.source = true;
+      for await (const chunk of source) {
+        this.#waitsForOthers.source = false;
+        for (let at = 0; at < chunk.length && !this.#isOver(feed); at += PIECE) {
+          await this.#write(frameOf(undefined, chunk.subarray(at, at + PIECE)));
+        }
+        if (this.#isOver(feed)) break;
+        this.#waitsForOthers.source = true;
+      }
+      this.#waitsForOthers.source = false;
+      await this.#write([END]);
+    } catch (error) {
+      this.#waitsForOthers.source = false;
+      feed.fault = { error };
+      this.kill('died');
+    }
+  }
+
+  #isOver(feed: Feed): boolean {
+    return feed.isOver || this.ended;
+  }
+
+  /** Resolves when the pipe has it, or is broken. */
+  #write(parts: readonly Uint8Array[]): Promise<void> {
+    this.#moved = performance.now();
+    return new Promise((resolve) => {
+      if (this.ended) return resolve();
+      this.#child.stdin.write(Buffer.concat(parts), () => {
+        this.#moved = performance.now();
+        resolve();
+      });
+    });
+  }
+
+  #watch(): NodeJS.Timeout {
+    this.#moved = performance.now();
+    return setInterval(() => {
+      const { source, taker } = this.#waitsForOthers;
+      if (source || taker) this.#moved = performance.now();
+      else if (performance.now() - this.#moved >= this.#silentMs) this.kill('silent');
+    }, this.#silentMs / 10);
+  }
+
+  async #stopped(): Promise<ReadingStopped> {
+    this.#child.ref();
+    await this.#exit;
+    // V8 aborts where its heap is full.
+    const died = this.#child.signalCode === 'SIGABRT' || this.#child.exitCode === 134 ? 'memory' : 'died';
+    return new ReadingStopped(this.#how ?? died);
+  }
+
+  /** An idle process does not keep the server's running. */
+  #keepAlive(busy: boolean): void {
+    // Pipes of a child are sockets.
+    const handles = [this.#child, this.#child.stdin as Socket, this.#child.stdout as Socket];
+    for (const handle of handles) busy ? handle.ref() : handle.unref();
+  }
+}
+
+interface Feed {
+  /** Nothing more is needed. */
+  isOver: boolean;
+  /** What the source threw. */
+  fault: { readonly error: unknown } | undefined;
+}
+
+/** Started with nothing of the server's environment, and no more of its files than two pipes. */
+function startChild(memoryMb: number): ChildProcessByStdio<Writable, Readable, null> {
+  const { file, loader, env } = programFile();
+  const flags = [
+    `--max-old-space-size=${memoryMb}`,
+    '--disable-proto=delete',
+    '--disallow-code-generation-from-strings',
+  ];
+  return spawn(process.execPath, [...loader, ...flags, file], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+}
+
+/** Built it stands beside this module; run from the sources it is the source, which tsx reads. */
+function programFile() {
+  const here = import.meta.url;
+  const ending = extname(fileURLToPath(here));
+  if (ending !== '.ts') {
+    return { file: fileURLToPath(new URL(`./reading-program${ending}`, here)), loader: [], env: {} };
+  }
+  return {
+    file: fileURLToPath(new URL('./reading-program.ts', here)),
+    loader: ['--import', pathToFileURL(createRequire(here).resolve('tsx/esm')).href],
+    env: { TSX_TSCONFIG_PATH: fileURLToPath(new URL('../../tsconfig.json', here)) },
+  };
+}
