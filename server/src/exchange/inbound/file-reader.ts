@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type AcknowledgedInterchange, type GroupHeader, isX12Error, readInterchanges } from 'ediloom';
 import { inPieces } from '../../heavy-turns.js';
+import { identifiersIn } from '../../reading/identifying-values.js';
 import type { GuideLibrary } from '../../resources/guides/guide-library.js';
-import { identifiersIn } from '../outbound/identifying-elements.js';
 import { type FileOutline, type OutlinedInterchange, type Reader, ReadingRefused, type ReadPlan } from './reader.js';
 
 /** Reads files in the process itself. */
