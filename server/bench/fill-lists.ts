@@ -15,7 +15,21 @@ export interface FillOptions {
   readonly rows: number;
 }
 
-/** Gives the account of a first start as many executions, transactions, identifiers and feed entries, ten in each second. */
+/** Tables that are filled. */
+const FILLED = [
+  'executions',
+  'transactions',
+  'business_identifiers',
+  'feed',
+  'events',
+  'arrivals',
+  'received_interchanges',
+] as const;
+
+/**
+ * Gives the account of a first start as many executions, transactions, identifiers, feed entries and events, ten in each second; two of
+ * five files came in.
+ */
 export async function fillLists({ folder, url, rows }: FillOptions): Promise<void> {
   const store: Store = url === undefined ? await openSqlite({ folder }) : await openPostgres({ url });
   try {
@@ -26,7 +40,7 @@ export async function fillLists({ folder, url, rows }: FillOptions): Promise<voi
       });
     }
     if (url !== undefined) {
-      for (const table of ['executions', 'transactions', 'business_identifiers', 'feed']) {
+      for (const table of FILLED) {
         await store.write((tx) => sql`analyze ${sql.ref(table)}`.execute(tx));
       }
     }
@@ -42,8 +56,10 @@ function insertsOf(account: string, from: number, to: number): readonly RawBuild
   const at = sql`${sql.lit(BEGIN)} + x * 100`;
   const execution = sql`'E' || (1000000000 + x)`;
   const transaction = sql`'T' || (1000000000 + x)`;
-  const common = sql`case when x % 40 = 3 then 'INBOUND' else 'OUTBOUND' end, case when x % 30 = 1 then 'test' else 'production' end,
+  const common = sql`case when x % 5 in (1, 3) then 'INBOUND' else 'OUTBOUND' end, case when x % 30 = 1 then 'test' else 'production' end,
     case when x % 20 = 1 then 'test' else 'live' end`;
+  // As UUIDs are written.
+  const eventId = sql`'01a20000-0000-7000-8000-' || substr(cast(1000000000000 + x as text), 2)`;
   const partner = sql`case when x % 5000 = 2 then 'p1' when x % 2 = 0 then 'p2' else 'p3' end`;
   return [
     sql`insert into executions (account_id, id, direction, mode, key_mode, status, file_type, transaction_count, fault_count,
@@ -59,6 +75,16 @@ function insertsOf(account: string, from: number, to: number): readonly RawBuild
     sql`insert into business_identifiers (account_id, transaction_id, element_id, value, created_at)
       ${numbers} select cast(${id} as text), ${transaction}, case when x % 2 = 0 then '127' else '324' end,
         case when x % 5000 = 11 then 'one' else 'every' end, ${at} from n`,
+    sql`insert into events (account_id, id, type, mode, resource_kind, resource_id, detail, status, resends, created_at)
+      ${numbers} select cast(${id} as text), ${eventId}, case when x % 5000 = 9 then 'file.failed.v2' when x % 2 = 0 then 'file.processed.v2'
+        else 'transaction.processed.v2' end, case when x % 20 = 1 then 'test' else 'production' end, 'transaction', ${transaction}, '{}',
+        case when x % 5000 = 12 then 'FAILED' when x % 5000 = 13 then 'PENDING' else 'DELIVERED' end, 0, ${at} from n`,
+    sql`insert into arrivals (account_id, connection_id, payload_id, execution_id, created_at)
+      ${numbers} select cast(${id} as text), 'c', ${execution}, ${execution}, ${at} from n where x % 5 in (1, 3)`,
+    sql`insert into received_interchanges (account_id, id, execution_id, place, state, partnership_id, pair, control_number, sha256,
+        byte_offset, byte_length, created_at, updated_at)
+      ${numbers} select cast(${id} as text), 'I' || x, ${execution}, 1, 'accepted', ${partner}, 'pair', x, 'none', 0, 1, ${at}, ${at}
+        from n where x % 5 in (1, 3)`,
     ...['execution', 'transaction'].map(
       (kind) => sql`insert into feed (account_id, kind, ref_id, mode, at)
       ${numbers} select cast(${id} as text), ${sql.lit(kind)}, ${kind === 'execution' ? execution : transaction},

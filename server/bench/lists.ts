@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../test/peers/postgres-server.js';
-import { EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from '../test/store/list-filters.js';
+import { EVENT_FILTERS, EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from '../test/store/list-filters.js';
 import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
 import { orderRequest } from '../test/support/orders.js';
 import { fillLists } from './fill-lists.js';
 
 /**
- * Asks a server whose one account has a million executions and transactions for every filter, every pair of filters and every poll,
+ * Asks a server whose one account has a million executions, transactions and events, in and out, for every filter, every pair of filters and every poll,
  * with a live and with a test key, each alone; then lets twenty readers ask them all at once, and looks how long others wait.
  *
  *     npx tsx server/bench/lists.ts [--rows 1000000] [--store sqlite|postgres] [--rounds 3] [--seconds 20]
@@ -26,6 +26,7 @@ const { values } = parseArgs({
 
 const READERS = 20;
 const CORE = '/2023-08-01';
+const EVENTS = '/2026-02-01';
 
 interface Question {
   readonly name: string;
@@ -77,10 +78,11 @@ async function questionsOf(
 ): Promise<readonly Question[]> {
   const found: Question[] = [];
   for (const [mode, key] of Object.entries(keys)) {
-    const add = (list: string, filters: object): void => {
-      const query = new URLSearchParams(filters as Record<string, string>).toString();
-      found.push({ name: `${mode.padEnd(4)} ${list} ${query}`, key, path: `${CORE}/${list}?${query}` });
+    const add = (list: string, filters: object, family = CORE): void => {
+      const query = queryOf(filters);
+      found.push({ name: `${mode.padEnd(4)} ${list} ${query}`, key, path: `${family}/${list}?${query}` });
     };
+    for (const filters of pairsOf(EVENT_FILTERS)) add('events', filters, EVENTS);
     for (const filters of pairsOf(EXECUTION_FILTERS)) add('executions', filters);
     for (const filters of pairsOf(TRANSACTION_FILTERS)) add('transactions', filters);
     for (const kind of ['executions', 'transactions']) {
@@ -96,6 +98,14 @@ async function questionsOf(
     }
   }
   return found;
+}
+
+/** A member that has several values stands several times. */
+function queryOf(filters: object): string {
+  const members = Object.entries(filters).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((one): [string, string] => [name, String(one)]),
+  );
+  return new URLSearchParams(members).toString();
 }
 
 /** Each by itself: the median of its rounds. */

@@ -1,3 +1,4 @@
+import type { EventFilters } from '../../src/resources/events/list.js';
 import type { ExecutionFilters } from '../../src/resources/executions/schemas.js';
 import type { TransactionFilters } from '../../src/resources/transactions/schemas.js';
 
@@ -36,6 +37,18 @@ export const TRANSACTION_FILTERS: readonly TransactionFilters[] = [
   { partnershipId: 'p1' },
   { acknowledgment: 'overdue' },
   { acknowledgment: 'not-expected' },
+];
+
+export const EVENT_FILTERS: readonly EventFilters[] = [
+  { eventId: 'evt_01a20000-0000-7000-8000-000000000007' },
+  { eventType: 'file.failed' },
+  { eventType: 'transaction.processed' },
+  { status: ['FAILED'] },
+  { status: ['PENDING'] },
+  { status: ['DELIVERED'] },
+  { status: ['PENDING', 'FAILED'] },
+  { created: [`gte:${DAY.from}`] },
+  { created: [`lt:${DAY.to}`] },
 ];
 
 /** None, each alone, and each two that do not narrow by the same. */
