@@ -39,6 +39,8 @@ type InboundTable =
   | 'faults'
   | 'received_interchanges'
   | 'unshown_files'
+  | 'sent_groups'
+  | 'acknowledgments'
   | 'events'
   | 'feed'
   | 'jobs'

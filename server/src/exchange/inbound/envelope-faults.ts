@@ -35,7 +35,7 @@ export function emptyParts(place: number, { header, groups, acknowledgments }: O
     const message = `${where}: it has no ISA13, its control number. Ask the partner to number interchanges from 1.`;
     faults.push({ code: 'MISSING_INTERCHANGE_CONTROL_NUMBER', message });
   }
-  if (groups.length === 0 && acknowledgments === 0) {
+  if (groups.length === 0 && acknowledgments.length === 0) {
     const message = `${where}: it has neither a functional group nor a TA1. Ask the partner what was to be in it.`;
     faults.push({ code: 'NO_FUNCTIONAL_GROUPS', message });
   }

@@ -58,7 +58,13 @@ export function outcomeOf(
   };
 }
 
-function bounded(faults: readonly InboundFault[]): readonly NewFault[] {
+/** The same with what was found while it was shown; what was taken stays taken. */
+export function withFaults(outcome: FileOutcome, faults: readonly InboundFault[]): FileOutcome {
+  const status = outcome.status === 'COMPLETED' ? 'PARTIALLY_COMPLETED' : outcome.status;
+  return { ...outcome, status, faults: bounded([...outcome.faults, ...faults]) };
+}
+
+function bounded(faults: readonly NewFault[]): readonly NewFault[] {
   if (faults.length <= MOST_FAULTS) return faults;
   const others = faults.length - MOST_FAULTS + 1;
   const message = `${others} more faults of the file are not listed. Mend those that are, and have the file sent anew.`;

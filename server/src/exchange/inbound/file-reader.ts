@@ -1,5 +1,12 @@
 import { createHash } from 'node:crypto';
-import { type AcknowledgedInterchange, type GroupHeader, isX12Error, readInterchanges } from 'ediloom';
+import {
+  type AcknowledgedInterchange,
+  type GroupHeader,
+  type InterchangeAcknowledgment,
+  isX12Error,
+  readAcknowledgment,
+  readInterchanges,
+} from 'ediloom';
 import { inPieces } from '../../heavy-turns.js';
 import { identifiersIn } from '../../reading/identifying-values.js';
 import type { GuideLibrary } from '../../resources/guides/guide-library.js';
@@ -65,7 +72,8 @@ interface Place {
 }
 
 async function placesOf(bytes: Uint8Array): Promise<{ outline: FileOutline; sets: Map<string, Place> }> {
-  const found: (Place & Pick<OutlinedInterchange, 'header'> & { acknowledgments: number; groups: Group[] })[] = [];
+  const found: (Place &
+    Pick<OutlinedInterchange, 'header'> & { acknowledgments: InterchangeAcknowledgment[]; groups: Group[] })[] = [];
   const sets = new Map<string, Place>();
   let open: Place | undefined;
   const start = (): number => found.at(-1)?.offset ?? 0;
@@ -74,7 +82,7 @@ async function placesOf(bytes: Uint8Array): Promise<{ outline: FileOutline; sets
       const interchange = found.at(-1);
       if (event.kind === 'interchange') {
         const place = { offset: event.opening.inputOffset, length: 0 };
-        found.push({ ...place, header: event.header, acknowledgments: 0, groups: [] });
+        found.push({ ...place, header: event.header, acknowledgments: [], groups: [] });
       } else if (event.kind === 'group') {
         interchange?.groups.push({ header: event.header, transactions: 0, sets: [] });
       } else if (event.kind === 'transaction') {
@@ -89,7 +97,7 @@ async function placesOf(bytes: Uint8Array): Promise<{ outline: FileOutline; sets
       } else if (event.kind === 'segment' && open !== undefined) {
         open.length = start() + event.segment.offset + Buffer.byteLength(event.segment.raw) + 1 - open.offset;
       } else if (event.kind === 'loose' && event.segment.id === 'TA1' && interchange !== undefined) {
-        interchange.acknowledgments++;
+        interchange.acknowledgments.push(readAcknowledgment((position) => event.segment.element(position)));
       }
     }
   } catch (error) {

@@ -1,4 +1,11 @@
-import type { AcknowledgedInterchange, Finding, GroupHeader, InterchangeHeader, TransactionHeader } from 'ediloom';
+import type {
+  AcknowledgedInterchange,
+  Finding,
+  GroupHeader,
+  InterchangeAcknowledgment,
+  InterchangeHeader,
+  TransactionHeader,
+} from 'ediloom';
 import type { AcknowledgmentPolicy } from 'ediloom/acknowledgment';
 import type { BusinessIdentifier as IdentifyingValue } from '../../resources/transactions/columns.js';
 
@@ -60,8 +67,8 @@ export interface OutlinedInterchange {
   readonly length: number;
   /** Of these bytes, in hexadecimal digits. */
   readonly sha256: string;
-  /** How many TA1 it carries. */
-  readonly acknowledgments: number;
+  /** The TA1s that it carries. */
+  readonly acknowledgments: readonly InterchangeAcknowledgment[];
   /** All of them, those of acknowledgments included: the place of a group, from 1, is its place in the list. */
   readonly groups: readonly OutlinedGroup[];
   /** It has no IEA. */

@@ -8,6 +8,7 @@ import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
 import { prepareAnswer } from './answer-interchange.js';
+import { AnswersInFile } from './answers-in-file.js';
 import { type DecidedInterchange, decideInterchanges } from './decide-interchange.js';
 import { emptyParts } from './envelope-faults.js';
 import { fileMetadata } from './file-metadata.js';
@@ -128,6 +129,7 @@ async function withoutSets(
     ...{ file, fileType, at, interchanges: [], count: 0, answers: [], metadata: undefined },
     outcome: outcomeOf(file, [], { faults, takenOf: new Map(), at }),
     sets: await written.finish(),
+    said: new AnswersInFile(),
   };
 }
 
@@ -154,6 +156,7 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
   return {
     ...{ file, interchanges, outcome, at, fileType: opened.type, count: taken.count, answers: answers.files },
     sets: taken.sets,
+    said: taken.said,
     metadata: await fileMetadata(services, file, { outline, outcome, interchanges, at }),
   };
 }

@@ -1,7 +1,7 @@
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { changedMeanwhile } from '../../problems.js';
 import { writeEvents } from '../../resources/events/rows.js';
-import { endReceiving, insertFaults } from '../../resources/executions/outcomes.js';
+import { endReceiving, insertFaults, isReceiving } from '../../resources/executions/outcomes.js';
 import { appendFeed } from '../../resources/feed/feed.js';
 import { insertInterchanges, processedBefore } from '../../resources/inbound/interchanges.js';
 import { duplicateWindowMs } from '../../resources/partnerships/configuration.js';
@@ -10,7 +10,8 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import { insertFiles, type PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
-import type { FileOutcome } from './file-outcome.js';
+import type { AnswersInFile } from './answers-in-file.js';
+import { type FileOutcome, withFaults } from './file-outcome.js';
 import { fileEvents, transactionEvents } from './inbound-events.js';
 import type { JudgedInterchange } from './judge-file.js';
 import { enqueuePublishing } from './publish-file.js';
@@ -27,6 +28,8 @@ export interface ReadFile {
   readonly sets: ShowableSets | undefined;
   readonly count: number;
   readonly answers: readonly PreparedInterchange[];
+  /** What it says of what was sent. */
+  readonly said: AnswersInFile;
   /** What its envelopes say. */
   readonly metadata: PreparedArtifact | undefined;
   readonly at: number;
@@ -40,8 +43,11 @@ type Needs = Pick<Services, 'artifacts' | 'jobs' | 'publicUrl'>;
  * @throws Problem `changedMeanwhile` where another file with the same interchange was first, or a partnership was deleted.
  */
 export async function showFile(services: Needs, queries: AccountQueries, read: ReadFile): Promise<void> {
-  const { file, outcome, sets, at } = read;
   await demandUnchanged(queries, read);
+  const { file, sets, at } = read;
+  // Under the locks of its partnerships: another process that was at the same file is through.
+  if (!(await isReceiving(queries, file.execution.id))) return;
+  const { events, outcome } = await applySaid(queries, read);
   const [first] = outcome.faults;
   const ended = {
     status: outcome.status,
@@ -66,7 +72,16 @@ export async function showFile(services: Needs, queries: AccountQueries, read: R
   );
   if (read.metadata !== undefined) await services.artifacts.insert(queries, [read.metadata]);
   await insertFiles(queries, read.answers, services);
-  await publish(services, queries, read);
+  await writeEvents(services, queries, events);
+  await publish(services, queries, { ...read, outcome });
+}
+
+/** Applies what the file says of what was sent; what answers nothing that was sent is a fault of it. */
+async function applySaid(queries: AccountQueries, { file, interchanges, outcome, said, at }: ReadFile) {
+  const states = new Map(outcome.interchanges.map(({ place, state }) => [place, state]));
+  const processed = interchanges.filter(({ place }) => states.get(place) === 'processed');
+  const { events, faults } = await said.apply(queries, processed, { executionId: file.execution.id, at });
+  return { events, outcome: faults.length === 0 ? outcome : withFaults(outcome, faults) };
 }
 
 async function publish(services: Needs, queries: AccountQueries, read: ReadFile): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Services } from '../services.js';
+import { AnswersInFile } from './answers-in-file.js';
 import { type JudgedInterchange, takingPlan } from './judge-file.js';
 import type { OpenedFile } from './open-file.js';
 import type { ReadingOptions, ReadPlan } from './reader.js';
@@ -13,6 +14,8 @@ export interface TakenSets {
   readonly count: number;
   /** How many of each interchange, by its place. */
   readonly takenOf: ReadonlyMap<number, number>;
+  /** What they say of what was sent. */
+  readonly said: AnswersInFile;
 }
 
 /** Reads the sets that were accepted, and writes them down. */
@@ -38,6 +41,7 @@ export async function takeSets(
   const bytes = new SetBytes(opened.bytes());
   const places = firstPlaces(interchanges);
   const takenOf = new Map<number, number>();
+  const said = new AnswersInFile();
   let count = 0;
   try {
     for await (const read of opened.reader.read(opened.bytes(), takingPlan(plan, interchanges), options)) {
@@ -49,13 +53,14 @@ export async function takeSets(
       const edi = await bytes.slice(read.offset, read.length);
       const owned = { ...decided, matched: { ...decided.matched, partnership } };
       await written.add(rowsOfSet(facts, owned, { read, place, edi }));
+      said.take(decided, read);
       takenOf.set(read.interchange, (takenOf.get(read.interchange) ?? 0) + 1);
       count++;
     }
   } finally {
     await bytes.close();
   }
-  return { sets: await written.finish(), count, takenOf };
+  return { sets: await written.finish(), count, takenOf, said };
 }
 
 /** Places in the file of the first set of each group, from 0. */

@@ -126,6 +126,17 @@ export async function endReceiving(queries: AccountQueries, id: string, ended: R
   return numUpdatedRows > 0n;
 }
 
+/** Whether an execution of a file that came in has not ended so far. */
+export async function isReceiving(queries: AccountQueries, id: string): Promise<boolean> {
+  const row = await queries
+    .from('executions')
+    .select('id')
+    .where('id', '=', id)
+    .where('status', 'in', ['STARTED', 'IN_PROGRESS'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Writes faults down; what counts them in their executions goes with it. */
 export function insertFaults(queries: AccountQueries, failures: readonly Failure[]): Promise<void> {
   return insertRows(

@@ -1,0 +1,79 @@
+import {
+  acknowledgmentsOf,
+  type ClaimAcknowledgment,
+  decodeClaimAcknowledgment,
+  type ReceivedFunctionalAcknowledgment,
+} from 'ediloom/acknowledgment';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { applyAcknowledgments } from '../tracking/apply-acknowledgments.js';
+import type { AppliedAnswers, ReceivedAnswers } from '../tracking/received-answers.js';
+import type { DecidedInterchange } from './decide-interchange.js';
+import type { ReadSet } from './reader.js';
+
+/** What the sets of one interchange say of what was sent. */
+interface Gathered {
+  readonly functional: ReceivedFunctionalAcknowledgment[];
+  readonly claims: ClaimAcknowledgment[];
+}
+
+/** The answers in a file to what was sent: gathered while its sets are read, and applied by the commit that shows it. */
+export class AnswersInFile {
+  readonly #gathered = new Map<number, Gathered>();
+
+  /** Takes a set that was accepted; most are no answers. */
+  take({ outlined }: DecidedInterchange, { interchange, group, header, data }: ReadSet): void {
+    const { transactionSet } = header;
+    if (!['997', '999', '277'].includes(transactionSet)) return;
+    const gathered = this.#of(interchange);
+    const read: unknown = JSON.parse(Buffer.from(data).toString());
+    if (transactionSet === '277') {
+      const claims = decodeClaimAcknowledgment(read);
+      if (claims !== undefined) gathered.claims.push(claims);
+      return;
+    }
+    const groups = [{ header: outlined.groups[group - 1]?.header, transactions: [{ header, data: read }] }];
+    const { groups: said } = acknowledgmentsOf({
+      interchanges: [{ header: outlined.header, acknowledgments: [], groups }],
+    });
+    gathered.functional.push(...said.map(withoutFindings));
+  }
+
+  #of(interchange: number): Gathered {
+    const known = this.#gathered.get(interchange) ?? { functional: [], claims: [] };
+    this.#gathered.set(interchange, known);
+    return known;
+  }
+
+  /**
+   * Applies them, in the caller's transaction.
+   * @param processed those interchanges of the file that are processed: what others say does not count.
+   */
+  async apply(
+    queries: AccountQueries,
+    processed: readonly DecidedInterchange[],
+    { executionId, at }: Pick<ReceivedAnswers, 'executionId' | 'at'>,
+  ): Promise<AppliedAnswers> {
+    const all: AppliedAnswers[] = [];
+    for (const { place, outlined, matched, mode } of processed) {
+      const { header, acknowledgments } = outlined;
+      const { functional, claims } = this.#gathered.get(place) ?? { functional: [], claims: [] };
+      if (matched.partnership === undefined || acknowledgments.length + functional.length + claims.length === 0)
+        continue;
+      const { interchanges } = acknowledgmentsOf({ interchanges: [{ header, acknowledgments, groups: [] }] });
+      const answers = await applyAcknowledgments(queries, {
+        ...{ executionId, at, claims, ids: header, keyMode: mode?.keyMode ?? 'live' },
+        partnershipId: matched.partnership.partnership_id,
+        received: { interchanges, groups: functional },
+      });
+      all.push(answers);
+    }
+    return { events: all.flatMap(({ events }) => events), faults: all.flatMap(({ faults }) => faults) };
+  }
+}
+
+/** Where the partner has found something: that stands in the file, and would wait in memory until all of it is read. */
+function withoutFindings(answer: ReceivedFunctionalAcknowledgment): ReceivedFunctionalAcknowledgment {
+  const { acknowledgment } = answer;
+  const transactions = acknowledgment.transactions.map((set) => ({ ...set, findings: [] }));
+  return { ...answer, acknowledgment: { ...acknowledgment, transactions } };
+}
