@@ -1,7 +1,13 @@
 import type { AcknowledgedInterchange } from 'ediloom';
 import { FairQueue } from '../worker/fair-queue.js';
 import type { ReadTask } from './protocol.js';
-import { type OutlinedInterchange, type Reader, type ReadingOptions, ReadingStopped } from './reader.js';
+import {
+  type FileOutline,
+  type OutlinedInterchange,
+  type Reader,
+  type ReadingOptions,
+  ReadingStopped,
+} from './reader.js';
 import { ReaderProcess, type ReaderProcessOptions, type ResultFrame } from './reader-process.js';
 
 export interface ReaderOptions extends Partial<ReaderProcessOptions> {
@@ -46,10 +52,13 @@ export function createReader({
   return {
     async outline(source, options) {
       const interchanges: OutlinedInterchange[] = [];
+      let outline: FileOutline | undefined;
+      // To the end: who leaves before ends the process.
       for await (const { result } of run({ kind: 'outline' }, source, options)) {
         if (result.kind === 'interchange') interchanges.push(result.interchange);
-        else if (result.kind === 'outline') return { interchanges, ...result.outline };
+        else if (result.kind === 'outline') outline = { interchanges, ...result.outline };
       }
+      if (outline !== undefined) return outline;
       throw new Error('A reader process has given no outline.');
     },
     async *judge(source, plan, options) {

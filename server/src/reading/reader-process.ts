@@ -35,8 +35,6 @@ export class ReaderProcess {
   #how: ReadingStopped['how'] | undefined;
   /** Something came or went. */
   #moved = 0;
-  /** Not its turn: the file does not come, or the last result is still looked at. */
-  #waitsForOthers = { source: false, taker: false };
   ended = false;
 
   constructor({ memoryMb, silentMs }: ReaderProcessOptions) {
@@ -67,14 +65,15 @@ export class ReaderProcess {
     const abort = (): void => this.kill('aborted');
     signal?.addEventListener('abort', abort);
     if (signal?.aborted === true) abort();
-    const feed: Feed = { isOver: false, fault: undefined };
-    const feeding = this.#feed(task, source, feed);
-    const watch = this.#watch();
+    const work: WorkUnderWay = { isOver: false, fault: undefined, waitsForSource: false, waitsForTaker: false };
+    const iterator = source[Symbol.asyncIterator]();
+    const feeding = this.#feed(task, iterator, work);
+    const watch = this.#watch(work);
     let isWhole = false;
     try {
       for (;;) {
         const frame = await this.#next();
-        if (frame === undefined) throw feed.fault?.error ?? (await this.#stopped());
+        if (frame === undefined) throw work.fault?.error ?? (await this.#stopped());
         const { result } = frame;
         if (result.kind === 'end' || result.kind === 'refused' || result.kind === 'failed') {
           isWhole = true;
@@ -82,18 +81,18 @@ export class ReaderProcess {
           if (result.kind === 'failed') throw new Error(`The reader process failed: ${result.where}`);
           return;
         }
-        this.#waitsForOthers.taker = true;
+        work.waitsForTaker = true;
         yield frame;
-        this.#waitsForOthers.taker = false;
+        work.waitsForTaker = false;
         this.#moved = performance.now();
       }
     } finally {
-      this.#waitsForOthers.taker = false;
-      if (!isWhole) this.kill('died');
-      feed.isOver = true;
-      await feeding;
       clearInterval(watch);
       signal?.removeEventListener('abort', abort);
+      work.isOver = true;
+      if (!isWhole) this.kill('died');
+      if (work.waitsForSource) await this.#leave(iterator);
+      else await feeding;
       this.#keepAlive(false);
     }
   }
@@ -124,29 +123,41 @@ export class ReaderProcess {
     }
   }
 
-  async #feed(task: ReadTask, source: AsyncIterable<Uint8Array>, feed: Feed): Promise<void> {
+  async #feed(task: ReadTask, iterator: AsyncIterator<Uint8Array>, work: WorkUnderWay): Promise<void> {
     try {
       await this.#write(frameOf(task));
-      this.#waitsForOthers.source = true;
-      for await (const chunk of source) {
-        this.#waitsForOthers.source = false;
-        for (let at = 0; at < chunk.length && !this.#isOver(feed); at += PIECE) {
-          await this.#write(frameOf(undefined, chunk.subarray(at, at + PIECE)));
+      for (;;) {
+        work.waitsForSource = true;
+        const next = await iterator.next();
+        // Left meanwhile: the process may be at another file.
+        if (work.isOver) return;
+        work.waitsForSource = false;
+        if (next.done === true) break;
+        for (let at = 0; at < next.value.length && !this.#isOver(work); at += PIECE) {
+          await this.#write(frameOf(undefined, next.value.subarray(at, at + PIECE)));
         }
-        if (this.#isOver(feed)) break;
-        this.#waitsForOthers.source = true;
+        if (this.#isOver(work)) {
+          await iterator.return?.();
+          break;
+        }
       }
-      this.#waitsForOthers.source = false;
       await this.#write([END]);
     } catch (error) {
-      this.#waitsForOthers.source = false;
-      feed.fault = { error };
+      if (work.isOver) return;
+      work.waitsForSource = false;
+      work.fault = { error };
       this.kill('died');
     }
   }
 
-  #isOver(feed: Feed): boolean {
-    return feed.isOver || this.ended;
+  /** Ends the file for the process, and lets go of a source that may never give more. */
+  async #leave(iterator: AsyncIterator<Uint8Array>): Promise<void> {
+    void iterator.return?.().catch(() => undefined);
+    await this.#write([END]);
+  }
+
+  #isOver(work: WorkUnderWay): boolean {
+    return work.isOver || this.ended;
   }
 
   /** Resolves when the pipe has it, or is broken. */
@@ -161,11 +172,10 @@ export class ReaderProcess {
     });
   }
 
-  #watch(): NodeJS.Timeout {
+  #watch(work: WorkUnderWay): NodeJS.Timeout {
     this.#moved = performance.now();
     return setInterval(() => {
-      const { source, taker } = this.#waitsForOthers;
-      if (source || taker) this.#moved = performance.now();
+      if (work.waitsForSource || work.waitsForTaker) this.#moved = performance.now();
       else if (performance.now() - this.#moved >= this.#silentMs) this.kill('silent');
     }, this.#silentMs / 10);
   }
@@ -186,11 +196,14 @@ export class ReaderProcess {
   }
 }
 
-interface Feed {
+interface WorkUnderWay {
   /** Nothing more is needed. */
   isOver: boolean;
   /** What the source threw. */
   fault: { readonly error: unknown } | undefined;
+  /** It is not the turn of the process: the file does not come, or the last result is still looked at. */
+  waitsForSource: boolean;
+  waitsForTaker: boolean;
 }
 
 /** Started with nothing of the server's environment, and no more of its files than two pipes. */

@@ -54,12 +54,20 @@ function placeOf(error: unknown): string {
 class FileOfFrames implements AsyncIterable<Uint8Array> {
   readonly #frames: AsyncIterator<Frame>;
   #ended = false;
+  #last: Promise<unknown> = Promise.resolve();
 
   constructor(frames: AsyncIterator<Frame>) {
     this.#frames = frames;
   }
 
-  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+  /** One after the other: who was cut off may still wait for one, and behind the end of a file stands the next task. */
+  next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    const next = this.#last.then(() => this.#take());
+    this.#last = next;
+    return next;
+  }
+
+  async #take(): Promise<IteratorResult<Uint8Array, undefined>> {
     if (this.#ended) return { done: true, value: undefined };
     const { value, done } = await this.#frames.next();
     // Without its end the file is not whole: the server has gone, or has given it up.
