@@ -46,6 +46,8 @@ export interface FilteredList<Table extends ListedTable> {
   /** True for all rows of the list, and of all its indexes. */
   readonly always?: RawBuilder<SqlBool> | undefined;
   readonly filters: readonly Filter[];
+  /** What keeps rows out that are not shown yet, of which there are few: they count as steps. */
+  readonly shown?: RawBuilder<SqlBool> | undefined;
   /** Milliseconds since 1970, both inclusive. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
@@ -127,14 +129,14 @@ interface Asked {
 /** The rows of a list, newest first, as far as its leader was followed. */
 function examined(
   queries: AccountQueries,
-  { table, always, filters }: FilteredList<ListedTable>,
+  { table, always, filters, shown }: FilteredList<ListedTable>,
   { range: whole, lead: { leader, end }, most }: Asked,
 ) {
   const range = end === undefined ? whole : { ...whole, from: end };
   const conditions = filters.map((filter) => (filter === leader ? filter.leading?.within(range) : filter.trying));
   // All have these columns.
   let query = queries.from(table as 'executions');
-  for (const condition of [always, ...conditions, ...within(range, 'id')]) {
+  for (const condition of [always, shown, ...conditions, ...within(range, 'id')]) {
     if (condition !== undefined) query = query.where(condition);
   }
   return query.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(most);

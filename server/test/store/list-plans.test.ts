@@ -54,7 +54,9 @@ const LISTS: Readonly<Record<string, List>> = {
 };
 
 /** Reads no whole account and sorts nothing; what a business identifier has led to, and what is counted, is bounded. */
-function expectSound(plan: string): void {
+function expectSound(whole: string): void {
+  // Files that are being written: a few at a time.
+  const plan = whole.replace(/^SEARCH unshown_files .*$/gm, '');
   expect(plan).not.toMatch(/SCAN (?!list|json_each|counted)/);
   // Without a filter, and only in the order of the list.
   if (/\(account_id=\?\)$/m.test(plan)) expect(plan).toMatch(/_by_age|_listed|_published/);

@@ -1,4 +1,5 @@
 import type { AccountQueries } from '../../store/account-queries.js';
+import { isOfShownFile } from './unshown.js';
 
 /** Of a value that more transactions are known by, the newest count. */
 const MOST_TRANSACTIONS = 1000;
@@ -10,6 +11,7 @@ export async function filesKnownBy(queries: AccountQueries, value: string): Prom
     .innerJoin('transactions', 'transactions.id', 'business_identifiers.transaction_id')
     .select('transactions.execution_id')
     .where('business_identifiers.value', '=', value)
+    .where(isOfShownFile(queries))
     .orderBy('business_identifiers.created_at', 'desc')
     .orderBy('business_identifiers.transaction_id', 'desc')
     .limit(MOST_TRANSACTIONS)

@@ -16,9 +16,10 @@ import {
 import type { AskedPage, Page } from '../../store/page.js';
 import type { Transactions } from '../../store/tables.js';
 import type { TransactionFilters } from './schemas.js';
+import { isOfShownFile, isOfShownFileIfAny } from './unshown.js';
 
 /**
- * Transactions whose file was delivered, newest first; a page may be short, and the list goes on as long as there is `next`.
+ * Transactions whose file was delivered, or has come in, newest first; a page may be short, and the list goes on as long as there is `next`.
  * @throws Problem `invalid` for filters that do not go together.
  */
 export async function listTransactions(
@@ -27,7 +28,7 @@ export async function listTransactions(
   asked: TransactionFilters,
   page: AskedPage,
 ): Promise<Page<Transactions>> {
-  return readFilteredPage(queries, listOfSets(queries, caller, asked), page);
+  return readFilteredPage(queries, { ...listOfSets(queries, caller, asked), shown: isOfShownFile(queries) }, page);
 }
 
 /** How many of them there are. @throws Problem `invalid` for filters that do not go together. */
@@ -36,7 +37,7 @@ export async function countTransactions(
   caller: Pick<Caller, 'mode'>,
   asked: TransactionFilters,
 ): Promise<RowCount> {
-  return countFiltered(queries, listOfSets(queries, caller, asked));
+  return countFiltered(queries, { ...listOfSets(queries, caller, asked), shown: await isOfShownFileIfAny(queries) });
 }
 
 function listOfSets(

@@ -6,17 +6,20 @@ import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Transactions } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import { seenBy } from '../executions/seen-by.js';
+import { isOfShownFile } from './unshown.js';
 
 /** @throws Problem `not-found`, also where the key does not see it. */
 export async function findTransaction(queries: AccountQueries, caller: Caller, id: string): Promise<Transactions> {
-  const row = await seenBy(caller, queries.from('transactions')).selectAll().where('id', '=', id).executeTakeFirst();
+  const shown = queries.from('transactions').where(isOfShownFile(queries));
+  const row = await seenBy(caller, shown).selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('transaction');
   return row;
 }
 
 /** Whether the key sees it. */
 export async function isTransactionSeen(queries: AccountQueries, caller: Caller, id: string): Promise<boolean> {
-  const row = await seenBy(caller, queries.from('transactions')).select('id').where('id', '=', id).executeTakeFirst();
+  const shown = queries.from('transactions').where(isOfShownFile(queries));
+  const row = await seenBy(caller, shown).select('id').where('id', '=', id).executeTakeFirst();
   return row !== undefined;
 }
 
@@ -35,7 +38,11 @@ export function listTransactionsOfFile(
   executionId: string,
   page: AskedPage,
 ): Promise<Page<Transactions>> {
-  const sets = queries.from('transactions').selectAll().where('execution_id', '=', executionId);
+  const sets = queries
+    .from('transactions')
+    .selectAll()
+    .where('execution_id', '=', executionId)
+    .where(isOfShownFile(queries));
   return readPage(sets, ['place'], page);
 }
 

@@ -1,3 +1,4 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 
 /*
@@ -42,4 +43,16 @@ export async function showWritten(queries: AccountQueries, executionId: string, 
 export async function isUnshown(queries: AccountQueries, executionId: string): Promise<boolean> {
   const rows = queries.from('unshown_files').select('writer').where('execution_id', '=', executionId);
   return (await rows.executeTakeFirst()) !== undefined;
+}
+
+/** Whether a transaction is of a file that is shown; in the statement that reads it, so that no portion is seen that comes meanwhile. */
+export function isOfShownFile({ accountId }: AccountQueries): RawBuilder<SqlBool> {
+  return sql<SqlBool>`transactions.execution_id not in (
+    select execution_id from unshown_files where account_id = ${accountId})`;
+}
+
+/** The same where there is any such file: counting by an index alone is for nothing else to be slowed. */
+export async function isOfShownFileIfAny(queries: AccountQueries): Promise<RawBuilder<SqlBool> | undefined> {
+  const any = await queries.from('unshown_files').select('writer').limit(1).executeTakeFirst();
+  return any === undefined ? undefined : isOfShownFile(queries);
 }
