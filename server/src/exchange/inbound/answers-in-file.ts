@@ -4,11 +4,11 @@ import {
   decodeClaimAcknowledgment,
   type ReceivedFunctionalAcknowledgment,
 } from 'ediloom/acknowledgment';
+import type { ReadSet } from '../../reading/reader.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { applyAcknowledgments } from '../tracking/apply-acknowledgments.js';
 import type { AppliedAnswers, ReceivedAnswers } from '../tracking/received-answers.js';
 import type { DecidedInterchange } from './decide-interchange.js';
-import type { ReadSet } from './reader.js';
 
 /** What the sets of one interchange say of what was sent. */
 interface Gathered {

@@ -1,4 +1,5 @@
 import type { Finding } from 'ediloom';
+import type { OutlinedInterchange } from '../../reading/reader.js';
 import type { GuideLibrary } from '../../resources/guides/guide-library.js';
 import { type InterchangeNumber, processedBefore } from '../../resources/inbound/interchanges.js';
 import { pairOf } from '../../resources/inbound/pair.js';
@@ -9,7 +10,6 @@ import type { Connections, Partnerships } from '../../store/tables.js';
 import { missingIds, modeOfInterchange } from './envelope-faults.js';
 import { type InboundFault, inInterchange } from './inbound-fault.js';
 import { type MatchedInterchange, matchInbound } from './match-inbound.js';
-import type { OutlinedInterchange } from './reader.js';
 
 /** What is done with one interchange of a file, before any of its sets is read. */
 export interface DecidedInterchange {

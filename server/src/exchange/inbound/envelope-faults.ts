@@ -1,7 +1,7 @@
 import type { InterchangeHeader } from 'ediloom';
+import type { OutlinedInterchange } from '../../reading/reader.js';
 import { type InboundMode, inboundMode } from '../../resources/inbound/usage.js';
 import { type InboundFault, inInterchange } from './inbound-fault.js';
-import type { OutlinedInterchange } from './reader.js';
 
 /** What an ISA must say, so that it is known whose the interchange is. */
 const IDS = [

@@ -3,7 +3,6 @@ import type { PreparedArtifact } from '../../objects/artifacts.js';
 import type { Services } from '../services.js';
 import type { FileOutcome } from './file-outcome.js';
 import type { JudgedInterchange } from './judge-file.js';
-import type { FileOutline } from './reader.js';
 import type { ReceivedFile } from './received-file.js';
 
 const encoder = new TextEncoder();
@@ -11,7 +10,6 @@ const encoder = new TextEncoder();
 const MOST_GROUPS = 1_000;
 
 interface Described {
-  readonly outline: FileOutline;
   readonly outcome: FileOutcome;
   readonly interchanges: readonly JudgedInterchange[];
   readonly at: number;

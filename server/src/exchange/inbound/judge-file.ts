@@ -1,4 +1,5 @@
 import type { AcknowledgedInterchange, GroupHeader } from 'ediloom';
+import type { PlannedGroup, PlannedGuide, PlannedInterchange, PlannedSet, ReadPlan } from '../../reading/reader.js';
 import type { GuideLibrary } from '../../resources/guides/guide-library.js';
 import { fragmentConfigOf } from '../../resources/transaction-settings/fragment-config.js';
 import { policyOf } from './acknowledgment-policy.js';
@@ -6,7 +7,6 @@ import { type DecidedInterchange, duplicateFinding } from './decide-interchange.
 import { envelopeFindings, setFaults } from './finding-faults.js';
 import type { InboundFault } from './inbound-fault.js';
 import { ACKNOWLEDGMENTS, type MatchedSet } from './match-inbound.js';
-import type { PlannedGroup, PlannedGuide, PlannedInterchange, PlannedSet, ReadPlan } from './reader.js';
 
 /** An interchange, and what reading it has come to. */
 export interface JudgedInterchange extends DecidedInterchange {

@@ -1,38 +1,72 @@
+import type { PreparedArtifact } from '../../objects/artifacts.js';
+import type { ReadingOptions } from '../../reading/reader.js';
+import { type FileKind, sniff } from '../../reading/sniff.js';
+import type { Artifacts } from '../../store/tables.js';
 import type { Services } from '../services.js';
-import { inProcessReader } from './file-reader.js';
 import { NotReadable } from './not-readable.js';
-import type { Reader } from './reader.js';
 import type { ReceivedFile } from './received-file.js';
 
 /** A file to be read: as often as need be, from its start. */
 export interface OpenedFile {
-  readonly reader: Reader;
   /** `EDI/X12`, `JSON` ...: `file_type` of the execution. */
   readonly type: string;
+  /** The bytes of the file that came packed; insert its row with what was read of it. */
+  readonly unpacked: PreparedArtifact | undefined;
   bytes(): AsyncIterable<Uint8Array>;
 }
 
-/** @throws NotReadable where its bytes are not kept any more. */
-export async function openFile(services: Services, { input }: ReceivedFile): Promise<OpenedFile> {
+const TYPES: Readonly<Record<FileKind, string>> = {
+  x12: 'EDI/X12',
+  json: 'JSON',
+  xml: 'XML',
+  csv: 'CSV',
+  tsv: 'TSV',
+  psv: 'PSV',
+  gzip: 'UNKNOWN',
+  zip: 'ZIP',
+  unknown: 'UNKNOWN',
+};
+
+type Needs = Pick<Services, 'artifacts' | 'reader'>;
+
+/**
+ * Opens a file, and unpacks it where it came packed: its bytes are kept beside it, so that places in it can be read.
+ * @throws NotReadable where its bytes are not kept any more; ReadingRefused where it cannot be unpacked.
+ */
+export async function openFile(services: Needs, file: ReceivedFile, options: ReadingOptions): Promise<OpenedFile> {
+  const { input } = file;
   if (input === undefined) {
     throw new NotReadable('FILE_NOT_FOUND', 'The file is not kept any more. Ask the partner to send it anew.');
   }
-  const { artifacts } = services;
-  async function* bytes() {
-    yield* await artifacts.open(input as NonNullable<typeof input>);
-  }
-  const reader = inProcessReader(services.guides);
-  return { reader, type: typeOf(await firstOf(bytes())), bytes };
+  const kind = await kindOf(services, input);
+  if (kind !== 'gzip' && kind !== 'zip') return opened(services, kind, input);
+  const unpacked = await services.artifacts.receive(file.accountId, {
+    model: 'execution',
+    ownerId: file.execution.id,
+    usage: 'attachment',
+    type: 'application/octet-stream',
+    name: file.execution.name.replace(/\.(?:gz|zip)$/i, ''),
+    bytes: services.reader.unpack(read(services, input), kind, options),
+    signal: options.signal,
+    ...(file.execution.expires_at === null ? {} : { expiresAt: file.execution.expires_at }),
+  });
+  const row = { ...unpacked, account_id: file.accountId };
+  const inside = await kindOf(services, row);
+  // An archive of archives, or of what nobody knows, stays what it is.
+  const isKnown = inside !== 'gzip' && inside !== 'zip' && inside !== 'unknown';
+  return { ...opened(services, isKnown ? inside : kind, row), unpacked };
 }
 
-async function firstOf(source: AsyncIterable<Uint8Array>): Promise<string> {
-  for await (const chunk of source) return Buffer.from(chunk.subarray(0, 1024)).toString('latin1');
-  return '';
+function opened(services: Needs, kind: FileKind, row: Artifacts): OpenedFile {
+  return { type: TYPES[kind], unpacked: undefined, bytes: () => read(services, row) };
 }
 
-function typeOf(head: string): string {
-  const text = head.replace(/^\xef\xbb\xbf/, '').trimStart();
-  if (text.startsWith('ISA')) return 'EDI/X12';
-  if (text.startsWith('{') || text.startsWith('[')) return 'JSON';
-  return text.startsWith('<') ? 'XML' : 'UNKNOWN';
+async function kindOf(services: Needs, row: Artifacts): Promise<FileKind> {
+  const { kind, bytes } = await sniff(read(services, row));
+  await bytes.return();
+  return kind;
+}
+
+async function* read({ artifacts }: Pick<Services, 'artifacts'>, row: Artifacts): AsyncGenerator<Uint8Array> {
+  yield* await artifacts.open(row);
 }

@@ -3,6 +3,7 @@ import { errorPlace } from '../../jobs/error-text.js';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { ownTroubleOf } from '../../jobs/own-trouble.js';
 import { isChangedMeanwhile, Problem } from '../../problems.js';
+import { ReadingRefused, ReadingStopped } from '../../reading/reader.js';
 import type { ReceivePayload } from '../../resources/inbound/receive-job.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { PreparedInterchange } from '../outbound/prepare-interchange.js';
@@ -17,7 +18,6 @@ import type { InboundFault } from './inbound-fault.js';
 import { type JudgedInterchange, judgedFile, planOf } from './judge-file.js';
 import { NotReadable } from './not-readable.js';
 import { openFile } from './open-file.js';
-import { ReadingRefused, ReadingStopped } from './reader.js';
 import { loadReceived, type ReceivedFile } from './received-file.js';
 import { type ReadFile, showFile } from './show-file.js';
 import { takeSets } from './take-sets.js';
@@ -126,7 +126,7 @@ async function withoutSets(
   const written = new WrittenSets(services, file.accountId, file.execution.id);
   if (file.isUnshown) await written.beginAnew();
   return {
-    ...{ file, fileType, at, interchanges: [], count: 0, answers: [], metadata: undefined },
+    ...{ file, fileType, at, interchanges: [], count: 0, answers: [], metadata: undefined, unpacked: undefined },
     outcome: outcomeOf(file, [], { faults, takenOf: new Map(), at }),
     sets: await written.finish(),
     said: new AnswersInFile(),
@@ -134,10 +134,10 @@ async function withoutSets(
 }
 
 async function readFile(services: Services, file: ReceivedFile, signal: AbortSignal): Promise<ReadFile> {
-  const opened = await openFile(services, file);
-  if (opened.type !== 'EDI/X12') return withoutSets(services, file, { fileType: opened.type, faults: [] });
-  const { reader } = opened;
   const options = { accountId: file.accountId, signal };
+  const opened = await openFile(services, file, options);
+  if (opened.type !== 'EDI/X12') return withoutSets(services, file, { fileType: opened.type, faults: [] });
+  const { reader } = services;
   const outline = await reader.outline(opened.bytes(), options);
   const decided = await decide(services, file, outline.interchanges);
   const plan = await planOf(services.guides, decided);
@@ -157,7 +157,8 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
     ...{ file, interchanges, outcome, at, fileType: opened.type, count: taken.count, answers: answers.files },
     sets: taken.sets,
     said: taken.said,
-    metadata: await fileMetadata(services, file, { outline, outcome, interchanges, at }),
+    metadata: await fileMetadata(services, file, { outcome, interchanges, at }),
+    unpacked: opened.unpacked,
   };
 }
 

@@ -1,12 +1,12 @@
 import type { GroupHeader } from 'ediloom';
 import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
+import type { ReadSet } from '../../reading/reader.js';
 import { publishedId } from '../../resources/guides/guide-id.js';
 import { businessIdentifiersColumn, type X12, x12Column } from '../../resources/transactions/columns.js';
 import type { OwnRow } from '../../store/account-queries.js';
 import type { Partnerships } from '../../store/tables.js';
 import type { DecidedInterchange } from './decide-interchange.js';
-import type { ReadSet } from './reader.js';
 
 /** Of the file: what all of its transactions have. */
 export interface FileFacts {

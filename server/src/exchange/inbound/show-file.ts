@@ -32,6 +32,8 @@ export interface ReadFile {
   readonly said: AnswersInFile;
   /** What its envelopes say. */
   readonly metadata: PreparedArtifact | undefined;
+  /** Of a file that came packed. */
+  readonly unpacked: PreparedArtifact | undefined;
   readonly at: number;
 }
 
@@ -70,7 +72,10 @@ export async function showFile(services: Needs, queries: AccountQueries, read: R
     queries,
     outcome.faults.map((fault) => ({ executionId: file.execution.id, at, fault })),
   );
-  if (read.metadata !== undefined) await services.artifacts.insert(queries, [read.metadata]);
+  await services.artifacts.insert(
+    queries,
+    [read.metadata, read.unpacked].flatMap((one) => one ?? []),
+  );
   await insertFiles(queries, read.answers, services);
   await writeEvents(services, queries, events);
   await publish(services, queries, { ...read, outcome });

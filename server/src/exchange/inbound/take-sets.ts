@@ -1,8 +1,8 @@
+import type { ReadingOptions, ReadPlan } from '../../reading/reader.js';
 import type { Services } from '../services.js';
 import { AnswersInFile } from './answers-in-file.js';
 import { type JudgedInterchange, takingPlan } from './judge-file.js';
 import type { OpenedFile } from './open-file.js';
-import type { ReadingOptions, ReadPlan } from './reader.js';
 import type { ReceivedFile } from './received-file.js';
 import { SetBytes } from './set-bytes.js';
 import { rowsOfSet } from './set-rows.js';
@@ -44,7 +44,7 @@ export async function takeSets(
   const said = new AnswersInFile();
   let count = 0;
   try {
-    for await (const read of opened.reader.read(opened.bytes(), takingPlan(plan, interchanges), options)) {
+    for await (const read of services.reader.read(opened.bytes(), takingPlan(plan, interchanges), options)) {
       if (read.kind === 'fragment') continue;
       const decided = interchanges[read.interchange - 1];
       const partnership = decided?.matched.partnership;
