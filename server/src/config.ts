@@ -41,6 +41,12 @@ export interface Config {
   readonly exchangeHost: string;
   /** Where partners send over AS2; `undefined`: nowhere (`AS2_PORT=off`). */
   readonly as2: As2Listening | undefined;
+  /** Where partners upload over SFTP; `undefined`: nowhere (`SFTP_PORT=off`). */
+  readonly sftp: SftpListening | undefined;
+  /** The same over FTPS; `undefined` also where there is no certificate. */
+  readonly ftps: FtpsListening | undefined;
+  /** What partners may upload. */
+  readonly uploads: UploadLimits;
   /** `DELIVERY_ATTEMPTS`, default 3, and `DELIVERY_INTERVAL_MS`, default 6 minutes. */
   readonly delivery: { readonly attempts: number; readonly intervalMs: number };
   /** `JOB_LEASE_MS`, default 60 s; `JOB_CONCURRENCY`: jobs at once by class, of those it does not name as many as their table says. */
@@ -69,6 +75,31 @@ export interface As2Listening {
   readonly tls: { readonly certFile: string; readonly keyFile: string } | undefined;
   /** `AS2_URL`: where partners reach it, such as `https://edi.example/as2`; receipts that come by themselves are asked for there. */
   readonly url: string | undefined;
+}
+
+/** The SFTP server. */
+export interface SftpListening {
+  /** `SFTP_PORT`, default 2222; 0: one that is free. */
+  readonly port: number;
+}
+
+/** The FTPS server. */
+export interface FtpsListening {
+  /** `FTPS_PORT`, default 2121; 0: one that is free. */
+  readonly port: number;
+  /** `FTPS_CERT`, `FTPS_KEY`: paths of PEM files; absent: those of `TLS_CERT`, `TLS_KEY`. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string };
+  /** `FTPS_PASSIVE_PORTS`: for data connections, `50000-50100`; absent: any. */
+  readonly passivePorts: { readonly from: number; readonly to: number } | undefined;
+  /** `FTPS_PASSIVE_ADDRESS`: the IPv4 address that clients are told, where they see another than the machine's own. */
+  readonly passiveAddress: string | undefined;
+}
+
+export interface UploadLimits {
+  /** `UPLOAD_MAX_MB`, default 1024: of one file. */
+  readonly maxFileBytes: number;
+  /** `HOME_QUOTA_MB`: of all files in the home of a user together; absent: any number. */
+  readonly quotaBytes: number | undefined;
 }
 
 /** Variables of a process, or of a test. */

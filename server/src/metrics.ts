@@ -11,6 +11,8 @@ export interface Metrics {
   ownTrouble(part: 'store' | 'objects' | 'master-key'): void;
   /** What came over AS2, or went out for it. */
   as2(what: As2Happening): void;
+  /** What happened at a server for files. */
+  fileServer(protocol: 'sftp' | 'ftps', what: string): void;
   /** The text of `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -82,6 +84,12 @@ export function createMetrics({
     labelNames: ['kind', 'status'],
     registers,
   });
+  const fileServers = new Counter({
+    name: 'ediloom_file_server_total',
+    help: 'Logins, uploads, downloads and whatever else happened at the SFTP and the FTPS server.',
+    labelNames: ['protocol', 'what'],
+    registers,
+  });
   const as2 = new Counter({
     name: 'ediloom_as2_total',
     help: 'Transmissions that came over AS2, and receipts that came or went by themselves, by what became of them.',
@@ -108,6 +116,7 @@ export function createMetrics({
     job: (kind, outcome, seconds) => jobs.observe({ kind, outcome }, seconds),
     delivery: (kind, status) => deliveries.inc({ kind, status }),
     as2: (what) => as2.inc({ what }),
+    fileServer: (protocol, what) => fileServers.inc({ protocol, what }),
     poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
     ownTrouble: (part) => ownTroubles.inc({ part }),
     text: () => registry.metrics(),

@@ -3,6 +3,7 @@ import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
+import { HOST_KEY_COMMANDS } from './host-keys.js';
 import { JOB_COMMANDS } from './jobs.js';
 import { KEY_COMMANDS } from './keys.js';
 import { MASTER_KEY_COMMANDS } from './master-keys.js';
@@ -15,6 +16,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...ACCOUNT_COMMANDS,
   ...MASTER_KEY_COMMANDS,
   ...KEY_COMMANDS,
+  ...HOST_KEY_COMMANDS,
   ...JOB_COMMANDS,
   ...PARTNERS_FILE_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,

@@ -12,14 +12,16 @@ const STORE_MS = 2000;
 export interface HealthParts extends AdminCheck {
   readonly services: Pick<Platform, 'store' | 'metrics' | 'clock'>;
   readonly traffic: Traffic;
+  /** What partners are listened for in this process: `SFTP`. */
+  readonly listening: () => readonly string[];
 }
 
 /** `/health` for load balancers, `/health/live` for who restarts the process, `/metrics` for who watches it. No key is asked for. */
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
-  const { services, traffic } = parts;
+  const { services, traffic, listening } = parts;
   const ready = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = await statusOf(services, traffic);
-    return reply.code(status === 'ok' ? 200 : 503).send({ status, version: VERSION });
+    return reply.code(status === 'ok' ? 200 : 503).send({ status, version: VERSION, listening: listening() });
   };
   app.get('/health', ready);
   app.get('/health/ready', ready);

@@ -28,11 +28,13 @@ const BODY_PATIENCE_MS = 10_000;
 /**
  * Puts the server together from its services and the routes of its families; it does not listen, so that tests inject.
  * @param operator further operations below `/admin`.
+ * @param listening what partners are listened for now, for `/health`: `SFTP`.
  */
 export async function buildApp(
   services: Services,
   routes: readonly AnyRoute[],
   operator: readonly AdminRoute[] = [],
+  listening: () => readonly string[] = () => [],
 ): Promise<FastifyInstance> {
   const app = openHttp(services);
   const state = openGateway(services);
@@ -48,7 +50,7 @@ export async function buildApp(
   const declared = registerRoutes(app, { services, answers, ...state }, routes);
   const admin = [...adminRoutes, ...operator];
   registerAdmin(app, { services, ...state }, admin);
-  registerHealth(app, { services, ...state });
+  registerHealth(app, { services, listening, ...state });
   registerLinks(app, services, { budget, answers });
   await serveDocs(app, services, [
     { path: '/docs', document: openApiOf(declared, services.publicUrl, EXAMPLES), introduction: firstSteps },

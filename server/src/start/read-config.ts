@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { isIPv4 } from 'node:net';
 import { type As2Listening, type Config, ConfigError, type Environment } from '../config.js';
 import { s3PlaceOf } from '../objects/s3-place.js';
 import { readJobPlaces } from './job-places.js';
 import { networkList } from './network-list.js';
+
+const MB = 1024 * 1024;
 
 /**
  * Reads the configuration from environment variables; `NAME_FILE` names a file with the value of `NAME`.
@@ -32,6 +35,9 @@ export function readConfig(env: Environment): Config {
     tls: tlsFiles(env, 'TLS_'),
     exchangeHost: hostAlone('EXCHANGE_HOST', text('EXCHANGE_HOST')) ?? '127.0.0.1',
     as2: as2Listening(env),
+    sftp: sftpListening(env),
+    ftps: ftpsListening(env),
+    uploads: uploadLimits(env),
     allowInsecure: flag(env, 'ALLOW_INSECURE'),
     delivery: {
       attempts: whole(env, 'DELIVERY_ATTEMPTS', 3, 1, 100),
@@ -55,15 +61,21 @@ export function readConfig(env: Environment): Config {
 
 /** Beyond loopback, what passes must be encrypted, and so must what lies: unless the operator says otherwise. */
 function demandProtected(config: Config): void {
-  const { host, tls, trustedProxies, allowInsecure } = config;
-  if (allowInsecure || isLoopback(host)) return;
+  const { host, exchangeHost, tls, trustedProxies, allowInsecure, encryptAtRest } = config;
+  if (allowInsecure) return;
+  if (!isLoopback(exchangeHost) && !encryptAtRest) {
+    throw new ConfigError(
+      'EXCHANGE_HOST is reachable from other machines, but payloads are stored as they are. Set ENCRYPT_AT_REST=1, or ALLOW_INSECURE=1 to do without.',
+    );
+  }
+  if (isLoopback(host)) return;
   if (tls === undefined && trustedProxies.length === 0) {
     throw new ConfigError(
       'HOST is reachable from other machines, but there is no TLS. Set TLS_CERT and TLS_KEY (paths of PEM files), or TRUST_PROXY (the ' +
         'networks of the proxy that speaks TLS), or ALLOW_INSECURE=1 to do without.',
     );
   }
-  if (!config.encryptAtRest) {
+  if (!encryptAtRest) {
     throw new ConfigError(
       'HOST is reachable from other machines, but payloads are stored as they are. Set ENCRYPT_AT_REST=1, or ALLOW_INSECURE=1 to do without.',
     );
@@ -154,7 +166,7 @@ function longEnough(token: string | undefined): string | undefined {
   throw new ConfigError('ADMIN_TOKEN must have at least 32 characters, as `openssl rand -hex 32` prints them.');
 }
 
-function tlsFiles(env: Environment, prefix: 'TLS_' | 'AS2_TLS_'): Config['tls'] {
+function tlsFiles(env: Environment, prefix: 'TLS_' | 'AS2_TLS_' | 'FTPS_'): Config['tls'] {
   const [certFile, keyFile] = [env[`${prefix}CERT`] || undefined, env[`${prefix}KEY`] || undefined];
   if (certFile === undefined && keyFile === undefined) return undefined;
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile };
@@ -168,6 +180,38 @@ function as2Listening(env: Environment): As2Listening | undefined {
     port,
     tls: tlsFiles(env, 'AS2_TLS_') ?? tlsFiles(env, 'TLS_'),
     url: bareUrl('AS2_URL', url(env, 'AS2_URL', ['http:', 'https:'])),
+  };
+}
+
+function sftpListening(env: Environment): Config['sftp'] {
+  const port = portOrOff(env, 'SFTP_PORT', 2222);
+  return port === undefined ? undefined : { port };
+}
+
+function ftpsListening(env: Environment): Config['ftps'] {
+  const port = portOrOff(env, 'FTPS_PORT', 2121);
+  const tls = tlsFiles(env, 'FTPS_') ?? tlsFiles(env, 'TLS_');
+  const passivePorts = portRange(env, 'FTPS_PASSIVE_PORTS');
+  const passiveAddress = textOf(env, 'FTPS_PASSIVE_ADDRESS');
+  if (passiveAddress !== undefined && !isIPv4(passiveAddress)) {
+    throw new ConfigError('FTPS_PASSIVE_ADDRESS must be an IPv4 address: clients are told it.');
+  }
+  return port === undefined || tls === undefined ? undefined : { port, tls, passivePorts, passiveAddress };
+}
+
+function portRange(env: Environment, name: string): { readonly from: number; readonly to: number } | undefined {
+  const text = textOf(env, name);
+  if (text === undefined) return undefined;
+  const [, from = 0, to = 0] = (/^(\d{1,5})-(\d{1,5})$/.exec(text) ?? []).map(Number);
+  if (from > 0 && from <= to && to <= 65_535) return { from, to };
+  throw new ConfigError(`${name} must be two ports such as 50000-50100, both included.`);
+}
+
+function uploadLimits(env: Environment): Config['uploads'] {
+  const quota = textOf(env, 'HOME_QUOTA_MB') === undefined ? undefined : whole(env, 'HOME_QUOTA_MB', 1, 1, 100_000_000);
+  return {
+    maxFileBytes: whole(env, 'UPLOAD_MAX_MB', 1024, 1, 1_000_000) * MB,
+    quotaBytes: quota === undefined ? undefined : quota * MB,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Logger } from 'pino';
 import { systemClock } from '../clock.js';
 import type { Config } from '../config.js';
 import { createListeners } from '../exchange/listeners/create-listeners.js';
+import type { ExchangeListener } from '../exchange/listeners/listen-when-needed.js';
 import type { Services } from '../exchange/services.js';
 import { scheduleTasks } from '../jobs/scheduled.js';
 import { buildApp } from '../operations/app.js';
@@ -29,6 +30,8 @@ export interface RunningServer {
   /** What a person is shown: three lines to paste. */
   readonly greeting: string;
   readonly services: Services;
+  /** What partners are listened for. */
+  readonly listeners: readonly ExchangeListener[];
   /** Takes no new request, lets those under way end, then jobs, then the store. */
   close(): Promise<void>;
 }
@@ -52,7 +55,9 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await applyOperatorFile(services, operatorFile);
     await addPlaces(services);
     await warnOfHeldNumbers(services);
-    const app = await buildApp(services, ROUTES, commandRoutes);
+    const listeners = createListeners(services);
+    const listening = () => listeners.flatMap(({ name, address }) => (address === undefined ? [] : [name]));
+    const app = await buildApp(services, ROUTES, commandRoutes, listening);
     await listen(app, config);
     url ??= addressOf(app.server.address() as AddressInfo, config);
     // Where commands find this server, and what they know it by.
@@ -61,13 +66,12 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     writeOwnerFile(config.dataDir, 'url', addressOf(app.server.address() as AddressInfo, config));
     await scheduleTasks(services.store, services.clock, tasksOf(services));
     jobs.start();
-    const listeners = createListeners(services);
     await Promise.all(listeners.map((listener) => listener.start()));
     log.info({ url }, 'listening');
     const stopping = new AbortController();
     const checking = checkGuides(services, stopping.signal);
     return {
-      ...{ url, services, greeting: greetingOf(url, config) },
+      ...{ url, services, listeners, greeting: greetingOf(url, config) },
       close: async () => {
         const end = services.clock.now() + config.shutdownMs;
         stopping.abort();

@@ -53,7 +53,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   exchange: {
     rank: 7,
     imports: [
-      ...['schemas', 'store', 'worker', 'reading', 'secrets', 'journal', 'objects', 'jobs', 'platform.ts', 'resources'],
+      ...['schemas', 'store', 'worker', 'reading', 'secrets', 'journal', 'audit', 'objects', 'jobs'],
+      ...['platform.ts', 'resources'],
     ],
   },
   links: { rank: 8, imports: ['schemas', 'store', 'audit', 'objects', 'platform.ts', 'gateway', 'resources'] },

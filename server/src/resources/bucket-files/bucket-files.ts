@@ -5,7 +5,7 @@ import {
   type VirtualFiles,
   VirtualFilesError,
 } from 'ediloom/transports';
-import { isStagedPath, isTemporaryPath } from 'ediloom/transports/sftp-server';
+import { isStagedPath } from 'ediloom/transports/sftp-server';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/tables.js';
 import { removeObjectRow } from '../buckets/move-rows.js';
@@ -198,7 +198,7 @@ export class BucketFiles implements VirtualFiles {
     const { key } = draft;
     if (key === undefined) return;
     if (isStagedPath(`/${key}`)) return void (hasName || (await draft.stored()));
-    if (isTemporaryPath(this.#tree.pathOf(key)) && draft.isChanged) await this.#persist(draft, key);
+    if (this.#tree.isTemporary(key) && draft.isChanged) await this.#persist(draft, key);
   }
 
   async #closeDraft(draft: Draft): Promise<void> {
@@ -256,9 +256,11 @@ export class BucketFiles implements VirtualFiles {
   async #move(moving: Moving): Promise<void> {
     const { from, to } = moving;
     const hasDraft = this.#drafts.has(from);
+    const isUpload = this.#tree.isTemporary(from) && !this.#tree.isTemporary(to);
     const replaced = await this.#tree.write((queries) =>
       moveRows(this.#tree.services, queries, this.#tree.bucket, {
         ...{ ...moving, hasDraft },
+        moved: async () => (isUpload ? this.#tree.uploaded(queries, to) : undefined),
         demandParent: () => this.#tree.demandDirectory(queries, directoryOf(to)),
       }),
     );

@@ -1,4 +1,5 @@
 import { type VirtualFile, VirtualFilesError, virtualPath } from 'ediloom/transports';
+import { isTemporaryPath } from 'ediloom/transports/sftp-server';
 import type { Platform } from '../../platform.js';
 import { AccountQueries, readRows } from '../../store/account-queries.js';
 import { isDuplicate } from '../../store/store.js';
@@ -23,7 +24,11 @@ export interface BucketHome {
   readonly bucket: string;
   /** What is seen as `/`: a directory of the bucket, without slashes at the ends; `''`: all of it. */
   readonly home: string;
+  /** Called in the commit by which a file is there that was uploaded: under a name that is not temporary. */
+  readonly uploaded?: Uploaded | undefined;
 }
+
+export type Uploaded = (queries: AccountQueries, key: string) => Promise<void>;
 
 /** Of two who give one name at once, the slower looks again so often. */
 const TRIES = 5;
@@ -58,6 +63,15 @@ export class BucketTree {
   pathOf(key: string): string {
     const { home } = this.#home;
     return home === '' ? `/${key}` : key.slice(home.length);
+  }
+
+  /** The name of the file, or that of a directory above it, says that it is still being written. */
+  isTemporary(key: string): boolean {
+    return isTemporaryPath(this.pathOf(key));
+  }
+
+  async uploaded(queries: AccountQueries, key: string): Promise<void> {
+    await this.#home.uploaded?.(queries, key);
   }
 
   read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
@@ -160,6 +174,7 @@ export class BucketTree {
       }
       if (there !== undefined && !overwrite) throw new VirtualFilesError('exists');
       await putObjectRows(this.services, queries, [row], { mayReplace: overwrite });
+      if (!this.isTemporary(key)) await this.uploaded(queries, key);
       return there;
     });
     if (replaced?.object_name !== stored.name) await this.drop(replaced);

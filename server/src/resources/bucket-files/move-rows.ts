@@ -21,6 +21,8 @@ interface MovingRows extends Moving {
   /** A file that is being written has the name, whether it has a row or not. */
   readonly hasDraft: boolean;
   readonly demandParent: () => Promise<void>;
+  /** Called when a file has its new name. */
+  readonly moved: () => Promise<void>;
 }
 
 /**
@@ -32,7 +34,7 @@ export async function moveRows(
   services: ArrivalNeeds,
   queries: AccountQueries,
   bucket: string,
-  { from, to, overwrite, hasDraft, demandParent }: MovingRows,
+  { from, to, overwrite, hasDraft, demandParent, moved }: MovingRows,
 ): Promise<BucketObjects | undefined> {
   const file = await fileAt(queries, bucket, from);
   const isFile = file !== undefined || hasDraft;
@@ -50,7 +52,10 @@ export async function moveRows(
     await moveDirectoryRows(services, queries, bucket, { from, to });
   } else {
     if (there !== undefined) await removeObjectRow(queries, bucket, to);
-    if (file !== undefined) await moveObjectRow(services, queries, file, to);
+    if (file !== undefined) {
+      await moveObjectRow(services, queries, file, to);
+      await moved();
+    }
   }
   await keepDirectories(queries, services.clock, bucket, [directoryOf(from)]);
   return there;

@@ -85,6 +85,11 @@ export function publicKeysOf({ public_keys }: SftpUsers): readonly string[] {
   return JSON.parse(public_keys) as readonly string[];
 }
 
+/** The directory of their bucket that is their `/`, without slashes at the ends; `''`: all of it. */
+export function homeOf({ home_directory }: SftpUsers): string {
+  return home_directory.replace(/^\/+|\/+$/g, '');
+}
+
 /** Oldest first. */
 export async function listSftpUsers(queries: AccountQueries, page: AskedPage): Promise<Page<SftpUsers>> {
   return readPage(queries.from('sftp_users').selectAll(), ['created_at', 'username'], page);

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs';
+import { createFtpsServer } from 'ediloom/transports/ftps-server';
+import {
+  createSftpServer,
+  Homes,
+  LoginThrottle,
+  type ReceivingServer,
+  type ReceivingUser,
+} from 'ediloom/transports/sftp-server';
+import { ConfigError, type FtpsListening } from '../../config.js';
+import { anyUser } from '../../resources/sftp-users/logins.js';
+import { type ExchangeListener, ListenWhenNeeded, type OpenListener } from '../listeners/listen-when-needed.js';
+import type { Services } from '../services.js';
+import { FileEvents } from './file-events.js';
+import { hostKeys } from './host-keys.js';
+import { findReceivingUser } from './receiving-users.js';
+
+/** What both servers are given: the same users, so that what they count is counted together. */
+interface Shared {
+  readonly users: (name: string) => Promise<ReceivingUser | undefined>;
+  readonly homes: Homes;
+  readonly throttle: LoginThrottle;
+  readonly onEvent: FileEvents['note'];
+}
+
+/** The servers that partners upload to and fetch from; each listens while there is anybody who may log in. */
+export function createFileListeners(services: Services): readonly ExchangeListener[] {
+  const { sftp, ftps } = services.config;
+  const events = new FileEvents(services);
+  const shared: Shared = {
+    users: (name) => findReceivingUser(services, name),
+    homes: new Homes({ now: () => services.clock.now() }),
+    throttle: new LoginThrottle(),
+    onEvent: (event) => events.note(event),
+  };
+  const listener = (name: string, port: number, make: () => Promise<ReceivingServer>): ExchangeListener =>
+    new ListenWhenNeeded({
+      name,
+      isNeeded: async () => (await services.store.read(anyUser)) !== undefined,
+      open: async () => opened(services, await make(), port, events),
+      log: services.log,
+    });
+  return [
+    ...(sftp === undefined ? [] : [listener('SFTP', sftp.port, () => sftpServer(services, shared))]),
+    ...(ftps === undefined ? [] : [listener('FTPS', ftps.port, async () => ftpsServer(shared, ftps))]),
+  ];
+}
+
+async function opened(
+  { config }: Services,
+  server: ReceivingServer,
+  port: number,
+  events: FileEvents,
+): Promise<OpenListener> {
+  return {
+    address: await server.listen({ port, host: config.exchangeHost }),
+    close: async (grace) => {
+      await server.close({ grace });
+      await events.settled();
+    },
+  };
+}
+
+async function sftpServer(services: Services, shared: Shared): Promise<ReceivingServer> {
+  const user = await services.store.read(anyUser);
+  const keys = user === undefined ? [] : await hostKeys(services, user.account_id);
+  return createSftpServer({ ...shared, hostKeys: keys.map(({ privateKey }) => privateKey) });
+}
+
+function ftpsServer(shared: Shared, { tls, passivePorts, passiveAddress }: FtpsListening): ReceivingServer {
+  return createFtpsServer({
+    ...shared,
+    tls: certificateOf(tls),
+    ...(passivePorts === undefined ? {} : { passivePorts }),
+    ...(passiveAddress === undefined ? {} : { passiveAddress }),
+  });
+}
+
+/** Read when it begins to listen: a renewed certificate takes a restart. */
+function certificateOf({ certFile, keyFile }: FtpsListening['tls']) {
+  try {
+    return { certificate: readFileSync(certFile, 'utf8'), privateKey: readFileSync(keyFile, 'utf8') };
+  } catch (cause) {
+    throw new ConfigError('The certificate of the FTPS server, or its key, cannot be read: FTPS_CERT, FTPS_KEY.', {
+      cause,
+    });
+  }
+}

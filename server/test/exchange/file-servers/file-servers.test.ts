@@ -1,0 +1,180 @@
+import { setTimeout } from 'node:timers/promises';
+import { payloadOf } from 'ediloom/transports';
+import { describe, expect, it, vi } from 'vitest';
+import { createMetrics } from '../../../src/metrics.js';
+import { sweepObjects } from '../../../src/objects/sweep.js';
+import { storedObjects } from '../../../src/resources/buckets/object-rows.js';
+import { putObject } from '../../../src/resources/buckets/objects.js';
+import { readAs } from '../../support/accounts.js';
+import { ACCOUNT } from '../../support/deliveries.js';
+import { addPartner, arrived, fileWorld, listen, sessionOf, transportOf } from '../../support/file-servers.js';
+
+const ISA =
+  'ISA*00*          *00*          *ZZ*MILL           *ZZ*SHOP           *260131*0905*U*00401*000000007*0*T*>~';
+const payload = (name: string, text = ISA) => payloadOf(name, name, Buffer.from(text));
+const WAIT = { timeout: 20_000 };
+
+describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
+  it('takes files in and gives them out, and writes down who did', async () => {
+    const { services } = await fileWorld({ parts: () => ({ metrics: createMetrics({ process: false }) }) });
+    const mill = await addPartner(services, 'MILL');
+    const { [protocol]: listener } = await listen(services);
+    const partner = await transportOf(services, listener, mill);
+    await partner.deliver(payload('a.edi'));
+    expect(await arrived(services)).toMatchObject([
+      {
+        name: 'a.edi',
+        directory: 'mill/in',
+        status: 'STARTED',
+        direction: 'INBOUND',
+        connection_id: mill.connection.id,
+      },
+    ]);
+    const input = await readAs(services.store, ACCOUNT, (queries) =>
+      queries.from('artifacts').selectAll().executeTakeFirstOrThrow(),
+    );
+    expect(String(Buffer.from(await services.artifacts.read(input)))).toBe(ISA);
+    const place = { accountId: ACCOUNT, bucket: 'files', key: 'mill/out/b.edi' };
+    await putObject(services, place, Buffer.from('for the mill'));
+    for await (const received of partner.receive()) {
+      expect(received.name).toBe('b.edi');
+      const chunks: Uint8Array[] = [];
+      for await (const chunk of received.open()) chunks.push(chunk);
+      expect(Buffer.concat(chunks).toString()).toBe('for the mill');
+      await received.accept();
+      break;
+    }
+    await vi.waitFor(async () => {
+      const audit = await readAs(services.store, ACCOUNT, (queries) =>
+        queries.from('audit').select(['action', 'key_id', 'object_id']).orderBy('id').execute(),
+      );
+      const of = (action: string) => audit.filter((entry) => entry.action === action);
+      expect(of('upload')).toEqual([{ action: 'upload', key_id: 'sftp-user:MILL', object_id: 'files/mill/in/a.edi' }]);
+      expect(of('download')).toMatchObject([{ object_id: 'files/mill/out/b.edi' }]);
+      expect(of('remove')).toMatchObject([{ object_id: 'files/mill/out/b.edi' }]);
+    }, WAIT);
+    const figures = await services.metrics.text();
+    expect(figures).toContain(`ediloom_file_server_total{protocol="${protocol.toLowerCase()}",what="uploaded"} 1`);
+    expect(figures).not.toContain('a.edi');
+  });
+
+  it('takes an upload once, whole, however it comes', async () => {
+    const { services } = await fileWorld();
+    const mill = await addPartner(services, 'MILL');
+    const { [protocol]: listener } = await listen(services);
+    const session = await sessionOf(services, listener, mill);
+    const bytes = Buffer.alloc(300_000, 'ISA*');
+    await session.write('/in/a.edi.filepart', pieces(bytes));
+    expect(await arrived(services)).toEqual([]);
+    await session.rename('/in/a.edi.filepart', '/in/a.edi', 'plain');
+    expect(await arrived(services)).toMatchObject([{ name: 'a.edi' }]);
+    await session.rename('/in/a.edi', '/in/done.edi', 'plain');
+    expect(await arrived(services)).toHaveLength(1);
+    expect((await session.list('/in')).map(({ name, size }) => [name, size])).toEqual([['done.edi', bytes.length]]);
+    const read: Uint8Array[] = [];
+    for await (const chunk of session.read('/in/done.edi')) read.push(chunk);
+    expect(Buffer.concat(read).equals(bytes)).toBe(true);
+  });
+
+  it('takes nothing of an upload that breaks off', async () => {
+    const { services } = await fileWorld();
+    const mill = await addPartner(services, 'MILL');
+    const { [protocol]: listener } = await listen(services);
+    const [cut, other] = [await sessionOf(services, listener, mill), await sessionOf(services, listener, mill)];
+    let isUnderWay: () => void = () => {};
+    const underWay = new Promise<void>((resolve) => {
+      isUnderWay = resolve;
+    });
+    async function* endless() {
+      for (;;) {
+        yield Buffer.alloc(32_768, 'ISA*');
+        isUnderWay();
+        await setTimeout(1);
+      }
+    }
+    const writing = cut.write('/in/a.edi', endless()).catch((error: unknown) => error);
+    await underWay;
+    await cut.close();
+    await writing;
+    await vi.waitFor(async () => expect(await other.stat('/in/a.edi')).toBeUndefined(), WAIT);
+    expect(await other.list('/in')).toEqual([]);
+    expect(await arrived(services)).toEqual([]);
+  });
+
+  it('confirms nothing that is not committed, and leaves its bytes to the sweep', async () => {
+    let isBroken = false;
+    const { services } = await fileWorld({
+      parts: ({ store }) => ({
+        store: {
+          dialect: store.dialect,
+          write: (work) => (isBroken ? Promise.reject(new Error('The database is gone.')) : store.write(work)),
+          read: (work) => store.read(work),
+          list: (work) => store.list(work),
+          ping: () => store.ping(),
+          close: () => store.close(),
+        },
+      }),
+    });
+    const mill = await addPartner(services, 'MILL');
+    const { [protocol]: listener } = await listen(services);
+    const session = await sessionOf(services, listener, mill);
+    isBroken = true;
+    await expect(session.write('/in/a.edi', pieces(Buffer.from(ISA)))).rejects.toThrow();
+    isBroken = false;
+    expect(await session.stat('/in/a.edi')).toBeUndefined();
+    expect(await arrived(services)).toEqual([]);
+    const { store, objects } = services;
+    const clock = { now: () => Date.now() + 3 * 86_400_000 };
+    expect(await sweepObjects({ places: [storedObjects], store, objects, clock })).toMatchObject({ removed: 1 });
+    await session.write('/in/a.edi', pieces(Buffer.from(ISA)));
+    expect(await arrived(services)).toHaveLength(1);
+  });
+
+  it('shows each partner their own home, in every process at once', async () => {
+    const { services } = await fileWorld();
+    const [mill, shop] = [await addPartner(services, 'MILL'), await addPartner(services, 'SHOP')];
+    const [one, another] = [await listen(services), await listen(services)];
+    const first = await sessionOf(services, one[protocol], mill);
+    const second = await sessionOf(services, another[protocol], mill);
+    await first.write('/in/a.edi', pieces(Buffer.from(ISA)));
+    expect(await second.stat('/in/a.edi')).toMatchObject({ size: ISA.length });
+    await second.remove('/in/a.edi');
+    expect(await first.list('/in')).toEqual([]);
+    const stranger = await sessionOf(services, another[protocol], shop);
+    await first.write('/in/b.edi', pieces(Buffer.from(ISA)));
+    expect((await stranger.list('/')).map(({ name }) => name).sort()).toEqual(['in', 'out']);
+    for (const path of ['/../mill/in/b.edi', '/mill/in/b.edi', '../../mill/in/b.edi']) {
+      expect(await stranger.stat(path)).toBeUndefined();
+    }
+    expect((await arrived(services)).map(({ name }) => name)).toEqual(['a.edi', 'b.edi']);
+  });
+
+  it('lets nobody in by a wrong password, and is there as soon as there is a user', async () => {
+    const { services } = await fileWorld({ parts: () => ({ metrics: createMetrics({ process: false }) }) });
+    const { [protocol]: listener } = await listen(services);
+    expect(listener.address).toBeUndefined();
+    const mill = await addPartner(services, 'MILL');
+    await vi.waitFor(() => expect(listener.address).toBeDefined(), WAIT);
+    await expect(sessionOf(services, listener, { ...mill, password: 'wrong' })).rejects.toThrow();
+    await expect(sessionOf(services, listener, { ...mill, username: 'NOBODY' })).rejects.toThrow();
+    expect(await services.metrics.text()).toContain('what="login-failed"} 2');
+    await sessionOf(services, listener, mill);
+  });
+});
+
+it('the quota of a home counts what is in the bucket', async () => {
+  const { services } = await fileWorld({ config: { uploads: { maxFileBytes: 2000, quotaBytes: 3000 } } });
+  const mill = await addPartner(services, 'MILL');
+  const place = { accountId: ACCOUNT, bucket: 'files', key: 'mill/in/old' };
+  await putObject(services, place, Buffer.alloc(1500));
+  const { SFTP } = await listen(services);
+  const session = await sessionOf(services, SFTP, mill);
+  await expect(session.write('/in/a', pieces(Buffer.alloc(1600)))).rejects.toThrow();
+  await expect(session.write('/in/a', pieces(Buffer.alloc(2100)))).rejects.toThrow();
+  await session.write('/in/a', pieces(Buffer.alloc(1400)));
+  expect((await arrived(services)).map(({ name }) => name)).toEqual(['a', 'old']);
+});
+
+async function* pieces(bytes: Uint8Array) {
+  for (let at = 0; at < bytes.length; at += 50_000) yield bytes.subarray(at, at + 50_000);
+}
