@@ -49,6 +49,10 @@ export interface Config {
   readonly uploads: UploadLimits;
   /** `DELIVERY_ATTEMPTS`, default 3, and `DELIVERY_INTERVAL_MS`, default 6 minutes. */
   readonly delivery: { readonly attempts: number; readonly intervalMs: number };
+  /** `WEBHOOK_DELAYS_MS`: milliseconds from the end of each attempt at a webhook that fails to the next; default: 5 and 30 minutes, 2, 8, 24 and 48 hours. */
+  readonly webhookDelaysMs: readonly number[];
+  /** `TRUSTED_CA`, mostly by `TRUSTED_CA_FILE`: roots in PEM that receivers of webhooks may have beside those that Node trusts. */
+  readonly trustedAuthorities: string | undefined;
   /** `JOB_LEASE_MS`, default 60 s; `JOB_CONCURRENCY`: jobs at once by class, of those it does not name as many as their table says. */
   readonly jobs: { readonly leaseMs: number; readonly places: Readonly<Record<string, number>> };
   /** `MAX_SESSIONS`: over one connection at once where it does not say it, default 8. */

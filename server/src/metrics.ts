@@ -5,6 +5,8 @@ export interface Metrics {
   request(route: string, status: number, seconds: number): void;
   job(kind: string, outcome: string, seconds: number): void;
   delivery(kind: string, status: 'delivered' | 'failed' | 'again'): void;
+  /** An attempt at a webhook; of one that was delivered, how long after its event. */
+  webhook(outcome: 'delivered' | 'failed' | 'again', lagSeconds?: number): void;
   /** Whether this process counts the limits of accounts alone, as it cannot ask the others. */
   poolsAlone(isAlone: boolean): void;
   /** A job that could not be done as a part of this server is in trouble. */
@@ -24,6 +26,7 @@ type As2Happening =
   | ('receipt-yes' | 'receipt-no' | 'receipt-unproven' | 'receipt-sent' | 'receipt-unsent');
 
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 30];
+const LAG_SECONDS = [0.1, 0.5, 1, 2, 5, 30, 300, 1_800, 7_200, 86_400];
 const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600];
 
 export interface MetricsOptions {
@@ -96,6 +99,18 @@ export function createMetrics({
     labelNames: ['what'],
     registers,
   });
+  const webhooks = new Counter({
+    name: 'ediloom_webhooks_total',
+    help: 'Attempts to send an event to a destination, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const webhookLag = new Histogram({
+    name: 'ediloom_webhook_lag_seconds',
+    help: 'From an event to its delivery to a destination.',
+    buckets: LAG_SECONDS,
+    registers,
+  });
   const alone = new Gauge({
     name: 'ediloom_pools_alone',
     help: '1 while this process counts the limits of accounts alone, as the database does not answer.',
@@ -117,6 +132,10 @@ export function createMetrics({
     delivery: (kind, status) => deliveries.inc({ kind, status }),
     as2: (what) => as2.inc({ what }),
     fileServer: (protocol, what) => fileServers.inc({ protocol, what }),
+    webhook: (outcome, lagSeconds) => {
+      webhooks.inc({ outcome });
+      if (lagSeconds !== undefined) webhookLag.observe(lagSeconds);
+    },
     poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
     ownTrouble: (part) => ownTroubles.inc({ part }),
     text: () => registry.metrics(),

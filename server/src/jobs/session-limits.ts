@@ -25,12 +25,12 @@ export async function lockConnections(tx: Transaction, ids: readonly string[]): 
 
 /** Jobs that other owners lease, by what they go over. */
 export async function leasedByOthers(tx: Transaction, owner: string): Promise<ReadonlyMap<string, number>> {
-  const [remote, alone] = await Promise.all([
-    leasesIn(tx, owner, queuesOf('remote-delivery')),
-    leasesIn(tx, owner, queuesOf(ALONE)),
-  ]);
+  // The classes whose jobs go over something.
+  const leases = await Promise.all(
+    (['remote-delivery', 'webhooks', ALONE] as const).map((name) => leasesIn(tx, owner, queuesOf(name))),
+  );
   const counts = new Map<string, number>();
-  for (const { queue, count } of [...remote, ...alone]) {
+  for (const { queue, count } of leases.flat()) {
     const over = readQueueName(queue)?.over ?? '';
     counts.set(over, (counts.get(over) ?? 0) + Number(count));
   }

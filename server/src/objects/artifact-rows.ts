@@ -39,6 +39,12 @@ export function findArtifact(queries: AccountQueries, id: string): Promise<Artif
   return queries.from('artifacts').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Those of these ids that are there, as {@link findArtifact} gives them. */
+export async function artifactsWithIds(queries: AccountQueries, ids: readonly string[]): Promise<readonly Artifacts[]> {
+  if (ids.length === 0) return [];
+  return queries.from('artifacts').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
+}
+
 /** All artifacts of one owner, as {@link findArtifact} gives them. */
 export function wholeArtifactsOf(queries: AccountQueries, ownerId: string): Promise<readonly Artifacts[]> {
   return queries.from('artifacts').selectAll().where('owner_id', '=', ownerId).execute();

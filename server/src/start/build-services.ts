@@ -5,6 +5,7 @@ import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.
 import { createGroupMemory } from '../exchange/outbound/group-memory.js';
 import type { Services } from '../exchange/services.js';
 import { KeptTransports } from '../exchange/transports/kept-transports.js';
+import { WebhookClient } from '../exchange/webhooks/webhook-client.js';
 import { HeavyTurns } from '../heavy-turns.js';
 import { uuid } from '../ids.js';
 import { createJobs } from '../jobs/create-jobs.js';
@@ -17,6 +18,7 @@ import { createOutgoingGuard } from '../outgoing/create-outgoing-guard.js';
 import { createReader } from '../reading/create-reader.js';
 import { sessionLimits } from '../resources/connections/session-limits.js';
 import { createControlNumberTable } from '../resources/control-numbers/create-control-number-table.js';
+import { concurrencyLimits } from '../resources/destinations/concurrency-limits.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
 import { countOpenGroups } from '../resources/tracking/overdue.js';
@@ -79,8 +81,9 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     const jobs = createJobs({
       ...{ store, clock, processId, log, metrics, handlers, giveUp, ...config.jobs },
       sessionLimits: async (db, ids) => {
-        const limits = await sessionLimits(db, ids, config.maxSessions);
-        return new Map([...limits].map(([id, most]) => [id, timedOut.has(id) ? Math.min(1, most) : most]));
+        const connections = await sessionLimits(db, ids, config.maxSessions);
+        const limits = [...connections, ...(await concurrencyLimits(db, ids))];
+        return new Map(limits.map(([id, most]) => [id, timedOut.has(id) ? Math.min(1, most) : most]));
       },
       isNarrow: (id) => timedOut.has(id),
     });
@@ -102,7 +105,8 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       },
     };
     const transports = new KeptTransports(services);
-    Object.assign(handlers, jobHandlers(services, transports, timedOut));
+    const webhooks = new WebhookClient(config);
+    Object.assign(handlers, jobHandlers(services, transports, timedOut, webhooks));
     Object.assign(giveUp, givenUpJobs(services));
     return {
       services,
@@ -110,6 +114,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       close: async (patienceMs = config.shutdownMs) => {
         await jobs.stop(patienceMs);
         await transports.close();
+        webhooks.close();
         await customerCode.close();
         await reader.close();
         await objects.close();

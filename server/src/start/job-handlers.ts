@@ -13,12 +13,16 @@ import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import type { Services } from '../exchange/services.js';
 import { markOverdue } from '../exchange/tracking/mark-overdue.js';
 import type { KeptTransports } from '../exchange/transports/kept-transports.js';
+import { createReleaseJob } from '../exchange/webhooks/release-job.js';
+import type { WebhookClient } from '../exchange/webhooks/webhook-client.js';
+import { createWebhookJob, giveUpWebhook } from '../exchange/webhooks/webhook-job.js';
 import type { EndDropped } from '../jobs/failed-jobs.js';
 import type { GiveUpJob, JobHandler } from '../jobs/job.js';
 import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
 import { sweepObjects, sweptArtifacts } from '../objects/sweep.js';
 import { storedObjects } from '../resources/buckets/object-rows.js';
+import { RELEASE, WEBHOOK } from '../resources/destinations/webhook-jobs.js';
 import { RECEIVE } from '../resources/inbound/receive-job.js';
 
 /** Between looks whether a backup is through. */
@@ -48,6 +52,7 @@ export function jobHandlers(
   services: Services,
   transports: KeptTransports,
   timedOut: TimedOutConnections,
+  webhooks: WebhookClient,
 ): Readonly<Record<string, JobHandler>> {
   return {
     [DELIVER]: createDeliverJob(services, transports, timedOut),
@@ -56,11 +61,17 @@ export function jobHandlers(
     [AS2_ANSWERED]: createAs2AnsweredJob(services),
     [RECEIVE]: createReceiveJob(services),
     [PUBLISH]: publishJob(services),
+    [WEBHOOK]: createWebhookJob(services, webhooks, timedOut),
+    [RELEASE]: createReleaseJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }
 
 /** What becomes of each kind of job whose process dies of it; of those that are not here, the job is kept as failed. */
 export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJob>> {
-  return { [DELIVER]: giveUpDelivery(services), [RECEIVE]: giveUpReceiving(services) };
+  return {
+    [DELIVER]: giveUpDelivery(services),
+    [RECEIVE]: giveUpReceiving(services),
+    [WEBHOOK]: giveUpWebhook(services),
+  };
 }

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isIPv4 } from 'node:net';
 import { type As2Listening, type Config, ConfigError, type Environment } from '../config.js';
 import { s3PlaceOf } from '../objects/s3-place.js';
+import { authorities } from './authorities.js';
+import { delays } from './delays.js';
 import { readJobPlaces } from './job-places.js';
 import { networkList } from './network-list.js';
 
@@ -43,6 +45,8 @@ export function readConfig(env: Environment): Config {
       attempts: whole(env, 'DELIVERY_ATTEMPTS', 3, 1, 100),
       intervalMs: whole(env, 'DELIVERY_INTERVAL_MS', 360_000, 1, 86_400_000),
     },
+    webhookDelaysMs: delays('WEBHOOK_DELAYS_MS', text('WEBHOOK_DELAYS_MS')),
+    trustedAuthorities: authorities(text('TRUSTED_CA')),
     jobs: {
       leaseMs: whole(env, 'JOB_LEASE_MS', 60_000, 100, 3_600_000),
       places: readJobPlaces('JOB_CONCURRENCY', text('JOB_CONCURRENCY')),

@@ -1,6 +1,7 @@
 import { uuid } from '../../ids.js';
 import type { Jobs } from '../../jobs/job.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { EventDeliveries } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
@@ -90,6 +91,63 @@ export async function sendAgain(
     ),
   );
   return rows.length;
+}
+
+/** Sends on what has waited for its destination, each by a round of its own. */
+export async function releaseDeliveries(
+  jobs: Jobs,
+  queries: AccountQueries,
+  ids: readonly string[],
+  at: number,
+): Promise<void> {
+  const rows = await queries
+    .update('event_deliveries')
+    .set((row) => ({ status: 'PENDING', run: row('run', '+', 1), updated_at: at }))
+    .where('id', 'in', listOf(queries.tx, ids))
+    .where('status', '=', 'HELD')
+    .returning(['id', 'destination_id', 'run'])
+    .execute();
+  await jobs.enqueue(
+    queries,
+    rows.map(({ id: deliveryId, destination_id, run }) =>
+      webhookJob(destination_id, { deliveryId, run: Number(run), attempt: 1 }),
+    ),
+  );
+}
+
+/** Ends what has waited for its destination. @returns the ids of their events. */
+export async function endHeld(
+  queries: AccountQueries,
+  ids: readonly string[],
+  { answer, at }: { readonly answer: string; readonly at: number },
+): Promise<readonly string[]> {
+  const rows = await queries
+    .update('event_deliveries')
+    .set({ status: 'FAILED', answer, updated_at: at })
+    .where('id', 'in', listOf(queries.tx, ids))
+    .where('status', '=', 'HELD')
+    .returning('event_id')
+    .execute();
+  return [...new Set(rows.map(({ event_id }) => event_id))];
+}
+
+/** What has become of events, by their ids: of those that go nowhere nothing is known. */
+export async function statesOfEvents(
+  queries: AccountQueries,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, 'PENDING' | 'DELIVERED' | 'FAILED'>> {
+  const rows = await queries
+    .from('event_deliveries')
+    .select(['event_id', 'status'])
+    .where('event_id', 'in', listOf(queries.tx, eventIds))
+    .execute();
+  const byEvent = grouped(rows, ({ event_id }) => event_id);
+  return new Map([...byEvent].map(([id, own]) => [id, stateOf(own.map(({ status }) => status))]));
+}
+
+function stateOf(all: readonly EventDeliveries['status'][]) {
+  if (all.some((status) => status === 'PENDING' || status === 'HELD')) return 'PENDING';
+  return all.includes('FAILED') ? 'FAILED' : 'DELIVERED';
 }
 
 /** Removes what became of events that are removed. */

@@ -7,6 +7,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { dialectOf } from '../../store/dialect-of.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { Destinations } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
 import { lockMapping } from '../mappings/lock-mapping.js';
 import { demandSound } from './demand-sound.js';
 import { eventTypesColumn, eventTypesOf } from './event-types-column.js';
@@ -70,6 +71,11 @@ export async function findDestination(
   const row = await seenBy(caller, queries).selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('destination');
   return row;
+}
+
+/** Those of these ids that are there; for jobs, which work for keys of either mode. */
+export function destinationsWithIds(queries: AccountQueries, ids: readonly string[]): Promise<readonly Destinations[]> {
+  return queries.from('destinations').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
 }
 
 /** What a list of them is narrowed by. */

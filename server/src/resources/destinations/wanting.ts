@@ -3,6 +3,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { prepared } from '../../store/prepared.js';
 import type { Destinations } from '../../store/tables.js';
 import { eventTypesOf } from './event-types-column.js';
+import { lockDestination } from './lock-destination.js';
 
 /** A destination that gets what happens now. */
 export interface WantingDestination {
@@ -31,3 +32,18 @@ const wanting = prepared(
   (_, { accountId }: { readonly accountId: string }) => sql<Row>`select id, mode, event_types, status from destinations
     where account_id = ${accountId} and (status = 'ENABLED' or disabled_for is not null) order by created_at, id`,
 );
+
+/**
+ * The same, so that it stays so until the transaction ends where it must: what is left to wait for a destination would wait for ever if that
+ * were enabled at this moment.
+ */
+export async function wantedAtCommit(
+  queries: AccountQueries,
+  destinations: readonly WantingDestination[],
+): Promise<readonly WantingDestination[]> {
+  const held = destinations.filter(({ isHeld }) => isHeld);
+  if (held.length === 0) return destinations;
+  const locked = new Map<string, Destinations | undefined>();
+  for (const { id } of held) locked.set(id, await lockDestination(queries, id));
+  return destinations.map((one) => (one.isHeld ? { ...one, isHeld: locked.get(one.id)?.status !== 'ENABLED' } : one));
+}

@@ -7,7 +7,7 @@ import { insertRows } from '../../store/insert-rows.js';
 import type { Events, Json } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import { enqueueWebhooks, type NewEventDelivery, sendAgain } from '../destinations/deliveries.js';
-import { type WantingDestination, wantingDestinations } from '../destinations/wanting.js';
+import { type WantingDestination, wantedAtCommit, wantingDestinations } from '../destinations/wanting.js';
 import type { EventType } from './detail.js';
 import { eventRowId } from './event-id.js';
 import { namesOf } from './event-types.js';
@@ -39,9 +39,11 @@ export async function writeEvents(
 ): Promise<void> {
   const news = await withoutKnown(queries, events);
   if (news.length === 0) return;
-  const destinations = await wantingDestinations(queries);
+  const destinations = await wantedAtCommit(queries, await wantingDestinations(queries));
   const written = news.map((event) => ({ event, id: event.id ?? uuid() }));
-  const deliveries = written.map(({ event, id }) => deliveriesOf(event, id, destinations));
+  const deliveries = written.map(({ event, id }) =>
+    deliveriesOf({ ...event, about: event.resourceId }, id, destinations),
+  );
   const rows = written.map(({ event, id }, index) => rowOf(event, id, deliveries[index]?.length === 0));
   await Promise.all([insertRows(queries, 'events', rows), enqueueWebhooks(jobs, queries, deliveries.flat())]);
 }
@@ -69,14 +71,14 @@ async function withoutKnown(queries: AccountQueries, events: readonly NewEvent[]
 }
 
 function deliveriesOf(
-  { type, mode, at }: { readonly type: string; readonly mode: Events['mode']; readonly at: number },
+  { type, mode, about, at }: Pick<Events, 'type' | 'mode'> & { readonly about: string; readonly at: number },
   eventId: string,
   destinations: readonly WantingDestination[],
 ): readonly NewEventDelivery[] {
   const names = namesOf(type);
   return destinations.flatMap((destination) => {
     const eventType = destination.asks.find((name) => names.includes(name));
-    if (eventType === undefined || destination.mode !== mode) return [];
+    if (eventType === undefined || destination.mode !== mode || destination.id === about) return [];
     return { eventId, destinationId: destination.id, eventType, isHeld: destination.isHeld, at };
   });
 }
@@ -105,7 +107,7 @@ export async function resendEvent(
   const eventId = event.id;
   let sent = await sendAgain(jobs, queries, { eventId, at });
   if (sent === 0) {
-    const now = deliveriesOf({ ...event, at }, eventId, await wantingDestinations(queries));
+    const now = deliveriesOf({ ...event, about: event.resource_id, at }, eventId, await wantingDestinations(queries));
     await enqueueWebhooks(
       jobs,
       queries,
@@ -129,4 +131,9 @@ export async function findEvent(
   const event = await queries.from('events').selectAll().where('id', '=', eventRowId(given)).executeTakeFirst();
   if (event === undefined || (mode === 'test' && event.mode !== 'test')) throw notFound('event');
   return event;
+}
+
+/** Those of these ids that are there; for jobs, which work for keys of either mode. */
+export function eventsWithIds(queries: AccountQueries, ids: readonly string[]): Promise<readonly Events[]> {
+  return queries.from('events').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
 }

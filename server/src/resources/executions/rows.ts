@@ -14,12 +14,6 @@ export async function findExecution(queries: AccountQueries, caller: Caller, id:
   return row;
 }
 
-/** Whether the key sees it. */
-export async function isExecutionSeen(queries: AccountQueries, caller: Caller, id: string): Promise<boolean> {
-  const row = await seenBy(caller, queries.from('executions')).select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** For jobs, which work for keys of either mode. */
 export function executionWithId(queries: AccountQueries, id: string): Promise<Executions | undefined> {
   return queries.from('executions').selectAll().where('id', '=', id).executeTakeFirst();

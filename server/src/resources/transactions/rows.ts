@@ -16,13 +16,6 @@ export async function findTransaction(queries: AccountQueries, caller: Caller, i
   return row;
 }
 
-/** Whether the key sees it. */
-export async function isTransactionSeen(queries: AccountQueries, caller: Caller, id: string): Promise<boolean> {
-  const shown = queries.from('transactions').where(isOfShownFile(queries));
-  const row = await seenBy(caller, shown).select('id').where('id', '=', id).executeTakeFirst();
-  return row !== undefined;
-}
-
 /** Those of these ids that are there, in the order of the ids: a key has found the ids by its own mode before. */
 export async function transactionsInOrder(
   queries: AccountQueries,

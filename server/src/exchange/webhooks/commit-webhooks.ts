@@ -1,0 +1,98 @@
+import { isoTime } from '../../clock.js';
+import type { Jobs } from '../../jobs/job.js';
+import {
+  changeDeliveries,
+  type DeliveryChange,
+  disableFailing,
+  noteFailing,
+  noteReached,
+} from '../../resources/destinations/attempts.js';
+import { lockDestination } from '../../resources/destinations/lock-destination.js';
+import { webhookJob } from '../../resources/destinations/webhook-jobs.js';
+import { detailColumn } from '../../resources/events/detail.js';
+import { writeEvents } from '../../resources/events/rows.js';
+import { settleEvents } from '../../resources/events/settle.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
+import type { Destinations } from '../../store/tables.js';
+
+export interface CommitServices {
+  readonly jobs: Jobs;
+}
+
+/** An attempt that has come to an end. */
+export interface EndedAttempt extends DeliveryChange {
+  readonly destinationId: string;
+  readonly mode: Destinations['mode'];
+  readonly answer: string;
+  /** The last of its round has failed: since when the round has. */
+  readonly exhaustedSince?: number | undefined;
+}
+
+/** Writes down attempts of one account that end together. */
+export async function commitAttempts(
+  queries: AccountQueries,
+  attempts: readonly EndedAttempt[],
+  services: CommitServices,
+): Promise<void> {
+  const reached = attempts.filter(({ status }) => status === 'DELIVERED');
+  const others = attempts.filter(({ status }) => status !== 'DELIVERED');
+  const events = await changeDeliveries(queries, attempts);
+  if (attempts.some(({ status }) => status !== 'PENDING')) await settleEvents(queries, events);
+  // Those that were reached come last: what failed beside it has not failed since.
+  await noteFailing(queries, destinationsOf(others), Math.min(...others.map(({ at }) => at)));
+  await noteReached(queries, destinationsOf(reached), Math.max(...reached.map(({ at }) => at)));
+  for (const attempt of others) await disable(queries, attempt, services);
+}
+
+/** A destination that nothing has reached since the round of this attempt began is disabled, and the others are told. */
+async function disable(
+  queries: AccountQueries,
+  { destinationId: id, exhaustedSince: since, answer, mode, at }: EndedAttempt,
+  services: CommitServices,
+): Promise<void> {
+  if (since === undefined) return;
+  const why = `Nothing has reached it since ${isoTime(since)}. The last attempt: ${answer} Mend the receiver, then enable the destination: what has waited is sent then.`;
+  if (!(await disableFailing(queries, { id, since, why, at }))) return;
+  const about = { resourceKind: 'destination', resourceId: id, detail: detailColumn({}) } as const;
+  await writeEvents(services, queries, [{ type: 'destination.disabled', mode, ...about, at }]);
+}
+
+/** A delivery that was met while its destination was disabled, or gone. */
+export interface HeldDelivery {
+  readonly id: string;
+  readonly run: number;
+  readonly destinationId: string;
+  readonly at: number;
+}
+
+/** For a person who looks where it went. */
+export const DELETED = 'The destination was deleted.';
+
+/** Has deliveries wait until their destination is enabled; where it was enabled or deleted meanwhile, they go on, or end. */
+export async function holdDeliveries(
+  queries: AccountQueries,
+  deliveries: readonly HeldDelivery[],
+  { jobs }: CommitServices,
+): Promise<void> {
+  for (const [id, own] of grouped(deliveries, ({ destinationId }) => destinationId)) {
+    // Whoever enables or deletes it looks for what waits after this, or has done so before.
+    const destination = await lockDestination(queries, id);
+    if (destination?.status === 'ENABLED') {
+      const again = own.map(({ id: deliveryId, run }) => webhookJob(id, { deliveryId, run, attempt: 1 }));
+      await jobs.enqueue(queries, again);
+      continue;
+    }
+    const ended =
+      destination === undefined ? ({ status: 'FAILED', answer: DELETED } as const) : ({ status: 'HELD' } as const);
+    const events = await changeDeliveries(
+      queries,
+      own.map(({ id: delivery, run, at }) => ({ id: delivery, run, at, ...ended })),
+    );
+    if (destination === undefined) await settleEvents(queries, events);
+  }
+}
+
+function destinationsOf(attempts: readonly EndedAttempt[]): readonly string[] {
+  return [...new Set(attempts.map(({ destinationId }) => destinationId))];
+}

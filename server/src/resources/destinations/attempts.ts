@@ -1,0 +1,116 @@
+import { sql } from 'kysely';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
+import type { EventDeliveries } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
+
+/** What has become of one delivery. */
+export interface DeliveryChange {
+  readonly id: string;
+  readonly run: number;
+  readonly status: EventDeliveries['status'];
+  /** For a person; absent: nothing was tried. */
+  readonly answer?: string | undefined;
+  readonly at: number;
+}
+
+/**
+ * Writes down what has become of deliveries, by few statements however many there are. Those that were begun anew meanwhile stay as they are.
+ * @returns the ids of their events.
+ */
+export async function changeDeliveries(
+  queries: AccountQueries,
+  changes: readonly DeliveryChange[],
+): Promise<readonly string[]> {
+  const alike = grouped(changes, ({ run, status, answer }) => JSON.stringify([run, status, answer]));
+  const changed = await Promise.all([...alike.values()].map((group) => changeAlike(queries, group)));
+  return [...new Set(changed.flat())];
+}
+
+async function changeAlike(queries: AccountQueries, changes: readonly DeliveryChange[]): Promise<readonly string[]> {
+  const [first] = changes;
+  if (first === undefined) return [];
+  const { run, status, answer } = first;
+  const ids = changes.map(({ id }) => id);
+  const rows = await queries
+    .update('event_deliveries')
+    .set((row) => ({
+      status,
+      updated_at: Math.max(...changes.map(({ at }) => at)),
+      ...(answer === undefined ? {} : { answer, attempts: row('attempts', '+', 1) }),
+    }))
+    .where('id', 'in', listOf(queries.tx, ids))
+    .where('run', '=', run)
+    .returning('event_id')
+    .execute();
+  return rows.map(({ event_id }) => event_id);
+}
+
+/** Shown times of deliveries are right to a minute: a row that each webhook changed would have all of them wait for each other. */
+const SHOWN_MS = 60_000;
+
+/** Something has reached these destinations. */
+export async function noteReached(queries: AccountQueries, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return;
+  await queries
+    .update('destinations')
+    .set({ last_delivery_at: at, failing_since: null })
+    .where('id', 'in', listOf(queries.tx, ids))
+    .where((row) =>
+      row.or([
+        row('failing_since', 'is not', null),
+        row('last_delivery_at', 'is', null),
+        row('last_delivery_at', '<', at - SHOWN_MS),
+      ]),
+    )
+    .execute();
+}
+
+/** An attempt at these destinations has failed; since when that is so counts from the first after one that reached them. */
+export async function noteFailing(queries: AccountQueries, ids: readonly string[], at: number): Promise<void> {
+  if (ids.length === 0) return;
+  await queries
+    .update('destinations')
+    .set({ failing_since: at })
+    .where('id', 'in', listOf(queries.tx, ids))
+    .where('failing_since', 'is', null)
+    .execute();
+}
+
+/**
+ * Disables a destination that nothing has reached since a time.
+ * @returns whether it was enabled until now; false, too, where something has reached it.
+ */
+export async function disableFailing(
+  queries: AccountQueries,
+  { id, since, why, at }: { readonly id: string; readonly since: number; readonly why: string; readonly at: number },
+): Promise<boolean> {
+  const row = await queries
+    .update('destinations')
+    .set({ status: 'DISABLED', disabled_for: why, updated_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'ENABLED')
+    .where('failing_since', '<=', since)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** What waits for a destination, the oldest first, up to a number: ids. */
+export async function heldFor(
+  queries: AccountQueries,
+  destinationId: string,
+  most: number,
+): Promise<readonly string[]> {
+  const rows = await queries
+    .from('event_deliveries')
+    .select('id')
+    .where('destination_id', '=', destinationId)
+    // The condition of the index, word by word.
+    .where('status', '=', sql.lit('HELD'))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+  return rows.map(({ id }) => id);
+}
