@@ -6,4 +6,5 @@ process.umask(0o077);
 process.exitCode = await runCommandLine(process.argv.slice(2), process.env, {
   out: (text) => process.stdout.write(text),
   error: (text) => process.stderr.write(text),
+  width: process.stdout.columns,
 });

@@ -26,8 +26,8 @@ export interface Command {
   prepare(args: Arguments, environment: Environment): Promise<Readonly<Record<string, unknown>>>;
   /** The work; its input may come over HTTP. */
   run(services: Services, input: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** What a person is shown of the result; `--json` prints the result itself. */
-  show(result: never): string;
+  /** What a person is shown of the result; `--json` prints the result itself. @param width columns of the terminal. */
+  show(result: never, width: number): string;
 }
 
 /** Where the command line was entered. */

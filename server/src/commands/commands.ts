@@ -9,10 +9,12 @@ import { KEY_COMMANDS } from './keys.js';
 import { MASTER_KEY_COMMANDS } from './master-keys.js';
 import { PARTNERS_FILE_COMMANDS } from './partners-file.js';
 import { STATUS_COMMANDS } from './status.js';
+import { TRACE_COMMANDS } from './trace.js';
 
 /** All commands, longer names before those they begin with. */
 export const COMMANDS: readonly AnyCommand[] = [
   ...STATUS_COMMANDS,
+  ...TRACE_COMMANDS,
   ...ACCOUNT_COMMANDS,
   ...MASTER_KEY_COMMANDS,
   ...KEY_COMMANDS,

@@ -22,6 +22,8 @@ import { serve } from './serve.js';
 export interface Terminal {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
+  /** Columns; default 80. */
+  readonly width?: number | undefined;
 }
 
 /** 0 done · 1 it failed, with the reason · 2 the command line or the configuration cannot be understood. */
@@ -43,7 +45,10 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
     const result = isLocal(command)
       ? await command.runHere(args, hereOf(config, env, terminal))
       : await runWhereTheStoreIs(command, await command.prepare(args, env), config);
-    return said(terminal, json ? `${JSON.stringify(result, undefined, 2)}\n` : shown(command, result));
+    return said(
+      terminal,
+      json ? `${JSON.stringify(result, undefined, 2)}\n` : shown(command, result, terminal.width ?? 80),
+    );
   } catch (error) {
     const usage = error instanceof UsageError || error instanceof ConfigError;
     terminal.error(`${textOf(error)}\n${error instanceof UsageError ? `${adviceFor(argv)}\n` : ''}`);
@@ -154,9 +159,9 @@ function hereOf(config: Config, environment: Environment, terminal: Terminal): H
   };
 }
 
-function shown(command: AnyCommand, result: unknown): string {
+function shown(command: AnyCommand, result: unknown, width: number): string {
   // A command is shown what its own `run` gave, or the same as JSON.
-  const text = command.show(result as never);
+  const text = command.show(result as never, width);
   return text === '' || text.endsWith('\n') ? text : `${text}\n`;
 }
 

@@ -5,7 +5,7 @@ import { testApp } from '../support/test-app.js';
 
 it('says that no job has failed', () => {
   const jobs = JOB_COMMANDS.find(({ name }) => name === 'jobs');
-  expect(jobs?.show([] as never)).toBe('No job has failed for good.');
+  expect(jobs?.show([] as never, 80)).toBe('No job has failed for good.');
 });
 
 it('lists files that have failed, those of every account, with what to do', async () => {
@@ -48,7 +48,7 @@ it('lists files that have failed, those of every account, with what to do', asyn
   });
   // The others were made before, and are named all the same.
   expect(status).toMatchObject({ files: { count: 1, exact: true, byStatus: { FAILED: 1, COMPLETED: 0 } } });
-  const text = command?.show(status) ?? '';
+  const text = command?.show(status, 80) ?? '';
   expect(text).toMatch(/\n1 file was made since \S+: 1 FAILED\.$/);
   expect(text).toContain('2 files have failed since');
   expect(text).toContain('Not delivered. Ask them.');

@@ -38,3 +38,34 @@ export function processedBefore(
     .limit(1)
     .executeTakeFirst();
 }
+
+/** Interchanges that were received under a number (ISA13), the newest first. */
+export function receivedUnder(
+  queries: AccountQueries,
+  controlNumber: number,
+  most: number,
+): Promise<readonly ReceivedInterchanges[]> {
+  return queries
+    .from('received_interchanges')
+    .selectAll()
+    .where('control_number', '=', controlNumber)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+}
+
+/** The interchanges of a file, in its order. */
+export function interchangesOfFile(
+  queries: AccountQueries,
+  executionId: string,
+  most: number,
+): Promise<readonly ReceivedInterchanges[]> {
+  return queries
+    .from('received_interchanges')
+    .selectAll()
+    .where('execution_id', '=', executionId)
+    .orderBy('place')
+    .limit(most)
+    .execute();
+}
