@@ -1,11 +1,11 @@
-import { artifactObjects, type NamedObject } from '../objects/artifact-rows.js';
+import { artifactObjects, type NamedObject, namedByArtifacts } from '../objects/artifact-rows.js';
 import { bucketObjectsAfter } from '../resources/buckets/object-rows.js';
 import type { StoreCopy } from '../store/store-copy.js';
 
 /** Rows read at once. */
 const PAGE = 500;
 
-/** Every object that rows of a copy name: none of them may be missing. */
+/** Every object that rows of a copy name, once: none of them may be missing. */
 export async function* namedObjects(copy: StoreCopy): AsyncGenerator<NamedObject> {
   for (let after: string | undefined = ''; after !== undefined; ) {
     const last: string = after;
@@ -18,7 +18,14 @@ export async function* namedObjects(copy: StoreCopy): AsyncGenerator<NamedObject
     const page: Awaited<ReturnType<typeof bucketObjectsAfter>> = await copy.read((db) =>
       bucketObjectsAfter(db, last, PAGE),
     );
-    yield* page;
+    // What has come in by being put there is an artifact, too.
+    const given = await copy.read((db) =>
+      namedByArtifacts(
+        db,
+        page.map(({ name }) => name),
+      ),
+    );
+    yield* page.filter(({ name }) => !given.has(name));
     after = page.at(-1);
   }
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { namedObjects } from '../../../src/backup/named-objects.js';
 import { sweepObjects } from '../../../src/objects/sweep.js';
 import { putObjectRows, removePutObject, storedObjects } from '../../../src/resources/buckets/object-rows.js';
 import { deleteObject, putObject } from '../../../src/resources/buckets/objects.js';
@@ -96,6 +97,18 @@ describe('objects that are put below an inbound place', () => {
     await writeAs(store, ACCOUNT, (queries) => queries.delete('artifacts').execute());
     expect(await sweep()).toMatchObject({ removed: 1 });
     expect(await objects.stat(object_name ?? '')).toBeUndefined();
+  });
+
+  it('are one object of a backup, with the bytes that both rows need', async () => {
+    await connect('files/in/');
+    const [arrived, other] = [await put('in/a', 'first'), await put('out/b', 'other')];
+    const { read } = test.services.store;
+    const named: unknown[] = [];
+    for await (const object of namedObjects({ read, close: async () => {} })) named.push(object);
+    expect(named).toEqual([
+      { name: arrived.object_name, leastBytes: 5 },
+      expect.objectContaining({ name: other.object_name, leastBytes: 5 }),
+    ]);
   });
 
   it('can be taken away by what they were put as, wherever they are', async () => {
