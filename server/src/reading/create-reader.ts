@@ -20,6 +20,8 @@ export interface ReaderOptions extends Partial<ReaderProcessOptions> {
 /** A set of 60 MB is read with this; larger ones come in fragments. */
 const MEMORY_MB = 1_024;
 const SILENT_MS = 30_000;
+/** Twenty times what they have where others wait to be answered. */
+const PATTERN_MS = 20_000;
 const WAITING = 10_000;
 /** A process that had nothing to do for so long is ended. */
 const IDLE_MS = 60_000;
@@ -30,8 +32,9 @@ export function createReader({
   waiting = WAITING,
   memoryMb = MEMORY_MB,
   silentMs = SILENT_MS,
+  patternMs = PATTERN_MS,
 }: ReaderOptions = {}): Reader {
-  const places = new Places({ processes, waiting, memoryMb, silentMs });
+  const places = new Places({ processes, waiting, memoryMb, silentMs, patternMs });
 
   async function* run(
     task: DistributiveOmit<ReadTask, 'accountId' | 'encoding'>,

@@ -16,8 +16,8 @@ import type { FileOutline, OutlinedGroup, OutlinedInterchange } from './reader.j
 import { limitReached } from './refused.js';
 
 // Each is matched, kept and answered for itself, by a process that others need too.
-const MOST_INTERCHANGES = 50_000;
-const MOST_GROUPS = 100_000;
+const MOST_INTERCHANGES = 20_000;
+const MOST_GROUPS = 50_000;
 const MOST_KINDS = 100;
 const MOST_TA1 = 1_000;
 const MOST_FINDINGS = 100;

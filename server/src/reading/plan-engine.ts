@@ -1,7 +1,15 @@
-import { createEngine, type Engine, type Guide, nativeMatcher, type ReadOptions, type TransactionStart } from 'ediloom';
+import {
+  createEngine,
+  type Dictionary,
+  type Engine,
+  type Guide,
+  nativeMatcher,
+  type ReadOptions,
+  type TransactionStart,
+} from 'ediloom';
 import { encodingNamed } from 'ediloom/encodings';
 import { loadDictionaries, loadGuide } from 'ediloom/guides';
-import { createLinearPatterns } from '../patterns/linear-patterns.js';
+import { createLinearPatterns, type LinearPatterns } from '../patterns/linear-patterns.js';
 import { RecentlyUsed } from '../recently-used.js';
 import { named } from './named-guide.js';
 import type {
@@ -30,54 +38,95 @@ export interface PlannedReading {
 const KEPT_ENGINES = 4;
 /** Read, and so compiled, once. */
 const KEPT_GUIDES = 16;
-/**
- * Nobody is answered by this process, so that patterns and rules may have twenty times what they have where somebody is, and a third of
- * the time thereafter: a hostile pattern is not to keep the process for hours.
- */
-const PATTERN_TIME = { now: () => performance.now(), mostMs: 20_000, share: 0.5 };
+/** What comes back of it with each millisecond that goes by: patterns and rules may take a third of the time for as long as they will. */
+const SHARE = 0.5;
 
-const patterns = createLinearPatterns({ time: PATTERN_TIME });
-const engines = new RecentlyUsed<string, Promise<Engine>>(KEPT_ENGINES);
-const own = new RecentlyUsed<string, { readonly text: string; readonly guide: Guide }>(KEPT_GUIDES);
+interface OwnGuide {
+  /** As it was published. */
+  readonly text: string;
+  readonly guide: Guide;
+}
 
-/** @throws X12Error, PatternRefused for a guide that is none for this release. */
-export async function planReading(
-  { guides: planned, interchanges }: ReadPlan,
-  { accountId, encoding = 'utf-8' }: Pick<ReadingOptions, 'accountId' | 'encoding'>,
-): Promise<PlannedReading> {
-  const dictionaries = await loadDictionaries();
-  const guides = new Map<string, Guide>();
-  for (const guide of planned) guides.set(guide.id, await guideOf(guide, accountId));
-  const isOwn = new Set(planned.flatMap((guide) => ('guide' in guide ? [guides.get(guide.id)] : [])));
-  const matcher = patterns.matcherFor(accountId);
-  const key = JSON.stringify([accountId, ...[...guides.values()].map(numberOf)]);
-  const engine =
-    engines.get(key) ??
-    Promise.resolve(
-      createEngine({
-        guides: [...guides.values()],
-        dictionaries,
-        matcher: (guide) => (isOwn.has(guide) ? matcher : nativeMatcher),
-      }),
-    );
-  engines.set(key, engine);
-  // Newest first.
-  const releases = dictionaries.map(({ release }) => release).sort((a, b) => (a < b ? 1 : -1));
+/** Engines for plans, with the guides that were read lately: the files of an account go by the same few. */
+export class PlanEngines {
+  readonly #patterns: LinearPatterns;
+  readonly #engines = new RecentlyUsed<string, Engine>(KEPT_ENGINES);
+  readonly #own = new RecentlyUsed<string, OwnGuide>(KEPT_GUIDES);
+  readonly #numbers = new WeakMap<Guide, number>();
+  #count = 0;
+
+  /** @param patternMs what patterns and rules of an account may take at once. */
+  constructor(patternMs: number) {
+    this.#patterns = createLinearPatterns({ time: { now: () => performance.now(), mostMs: patternMs, share: SHARE } });
+  }
+
+  /** @throws X12Error, PatternRefused for a guide that is none for this release. */
+  async plan(
+    { guides: planned, interchanges }: ReadPlan,
+    { accountId, encoding = 'utf-8' }: Pick<ReadingOptions, 'accountId' | 'encoding'>,
+  ): Promise<PlannedReading> {
+    const dictionaries = await loadDictionaries();
+    const guides = new Map<string, Guide>();
+    for (const guide of planned) guides.set(guide.id, await this.#guideOf(guide, accountId));
+    const own = planned.flatMap((guide) => ('guide' in guide ? [guide.id] : []));
+    const engine = this.#engineOf(accountId, guides, new Set(own), dictionaries);
+    // Newest first.
+    const releases = dictionaries.map(({ release }) => release).sort((a, b) => (a < b ? 1 : -1));
+    const plan = partsOf(interchanges);
+    return {
+      ...{ ...plan, engine, guides },
+      options: {
+        guide: (start) => plan.set(start)?.guide ?? withoutGuide(start, releases),
+        ...(encoding === 'utf-8' ? {} : { encoding: await encodingNamed(encoding) }),
+      },
+    };
+  }
+
+  /** @param own ids of the guides that the account has written. */
+  #engineOf(
+    accountId: string,
+    guides: ReadonlyMap<string, Guide>,
+    own: ReadonlySet<string>,
+    dictionaries: readonly Dictionary[],
+  ): Engine {
+    const all = [...guides.values()];
+    const key = JSON.stringify([accountId, ...all.map((guide) => this.#numberOf(guide))]);
+    const kept = this.#engines.get(key);
+    if (kept !== undefined) return kept;
+    const isOwn = new Set([...guides].flatMap(([id, guide]) => (own.has(id) ? [guide] : [])));
+    const linear = this.#patterns.matcherFor(accountId);
+    const matcher = (guide: Guide) => (isOwn.has(guide) ? linear : nativeMatcher);
+    const engine = createEngine({ guides: all, dictionaries, matcher });
+    this.#engines.set(key, engine);
+    return engine;
+  }
+
+  async #guideOf(planned: PlannedGuide, accountId: string): Promise<Guide> {
+    if (!('guide' in planned)) return loadGuide(planned.id);
+    const key = `${accountId} ${planned.id}`;
+    const kept = this.#own.get(key);
+    // A guide may have been published anew since.
+    if (kept?.text === planned.guide) return kept.guide;
+    // What is published has been checked then.
+    const guide = named(JSON.parse(planned.guide) as Guide, planned.id);
+    this.#own.set(key, { text: planned.guide, guide });
+    return guide;
+  }
+
+  /** An engine belongs to these very objects. */
+  #numberOf(guide: Guide): number {
+    const number = this.#numbers.get(guide) ?? ++this.#count;
+    this.#numbers.set(guide, number);
+    return number;
+  }
+}
+
+function partsOf(interchanges: ReadPlan['interchanges']): Pick<PlannedReading, 'interchange' | 'wants' | 'set'> {
+  // JSON has null in place of undefined.
   const groupOf = ({ interchange, group }: Pick<SetPlace, 'interchange' | 'group'>) =>
     interchanges[interchange - 1]?.groups[group - 1] ?? undefined;
   const wanted = new WeakMap<PlannedGroup, ReadonlySet<number>>();
-  const setOf: PlannedReading['set'] = ({ header: { transactionSet }, ...start }) => {
-    const sets = groupOf(start)?.guides ?? {};
-    return Object.hasOwn(sets, transactionSet) ? sets[transactionSet] : undefined;
-  };
   return {
-    engine: await engine,
-    guides,
-    options: {
-      guide: (start) => setOf(start)?.guide ?? withoutGuide(start, releases),
-      ...(encoding === 'utf-8' ? {} : { encoding: await encodingNamed(encoding) }),
-    },
-    // JSON has null in place of undefined.
     interchange: (place) => interchanges[place - 1] ?? undefined,
     wants: (place) => {
       const group = groupOf(place);
@@ -86,7 +135,10 @@ export async function planReading(
       wanted.set(group, places);
       return places.has(place.transaction);
     },
-    set: setOf,
+    set: ({ header: { transactionSet }, ...start }) => {
+      const sets = groupOf(start)?.guides ?? {};
+      return Object.hasOwn(sets, transactionSet) ? sets[transactionSet] : undefined;
+    },
   };
 }
 
@@ -95,26 +147,4 @@ function withoutGuide({ groupHeader }: TransactionStart, releases: readonly stri
   const standard = groupHeader?.release.trim().slice(0, 6) ?? '';
   const release = /^\d{6}$/.test(standard) ? releases.find((one) => one <= standard) : undefined;
   return release === undefined ? 'generic' : `dictionary-${release}`;
-}
-
-async function guideOf(planned: PlannedGuide, accountId: string): Promise<Guide> {
-  if (!('guide' in planned)) return loadGuide(planned.id);
-  const key = `${accountId} ${planned.id}`;
-  const kept = own.get(key);
-  // A guide may have been published anew since.
-  if (kept?.text === planned.guide) return kept.guide;
-  // What is published has been checked then.
-  const guide = named(JSON.parse(planned.guide) as Guide, planned.id);
-  own.set(key, { text: planned.guide, guide });
-  return guide;
-}
-
-const numbers = new WeakMap<Guide, number>();
-let count = 0;
-
-/** An engine belongs to these very objects. */
-function numberOf(guide: Guide): number {
-  const number = numbers.get(guide) ?? ++count;
-  numbers.set(guide, number);
-  return number;
 }

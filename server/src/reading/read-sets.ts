@@ -1,4 +1,4 @@
-import type { EngineEvent, Finding, Guide, JsonObject, TransactionHeader } from 'ediloom';
+import type { EngineEvent, Finding, Guide, JsonObject, Position, TransactionHeader } from 'ediloom';
 import { type FragmentNode, FragmentParts, fragmentNodeOf, occurrencesIn, withEmptyList } from './fragment-parts.js';
 import { type IdentifyingValue, identifiersIn, MOST_IDENTIFIERS } from './identifying-values.js';
 import type { PlannedReading } from './plan-engine.js';
@@ -44,9 +44,8 @@ class SetsOfFile {
   offset = 0;
   readonly #reading: PlannedReading;
   readonly #nodes = new Map<Guide, Map<string, FragmentNode | undefined>>();
-  /** The set that was asked about last. */
-  #fragments: FragmentsOfSet | undefined;
-  #open: OpenSet | undefined;
+  /** Those that have begun, by their place: the events of a chunk come when all of it was read. */
+  readonly #open = new Map<string, OpenSet>();
 
   constructor(reading: PlannedReading) {
     this.#reading = reading;
@@ -54,27 +53,24 @@ class SetsOfFile {
 
   /** How the set that begins comes in parts; `undefined`: it comes whole. */
   fragmentsOf(start: SetPlace & { readonly header: TransactionHeader }): FragmentsOfSet | undefined {
-    this.#open = undefined;
-    this.#fragments = undefined;
     const set = this.#reading.set(start);
     const guide = set && this.#reading.guides.get(set.guide);
     if (set?.fragments === undefined || guide === undefined || !this.#reading.wants(start)) return undefined;
     const node = this.#nodeOf(guide, set.fragments.keyName);
     if (node === undefined) return undefined;
     const fragments = { planned: set.fragments, node };
-    this.#fragments = fragments;
     const { interchange, group, transaction } = start;
-    this.#open = {
+    this.#open.set(keyOf(start), {
       place: { interchange, group, transaction },
       ...{ fragments, guide, count: 0 },
       parts: new FragmentParts(set.fragments),
       identifiers: new Map(),
-    };
+    });
     return fragments;
   }
 
-  async occurrence({ data }: LoopEvent, give: (read: ReadFragment) => Promise<void>): Promise<void> {
-    const open = this.#open;
+  async occurrence({ data, at }: LoopEvent, give: (read: ReadFragment) => Promise<void>): Promise<void> {
+    const open = this.#open.get(keyOf(at));
     if (open === undefined) return;
     const { section, key } = open.fragments.node;
     if (open.identifiers.size < MOST_IDENTIFIERS) {
@@ -84,8 +80,8 @@ class SetsOfFile {
   }
 
   async transaction(event: TransactionEvent, give: (read: ReadSet | ReadFragment) => Promise<void>): Promise<void> {
-    const open = this.#open;
-    this.#open = undefined;
+    const open = this.#open.get(keyOf(event));
+    this.#open.delete(keyOf(event));
     const { interchange, group, transaction, header, data, segments, segmentOffset, length } = event;
     if (!this.#reading.wants(event)) return;
     const guide = this.#reading.guides.get(event.guide);
@@ -130,6 +126,10 @@ class SetsOfFile {
     if (!known.has(key)) known.set(key, fragmentNodeOf(guide, key));
     return known.get(key);
   }
+}
+
+function keyOf({ interchange, group, transaction }: Pick<Position, keyof SetPlace>): string {
+  return `${interchange} ${group} ${transaction}`;
 }
 
 function addTo(found: Map<string, IdentifyingValue>, values: readonly IdentifyingValue[]): void {

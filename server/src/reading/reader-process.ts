@@ -14,6 +14,11 @@ export interface ReaderProcessOptions {
   readonly memoryMb: number;
   /** One that neither takes bytes nor gives results for so long, while both are waited for, is killed. */
   readonly silentMs: number;
+  /**
+   * Milliseconds that the patterns and rules of an account's guides may take of a process at once; a third of the time thereafter. Nobody is
+   * answered by such a process, but a hostile pattern is not to have it for hours.
+   */
+  readonly patternMs: number;
 }
 
 export interface ResultFrame {
@@ -22,6 +27,8 @@ export interface ResultFrame {
 }
 
 const PIECE = 64 * 1024;
+/** What may be on its way to the process: as much as keeps it busy while the next comes. */
+const UNDER_WAY = 16 * PIECE;
 /** A frame of nothing: the end of a file. */
 const END = new Uint8Array(8);
 
@@ -35,11 +42,13 @@ export class ReaderProcess {
   #how: ReadingStopped['how'] | undefined;
   /** Something came or went. */
   #moved = 0;
+  /** Bytes that the pipe has not taken yet. */
+  #underWay = 0;
   ended = false;
 
-  constructor({ memoryMb, silentMs }: ReaderProcessOptions) {
-    this.#silentMs = silentMs;
-    this.#child = startChild(memoryMb);
+  constructor(options: ReaderProcessOptions) {
+    this.#silentMs = options.silentMs;
+    this.#child = startChild(options);
     this.#frames = framesOf(this.#child.stdout);
     this.#child.on('error', () => this.kill('not-started'));
     // Broken pipes: the exit says it.
@@ -160,16 +169,21 @@ export class ReaderProcess {
     return work.isOver || this.ended;
   }
 
-  /** Resolves when the pipe has it, or is broken. */
-  #write(parts: readonly Uint8Array[]): Promise<void> {
+  /** Resolves when there is room for more, or the pipe is broken. */
+  async #write(parts: readonly Uint8Array[]): Promise<void> {
+    if (this.ended) return;
     this.#moved = performance.now();
-    return new Promise((resolve) => {
-      if (this.ended) return resolve();
-      this.#child.stdin.write(Buffer.concat(parts), () => {
+    const bytes = Buffer.concat(parts);
+    this.#underWay += bytes.length;
+    const written = new Promise<void>((resolve) => {
+      this.#child.stdin.write(bytes, () => {
         this.#moved = performance.now();
+        this.#underWay -= bytes.length;
         resolve();
       });
     });
+    // Pieces are written in their order: when this one is, there is room again.
+    if (this.#underWay >= UNDER_WAY) await written;
   }
 
   #watch(work: WorkUnderWay): NodeJS.Timeout {
@@ -207,14 +221,17 @@ interface WorkUnderWay {
 }
 
 /** Started with nothing of the server's environment, and no more of its files than two pipes. */
-function startChild(memoryMb: number): ChildProcessByStdio<Writable, Readable, null> {
+function startChild({ memoryMb, patternMs }: ReaderProcessOptions): ChildProcessByStdio<Writable, Readable, null> {
   const { file, loader, env } = programFile();
   const flags = [
     `--max-old-space-size=${memoryMb}`,
     '--disable-proto=delete',
     '--disallow-code-generation-from-strings',
   ];
-  return spawn(process.execPath, [...loader, ...flags, file], { env, stdio: ['pipe', 'pipe', 'ignore'] });
+  return spawn(process.execPath, [...loader, ...flags, file, String(patternMs)], {
+    env,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
 }
 
 /** Built it stands beside this module; run from the sources it is the source, which tsx reads. */

@@ -3,13 +3,15 @@ import { watchParent } from '../worker/watch-parent.js';
 import { type Frame, frameOf, framesOf } from './frames.js';
 import { judgeFile } from './judge-file.js';
 import { outlineFile } from './outline-file.js';
-import { planReading } from './plan-engine.js';
+import { PlanEngines } from './plan-engine.js';
 import type { ReadEnd, ReadResult, ReadTask } from './protocol.js';
 import { readSets } from './read-sets.js';
 import { refusalOf } from './refused.js';
 import { unpackFile } from './unpack-file.js';
 
-// The program of a reader process: a task and a file in, results out, one at a time.
+// The program of a reader process: a task and a file in, results out, one at a time. Its argument is the time of patterns.
+
+const engines = new PlanEngines(Number(process.argv[2]));
 
 async function give(result: ReadResult, bytes?: Uint8Array): Promise<void> {
   for (const part of frameOf(result, bytes)) {
@@ -24,9 +26,9 @@ async function run(task: ReadTask, source: AsyncIterable<Uint8Array>): Promise<v
       return give({ kind: 'outline', outline });
     }
     case 'judge':
-      return judgeFile(source, await planReading(task.plan, task), (judged) => give({ kind: 'judged', judged }));
+      return judgeFile(source, await engines.plan(task.plan, task), (judged) => give({ kind: 'judged', judged }));
     case 'read':
-      return readSets(source, await planReading(task.plan, task), ({ data, ...read }) => give(read, data));
+      return readSets(source, await engines.plan(task.plan, task), ({ data, ...read }) => give(read, data));
     case 'unpack':
       for await (const chunk of unpackFile(source, task.packed)) await give({ kind: 'bytes' }, chunk);
   }
