@@ -1,13 +1,14 @@
 import { execFileSync } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import autocannon from 'autocannon';
 import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
 import { orderRequest } from '../test/support/orders.js';
+import { openReceiver, type Receiver } from '../test/support/webhook-receiver.js';
 import { partsOf } from './profile-parts.js';
 import { watchStolenTime } from './stolen-time.js';
 
@@ -15,8 +16,9 @@ import { watchStolenTime } from './stolen-time.js';
  * Loads a whole server with generate-edi, each request with an Idempotency-Key of its own and delivered to a bucket meanwhile, and
  * prints what it did: answers a second, latencies, memory, and how far delivery is behind at the end.
  *
- *     npx tsx server/bench/load.ts [--seconds 20] [--connections 50] [--database postgres://…] [--profile FOLDER [--deep]]
+ *     npx tsx server/bench/load.ts [--seconds 20] [--connections 50] [--database postgres://…] [--destination] [--profile FOLDER [--deep]]
  *
+ * `--destination`: each order is an event that goes to a destination of this machine, over TLS.
  * `--profile` leaves a CPU profile in the folder, which browsers and speedscope.app draw as a flame graph, and prints what share of
  * the busy time each part had; `--deep`: each function.
  */
@@ -25,6 +27,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '20' },
     connections: { type: 'string', default: '50' },
     database: { type: 'string' },
+    destination: { type: 'boolean', default: false },
     profile: { type: 'string' },
     deep: { type: 'boolean', default: false },
   },
@@ -35,8 +38,11 @@ async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'ediloom-load-'));
   const database: Record<string, string> = values.database === undefined ? {} : { DATABASE_URL: values.database };
   const profiling = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
-  const server = await startServer(built.main, dataDir, database, profiling);
+  const receiver = values.destination ? await openReceiver() : undefined;
+  const trust = receiver === undefined ? {} : await trusting(receiver, dataDir);
+  const server = await startServer(built.main, dataDir, { ...database, ...trust }, profiling);
   try {
+    if (receiver !== undefined) await addDestination(server, receiver.url);
     await load(server, 3);
     const before = syncsPerSecond(dataDir);
     const watch = watchMemory(server);
@@ -58,14 +64,32 @@ async function main(): Promise<void> {
     console.log(`latency ms        p50 ${result.p50}, p99 ${result.p99}   (goal p99 < 250)`);
     console.log(`not 200           ${result.others}`);
     console.log(`delivered         ${atEnd.delivered} of ${atEnd.acknowledged} (${percent(atEnd)} %, goal 95)`);
+    if (receiver !== undefined) console.log(`webhooks          ${receiver.received.length}`);
     console.log(`oldest due job    ${atEnd.oldestDue.toFixed(1)} s   (goal < 5)`);
     console.log(`memory            ${watch.stop()} MB at most   (goal < 300)`);
   } finally {
     await server.stop();
+    await receiver?.close();
     if (values.profile !== undefined) printParts(values.profile);
     built.remove();
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** What a server is started with that is to reach a receiver of this machine. */
+async function trusting({ certificate }: Receiver, folder: string): Promise<Record<string, string>> {
+  const file = join(folder, 'receiver.pem');
+  await writeFile(file, certificate);
+  return { TRUSTED_CA_FILE: file, ALLOW_PRIVATE_NETWORKS: '127.0.0.0/8,::1' };
+}
+
+async function addDestination(server: ServerProcess, destinationUrl: string): Promise<void> {
+  const answer = await fetch(`${server.url}/2026-02-01/destinations`, {
+    method: 'POST',
+    headers: { authorization: server.testKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'bench', destinationUrl, eventTypes: ['transaction.processed.v2', 'file.failed.v2'] }),
+  });
+  if (answer.status !== 201) throw new Error(`The destination was answered ${answer.status}.`);
 }
 
 /** The limit of the machine: 4 KB written and synced, one after another, for half a second. */

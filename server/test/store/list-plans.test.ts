@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listBuckets } from '../../src/resources/buckets/rows.js';
 import { listGlobalConnections } from '../../src/resources/connections/rows.js';
+import { listEvents } from '../../src/resources/events/list.js';
 import { countExecutions, listExecutions } from '../../src/resources/executions/list.js';
 import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
 import { listGuides } from '../../src/resources/guides/rows.js';
@@ -12,7 +13,7 @@ import type { Store } from '../../src/store/store.js';
 import { addAccount, writeAs } from '../support/accounts.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { ON_POSTGRES } from '../support/test-jobs.js';
-import { EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from './list-filters.js';
+import { EVENT_FILTERS, EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from './list-filters.js';
 import { watchedStore } from './watched-plans.js';
 
 type List = (queries: AccountQueries) => Promise<unknown>;
@@ -110,6 +111,16 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
       }
     },
   );
+
+  it.each(['live', 'test'] as const)('events by every filter and pair of filters, with a %s key', async (mode) => {
+    const store = await openTestStore();
+    for (const asked of pairsOf(EVENT_FILTERS)) {
+      for (const page of [FIRST, NEXT]) {
+        const plans = await plansOf(store, (queries) => listEvents(queries, { mode }, asked, page));
+        plans.filter((plan) => !plan.includes('TEMP B-TREE') || asked.eventId === undefined).forEach(expectSound);
+      }
+    }
+  });
 
   it.each(['live', 'test'] as const)('counts by every filter and pair of filters, with a %s key', async (mode) => {
     const store = await openTestStore();
