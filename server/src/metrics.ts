@@ -15,6 +15,10 @@ export interface Metrics {
   as2(what: As2Happening): void;
   /** What happened at a server for files. */
   fileServer(protocol: 'sftp' | 'ftps', what: string): void;
+  /** A look for files at a partner's. */
+  poll(outcome: 'done' | 'failed'): void;
+  /** A file that was picked up there. */
+  polledFile(): void;
   /** The text of `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -111,6 +115,17 @@ export function createMetrics({
     buckets: LAG_SECONDS,
     registers,
   });
+  const polls = new Counter({
+    name: 'ediloom_polls_total',
+    help: "Looks for files at partners' servers and in folders, by outcome.",
+    labelNames: ['outcome'],
+    registers,
+  });
+  const polledFiles = new Counter({
+    name: 'ediloom_polled_files_total',
+    help: 'Files that were picked up there.',
+    registers,
+  });
   const alone = new Gauge({
     name: 'ediloom_pools_alone',
     help: '1 while this process counts the limits of accounts alone, as the database does not answer.',
@@ -136,6 +151,8 @@ export function createMetrics({
       webhooks.inc({ outcome });
       if (lagSeconds !== undefined) webhookLag.observe(lagSeconds);
     },
+    poll: (outcome) => polls.inc({ outcome }),
+    polledFile: () => polledFiles.inc(),
     poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
     ownTrouble: (part) => ownTroubles.inc({ part }),
     text: () => registry.metrics(),

@@ -12,6 +12,8 @@ export const JOB_CLASSES = {
   'local-delivery': { places: 150, accountShare: 0.5 },
   /** To other machines, which may not answer. */
   'remote-delivery': { places: 200, accountShare: 0.25 },
+  /** Looks for files at partners', who may not answer. */
+  polling: { places: 40, accountShare: 0.25 },
   batches: { places: 20, accountShare: 0.5 },
   invocations: { places: 50, accountShare: 0.5 },
 } as const satisfies Readonly<Record<string, { readonly places: number; readonly accountShare: number }>>;

@@ -13,6 +13,9 @@ import { ALONE, queuesOf, readQueueName } from './queue-name.js';
 /** Tells our locks of connections from other advisory locks. */
 const LOCK_CLASS = 8_480_003;
 
+/** Whose jobs go over connections, or to destinations. */
+const WITH_SESSIONS = ['remote-delivery', 'polling', 'webhooks', ALONE] as const;
+
 /** Locks connections until the end of the transaction. @returns those that no other process is taking for at this moment. */
 export async function lockConnections(tx: Transaction, ids: readonly string[]): Promise<ReadonlySet<string>> {
   // An embedded store has one writer.
@@ -25,10 +28,7 @@ export async function lockConnections(tx: Transaction, ids: readonly string[]): 
 
 /** Jobs that other owners lease, by what they go over. */
 export async function leasedByOthers(tx: Transaction, owner: string): Promise<ReadonlyMap<string, number>> {
-  // The classes whose jobs go over something.
-  const leases = await Promise.all(
-    (['remote-delivery', 'webhooks', ALONE] as const).map((name) => leasesIn(tx, owner, queuesOf(name))),
-  );
+  const leases = await Promise.all(WITH_SESSIONS.map((name) => leasesIn(tx, owner, queuesOf(name))));
   const counts = new Map<string, number>();
   for (const { queue, count } of leases.flat()) {
     const over = readQueueName(queue)?.over ?? '';

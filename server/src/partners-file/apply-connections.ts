@@ -11,7 +11,7 @@ import type { FileConnection } from './file-schema.js';
 import { at, type Changes } from './report.js';
 import { type UnsetSecret, withoutUnset } from './unset-secrets.js';
 
-type Needs = Pick<Platform, 'clock' | 'secrets'>;
+type Needs = Pick<Platform, 'clock' | 'secrets' | 'jobs'>;
 
 /** Connections of a partnership, or (`undefined`) of all, by their names. */
 export async function applyConnections(

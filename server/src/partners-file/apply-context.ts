@@ -5,7 +5,7 @@ import type { Changes } from './report.js';
 
 /** What all parts of applying a file need; the queries are those of the one transaction that applies it. */
 export interface ApplyContext {
-  readonly services: Pick<Platform, 'clock' | 'secrets'>;
+  readonly services: Pick<Platform, 'clock' | 'secrets' | 'jobs'>;
   readonly queries: AccountQueries;
   readonly engine: EngineGuides;
   readonly changes: Changes;

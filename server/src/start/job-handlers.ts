@@ -10,6 +10,7 @@ import { PUBLISH, publishJob } from '../exchange/inbound/publish-file.js';
 import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-file.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
+import { createPollJob, giveUpPoll } from '../exchange/polling/poll-job.js';
 import type { Services } from '../exchange/services.js';
 import { markOverdue } from '../exchange/tracking/mark-overdue.js';
 import type { KeptTransports } from '../exchange/transports/kept-transports.js';
@@ -22,6 +23,8 @@ import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
 import { sweepObjects, sweptArtifacts } from '../objects/sweep.js';
 import { storedObjects } from '../resources/buckets/object-rows.js';
+import { mendPolling } from '../resources/connections/mend-polling.js';
+import { POLL } from '../resources/connections/polling.js';
 import { RELEASE, WEBHOOK } from '../resources/destinations/webhook-jobs.js';
 import { RECEIVE } from '../resources/inbound/receive-job.js';
 
@@ -29,6 +32,8 @@ import { RECEIVE } from '../resources/inbound/receive-job.js';
 const PAUSED_MS = 60_000;
 /** Between looks for answers that should have come. */
 const OVERDUE_MS = 60_000;
+/** Between looks whether each connection that is to be looked at has its job. */
+const MEND_MS = 10 * 60_000;
 
 /** What the server does for itself, again and again. */
 export function tasksOf(services: Services): readonly ScheduledTask[] {
@@ -44,6 +49,7 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
   return [
     ...maintenanceTasks({ store, clock, log, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),
     { kind: 'mark-overdue', everyMs: OVERDUE_MS, run: (signal) => markOverdue(services, signal) },
+    { kind: 'mend-polling', everyMs: MEND_MS, run: async (signal) => void (await mendPolling(services, signal)) },
   ];
 }
 
@@ -57,6 +63,7 @@ export function jobHandlers(
   return {
     [DELIVER]: createDeliverJob(services, transports, timedOut),
     [REDELIVER]: redeliverJob(services),
+    [POLL]: createPollJob(services),
     [AS2_RECEIPT]: createAs2ReceiptJob(services),
     [AS2_ANSWERED]: createAs2AnsweredJob(services),
     [RECEIVE]: createReceiveJob(services),
@@ -73,5 +80,6 @@ export function givenUpJobs(services: Services): Readonly<Record<string, GiveUpJ
     [DELIVER]: giveUpDelivery(services),
     [RECEIVE]: giveUpReceiving(services),
     [WEBHOOK]: giveUpWebhook(services),
+    [POLL]: giveUpPoll(services),
   };
 }

@@ -358,6 +358,10 @@ export interface Connections {
   inbound_place: string | null;
   /** Id of the job that looks for files at the partner's; others of its kind are out of date. */
   poll_job: string | null;
+  /** Files of this time and before it are taken as picked up. */
+  poll_after: number | null;
+  /** Why the last look for files failed, or what it has left; NULL: nothing. */
+  poll_trouble: string | null;
   created_at: number;
   updated_at: number;
 }

@@ -34,6 +34,8 @@ export async function addConnection(
     last_poll_at: null,
     inbound_place: null,
     poll_job: null,
+    poll_after: null,
+    poll_trouble: null,
     created_at: now,
     updated_at: now,
     ...more,

@@ -78,7 +78,11 @@ class Round {
     const { settings, wait, onStep, signal } = this.#options;
     const list = async () => {
       await onStep?.('list');
-      return this.#sessions.use((files) => files.list(settings.directory, signal), { signal, repeatable: true });
+      const seen = await this.#sessions.use((files) => files.list(settings.directory, signal), {
+        signal,
+        repeatable: true,
+      });
+      return settings.ignoreTimes === true ? seen.map(({ modified: _, ...file }) => file) : seen;
     };
     return readyFiles({ list, settings, wait, signal });
   }
@@ -91,7 +95,7 @@ class Round {
     let identity: FileIdentity = { path, size: file.size, modified: file.modified };
     if (earlier?.state === 'accepted') {
       const accepted = await this.#unlessRefused(candidate, () => this.#isAccepted(identity, earlier));
-      if (accepted === true) await this.#removeNow(candidate, earlier);
+      if (accepted === true && settings.afterAccept !== 'leave') await this.#removeNow(candidate, earlier);
       if (accepted !== false) return undefined;
     }
     if (!ready) {
@@ -115,9 +119,10 @@ class Round {
 
   /** It is known by size and time; without a time, by the bytes. */
   async #isAccepted(seen: FileIdentity, accepted: PickupRecord): Promise<boolean> {
-    if (!looksSame(seen, accepted)) return false;
-    if (seen.modified !== undefined || accepted.sha256 === undefined) return true;
-    return (await this.#hash(seen)) === accepted.sha256;
+    if (seen.modified !== undefined && accepted.modified !== undefined) return looksSame(seen, accepted);
+    // One of the two looks had no time, or was told to ignore it.
+    if (seen.size !== accepted.size) return false;
+    return accepted.sha256 === undefined || (await this.#hash(seen)) === accepted.sha256;
   }
 
   async #hash({ path, size }: Pick<FileIdentity, 'path' | 'size'>): Promise<string> {

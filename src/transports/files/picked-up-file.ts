@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { throwIfAborted } from '../../delivery/aborted.js';
 import type { InboundPayload, RejectReason } from '../../delivery/payload.js';
 import { transportError, transportReasonOf } from '../../delivery/transport-error.js';
-import { splitPath } from '../virtual-files/virtual-path.js';
+import { X12Error } from '../../model/error.js';
+import { joinPath, splitPath } from '../virtual-files/virtual-path.js';
 import type { OnStep } from './deliver-file.js';
 import { numberedPaths } from './file-names.js';
 import type { FilesSessions } from './files-sessions.js';
@@ -96,7 +97,7 @@ export class PickedUpFile implements InboundPayload {
     await onStep?.('note accepted');
     const accepted: PickupRecord = { ...this.#identity, state: 'accepted', payloadId: this.id };
     await records.write(accepted);
-    await removeAccepted(this.#options, accepted);
+    if (this.#options.settings.afterAccept !== 'leave') await removeAccepted(this.#options, accepted);
   }
 
   async #reject(reason: RejectReason | undefined): Promise<void> {
@@ -107,7 +108,7 @@ export class PickedUpFile implements InboundPayload {
     await onStep?.('move to rejects');
     await inSession(sessions, { signal }, async (files) => {
       if (trigger !== undefined) await files.remove(trigger, signal);
-      await moveTo(files, rejectDirectory, this.#identity.path, signal);
+      await putAway(files, rejectDirectory, this.#identity, signal);
     });
   }
 
@@ -139,7 +140,7 @@ export async function removeAccepted(
     await onStep?.('remove');
     if (there === undefined) return true;
     if (settings.archiveDirectory === undefined) await files.remove(path, signal);
-    else await moveTo(files, settings.archiveDirectory, path, signal);
+    else await putAway(files, settings.archiveDirectory, accepted, signal);
     return true;
   });
   if (!gone) return;
@@ -147,12 +148,35 @@ export async function removeAccepted(
   await records.write({ ...accepted, state: 'removed' });
 }
 
-/** Renames to the first name that is free there. */
-async function moveTo(files: RemoteFiles, directory: string, path: string, signal?: AbortSignal): Promise<void> {
+/**
+ * Moves a file to the archive, or to the rejects. Where that is the inbound directory by another name, such as a link, the file would come again under
+ * the name that was free, round by round: it is put back.
+ * @throws X12Error `X12_CONNECTION_INVALID`.
+ */
+async function putAway(files: RemoteFiles, directory: string, file: FileIdentity, signal?: AbortSignal): Promise<void> {
+  const { path } = file;
+  const target = await moveTo(files, directory, path, signal);
+  const { directory: inbound, name } = splitPath(path);
+  const moved = splitPath(target).name;
+  if (moved === name) return;
+  const back = joinPath(inbound, moved);
+  const there = await files.stat(back, signal);
+  if (there === undefined || !mayBeSame(there, file)) return;
+  await files.rename(back, path, 'plain', signal);
+  throw new X12Error(
+    'X12_CONNECTION_INVALID',
+    'The directory for files that were taken, or rejected, is the inbound one by another name, such as a link: what is put there would come again. Name one that is looked into by nobody.',
+    { details: { directory } },
+  );
+}
+
+/** Renames to the first name that is free there. @returns the path that it has now. */
+async function moveTo(files: RemoteFiles, directory: string, path: string, signal?: AbortSignal): Promise<string> {
   for (const target of numberedPaths(directory, splitPath(path).name)) {
     if ((await files.stat(target, signal)) !== undefined) continue;
     try {
-      return await files.rename(path, target, 'plain', signal);
+      await files.rename(path, target, 'plain', signal);
+      return target;
     } catch (error) {
       if (transportReasonOf(error) !== 'target-exists') throw error;
     }

@@ -28,10 +28,11 @@ export interface ReadyFilesOptions {
 /** What the inbox has, in order: files whose names fit, and whether each is ready. */
 export async function readyFiles(options: ReadyFilesOptions): Promise<readonly ReadyFile[]> {
   const { list, settings, wait, signal } = options;
-  const { directory, triggerSuffix, stableMs = 10_000, order = 'name' } = settings;
+  const { directory, triggerSuffix, stableMs = 10_000, order = 'name', accepts = () => true } = settings;
   const fits = nameFilter(settings);
   const first = await list();
-  const found = (files: readonly RemoteFile[]) => files.filter((file) => file.kind === 'file' && fits(file.name));
+  const found = (files: readonly RemoteFile[]) =>
+    files.filter((file) => file.kind === 'file' && fits(file.name) && accepts(file));
   if (triggerSuffix !== undefined) {
     const names = new Set(first.map(({ name }) => name));
     const files = found(first).filter(({ name }) => !name.endsWith(triggerSuffix));

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
 import { X12Error } from '../../model/error.js';
 import { isPlainName } from './file-names.js';
-import type { RenameMode } from './remote-files.js';
+import type { RemoteFile, RenameMode } from './remote-files.js';
 
 /** How files are put into a partner's directory. */
 export interface OutboundSettings {
@@ -37,6 +37,10 @@ export interface InboundSettings {
   readonly include?: readonly string[] | undefined;
   /** Patterns of names to leave. Temporary names, such as `.tmp-...` and `*.part`, are always left. */
   readonly exclude?: readonly string[] | undefined;
+  /** Which of those are taken, where patterns do not say enough; asked of each file at each look. Default all. */
+  readonly accepts?: ((file: RemoteFile) => boolean) | undefined;
+  /** True: files are told apart by their bytes, for a server whose times mean nothing; what stays there is read at each look. Default false. */
+  readonly ignoreTimes?: boolean | undefined;
   /** A file is ready once another with this behind its name is there: `.done`. It is removed with the file. Absent: by stability. */
   readonly triggerSuffix?: string | undefined;
   /** Milliseconds between the two looks at which size and time must be the same. 0: one look. Default 10,000. */
@@ -47,7 +51,9 @@ export interface InboundSettings {
   readonly maxFiles?: number | undefined;
   /** Bytes of one file; larger ones are left and reported. Default 1 GiB. */
   readonly maxFileBytes?: number | undefined;
-  /** Accepted files go there, under a name that is free; another directory than `directory`. Absent: they are deleted. */
+  /** `leave`: accepted files stay, and are known by the journal. Default `remove`. */
+  readonly afterAccept?: 'remove' | 'leave' | undefined;
+  /** Accepted files go there, under a name that is free; another directory than `directory`. Absent: they are deleted, or stay. */
   readonly archiveDirectory?: string | undefined;
   /** Rejected files go there; another directory, too. Absent: they stay, and come again in the next round. */
   readonly rejectDirectory?: string | undefined;
@@ -82,6 +88,8 @@ export function demandSettings(outbound: OutboundSettings | undefined, inbound: 
   if (inbound !== undefined) {
     demandDirectory('inbound.directory', inbound.directory);
     demandOneOf('inbound.order', inbound.order, ['name', 'modified']);
+    demandOneOf('inbound.afterAccept', inbound.afterAccept, ['remove', 'leave']);
+    demand('inbound.archiveDirectory', inbound.afterAccept !== 'leave' || inbound.archiveDirectory === undefined);
     demand('inbound.triggerSuffix', inbound.triggerSuffix !== '');
     for (const name of ['stableMs', 'maxFiles', 'maxFileBytes'] as const) {
       demand(`inbound.${name}`, (inbound[name] ?? 0) >= 0);

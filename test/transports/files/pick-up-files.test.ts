@@ -378,3 +378,67 @@ describe('sessions', () => {
     await expect(left.next()).rejects.toMatchObject(reason('closed'));
   });
 });
+
+describe('files that stay where they are', () => {
+  it('are taken once each, until another has their name', async () => {
+    const { transport, put, names } = await inbox({ afterAccept: 'leave' });
+    await put('a.edi', 'first');
+    await put('b.edi');
+    const accept = (payload: InboundPayload) => payload.accept();
+    expect(await round(transport, accept)).toEqual(['a.edi', 'b.edi']);
+    expect(await round(transport, accept)).toEqual([]);
+    expect(await names()).toEqual(['a.edi', 'b.edi']);
+    await put('a.edi', 'second, and longer');
+    expect(await round(transport, accept)).toEqual(['a.edi']);
+    expect(await round(transport, accept)).toEqual([]);
+  });
+
+  it('are known by their bytes where times mean nothing, also if they were taken with times before', async () => {
+    const now = { times: false };
+    const timeless = (files: RemoteFiles): Partial<RemoteFiles> => ({
+      list: async (directory, signal) => {
+        const listed = await files.list(directory, signal);
+        // Another at each look.
+        return listed.map((file) => ({ ...file, modified: now.times ? file.modified : Math.random() * 1e12 }));
+      },
+    });
+    const { transport, put } = await inbox({ afterAccept: 'leave', ignoreTimes: true }, timeless);
+    await put('a.edi', 'one');
+    const accept = async (payload: InboundPayload) => {
+      for await (const _ of payload.open());
+      await payload.accept();
+    };
+    expect(await round(transport, accept)).toEqual(['a.edi']);
+    expect(await round(transport, accept)).toEqual([]);
+    await put('a.edi', 'two');
+    expect(await round(transport, accept)).toEqual(['a.edi']);
+  });
+
+  it('are those that the caller wants', async () => {
+    const { transport, put } = await inbox({ accepts: ({ name, size }) => name !== 'b.edi' && size > 1 });
+    await put('a.edi');
+    await put('b.edi');
+    await put('c.edi', 'c');
+    expect(await round(transport, (payload) => payload.accept())).toEqual(['a.edi']);
+  });
+});
+
+describe('an archive that is the inbox by another name', () => {
+  it('is refused at the first file, which stays as it is and is not taken again', async () => {
+    // As a link to it would be.
+    const linked = (files: RemoteFiles): Partial<RemoteFiles> => {
+      const real = (path: string): string => path.replace(/^\/done\//, '/in/');
+      return {
+        stat: (path, signal) => files.stat(real(path), signal),
+        rename: (from, to, mode, signal) => files.rename(real(from), real(to), mode, signal),
+      };
+    };
+    const { transport, put, names } = await inbox({ archiveDirectory: '/done' }, linked);
+    await put('a.edi');
+    const errors: unknown[] = [];
+    const accept = (payload: InboundPayload) => payload.accept().catch((error: unknown) => errors.push(error));
+    expect(await round(transport, accept)).toEqual(['a.edi']);
+    expect(errors).toMatchObject([{ code: 'X12_CONNECTION_INVALID' }]);
+    expect(await names()).toEqual(['a.edi']);
+  });
+});

@@ -20,12 +20,22 @@ export type ConnectionSecrets = OpenContext['secrets'];
 /** Opens what a connection delivers over. @throws Problem, X12Error: as its kind says. */
 export async function openTransport(
   services: TransportServices,
-  { read, deliveryId, bucketExists }: Target,
+  target: Target,
   secrets?: ConnectionSecrets,
 ): Promise<OutboundTransport> {
-  const { connection, kind, settings } = read;
+  const { kind, settings } = target.read;
+  return kind.open(settings, await openContext(services, target, secrets));
+}
+
+/** What opening takes beside the settings. @throws as {@link secretsOf}. */
+export async function openContext(
+  services: TransportServices,
+  { read, deliveryId, bucketExists }: Target,
+  secrets?: ConnectionSecrets,
+): Promise<OpenContext> {
+  const { connection } = read;
   const { store, objects, outgoing, clock } = services;
-  return kind.open(settings, {
+  return {
     connectionId: connection.id,
     deliveryId,
     bucketExists,
@@ -35,7 +45,7 @@ export async function openTransport(
     outgoing: outgoing.forAccount(connection.account_id),
     clock,
     as2Url: as2UrlOf(services.config),
-  });
+  };
 }
 
 /**

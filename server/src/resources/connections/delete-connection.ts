@@ -8,6 +8,7 @@ import { settingsSendingOver } from '../transaction-settings/rows.js';
 import { deliveryLanes } from './delivery-lanes.js';
 import { kindOf } from './kinds/kind-table.js';
 import { lockConnection } from './lock-connection.js';
+import { endPolling } from './polling.js';
 
 /** @throws Problem `denied` for a connection of the operator's; `conflict` while it is referred to, with by what, or delivers. */
 export async function deleteConnection(
@@ -34,5 +35,6 @@ export async function deleteConnection(
     throw conflict('Files are being delivered over the connection. Delete it when they are through.');
   }
   await queries.delete('connections').where('id', '=', id).execute();
+  await endPolling(queries, id);
   await secrets.delete(queries, { purpose: 'connection', ownerId: id });
 }

@@ -10,7 +10,9 @@ import { lockPartnership } from '../partnerships/lock-partnership.js';
 import { partnershipsAcknowledgingOver } from '../partnerships/rows.js';
 import { settingsSendingOver } from '../transaction-settings/rows.js';
 import { deliveryLanes } from './delivery-lanes.js';
+import { kindOf } from './kinds/kind-table.js';
 import { OPERATOR_KINDS, type OperatorConnection, operatorSettings } from './operator-schema.js';
+import { endPolling, keepPolled, pollJobName } from './polling.js';
 import { connectionNamed } from './rows.js';
 
 /** A connection of the operator's file whose account is known. */
@@ -35,17 +37,18 @@ export interface OperatorReport {
  * @throws Problem `invalid` or `conflict` with the pointer into the file; then nothing is changed.
  */
 export async function applyOperatorConnections(
-  { clock }: Pick<Platform, 'clock'>,
+  services: Pick<Platform, 'clock' | 'jobs'>,
   tx: Transaction,
   placed: readonly PlacedConnection[],
 ): Promise<OperatorReport> {
+  const { clock } = services;
   // Processes that start at the same time take turns.
   await putSetting(tx, 'operator-connections', String(clock.now()));
   const report = { made: 0, changed: 0, removed: 0, disabled: 0 };
   const kept = new Set<string>();
   for (const [index, { accountId, given }] of placed.entries()) {
     const queries = new AccountQueries(tx, accountId);
-    const { id, outcome } = await bringUp(clock, queries, given, `/connections/${index}`);
+    const { id, outcome } = await bringUp(services, queries, given, `/connections/${index}`);
     if (kept.has(id)) {
       throw at(`/connections/${index}/name`, 'Another connection of the file, at the same place, has this name.');
     }
@@ -61,7 +64,7 @@ export async function applyOperatorConnections(
 }
 
 async function bringUp(
-  clock: Platform['clock'],
+  services: Pick<Platform, 'clock' | 'jobs'>,
   queries: AccountQueries,
   given: OperatorConnection,
   pointer: string,
@@ -73,18 +76,18 @@ async function bringUp(
       'The account has no such partnership. Make it first, or leave the member out: then all partnerships may use the connection.',
     );
   }
-  const columns = {
-    enabled: Number(enabled),
-    test: Number(test),
-    settings: JSON.stringify(operatorSettings(given)),
-  };
+  const { clock } = services;
+  const settings = operatorSettings(given);
+  const columns = { enabled: Number(enabled), test: Number(test), settings: JSON.stringify(settings) };
+  const poll_job = pollJobName(kindOf({ kind }), enabled, settings);
   const before = await connectionNamed(queries, partnershipId, name);
   if (before === undefined) {
     const id = ulid(clock);
     const times = { last_poll_at: null, created_at: clock.now(), updated_at: clock.now() };
     await queries
-      .insert('connections', { id, partnership_id: partnershipId ?? null, kind, name, ...columns, ...times })
+      .insert('connections', { id, partnership_id: partnershipId ?? null, kind, name, ...columns, poll_job, ...times })
       .execute();
+    await keepPolled(services, queries, { id, poll_job });
     return { id, outcome: 'made' };
   }
   if (before.kind !== kind) {
@@ -97,9 +100,10 @@ async function bringUp(
   if (isSame) return { id: before.id, outcome: 'same' };
   await queries
     .update('connections')
-    .set({ ...columns, updated_at: clock.now() })
+    .set({ ...columns, poll_job, updated_at: clock.now() })
     .where('id', '=', before.id)
     .execute();
+  await keepPolled(services, queries, { id: before.id, poll_job });
   return { id: before.id, outcome: 'changed' };
 }
 
@@ -120,10 +124,13 @@ async function takeAway(
     (await hasOpenLane(queries, deliveryLanes(id)));
   if (!isNeeded) {
     await queries.delete('connections').where('id', '=', id).execute();
+    await endPolling(queries, id);
     return 'removed';
   }
   if (enabled === 0) return 'same';
-  await queries.update('connections').set({ enabled: 0, updated_at: clock.now() }).where('id', '=', id).execute();
+  const columns = { enabled: 0, poll_job: null, updated_at: clock.now() };
+  await queries.update('connections').set(columns).where('id', '=', id).execute();
+  await endPolling(queries, id);
   return 'disabled';
 }
 

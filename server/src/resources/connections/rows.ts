@@ -13,11 +13,12 @@ import { demandFreePlace, inboundPlaceOf, keepPlaces } from './inbound-places.js
 import type { RequestedKind, SplitConnection } from './kinds/kind.js';
 import { KIND_NAMES } from './kinds/kind-table.js';
 import { lockConnection } from './lock-connection.js';
+import { keepPolled, pollJobName } from './polling.js';
 import type { GivenConnection } from './schemas.js';
 import { settingsOf } from './settings-of.js';
 import { splitGiven } from './split-given.js';
 
-type Needs = Pick<Platform, 'clock' | 'secrets'>;
+type Needs = Pick<Platform, 'clock' | 'secrets' | 'jobs'>;
 type Mode = Caller['mode'];
 
 /** Where connections are: those of a partnership, or (`undefined`) those that all partnerships of the account may use. */
@@ -34,11 +35,12 @@ export interface KindPlace extends ConnectionPlace {
 
 /** @throws Problem `invalid`, `denied` for a live connection by a test key, `not-found` for the partnership, `conflict`. */
 export async function createConnection(
-  { clock, secrets }: Needs,
+  services: Needs,
   queries: AccountQueries,
   place: KindPlace,
   given: GivenConnection,
 ): Promise<Connections> {
+  const { clock, secrets } = services;
   const { kind, partnershipId, mode } = place;
   const { name = '', enabled = true, test = mode === 'test' } = given;
   demandMode(mode, test);
@@ -68,6 +70,7 @@ export async function createConnection(
   if (row === undefined) throw identityTaken(kind) ?? nameTaken();
   await keepPlaces(queries, clock, kind, split.settings);
   await writeSecrets(secrets, queries, row.id, split.secrets);
+  await keepPolled(services, queries, row);
   return row;
 }
 
@@ -100,12 +103,13 @@ export async function changeConnection(
 
 /** @param before as it was locked. */
 async function replaceConnection(
-  { clock, secrets }: Needs,
+  services: Needs,
   queries: AccountQueries,
   { kind, mode }: KindPlace,
   before: Connections,
   given: GivenConnection,
 ): Promise<Connections> {
+  const { clock, secrets } = services;
   const { name = before.name, enabled = before.enabled === 1, test = before.test === 1 } = given;
   if (name !== before.name) throw invalid('The name of a connection cannot change. Create another connection.');
   demandMode(mode, test);
@@ -124,6 +128,7 @@ async function replaceConnection(
     });
   await keepPlaces(queries, clock, kind, split.settings);
   await writeSecrets(secrets, queries, before.id, split.secrets);
+  await keepPolled(services, queries, row);
   return row;
 }
 
@@ -137,10 +142,12 @@ interface Changing {
 function columnsOf({ kind, enabled, test, split: { settings } }: Changing) {
   const identity = kind.identity?.of(settings) ?? null;
   const inbound_place = inboundPlaceOf(kind, settings);
-  return { enabled: Number(enabled), test: Number(test), settings: JSON.stringify(settings), identity, inbound_place };
+  const poll_job = pollJobName(kind, enabled, settings);
+  const flags = { enabled: Number(enabled), test: Number(test) };
+  return { ...flags, settings: JSON.stringify(settings), identity, inbound_place, poll_job };
 }
 
-/** Files of the partner up to this instant have been picked up. */
+/** Files of the partner up to this instant are taken as picked up. */
 export async function setLastPoll(
   queries: AccountQueries,
   clock: Clock,
@@ -149,7 +156,7 @@ export async function setLastPoll(
 ): Promise<Connections> {
   const row = await queries
     .update('connections')
-    .set({ last_poll_at: lastPollAt, updated_at: clock.now() })
+    .set({ last_poll_at: lastPollAt, poll_after: lastPollAt, updated_at: clock.now() })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();

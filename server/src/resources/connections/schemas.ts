@@ -80,7 +80,14 @@ const answered = {
       description: 'What stands against reaching the host today; in answers to create and update.',
     }),
   ),
-  lastPollAt: Type.Optional(instant('Up to when files of the partner have been picked up.')),
+  lastPollAt: Type.Optional(
+    instant('When files of the partner were looked for last, and what was there was picked up.'),
+  ),
+  pollTrouble: Type.Optional(
+    Type.String({
+      description: 'Why the last look for files failed, or what it has left. Absent: nothing went wrong.',
+    }),
+  ),
   createdAt: CreatedAt,
   updatedAt: UpdatedAt,
 };

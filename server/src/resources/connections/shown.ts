@@ -40,6 +40,7 @@ function showWith(row: Connections, secrets: readonly string[]): AnyConnection {
     ...(kindOf(row).madeBy === 'operator' ? {} : settingsOf(row)),
     secrets: [...secrets].sort(),
     ...(row.last_poll_at === null ? {} : { lastPollAt: isoTime(row.last_poll_at) }),
+    ...(row.poll_trouble === null ? {} : { pollTrouble: row.poll_trouble }),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };

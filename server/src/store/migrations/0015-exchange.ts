@@ -10,5 +10,7 @@ create table bucket_directories (
 alter table bucket_objects add column modified_at {int};
 alter table connections add column inbound_place {text};
 alter table connections add column poll_job {text};
+alter table connections add column poll_after {int};
+alter table connections add column poll_trouble {text};
 `,
 };

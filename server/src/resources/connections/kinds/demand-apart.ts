@@ -11,3 +11,24 @@ export function demandApart({ inboundSubdirectory, outboundSubdirectory }: JsonO
   if (joinDirectories(inboundSubdirectory) !== joinDirectories(outboundSubdirectory)) return;
   throw refusedSetting('/inboundSubdirectory', 'must be another directory than outboundSubdirectory');
 }
+
+/**
+ * Files that were picked up must not lie where they are looked for, nor what goes out where no directory is named for it.
+ * @throws Problem `invalid`.
+ */
+export function demandPolledApart({
+  inboundSubdirectory,
+  outboundSubdirectory,
+  archiveSubdirectory,
+  ...rest
+}: JsonObject): void {
+  if (typeof inboundSubdirectory !== 'string') return;
+  const inbound = joinDirectories(inboundSubdirectory);
+  if (outboundSubdirectory === undefined && inbound === '')
+    throw refusedSetting('/inboundSubdirectory', 'must be below the root directory, which is where files are put');
+  if (typeof archiveSubdirectory !== 'string') return;
+  if (joinDirectories(archiveSubdirectory) === inbound)
+    throw refusedSetting('/archiveSubdirectory', 'must be another directory than inboundSubdirectory');
+  if (rest.deleteAfterRetrieval === true)
+    throw refusedSetting('/archiveSubdirectory', 'must be left out where deleteAfterRetrieval is true');
+}

@@ -1,9 +1,25 @@
-import type { Journal, Transport } from 'ediloom/transports';
+import type { InboundSettings, Journal, Transport } from 'ediloom/transports';
 import type { TObject, TSchema } from 'typebox';
 import type { AccountQueries, Clock, JsonObject, ObjectStore, OutgoingGuard } from '../for-kinds.js';
 
 /** What deliveries need of a transport; what comes in over a bucket comes by writes to it, not by looking. */
 export type OutboundTransport = Pick<Transport, 'kind' | 'deliver' | 'check' | 'close'>;
+
+/** What looking for files needs of a transport. */
+export type InboundTransport = Pick<Transport, 'receive' | 'close'>;
+
+/** How files of the partner are looked for. */
+export interface PollPlan {
+  /** Milliseconds from one look to the next. */
+  readonly everyMs: number;
+  /** Regular expression of the whole names that are picked up. Absent: all. */
+  readonly filterPattern?: string | undefined;
+  /** Times of files say nothing. */
+  readonly ignoreTimes: boolean;
+}
+
+/** How the files of one look are chosen, and who is told of those that are left. */
+export type PollRound = Pick<InboundSettings, 'accepts' | 'onSkipped' | 'stableMs' | 'maxFiles'>;
 
 /**
  * A kind of connection: everything that is particular to it stands in its folder, and `kinds.ts` names it in one line. Paths,
@@ -46,6 +62,13 @@ interface KindBase<Settings> {
     /** In messages: `AS2 ids`. */
     readonly title: string;
     of(settings: Settings): string;
+  };
+  /** Files of the partner are looked for. Absent: of this kind they come by themselves. */
+  readonly polling?: {
+    /** @returns `undefined` where the settings do not ask for it. */
+    planOf(settings: Settings): PollPlan | undefined;
+    /** For one look. @throws as `open`. */
+    open(settings: Settings, context: OpenContext, round: PollRound): InboundTransport | Promise<InboundTransport>;
   };
   /**
    * Opens what files are delivered over: for one delivery or one check, or for all deliveries until the connection changes where

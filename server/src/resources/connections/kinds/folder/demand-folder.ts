@@ -1,11 +1,12 @@
 import { realpathSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { demandApart } from '../demand-apart.js';
+import { demandPattern } from '../../demand-pattern.js';
+import { demandApart, demandPolledApart } from '../demand-apart.js';
 import { demandOwnDirectories } from '../demand-directories.js';
 import { refusedSetting } from '../refused-setting.js';
 import type { FolderSettings } from './settings.js';
 
-const SUBDIRECTORIES = ['inboundSubdirectory', 'outboundSubdirectory'] as const;
+const SUBDIRECTORIES = ['inboundSubdirectory', 'outboundSubdirectory', 'archiveSubdirectory'] as const;
 
 /**
  * Looks at a folder before anything goes into it. One that is not there may be a volume that is not mounted yet: files for it are tried again,
@@ -18,6 +19,8 @@ export function demandFolder(settings: FolderSettings, { dataDir }: { readonly d
   if (!isAbsolute(root)) throw refusedSetting('/root', 'begins at the root of the file system');
   demandOwnDirectories(settings, SUBDIRECTORIES);
   demandApart(settings);
+  demandPolledApart(settings);
+  demandPattern(settings.filterPattern, '/filterPattern');
   const found = realPath(root);
   if (overlaps(found ?? resolve(root), realPath(dataDir) ?? resolve(dataDir))) {
     throw refusedSetting('/root', 'lies apart from DATA_DIR, neither in it nor around it');
@@ -30,13 +33,11 @@ export function demandFolder(settings: FolderSettings, { dataDir }: { readonly d
     if (there === undefined) return `the directory ${path} is not there. Make it; it is not made by itself.`;
     if (!isWithin(there, found)) throw refusedSetting(`/${member}`, 'lies below root, also where it is a link');
   }
-  const [inbound, outbound] = SUBDIRECTORIES.map((member) => realPath(join(found, settings[member] ?? '')));
-  const bothNamed = SUBDIRECTORIES.every((member) => settings[member] !== undefined);
-  if (bothNamed && inbound === outbound) {
-    throw refusedSetting(
-      '/inboundSubdirectory',
-      'must be another directory than outboundSubdirectory, also where one is a link',
-    );
+  if (settings.inboundSubdirectory === undefined) return undefined;
+  const inbound = realPath(join(found, settings.inboundSubdirectory));
+  for (const member of ['outboundSubdirectory', 'archiveSubdirectory'] as const) {
+    if (settings[member] === undefined || realPath(join(found, settings[member])) !== inbound) continue;
+    throw refusedSetting('/inboundSubdirectory', `must be another directory than ${member}, also where one is a link`);
   }
   return undefined;
 }

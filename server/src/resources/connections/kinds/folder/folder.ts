@@ -2,6 +2,7 @@ import { directoryTransport } from 'ediloom/transports';
 import { joinDirectories } from '../join-directories.js';
 import type { OperatorKind } from '../kind.js';
 import { demandFolder } from './demand-folder.js';
+import { folderPlan, openFolderInbox } from './polling.js';
 import { FolderSettings } from './settings.js';
 
 /** Whoever is to read what is put there is of the same group: the server itself writes for its own user alone. */
@@ -19,6 +20,7 @@ export const folder: OperatorKind<FolderSettings> = {
   settings: FolderSettings,
   secrets: [],
   demand: demandFolder,
+  polling: { planOf: folderPlan, open: openFolderInbox },
   open: ({ root, outboundSubdirectory, fileMode = FILE_MODE }, { connectionId, journal, clock }) =>
     directoryTransport({
       root,

@@ -1,10 +1,15 @@
 import { setTimeout } from 'node:timers/promises';
-import { deliverWithRetries, type FileTransportSettings, type Transport } from 'ediloom/transports';
+import {
+  deliverWithRetries,
+  type FileTransportSettings,
+  type InboundSettings,
+  type Transport,
+} from 'ediloom/transports';
 import { type FtpsTransportOptions, ftpsTransport } from 'ediloom/transports/ftps';
 import { type SftpTransportOptions, sftpTransport } from 'ediloom/transports/sftp';
 import { checkHost } from '../check-host.js';
 import { joinDirectories } from '../join-directories.js';
-import type { OpenContext, OutboundTransport } from '../kind.js';
+import type { InboundTransport, OpenContext, OutboundTransport, PollRound } from '../kind.js';
 import { IDLE_SESSION, pastResting } from './past-resting.js';
 import type { RemoteFtpSettings } from './settings.js';
 
@@ -18,30 +23,46 @@ const MOST_SESSIONS = 1_000;
  * @throws X12Error.
  */
 export function openRemote(settings: RemoteFtpSettings, context: OpenContext): OutboundTransport {
-  const transport =
-    settings.protocol === 'SFTP'
-      ? sftpTransport(sftpOptions(settings, context))
-      : ftpsTransport(ftpsOptions(settings, context));
+  const path = joinDirectories(settings.rootDirectory, settings.outboundSubdirectory);
+  // A name that comes again replaces the file, as it does in a bucket.
+  const outbound = { directory: `/${path}`, existing: 'overwrite' } as const;
+  // How many deliveries there are at once is decided by the jobs; another process may need the partner's next place.
+  const sessions = { max: MOST_SESSIONS, idleMs: IDLE_SESSION };
+  const transport = transportOf(settings, context, { outbound, sessions });
   return pastResting(withRetries(transport, settings.retries ?? 0), waitReally);
 }
 
-function filesOf(settings: RemoteFtpSettings, { connectionId, journal, clock }: OpenContext): FileTransportSettings {
-  const path = joinDirectories(settings.rootDirectory, settings.outboundSubdirectory);
-  return {
-    connection: connectionId,
-    // A name that comes again replaces the file, as it does in a bucket.
-    outbound: { directory: `/${path}`, existing: 'overwrite' },
-    // How many deliveries there are at once is decided by the jobs; another process may need the partner's next place.
-    sessions: { max: MOST_SESSIONS, idleMs: IDLE_SESSION },
-    journal,
-    now: () => new Date(clock.now()),
+/** The same, to look for files by one session. */
+export function openRemoteInbox(settings: RemoteFtpSettings, context: OpenContext, round: PollRound): InboundTransport {
+  const { rootDirectory, inboundSubdirectory, archiveSubdirectory, deleteAfterRetrieval, ignoreFileTimestamps } =
+    settings;
+  const inbound: InboundSettings = {
+    directory: `/${joinDirectories(rootDirectory, inboundSubdirectory)}`,
+    ignoreTimes: ignoreFileTimestamps === true,
+    ...(archiveSubdirectory === undefined
+      ? { afterAccept: deleteAfterRetrieval === true ? 'remove' : 'leave' }
+      : { archiveDirectory: `/${joinDirectories(rootDirectory, archiveSubdirectory)}` }),
+    ...round,
   };
+  return transportOf(settings, context, { inbound, sessions: { max: 1, idleMs: IDLE_SESSION } });
 }
 
-function sftpOptions(settings: RemoteFtpSettings, context: OpenContext): SftpTransportOptions {
+type Way = Pick<FileTransportSettings, 'outbound' | 'inbound' | 'sessions'>;
+
+function transportOf(settings: RemoteFtpSettings, context: OpenContext, way: Way): Transport {
+  return settings.protocol === 'SFTP'
+    ? sftpTransport(sftpOptions(settings, context, way))
+    : ftpsTransport(ftpsOptions(settings, context, way));
+}
+
+function filesOf({ connectionId, journal, clock }: OpenContext, way: Way): FileTransportSettings {
+  return { connection: connectionId, journal, now: () => new Date(clock.now()), ...way };
+}
+
+function sftpOptions(settings: RemoteFtpSettings, context: OpenContext, way: Way): SftpTransportOptions {
   const { secrets } = context;
   return {
-    ...filesOf(settings, context),
+    ...filesOf(context, way),
     server: {
       host: settings.host,
       addressOf: addressOf(context),
@@ -59,11 +80,11 @@ function sftpOptions(settings: RemoteFtpSettings, context: OpenContext): SftpTra
   };
 }
 
-function ftpsOptions(settings: RemoteFtpSettings, context: OpenContext): FtpsTransportOptions {
+function ftpsOptions(settings: RemoteFtpSettings, context: OpenContext, way: Way): FtpsTransportOptions {
   const { secrets } = context;
   const { isImplicit = false, ca, fingerprints } = settings.ftpsAdvancedFields ?? {};
   return {
-    ...filesOf(settings, context),
+    ...filesOf(context, way),
     server: {
       host: settings.host,
       addressOf: addressOf(context),

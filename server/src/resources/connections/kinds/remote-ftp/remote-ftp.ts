@@ -8,7 +8,8 @@ import type { RequestedKind, SecretForms } from '../kind.js';
 import { outermostSecrets } from '../secrets-apart.js';
 import { demandOfProtocol } from './demand-of-protocol.js';
 import { demandSftp } from './demand-sftp.js';
-import { openRemote } from './open.js';
+import { openRemote, openRemoteInbox } from './open.js';
+import { demandPolling, remotePlan } from './polling.js';
 import { REMOTE_DIRECTORIES, RemoteFtpSettings } from './settings.js';
 
 /** Files are put on, and picked up from, a server of the partner over SFTP or FTPS. */
@@ -29,6 +30,7 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
     const { settings } = split;
     demandDirectories(settings, REMOTE_DIRECTORIES);
     demandApart(settings);
+    demandPolling(split);
     demandOfProtocol(split);
     if (settings.protocol === 'SFTP') demandSftp(split);
     if (isObject(settings.ftpsAdvancedFields))
@@ -37,6 +39,7 @@ export const remoteFtp: RequestedKind<RemoteFtpSettings> = {
   },
   hostOf: ({ host }) => (typeof host === 'string' ? { host, pointer: '/host' } : undefined),
   open: openRemote,
+  polling: { planOf: remotePlan, open: openRemoteInbox },
 };
 
 /** What one logs in with beside the name. */

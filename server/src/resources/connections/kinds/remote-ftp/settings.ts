@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { Directory, KEPT, MaxSessions, Pem, SubdirectoryIn, SubdirectoryOut, Username } from '../settings-shapes.js';
+import { Directory, MaxSessions, Pem, SubdirectoryIn, SubdirectoryOut, Username } from '../settings-shapes.js';
 
 const Port = Type.Integer({
   minimum: 1,
@@ -39,21 +39,39 @@ export const RemoteFtpSettings = Type.Object(
       }),
     ),
     deleteAfterRetrieval: Type.Optional(
-      Type.Boolean({ description: `Whether a file is removed once it was picked up. ${KEPT}` }),
+      Type.Boolean({
+        description:
+          'Whether a file is removed once it was picked up. Default false: it stays, and is not picked up again.',
+      }),
+    ),
+    archiveSubdirectory: Type.Optional(
+      Directory(
+        'Below the root directory: where files are moved once they were picked up, in place of deleteAfterRetrieval.',
+      ),
     ),
     ignoreFileTimestamps: Type.Optional(
-      Type.Boolean({ description: `Whether files are told apart without their times. ${KEPT}` }),
+      Type.Boolean({
+        description:
+          'Whether files are told apart without their times, by their bytes: for a server whose times mean nothing. Files that stay there are read at each look. Default false.',
+      }),
     ),
-    enablePolling: Type.Optional(Type.Boolean({ description: `Whether files are looked for. ${KEPT}` })),
+    enablePolling: Type.Optional(
+      Type.Boolean({ description: 'Whether files are looked for in inboundSubdirectory. Default false.' }),
+    ),
     pollingInterval: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: 1440, description: `How often files are looked for. ${KEPT}` }),
+      Type.Integer({ minimum: 1, maximum: 1440, description: 'How often files are looked for. Default 15.' }),
     ),
     pollingIntervalUnit: Type.Optional(
-      Type.Union([Type.Literal('minutes'), Type.Literal('hours')], { description: 'Unit of pollingInterval.' }),
+      Type.Union([Type.Literal('minutes'), Type.Literal('hours')], {
+        description: 'Unit of pollingInterval. Default minutes.',
+      }),
     ),
     disableFastDownload: Type.Optional(Type.Boolean({ description: 'Asks for one block at a time when reading.' })),
     filterPattern: Type.Optional(
-      Type.String({ maxLength: 500, description: `Regular expression of the names that are picked up. ${KEPT}` }),
+      Type.String({
+        maxLength: 500,
+        description: 'Regular expression of the whole names that are picked up, such as `.*\\.edi`. Default: all.',
+      }),
     ),
     retries: Type.Optional(
       Type.Integer({
@@ -106,4 +124,9 @@ export const RemoteFtpSettings = Type.Object(
 export type RemoteFtpSettings = Static<typeof RemoteFtpSettings>;
 
 /** Members that are paths of the partner's server. */
-export const REMOTE_DIRECTORIES = ['rootDirectory', 'inboundSubdirectory', 'outboundSubdirectory'] as const;
+export const REMOTE_DIRECTORIES = [
+  'rootDirectory',
+  'inboundSubdirectory',
+  'outboundSubdirectory',
+  'archiveSubdirectory',
+] as const;
