@@ -28,6 +28,11 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[!#-\\[\\]-~]([ !#-\\[\\]-~]*[!#-\\[\\]-~])?$':
     'ASCII characters that can be printed, without quotation mark and backslash, and without a blank at either end',
   '^https?://[^\\s@]+$': 'a URL that begins with http:// or https:// and has no user in it',
+  '^https://.+$': 'a URL that begins with https://',
+  '^[a-z]{3,5}_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$':
+    'an id as it was answered, such as dst_ or evt_ with a UUID behind it',
+  '^([a-z]{3,5}_)?[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$':
+    'an id as it was answered: a UUID, with evt_ before it or without',
   '^([^\\s/@\\\\:]+|[^\\s/@\\\\:]*:[^\\s/@\\\\:]*:[^\\s/@\\\\]*)$':
     'the name or address of a host alone, without a scheme, port, user or path',
   '^([0-9A-Fa-f]{2}:?){32}$': '32 bytes in hexadecimal, with or without ":" between them',
