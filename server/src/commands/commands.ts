@@ -4,6 +4,7 @@ import { BACKUP_COMMANDS } from './backup.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
 import { HOST_KEY_COMMANDS } from './host-keys.js';
+import { INBOUND_COMMANDS } from './inbound.js';
 import { JOB_COMMANDS } from './jobs.js';
 import { KEY_COMMANDS } from './keys.js';
 import { MASTER_KEY_COMMANDS } from './master-keys.js';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...KEY_COMMANDS,
   ...HOST_KEY_COMMANDS,
   ...JOB_COMMANDS,
+  ...INBOUND_COMMANDS,
   ...PARTNERS_FILE_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,
   ...AUDIT_COMMANDS,

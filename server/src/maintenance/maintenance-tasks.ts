@@ -11,6 +11,7 @@ import { purgeEvents } from '../resources/events/expired.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { purgeFeed } from '../resources/feed/purge-feed.js';
 import { purgeOpenFragments } from '../resources/fragments/expired.js';
+import { purgeArrivals, purgeInterchanges } from '../resources/inbound/expired.js';
 import { purgeOpenGroups } from '../resources/transaction-groups/expired.js';
 import type { Store } from '../store/store.js';
 import { purgeExpired, purgeWith } from './purge-expired.js';
@@ -21,7 +22,7 @@ const DAY = 24 * 60 * MINUTE;
 const LAG_SECONDS = 30;
 
 /** What goes by its own age. */
-const OLD = [purgeOpenGroups, purgeOpenFragments, purgeEvents, purgeJournal];
+const OLD = [purgeOpenGroups, purgeOpenFragments, purgeArrivals, purgeInterchanges, purgeEvents, purgeJournal];
 
 export interface MaintenanceOptions {
   readonly store: Store;

@@ -8,6 +8,8 @@ import { DELIVER } from '../exchange/delivery/enqueue-delivery.js';
 import type { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
 import { PUBLISH, publishJob } from '../exchange/inbound/publish-file.js';
 import { createReceiveJob, giveUpReceiving } from '../exchange/inbound/receive-file.js';
+import { reprocessJob } from '../exchange/inbound/reprocess-job.js';
+import { REPROCESS } from '../exchange/inbound/request-reprocessing.js';
 import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import { createPollJob, giveUpPoll } from '../exchange/polling/poll-job.js';
@@ -70,6 +72,7 @@ export function jobHandlers(
     [PUBLISH]: publishJob(services),
     [WEBHOOK]: createWebhookJob(services, webhooks, timedOut),
     [RELEASE]: createReleaseJob(services),
+    [REPROCESS]: reprocessJob(services),
     ...scheduledHandlers(tasksOf(services), services),
   };
 }

@@ -1,7 +1,10 @@
 import { loadGuide } from 'ediloom/guides';
 import { onTestFinished } from 'vitest';
+import { INBOUND_COMMANDS } from '../../src/commands/inbound.js';
 import { publishJob } from '../../src/exchange/inbound/publish-file.js';
 import { createReceiveJob, giveUpReceiving } from '../../src/exchange/inbound/receive-file.js';
+import { reprocessJob } from '../../src/exchange/inbound/reprocess-job.js';
+import { retryExecutions } from '../../src/exchange/retry-executions.js';
 import type { Services } from '../../src/exchange/services.js';
 import { uuid } from '../../src/ids.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
@@ -30,6 +33,12 @@ export interface Inbound {
   ended(executionId: string): Promise<Executions>;
   rows<Table extends InboundTable>(table: Table): Promise<readonly Tables[Table][]>;
   write(work: (queries: AccountQueries) => Promise<unknown>): Promise<void>;
+  /** As RetryExecutions does. @returns those that are processed again. */
+  retry(ids: readonly string[], acknowledge?: boolean): Promise<readonly string[]>;
+  /** The execution that processes one again, when it has ended. */
+  childOf(executionId: string): Promise<Executions>;
+  /** Runs a command of the operator. */
+  command(name: string, input: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
 
 type InboundTable =
@@ -75,7 +84,17 @@ export async function openInbound({ around = (handlers) => handlers, parts }: In
   const giveUp = {};
   const jobs = testJobs(store, { clock, handlers, giveUp, places: placesOf(4), pollMs: 50 });
   const services: Services = { ...made.services, jobs };
-  Object.assign(handlers, around({ receive: createReceiveJob(services), publish: publishJob(services) }, services));
+  Object.assign(
+    handlers,
+    around(
+      {
+        receive: createReceiveJob(services),
+        publish: publishJob(services),
+        reprocess: reprocessJob(services),
+      },
+      services,
+    ),
+  );
   Object.assign(giveUp, { receive: giveUpReceiving(services) });
   await addAccount(store, ACCOUNT);
   const guide = await loadGuide('850-004010');
@@ -101,14 +120,41 @@ export async function openInbound({ around = (handlers) => handlers, parts }: In
   };
   const ended = async (executionId: string): Promise<Executions> => {
     const now = async () => (await rows('executions')).find(({ id }) => id === executionId);
-    await until(async () => !['STARTED', 'IN_PROGRESS'].includes((await now())?.status ?? 'STARTED'));
+    await until(async () => {
+      // The clock stands: what is to be tried again later is due now.
+      const later = (await rows('jobs')).find((job) => job.state === 'waiting' && job.due_at > clock.now());
+      if (later !== undefined) made.clock.advance(later.due_at - clock.now());
+      return !['STARTED', 'IN_PROGRESS'].includes((await now())?.status ?? 'STARTED');
+    });
     const execution = await now();
     if (execution === undefined) throw new Error('It has gone.');
     return execution;
   };
+  const retry: Inbound['retry'] = (ids, acknowledge = false) =>
+    writeAs(store, ACCOUNT, async (queries) => {
+      const found = await queries.from('executions').selectAll().where('id', 'in', ids).execute();
+      return retryExecutions(services, queries, { executions: found, isAnsweredAgain: acknowledge });
+    });
+  const childOf: Inbound['childOf'] = async (id) => {
+    let child: string | null | undefined;
+    await until(async () => {
+      const parent = (await rows('executions')).find((one) => one.id === id);
+      child = parent?.status === 'RETRIED' ? parent.child_id : undefined;
+      return typeof child === 'string';
+    });
+    return ended(child ?? '');
+  };
+  const command: Inbound['command'] = (name, input) => {
+    const found = INBOUND_COMMANDS.find((one) => one.name === name || one.alias === name);
+    if (found === undefined) throw new Error(`There is no command ${name}.`);
+    return found.run(services, input);
+  };
   return {
     services,
     jobs,
+    retry,
+    childOf,
+    command,
     arrive,
     ended,
     rows,
@@ -165,4 +211,18 @@ export function ordersFile({
   });
   const gs = `GS*PO*BUYER*NORTHWH*20260115*1200*${Number(number)}*X*${release}~`;
   return `${isa}${gs}${sets.join('')}GE*${orders.length}*${Number(number)}~IEA*1*${number}~`;
+}
+
+/** What was handed over. */
+export async function receivedSets({ rows }: Inbound): Promise<readonly Tables['transactions'][]> {
+  return (await rows('transactions')).filter(({ direction }) => direction === 'INBOUND');
+}
+
+/** The files that answer. */
+export async function answersOf({ rows, services }: Inbound): Promise<readonly string[]> {
+  const answers = (await rows('executions')).filter(({ direction }) => direction === 'OUTBOUND');
+  const artifacts = (await rows('artifacts')).filter(
+    ({ owner_id, usage }) => usage === 'output' && answers.some(({ id }) => id === owner_id),
+  );
+  return Promise.all(artifacts.map(async (row) => Buffer.from(await services.artifacts.read(row)).toString()));
 }

@@ -2,7 +2,9 @@ import type { Clock } from '../../clock.js';
 import type { DroppedJob } from '../../jobs/failed-jobs.js';
 import { failDropped } from '../../resources/executions/outcomes.js';
 import { appendFeed } from '../../resources/feed/feed.js';
+import { RECEIVE } from '../../resources/inbound/receive-job.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { REPROCESS } from '../inbound/request-reprocessing.js';
 import { REDELIVER, type RedeliverPayload } from '../outbound/request-redelivery.js';
 import { DELIVER, type DeliveryPayload } from './enqueue-delivery.js';
 
@@ -10,6 +12,12 @@ const FAULT = {
   code: 'DELIVERY_FAILURE',
   message:
     'The delivery waited for an operator for 30 days, and nobody had it done. Ask the partner whether the file has arrived, then retry the execution.',
+};
+
+const NOT_READ = {
+  code: 'UNKNOWN_ERROR',
+  message:
+    'The file waited for an operator for 30 days, and nobody had it processed. See the log of the server, then retry the execution.',
 };
 
 /**
@@ -21,14 +29,22 @@ export async function endDroppedDeliveries(
   queries: AccountQueries,
   jobs: readonly DroppedJob[],
 ): Promise<void> {
-  const ids = jobs.flatMap(({ kind, payload }) =>
-    // Both kinds of jobs name their execution.
-    kind === DELIVER || kind === REDELIVER ? (payload as DeliveryPayload | RedeliverPayload).executionId : [],
-  );
   const at = clock.now();
-  const failed = await failDropped(queries, ids, { at, fault: FAULT });
-  await appendFeed(
-    queries,
-    failed.map(({ id, key_mode: mode }) => ({ kind: 'execution', refId: id, mode, at })),
-  );
+  const kinds = [
+    { names: [DELIVER, REDELIVER], fault: FAULT },
+    { names: [RECEIVE, REPROCESS], fault: NOT_READ },
+  ];
+  for (const { names, fault } of kinds) {
+    // Jobs of all these kinds name their execution.
+    const ids = jobs.flatMap(({ kind, payload }) =>
+      names.includes(kind) ? (payload as NamesExecution).executionId : [],
+    );
+    const failed = await failDropped(queries, ids, { at, fault });
+    await appendFeed(
+      queries,
+      failed.map(({ id, key_mode: mode }) => ({ kind: 'execution', refId: id, mode, at })),
+    );
+  }
 }
+
+type NamesExecution = Pick<DeliveryPayload | RedeliverPayload, 'executionId'>;

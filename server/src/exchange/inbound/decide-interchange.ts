@@ -19,8 +19,11 @@ export interface DecidedInterchange {
   readonly matched: MatchedInterchange;
   /** `undefined`: its ISA15 says none. */
   readonly mode: InboundMode | undefined;
-  /** `read`: judged and answered; the others wait for somebody and are answered by nothing. */
-  readonly fate: 'read' | 'quarantined' | 'held';
+  /**
+   * `read`: judged and answered. `quarantined`, `held`: it waits for somebody, and is answered by nothing. `elsewhere`: somebody has had it
+   * processed by itself.
+   */
+  readonly fate: 'read' | 'quarantined' | 'held' | 'elsewhere';
   /** It came before with the same bytes: its TA1 rejects it. */
   readonly isDuplicate: boolean;
   /** By which it is known again. */
@@ -35,6 +38,8 @@ export interface ReceivedOver {
   readonly isExempt: boolean;
   /** To which partnership somebody has assigned it. */
   readonly partnershipId: string | undefined;
+  /** What became of the interchanges of the file when it was processed before, by their places. */
+  readonly before: ReadonlyMap<number, string>;
 }
 
 interface Decides {
@@ -89,6 +94,8 @@ async function decideInterchange(
   const number = { pair: pairOf(header), controlNumber: Number(header.controlNumber) || 0 };
   const base = { place, outlined, matched, mode, number, isDuplicate: false };
   const mismatch = assigned === undefined ? mismatchOf(place, over, matched.partnership) : [];
+  const state = over.before.get(place);
+  if (state === 'assigned' || state === 'released') return { ...base, fate: 'elsewhere', faults: [] };
   const faults = [...missing, ...modeFaults, ...matched.faults, ...mismatch];
   if (faults.length > 0) return { ...base, fate: 'quarantined', faults };
   const before = over.isExempt ? undefined : await cameBefore({ queries, now, inFile }, matched.partnership, number);

@@ -12,6 +12,8 @@ const MOST_FAULTS = 1_000;
 
 /** What became of an interchange: `received_interchanges.state`. @param taken how many of its sets are processed. */
 export function stateOf({ fate, isDuplicate, acknowledged, outlined }: JudgedInterchange, taken: number): string {
+  // Another execution has it, as one of this file did before.
+  if (fate === 'elsewhere') return 'released';
   if (fate !== 'read') return fate;
   if (isDuplicate) return 'duplicate';
   if (acknowledged === undefined || acknowledged.verdict.acknowledgmentCode === 'R') return 'rejected';

@@ -164,14 +164,14 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
 
 async function decide(
   services: Services,
-  { accountId, connection, payload }: ReceivedFile,
+  { accountId, connection, payload, before }: ReceivedFile,
   interchanges: Parameters<typeof decideInterchanges>[1],
 ): Promise<readonly DecidedInterchange[]> {
   if (connection === undefined) {
     const text = 'The connection that it came over is not there any more. Make it anew, and have the file sent again.';
     throw new NotReadable('FAILED_TO_FIND_CONNECTION', text);
   }
-  const over = { connection, isExempt: payload.isExempt === true, partnershipId: payload.partnershipId };
+  const over = { connection, isExempt: payload.isExempt === true, partnershipId: payload.partnershipId, before };
   return readRows(services.store, accountId, (queries) =>
     decideInterchanges({ queries, library: services.guides, over, now: services.clock.now() }, interchanges),
   );
@@ -180,16 +180,18 @@ async function decide(
 /** The files that answer; each with numbers of its own. */
 async function answersOf(
   services: Services,
-  { accountId, connection, payload }: ReceivedFile,
+  { accountId, connection, payload, before }: ReceivedFile,
   interchanges: readonly JudgedInterchange[],
 ): Promise<{ readonly files: readonly PreparedInterchange[]; readonly faults: readonly InboundFault[] }> {
   const files: PreparedInterchange[] = [];
   const faults: InboundFault[] = [];
-  if (payload.isAnswered || connection === undefined) return { files, faults };
+  if (connection === undefined) return { files, faults };
   for (const decided of interchanges) {
     const reply = decided.acknowledged?.reply;
     const { partnership } = decided.matched;
-    if (reply === undefined || partnership === undefined) continue;
+    // What was answered when the file was processed before is not answered again unless that is asked for.
+    const isAnswered = ['processed', 'rejected', 'duplicate'].includes(before.get(decided.place) ?? '');
+    if (reply === undefined || partnership === undefined || (isAnswered && !payload.isAnsweredAgain)) continue;
     const toAnswer = { accountId, decided, partnership, reply, connectionId: connection.id };
     const answer = await prepareAnswer(services, toAnswer);
     if ('file' in answer) files.push(answer.file);

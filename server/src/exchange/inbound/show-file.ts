@@ -1,8 +1,11 @@
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { changedMeanwhile } from '../../problems.js';
+import { removePutObject } from '../../resources/buckets/object-rows.js';
+import { settingsOf } from '../../resources/connections/settings-of.js';
 import { writeEvents } from '../../resources/events/rows.js';
 import { endReceiving, insertFaults, isReceiving } from '../../resources/executions/outcomes.js';
 import { appendFeed } from '../../resources/feed/feed.js';
+import { arrivalOf } from '../../resources/inbound/arrivals.js';
 import { insertInterchanges, processedBefore } from '../../resources/inbound/interchanges.js';
 import { duplicateWindowMs } from '../../resources/partnerships/configuration.js';
 import { lockPartnership } from '../../resources/partnerships/lock-partnership.js';
@@ -76,9 +79,17 @@ export async function showFile(services: Needs, queries: AccountQueries, read: R
     queries,
     [read.metadata, read.unpacked].flatMap((one) => one ?? []),
   );
+  await removeFromBucket(queries, file);
   await insertFiles(queries, read.answers, services);
   await writeEvents(services, queries, events);
   await publish(services, queries, { ...read, outcome });
+}
+
+/** A partner's bucket is emptied where the connection says so; the bytes stay, as the input of the execution. */
+async function removeFromBucket(queries: AccountQueries, { connection, execution }: ReceivedFile): Promise<void> {
+  if (connection === undefined || settingsOf(connection).deleteInboundFilesOnReceipt !== true) return;
+  const payloadId = await arrivalOf(queries, execution.id);
+  if (payloadId !== undefined) await removePutObject(queries, payloadId);
 }
 
 /** Applies what the file says of what was sent; what answers nothing that was sent is a fault of it. */

@@ -50,6 +50,8 @@ export async function takeSets(
       const partnership = decided?.matched.partnership;
       if (decided === undefined || partnership === undefined) continue;
       const place = (places.get(`${read.interchange} ${read.group}`) ?? 0) + read.transaction - 1;
+      // The file was processed before, and somebody has had it processed again: nothing is handed over twice.
+      if (file.taken.has(place)) continue;
       const edi = await bytes.slice(read.offset, read.length);
       const owned = { ...decided, matched: { ...decided.matched, partnership } };
       await written.add(rowsOfSet(facts, owned, { read, place, edi }));

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { prepareRedelivery } from '../../exchange/outbound/redeliver-file.js';
-import { requestRedelivery } from '../../exchange/outbound/request-redelivery.js';
+import { retryExecutions } from '../../exchange/retry-executions.js';
 import type { AnyRoute } from '../../gateway/route.js';
 import { executionDocument, faultDocument } from '../../resources/executions/documents.js';
 import { countExecutions, listExecutions } from '../../resources/executions/list.js';
@@ -126,13 +126,15 @@ const retryExecutionsRoute = route({
   path: '/executions/retry',
   summary: 'Retry executions that have failed',
   description:
-    'Each is delivered again, the same bytes under a new execution. One that was retried before is told in the answer and keeps none of the others from being retried.',
+    'Each is done again under a new execution: a file that was to go out is delivered, the same bytes and numbers; one that came in is processed, whatever came before under its number, but for what was taken of it already. One that was retried before is told in the answer and keeps none of the others from being retried.',
   schemas: { body: RetryBody, response: { 200: RetryAnswer } },
   audit: { action: 'retry', objectKind: 'execution' },
   handle: async (call) => {
     const meant = await executionsToRetry(call.services.store, call.caller, call.body.condition);
     return call.commit(async (queries) => {
-      const queued = await requestRedelivery(call.services, queries, meant.executions);
+      const isAnsweredAgain = call.body.acknowledge === true;
+      const { executions } = meant;
+      const queued = await retryExecutions(call.services, queries, { executions, isAnsweredAgain });
       return { body: showRetried(meant, queued), objectId: auditedIds(meant.executions) };
     });
   },

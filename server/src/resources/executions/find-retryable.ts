@@ -28,7 +28,7 @@ export async function findRetryable(
   const end = performance.now() + LIST_MS;
   for (const one of ['FAILED', 'IGNORED'] as const) {
     if (status !== undefined && status !== one) continue;
-    const filters = { direction: 'OUTBOUND', ...narrowing, status: one } as const;
+    const filters = { ...narrowing, status: one };
     let after: AskedPage['after'];
     do {
       if (performance.now() > end) throw tooSlow();

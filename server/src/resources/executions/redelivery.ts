@@ -83,7 +83,13 @@ export async function copyDelivered(
   return true;
 }
 
-async function insertChild(queries: AccountQueries, old: Executions, id: string, at: number): Promise<void> {
+async function insertChild(
+  queries: AccountQueries,
+  old: Executions,
+  id: string,
+  at: number,
+  unread?: typeof UNREAD,
+): Promise<void> {
   const { account_id: _, ...columns } = old;
   await insertExecutions(queries, [
     {
@@ -98,9 +104,48 @@ async function insertChild(queries: AccountQueries, old: Executions, id: string,
       retryable: 0,
       created_at: at,
       updated_at: at,
+      ...unread,
     },
   ]);
 }
+
+/**
+ * The same for a file that came in, of which something was not taken.
+ * @returns false as above.
+ */
+export function beginReprocessing(queries: AccountQueries, id: string, at: number): Promise<boolean> {
+  const from = ['FAILED', 'IGNORED', 'PARTIALLY_COMPLETED'];
+  return moveOn(queries, id, { from, to: { status: 'RETRYING', updated_at: at }, keptAt: at });
+}
+
+/**
+ * Makes the child of a file that is processed again; its input is for the caller to bring.
+ * @returns false where another job has made one.
+ */
+export async function copyForReprocessing(
+  queries: AccountQueries,
+  old: Executions,
+  childId: string,
+  at: number,
+): Promise<boolean> {
+  const to = { status: 'RETRIED', child_id: childId, retryable: 0, updated_at: at } as const;
+  if (!(await moveOn(queries, old.id, { from: ['RETRYING'], to }))) return false;
+  await insertChild(queries, old, childId, at, UNREAD);
+  return true;
+}
+
+/** Makes the execution of one interchange of a file that came in; the file stays as it is, and names its last child. */
+export async function copyInterchange(
+  queries: AccountQueries,
+  old: Executions,
+  childId: string,
+  at: number,
+): Promise<void> {
+  await queries.update('executions').set({ child_id: childId, updated_at: at }).where('id', '=', old.id).execute();
+  await insertChild(queries, old, childId, at, UNREAD);
+}
+
+const UNREAD = { status: 'STARTED', file_type: 'UNKNOWN', mode: 'unknown', transaction_count: 0 } as const;
 
 /** Of an execution that was set aside or is delivered by a child of it, there is nothing to deliver any more. */
 export function isSetAside({ status }: Pick<Executions, 'status'>): boolean {
@@ -117,9 +162,13 @@ export async function ignoreExecution(queries: AccountQueries, id: string, at: n
     .update('executions')
     .set({ status: 'IGNORED', retryable: 1, updated_at: at })
     .where('id', '=', id)
-    .where('direction', '=', 'OUTBOUND')
-    .where('status', 'in', ['FAILED', 'STARTED', 'IN_PROGRESS'])
+    .where((row) =>
+      row.or([
+        row('status', '=', 'FAILED'),
+        row.and([row('direction', '=', 'OUTBOUND'), row('status', 'in', ['STARTED', 'IN_PROGRESS'])]),
+      ]),
+    )
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
-  throw conflict('Only outbound files that have failed, or that wait to be delivered, are set aside. See the status.');
+  throw conflict('Only files that have failed, or that wait to be delivered, are set aside. See the status.');
 }

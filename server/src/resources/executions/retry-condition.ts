@@ -20,7 +20,7 @@ const NARROWING = [
 ] as const;
 
 /**
- * The executions that a request to retry means: those it names, whatever became of them, else the outbound ones that have failed or were
+ * The executions that a request to retry means: those it names, whatever became of them, else those that have failed or were
  * ignored, the newest of them; both narrowed by its other conditions. Oldest first.
  * @throws Problem `invalid` for a condition without members or with times the wrong way round, `not-found` where none of the named ones is there; StoreError `too-slow`.
  */

@@ -51,8 +51,8 @@ export const Execution = Type.Object(
     faultMessage: Type.Optional(Type.String({ description: 'What went wrong last, and what to do about it.' })),
     fileType: Type.Optional(Type.String({ description: 'What the file is: `EDI/X12`.' })),
     retryable: Type.Optional(Type.Boolean({ description: 'Whether RetryExecutions takes it as it stands.' })),
-    parentExecutionId: Type.Optional(Type.String({ description: 'The execution that this one delivers once more.' })),
-    childExecutionId: Type.Optional(Type.String({ description: 'The execution that delivers this one once more.' })),
+    parentExecutionId: Type.Optional(Type.String({ description: 'The execution that this one does once more.' })),
+    childExecutionId: Type.Optional(Type.String({ description: 'The execution that does this one once more.' })),
     partnershipId: Type.Optional(PartnershipId),
     connectionType: Type.Optional(ConnectionType),
     connectionId: Type.Optional(Type.String({ description: 'Id of the connection that the file goes over.' })),
@@ -204,15 +204,21 @@ export const RetryBody = Type.Object(
         description: 'Which executions are meant: all that fit every condition. At least one must be given.',
       },
     ),
+    acknowledge: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether received interchanges that were acknowledged before are acknowledged again. Default false.',
+      }),
+    ),
   },
-  { ...closed, title: 'RetryRequest', description: 'Which executions are delivered again.' },
+  { ...closed, title: 'RetryRequest', description: 'Which executions are delivered or processed again.' },
 );
 /** Every execution that a request meant is in one of the three. */
 export const RetryAnswer = Type.Object(
   {
     queued: Type.Integer({
       minimum: 0,
-      description: 'Executions that are delivered again, each by a child of its own.',
+      description: 'Executions that are done again, each by a child of its own.',
     }),
     notFound: Type.Array(Type.String(), { description: 'Of executionIds: those that are not there.' }),
     notRetryable: Type.Array(Type.String(), {

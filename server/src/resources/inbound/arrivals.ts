@@ -93,6 +93,12 @@ export async function arrivedAs(
   return row?.execution_id;
 }
 
+/** Under what the file of an execution has come; `undefined`: it did not come, but was made of one that had. */
+export async function arrivalOf(queries: AccountQueries, executionId: string): Promise<string | undefined> {
+  const rows = queries.from('arrivals').select('payload_id').where('execution_id', '=', executionId);
+  return (await rows.executeTakeFirst())?.payload_id;
+}
+
 function executionOf({ connection, executionId, directory, name, input }: NewArrival, now: number) {
   return {
     id: executionId,

@@ -11,8 +11,10 @@ export interface ReceivePayload {
   readonly isExempt?: true | undefined;
   /** Whose they are, whatever their ids say. */
   readonly partnershipId?: string | undefined;
-  /** They were answered before, and are not again. */
-  readonly isAnswered?: true | undefined;
+  /** Interchanges that were answered before, when the file was processed the first time, are answered again. */
+  readonly isAnsweredAgain?: true | undefined;
+  /** It is one interchange of the file of its parent, as a file of its own. */
+  readonly isAlone?: true | undefined;
   /** How often a process has ended while it read the file. */
   readonly stops?: number | undefined;
 }

@@ -82,3 +82,17 @@ export function setsFrom(
     .limit(most)
     .execute();
 }
+
+/** 0-based places in their files of the transactions of these. */
+export async function placesTaken(
+  queries: AccountQueries,
+  executionIds: readonly string[],
+): Promise<readonly number[]> {
+  if (executionIds.length === 0) return [];
+  const rows = await queries
+    .from('transactions')
+    .select('place')
+    .where('execution_id', 'in', listOf(queries.tx, executionIds))
+    .execute();
+  return rows.map(({ place }) => Number(place));
+}

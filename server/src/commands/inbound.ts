@@ -1,0 +1,157 @@
+import { writeAudit } from '../audit/write-audit.js';
+import { isoTime } from '../clock.js';
+import { releaseInterchange } from '../exchange/inbound/request-reprocessing.js';
+import type { Services } from '../exchange/services.js';
+import { Problem } from '../problems.js';
+import { interchangeWithId, listWaiting } from '../resources/inbound/waiting.js';
+import { lockPartnership } from '../resources/partnerships/lock-partnership.js';
+import { AccountQueries, readRows } from '../store/account-queries.js';
+import type { ReceivedInterchanges } from '../store/tables.js';
+import { accountOf } from './account-of.js';
+import {
+  type Arguments,
+  type Command,
+  demandNoWords,
+  neededOption,
+  optionalText,
+  textIn,
+  UsageError,
+} from './command.js';
+
+const ACCOUNT = { type: 'string', help: 'id of the account, where there are several' } as const;
+const DEFAULT_LIMIT = 100;
+
+/** An interchange that came in, as an operator sees it: no id of a partner that is not the account's is masked, and nothing of its sets is in it. */
+interface ShownInterchange {
+  readonly id: string;
+  readonly executionId: string;
+  readonly place: number;
+  readonly state: string;
+  readonly faultCode: string | null;
+  readonly partnershipId: string | null;
+  readonly connectionId: string | null;
+  readonly controlNumber: number | null;
+  readonly bytes: number;
+  readonly receivedAt: string;
+}
+
+/** Interchanges that wait for somebody: nobody's, or of a number that came before with other contents. */
+export const INBOUND_COMMANDS: readonly Command[] = [
+  {
+    name: 'inbound show',
+    usage: 'ID',
+    summary: 'Shows an interchange that came in, and what became of it.',
+    options: { account: ACCOUNT },
+    prepare: async (args) => idOf('inbound show', args),
+    run: async (services, input) => {
+      const accountId = await accountOf(services, optionalText(input, 'account'));
+      const id = textIn(input, 'id');
+      const row = await readRows(services.store, accountId, (queries) => interchangeWithId(queries, id));
+      if (row === undefined)
+        throw new UsageError(`There is no interchange ${id}; \`ediloom-server inbound list\` lists them.`);
+      return shown(row);
+    },
+    show: (row: ShownInterchange) =>
+      Object.entries(row)
+        .map(([name, value]) => `${name.padEnd(14)} ${value ?? '-'}`)
+        .join('\n'),
+  },
+  {
+    name: 'inbound assign',
+    usage: 'ID --partnership P',
+    summary: 'Has an interchange that waits processed as one of a partnership, whatever its ids say.',
+    options: { account: ACCOUNT, partnership: { type: 'string', help: 'id of the partnership' } },
+    prepare: async (args) => ({
+      ...idOf('inbound assign', args),
+      partnership: neededOption(args, 'partnership', 'the id of the partnership'),
+    }),
+    run: (services, input) => takenOut(services, input, textIn(input, 'partnership')),
+    show: showTakenOut,
+  },
+  {
+    name: 'inbound release',
+    usage: 'ID',
+    summary: 'Has an interchange that waits processed: matched anew, or in spite of its number.',
+    options: { account: ACCOUNT },
+    prepare: async (args) => idOf('inbound release', args),
+    run: (services, input) => takenOut(services, input, undefined),
+    show: showTakenOut,
+  },
+  {
+    name: 'inbound',
+    alias: 'inbound list',
+    usage: '[--limit N]',
+    summary: 'Lists interchanges that came in and wait for somebody, the oldest first.',
+    options: { account: ACCOUNT, limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` } },
+    prepare: async (args) => {
+      demandNoWords('inbound', args);
+      const limit = Number(args.options.limit ?? DEFAULT_LIMIT);
+      if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a whole number from 1 on.');
+      return { account: args.options.account, limit };
+    },
+    run: async (services, input) => {
+      const accountId = await accountOf(services, optionalText(input, 'account'));
+      const page = { size: Number(input.limit) };
+      const { items } = await readRows(services.store, accountId, (queries) => listWaiting(queries, page));
+      return items.map(shown);
+    },
+    show: (rows: readonly ShownInterchange[]) =>
+      rows.length === 0
+        ? 'No interchange waits.'
+        : rows
+            .map(({ id, state, faultCode, receivedAt, executionId }) =>
+              [id, state.padEnd(11), receivedAt, faultCode ?? '-', `file ${executionId}`].join('  '),
+            )
+            .join('\n'),
+  },
+];
+
+function idOf(name: string, { positionals: [id, ...more], options }: Arguments) {
+  if (id === undefined || more.length > 0) throw new UsageError(`${name} takes the id of one interchange.`);
+  return { id, account: options.account };
+}
+
+/** Audited: it makes of what was not processed what is handed over, and answered. */
+async function takenOut(
+  services: Services,
+  input: Readonly<Record<string, unknown>>,
+  partnershipId: string | undefined,
+): Promise<{ readonly id: string; readonly state: string }> {
+  const accountId = await accountOf(services, optionalText(input, 'account'));
+  const id = textIn(input, 'id');
+  const state = partnershipId === undefined ? 'released' : 'assigned';
+  try {
+    await services.store.write(async (tx) => {
+      const queries = new AccountQueries(tx, accountId);
+      if (partnershipId !== undefined && (await lockPartnership(queries, partnershipId)) === undefined) {
+        throw new UsageError('The account has no such partnership.');
+      }
+      await releaseInterchange(services, queries, id, partnershipId);
+      const action = partnershipId === undefined ? 'release' : 'assign';
+      await writeAudit(queries, services.clock, { action, objectKind: 'interchange', objectId: id });
+    });
+  } catch (error) {
+    if (error instanceof Problem) throw new UsageError(error.message);
+    throw error;
+  }
+  return { id, state };
+}
+
+function showTakenOut({ id, state }: { readonly id: string; readonly state: string }): string {
+  return `interchange ${id} is ${state}, and will be processed by an execution of its own`;
+}
+
+function shown(row: ReceivedInterchanges): ShownInterchange {
+  return {
+    id: row.id,
+    executionId: row.execution_id,
+    place: row.place,
+    state: row.state,
+    faultCode: row.fault_code,
+    partnershipId: row.partnership_id,
+    connectionId: row.connection_id,
+    controlNumber: row.control_number === null ? null : Number(row.control_number),
+    bytes: Number(row.byte_length),
+    receivedAt: isoTime(Number(row.created_at)),
+  };
+}

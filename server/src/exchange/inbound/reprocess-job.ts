@@ -1,0 +1,110 @@
+import { uuid } from '../../ids.js';
+import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
+import { wholeArtifactsOf } from '../../objects/artifact-rows.js';
+import type { PreparedArtifact } from '../../objects/artifacts.js';
+import { failExecutions } from '../../resources/executions/outcomes.js';
+import { copyForReprocessing, copyInterchange } from '../../resources/executions/redelivery.js';
+import { executionWithId } from '../../resources/executions/rows.js';
+import { enqueueReceiving } from '../../resources/inbound/receive-job.js';
+import { interchangeWithId, takeOutOfFile } from '../../resources/inbound/waiting.js';
+import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import type { Artifacts, Executions, ReceivedInterchanges } from '../../store/tables.js';
+import type { Services } from '../services.js';
+import type { ReprocessPayload } from './request-reprocessing.js';
+
+type Needs = Pick<Services, 'store' | 'artifacts' | 'jobs' | 'clock'>;
+
+/** What is processed again, and by what. */
+interface Origin {
+  readonly job: Job;
+  readonly payload: ReprocessPayload;
+  readonly old: Executions;
+  readonly interchange: ReceivedInterchanges | undefined;
+  readonly documents: readonly Artifacts[];
+}
+
+/** Makes the execution that processes a file, or an interchange of it, again: of the same bytes. */
+export function reprocessJob(services: Needs): JobHandler {
+  return async (job, signal) => {
+    // Only `request-reprocessing.ts` writes jobs of this kind.
+    const payload = job.payload as ReprocessPayload;
+    const found = await readRows(services.store, job.accountId, async (queries) => {
+      const old = await executionWithId(queries, payload.executionId);
+      const { interchangeId } = payload;
+      const interchange = interchangeId === undefined ? undefined : await interchangeWithId(queries, interchangeId);
+      return { old, interchange, documents: await wholeArtifactsOf(queries, payload.executionId) };
+    });
+    const { old } = found;
+    if (old === undefined) return { kind: 'done' };
+    return payload.interchangeId === undefined
+      ? wholeAgain(services, { ...found, job, payload, old })
+      : interchangeAgain(services, { ...found, job, payload, old }, signal);
+  };
+}
+
+async function wholeAgain(services: Needs, origin: Origin): Promise<JobOutcome> {
+  const { old, payload, documents } = origin;
+  if (old.status !== 'RETRYING') return { kind: 'done' };
+  const input = documents.find(({ usage }) => usage === 'input');
+  const at = services.clock.now();
+  if (input === undefined) return notKept(old, at);
+  const child = uuid();
+  const copy = services.artifacts.copy(input, child);
+  const commit = async (queries: AccountQueries): Promise<void> => {
+    if (!(await copyForReprocessing(queries, old, child, at))) return;
+    await services.artifacts.insert(queries, [copy]);
+    await takeOutOfFile(queries, old.id, at);
+    const { isExempt, isAnsweredAgain } = payload;
+    await enqueueReceiving(services.jobs, queries, [{ executionId: child, isExempt, isAnsweredAgain }]);
+  };
+  return { kind: 'done', commit };
+}
+
+/** Its bytes alone, as a file of their own. */
+async function interchangeAgain(services: Needs, origin: Origin, signal: AbortSignal): Promise<JobOutcome> {
+  const { old, payload, interchange, documents, job } = origin;
+  // Of a file that came packed, as it was unpacked: places are in that.
+  const whole =
+    documents.find(({ usage }) => usage === 'attachment') ?? documents.find(({ usage }) => usage === 'input');
+  if (interchange === undefined || whole === undefined) return { kind: 'done' };
+  const at = services.clock.now();
+  const child = uuid();
+  const input: PreparedArtifact = await services.artifacts.receive(job.accountId, {
+    model: 'execution',
+    ownerId: child,
+    usage: 'input',
+    type: whole.type,
+    name: old.name,
+    bytes: partOf(await services.artifacts.open(whole), interchange),
+    signal,
+    ...(old.expires_at === null ? {} : { expiresAt: old.expires_at }),
+  });
+  const commit = async (queries: AccountQueries): Promise<void> => {
+    await copyInterchange(queries, old, child, at);
+    await services.artifacts.insert(queries, [input]);
+    const { isExempt, partnershipId } = payload;
+    await enqueueReceiving(services.jobs, queries, [{ executionId: child, isExempt, partnershipId, isAlone: true }]);
+  };
+  return { kind: 'done', commit };
+}
+
+function notKept(old: Executions, at: number): JobOutcome {
+  const message =
+    'The file is not kept any more, so that it cannot be processed again. Ask the partner to send it anew.';
+  const failure = { executionId: old.id, at, fault: { code: 'FILE_NOT_FOUND', message } };
+  return { kind: 'done', commit: async (queries) => void (await failExecutions(queries, [failure])) };
+}
+
+async function* partOf(
+  bytes: AsyncIterable<Uint8Array>,
+  { byte_offset: offset, byte_length: length }: Pick<ReceivedInterchanges, 'byte_offset' | 'byte_length'>,
+): AsyncGenerator<Uint8Array> {
+  let at = 0;
+  const [from, to] = [Number(offset), Number(offset) + Number(length)];
+  for await (const chunk of bytes) {
+    const part = chunk.subarray(Math.max(0, from - at), Math.max(0, to - at));
+    if (part.length > 0) yield part;
+    at += chunk.length;
+    if (at >= to) return;
+  }
+}

@@ -1,0 +1,26 @@
+import { sql } from 'kysely';
+import { DAY_MS, type Purge } from '../../store/purge.js';
+import { isExecution } from '../executions/expired.js';
+
+/** Days in which a file that comes again is known, and an interchange by its number: no partnership looks further back. */
+const KNOWN_DAYS = 366;
+
+/** Removes what was written down of files that came in long ago, of all accounts. */
+export const purgeArrivals: Purge = async (tx, now, most) => {
+  const { rows } = await sql`delete from arrivals where (account_id, connection_id, payload_id) in (
+    select account_id, connection_id, payload_id from arrivals where created_at < ${now - KNOWN_DAYS * DAY_MS}
+    order by created_at limit ${most}) returning 1 as gone`.execute(tx);
+  return rows.length;
+};
+
+/**
+ * Removes interchanges that came in long ago, of all accounts. Numbers are known for their time whatever became of their file; of a file that
+ * is there, its interchanges are.
+ */
+export const purgeInterchanges: Purge = async (tx, now, most) => {
+  const { rows } = await sql`delete from received_interchanges where id in (
+    select r.id from received_interchanges as r where r.created_at < ${now - KNOWN_DAYS * DAY_MS}
+      and not ${isExecution(sql<string>`r.execution_id`)}
+    order by r.created_at limit ${most}) returning 1 as gone`.execute(tx);
+  return rows.length;
+};

@@ -1,0 +1,57 @@
+import type { AccountQueries } from '../../store/account-queries.js';
+import { type AskedPage, type Page, readPage } from '../../store/page.js';
+import type { ReceivedInterchanges } from '../../store/tables.js';
+
+/*
+ * Interchanges that wait for somebody: nobody's, not from whom they may come, or of a number that came before with other contents. Each is
+ * taken out once: `assigned`, `released`, or `reprocessed` with its file.
+ */
+
+const WAITING = ['quarantined', 'held'];
+
+/** Oldest first. */
+export function listWaiting(queries: AccountQueries, page: AskedPage): Promise<Page<ReceivedInterchanges>> {
+  // The words of the index.
+  const rows = queries.from('received_interchanges').selectAll().where('state', 'in', ['quarantined', 'held']);
+  return readPage(rows, ['created_at', 'id'], page);
+}
+
+/** An interchange that came in, whatever became of it. */
+export function interchangeWithId(queries: AccountQueries, id: string): Promise<ReceivedInterchanges | undefined> {
+  return queries.from('received_interchanges').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The interchanges of a file, in its order. */
+export function interchangesOf(queries: AccountQueries, executionId: string): Promise<readonly ReceivedInterchanges[]> {
+  return queries
+    .from('received_interchanges')
+    .selectAll()
+    .where('execution_id', '=', executionId)
+    .orderBy('place')
+    .execute();
+}
+
+/** @returns false where it does not wait any more: somebody else was first. */
+export async function takeOut(
+  queries: AccountQueries,
+  id: string,
+  { state, at }: { readonly state: 'assigned' | 'released'; readonly at: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('received_interchanges')
+    .set({ state, updated_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', WAITING)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Those of a file that is processed again as a whole wait no more. */
+export async function takeOutOfFile(queries: AccountQueries, executionId: string, at: number): Promise<void> {
+  await queries
+    .update('received_interchanges')
+    .set({ state: 'reprocessed', updated_at: at })
+    .where('execution_id', '=', executionId)
+    .where('state', 'in', WAITING)
+    .execute();
+}
