@@ -41,11 +41,12 @@ export class Homes {
 
   /** `undefined`: the user has as many sessions as they may: their own number, or else `maxSessions`. */
   enter(user: ReceivingUser, maxSessions: number): HomeVisit | undefined {
-    const putBack = this.#sessions.take(user.name, user.maxSessions ?? maxSessions);
+    const id = user.id ?? user.name;
+    const putBack = this.#sessions.take(id, user.maxSessions ?? maxSessions);
     if (putBack === undefined) return undefined;
-    const home = this.#open.get(user.name) ?? { files: this.#filesOf(user), visits: 0 };
+    const home = this.#open.get(id) ?? { files: this.#filesOf(user), visits: 0 };
     home.visits++;
-    this.#open.set(user.name, home);
+    this.#open.set(id, home);
     let here = true;
     return {
       files: home.files,
@@ -54,14 +55,15 @@ export class Homes {
         here = false;
         putBack();
         home.visits--;
-        if (home.visits === 0) this.#open.delete(user.name);
+        if (home.visits === 0) this.#open.delete(id);
       },
     };
   }
 
   #filesOf(user: ReceivingUser): UserFiles {
-    if (this.#swept.has(user.name)) return new UserFiles(user, this.#options);
-    this.#swept.add(user.name);
+    const id = user.id ?? user.name;
+    if (this.#swept.has(id)) return new UserFiles(user, this.#options);
+    this.#swept.add(id);
     // What cannot be listed now is swept after the next start.
     const swept = sweepHome(user.files, this.#began).catch(() => 0);
     return new UserFiles(user, { ...this.#options, swept });

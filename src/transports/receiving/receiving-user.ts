@@ -3,6 +3,11 @@ import type { VirtualFiles } from '../virtual-files/virtual-files.js';
 /** One who may log in at a receiving server, and what is theirs. */
 export interface ReceivingUser {
   readonly name: string;
+  /**
+   * Tells this one from another who may have the name later: sessions share what is counted, and the home that was opened first, with those
+   * of the same. Default the name.
+   */
+  readonly id?: string | undefined;
   /** As `hashPassword` gives it; absent: no login by password. */
   readonly passwordHash?: string | undefined;
   /** Public keys in the form of OpenSSH (`ssh-ed25519 AAAA... comment`); only the SFTP server asks for them. */

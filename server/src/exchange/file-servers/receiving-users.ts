@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { VirtualFilesError } from 'ediloom/transports';
 import type { ReceivingUser } from 'ediloom/transports/sftp-server';
 import { BucketFiles } from '../../resources/bucket-files/bucket-files.js';
 import { userLoggingIn } from '../../resources/sftp-users/logins.js';
@@ -10,6 +11,9 @@ import { auditFile } from './user-audit.js';
 /** Below the data folder: where what partners send lies while it comes, if it is large. */
 const SPOOL = 'uploads';
 
+/** Milliseconds for which a user who was looked up is taken to be as they were. */
+const KNOWN_MS = 2_000;
+
 /** Whoever logs in by this name, of whichever account, with their home. */
 export async function findReceivingUser(services: Services, username: string): Promise<ReceivingUser | undefined> {
   const row = await services.store.read((db) => userLoggingIn(db, username));
@@ -20,14 +24,17 @@ function receivingUserOf(services: Services, row: SftpUsers): ReceivingUser {
   const { account_id: accountId, username, bucket, password_hash } = row;
   const { config } = services;
   const { maxFileBytes, quotaBytes } = config.uploads;
+  const admitted = new StillAdmitted(services, row);
   const files = new BucketFiles(services, {
     ...{ accountId, bucket, home: homeOf(row) },
     spool: { folder: join(config.dataDir, SPOOL), encrypt: config.encryptAtRest },
+    demandUser: () => admitted.demand(),
     uploaded: (queries, key) =>
       auditFile(services, queries, { action: 'upload', username, object: `${bucket}/${key}` }),
   });
   return {
     name: username,
+    id: admitted.id,
     passwordHash: password_hash ?? undefined,
     publicKeys: publicKeysOf(row),
     files,
@@ -36,4 +43,41 @@ function receivingUserOf(services: Services, row: SftpUsers): ReceivingUser {
     // No key of an object has one.
     refuseBackslash: true,
   };
+}
+
+/** A user as they logged in: one who is removed, or changed, does nothing more in the sessions that are open, and logs in anew. */
+class StillAdmitted {
+  /** Names this user, as they are now, among all who have had the name. */
+  readonly id: string;
+  readonly #services: Services;
+  readonly #username: string;
+  #lookedAt: number;
+  #looking: Promise<void> | undefined;
+
+  constructor(services: Services, row: SftpUsers) {
+    this.id = idOf(row);
+    this.#services = services;
+    this.#username = row.username;
+    this.#lookedAt = services.clock.now();
+  }
+
+  async demand(): Promise<void> {
+    if (this.#services.clock.now() - this.#lookedAt < KNOWN_MS) return;
+    this.#looking ??= this.#look().finally(() => {
+      this.#looking = undefined;
+    });
+    await this.#looking;
+  }
+
+  async #look(): Promise<void> {
+    const { store, clock } = this.#services;
+    const at = clock.now();
+    const row = await store.read((db) => userLoggingIn(db, this.#username));
+    if (row === undefined || idOf(row) !== this.id) throw new VirtualFilesError('denied');
+    this.#lookedAt = at;
+  }
+}
+
+function idOf({ account_id, username, bucket, home_directory, password_hash, public_keys, created_at }: SftpUsers) {
+  return JSON.stringify([account_id, username, bucket, home_directory, password_hash, public_keys, created_at]);
 }

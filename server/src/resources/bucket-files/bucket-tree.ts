@@ -26,6 +26,8 @@ export interface BucketHome {
   readonly home: string;
   /** Called in the commit by which a file is there that was uploaded: under a name that is not temporary. */
   readonly uploaded?: Uploaded | undefined;
+  /** Asked before each step. @throws VirtualFilesError `denied` where the user is not to be let on. */
+  readonly demandUser?: (() => Promise<void>) | undefined;
 }
 
 export type Uploaded = (queries: AccountQueries, key: string) => Promise<void>;
@@ -74,11 +76,13 @@ export class BucketTree {
     await this.#home.uploaded?.(queries, key);
   }
 
-  read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
+  async read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
+    await this.#home.demandUser?.();
     return readRows(this.services.store, this.#home.accountId, work);
   }
 
   async write<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
+    await this.#home.demandUser?.();
     for (let tries = 1; ; tries++) {
       try {
         return await this.services.store.write((tx) => work(new AccountQueries(tx, this.#home.accountId)));

@@ -34,17 +34,22 @@ export async function recordArrivingObjects(
   queries: AccountQueries,
   objects: readonly ArrivingObject[],
 ): Promise<void> {
-  const whole = objects.filter(({ key }) => !isTemporaryPath(key));
+  const whole = objects.filter(({ key }) => !isTemporaryPath(key.slice(key.lastIndexOf('/') + 1)));
   if (whole.length === 0) return;
   const connections = await connectionsReceivingAt(queries, [...new Set(whole.flatMap(placesAbove))]);
   if (connections.size === 0) return;
   const arrivals = whole.flatMap((object) => {
-    const connection = placesAbove(object)
-      .flatMap((place) => connections.get(place) ?? [])
-      .at(-1);
-    return connection === undefined || connection.id === object.over ? [] : [arrivalOf(services, connection, object)];
+    const place = placesAbove(object).findLast((one) => connections.has(one)) ?? '';
+    const connection = connections.get(place);
+    const isTaken = connection !== undefined && connection.id !== object.over && !isTemporary(object, place);
+    return isTaken ? [arrivalOf(services, connection, object)] : [];
   });
   if (arrivals.length > 0) await recordArrivals(services, queries, arrivals);
+}
+
+/** Below its place: what the directories above are called is not the partner's. */
+function isTemporary({ bucket, key }: ArrivingObject, place: string): boolean {
+  return isTemporaryPath(`${bucket}/${key}`.slice(place.length));
 }
 
 /** Every directory above an object, from the bucket down, as `connections.inbound_place` has them. */

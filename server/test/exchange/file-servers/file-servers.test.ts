@@ -5,7 +5,9 @@ import { createMetrics } from '../../../src/metrics.js';
 import { sweepObjects } from '../../../src/objects/sweep.js';
 import { storedObjects } from '../../../src/resources/buckets/object-rows.js';
 import { putObject } from '../../../src/resources/buckets/objects.js';
-import { readAs } from '../../support/accounts.js';
+import { createBucket } from '../../../src/resources/buckets/rows.js';
+import { createSftpUser, makePassword } from '../../../src/resources/sftp-users/rows.js';
+import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { ACCOUNT } from '../../support/deliveries.js';
 import { addPartner, arrived, fileWorld, listen, sessionOf, transportOf } from '../../support/file-servers.js';
 
@@ -160,6 +162,29 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     expect(await services.metrics.text()).toContain('what="login-failed"} 2');
     await sessionOf(services, listener, mill);
   });
+});
+
+it('a user who is removed or changed does nothing more, and who has the name then has nothing of theirs', async () => {
+  const { services, clock } = await fileWorld();
+  const mill = await addPartner(services, 'MILL');
+  const { SFTP } = await listen(services);
+  const session = await sessionOf(services, SFTP, mill);
+  await session.write('/in/a', pieces(Buffer.from(ISA)));
+  await addAccount(services.store, 'other');
+  const { password, hash } = await makePassword();
+  await writeAs(services.store, ACCOUNT, (queries) => queries.delete('sftp_users').execute());
+  await writeAs(services.store, 'other', async (queries) => {
+    await createBucket(queries, clock, { name: 'others' });
+    const user = { username: 'MILL', description: '', bucket: 'others', homeDirectory: '/', passwordHash: hash };
+    await createSftpUser(queries, clock, user);
+  });
+  const namesake = await sessionOf(services, SFTP, { ...mill, password });
+  expect(await namesake.list('/')).toEqual([]);
+  clock.advance(60_000);
+  await expect(session.list('/in')).rejects.toThrow();
+  await expect(session.write('/in/b', pieces(Buffer.from(ISA)))).rejects.toThrow();
+  await namesake.write('/c', pieces(Buffer.from(ISA)));
+  expect((await arrived(services)).map(({ name }) => name)).toEqual(['a']);
 });
 
 it('the quota of a home counts what is in the bucket', async () => {

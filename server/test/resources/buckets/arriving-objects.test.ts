@@ -47,8 +47,10 @@ describe('objects that are put below an inbound place', () => {
   it('are so in a whole bucket, but not under temporary names, nor while the connection is disabled', async () => {
     await connect('files/');
     await connect('files/off/', { enabled: 0 });
-    for (const key of ['a', 'b.filepart', '.c', 'd.tmp/e', '.ediloom-upload-1', 'off/f']) await put(key);
-    expect((await executions()).map(({ name }) => name)).toEqual(['a', 'f']);
+    await connect('files/of.tmp/');
+    for (const key of ['a', 'b.filepart', '.c', 'd.tmp/e', '.ediloom-upload-1', 'off/f', 'of.tmp/g', 'of.tmp/.h/i'])
+      await put(key);
+    expect((await executions()).map(({ name }) => name)).toEqual(['a', 'f', 'g']);
   });
 
   it('come in once each time they are put', async () => {
