@@ -82,6 +82,9 @@ async function measured<T>(name: string, work: () => Promise<T>): Promise<T> {
 }
 
 const reader = createReader();
+await measured('made and not read', async () => {
+  for await (const _ of file());
+});
 const { interchanges } = await measured('outline', () => reader.outline(file(), options));
 const groups = [{ guides: { '850': { guide: guide.id } } }];
 const plan: ReadPlan = { guides: [guide], interchanges: interchanges.map(() => ({ policy: {}, groups })) };

@@ -17,7 +17,7 @@ export interface ReaderOptions extends Partial<ReaderProcessOptions> {
   readonly waiting?: number | undefined;
 }
 
-/** A set of 60 MB is read with this; larger ones come in fragments. */
+/** Enough for the largest set that is read as one. */
 const MEMORY_MB = 1_024;
 const SILENT_MS = 30_000;
 /** Twenty times what they have where others wait to be answered. */

@@ -31,11 +31,10 @@ export async function* framesOf(stream: AsyncIterable<Uint8Array>): AsyncGenerat
   }
 }
 
-/** Takes from a stream what belongs together, however it was cut. */
+/** Takes from a stream what belongs together, however it was cut; it is copied once, into its place. */
 class Pieces {
   readonly #stream: AsyncIterator<Uint8Array>;
-  readonly #held: Uint8Array[] = [];
-  #length = 0;
+  #rest: Uint8Array = NOTHING;
 
   constructor(stream: AsyncIterable<Uint8Array>) {
     this.#stream = stream[Symbol.asyncIterator]();
@@ -43,25 +42,18 @@ class Pieces {
 
   /** So many bytes; `undefined`: there are not that many any more. */
   async take(length: number): Promise<Buffer | undefined> {
-    while (this.#length < length) {
-      const { value, done } = await this.#stream.next();
-      if (done === true) return undefined;
-      this.#held.push(value);
-      this.#length += value.length;
+    const taken = Buffer.allocUnsafe(length);
+    for (let at = 0; at < length; ) {
+      if (this.#rest.length === 0) {
+        const { value, done } = await this.#stream.next();
+        if (done === true) return undefined;
+        this.#rest = value;
+      }
+      const part = this.#rest.subarray(0, length - at);
+      taken.set(part, at);
+      at += part.length;
+      this.#rest = this.#rest.subarray(part.length);
     }
-    return this.#cut(length);
-  }
-
-  #cut(length: number): Buffer {
-    const parts: Uint8Array[] = [];
-    let left = length;
-    while (left > 0) {
-      const first = this.#held.shift() ?? NOTHING;
-      if (first.length > left) this.#held.unshift(first.subarray(left));
-      parts.push(first.subarray(0, left));
-      left -= Math.min(left, first.length);
-    }
-    this.#length -= length;
-    return parts.length === 1 ? Buffer.from(parts[0] ?? NOTHING) : Buffer.concat(parts);
+    return taken;
   }
 }

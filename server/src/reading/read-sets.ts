@@ -3,11 +3,14 @@ import { type FragmentNode, FragmentParts, fragmentNodeOf, occurrencesIn, withEm
 import { type IdentifyingValue, identifiersIn, MOST_IDENTIFIERS } from './identifying-values.js';
 import type { PlannedReading } from './plan-engine.js';
 import type { PlannedFragments, ReadFragment, ReadSet, SetPlace } from './reader.js';
+import { setTooLarge } from './refused.js';
 
 type LoopEvent = EngineEvent & { readonly kind: 'loop' };
 type TransactionEvent = EngineEvent & { readonly kind: 'transaction' };
 
 const MOST_FINDINGS = 100;
+/** Whoever takes a set has it in memory. This is one of some 15 MB of X12. */
+const MOST_JSON = 192 * 1_024 ** 2;
 
 /** Reads the sets that the plan wants, in the order of the file. @throws X12Error. */
 export async function readSets(
@@ -95,7 +98,7 @@ class SetsOfFile {
     await give({
       kind: 'set',
       ...{ interchange, group, transaction, header, guide: event.guide },
-      data: Buffer.from(JSON.stringify(isWhole ? data : withEmptyList(data, open.fragments.node))),
+      data: jsonOf(isWhole ? data : withEmptyList(data, open.fragments.node)),
       identifiers: [...identifiers.values()].slice(0, MOST_IDENTIFIERS),
       offset: this.offset + segmentOffset,
       ...{ length, segments, findings: toldOf(event.findings) },
@@ -126,6 +129,12 @@ class SetsOfFile {
     if (!known.has(key)) known.set(key, fragmentNodeOf(guide, key));
     return known.get(key);
   }
+}
+
+function jsonOf(data: JsonObject): Uint8Array {
+  const json = Buffer.from(JSON.stringify(data));
+  if (json.length > MOST_JSON) throw setTooLarge();
+  return json;
 }
 
 function keyOf({ interchange, group, transaction }: Pick<Position, keyof SetPlace>): string {

@@ -13,8 +13,13 @@ import { unpackFile } from './unpack-file.js';
 
 const engines = new PlanEngines(Number(process.argv[2]));
 
+/** So few are copied: a write costs more. */
+const COPIED_BYTES = 64 * 1_024;
+
 async function give(result: ReadResult, bytes?: Uint8Array): Promise<void> {
-  for (const part of frameOf(result, bytes)) {
+  const parts = frameOf(result, bytes);
+  const isSmall = (bytes?.length ?? 0) < COPIED_BYTES;
+  for (const part of isSmall ? [Buffer.concat(parts)] : parts) {
     if (!process.stdout.write(part)) await once(process.stdout, 'drain');
   }
 }

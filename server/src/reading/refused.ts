@@ -7,6 +7,12 @@ export function limitReached(most: number, what: string): ReadingRefused {
   return new ReadingRefused('limit', `The file has more than ${most} ${what}. Send it in parts.`);
 }
 
+export function setTooLarge(): ReadingRefused {
+  const text =
+    'A transaction set is too large to be read as one. Have its setting take it apart (fragmentConfig), or send less in each.';
+  return new ReadingRefused('limit', text);
+}
+
 export function packedRefused(text: string, cause?: unknown): ReadingRefused {
   return new ReadingRefused('packed', text, { cause });
 }
@@ -24,7 +30,7 @@ export function refusalOf(error: unknown): ReadingRefused | undefined {
   }
   // More text than one string may have.
   if (error instanceof RangeError && error.message.startsWith('Invalid string length')) {
-    return new ReadingRefused('limit', 'A transaction set is too large to be read as one. Have it come in fragments.');
+    return setTooLarge();
   }
   return undefined;
 }

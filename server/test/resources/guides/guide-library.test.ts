@@ -53,6 +53,23 @@ function findingsOf(engine: Engine, guide: string, data: object): readonly Findi
 }
 
 describe('the guide library', () => {
+  it('gives them to a process that reads files: those of the engine by name, those of the account as they are published', async () => {
+    const { store, guides } = test.services;
+    const planned = async (id: string) => {
+      const found = await store.read((db) => guides.find(new AccountQueries(db, test.accountId), id));
+      return found?.plan();
+    };
+    expect(await planned('850-004010')).toEqual({ id: '850-004010', shipped: true });
+    const id = await publish(overlay);
+    const plan = await planned(`LIVE_${id}`);
+    expect(plan).toEqual({ id, guide: expect.any(String) });
+    // What the overlay comes to, and not what it says.
+    expect(JSON.parse(plan !== undefined && 'guide' in plan ? plan.guide : '')).toHaveProperty(
+      'x12.transactionSet',
+      '850',
+    );
+  });
+
   it('finds guides of the engine and of the account, under one id with and without either prefix', async () => {
     expect(await find('850-004010')).toMatchObject({ id: '850-004010', transactionSet: '850', release: '004010' });
     const id = await publish(overlay);
