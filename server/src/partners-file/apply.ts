@@ -4,6 +4,7 @@ import { readEngineGuides } from '../resources/transaction-settings/chosen-guide
 import { checkOf } from '../schemas/check-shape.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { applyConnections } from './apply-connections.js';
+import { applyDestinations } from './apply-destinations.js';
 import { applyGuides } from './apply-guides.js';
 import { applyPartnerships } from './apply-partnerships.js';
 import { applyBuckets, applyProfiles } from './apply-profiles.js';
@@ -44,6 +45,7 @@ export async function applyPartners(
     await applyGuides(services, queries, guides, changes);
     await applyConnections(services, queries, undefined, file.connections ?? [], { changes, pointer: '' });
     await applyPartnerships({ services, queries, engine, changes }, file.partnerships ?? []);
+    await applyDestinations(services, queries, file.destinations ?? [], changes);
     const report = { dryRun, changes: changes.changes, kept: changes.kept };
     if (dryRun) throw new OnlyTried(report);
     return report;

@@ -11,6 +11,7 @@ import { readRows } from '../store/account-queries.js';
 import type { Guides } from '../store/tables.js';
 import { exportConnections } from './export-connections.js';
 import type { ExportContext } from './export-context.js';
+import { exportDestinations } from './export-destinations.js';
 import { exportPartnerships } from './export-partnerships.js';
 import { VariableNames } from './variable-names.js';
 
@@ -49,6 +50,7 @@ export async function exportPartners(
       ),
       ...list('connections', await exportConnections(context, undefined)),
       ...list('partnerships', await exportPartnerships(context)),
+      ...list('destinations', await exportDestinations(queries)),
     };
   });
 }

@@ -4,6 +4,7 @@ import { BUCKET_NAME } from '../resources/buckets/rows.js';
 import type { RequestedKind, SecretForms } from '../resources/connections/kinds/kind.js';
 import { GLOBAL_KIND, REQUESTED_KINDS } from '../resources/connections/kinds/kind-table.js';
 import { common, type GivenConnection } from '../resources/connections/schemas.js';
+import { NewDestination } from '../resources/destinations/schemas.js';
 import { NewPartnership } from '../resources/partnerships/schemas.js';
 import { NewProfile } from '../resources/profiles/schemas.js';
 import { USERNAME } from '../resources/sftp-users/rows.js';
@@ -74,6 +75,17 @@ function connections(forms: SecretForms, kinds: readonly RequestedKind[]) {
   });
 }
 
+const { mappingId: _mappingId, ...destination } = NewDestination.properties;
+/** Of its mode there is one of the name; its mapping is named, too. */
+const FileDestination = Type.Object(
+  {
+    ...destination,
+    mode: Type.Optional(Type.Enum(['test', 'production'], { description: 'Default production.' })),
+    mapping: Type.Optional(Type.String({ minLength: 1, maxLength: 300, description: 'Name of a mapping.' })),
+  },
+  closed,
+);
+
 function fileSchema<Secret extends TSchema, Definition extends TSchema>(forms: FileForms<Secret, Definition>) {
   return Type.Object(
     {
@@ -115,6 +127,7 @@ function fileSchema<Secret extends TSchema, Definition extends TSchema>(forms: F
           ),
         ),
       ),
+      destinations: Type.Optional(Type.Array(FileDestination)),
     },
     closed,
   );

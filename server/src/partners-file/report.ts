@@ -2,7 +2,16 @@ import { Problem } from '../problems.js';
 
 export interface Change {
   readonly action: 'created' | 'changed' | 'unchanged';
-  readonly kind: 'bucket' | 'sftp-user' | 'profile' | 'guide' | 'connection' | 'partnership' | 'inbound' | 'outbound';
+  readonly kind:
+    | 'bucket'
+    | 'sftp-user'
+    | 'profile'
+    | 'guide'
+    | 'connection'
+    | 'partnership'
+    | 'inbound'
+    | 'outbound'
+    | 'destination';
   /** Id or name; what belongs to a partnership has its id before a slash. */
   readonly name: string;
 }

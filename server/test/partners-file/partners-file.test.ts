@@ -137,6 +137,15 @@ async function whole() {
         ],
       },
     ],
+    destinations: [
+      {
+        name: 'shop',
+        mode: 'test',
+        destinationUrl: 'https://hooks.example.com/edi',
+        eventTypes: ['transaction.processed.v2', 'file.failed'],
+        concurrencyLimit: 3,
+      },
+    ],
   };
 }
 
@@ -173,6 +182,7 @@ describe('a file of partners', () => {
       'inbound acme_globex/855 004010',
       'outbound acme_globex/po-850',
       'outbound acme_globex/inv-810',
+      'destination shop',
     ]);
     test.clock.advance(60_000);
     const before = await everything();
@@ -234,6 +244,7 @@ describe('a file of partners', () => {
       JSON.stringify({ overlay: 'narrow', base: 'Acme orders', patch: overlay(['NE']) }),
     );
     const [partnership] = file.partnerships;
+    Object.assign(file.destinations[0] ?? {}, { status: 'DISABLED' });
     Object.assign(partnership ?? {}, { timezone: 'America/Denver' });
     Object.assign(partnership?.outboundTransactions[1] ?? {}, { filename: 'invoice.edi' });
     const next = { ...env, SFTP_PASSWORD: 'another', ANNA: 'another' };
@@ -245,6 +256,7 @@ describe('a file of partners', () => {
       'acme_globex/theirs',
       'acme_globex/as2',
       'acme_globex/inv-810',
+      'shop',
     ]);
   });
 

@@ -78,6 +78,11 @@ export function destinationsWithIds(queries: AccountQueries, ids: readonly strin
   return queries.from('destinations').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
 }
 
+/** All of an account, oldest first. */
+export function allDestinations(queries: AccountQueries): Promise<readonly Destinations[]> {
+  return queries.from('destinations').selectAll().orderBy('created_at').orderBy('id').execute();
+}
+
 /** What a list of them is narrowed by. */
 export interface DestinationFilters {
   readonly status?: Destinations['status'] | undefined;

@@ -6,6 +6,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import { isDuplicate } from '../../store/store.js';
 import type { Mappings } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
 import { destinationsUsing } from '../destinations/destinations-using.js';
 import { lockMapping } from './lock-mapping.js';
 import type { Mapping, MappingDefinition, MappingSummary } from './mapping.js';
@@ -53,6 +54,19 @@ export async function findMapping(queries: AccountQueries, id: string): Promise<
   const row = await queries.from('mappings').selectAll().where('id', '=', id).executeTakeFirst();
   if (row === undefined) throw notFound('mapping');
   return mappingOf(row);
+}
+
+/** Names of those that are there, by their ids. */
+export async function mappingNames(
+  queries: AccountQueries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await queries
+    .from('mappings')
+    .select(['id', 'name'])
+    .where('id', 'in', listOf(queries.tx, ids))
+    .execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** The mapping that the account calls so, if there is one. */
