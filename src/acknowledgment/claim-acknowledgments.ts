@@ -67,15 +67,19 @@ export function decodeClaimAcknowledgment(data: unknown): ClaimAcknowledgment | 
 
 /** Takes segment after segment; the level says whose a TRN, STC or QTY is. */
 class BatchReader {
-  readonly batches: OpenBatch[] = [];
+  readonly #batches: OpenBatch[] = [];
   #level = '';
-  /** Nothing of the level was taken so far. */
-  #isNew = false;
   /** Behind an SVC, until the next claim or level: what is said of a line. */
   #inLine = false;
-
+  /** An STC of the provider was counted. */
+  #isRejected = false;
   /** Of the level: its loop, and no HL so far. */
   #byLoop = false;
+
+  /** Those that something is said of. */
+  get batches(): readonly AcknowledgedBatch[] {
+    return this.#batches.filter(({ reference, claims }) => reference !== '' || claims.length > 0);
+  }
 
   enterLoop(level: string): void {
     this.#enter(level);
@@ -84,8 +88,10 @@ class BatchReader {
 
   #enter(level: string): void {
     this.#level = level;
-    this.#isNew = true;
     this.#inLine = false;
+    this.#isRejected = false;
+    if (level !== RECEIVER) return;
+    this.#batches.push({ reference: '', rejectedWhole: false, rejectedProviders: 0, claims: [] });
   }
 
   take(segment: AcknowledgmentSegment): void {
@@ -100,15 +106,14 @@ class BatchReader {
     if (segment.tag === 'SVC') this.#inLine = true;
     if (segment.tag === 'TRN') this.#inLine = false;
     if (this.#inLine) return;
-    if (this.#level === RECEIVER && this.#isNew) {
-      this.batches.push({ reference: '', rejectedWhole: false, rejectedProviders: 0, claims: [] });
-    }
-    this.#isNew = false;
-    const batch = this.batches.at(-1);
+    const batch = this.#batches.at(-1);
     if (batch === undefined) return;
     if (this.#level === RECEIVER) takeOfBatch(batch, segment);
-    else if (this.#level === PROVIDER && isRejection(segment)) batch.rejectedProviders += 1;
-    else if (this.#level === PATIENT) takeOfClaim(batch, segment);
+    else if (this.#level === PROVIDER && isRejection(segment) && !this.#isRejected) {
+      this.#isRejected = true;
+      batch.rejectedProviders += 1;
+    }
+    if (this.#level === PATIENT) takeOfClaim(batch, segment);
   }
 }
 

@@ -14,6 +14,7 @@ import { redeliverJob } from '../exchange/outbound/redeliver-job.js';
 import { REDELIVER } from '../exchange/outbound/request-redelivery.js';
 import { createPollJob, giveUpPoll } from '../exchange/polling/poll-job.js';
 import type { Services } from '../exchange/services.js';
+import { backfillSentGroups } from '../exchange/tracking/backfill-sent-groups.js';
 import { markOverdue } from '../exchange/tracking/mark-overdue.js';
 import type { KeptTransports } from '../exchange/transports/kept-transports.js';
 import { createReleaseJob } from '../exchange/webhooks/release-job.js';
@@ -36,6 +37,8 @@ const PAUSED_MS = 60_000;
 const OVERDUE_MS = 60_000;
 /** Between looks whether each connection that is to be looked at has its job. */
 const MEND_MS = 10 * 60_000;
+/** Between looks for files of the release before. */
+const BACKFILL_MS = 600_000;
 
 /** What the server does for itself, again and again. */
 export function tasksOf(services: Services): readonly ScheduledTask[] {
@@ -52,6 +55,7 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
     ...maintenanceTasks({ store, clock, log, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),
     { kind: 'mark-overdue', everyMs: OVERDUE_MS, run: (signal) => markOverdue(services, signal) },
     { kind: 'mend-polling', everyMs: MEND_MS, run: async (signal) => void (await mendPolling(services, signal)) },
+    { kind: 'backfill-sent-groups', everyMs: BACKFILL_MS, run: (signal) => backfillSentGroups(services, signal) },
   ];
 }
 

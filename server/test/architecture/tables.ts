@@ -83,7 +83,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
   'resources/events/detail.ts': ['events.detail'],
-  'resources/executions/columns.ts': ['delivery_reports.metadata', 'faults.detail'],
+  'resources/executions/columns.ts': ['executions.interchange', 'delivery_reports.metadata', 'faults.detail'],
   'resources/fragments/columns.ts': ['fragments.fragment'],
   'resources/guides/check-published.ts': ['settings.value of the guides that were checked'],
   'resources/guides/definition.ts': ['guides.target', 'guides.draft', 'guides.live', 'guides.resolved'],

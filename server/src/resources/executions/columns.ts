@@ -37,6 +37,14 @@ export function interchangeColumn(sent: SentInterchange): NonNullable<Executions
   return JSON.stringify(sent);
 }
 
+/** `undefined`: it was not written down, or by no release of ours. */
+export function interchangeOf({ interchange }: Pick<Executions, 'interchange'>): SentInterchange | undefined {
+  if (interchange === null) return undefined;
+  // Written by `interchangeColumn`.
+  const sent = JSON.parse(interchange) as Partial<SentInterchange>;
+  return sent.groups === undefined ? undefined : (sent as SentInterchange);
+}
+
 /** What a delivery report says beside its columns, in the interface's words. */
 export interface DeliveryMetadata {
   readonly attempts: number;

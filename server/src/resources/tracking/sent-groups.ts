@@ -28,6 +28,20 @@ export async function awaitAnswers(
     .execute();
 }
 
+/** Those of files that have groups. */
+export async function filesWithGroups(
+  queries: AccountQueries,
+  executionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await queries
+    .from('sent_groups')
+    .select('execution_id')
+    .distinct()
+    .where('execution_id', 'in', listOf(queries.tx, executionIds))
+    .execute();
+  return new Set(rows.map(({ execution_id }) => execution_id));
+}
+
 /** Gives the groups of a file to the one that delivers it again, as its transactions. */
 export async function moveSentGroups(queries: AccountQueries, from: string, to: string): Promise<void> {
   await queries.update('sent_groups').set({ execution_id: to }).where('execution_id', '=', from).execute();

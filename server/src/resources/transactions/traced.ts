@@ -99,3 +99,21 @@ export function acknowledgmentsOfGroups(
     .limit(most)
     .execute();
 }
+
+/** A transaction with its numbers. */
+export type SetOfFile = Pick<Transactions, 'execution_id' | 'place' | 'transaction_set' | 'x12'>;
+
+/** The first transactions of files, each file's in its order. @param most of a file. */
+export function setsWithNumbers(
+  queries: AccountQueries,
+  executionIds: readonly string[],
+  most: number,
+): Promise<readonly SetOfFile[]> {
+  return queries
+    .from('transactions')
+    .select(['execution_id', 'place', 'transaction_set', 'x12'])
+    .where('execution_id', 'in', listOf(queries.tx, executionIds))
+    .where('place', '<', most)
+    .orderBy('place')
+    .execute();
+}

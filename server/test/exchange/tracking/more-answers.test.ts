@@ -1,0 +1,170 @@
+import { decodeClaimAcknowledgment } from 'ediloom/acknowledgment';
+import { describe, expect, it } from 'vitest';
+import { sentGroupRows } from '../../../src/resources/tracking/sent-group-rows.js';
+import { insertSentGroups, moveSentGroups } from '../../../src/resources/tracking/sent-groups.js';
+import {
+  insertBusinessIdentifiers,
+  insertTransactions,
+  moveTransactions,
+} from '../../../src/resources/transactions/outcomes.js';
+import { transactionRow } from '../../store/list-rows.js';
+import { answerTo, applyAnswer, sendGroups, statesOf } from '../../support/answers.js';
+import { coreApp } from '../../support/core-app.js';
+import { PARTNERSHIP } from '../../support/partner-rows.js';
+import type { TestApp } from '../../support/test-app.js';
+
+const IDS = { senderQualifier: 'ZZ', senderId: 'NORTH', receiverQualifier: 'ZZ', receiverId: 'BUYER' };
+const FROM_PARTNER = { senderQualifier: 'ZZ', senderId: 'BUYER', receiverQualifier: 'ZZ', receiverId: 'NORTH' };
+
+/** A file of one group, as it stands in the store. */
+async function sent(test: TestApp, functionalIdentifierCode: string, transactionSet: string, transactions: number) {
+  const group = { functionalIdentifierCode, release: '', controlNumber: 6, transactions };
+  const groups = [{ ...group, applicationSenderCode: 'A', applicationReceiverCode: 'B' }];
+  const rows = sentGroupRows({
+    ...{ executionId: 'out', partnershipId: PARTNERSHIP, keyMode: 'test', at: 1, transactionSets: [transactionSet] },
+    interchange: { ...IDS, controlNumber: 5, usageIndicator: 'T', groups },
+    setNumbers: [Array.from({ length: transactions }, (_, index) => String(index + 1).padStart(4, '0'))],
+    expected: { functional: true, claims: true },
+  });
+  await test.queries(async (queries) => {
+    await insertSentGroups(queries, rows);
+    await insertTransactions(
+      queries,
+      Array.from({ length: transactions }, (_, place) => ({
+        ...transactionRow(place + 1, 1),
+        ...{ execution_id: 'out', place, direction: 'OUTBOUND' as const, acknowledgment: 'awaited' },
+        ...{ transaction_set: transactionSet, partnership_id: PARTNERSHIP },
+      })),
+    );
+  });
+}
+
+describe('answers to large and moved files', () => {
+  it('to a group of 10,000 sets mark exactly those that they reject', async () => {
+    const test = await coreApp();
+    await sent(test, 'PO', '850', 10_000);
+    const transactions = Array.from({ length: 10_000 }, (_, index) => ({
+      ...{ transactionSet: '850', controlNumber: String(index + 1).padStart(4, '0'), codes: [], findings: [] },
+      verdict: index % 1000 === 7 ? ('R' as const) : ('A' as const),
+    }));
+    const acknowledgment = {
+      ...{ kind: '997' as const, functionalIdentifierCode: 'PO', controlNumber: '6', verdict: 'P' as const, codes: [] },
+      ...{ included: 10_000, received: 10_000, accepted: 9990, transactions },
+    };
+    const received = { interchanges: [], groups: [{ interchange: IDS, acknowledgment }] };
+    const { events } = await applyAnswer(test, { ids: FROM_PARTNER, received });
+    expect(events).toHaveLength(1);
+    const states = await statesOf(test, 'out');
+    expect(states.flatMap((state, place) => (state === 'rejected' ? [place] : []))).toEqual(
+      Array.from({ length: 10 }, (_, index) => index * 1000 + 7),
+    );
+    expect(states.filter((state) => state === 'accepted')).toHaveLength(9990);
+  });
+
+  it('reach a file that is delivered by another execution by now', async () => {
+    const test = await coreApp();
+    const { executionId, edi } = await sendGroups(test, [1, 2]);
+    await test.queries(async (queries) => {
+      await moveSentGroups(queries, executionId, 'child');
+      await moveTransactions(queries, executionId, 'child');
+    });
+    await applyAnswer(test, await answerTo(edi, { reject: [[2, 2]] }));
+    expect(await statesOf(test, 'child')).toEqual(['accepted', 'accepted', 'rejected']);
+  });
+});
+
+/** A 277CA in guide JSON of a dictionary: its levels stand in their HLs. */
+function report(batch: object, claims: readonly (readonly [claim: string, action: 'WQ' | 'U'])[]) {
+  const patients = claims.map(([claim, action]) => ({
+    a_HL: { level_03: 'PT' },
+    a_TRN_loop: [{ a_TRN: { id_02: claim }, a_STC: [{ action_03: action }] }],
+  }));
+  const read = decodeClaimAcknowledgment({
+    heading: { a_BHT: { structure_01: '0085' } },
+    detail: { a_HL_loop: [{ a_HL: { level_03: '21' }, a_TRN_loop: batch }, ...patients] },
+  });
+  if (read === undefined) throw new Error('It is none.');
+  return read;
+}
+
+const BATCH = { a_TRN: { id_02: 'BATCH-1' }, a_STC: { action_03: 'WQ' } };
+
+describe('a 277CA', () => {
+  async function claimsOf(test: TestApp) {
+    await sent(test, 'HC', '837', 2);
+    const known = [
+      [1, '127', 'BATCH-1'],
+      [1, '1028', 'C-1'],
+      [1, '1028', 'C-2'],
+      [2, '127', 'BATCH-2'],
+      [2, '1028', 'C-3'],
+    ] as const;
+    await test.queries((queries) =>
+      insertBusinessIdentifiers(
+        queries,
+        known.map(([set, element_id, value]) => ({
+          ...{ transaction_id: transactionRow(set, 1).id, element_id, value, created_at: 1 },
+        })),
+      ),
+    );
+  }
+  const none = { interchanges: [], groups: [] };
+  const apply = (test: TestApp, ...claims: ReturnType<typeof report>[]) =>
+    applyAnswer(test, { ids: FROM_PARTNER, received: none }, { claims });
+  const answers = async (test: TestApp) => {
+    const rows = await test.queries((queries) => queries.from('transactions').selectAll().orderBy('place').execute());
+    return rows.map(({ claim_answer, acknowledgment }) => [claim_answer, acknowledgment]);
+  };
+
+  it('says of a submission what became of its claims; the 999 is still waited for', async () => {
+    const test = await coreApp();
+    await claimsOf(test);
+    expect(
+      await apply(
+        test,
+        report(BATCH, [
+          ['C-1', 'WQ'],
+          ['C-2', 'WQ'],
+        ]),
+      ),
+    ).toEqual({ events: [], faults: [] });
+    expect(await answers(test)).toEqual([
+      ['accepted', 'awaited'],
+      [null, 'awaited'],
+    ]);
+  });
+
+  it('that rejects some claims accepts with errors, and one that rejects all rejects', async () => {
+    const test = await coreApp();
+    await claimsOf(test);
+    await apply(test, report(BATCH, [['C-1', 'U']]));
+    expect((await answers(test))[0]).toEqual(['accepted-with-errors', 'awaited']);
+    const { events } = await apply(
+      test,
+      report(BATCH, [
+        ['C-1', 'U'],
+        ['C-2', 'U'],
+      ]),
+    );
+    expect((await answers(test))[0]).toEqual(['rejected', 'rejected']);
+    expect(events).toMatchObject([{ type: 'acknowledgment.rejected', resourceId: 'out' }]);
+  });
+
+  it('finds claims by their own numbers where it names no submission, and guesses nothing', async () => {
+    const test = await coreApp();
+    await claimsOf(test);
+    await apply(test, report({}, [['C-3', 'WQ']]));
+    expect((await answers(test))[1]).toEqual(['accepted', 'awaited']);
+    const { faults } = await apply(test, report({}, [['C-9', 'U']]));
+    expect(faults).toMatchObject([
+      { code: 'FILE_NOT_FOUND', message: expect.stringContaining('submissions of claims') },
+    ]);
+  });
+
+  it('may reject a submission as a whole', async () => {
+    const test = await coreApp();
+    await claimsOf(test);
+    await apply(test, report({ a_TRN: { id_02: 'BATCH-2' }, a_STC: { action_03: 'U' } }, []));
+    expect((await answers(test))[1]).toEqual(['rejected', 'rejected']);
+  });
+});
