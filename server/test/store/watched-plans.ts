@@ -1,7 +1,8 @@
 import { type RootOperationNode, sql } from 'kysely';
+import { dialectOf } from '../../src/store/dialect-of.js';
 import type { Store, Transaction } from '../../src/store/store.js';
 
-/** A store on SQLite that says of each statement how it would be run. */
+/** A store that says of each statement how it would be run. */
 export interface WatchedStore {
   readonly store: Store;
   /** Of all that were run so far, in their order: the statement, and under it the plan. */
@@ -31,10 +32,14 @@ export function watchedStore(store: Store): WatchedStore {
 
 async function planOf(db: Transaction, node: RootOperationNode): Promise<string> {
   const compiled = db.getExecutor().compileQuery(node, { queryId: 'plan' });
-  const { rows } = await db.executeQuery<{ detail: string }>({
+  const isPostgres = dialectOf(db) === 'postgres';
+  const { rows } = await db.executeQuery<Readonly<Record<string, string>>>({
     ...sql`explain`.compile(db),
-    sql: `explain query plan ${compiled.sql}`,
+    sql: `explain ${isPostgres ? '(costs off)' : 'query plan'} ${compiled.sql}`,
     parameters: compiled.parameters,
   });
-  return [compiled.sql.replace(/\s+/g, ' '), ...rows.map(({ detail }) => detail)].join('\n');
+  return [
+    compiled.sql.replace(/\s+/g, ' '),
+    ...rows.map((row) => row[isPostgres ? 'QUERY PLAN' : 'detail'] ?? ''),
+  ].join('\n');
 }

@@ -37,6 +37,8 @@ async function fill(tx: Transaction, account: string): Promise<void> {
     '{"metadata":{"transaction":{"controlNumber":"0001"}}}', '[]', 'not-expected', 1, n, n, null from ${numbers} as numbers`.execute(
     tx,
   );
+  await sql`insert into business_identifiers (account_id, transaction_id, element_id, value, created_at)
+    select ${account}, 't' || n, '324', 'V' || n, n from ${numbers} as numbers`.execute(tx);
   await sql.raw('analyze').execute(tx);
 }
 
