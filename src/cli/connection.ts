@@ -19,12 +19,17 @@ export interface OpenedConnection {
   readonly id: string;
   readonly transport: Transport;
   readonly journal: FileJournal;
-  /** Where it listens, of a connection that partners push to. */
-  readonly listens?: string | undefined;
 }
 
-/** Opens the connection of a file; the journal's directory is made if need be. */
-export async function openConnectionFile(input: CommandInput, path: string): Promise<OpenedConnection> {
+/**
+ * Opens the connection of a file; the journal's directory is made if need be.
+ * @param onListening told where it listens, once it does, of a connection that partners push to.
+ */
+export async function openConnectionFile(
+  input: CommandInput,
+  path: string,
+  onListening?: (place: string) => Promise<void>,
+): Promise<OpenedConnection> {
   const file = await readConnectionFile(path);
   const directory = textOption(input, 'journal') ?? defaultJournal();
   await makeDirectory(directory, 0o700);
@@ -33,14 +38,16 @@ export async function openConnectionFile(input: CommandInput, path: string): Pro
     input.errors.line(`left ${name}: ${text}`);
   };
   const { id, listen } = file.connection;
-  const transport = await openConnection(file, { journal, onSkipped });
-  return { id, journal, transport, listens: addressOf(listen) };
+  const transport = await openConnection(file, {
+    journal,
+    onSkipped,
+    onListening: ({ host, port }) => onListening?.(`${host}, port ${port}${pathOf(listen)}`),
+  });
+  return { id, journal, transport };
 }
 
-function addressOf(listen: unknown): string | undefined {
-  if (!isObject(listen)) return undefined;
-  const { port, host = '127.0.0.1', path = '' } = listen;
-  return `${host}, port ${port}${path === '' ? '' : `, path ${path}`}`;
+function pathOf(listen: unknown): string {
+  return isObject(listen) && typeof listen.path === 'string' ? `, path ${listen.path}` : '';
 }
 
 /** Where programs keep what must outlive them (XDG base directories). */

@@ -30,12 +30,11 @@ async function receive(input: CommandInput, signal: AbortSignal): Promise<ExitCo
   if (directory === undefined) throw new CommandError('Say where to: --into DIR');
   const seconds = secondsOf(textOption(input, 'watch'));
   await makeDirectory(directory);
-  const opened = await openConnectionFile(input, input.files[0] ?? '');
+  const opened = await openConnectionFile(input, input.files[0] ?? '', async (place) => {
+    input.errors.line(`listening: ${place}; Ctrl-C ends`);
+    await input.errors.flush({ all: true });
+  });
   try {
-    if (opened.listens !== undefined) {
-      input.errors.line(`listening: ${opened.listens}; Ctrl-C ends`);
-      await input.errors.flush({ all: true });
-    }
     for (;;) {
       await round(input, { opened, directory, signal, watching: seconds !== undefined });
       if (seconds === undefined || signal.aborted) return ExitCode.clean;

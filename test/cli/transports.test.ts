@@ -235,6 +235,21 @@ describe('AS2 by the command', () => {
     process.emit('SIGINT');
     expect(await receiving).toMatchObject({ code: 0, err: `listening: 127.0.0.1, port ${port}; Ctrl-C ends\n` });
   });
+
+  it('says that it listens only where the port is to be had', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const address = taken.address();
+    const port = address !== null && typeof address === 'object' ? address.port : 0;
+    const connection = { kind: 'as2', id: 'shop', listen: { port }, partnership: { ourId: 'mill', partnerId: 'shop' } };
+    const file = folder.file('taken.json', JSON.stringify(connection));
+    const journal = ['--journal', join(folder.path, 'taken-journal')];
+    const { code, err } = await runHere(['receive', file, '--into', join(folder.path, 'taken'), ...journal]);
+    taken.close();
+    expect(code).not.toBe(0);
+    expect(err).toContain('cannot listen on port');
+    expect(err).not.toContain('listening:');
+  });
 });
 
 async function freePort(): Promise<number> {

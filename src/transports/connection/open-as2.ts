@@ -13,6 +13,7 @@ import { type As2Server, createAs2Server } from '../as2/endpoint/create-as2-serv
 import type { BasicAuth } from '../as2/sending/basic-auth.js';
 import type { ServerTls } from '../network/server-tls.js';
 import type { TlsTrust } from '../network/tls-trust.js';
+import type { ListeningAt } from '../receiving/listener.js';
 
 interface Window {
   readonly activeFrom?: string;
@@ -38,6 +39,7 @@ export interface As2ConnectionOptions {
   readonly minBytesPerSecond?: number;
   readonly slowMs?: number;
   readonly listen?: ListenOptions;
+  readonly onListening?: ((at: ListeningAt) => void | Promise<void>) | undefined;
 }
 
 interface ListenOptions {
@@ -49,7 +51,13 @@ interface ListenOptions {
 }
 
 /** The transport of an AS2 connection; where it says so, it listens as soon as something may come in. */
-export async function openAs2({ partnership, tls, listen, ...options }: As2ConnectionOptions): Promise<Transport> {
+export async function openAs2({
+  partnership,
+  tls,
+  listen,
+  onListening,
+  ...options
+}: As2ConnectionOptions): Promise<Transport> {
   const settings: PartnershipSettings = {
     ...partnership,
     identities: await Promise.all(
@@ -62,7 +70,7 @@ export async function openAs2({ partnership, tls, listen, ...options }: As2Conne
   const checked = partnershipFrom(settings);
   const endpoint = createAs2Endpoint({ partnerships: [checked], journal, holdMs: listen.holdMs });
   const transport = as2Transport({ ...options, trust: tls, partnership: settings, endpoint });
-  return listening(transport, { endpoint, listen, whenSending: checked.mdn.mode === 'async' });
+  return listening(transport, { endpoint, listen, onListening, whenSending: checked.mdn.mode === 'async' });
 }
 
 type CertificateFile = Window & { readonly certificate: string };
@@ -102,14 +110,20 @@ function windowOf({ activeFrom, activeUntil, use }: Window): CertificateWindow {
   };
 }
 
+interface Listening extends Pick<As2ConnectionOptions, 'onListening'> {
+  readonly endpoint: As2Endpoint;
+  readonly listen: ListenOptions;
+  readonly whenSending: boolean;
+}
+
 /** Takes the port when it is needed, and not to send a file whose receipt comes back at once. */
-function listening(
-  transport: Transport,
-  { endpoint, listen, whenSending }: { endpoint: As2Endpoint; listen: ListenOptions; whenSending: boolean },
-): Transport {
+function listening(transport: Transport, { endpoint, listen, onListening, whenSending }: Listening): Transport {
   let server: Promise<As2Server> | undefined;
   const begin = (): Promise<As2Server> => {
-    server ??= start(endpoint, listen);
+    server ??= start(endpoint, listen).then(async ({ server: started, at }) => {
+      await onListening?.(at);
+      return started;
+    });
     return server;
   };
   return {
@@ -132,8 +146,7 @@ function listening(
   };
 }
 
-async function start(endpoint: As2Endpoint, { port, host, path, tls }: ListenOptions): Promise<As2Server> {
+async function start(endpoint: As2Endpoint, { port, host, path, tls }: ListenOptions) {
   const server = createAs2Server(endpoint, { path, tls });
-  await server.listen({ port, host });
-  return server;
+  return { server, at: await server.listen({ port, host }) };
 }

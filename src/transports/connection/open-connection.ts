@@ -17,6 +17,8 @@ export interface OpenConnectionOptions {
   readonly environment?: Readonly<Record<string, string | undefined>> | undefined;
   /** Told of each file of an inbox that is left though its name fits. */
   readonly onSkipped?: InboundSettings['onSkipped'];
+  /** Told once partners can reach a connection that they push to; what it returns is waited for. */
+  readonly onListening?: As2ConnectionOptions['onListening'];
 }
 
 /**
@@ -25,12 +27,19 @@ export interface OpenConnectionOptions {
  */
 export async function openConnection(
   { connection, directory }: ConnectionFile,
-  { journal, environment, onSkipped }: OpenConnectionOptions,
+  { journal, environment, onSkipped, onListening }: OpenConnectionOptions,
 ): Promise<Transport> {
   const resolved = await resolveConnection(connection, { directory, environment });
   const { $schema: _schema, kind: _kind, id: _id, ...options } = resolved;
   const inbound = withSkipped(options.inbound, onSkipped);
-  const shared = { ...options, ...inbound, connection: connection.id, journal };
+  const told = onListening === undefined ? {} : { onListening };
+  const shared = {
+    ...options,
+    ...inbound,
+    connection: connection.id,
+    journal,
+    ...(connection.kind === 'as2' ? told : {}),
+  };
   return TRANSPORTS[connection.kind]?.(shared, directory) ?? unreachable();
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InboundPayload } from 'ediloom/transports';
+import { writeAudit } from '../../audit/write-audit.js';
 import { uuid } from '../../ids.js';
 import { wholeArtifactsOf } from '../../objects/artifact-rows.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
@@ -57,9 +58,22 @@ async function written(services: TakingServices, { partner, payload, executionId
   const { connection } = partner;
   const { account_id: account } = connection;
   const arrival = { connection, payloadId: nameOf(payload), executionId, directory: '', name: payload.name, input };
-  const [arrived] = await services.store.write((tx) =>
-    recordArrivals(services, new AccountQueries(tx, account), [arrival]),
-  );
+  const arrived = await services.store.write(async (tx) => {
+    const queries = new AccountQueries(tx, account);
+    const [one] = await recordArrivals(services, queries, [arrival]);
+    if (one?.isNew === true) {
+      const { address, 'as2-from': from } = payload.origin;
+      const entry = {
+        action: 'receive',
+        objectKind: 'execution',
+        objectId: executionId,
+        keyId: `as2:${from}`,
+        address,
+      };
+      await writeAudit(queries, services.clock, entry);
+    }
+    return one;
+  });
   if (arrived === undefined) throw new Error('One arrival was written down.');
   if (arrived.isNew) return { kind: 'taken', executionId };
   const before = await readRows(services.store, account, (queries) => wholeArtifactsOf(queries, arrived.executionId));

@@ -1,4 +1,5 @@
 import type { InboundPayload, SkippedFile } from 'ediloom/transports';
+import { writeAudit } from '../../audit/write-audit.js';
 import { uuid } from '../../ids.js';
 import { errorPlace, errorText } from '../../jobs/error-text.js';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
@@ -197,7 +198,11 @@ class Poller {
     return services.store.write(async (tx) => {
       const queries = new AccountQueries(tx, account);
       if (!(await isPolledBy(queries, payload))) return false;
-      await recordArrivals(services, queries, [arrival]);
+      const [arrived] = await recordArrivals(services, queries, [arrival]);
+      if (arrived?.isNew === true) {
+        const entry = { action: 'pick-up', objectKind: 'execution', objectId: executionId };
+        await writeAudit(queries, services.clock, entry);
+      }
       return true;
     });
   }

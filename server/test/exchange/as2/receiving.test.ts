@@ -43,6 +43,10 @@ describe('what partners send over AS2', () => {
     expect(await inputsOf(world)).toEqual(['ISA*first~']);
     const jobs = await world.services.store.read((db) => db.selectFrom('jobs').select('kind').execute());
     expect(jobs).toEqual([{ kind: 'receive' }]);
+    const audited = await world.services.store.read((db) =>
+      db.selectFrom('audit').select(['action', 'key_id', 'address']).execute(),
+    );
+    expect(audited).toEqual([{ action: 'receive', key_id: 'as2:MILL', address: '127.0.0.1' }]);
     await (await partnerTransport(url())).deliver(fileOf('x'.repeat(200_000)));
     expect((await executionsOf(world)).length).toBe(2);
     expect((await inputsOf(world)).map(({ length }) => length).sort()).toEqual([10, 200_000]);
