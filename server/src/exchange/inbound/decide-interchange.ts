@@ -130,7 +130,11 @@ async function cameBefore(
 ): Promise<string | undefined> {
   const windowMs = partnership === undefined ? undefined : duplicateWindowMs(partnership);
   if (windowMs === undefined || number.controlNumber === 0) return undefined;
-  return inFile.get(keyOf(number)) ?? (await processedBefore(queries, number, now - windowMs))?.sha256;
+  const inThis = inFile.get(keyOf(number));
+  if (inThis !== undefined) return inThis;
+  const { pair, controlNumber } = number;
+  const before = await processedBefore(queries, { pair, numbers: [controlNumber], since: now - windowMs });
+  return before.get(controlNumber);
 }
 
 const keyOf = ({ pair, controlNumber }: InterchangeNumber): string => `${pair} ${controlNumber}`;

@@ -1,6 +1,5 @@
 import type { AcknowledgedInterchange, GroupHeader } from 'ediloom';
 import type { PlannedGroup, PlannedGuide, PlannedInterchange, PlannedSet, ReadPlan } from '../../reading/reader.js';
-import type { GuideLibrary } from '../../resources/guides/guide-library.js';
 import { fragmentConfigOf } from '../../resources/transaction-settings/fragment-config.js';
 import { policyOf } from './acknowledgment-policy.js';
 import { type DecidedInterchange, duplicateFinding } from './decide-interchange.js';
@@ -17,13 +16,10 @@ export interface JudgedInterchange extends DecidedInterchange {
 }
 
 /** By what a file is read: the interchanges that are to be, and each guide once. */
-export async function planOf(library: GuideLibrary, decided: readonly DecidedInterchange[]): Promise<ReadPlan> {
-  const shipped = new Set((await library.builtIn()).map(({ id }) => id));
+export async function planOf(decided: readonly DecidedInterchange[]): Promise<ReadPlan> {
   const guides = new Map<string, PlannedGuide>();
   for (const { guide } of decided.flatMap(setsOf)) {
-    if (guide === undefined || guides.has(guide.id)) continue;
-    const { id } = guide;
-    guides.set(id, shipped.has(id) ? { id, shipped: true } : { id, guide: JSON.stringify((await guide.load()).guide) });
+    if (guide !== undefined && !guides.has(guide.id)) guides.set(guide.id, await guide.plan());
   }
   return { guides: [...guides.values()], interchanges: decided.map(plannedInterchange) };
 }

@@ -140,7 +140,7 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
   const { reader } = services;
   const outline = await reader.outline(opened.bytes(), options);
   const decided = await decide(services, file, outline.interchanges);
-  const plan = await planOf(services.guides, decided);
+  const plan = await planOf(decided);
   const acknowledged: AcknowledgedInterchange[] = [];
   if (decided.some(({ fate }) => fate === 'read')) {
     for await (const one of reader.judge(opened.bytes(), plan, options)) acknowledged.push(one);

@@ -1,8 +1,8 @@
 import { executionInput } from '../../objects/artifact-rows.js';
 import { connectionsWithIds } from '../../resources/connections/sending-connection.js';
 import { executionWithId } from '../../resources/executions/rows.js';
+import { interchangesOfFile } from '../../resources/inbound/interchanges.js';
 import type { ReceivePayload } from '../../resources/inbound/receive-job.js';
-import { interchangesOf } from '../../resources/inbound/waiting.js';
 import { placesTaken } from '../../resources/transactions/rows.js';
 import { isUnshown } from '../../resources/transactions/unshown.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
@@ -39,7 +39,7 @@ export function loadReceived(
     const input = await executionInput(queries, execution.id);
     const parents = payload.isAlone ? [] : await sameFileBefore(queries, execution, input);
     const [parent] = parents;
-    const interchanges = parent === undefined ? [] : await interchangesOf(queries, parent);
+    const interchanges = parent === undefined ? [] : await interchangesOfFile(queries, parent, MOST_INTERCHANGES);
     return {
       ...{ accountId, execution, connection, input, payload },
       before: new Map(interchanges.map(({ place, state }) => [Number(place), state])),
@@ -49,6 +49,8 @@ export function loadReceived(
   });
 }
 
+/** No file that is read has more. */
+const MOST_INTERCHANGES = 20_000;
 /** Executions that are looked at: who has a file processed again and again is told by the sets that it brings. */
 const MOST_BEFORE = 100;
 

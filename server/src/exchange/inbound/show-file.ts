@@ -129,10 +129,16 @@ async function demandUnchanged(queries: AccountQueries, { file, interchanges, ou
   }
   if (file.payload.isExempt) return;
   const states = new Map(outcome.interchanges.map(({ place, state }) => [place, state]));
-  for (const { place, number, matched } of read) {
-    const windowMs = matched.partnership === undefined ? undefined : duplicateWindowMs(matched.partnership);
-    if (states.get(place) !== 'processed' || windowMs === undefined || number.controlNumber === 0) continue;
-    if ((await processedBefore(queries, number, at - windowMs)) === undefined) continue;
-    throw changedMeanwhile('An interchange of the same number was processed meanwhile.');
+  const byPair = grouped(
+    read.filter(({ place, number }) => states.get(place) === 'processed' && number.controlNumber !== 0),
+    ({ number }) => number.pair,
+  );
+  for (const [pair, interchanges] of byPair) {
+    const [{ matched } = { matched: undefined }] = interchanges;
+    const windowMs = matched?.partnership === undefined ? undefined : duplicateWindowMs(matched.partnership);
+    if (windowMs === undefined) continue;
+    const numbers = interchanges.map(({ number }) => number.controlNumber);
+    const before = await processedBefore(queries, { pair, numbers, since: at - windowMs });
+    if (before.size > 0) throw changedMeanwhile('An interchange of the same number was processed meanwhile.');
   }
 }

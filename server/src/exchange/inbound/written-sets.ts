@@ -2,6 +2,7 @@ import { uuid } from '../../ids.js';
 import { removeArtifactsOf } from '../../objects/artifact-rows.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { changedMeanwhile } from '../../problems.js';
+import { beginReceiving } from '../../resources/executions/outcomes.js';
 import {
   insertBusinessIdentifiers,
   insertTransactions,
@@ -104,7 +105,11 @@ export class WrittenSets {
     const writer = uuid();
     const id = this.#executionId;
     const at = this.#services.clock.now();
-    await this.#write((queries) => beginUnshown(queries, id, { writer, at }));
+    await this.#write(async (queries) => {
+      // One that has lost its lease may come when the file is shown already: what is shown is not its to remove.
+      if (!(await beginReceiving(queries, id, at))) throw writtenByAnother();
+      await beginUnshown(queries, id, { writer, at });
+    });
     for (;;) {
       const removed = await this.#write(async (queries) => {
         if (!(await isWriter(queries, id, writer))) throw writtenByAnother();

@@ -112,6 +112,20 @@ export type ReceivedFile = Pick<
 >;
 
 /**
+ * Marks a file that came in as one that is written, and locks it against whoever would end it meanwhile.
+ * @returns false where it has ended: nothing of it is to be written, or to be removed.
+ */
+export async function beginReceiving(queries: AccountQueries, id: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await queries
+    .update('executions')
+    .set({ status: 'IN_PROGRESS', updated_at: at })
+    .where('id', '=', id)
+    .where('status', 'in', ['STARTED', 'IN_PROGRESS'])
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
  * Ends an execution of a file that came in.
  * @returns false where it has ended otherwise meanwhile: then nothing of the file is to be shown.
  */

@@ -1,6 +1,8 @@
+import { type SqlBool, sql } from 'kysely';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { ReceivedInterchanges } from '../../store/tables.js';
+import { valueList } from '../../store/value-list.js';
 
 /** Writes down what a file's interchanges have become. */
 export function insertInterchanges(
@@ -19,24 +21,24 @@ export interface InterchangeNumber {
 }
 
 /**
- * The newest interchange of the same number that was processed since an instant: those that were rejected, or that wait for somebody, do not
- * count.
+ * SHA-256 of the interchanges of one pair that were processed since an instant, by their numbers (ISA13): those that were rejected, or that wait
+ * for somebody, do not count. One statement, however many numbers.
  */
-export function processedBefore(
+export async function processedBefore(
   queries: AccountQueries,
-  { pair, controlNumber }: InterchangeNumber,
-  since: number,
-): Promise<Pick<ReceivedInterchanges, 'id' | 'execution_id' | 'sha256'> | undefined> {
-  return queries
+  { pair, numbers, since }: { readonly pair: string; readonly numbers: readonly number[]; readonly since: number },
+): Promise<ReadonlyMap<number, string>> {
+  const texts = numbers.map(String);
+  const rows = await queries
     .from('received_interchanges')
-    .select(['id', 'execution_id', 'sha256'])
+    .select(['control_number', 'sha256'])
     .where('pair', '=', pair)
-    .where('control_number', '=', controlNumber)
+    .where(sql<SqlBool>`control_number in (select cast(value as bigint) from ${valueList(queries.tx, texts)})`)
     .where('created_at', '>=', since)
     .where('state', '=', 'processed')
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .orderBy('created_at')
+    .execute();
+  return new Map(rows.map(({ control_number, sha256 }) => [Number(control_number), sha256]));
 }
 
 /** Interchanges that were received under a number (ISA13), the newest first. */

@@ -21,16 +21,6 @@ export function interchangeWithId(queries: AccountQueries, id: string): Promise<
   return queries.from('received_interchanges').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The interchanges of a file, in its order. */
-export function interchangesOf(queries: AccountQueries, executionId: string): Promise<readonly ReceivedInterchanges[]> {
-  return queries
-    .from('received_interchanges')
-    .selectAll()
-    .where('execution_id', '=', executionId)
-    .orderBy('place')
-    .execute();
-}
-
 /** @returns false where it does not wait any more: somebody else was first. */
 export async function takeOut(
   queries: AccountQueries,
