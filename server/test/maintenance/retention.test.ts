@@ -79,6 +79,19 @@ async function fill(store: Store, account: string, at: number, number: number): 
         .execute();
     }
     await queries
+      .insert('sent_groups', {
+        ...{ id: id('G'), execution_id: execution.id, place: 0, pair: '[]', interchange_number: 1, group_number: 1 },
+        ...{ functional_id: 'PO', facts: '{}', partnership_id: 'p', key_mode: 'live', first_place: 0, transactions: 1 },
+        ...{ duplicate: 0, state: 'answered', created_at: at, updated_at: at },
+      })
+      .execute();
+    await queries
+      .insert('acknowledgments', {
+        ...{ id: id('AK'), execution_id: id('in'), sent_group_id: id('G'), kind: '997', verdict: 'accepted' },
+        ...{ facts: '{}', created_at: at },
+      })
+      .execute();
+    await queries
       .insert('events', {
         ...{ id: id('E'), type: 'file.failed.v2', mode: 'test', resource_kind: 'execution', resource_id: execution.id },
         ...{ detail: '{}', resends: 0, resent_at: null, status: 'PENDING', created_at: at },

@@ -94,6 +94,7 @@ async function whole() {
           connection: { name: 'theirs', subdirectory: 'acks' },
         },
         processingConfiguration: { strategy: 'AllTransactions' },
+        expectedAcknowledgments: { functional: true, withinHours: 4 },
         connections: [
           {
             connectionType: 'remote-ftp',

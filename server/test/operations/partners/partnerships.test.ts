@@ -48,9 +48,11 @@ describe('partnerships', () => {
       negativeAcknowledgmentEnabled: true,
     };
     const processingConfiguration = { strategy: 'AllTransactions' };
-    const payload = { ...changing, localProfileId: 'a-us', ackConfiguration, processingConfiguration };
+    const expectedAcknowledgments = { interchange: true, functional: true, claims: false, withinHours: 48 };
+    const configured = { ackConfiguration, processingConfiguration, expectedAcknowledgments };
+    const payload = { ...changing, localProfileId: 'a-us', ...configured };
     const changed = await test.call('PUT', url, { payload });
-    expect(changed.json()).toMatchObject({ ...changing, ackConfiguration, processingConfiguration });
+    expect(changed.json()).toMatchObject({ ...changing, ...configured });
     const cleared = await test.call('PUT', url, { payload: changing });
     expect(cleared.json()).not.toHaveProperty('ackConfiguration');
     const refused = await test.call('PUT', url, { payload: { ...changing, localProfileId: 'a-them' } });
