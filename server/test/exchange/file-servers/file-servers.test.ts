@@ -79,7 +79,7 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
   });
 
   it('takes nothing of an upload that breaks off', async () => {
-    const { services } = await fileWorld();
+    const { services } = await fileWorld({ parts: () => ({ metrics: createMetrics({ process: false }) }) });
     const mill = await addPartner(services, 'MILL');
     const { [protocol]: listener } = await listen(services);
     const [cut, other] = [await sessionOf(services, listener, mill), await sessionOf(services, listener, mill)];
@@ -98,7 +98,8 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     await underWay;
     await cut.close();
     await writing;
-    await vi.waitFor(async () => expect(await other.stat('/in/a.edi')).toBeUndefined(), WAIT);
+    await vi.waitFor(async () => expect(await services.metrics.text()).toContain('what="closed"} 1'), WAIT);
+    expect(await other.stat('/in/a.edi')).toBeUndefined();
     expect(await other.list('/in')).toEqual([]);
     expect(await arrived(services)).toEqual([]);
   });
@@ -159,7 +160,7 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     await vi.waitFor(() => expect(listener.address).toBeDefined(), WAIT);
     await expect(sessionOf(services, listener, { ...mill, password: 'wrong' })).rejects.toThrow();
     await expect(sessionOf(services, listener, { ...mill, username: 'NOBODY' })).rejects.toThrow();
-    expect(await services.metrics.text()).toContain('what="login-failed"} 2');
+    await vi.waitFor(async () => expect(await services.metrics.text()).toContain('what="login-failed"} 2'), WAIT);
     await sessionOf(services, listener, mill);
   });
 });

@@ -26,9 +26,6 @@ export const Username = Type.String({
   description: 'Name to log in with at the server of the partner.',
 });
 
-/** What settings for receiving say while nothing is received by them yet. */
-export const KEPT = 'Kept for the time when files of the partner are picked up.';
-
 /** How many sessions a partner's server grants; `session-limits.ts` reads it. */
 export const MaxSessions = Type.Integer({
   minimum: 1,

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { Directory, KEPT, SubdirectoryIn, SubdirectoryOut } from '../settings-shapes.js';
+import { Directory, SubdirectoryOut } from '../settings-shapes.js';
 
 /** A bucket of this server: the partner, or a program of the customer, works on its objects. */
 export const BucketSettings = Type.Object(
@@ -12,10 +12,16 @@ export const BucketSettings = Type.Object(
       description: 'Name of a bucket of the account.',
     }),
     parentDirectory: Type.Optional(Directory('Below the bucket: what this connection may reach.')),
-    inboundSubdirectory: Type.Optional(SubdirectoryIn),
+    inboundSubdirectory: Type.Optional(
+      Directory(
+        'Below the parent directory: whatever is put below it has come in, whoever puts it. Absent: nothing comes in.',
+      ),
+    ),
     outboundSubdirectory: Type.Optional(SubdirectoryOut),
     deleteInboundFilesOnReceipt: Type.Optional(
-      Type.Boolean({ description: `Whether a file of the partner is removed once it was read. ${KEPT}` }),
+      Type.Boolean({
+        description: 'Whether a file of the partner is removed from the bucket once it was read. Default: it stays.',
+      }),
     ),
   },
   closed,
