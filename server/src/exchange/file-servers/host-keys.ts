@@ -3,15 +3,13 @@ import { AccountQueries } from '../../store/account-queries.js';
 import { makeSetting, readSetting } from '../../store/settings.js';
 import type { Transaction } from '../../store/store.js';
 import type { Services } from '../services.js';
+import { type HostKeyKind, makeHostKey } from './make-host-key.js';
 
 /** Says which account's row the keys are sealed in: they are the server's, but every secret is of an account. */
 const SETTING = 'host-keys';
 
 /** Partners pin them, so they are made once. Programs that are too old for the first know the second. */
-const KINDS = [
-  { name: 'ed25519', type: 'ed25519' },
-  { name: 'rsa', type: 'rsa', bits: 3072 },
-] as const;
+const KINDS: readonly HostKeyKind[] = ['ed25519', 'rsa'];
 
 type Needs = Pick<Services, 'store' | 'secrets'>;
 
@@ -53,7 +51,7 @@ async function storedKeys(db: Transaction, secrets: Needs['secrets']): Promise<r
   if (accountId === undefined) return undefined;
   const queries = new AccountQueries(db, accountId);
   const keys: HostKey[] = [];
-  for (const { name } of KINDS) {
+  for (const name of KINDS) {
     const text = await secrets.get(queries, placeOf(name));
     if (text !== undefined) keys.push(hostKeyOf(name, text));
   }
@@ -65,20 +63,12 @@ function placeOf(name: string) {
 }
 
 /** Public and private key as one text: the public one in the first line. */
-async function makeKeys(): Promise<readonly { readonly name: string; readonly text: string }[]> {
-  const { utils } = (await import('ssh2')).default;
+function makeKeys(): Promise<readonly { readonly name: string; readonly text: string }[]> {
   return Promise.all(
-    KINDS.map(
-      ({ name, ...kind }) =>
-        new Promise<{ readonly name: string; readonly text: string }>((resolve, reject) => {
-          const done = (error: Error | null, keys: { readonly public: string; readonly private: string }): void => {
-            if (error === null) resolve({ name, text: `${keys.public}\n${keys.private}` });
-            else reject(error);
-          };
-          if (kind.type === 'rsa') utils.generateKeyPair(kind.type, { bits: kind.bits }, done);
-          else utils.generateKeyPair(kind.type, done);
-        }),
-    ),
+    KINDS.map(async (name) => {
+      const { publicKey, privateKey } = await makeHostKey(name);
+      return { name, text: `${publicKey}\n${privateKey}` };
+    }),
   );
 }
 
