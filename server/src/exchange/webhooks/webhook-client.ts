@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { Agent, type RequestOptions, request } from 'node:https';
+import { Agent, request } from 'node:https';
 import { isIP } from 'node:net';
-import { rootCertificates } from 'node:tls';
+import { type ConnectionOptions, createSecureContext, rootCertificates } from 'node:tls';
 import type { Platform } from '../../platform.js';
 
 /** Milliseconds from the beginning of an attempt, connection and TLS included, to the status of the answer. */
@@ -35,12 +35,16 @@ export interface WebhookClientOptions {
 /** Posts webhooks over connections that are kept for a while. Redirects are not followed: their status is the answer. */
 export class WebhookClient {
   readonly #agent: Agent;
-  readonly #tls: Pick<RequestOptions, 'ca'>;
+  readonly #tls: Pick<ConnectionOptions, 'secureContext'>;
   readonly #timeoutMs: number;
 
   constructor({ trustedAuthorities, timeoutMs = TIMEOUT_MS }: WebhookClientOptions = {}) {
     this.#timeoutMs = timeoutMs;
-    this.#tls = trustedAuthorities === undefined ? {} : { ca: [...rootCertificates, trustedAuthorities] };
+    // Made once: as `ca` of each request, all roots would be read for each connection, and stand in the name by which kept ones are found.
+    this.#tls =
+      trustedAuthorities === undefined
+        ? {}
+        : { secureContext: createSecureContext({ ca: [...rootCertificates, trustedAuthorities] }) };
     this.#agent = new Agent({ keepAlive: true, timeout: IDLE_MS, maxFreeSockets: MOST_KEPT });
   }
 
