@@ -1,7 +1,9 @@
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { VirtualFiles } from 'ediloom/transports';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { mendPolling } from '../../../src/resources/connections/mend-polling.js';
 import { setLastPoll } from '../../../src/resources/connections/rows.js';
 import { readAs, writeAs } from '../../support/accounts.js';
@@ -232,6 +234,26 @@ describe("looks at a partner's", () => {
     expect((await pollJobs(world)).length).toBe(1);
     await change(world, id, { ...home.settings, enabled: false });
     expect(await pollJobs(world)).toEqual([]);
+  });
+
+  it('at one who accepts connections and says nothing keep nobody from another', async () => {
+    const world = await pollingWorld();
+    const silent = createServer().listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const sockets = new Set<Socket>();
+    silent.on('connection', (socket) => sockets.add(socket));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      silent.close();
+    });
+    const home = await sftpHome();
+    await home.put('/in/a.edi');
+    const { port } = silent.address() as AddressInfo;
+    await connect(world, { ...home.settings, port, name: 'silent' });
+    await until(() => sockets.size === 1);
+    await connect(world, home.settings);
+    await untilArrived(world, ['a.edi']);
+    expect(sockets.size).toBe(1);
   });
 
   it('are given back to a connection whose job is gone', async () => {
