@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { type GeneratedIdentity, generateIdentity } from 'ediloom/transports/as2';
 import { type BuiltServer, type LaunchedServer, launchServer, type ServerProcess } from '../support/built-server.js';
@@ -37,6 +38,7 @@ export class Instance {
   /** Of the account of the first start. */
   liveKey = '';
   testKey = '';
+  #unanswered = '';
   readonly #main: string;
   readonly #settings: Settings;
 
@@ -60,8 +62,8 @@ export class Instance {
     writeFileSync(certificate.key, identity.privateKeyPem, { mode: 0o600 });
     const ports = await Promise.all(Array.from({ length: processes }, portsOfMember));
     const members: Member[] = [];
-    const living = (listener: (typeof LISTENERS)[number]) => (): readonly number[] =>
-      members.flatMap(({ server }, index) => (server === undefined ? [] : (ports[index]?.[listener] ?? [])));
+    const living = (listener: keyof Ports) => (): readonly number[] =>
+      members.flatMap(({ server, ports: own }) => (server === undefined ? [] : own[listener]));
     const doors: Doors = {
       sftp: await Doorway.open(living('sftp')),
       ftps: await Doorway.open(living('ftps')),
@@ -79,7 +81,9 @@ export class Instance {
     for (const [index, own] of ports.entries()) {
       const dataDir = join(folder, `data-${index + 1}`);
       mkdirSync(dataDir, { recursive: true });
-      members.push(new Member(() => launchServer(built.main, dataDir, { ...settings, ...portSettings(own) }), dataDir));
+      if (settings.DATABASE_URL !== undefined && settings.OBJECTS_URL === undefined) shareObjects(folder, dataDir);
+      const launch = (): LaunchedServer => launchServer(built.main, dataDir, { ...settings, ...portSettings(own) });
+      members.push(new Member(launch, { dataDir, ports: own }));
     }
     const instance = new Instance(options, { identity, doors, members, settings });
     try {
@@ -97,9 +101,25 @@ export class Instance {
     return this.members.flatMap(({ server }) => server ?? []);
   }
 
+  /** Waits until partners are listened for by each of its processes that lives: a listener opens once a connection needs it. */
+  async listening(listeners: readonly (keyof Doors)[]): Promise<void> {
+    for (const { server, ports } of this.members) {
+      for (const listener of listeners) {
+        const port = ports[listener];
+        await until(
+          `${listener} at ${port}`,
+          async () => (server === undefined || (await answers(port)) ? true : undefined),
+          {
+            seen: () => this.output(),
+          },
+        );
+      }
+    }
+  }
+
   /** What its processes have printed. */
   output(): string {
-    return this.members.map((member) => member.output()).join('\n');
+    return [this.#unanswered, ...this.members.map((member) => `${member.state}: ${member.output()}`)].join('\n');
   }
 
   /** Asks the HTTP interface of a process that lives, until one answers; with the live key, where no other is given. */
@@ -163,7 +183,7 @@ export class Instance {
   async #asked(path: string, request: RequestInit): Promise<Answer | undefined> {
     for (const { url } of this.living) {
       const response = await fetch(url + path, { ...request, signal: AbortSignal.timeout(30_000) }).catch(
-        () => undefined,
+        (error: unknown) => this.#note(url, error),
       );
       if (response === undefined) continue;
       const text = await response.text().catch(() => undefined);
@@ -172,6 +192,13 @@ export class Instance {
       const isJson = response.headers.get('content-type')?.includes('json') === true && text !== '';
       return { status: response.status, body: isJson ? JSON.parse(text) : text };
     }
+    return undefined;
+  }
+
+  /** Why there was no answer, for the error of who waits in vain. */
+  #note(url: string, error: unknown): undefined {
+    const cause = error instanceof Error ? (error.cause ?? '') : '';
+    this.#unanswered = `${new Date().toISOString()} ${url}: ${String(error)} ${String(cause)}`;
     return undefined;
   }
 
@@ -203,14 +230,16 @@ export interface Answer {
 /** A process that can be killed and started again over the same folder. */
 export class Member {
   readonly dataDir: string;
+  readonly ports: Ports;
   server: ServerProcess | undefined;
   #launched: LaunchedServer | undefined;
   #ended = false;
   readonly #launch: () => LaunchedServer;
 
-  constructor(launch: () => LaunchedServer, dataDir: string) {
+  constructor(launch: () => LaunchedServer, { dataDir, ports }: { readonly dataDir: string; readonly ports: Ports }) {
     this.#launch = launch;
     this.dataDir = dataDir;
+    this.ports = ports;
   }
 
   /** Resolves when it answers, or was killed meanwhile. */
@@ -231,15 +260,36 @@ export class Member {
     await this.kill();
   }
 
+  get state(): string {
+    if (this.server === undefined) return 'starts, or is killed';
+    return this.server.isDead() ? 'ended by itself' : `answers at ${this.server.url}`;
+  }
+
   output(): string {
     return this.#launched?.output() ?? '';
   }
+}
+
+/** Processes over one database have one place for objects: a folder, as of a file system that their machines share. */
+function shareObjects(folder: string, dataDir: string): void {
+  const shared = join(folder, 'objects');
+  mkdirSync(shared, { recursive: true });
+  symlinkSync(shared, join(dataDir, 'objects'));
 }
 
 type Ports = Readonly<Record<(typeof LISTENERS)[number], number>>;
 
 async function portsOfMember(): Promise<Ports> {
   return { sftp: await freePort(), ftps: await freePort(), as2: await freePort() };
+}
+
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, HOST, () => {
+      socket.destroy();
+      resolve(true);
+    }).on('error', () => resolve(false));
+  });
 }
 
 function portSettings(ports: Ports): Settings {

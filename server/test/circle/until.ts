@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Far beyond what anything takes: only what hangs meets it. */
-const PATIENCE_MS = 120_000;
+const PATIENCE_MS = 45_000;
 const PAUSE_MS = 50;
 
 /**
  * Asks again and again until there is an answer.
  * @param what it is waited for, for the error.
- * @throws Error when there is none for two minutes, with what was seen the last time.
+ * @throws Error when there is none in all that time, with what was seen the last time.
  */
 export async function until<Result>(
   what: string,

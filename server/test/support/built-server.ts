@@ -28,6 +28,7 @@ export async function buildServer(programs: Readonly<Record<string, string>> = {
       'worker/worker': join(ROOT, 'server/src/worker/worker.ts'),
       'objects/writer': join(ROOT, 'server/src/objects/writer.ts'),
       'store/list-reader': join(ROOT, 'server/src/store/sqlite/list-reader.ts'),
+      'reading-program': join(ROOT, 'server/src/reading/reading-program.ts'),
       ...Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, path])),
     },
     outdir: folder,
