@@ -421,6 +421,8 @@ export interface Transactions {
   /** `x12` of the interface: metadata and setting. */
   x12: Json;
   business_identifiers: Json;
+  /** How it was taken apart; NULL: it is whole. */
+  fragments: Json | null;
   /** What came of it at the partner's, by all answers: `resources/tracking/acknowledgment.ts`. */
   acknowledgment: string;
   /** What 997s and 999s say of it, the worst of them, and what 277CAs say; NULL: nothing so far. */

@@ -4,6 +4,7 @@ import { showArtifact } from '../../resources/artifacts/shown.js';
 import { detailColumn, transactionDetailColumn } from '../../resources/events/detail.js';
 import type { NewEvent } from '../../resources/events/rows.js';
 import type { FeedEntry } from '../../resources/feed/feed.js';
+import { fragmentsOf } from '../../resources/transactions/columns.js';
 import type { Executions, Transactions } from '../../store/tables.js';
 import { eventMode, partnershipOf } from '../delivery/delivery-events.js';
 
@@ -12,7 +13,16 @@ const MOST_ERRORS = 100;
 
 export type PublishedSet = Pick<
   Transactions,
-  'id' | 'direction' | 'mode' | 'key_mode' | 'partnership_id' | 'sender_id' | 'receiver_id' | 'x12' | 'processed_at'
+  | 'id'
+  | 'fragments'
+  | 'direction'
+  | 'mode'
+  | 'key_mode'
+  | 'partnership_id'
+  | 'sender_id'
+  | 'receiver_id'
+  | 'x12'
+  | 'processed_at'
 >;
 
 interface Publishing {
@@ -30,7 +40,7 @@ export function transactionEvents(
   transactions: readonly PublishedSet[],
   artifactsOf: (id: string) => readonly ArtifactRow[],
 ): { readonly events: readonly NewEvent[]; readonly feed: readonly FeedEntry[] } {
-  const events = transactions.map((set): NewEvent => {
+  const events = transactions.flatMap((set): readonly NewEvent[] => {
     const own = artifactsOf(set.id);
     const detail = {
       transactionId: set.id,
@@ -38,23 +48,37 @@ export function transactionEvents(
       mode: set.mode,
       fileExecutionId: execution.id,
       processedAt: isoTime(set.processed_at),
-      fragments: null,
-      artifacts: own.map((row) => ({
-        ...showArtifact({ publicUrl }, row, `/transactions/${set.id}/${row.usage}`),
-        model: 'transaction' as const,
-      })),
+      fragments: fragmentsOf(set) ?? null,
+      artifacts: own
+        .filter(({ model }) => model !== 'fragment')
+        .map((row) => ({
+          ...showArtifact({ publicUrl }, row, `/transactions/${set.id}/${row.usage}`),
+          model: 'transaction' as const,
+        })),
       partnership: partnershipOf(set),
       connectionId: execution.connection_id,
     };
-    return {
-      type: 'transaction.processed.v2',
-      mode: eventMode(set.mode),
-      resourceKind: 'transaction',
-      resourceId: set.id,
-      detail: transactionDetailColumn(detail, set.x12),
-      artifactId: own.find(({ usage }) => usage === 'output')?.id,
-      at,
-    };
+    const base = { mode: eventMode(set.mode), resourceKind: 'transaction', resourceId: set.id, at } as const;
+    const parts = own.filter(({ model }) => model === 'fragment');
+    return [
+      {
+        ...base,
+        type: 'transaction.processed.v2',
+        detail: transactionDetailColumn(detail, set.x12),
+        artifactId: own.find(({ usage, model }) => usage === 'output' && model !== 'fragment')?.id,
+      },
+      ...parts.map((part, fragmentIndex): NewEvent => {
+        const path = `/transactions/${set.id}/fragments/${fragmentIndex}/output`;
+        const artifacts = [showArtifact({ publicUrl }, part, path)];
+        const said = { ...detail, artifacts, fragmentIndex };
+        return {
+          ...base,
+          type: 'fragment.processed.v2',
+          detail: transactionDetailColumn(said, set.x12),
+          artifactId: part.id,
+        };
+      }),
+    ];
   });
   const feed = transactions.map(({ id, key_mode: mode }): FeedEntry => ({ kind: 'transaction', refId: id, mode, at }));
   return { events, feed };

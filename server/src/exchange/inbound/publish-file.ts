@@ -1,5 +1,5 @@
 import type { Job, JobHandler, Jobs } from '../../jobs/job.js';
-import { unorderedArtifactsOf } from '../../objects/artifact-rows.js';
+import { artifactsOf } from '../../objects/artifact-rows.js';
 import { writeEvents } from '../../resources/events/rows.js';
 import { executionWithId, listFaults } from '../../resources/executions/rows.js';
 import { appendFeed } from '../../resources/feed/feed.js';
@@ -40,7 +40,7 @@ export function publishJob(services: Pick<Services, 'store' | 'clock' | 'publicU
     const found = await readRows(services.store, job.accountId, async (queries) => {
       const execution = await executionWithId(queries, executionId);
       const sets = await setsFrom(queries, { executionId, from, most: PORTION });
-      const artifacts = await unorderedArtifactsOf(queries, [executionId, ...sets.map(({ id }) => id)]);
+      const artifacts = await artifactsOf(queries, [executionId, ...sets.map(({ id }) => id)]);
       return { execution, sets, artifacts };
     });
     const { execution, sets } = found;
@@ -49,8 +49,7 @@ export function publishJob(services: Pick<Services, 'store' | 'clock' | 'publicU
     const publishing = { publicUrl: services.publicUrl, at, execution };
     const last = sets.at(-1);
     if (last !== undefined) {
-      // Input and output, as each is shown.
-      const own = (id: string) => [...(byOwner.get(id) ?? [])].sort((a, b) => (a.usage < b.usage ? -1 : 1));
+      const own = (id: string) => byOwner.get(id) ?? [];
       const { events, feed } = transactionEvents(publishing, sets, own);
       const commit = async (queries: AccountQueries): Promise<void> => {
         await appendFeed(queries, feed);

@@ -1,9 +1,15 @@
 import type { GroupHeader } from 'ediloom';
 import { uuid } from '../../ids.js';
 import type { NewArtifact } from '../../objects/artifacts.js';
-import type { ReadSet } from '../../reading/reader.js';
+import type { ReadFragment, ReadSet } from '../../reading/reader.js';
 import { publishedId } from '../../resources/guides/guide-id.js';
-import { businessIdentifiersColumn, type X12, x12Column } from '../../resources/transactions/columns.js';
+import {
+  businessIdentifiersColumn,
+  type FragmentsOf,
+  fragmentsColumn,
+  type X12,
+  x12Column,
+} from '../../resources/transactions/columns.js';
 import type { OwnRow } from '../../store/account-queries.js';
 import type { Partnerships } from '../../store/tables.js';
 import type { DecidedInterchange } from './decide-interchange.js';
@@ -22,18 +28,35 @@ export interface SetRows {
   readonly artifacts: readonly NewArtifact[];
 }
 
+/** A set that was taken: its place in the file from 0, those that were not taken counted too, and its bytes from ST to SE. */
+export interface SetToWrite {
+  readonly read: ReadSet;
+  readonly place: number;
+  readonly edi: Uint8Array;
+  /** As its fragments, which were written before, name it. */
+  readonly id?: string | undefined;
+  readonly fragments?: FragmentsOf | undefined;
+}
+
+/** A part of a set as a document of it. @param index from 0. */
+export function fragmentOf(
+  { expiresAt }: FileFacts,
+  id: string,
+  { index, data }: Pick<ReadFragment, 'index' | 'data'>,
+): NewArtifact {
+  const own = { model: 'fragment', ownerId: id, ...(expiresAt === null ? {} : { expiresAt }) } as const;
+  return { ...own, usage: 'output', type: 'application/json', name: `${id}-${index}.json`, bytes: data };
+}
+
 /**
  * The rows of a set that was taken: the EDI as it came and its guide JSON are its documents.
- * @param place of the set in the file, from 0: those that were not taken count, too.
- * @param edi its bytes, from ST to SE.
  */
 export function rowsOfSet(
   file: FileFacts,
   decided: DecidedInterchange & { readonly matched: { readonly partnership: Partnerships } },
-  { read, place, edi }: { readonly read: ReadSet; readonly place: number; readonly edi: Uint8Array },
+  { read, place, edi, id = uuid(), fragments }: SetToWrite,
 ): SetRows {
   const { partnership } = decided.matched;
-  const id = uuid();
   const { executionId, at, expiresAt } = file;
   const transaction: OwnRow<'transactions'> = {
     id,
@@ -49,6 +72,7 @@ export function rowsOfSet(
     transaction_set: read.header.transactionSet,
     x12: x12Column(x12Of(decided, read)),
     business_identifiers: businessIdentifiersColumn(read.identifiers),
+    fragments: fragments === undefined ? null : fragmentsColumn(fragments),
     acknowledgment: 'not-expected',
     listed: 1,
     processed_at: at,

@@ -109,7 +109,7 @@ async function publish(services: Needs, queries: AccountQueries, read: ReadFile)
   if (sets?.isLarge) return enqueuePublishing(services.jobs, queries, { executionId: execution.id });
   const publishing = { publicUrl: services.publicUrl, at, execution: shown };
   const own = grouped(sets?.artifacts ?? [], ({ owner_id }) => owner_id);
-  const transactions = (sets?.transactions ?? []).map((row) => ({ ...row }));
+  const transactions = (sets?.transactions ?? []).map((row) => ({ ...row, fragments: row.fragments ?? null }));
   const { events, feed } = transactionEvents(publishing, transactions, (id) => own.get(id) ?? []);
   await appendFeed(queries, feed);
   const documents = [

@@ -1,11 +1,14 @@
-import type { ReadingOptions, ReadPlan } from '../../reading/reader.js';
+import { uuid } from '../../ids.js';
+import type { ReadingOptions, ReadPlan, ReadSet } from '../../reading/reader.js';
+import { fragmentConfigOf } from '../../resources/transaction-settings/fragment-config.js';
+import type { FragmentsOf } from '../../resources/transactions/columns.js';
 import type { Services } from '../services.js';
 import { AnswersInFile } from './answers-in-file.js';
 import { type JudgedInterchange, takingPlan } from './judge-file.js';
 import type { OpenedFile } from './open-file.js';
 import type { ReceivedFile } from './received-file.js';
 import { SetBytes } from './set-bytes.js';
-import { rowsOfSet } from './set-rows.js';
+import { fragmentOf, rowsOfSet } from './set-rows.js';
 import { type ShowableSets, WrittenSets } from './written-sets.js';
 
 /** What was taken of a file. */
@@ -43,18 +46,28 @@ export async function takeSets(
   const takenOf = new Map<number, number>();
   const said = new AnswersInFile();
   let count = 0;
+  /** The set whose parts have come. */
+  let apart: { readonly place: number; readonly id: string; count: number } | undefined;
   try {
     for await (const read of services.reader.read(opened.bytes(), takingPlan(plan, interchanges), options)) {
-      if (read.kind === 'fragment') continue;
       const decided = interchanges[read.interchange - 1];
       const partnership = decided?.matched.partnership;
       if (decided === undefined || partnership === undefined) continue;
       const place = (places.get(`${read.interchange} ${read.group}`) ?? 0) + read.transaction - 1;
       // The file was processed before, and somebody has had it processed again: nothing is handed over twice.
       if (file.taken.has(place)) continue;
+      if (read.kind === 'fragment') {
+        // Parts come before their set.
+        if (apart?.place !== place) apart = { place, id: uuid(), count: 0 };
+        apart.count++;
+        await written.addFragment(fragmentOf(facts, apart.id, read));
+        continue;
+      }
       const edi = await bytes.slice(read.offset, read.length);
       const owned = { ...decided, matched: { ...decided.matched, partnership } };
-      await written.add(rowsOfSet(facts, owned, { read, place, edi }));
+      const parts =
+        apart?.place === place ? { id: apart.id, fragments: fragmentsOfSet(decided, read, apart.count) } : {};
+      await written.add(rowsOfSet(facts, owned, { read, place, edi, ...parts }));
       said.take(decided, read);
       takenOf.set(read.interchange, (takenOf.get(read.interchange) ?? 0) + 1);
       count++;
@@ -63,6 +76,18 @@ export async function takeSets(
     await bytes.close();
   }
   return { sets: await written.finish(), count, takenOf, said };
+}
+
+function fragmentsOfSet(
+  { matched }: JudgedInterchange,
+  { group, header }: ReadSet,
+  fragmentCount: number,
+): FragmentsOf | undefined {
+  const match = matched.groups[group - 1]?.sets.find(({ transactionSet }) => transactionSet === header.transactionSet);
+  const config = match?.setting === undefined ? undefined : fragmentConfigOf(match.setting);
+  const keyName = match?.guide?.fragmentPath;
+  if (config === undefined || keyName === undefined) return undefined;
+  return { keyName, fragmentCount, batchSize: config.batchSizeKb };
 }
 
 /** Places in the file of the first set of each group, from 0. */

@@ -1,6 +1,6 @@
 import { uuid } from '../../ids.js';
 import { removeArtifactsOf } from '../../objects/artifact-rows.js';
-import type { PreparedArtifact } from '../../objects/artifacts.js';
+import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
 import { changedMeanwhile } from '../../problems.js';
 import { beginReceiving } from '../../resources/executions/outcomes.js';
 import {
@@ -36,6 +36,7 @@ export class WrittenSets {
   readonly #accountId: string;
   readonly #executionId: string;
   readonly #waiting: SetRows[] = [];
+  readonly #fragments: NewArtifact[] = [];
   #bytes = 0;
   #writer: string | undefined;
 
@@ -50,6 +51,13 @@ export class WrittenSets {
     await this.#begun();
   }
 
+  /** A part of a set that comes behind it. */
+  async addFragment(artifact: NewArtifact): Promise<void> {
+    this.#fragments.push(artifact);
+    this.#bytes += artifact.bytes.length;
+    if (this.#bytes > PORTION.bytes) await this.#writePortion();
+  }
+
   async add(set: SetRows): Promise<void> {
     this.#waiting.push(set);
     this.#bytes += set.artifacts.reduce((sum, { bytes }) => sum + bytes.length, 0);
@@ -59,7 +67,7 @@ export class WrittenSets {
 
   /** The rest, and how all of it is shown. */
   async finish(): Promise<ShowableSets> {
-    if (this.#writer !== undefined && this.#waiting.length > 0) await this.#writePortion();
+    if (this.#writer !== undefined && this.#waiting.length + this.#fragments.length > 0) await this.#writePortion();
     const rest = await this.#safe();
     const writer = this.#writer;
     return {
@@ -76,10 +84,8 @@ export class WrittenSets {
   async #safe(): Promise<SafeSets> {
     const sets = this.#waiting.splice(0);
     this.#bytes = 0;
-    const artifacts = await this.#services.artifacts.prepare(
-      this.#accountId,
-      sets.flatMap((set) => set.artifacts),
-    );
+    const documents = [...sets.flatMap((set) => set.artifacts), ...this.#fragments.splice(0)];
+    const artifacts = await this.#services.artifacts.prepare(this.#accountId, documents);
     return {
       transactions: sets.map(({ transaction }) => transaction),
       identifiers: sets.flatMap(({ identifiers }) => identifiers),

@@ -5,7 +5,7 @@ import { outputOf, transactionDocument } from '../../resources/transactions/docu
 import { countTransactions, listTransactions } from '../../resources/transactions/list.js';
 import { findTransaction } from '../../resources/transactions/rows.js';
 import { Transaction, TransactionFilters, TransactionFragment } from '../../resources/transactions/schemas.js';
-import { showTransactions } from '../../resources/transactions/shown.js';
+import { showFragment, showTransactions } from '../../resources/transactions/shown.js';
 import { Count } from '../../schemas/count.js';
 import { idOf } from '../../schemas/ids.js';
 import { LARGE_PAGES, LargePageToken, PageOf } from '../../schemas/pages.js';
@@ -75,7 +75,7 @@ const getTransactionRoute = route({
     }),
 });
 
-/** Answers 404 for now, for transactions that are there too; the operation is there for clients of the interface. */
+/** Audited as its transaction is. */
 const getTransactionFragmentRoute = route({
   operation: 'GetTransactionFragment',
   family: 'core',
@@ -87,9 +87,11 @@ const getTransactionFragmentRoute = route({
   audit: { action: 'read', objectKind: 'transaction', objectParam: 'transactionId' },
   handle: (call) =>
     call.read(async (queries) => {
-      await findTransaction(queries, call.caller, call.params.transactionId);
-      // What is sent was put together of its fragments, and only received transactions are taken apart.
-      throw notFound('fragment');
+      const { transactionId, fragmentIndex } = call.params;
+      const row = await findTransaction(queries, call.caller, transactionId);
+      const body = await showFragment(call.services, queries, row, Number(fragmentIndex));
+      if (body === undefined) throw notFound('fragment');
+      return { body };
     }),
 });
 

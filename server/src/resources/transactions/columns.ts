@@ -24,6 +24,20 @@ export function x12Of({ x12 }: Pick<Transactions, 'x12'>): X12 {
   return guideId === undefined ? read : { ...read, transactionSetting: { guideId: publishedId(guideId), ...setting } };
 }
 
+/** How a transaction was taken apart. */
+export type FragmentsOf = NonNullable<Transaction['fragments']>;
+
+/** `transactions.fragments`. */
+export function fragmentsColumn(fragments: FragmentsOf): Json {
+  return JSON.stringify(fragments);
+}
+
+/** `undefined`: it is whole. */
+export function fragmentsOf({ fragments }: Pick<Transactions, 'fragments'>): FragmentsOf | undefined {
+  // Written by `fragmentsColumn`.
+  return fragments === null ? undefined : (JSON.parse(fragments) as FragmentsOf);
+}
+
 /** `transactions.business_identifiers`; the table of that name is for finding transactions by them. */
 export function businessIdentifiersColumn(identifiers: readonly BusinessIdentifier[]): Json {
   return JSON.stringify(identifiers);

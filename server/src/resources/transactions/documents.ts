@@ -29,5 +29,8 @@ export async function transactionDocument(
 
 /** A transaction that is alone in its file has no output of its own: the file is its output. */
 export function outputOf({ own, ofFile }: TransactionDocuments): ArtifactRow | undefined {
-  return own.find(({ usage }) => usage === 'output') ?? ofFile.find(({ usage }) => usage === 'output');
+  return (
+    own.find(({ usage, model }) => usage === 'output' && model !== 'fragment') ??
+    ofFile.find(({ usage }) => usage === 'output')
+  );
 }

@@ -72,10 +72,10 @@ export function transactionsOfFiles(
 export function setsFrom(
   queries: AccountQueries,
   { executionId, from, most }: { readonly executionId: string; readonly from: number; readonly most: number },
-): Promise<readonly (SentTransaction & Pick<Transactions, 'place'>)[]> {
+): Promise<readonly (SentTransaction & Pick<Transactions, 'place' | 'fragments'>)[]> {
   return queries
     .from('transactions')
-    .select([...SENT_COLUMNS, 'place'])
+    .select([...SENT_COLUMNS, 'place', 'fragments'])
     .where('execution_id', '=', executionId)
     .where('place', '>=', from)
     .orderBy('place')

@@ -73,7 +73,7 @@ export const Fragments = Type.Object(
   {
     keyName: Type.String({ description: 'Key of the node whose occurrences the fragments have.' }),
     fragmentCount: Type.Number({ description: 'How many fragments there are.' }),
-    batchSize: Type.Number({ description: 'Occurrences in each, but for the last.' }),
+    batchSize: Type.Number({ description: 'Kilobytes of JSON in each, at most; one occurrence alone may have more.' }),
   },
   { title: 'Fragments', description: 'How the transaction was taken apart. Absent: it is whole.' },
 );
@@ -148,6 +148,8 @@ export const TransactionFragment = Type.Object(
   },
   { title: 'TransactionFragment', description: 'A part of a transaction that was too large to be handed on at once.' },
 );
+
+export type TransactionFragment = Static<typeof TransactionFragment>;
 
 const profileFilter = (description: string) => Type.Optional(Type.String({ minLength: 1, maxLength: 40, description }));
 

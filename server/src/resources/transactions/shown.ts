@@ -1,4 +1,5 @@
 import { isoTime } from '../../clock.js';
+import { FAMILIES } from '../../families.js';
 import { artifactsOf } from '../../objects/artifact-rows.js';
 import type { Platform } from '../../platform.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -7,9 +8,9 @@ import type { Transactions } from '../../store/tables.js';
 import type { Artifact } from '../artifacts/schemas.js';
 import { showArtifact } from '../artifacts/shown.js';
 import type { Acknowledgment } from '../tracking/acknowledgment.js';
-import { businessIdentifiersOf, x12Of } from './columns.js';
+import { businessIdentifiersOf, fragmentsOf, x12Of } from './columns.js';
 import { outputOf, type TransactionDocuments } from './documents.js';
-import type { Transaction } from './schemas.js';
+import type { Transaction, TransactionFragment } from './schemas.js';
 
 type Shows = Pick<Platform, 'publicUrl'>;
 
@@ -30,7 +31,8 @@ export async function showTransactions(
 /** The output comes last, and is the file's where the transaction has none of its own. */
 function showArtifacts(services: Shows, { id }: Transactions, documents: TransactionDocuments): readonly Artifact[] {
   const output = outputOf(documents);
-  const others = documents.own.filter((artifact) => artifact !== output);
+  // Its fragments have addresses of their own.
+  const others = documents.own.filter((artifact) => artifact !== output && artifact.model !== 'fragment');
   return [...others, ...(output === undefined ? [] : [output])].map((artifact) => {
     // A transaction has one document of each other usage, but any number of attachments.
     const path = artifact.usage === 'attachment' ? `attachment/${artifact.id}` : artifact.usage;
@@ -39,6 +41,7 @@ function showArtifacts(services: Shows, { id }: Transactions, documents: Transac
 }
 
 function showTransaction(row: Transactions, artifacts: readonly Artifact[]): Transaction {
+  const fragments = fragmentsOf(row);
   return {
     transactionId: row.id,
     fileExecutionId: row.execution_id,
@@ -47,6 +50,7 @@ function showTransaction(row: Transactions, artifacts: readonly Artifact[]): Tra
     mode: row.mode,
     processedAt: isoTime(row.processed_at),
     artifacts: [...artifacts],
+    ...(fragments === undefined ? {} : { fragments }),
     partnership: {
       partnershipId: row.partnership_id,
       partnershipType: 'x12',
@@ -57,5 +61,30 @@ function showTransaction(row: Transactions, artifacts: readonly Artifact[]): Tra
     // Written by `resources/tracking/` in the words of the interface.
     ...(row.direction === 'OUTBOUND' ? { acknowledgment: row.acknowledgment as Acknowledgment } : {}),
     x12: x12Of(row),
+  };
+}
+
+/**
+ * A part of a transaction that was taken apart.
+ * @returns `undefined` where there is no such one.
+ */
+export async function showFragment(
+  services: Shows,
+  queries: AccountQueries,
+  row: Transactions,
+  index: number,
+): Promise<TransactionFragment | undefined> {
+  const fragments = fragmentsOf(row);
+  const parts = (await artifactsOf(queries, [row.id])).filter(({ model }) => model === 'fragment');
+  const part = parts[index];
+  if (fragments === undefined || part === undefined) return undefined;
+  const { businessIdentifiers: _, acknowledgment: __, status: ___, ...shown } = showTransaction(row, []);
+  const path = `/transactions/${row.id}/fragments/${index}/output`;
+  return {
+    ...shown,
+    fragments,
+    fragmentIndex: index,
+    artifacts: [showArtifact(services, part, path)],
+    transactionUrl: `${services.publicUrl}/${FAMILIES.core.version}/transactions/${row.id}`,
   };
 }
