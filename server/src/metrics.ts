@@ -7,6 +7,8 @@ export interface Metrics {
   delivery(kind: string, status: 'delivered' | 'failed' | 'again'): void;
   /** An attempt at a webhook; of one that was delivered, how long after its event. */
   webhook(outcome: 'delivered' | 'failed' | 'again', lagSeconds?: number): void;
+  /** A file that came in has ended: how, with which faults, and seconds after it had come. */
+  received(status: string, faults: readonly string[], seconds: number): void;
   /** Whether this process counts the limits of accounts alone, as it cannot ask the others. */
   poolsAlone(isAlone: boolean): void;
   /** A job that could not be done as a part of this server is in trouble. */
@@ -126,6 +128,19 @@ export function createMetrics({
     help: 'Files that were picked up there.',
     registers,
   });
+  const received = new Histogram({
+    name: 'ediloom_received_seconds',
+    help: 'Files that came in, by what became of them, and how long after they had come.',
+    labelNames: ['status'],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const faults = new Counter({
+    name: 'ediloom_inbound_faults_total',
+    help: 'Faults of files that came in, by code.',
+    labelNames: ['code'],
+    registers,
+  });
   const alone = new Gauge({
     name: 'ediloom_pools_alone',
     help: '1 while this process counts the limits of accounts alone, as the database does not answer.',
@@ -153,6 +168,10 @@ export function createMetrics({
     },
     poll: (outcome) => polls.inc({ outcome }),
     polledFile: () => polledFiles.inc(),
+    received: (status, codes, seconds) => {
+      received.observe({ status }, seconds);
+      for (const code of codes) faults.inc({ code });
+    },
     poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
     ownTrouble: (part) => ownTroubles.inc({ part }),
     text: () => registry.metrics(),

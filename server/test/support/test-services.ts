@@ -138,6 +138,7 @@ const silentMetrics: Metrics = {
   request: () => {},
   job: () => {},
   delivery: () => {},
+  received: () => {},
   as2: () => {},
   fileServer: () => {},
   webhook: () => {},

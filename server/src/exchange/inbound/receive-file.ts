@@ -6,6 +6,7 @@ import { isChangedMeanwhile, Problem } from '../../problems.js';
 import { ReadingRefused, ReadingStopped } from '../../reading/reader.js';
 import type { ReceivePayload } from '../../resources/inbound/receive-job.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import { afterCommit } from '../../store/after-commit.js';
 import type { PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
 import { prepareAnswer } from './answer-interchange.js';
@@ -102,7 +103,13 @@ async function afterTrouble(services: Services, { job, file, error }: Trouble): 
 }
 
 function shown(services: Services, read: ReadFile): JobOutcome {
-  const commit = (queries: AccountQueries): Promise<void> => showFile(services, queries, read);
+  const commit = async (queries: AccountQueries): Promise<void> => {
+    await showFile(services, queries, read);
+    const { status, faults } = read.outcome;
+    const codes = faults.map(({ code }) => code);
+    const seconds = (read.at - read.file.execution.created_at) / 1000;
+    afterCommit(queries.tx, () => services.metrics.received(status, codes, seconds));
+  };
   return { kind: 'done', commit, rows: 10 + 6 * (read.sets?.transactions.length ?? 0) };
 }
 
