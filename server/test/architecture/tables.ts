@@ -99,7 +99,11 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'resources/tracking/columns.ts': ['sent_groups.facts', 'acknowledgments.facts'],
   'resources/transaction-groups/columns.ts': ['staged_transactions.overrides', 'staged_transactions.transaction'],
   'resources/transaction-settings/fragment-config.ts': ['transaction_settings.fragments'],
-  'resources/transactions/columns.ts': ['transactions.x12', 'transactions.business_identifiers', 'transactions.fragments'],
+  'resources/transactions/columns.ts': [
+    'transactions.x12',
+    'transactions.business_identifiers',
+    'transactions.fragments',
+  ],
   'start/first-start.ts': ['settings.value of the first start'],
   'start/operator-file.ts': ['the file of OPERATOR_CONNECTIONS'],
   'start/run-command.ts': ['answers of the running server'],
