@@ -29,6 +29,7 @@ type RowTest = (row: Record<string, unknown>, number: number) => boolean;
 const ASKS: Readonly<Record<string, (value: string, all: TransactionFilters) => RowTest>> = {
   direction: (value) => (row) => row.direction === value,
   faultCode: (value) => (row) => row.fault_code === value,
+  acknowledgment: (value) => (row) => row.acknowledgment === value,
   partnershipId: (value) => (row) => row.partnership_id === value,
   status: (value) => (row) => row.status === value,
   mode: (value) => (row) => row.mode === value,
