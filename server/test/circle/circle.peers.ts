@@ -12,8 +12,8 @@ import { arrived, documentOf, numbersOf, send, settled, transactionsOf } from '.
 import { until } from './until.js';
 
 const folder = mkdtempSync(join(tmpdir(), 'ediloom-circle-'));
-/** Some of the ways alone: EDILOOM_WAYS=sftp,ftps. */
-const ways = (process.env.EDILOOM_WAYS?.split(',') as Way[] | undefined) ?? WAYS;
+/** Over `polled` a file waits for the next look, a minute; EDILOOM_WAYS=polled runs it. */
+const ways = (process.env.EDILOOM_WAYS?.split(',') as Way[] | undefined) ?? WAYS.filter((way) => way !== 'polled');
 let built: BuiltServer;
 let shop: Watched;
 let mill: Watched;

@@ -21,8 +21,8 @@ export interface Side extends Trader {
   readonly delivered: readonly Delivered[];
 }
 
-/** Fault of a file whose interchange came before. */
-const CAME_BEFORE = 'DUPLICATE';
+/** In the fault of a file whose interchange came before: its bytes were confirmed, and the sender was killed before it knew. */
+const CAME_BEFORE = 'the same interchange was processed before';
 /** Set identifiers of acknowledgments, which are not acknowledged. */
 const ANSWERS: ReadonlySet<string> = new Set(['997', '999']);
 
@@ -56,9 +56,10 @@ async function seenOf({ name, instance, delivered }: Side): Promise<Seen> {
 function unfinished({ name, executions }: Seen): readonly string[] {
   return executions
     .filter(
-      ({ status, faultCode }) => status !== 'COMPLETED' && !(status === 'FAILED' && faultCode?.includes(CAME_BEFORE)),
+      ({ status, faultMessage }) =>
+        status !== 'COMPLETED' && !(status === 'FAILED' && faultMessage?.includes(CAME_BEFORE)),
     )
-    .map(({ executionId, status, faultCode = '' }) => `${name} ${executionId} is ${status} ${faultCode}`);
+    .map(({ executionId, status, faultMessage = '' }) => `${name} ${executionId} is ${status} ${faultMessage}`);
 }
 
 function unequal(from: Seen, to: Seen, ways: readonly Way[]): readonly string[] {

@@ -46,14 +46,28 @@ export function confirmation(number: string): object {
   };
 }
 
+/** Claims of one patient that the guide takes. */
+const CLAIMS_OF_PATIENT = 100;
+
 /**
  * An 837P.
  * @param batch its BHT03.
- * @param claims CLM01 of each claim of one patient.
+ * @param claims CLM01 of each claim; a hundred each are of one patient.
  */
 export function claimBatch(batch: string, claims: readonly string[]): object {
   return JSON.parse(CLAIMS, (name, value: unknown) => {
     if (name === 'originator_application_transaction_identifier_03') return batch;
+    if (name !== 'subscriber_hierarchical_level_HL_loop' || !Array.isArray(value)) return value;
+    const patient = JSON.stringify(value[0]);
+    const patients = Math.ceil(claims.length / CLAIMS_OF_PATIENT);
+    return Array.from({ length: patients }, (_, n): unknown =>
+      claimsOf(patient, claims.slice(n * CLAIMS_OF_PATIENT, (n + 1) * CLAIMS_OF_PATIENT)),
+    );
+  });
+}
+
+function claimsOf(patient: string, claims: readonly string[]): unknown {
+  return JSON.parse(patient, (name, value: unknown) => {
     if (name !== 'claim_information_CLM_loop' || !Array.isArray(value)) return value;
     const one = JSON.stringify(value[0]);
     return claims.map((number): unknown => JSON.parse(one.replace('VISIT-3391', number)));

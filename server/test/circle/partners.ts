@@ -38,7 +38,9 @@ export interface Terms {
 export async function becomePartners(traders: readonly [Trader, Trader], terms: Terms = {}): Promise<void> {
   const { ways = WAYS } = terms;
   for (const { instance } of traders) writeFileSync(join(instance.folder, PASSWORD_FILE), PASSWORD, { mode: 0o600 });
-  for (const own of traders) {
+  const listeners = [...new Set(ways.map(listenerOf))];
+  // The mill first: over `polled` the shop looks there as soon as it knows of it.
+  for (const own of [...traders].sort((one, other) => one.name.localeCompare(other.name))) {
     const other = otherOf(traders, own);
     const hostKeys = ways.some(isOverSsh) ? await hostKeysOf(other.instance) : [];
     await own.instance.apply({
@@ -46,11 +48,10 @@ export async function becomePartners(traders: readonly [Trader, Trader], terms: 
       profiles: profilesOf(own, ways),
       partnerships: ways.map((way) => partnershipOf({ own, other, way, hostKeys }, terms)),
     });
-  }
-  const listeners = [...new Set(ways.map(listenerOf))];
-  for (const { instance, name } of traders) {
     // Of `polled` the mill alone has a server.
-    await instance.listening(listeners.filter((one) => one !== 'sftp' || name === 'mill' || ways.includes('sftp')));
+    await own.instance.listening(
+      listeners.filter((one) => one !== 'sftp' || own.name === 'mill' || ways.includes('sftp')),
+    );
   }
 }
 

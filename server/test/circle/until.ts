@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 
 /** Far beyond what anything takes: only what hangs meets it. */
-const PATIENCE_MS = 45_000;
+const PATIENCE_MS = 100_000;
 const PAUSE_MS = 50;
 
 /**

@@ -1,0 +1,204 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type BuiltServer, buildServer } from '../support/built-server.js';
+import { order } from './documents.js';
+import { Hook } from './hook.js';
+import { Instance } from './instance.js';
+import { becomePartners, interchangeIdOf, PASSWORD, type Trader } from './partners.js';
+import { arrived, executionsOf, type ShownExecution, send, settled, transactionsOf } from './trading.js';
+import { until } from './until.js';
+import { login, upload } from './upload.js';
+
+/** Ways between the same two: `sftp` is partner A, `polled` partner B, as far as the mill knows. */
+const [A, B] = ['sftp', 'polled'] as const;
+
+const folder = mkdtempSync(join(tmpdir(), 'ediloom-practice-'));
+let built: BuiltServer;
+let hook: Hook;
+let shop: Trader;
+let mill: Trader;
+let secret = '';
+
+beforeAll(async () => {
+  built = await buildServer();
+  hook = await Hook.open(folder);
+  const start = async (name: Trader['name']): Promise<Trader> => {
+    mkdirSync(join(folder, name));
+    const settings = { TRUSTED_CA_FILE: hook.caFile };
+    return { name, instance: await Instance.start({ built, folder: join(folder, name), settings }) };
+  };
+  [shop, mill] = await Promise.all([start('shop'), start('mill')]);
+  const partnership = {
+    expectedAcknowledgments: { functional: true },
+    processingConfiguration: { strategy: 'AnyTransaction' },
+  };
+  await becomePartners([shop, mill], { ways: [A, B], isPolling: false, partnership });
+  const made = await mill.instance.call<{ readonly signingSecret: string }>('POST', '/2026-02-01/destinations', {
+    idempotencyKey: 'the hook',
+    body: { name: 'hook', destinationUrl: hook.url, eventTypes: ['file.processed.v2', 'transaction.processed.v2'] },
+  });
+  secret = made.signingSecret;
+});
+afterAll(async () => {
+  await shop.instance.kill();
+  await mill.instance.kill();
+  await hook.close();
+  built.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it('what a partner sends as another is not handed over, and its acknowledgment changes nothing', {
+  timeout: 0,
+}, async () => {
+  const sent = await send(mill.instance, A, 'orders', [order('PO-OURS')]);
+  await arrived(mill.instance, 'PO-OURS', { is: ({ acknowledgment }) => acknowledgment === 'accepted' });
+  const [, number = ''] = /GS\*PO(?:\*[^*]*){4}\*(\d+)/.exec(sent.edi) ?? [];
+  await upload(mill.instance, B, 'forged-order.edi', file({ number: 900, sets: [orderSet('PO-FORGED')] }));
+  const rejection = [`AK1*PO*${number}`, 'AK2*850*0001', 'AK5*R*5', 'AK9*R*1*1*0'];
+  await upload(mill.instance, B, 'forged-997.edi', file({ number: 901, group: 'FA', sets: [set('997', rejection)] }));
+  for (const name of ['forged-order.edi', 'forged-997.edi']) {
+    expect(await received(name)).toMatchObject({ status: 'FAILED', faultCode: 'MISMATCHED_PARTNERSHIP_CONNECTION' });
+  }
+  expect(await transactionsOf(mill.instance, 'businessIdentifier=PO-FORGED')).toEqual([]);
+  const [ours] = await transactionsOf(mill.instance, 'businessIdentifier=PO-OURS');
+  expect(ours?.acknowledgment).toBe('accepted');
+});
+
+it('an upload under a temporary name comes in once, whole, when it gets its name', { timeout: 0 }, async () => {
+  const content = file({ number: 910, sets: [orderSet('PO-PART')] });
+  const client = await login(mill.instance, A);
+  const half = Math.floor(content.length / 2);
+  await client.put(content.subarray(0, half), '/in/part.edi.filepart');
+  await client.append(content.subarray(half), '/in/part.edi.filepart');
+  expect(await filesCalled('part.edi.filepart')).toEqual([]);
+  await client.rename('/in/part.edi.filepart', '/in/part.edi');
+  await client.end();
+  expect(await received('part.edi')).toMatchObject({ status: 'COMPLETED', transactionCount: 1 });
+  expect(await filesCalled('part.edi.filepart')).toEqual([]);
+});
+
+it('the same bytes are handed over once, whatever the file is called', { timeout: 0 }, async () => {
+  const content = file({ number: 920, sets: [orderSet('PO-ONCE')] });
+  await upload(mill.instance, A, 'once.edi', content);
+  expect(await received('once.edi')).toMatchObject({ status: 'COMPLETED' });
+  await upload(mill.instance, A, 'twice.edi', content);
+  await upload(mill.instance, A, 'once.edi', content);
+  expect((await received('twice.edi')).faultMessage).toContain('processed before');
+  await until('the second once.edi', async () => ((await filesCalled('once.edi')).length === 2 ? true : undefined));
+  await settled(mill.instance);
+  expect(await transactionsOf(mill.instance, 'businessIdentifier=PO-ONCE')).toHaveLength(1);
+});
+
+it('another file of a known number is held until somebody releases it', { timeout: 0 }, async () => {
+  await upload(mill.instance, A, 'first.edi', file({ number: 930, sets: [orderSet('PO-FIRST')] }));
+  await arrived(mill.instance, 'PO-FIRST');
+  await upload(mill.instance, A, 'other.edi', file({ number: 930, sets: [orderSet('PO-OTHER')] }));
+  expect((await received('other.edi')).faultMessage).toContain('release it');
+  expect(await transactionsOf(mill.instance, 'businessIdentifier=PO-OTHER')).toEqual([]);
+  const listed = await mill.instance.command('inbound');
+  const line = listed.split('\n').find((one) => one.includes('held')) ?? '';
+  const [id = ''] = /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(line) ?? [];
+  await mill.instance.command('inbound', 'release', id);
+  expect(await arrived(mill.instance, 'PO-OTHER')).toHaveLength(1);
+});
+
+it('of three sets of which one is wrong two are stored, and the sender is told', { timeout: 0 }, async () => {
+  const sets = [orderSet('PO-3A'), set('850', ['BEG*99*SA*PO-3B**20260131', 'PO1*1*x*EA*9.75']), orderSet('PO-3C')];
+  await upload(mill.instance, A, 'three.edi', file({ number: 940, sets }));
+  expect(await received('three.edi')).toMatchObject({ status: 'PARTIALLY_COMPLETED', transactionCount: 2 });
+  for (const [number, count] of [
+    ['PO-3A', 1],
+    ['PO-3B', 0],
+    ['PO-3C', 1],
+  ] as const) {
+    expect(await transactionsOf(mill.instance, `businessIdentifier=${number}`), number).toHaveLength(count);
+  }
+});
+
+it('no secret lies open in the folder of a server', { timeout: 0 }, async () => {
+  const again = await mill.instance.ask('POST', '/2026-02-01/destinations', {
+    idempotencyKey: 'the hook',
+    body: { name: 'hook', destinationUrl: hook.url, eventTypes: ['file.processed.v2', 'transaction.processed.v2'] },
+  });
+  expect(again, 'kept, and opened for who asks again').toMatchObject({ status: 201, body: { signingSecret: secret } });
+  const key = mill.instance.identity.privateKeyPem.split('\n')[1] ?? '';
+  for (const [name, text] of filesBelow(mill.instance.members[0]?.dataDir ?? '')) {
+    for (const one of [PASSWORD, secret, secret.slice('whsec_'.length), key])
+      expect(text.includes(one), name).toBe(false);
+  }
+});
+
+it('another account sees nothing of it, and hears nothing', { timeout: 0 }, async () => {
+  const account = (await mill.instance.command('accounts', 'create', 'another')).trim();
+  const made = await mill.instance.command('keys', 'create', '--account', account, '--name', 'k', '--mode', 'live');
+  const key = /live_\S+/.exec(made)?.[0] ?? '';
+  const [execution] = await executionsOf(mill.instance);
+  const [transaction] = await transactionsOf(mill.instance);
+  const { items } = await mill.instance.call<{ items: { id: string }[] }>('GET', '/2026-02-01/destinations');
+  for (const path of [
+    `/2023-08-01/executions/${execution?.executionId}`,
+    `/2023-08-01/executions/${execution?.executionId}/input`,
+    `/2023-08-01/transactions/${transaction?.transactionId}`,
+    `/2026-02-01/destinations/${items[0]?.id}`,
+    `/2026-02-01/destinations/${items[0]?.id}/secret`,
+  ]) {
+    expect((await mill.instance.ask('GET', path, { key })).status, path).toBe(404);
+  }
+  for (const path of [
+    '/2023-08-01/executions',
+    '/2023-08-01/transactions',
+    '/2026-02-01/destinations',
+    '/2026-02-01/events',
+  ]) {
+    expect((await mill.instance.call<{ items: unknown[] }>('GET', path, { key })).items, path).toEqual([]);
+  }
+});
+
+/** A file of the shop to the mill, over A: an interchange of one group. */
+function file({ number, group = 'PO', sets }: { number: number; group?: string; sets: readonly string[] }): Buffer {
+  const pad = (id: string): string => id.padEnd(15);
+  const [from, to] = [interchangeIdOf('shop', A), interchangeIdOf('mill', A)];
+  const control = String(number).padStart(9, '0');
+  const numbered = sets.map((one, index) => one.replaceAll('NUMBER', String(index + 1).padStart(4, '0')));
+  return Buffer.from(
+    [
+      `ISA*00*          *00*          *ZZ*${pad(from)}*ZZ*${pad(to)}*260131*0900*U*00401*${control}*0*P*>~`,
+      `GS*${group}*${from}*${to}*20260131*0900*${number}*X*004010~`,
+      ...numbered,
+      `GE*${sets.length}*${number}~`,
+      `IEA*1*${control}~`,
+    ].join('\n'),
+  );
+}
+
+function set(id: string, segments: readonly string[]): string {
+  return [`ST*${id}*NUMBER`, ...segments, `SE*${segments.length + 2}*NUMBER`].map((one) => `${one}~`).join('\n');
+}
+
+function orderSet(number: string): string {
+  return set('850', [`BEG*00*SA*${number}**20260131`, 'PO1*1*12*EA*9.75']);
+}
+
+async function filesCalled(name: string): Promise<readonly ShownExecution[]> {
+  return (await executionsOf(mill.instance)).filter(
+    ({ direction, source }) => direction === 'INBOUND' && source?.name === name,
+  );
+}
+
+/** The newest file of a name, once it has a final state. */
+function received(name: string): Promise<ShownExecution> {
+  return until(
+    name,
+    async () => (await filesCalled(name)).find(({ status }) => !['STARTED', 'IN_PROGRESS'].includes(status)),
+    { seen: () => executionsOf(mill.instance) },
+  );
+}
+
+function filesBelow(path: string): readonly (readonly [name: string, text: string])[] {
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((name) => [name, readFileSync(name, 'latin1')] as const);
+}
