@@ -14,6 +14,9 @@ import { login, upload } from './upload.js';
 /** Ways between the same two: `sftp` is partner A, `polled` partner B, as far as the mill knows. */
 const [A, B] = ['sftp', 'polled'] as const;
 
+/** GS06 of a group of orders. */
+const GROUP_NUMBER = /GS\*PO(?:\*[^*]*){4}\*(\d+)/;
+
 const folder = mkdtempSync(join(tmpdir(), 'ediloom-practice-'));
 let built: BuiltServer;
 let hook: Hook;
@@ -54,7 +57,7 @@ it('what a partner sends as another is not handed over, and its acknowledgment c
 }, async () => {
   const sent = await send(mill.instance, A, 'orders', [order('PO-OURS')]);
   await arrived(mill.instance, 'PO-OURS', { is: ({ acknowledgment }) => acknowledgment === 'accepted' });
-  const [, number = ''] = /GS\*PO(?:\*[^*]*){4}\*(\d+)/.exec(sent.edi) ?? [];
+  const [, number = ''] = GROUP_NUMBER.exec(sent.edi) ?? [];
   await upload(mill.instance, B, 'forged-order.edi', file({ number: 900, sets: [orderSet('PO-FORGED')] }));
   const rejection = [`AK1*PO*${number}`, 'AK2*850*0001', 'AK5*R*5', 'AK9*R*1*1*0'];
   await upload(mill.instance, B, 'forged-997.edi', file({ number: 901, group: 'FA', sets: [set('997', rejection)] }));
@@ -64,6 +67,38 @@ it('what a partner sends as another is not handed over, and its acknowledgment c
   expect(await transactionsOf(mill.instance, 'businessIdentifier=PO-FORGED')).toEqual([]);
   const [ours] = await transactionsOf(mill.instance, 'businessIdentifier=PO-OURS');
   expect(ours?.acknowledgment).toBe('accepted');
+});
+
+it('an acknowledgment that rejects one of three sets marks that one, and one event says so', {
+  timeout: 0,
+}, async () => {
+  const numbers = ['PO-X1', 'PO-X2', 'PO-X3'];
+  const sent = await send(mill.instance, A, 'orders', numbers.map(order));
+  for (const number of numbers) {
+    await arrived(mill.instance, number, { is: ({ acknowledgment }) => acknowledgment === 'accepted' });
+  }
+  const [, number = ''] = GROUP_NUMBER.exec(sent.edi) ?? [];
+  const rejection = [
+    `AK1*PO*${number}`,
+    ...acknowledged('0001', 'A'),
+    ...acknowledged('0002', 'R*5'),
+    ...acknowledged('0003', 'A'),
+  ];
+  const answer = file({ number: 905, group: 'FA', sets: [set('997', [...rejection, 'AK9*P*3*3*2'])] });
+  await upload(mill.instance, A, 'rejection.edi', answer);
+  // Again, under another number: it says the same once more.
+  await upload(mill.instance, A, 'again.edi', Buffer.from(answer.toString().replaceAll('905', '906')));
+  for (const name of ['rejection.edi', 'again.edi'])
+    expect(await received(name)).toMatchObject({ status: 'COMPLETED' });
+  const states = await Promise.all(
+    numbers.map(async (one) => (await transactionsOf(mill.instance, `businessIdentifier=${one}`))[0]?.acknowledgment),
+  );
+  expect(states).toEqual(['accepted', 'rejected', 'accepted']);
+  const { items } = await mill.instance.call<{ items: unknown[] }>(
+    'GET',
+    '/2026-02-01/events?eventType=acknowledgment.rejected',
+  );
+  expect(items).toHaveLength(1);
 });
 
 it('an upload under a temporary name comes in once, whole, when it gets its name', { timeout: 0 }, async () => {
@@ -175,6 +210,11 @@ function file({ number, group = 'PO', sets }: { number: number; group?: string; 
 
 function set(id: string, segments: readonly string[]): string {
   return [`ST*${id}*NUMBER`, ...segments, `SE*${segments.length + 2}*NUMBER`].map((one) => `${one}~`).join('\n');
+}
+
+/** AK2 and AK5 of a set. */
+function acknowledged(number: string, verdict: string): readonly string[] {
+  return [`AK2*850*${number}`, `AK5*${verdict}`];
 }
 
 function orderSet(number: string): string {
