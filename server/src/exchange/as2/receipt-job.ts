@@ -13,11 +13,11 @@ import type { Connections } from '../../store/tables.js';
 import type { Services } from '../services.js';
 import type { As2ReceiptPayload } from './as2-jobs.js';
 
-type Needs = Pick<Services, 'store' | 'outgoing' | 'clock' | 'log' | 'metrics'>;
+type Needs = Pick<Services, 'config' | 'store' | 'outgoing' | 'clock' | 'log' | 'metrics'>;
 
 /** Posts of one receipt; with the waits between them some nine hours. */
 const MOST_POSTS = 10;
-/** Milliseconds to the second post; each wait is twice the one before. */
+/** Milliseconds to the second post, and no more than between attempts at a delivery; each wait is twice the one before. */
 const FIRST_WAIT = 30_000;
 
 /** The handler of jobs `as2-receipt`: posts a receipt to the address that the sender has named, if the outgoing guard lets it. */
@@ -69,7 +69,7 @@ function caOf(connection: Connections): string | undefined {
   return typeof ca === 'string' ? ca : undefined;
 }
 
-function afterFailure({ clock, log, metrics }: Needs, job: Job, error: unknown): JobOutcome {
+function afterFailure({ config, clock, log, metrics }: Needs, job: Job, error: unknown): JobOutcome {
   const payload = payloadOf(job);
   const failures = (payload.failures ?? 0) + 1;
   // The guard will say the same again.
@@ -82,6 +82,6 @@ function afterFailure({ clock, log, metrics }: Needs, job: Job, error: unknown):
     );
     return { kind: 'done' };
   }
-  const dueAt = clock.now() + FIRST_WAIT * 2 ** (failures - 1);
+  const dueAt = clock.now() + Math.min(FIRST_WAIT, config.delivery.intervalMs) * 2 ** (failures - 1);
   return { kind: 'again', dueAt, payload: { ...payload, failures }, attempt: 0 };
 }
