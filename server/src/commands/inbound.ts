@@ -6,7 +6,7 @@ import { Problem } from '../problems.js';
 import { interchangeWithId, listWaiting } from '../resources/inbound/waiting.js';
 import { lockPartnership } from '../resources/partnerships/lock-partnership.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
-import type { ReceivedInterchanges } from '../store/tables.js';
+import type { ReceivedInterchanges } from '../store/exchange-tables.js';
 import { accountOf } from './account-of.js';
 import {
   type Arguments,

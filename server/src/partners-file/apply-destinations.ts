@@ -4,7 +4,7 @@ import { allDestinations, createDestination, updateDestination } from '../resour
 import { showDestination } from '../resources/destinations/shown.js';
 import { findMappingByName } from '../resources/mappings/rows.js';
 import type { AccountQueries } from '../store/account-queries.js';
-import type { Destinations } from '../store/tables.js';
+import type { Destinations } from '../store/exchange-tables.js';
 import type { PartnersFile } from './file-schema.js';
 import { at, type Changes } from './report.js';
 

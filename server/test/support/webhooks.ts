@@ -13,7 +13,8 @@ import { RELEASE, WEBHOOK } from '../../src/resources/destinations/webhook-jobs.
 import { detailColumn } from '../../src/resources/events/detail.js';
 import { type NewEvent, resendEvent, writeEvents } from '../../src/resources/events/rows.js';
 import { AccountQueries } from '../../src/store/account-queries.js';
-import type { Destinations, EventDeliveries, Events } from '../../src/store/tables.js';
+import type { Destinations, EventDeliveries } from '../../src/store/exchange-tables.js';
+import type { Events } from '../../src/store/tables.js';
 import { addAccount } from './accounts.js';
 import { openTestStore } from './open-test-store.js';
 import { sharedCustomerCode } from './shared-customer-code.js';

@@ -8,7 +8,8 @@ import { executionWithId } from '../../resources/executions/rows.js';
 import { enqueueReceiving } from '../../resources/inbound/receive-job.js';
 import { interchangeWithId, takeOutOfFile } from '../../resources/inbound/waiting.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
-import type { Artifacts, Executions, ReceivedInterchanges } from '../../store/tables.js';
+import type { ReceivedInterchanges } from '../../store/exchange-tables.js';
+import type { Artifacts, Executions } from '../../store/tables.js';
 import type { Services } from '../services.js';
 import type { ReprocessPayload } from './request-reprocessing.js';
 

@@ -1,8 +1,8 @@
 import { detailColumn, type EventType, type ResourceRef } from '../../resources/events/detail.js';
 import type { NewEvent } from '../../resources/events/rows.js';
 import { sentFactsOf } from '../../resources/tracking/columns.js';
+import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { SentGroups } from '../../store/tables.js';
 import type { RejectedSet } from './write-answers.js';
 
 /** Transactions that an event names. */

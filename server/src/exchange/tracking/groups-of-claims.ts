@@ -3,8 +3,8 @@ import { type Answer, worse } from '../../resources/tracking/acknowledgment.js';
 import { type Answering, isTest, lockGroupsOf } from '../../resources/tracking/find-sent.js';
 import { countKnown, type KnownSet, sentClaimsKnownBy } from '../../resources/transactions/acknowledged.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { SentGroups } from '../../store/tables.js';
 import type { FoundGroups, Unmatched } from './received-answers.js';
 import type { AnsweredGroup, KeptAnswer } from './write-answers.js';
 

@@ -9,8 +9,8 @@ import { answerOf } from '../../resources/tracking/acknowledgment.js';
 import { sentFactsOf } from '../../resources/tracking/columns.js';
 import { type Answering, lockAnswered } from '../../resources/tracking/find-sent.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { SentGroups } from '../../store/tables.js';
 import { type FoundGroups, numberIn, SETS_AT_ONCE, setsIn, unmatchedOf } from './received-answers.js';
 import type { AnsweredGroup, KeptAnswer } from './write-answers.js';
 

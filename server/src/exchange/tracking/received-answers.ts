@@ -2,7 +2,7 @@ import type { ClaimAcknowledgment, ReceivedAcknowledgments } from 'ediloom/ackno
 import type { NewEvent } from '../../resources/events/rows.js';
 import type { InterchangeIds } from '../../resources/inbound/pair.js';
 import type { Answering } from '../../resources/tracking/find-sent.js';
-import type { SentGroups } from '../../store/tables.js';
+import type { SentGroups } from '../../store/exchange-tables.js';
 import type { AnsweredGroup } from './write-answers.js';
 
 /** What one received interchange says of what was sent. */

@@ -13,7 +13,8 @@ import {
   type TracedSet,
 } from '../../resources/transactions/traced.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { Acknowledgments, Executions, ReceivedInterchanges, SentGroups } from '../../store/tables.js';
+import type { Acknowledgments, ReceivedInterchanges, SentGroups } from '../../store/exchange-tables.js';
+import type { Executions } from '../../store/tables.js';
 import type { TraceMatch } from './find-traced.js';
 
 /** What happened to a file and to what answers it, in the order of time. Nothing of what is in it. */

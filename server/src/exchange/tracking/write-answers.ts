@@ -18,8 +18,8 @@ import {
   writeSetAnswers,
 } from '../../resources/transactions/acknowledged.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { Acknowledgments, SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { Acknowledgments, SentGroups } from '../../store/tables.js';
 
 /** A group that was sent, and what answers say of it that have come now. */
 export interface AnsweredGroup {

@@ -13,8 +13,8 @@ import { detailColumn } from '../../resources/events/detail.js';
 import { writeEvents } from '../../resources/events/rows.js';
 import { settleEvents } from '../../resources/events/settle.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { Destinations } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { Destinations } from '../../store/tables.js';
 
 export interface CommitServices {
   readonly jobs: Jobs;

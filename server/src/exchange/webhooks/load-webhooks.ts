@@ -6,7 +6,8 @@ import { destinationsWithIds } from '../../resources/destinations/rows.js';
 import { type SigningSecrets, secretsOf } from '../../resources/destinations/signing-secrets.js';
 import { eventsWithIds } from '../../resources/events/rows.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
-import type { Artifacts, Destinations, EventDeliveries, Events } from '../../store/tables.js';
+import type { Destinations, EventDeliveries } from '../../store/exchange-tables.js';
+import type { Artifacts, Events } from '../../store/tables.js';
 
 /** What an attempt needs to know. */
 export interface LoadedWebhook {

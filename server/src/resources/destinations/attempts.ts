@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { EventDeliveries } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { EventDeliveries } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 
 /** What has become of one delivery. */

@@ -1,9 +1,9 @@
 import { uuid } from '../../ids.js';
 import type { Jobs } from '../../jobs/job.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import type { EventDeliveries } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
 import { insertRows } from '../../store/insert-rows.js';
-import type { EventDeliveries } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import { webhookJob } from './webhook-jobs.js';
 

@@ -1,4 +1,5 @@
-import type { Destinations, Json } from '../../store/tables.js';
+import type { Destinations } from '../../store/exchange-tables.js';
+import type { Json } from '../../store/tables.js';
 
 /** The column `event_types`. */
 export function eventTypesColumn(names: readonly string[]): Json {

@@ -1,5 +1,5 @@
 import { isoTime } from '../../clock.js';
-import type { Destinations } from '../../store/tables.js';
+import type { Destinations } from '../../store/exchange-tables.js';
 import { eventTypesOf } from './event-types-column.js';
 import { type Destination, USUAL_AT_ONCE } from './schemas.js';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Secrets } from '../../secrets/secrets.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { Destinations } from '../../store/tables.js';
+import type { Destinations } from '../../store/exchange-tables.js';
 
 const PURPOSE = 'destination';
 

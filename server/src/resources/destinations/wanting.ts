@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { Destinations } from '../../store/exchange-tables.js';
 import { prepared } from '../../store/prepared.js';
-import type { Destinations } from '../../store/tables.js';
 import { eventTypesOf } from './event-types-column.js';
 import { lockDestination } from './lock-destination.js';
 

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import type { ReceivedInterchanges } from '../../store/exchange-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
-import type { ReceivedInterchanges } from '../../store/tables.js';
 import { valueList } from '../../store/value-list.js';
 
 /** Writes down what a file's interchanges have become. */

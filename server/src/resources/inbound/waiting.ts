@@ -1,6 +1,6 @@
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { ReceivedInterchanges } from '../../store/exchange-tables.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
-import type { ReceivedInterchanges } from '../../store/tables.js';
 
 /*
  * Interchanges that wait for somebody: nobody's, not from whom they may come, or of a number that came before with other contents. Each is

@@ -1,5 +1,5 @@
 import type { AcknowledgmentState } from 'ediloom/acknowledgment';
-import type { SentGroups } from '../../store/tables.js';
+import type { SentGroups } from '../../store/exchange-tables.js';
 
 /**
  * What came of a transaction at the partner's. The rule: what any answer has rejected is rejected. Otherwise it waits as long as an

@@ -1,6 +1,6 @@
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import type { Acknowledgments } from '../../store/exchange-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
-import type { Acknowledgments } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 
 /** Keeps what partners have said. */

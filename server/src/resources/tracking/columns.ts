@@ -1,4 +1,5 @@
-import type { Acknowledgments, Json, SentGroups } from '../../store/tables.js';
+import type { Acknowledgments, SentGroups } from '../../store/exchange-tables.js';
+import type { Json } from '../../store/tables.js';
 
 // The columns of sent groups and acknowledgments that hold JSON: what is in them, and the only place that reads or writes it.
 

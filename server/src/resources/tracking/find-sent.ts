@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { dialectOf } from '../../store/dialect-of.js';
+import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { SentGroups } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import { sentFactsOf } from './columns.js';
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { AccountQueries } from '../../store/account-queries.js';
 import { dialectOf } from '../../store/dialect-of.js';
+import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
 import type { Transaction } from '../../store/store.js';
-import type { SentGroups } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 
 /** Groups that are looked for at a time. */

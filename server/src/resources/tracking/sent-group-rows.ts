@@ -1,6 +1,6 @@
 import { uuid } from '../../ids.js';
 import type { OwnRow } from '../../store/account-queries.js';
-import type { SentGroups } from '../../store/tables.js';
+import type { SentGroups } from '../../store/exchange-tables.js';
 import type { SentGroup, SentInterchange } from '../executions/columns.js';
 import { pairOf } from '../inbound/pair.js';
 import type { ExpectedAcknowledgments } from '../partnerships/configuration.js';

@@ -1,6 +1,6 @@
 import type { AccountQueries } from '../../store/account-queries.js';
 
-import type { SentGroups } from '../../store/tables.js';
+import type { SentGroups } from '../../store/exchange-tables.js';
 
 /** Groups that were sent under a number, the newest first. @param by ISA13 or GS06. */
 export function sentUnder(
