@@ -1,4 +1,4 @@
-import { nameAdvice, quotedName } from 'ediloom';
+import { nameAdvice } from 'ediloom';
 import type { ProblemDetail } from '../../problems.js';
 import { invalidRequest } from '../../schemas/check-shape.js';
 import { ASKED_NAMES, namesOf, storedType } from '../events/event-types.js';
@@ -33,7 +33,7 @@ function typeProblems(names: readonly string[]): readonly ProblemDetail[] {
     const type = storedType(name);
     if (type === undefined) {
       const known = Object.keys(ASKED_NAMES);
-      const message = `${path} is ${quotedName(name)}, and there is no such type of event.${nameAdvice(name, known)}`;
+      const message = `${path} is no type of event.${nameAdvice(name, known)}`;
       return [{ path, message }];
     }
     const other = namesOf(type).find((one) => one !== name && names.indexOf(one) > index);
