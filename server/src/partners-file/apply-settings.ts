@@ -12,6 +12,7 @@ import {
   type Direction,
   inboundSettingFor,
   insertSetting,
+  inWords,
   replaceSetting,
   settingWithId,
 } from '../resources/transaction-settings/rows.js';
@@ -21,7 +22,7 @@ import { connectionOf } from './connection-by-name.js';
 import type { FilePartnership } from './file-schema.js';
 import { at } from './report.js';
 
-/** Settings of a partnership: outbound ones by their ids, inbound ones by set and release. */
+/** Settings of a partnership: outbound ones by their ids, inbound ones by set, release and application ids. */
 export async function applySettings(
   context: ApplyContext,
   partnershipId: string,
@@ -33,10 +34,7 @@ export async function applySettings(
   for (const [index, { guide, ...given }] of inboundTransactions.entries()) {
     await at(`${pointer}/inboundTransactions/${index}`, async () => {
       const columns = await inboundColumns(queries, setting, { ...given, ...(await guideIdOf(context, guide)) });
-      const before = await inboundSettingFor(queries, partnershipId, {
-        transactionSet: columns.transaction_set,
-        release: columns.release,
-      });
+      const before = await inboundSettingFor(queries, partnershipId, columns);
       await bringUp(context, partnershipId, 'inbound', { id: before?.id ?? ulid(services.clock), before, columns });
     });
   }
@@ -69,7 +67,7 @@ async function bringUp(
   { id, before, columns }: Setting,
 ): Promise<void> {
   const context = { clock: services.clock, engine, partnershipId };
-  const shown = direction === 'outbound' ? id : `${columns.transaction_set} ${columns.release}`;
+  const shown = direction === 'outbound' ? id : inWords(columns);
   const name = `${partnershipId}/${shown}`;
   if (before === undefined) {
     await insertSetting(queries, context, direction, id, columns);

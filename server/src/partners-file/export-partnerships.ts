@@ -78,8 +78,9 @@ function guideByName<Given extends Setting>(
 }
 
 /** Ids of inbound settings are random: their order is none. */
-function setOf({ transactionSetIdentifier, release }: Partnership['inboundTransactions'][number]): string {
-  return `${transactionSetIdentifier} ${release}`;
+function setOf(setting: Partnership['inboundTransactions'][number]): string {
+  const { transactionSetIdentifier, release, partnerApplicationId = '', localApplicationId = '' } = setting;
+  return JSON.stringify([transactionSetIdentifier, release, partnerApplicationId, localApplicationId]);
 }
 
 function list(name: string, items: readonly unknown[]) {

@@ -119,7 +119,16 @@ async function whole() {
           },
           { connectionType: 'hosted-sftp', name: 'hosted', test: true, bucketName: 'acme-files', username: 'ANNA' },
         ],
-        inboundTransactions: [{ release: '004010', transactionSetIdentifier: '855' }],
+        inboundTransactions: [
+          { release: '004010', transactionSetIdentifier: '855' },
+          {
+            release: '004010',
+            transactionSetIdentifier: '855',
+            localApplicationId: 'WEST',
+            partnerApplicationId: 'SHOP',
+          },
+          { release: '004010', transactionSetIdentifier: '855', partnerApplicationId: 'SHOP' },
+        ],
         outboundTransactions: [
           {
             outboundX12TransactionSettingsId: 'po-850',
@@ -181,6 +190,8 @@ describe('a file of partners', () => {
       'connection acme_globex/as2',
       'connection acme_globex/hosted',
       'inbound acme_globex/855 004010',
+      'inbound acme_globex/855 004010, GS02 SHOP, GS03 WEST',
+      'inbound acme_globex/855 004010, GS02 SHOP',
       'outbound acme_globex/po-850',
       'outbound acme_globex/inv-810',
       'destination shop',

@@ -5,10 +5,10 @@ import type { FaultDetail } from '../../resources/executions/columns.js';
 import type { FoundGuide, GuideLibrary } from '../../resources/guides/guide-library.js';
 import { partnershipBetween, partnershipWithId } from '../../resources/partnerships/rows.js';
 import { profileNamed } from '../../resources/profiles/rows.js';
+import { type Aliases, settingsFor } from '../../resources/transaction-settings/choose-inbound.js';
 import { inboundSettings } from '../../resources/transaction-settings/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Partnerships, Profiles, TransactionSettings } from '../../store/tables.js';
-import { type Aliases, settingsFor } from './choose-setting.js';
 import { type InboundFault, inInterchange } from './inbound-fault.js';
 
 /** An interchange, by its envelopes. */
@@ -70,7 +70,7 @@ export async function matchInbound(
   for (const { header, sets } of interchange.groups) {
     const matched: MatchedSet[] = [];
     for (const transactionSet of sets) {
-      const key = `${header?.functionalIdentifierCode === ACKNOWLEDGMENTS} ${transactionSet} ${header?.release ?? ''}`;
+      const key = choosing(header, transactionSet);
       let one = known.get(key);
       if (one === undefined) {
         one = await matchSet(match, header, transactionSet);
@@ -84,6 +84,13 @@ export async function matchInbound(
     groups.push({ header, sets: matched });
   }
   return { partnership, groups, faults };
+}
+
+/** All that a setting is chosen by, as one text. */
+function choosing(header: GroupHeader | undefined, transactionSet: string): string {
+  const { functionalIdentifierCode, release, applicationSenderCode, applicationReceiverCode } = header ?? {};
+  const isAnswer = functionalIdentifierCode === ACKNOWLEDGMENTS;
+  return JSON.stringify([isAnswer, transactionSet, release, applicationSenderCode, applicationReceiverCode]);
 }
 
 interface FoundPartnership {
@@ -165,7 +172,10 @@ interface SetMatch {
 async function matchSet(match: Match, header: GroupHeader | undefined, transactionSet: string): Promise<SetMatch> {
   const { queries, library, settings, aliases, partnership } = match;
   const release = header?.release.trim() ?? '';
-  const [setting, other] = settingsFor(settings, { transactionSet, release }, aliases);
+  const partnerApplicationId = header?.applicationSenderCode.trim() ?? '';
+  const localApplicationId = header?.applicationReceiverCode.trim() ?? '';
+  const received = { transactionSet, release, partnerApplicationId, localApplicationId };
+  const [setting, other] = settingsFor(settings, received, aliases);
   const own = setting?.guide_id == null ? undefined : await library.find(queries, setting.guide_id);
   const base = setting === undefined ? [transactionSet, release] : [setting.transaction_set, setting.release];
   const guide = own ?? (await library.base(base[0] ?? '', base[1] ?? ''));
@@ -180,7 +190,7 @@ async function matchSet(match: Match, header: GroupHeader | undefined, transacti
   if (other !== undefined) {
     return fault(
       'MULTIPLE_MATCHING_TRANSACTION_SETTINGS',
-      `${at}: more than one inbound transaction setting of partnership ${partnership.partnership_id} is for the same set and release: ${setting?.id} and ${other.id}. Delete one, then release it.`,
+      `${at}: more than one inbound transaction setting of partnership ${partnership.partnership_id} is for this set: ${setting?.id} and ${other.id}. Delete one, or have both name application ids (GS02, GS03), then release it.`,
     );
   }
   if (setting?.guide_id != null && own === undefined) {
@@ -192,8 +202,17 @@ async function matchSet(match: Match, header: GroupHeader | undefined, transacti
   if (setting === undefined && header?.functionalIdentifierCode !== ACKNOWLEDGMENTS && header !== undefined) {
     return fault(
       'INVALID_CONFIGURATION',
-      `${at}: partnership ${partnership.partnership_id} has no inbound transaction setting for this transaction set in this release. Create one, then release the interchange; or reject the file with the partner.`,
+      `${at}: partnership ${partnership.partnership_id} has no inbound transaction setting for this transaction set in this release${ofIds(settings, transactionSet)}. Create one, then release the interchange; or reject the file with the partner.`,
     );
   }
   return { set, faults: [] };
+}
+
+/** Settings may be there, for other application ids. */
+function ofIds(settings: readonly TransactionSettings[], transactionSet: string): string {
+  const isNamed = settings.some(
+    ({ transaction_set: set, local_application_id: local, partner_application_id: partner }) =>
+      set.startsWith(transactionSet) && (local ?? partner) !== null,
+  );
+  return isNamed ? ' and with these application ids (GS02, GS03)' : '';
 }

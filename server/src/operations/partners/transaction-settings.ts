@@ -27,13 +27,13 @@ import { route } from '../route.js';
 const INBOUND = '/x12/partnerships/:partnershipId/inbound-transactions';
 const OUTBOUND = '/x12/partnerships/:partnershipId/outbound-transactions';
 
-/** Ids of inbound settings are the server's: what is received finds its setting by set and release. */
+/** Ids of inbound settings are the server's: what is received finds its setting by set, release and application ids. */
 const InboundParams = Type.Object({ partnershipId: PartnershipId, inboundX12TransactionSettingsId: SettingId });
 /** Ids of outbound settings are the client's, if it likes: requests that send name them. */
 const OutboundParams = Type.Object({ partnershipId: PartnershipId, outboundX12TransactionSettingsId: SettingId });
 
 /**
- * 409 where the partnership has an inbound setting of the same set and release. The list of the engine's guides is read before the
+ * 409 where the partnership has an inbound setting for the same groups. The list of the engine's guides is read before the
  * transaction, which must not wait for files.
  */
 const createInboundRoute = route({
@@ -42,7 +42,10 @@ const createInboundRoute = route({
   method: 'POST',
   path: INBOUND,
   summary: 'Add a transaction set that the partnership receives',
-  description: 'A 409 where the partnership has one of the same set and release.',
+  description: [
+    'ST01 and GS08 of what comes in name it; where settings name application ids, GS02 and GS03 do, too, and the one that names most is chosen.',
+    'A 409 where the partnership has one for the same groups.',
+  ].join(' '),
   schemas: { params: PartnershipParams, body: NewInboundSetting, response: { 201: InboundSetting } },
   keys: 'live',
   problems: ['conflict'],

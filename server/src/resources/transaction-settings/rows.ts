@@ -1,15 +1,15 @@
 import { conflict, inUse, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { TransactionSettings } from '../../store/tables.js';
-import type { WantedSet } from '../guides/guide-target.js';
 import { openGroupsOf } from '../transaction-groups/open-groups.js';
 import type { ChangingColumns, SettingContext } from './changing-columns.js';
+import { clashes } from './choose-inbound.js';
 import { lockSetting } from './lock-setting.js';
 
 /** Inbound: sets that the partnership receives; outbound: sets that it sends. */
 export type Direction = TransactionSettings['direction'];
 
-/** @throws Problem `conflict` where the id is taken, or the partnership has an inbound setting of the same set and release. */
+/** @throws Problem `conflict` where the id is taken, or the partnership has an inbound setting that is for the same groups. */
 export async function insertSetting(
   queries: AccountQueries,
   { clock, partnershipId }: SettingContext,
@@ -58,17 +58,31 @@ export async function replaceSetting(
   return changed;
 }
 
-/** An inbound set must find one setting. @throws Problem `conflict` with the one that is there. */
+/** An inbound set must find one setting. @throws Problem `conflict` with both. */
 async function demandOnlyInbound(
   queries: AccountQueries,
   partnershipId: string,
   id: string,
-  { release, transaction_set: transactionSet }: ChangingColumns,
+  columns: ChangingColumns,
 ): Promise<void> {
-  const same = inboundFor(queries, partnershipId, { transactionSet, release });
-  const other = await same.where('id', '<>', id).executeTakeFirst();
+  const settings = await inboundOfRelease(queries, partnershipId, columns.release);
+  const other = settings.find((one) => one.id !== id && clashes(one, columns));
   if (other === undefined) return;
-  throw conflict(`Inbound setting ${other.id} is for the same set and release. Update it instead.`);
+  const both = `${inWords(columns)} and inbound setting ${other.id} (${inWords(other)})`;
+  throw conflict(
+    `What comes in would not say which of two settings is meant: ${both}. Update that one, or have each name application ids that the other does not.`,
+  );
+}
+
+/** An inbound setting by what it is told apart by: `850 004010, GS02 SHOP`. */
+export function inWords({
+  transaction_set,
+  release,
+  local_application_id: local,
+  partner_application_id: partner,
+}: InboundTarget): string {
+  const ids = [partner === null ? '' : `, GS02 ${partner}`, local === null ? '' : `, GS03 ${local}`];
+  return `${transaction_set} ${release}${ids.join('')}`;
 }
 
 /** The setting of this id, of either direction, if there is one. */
@@ -85,13 +99,22 @@ export function settingWithId(
     .executeTakeFirst();
 }
 
-/** The inbound setting of a set in a release, of which a partnership has one at most. */
-export function inboundSettingFor(
+/** What an inbound setting is told apart by: a partnership has one at most. */
+export type InboundTarget = Pick<
+  ChangingColumns,
+  'transaction_set' | 'release' | 'local_application_id' | 'partner_application_id'
+>;
+
+/** The inbound setting of exactly this set, release and application ids. */
+export async function inboundSettingFor(
   queries: AccountQueries,
   partnershipId: string,
-  set: WantedSet,
+  { transaction_set: set, release, local_application_id: local, partner_application_id: partner }: InboundTarget,
 ): Promise<TransactionSettings | undefined> {
-  return inboundFor(queries, partnershipId, set).executeTakeFirst();
+  return (await inboundOfRelease(queries, partnershipId, release)).find(
+    (one) =>
+      one.transaction_set === set && one.local_application_id === local && one.partner_application_id === partner,
+  );
 }
 
 /** What a partnership receives, oldest first. */
@@ -109,14 +132,14 @@ export function inboundSettings(
     .execute();
 }
 
-function inboundFor(queries: AccountQueries, partnershipId: string, { transactionSet, release }: WantedSet) {
+function inboundOfRelease(queries: AccountQueries, partnershipId: string, release: string) {
   return queries
     .from('transaction_settings')
     .selectAll()
     .where('partnership_id', '=', partnershipId)
     .where('direction', '=', 'inbound')
-    .where('transaction_set', '=', transactionSet)
-    .where('release', '=', release);
+    .where('release', '=', release)
+    .execute();
 }
 
 /** Both directions, oldest first. */

@@ -63,9 +63,24 @@ export const FragmentConfig = Type.Object(
   { ...closed, description: 'How a large transaction is taken apart. Absent: it stays whole.' },
 );
 
-/** Which guide a received set is read by; without, the base set of its release. */
+/** Which guide a received set is read by; without, the base set of its release. Of settings for one group the one that names most ids is chosen. */
 export const NewInboundSetting = Type.Object(
-  { ...common, fragmentConfig: Type.Optional(FragmentConfig) },
+  {
+    ...common,
+    localApplicationId: Type.Optional(
+      Type.String({
+        ...ApplicationId,
+        description: 'GS03: the setting is for groups to this application of yours alone. Default: to any.',
+      }),
+    ),
+    partnerApplicationId: Type.Optional(
+      Type.String({
+        ...ApplicationId,
+        description: "GS02: the setting is for groups of this application of the partner's alone. Default: of any.",
+      }),
+    ),
+    fragmentConfig: Type.Optional(FragmentConfig),
+  },
   { ...closed, title: 'NewInboundSetting', description: 'A transaction set to be received.' },
 );
 export type NewInboundSetting = Static<typeof NewInboundSetting>;

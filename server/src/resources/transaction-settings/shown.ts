@@ -21,8 +21,6 @@ export function showOutbound(row: TransactionSettings, kind: Connections['kind']
   return {
     outboundX12TransactionSettingsId: row.id,
     ...showCommon(row),
-    ...(row.local_application_id === null ? {} : { localApplicationId: row.local_application_id }),
-    ...(row.partner_application_id === null ? {} : { partnerApplicationId: row.partner_application_id }),
     ...(row.connection_id === null || kind === undefined
       ? {}
       : {
@@ -47,6 +45,8 @@ function showCommon(row: TransactionSettings) {
     release: row.release,
     transactionSetIdentifier: row.transaction_set,
     ...(row.guide_id === null ? {} : { guideId: publishedId(row.guide_id) }),
+    ...(row.local_application_id === null ? {} : { localApplicationId: row.local_application_id }),
+    ...(row.partner_application_id === null ? {} : { partnerApplicationId: row.partner_application_id }),
     createdAt: isoTime(row.created_at),
     updatedAt: isoTime(row.updated_at),
   };

@@ -165,6 +165,29 @@ describe('inbound settings', () => {
     expect((await test.call('DELETE', `${inbound}/${id}`)).statusCode).toBe(404);
   });
 
+  it('are told apart by application ids; two for the same groups are refused where they are written, and both are named', async () => {
+    const shipment = { release: '004010', transactionSetIdentifier: '856' };
+    const make = (payload: object) => test.call('POST', inbound, { payload: { ...shipment, ...payload } });
+    const any = await make({});
+    const shop = await make({ partnerApplicationId: 'SHOP' });
+    const west = await make({ partnerApplicationId: 'SHOP', localApplicationId: 'WEST' });
+    expect([any, shop, west].map(({ statusCode }) => statusCode)).toEqual([201, 201, 201]);
+    expect(west.json()).toMatchObject({ partnerApplicationId: 'SHOP', localApplicationId: 'WEST' });
+    const again = await make({ localApplicationId: 'EAST' });
+    expect(again.statusCode).toBe(409);
+    const id = shop.json().inboundX12TransactionSettingsId;
+    expect(again.json().message).toContain(`856 004010, GS03 EAST and inbound setting ${id} (856 004010, GS02 SHOP)`);
+    // A letter behind the set tells guides apart, and what comes in has none.
+    expect((await make({ transactionSetIdentifier: '856P' })).statusCode).toBe(409);
+    const taken = await test.call('PUT', `${inbound}/${id}`, { payload: shipment });
+    expect(taken.statusCode).toBe(409);
+    expect(taken.json().message).toContain(any.json().inboundX12TransactionSettingsId);
+    const free = await test.call('PUT', `${inbound}/${id}`, { payload: { ...shipment, partnerApplicationId: 'MILL' } });
+    expect(free.statusCode).toBe(200);
+    const blank = await make({ partnerApplicationId: 'S' });
+    expect([blank.statusCode, blank.json().errors[0].path]).toEqual([400, '/partnerApplicationId']);
+  });
+
   it('take fragments only with a guide that has a place for them', async () => {
     const payload = { ...order, fragmentConfig: { enabled: true, batchSizeKb: 100 } };
     const answer = await test.call('POST', inbound, { payload });
