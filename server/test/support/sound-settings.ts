@@ -5,6 +5,7 @@ export const SOUND: Readonly<Record<string, object>> = {
     parentDirectory: '/mill/',
     outboundSubdirectory: 'to-mill',
     deleteInboundFilesOnReceipt: true,
+    inboundFileEncoding: 'WINDOWS-1252',
   },
   'hosted-sftp': { bucketName: 'mill-files', username: 'MILL', homeDirectory: '/mill' },
   'remote-ftp': {

@@ -4,6 +4,7 @@ import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { ownTroubleOf } from '../../jobs/own-trouble.js';
 import { isChangedMeanwhile, Problem } from '../../problems.js';
 import { ReadingRefused, ReadingStopped } from '../../reading/reader.js';
+import { inboundEncodingOf } from '../../resources/connections/inbound-encoding.js';
 import type { ReceivePayload } from '../../resources/inbound/receive-job.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { afterCommit } from '../../store/after-commit.js';
@@ -141,7 +142,9 @@ async function withoutSets(
 }
 
 async function readFile(services: Services, file: ReceivedFile, signal: AbortSignal): Promise<ReadFile> {
-  const options = { accountId: file.accountId, signal };
+  const { connection } = file;
+  const encoding = connection === undefined ? undefined : inboundEncodingOf(connection);
+  const options = { accountId: file.accountId, signal, encoding };
   const opened = await openFile(services, file, options);
   if (opened.type !== 'EDI/X12') return withoutSets(services, file, { fileType: opened.type, faults: [] });
   const { reader } = services;

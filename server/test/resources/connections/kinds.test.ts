@@ -24,6 +24,19 @@ describe('settings of connections', () => {
     expect(Value.Check(kind.settings, SOUND[name])).toBe(true);
   });
 
+  it.each(KINDS.map((kind) => [kind.name, kind] as const))(
+    'of %s say what files that come in are encoded by',
+    (name, kind) => {
+      for (const [inboundFileEncoding, expected] of [
+        ['UTF-8', true],
+        ['WINDOWS-1252', true],
+        ['LATIN-1', false],
+      ]) {
+        expect(Value.Check(kind.settings, { ...SOUND[name], inboundFileEncoding })).toBe(expected);
+      }
+    },
+  );
+
   it.each(WRONG)('of %s refuse %s', (kind, _, change) => {
     expect(Value.Check(kindOf({ kind }).settings, { ...SOUND[kind], ...change })).toBe(false);
   });

@@ -33,3 +33,9 @@ export const MaxSessions = Type.Integer({
   description:
     'Deliveries over the connection at once, over all processes of the server. Default: its MAX_SESSIONS, 8.',
 });
+
+/** In what files that come in are written; `inbound-encoding.ts` reads it. */
+export const InboundFileEncoding = Type.Union([Type.Literal('UTF-8'), Type.Literal('WINDOWS-1252')], {
+  description:
+    'How characters of files that come in are encoded. Default UTF-8; a file that is none is read as ISO 8859-1. The bytes of a file stay as they came.',
+});

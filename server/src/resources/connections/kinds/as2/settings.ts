@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { MaxSessions, Pem, Username } from '../settings-shapes.js';
+import { InboundFileEncoding, MaxSessions, Pem, Username } from '../settings-shapes.js';
 
 const as2Id = (description: string) =>
   Type.String({ minLength: 1, maxLength: 128, pattern: '^[!#-\\[\\]-~]([ !#-\\[\\]-~]*[!#-\\[\\]-~])?$', description });
@@ -36,6 +36,7 @@ export const As2Settings = Type.Object(
   {
     localAs2Id: as2Id('Your AS2 id.'),
     partnerAs2Id: as2Id("The partner's AS2 id."),
+    inboundFileEncoding: Type.Optional(InboundFileEncoding),
     maxSessions: Type.Optional(MaxSessions),
     inboundSettings: Type.Optional(
       Type.Object(

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { Directory, SubdirectoryOut } from '../settings-shapes.js';
+import { Directory, InboundFileEncoding, SubdirectoryOut } from '../settings-shapes.js';
 
 /** A bucket of this server: the partner, or a program of the customer, works on its objects. */
 export const BucketSettings = Type.Object(
@@ -18,6 +18,7 @@ export const BucketSettings = Type.Object(
       ),
     ),
     outboundSubdirectory: Type.Optional(SubdirectoryOut),
+    inboundFileEncoding: Type.Optional(InboundFileEncoding),
     deleteInboundFilesOnReceipt: Type.Optional(
       Type.Boolean({
         description: 'Whether a file of the partner is removed from the bucket once it was read. Default: it stays.',

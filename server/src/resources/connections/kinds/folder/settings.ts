@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { Directory, SubdirectoryIn, SubdirectoryOut } from '../settings-shapes.js';
+import { Directory, InboundFileEncoding, SubdirectoryIn, SubdirectoryOut } from '../settings-shapes.js';
 
 export const FolderSettings = Type.Object(
   {
@@ -26,6 +26,7 @@ export const FolderSettings = Type.Object(
         description: 'Regular expression of the whole names that are picked up. Default: all.',
       }),
     ),
+    inboundFileEncoding: Type.Optional(InboundFileEncoding),
     fileMode: Type.Optional(
       Type.String({ pattern: '^0?[0-7]{3}$', description: 'Permissions of files that are put there. Default 640.' }),
     ),

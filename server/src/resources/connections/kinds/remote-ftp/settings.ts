@@ -1,6 +1,14 @@
 import Type, { type Static } from 'typebox';
 import { closed } from '../../for-kinds.js';
-import { Directory, MaxSessions, Pem, SubdirectoryIn, SubdirectoryOut, Username } from '../settings-shapes.js';
+import {
+  Directory,
+  InboundFileEncoding,
+  MaxSessions,
+  Pem,
+  SubdirectoryIn,
+  SubdirectoryOut,
+  Username,
+} from '../settings-shapes.js';
 
 const Port = Type.Integer({
   minimum: 1,
@@ -73,6 +81,7 @@ export const RemoteFtpSettings = Type.Object(
         description: 'Regular expression of the whole names that are picked up, such as `.*\\.edi`. Default: all.',
       }),
     ),
+    inboundFileEncoding: Type.Optional(InboundFileEncoding),
     retries: Type.Optional(
       Type.Integer({
         minimum: 0,
