@@ -14,8 +14,12 @@ import { CANARY } from './spoil.js';
 /** Headers that say something of the operation, and so have to be declared. */
 const TELLING = /^(?:x-(?!content-type-options)|idempotent|retry-after|location|ratelimit)/;
 
+/** Shorter values stand in words by accident. */
+const TELLING_LENGTH = 6;
+
 /** Tells what of an answer the document does not say. */
 export function judgeBy(document: OpenApiDocument) {
+  const words = JSON.stringify(document);
   // Of most checks there are few runs.
   const ajv = new Ajv({ strict: false, logger: false, formats: FORMATS, code: { optimize: false } });
   ajv.addSchema(document, 'document');
@@ -26,7 +30,12 @@ export function judgeBy(document: OpenApiDocument) {
     return check;
   };
 
-  return ({ operation, path, method }: PlacedOperation, answer: LightMyRequestResponse): readonly string[] => {
+  /** @param values that were sent and name nothing that is there: no message may repeat them. */
+  return (
+    { operation, path, method }: PlacedOperation,
+    answer: LightMyRequestResponse,
+    values: readonly string[] = [],
+  ): readonly string[] => {
     const { statusCode, headers, body } = answer;
     const wrong = statusCode >= 500 ? [`is answered ${statusCode}`] : [];
     const declared = operation.responses[statusCode];
@@ -34,10 +43,25 @@ export function judgeBy(document: OpenApiDocument) {
     const place = ['paths', path, method.toLowerCase(), 'responses', String(statusCode)];
     const pointer = '$ref' in declared ? declared.$ref.slice(1) : `/${place.map(escaped).join('/')}`;
     const response = ('$ref' in declared ? lookUp(document, declared) : declared) as Response;
-    return [...wrong, ...headerFaults(document, response, headers), ...bodyFaults(pointer, response, answer)].concat(
-      body.includes(CANARY) && statusCode >= 400 ? ['repeats what was sent'] : [],
-    );
+    const repeated = statusCode >= 400 && (body.includes(CANARY) || repeats(body, values));
+    return [
+      ...wrong,
+      ...headerFaults(document, response, headers),
+      ...bodyFaults(pointer, response, answer),
+      ...(repeated ? ['repeats what was sent'] : []),
+    ];
   };
+
+  /** What the document has in it, an allowed value or the name of a member, may be said. */
+  function repeats(body: string, values: readonly string[]): boolean {
+    const messages = messagesOf(JSON.parse(body)).join('\n');
+    return values.some(
+      (value) =>
+        value.length >= TELLING_LENGTH &&
+        messages.includes(value) &&
+        !words.includes(JSON.stringify(value).slice(1, -1)),
+    );
+  }
 
   function bodyFaults(
     pointer: string,
@@ -54,6 +78,16 @@ export function judgeBy(document: OpenApiDocument) {
     if (!check(value)) return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
     return unknownMembers(document, value, [schema]);
   }
+}
+
+function messagesOf({
+  message,
+  errors = [],
+}: {
+  message?: string;
+  errors?: { message?: string }[];
+}): readonly string[] {
+  return [message, ...errors.map((one) => one.message)].filter((text) => text !== undefined);
 }
 
 function headerFaults(

@@ -234,6 +234,9 @@ function pathOf({ placed, path }: PlannedRequest, { ids }: Things): string {
   });
 }
 
+/** Documents that only files have that came in. */
+const OF_RECEIVED = /faults\/\{faultId\}|transactions\/\{transactionId\}\/(?:attachment|fragments)/;
+
 /** What a parameter mostly names; what is deleted is mostly a spare. */
 function idsFor({ path, method, operation }: PlacedOperation, name: string, ids: Things['ids']): readonly string[] {
   const kind = /connections\/([a-z0-9-]+)\/\{connectionId/.exec(path)?.[1] ?? 'global';
@@ -243,7 +246,9 @@ function idsFor({ path, method, operation }: PlacedOperation, name: string, ids:
       ? `connectionId:${kind}`
       : name === 'partnershipId' && isPartners
         ? 'partnershipId:partners'
-        : name;
+        : OF_RECEIVED.test(path) && ids[`${name}:received`] !== undefined
+          ? `${name}:received`
+          : name;
   const isDeleted = method === 'DELETE' && path.endsWith(`{${name}}`);
   if (name === 'partnershipId') {
     // Connections to be deleted are spares, which another partnership has.

@@ -8,6 +8,7 @@ import { createControlNumberTable } from '../../src/resources/control-numbers/cr
 import { writeEvents } from '../../src/resources/events/rows.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, partnerRows, purchaseOrder } from '../support/partner-rows.js';
+import { receivedFile } from '../support/received-file.js';
 import { markDelivered, markFailed, sendOrders } from '../support/sent-file.js';
 import { sharedCustomerCode } from '../support/shared-customer-code.js';
 import { SOUND } from '../support/sound-settings.js';
@@ -203,6 +204,11 @@ class Renewal {
     for (const { executionId } of [delivered, failed, waiting]) this.#note('executionId', executionId);
     for (const id of delivered.transactionIds) this.#note('transactionId', id);
     this.#note('faultId', `f${name}`);
+    const received = await receivedFile(test, delivered);
+    this.#note('executionId:received', received.executionId);
+    this.#note('faultId:received', received.faultId);
+    this.#note('transactionId:received', received.transactionId);
+    this.#note('artifactId', received.attachmentId);
     this.#note('eventId', eventId);
     for (const [id, index] of [`${name}-x`, `${name}-y`].map((one, at) => [one, at] as const)) {
       this.#note('transactionGroupId', id);
