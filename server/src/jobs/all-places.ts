@@ -3,8 +3,14 @@ import { accountPlaces, JOB_CLASS_NAMES, JOB_CLASSES, type JobClass } from './jo
 import type { LeasedJob } from './job-rows.js';
 import { ALONE } from './queue-name.js';
 
-/** A class, or the one place of those that are run one by one. */
+/** A class, or the places of those that processes have died with. */
 export type PlacesName = JobClass | typeof ALONE;
+
+/**
+ * At once, in the end, of those that processes have died with. A process begins with one. The one that it dies of takes half as many down with it
+ * each time, so that the others are done long before they would be given up for it.
+ */
+const MOST_ALONE = 16;
 
 /** How many jobs of a class a process does at once; of the others as many as their table says. */
 export type JobPlaces = Readonly<Partial<Record<JobClass, number>>>;
@@ -18,7 +24,10 @@ export class AllPlaces {
       const count = places[name] ?? JOB_CLASSES[name].places;
       return [name, new ClassPlaces({ places: count, accountPlaces: accountPlaces(name, count), isNarrow })];
     });
-    this.#classes = new Map([...classes, [ALONE, new ClassPlaces({ places: 1, accountPlaces: 1, oneByOne: true })]]);
+    this.#classes = new Map([
+      ...classes,
+      [ALONE, new ClassPlaces({ places: 1, accountPlaces: 1, growTo: MOST_ALONE })],
+    ]);
   }
 
   get names(): readonly PlacesName[] {

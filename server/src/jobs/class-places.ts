@@ -43,16 +43,20 @@ const LEASED_PER_PLACE = 3;
 export interface ClassPlacesOptions {
   readonly places: number;
   readonly accountPlaces: number;
-  /** Nothing is leased before it can run. */
-  readonly oneByOne?: boolean;
+  /**
+   * For jobs of which one may be what processes die of: nothing is leased before it can run, and there is one place more for each job that has
+   * ended, up to so many, so that many which only ran beside that one are not kept waiting for long.
+   */
+  readonly growTo?: number;
   /** Over what nothing more than one job goes at this moment. */
   readonly isNarrow?: ((over: string) => boolean) | undefined;
 }
 
 /** The places of one class in this process: who may have another job, and whose turn it is. */
 export class ClassPlaces {
-  readonly #places: number;
-  readonly #accountPlaces: number;
+  #places: number;
+  #accountPlaces: number;
+  readonly #growTo: number | undefined;
   readonly #leasedPerPlace: number;
   readonly #isNarrow: (over: string) => boolean;
   readonly #accounts = new Map<string, Account>();
@@ -64,7 +68,8 @@ export class ClassPlaces {
     this.#places = options.places;
     this.#accountPlaces = options.accountPlaces;
     this.#isNarrow = options.isNarrow ?? (() => false);
-    this.#leasedPerPlace = options.oneByOne === true ? 1 : LEASED_PER_PLACE;
+    this.#growTo = options.growTo;
+    this.#leasedPerPlace = options.growTo === undefined ? LEASED_PER_PLACE : 1;
   }
 
   /** How many more jobs may be leased. */
@@ -148,6 +153,10 @@ export class ClassPlaces {
     this.#active -= 1;
     for (const side of this.#sidesOf(work)) side.active -= 1;
     this.#clean(work);
+    if (this.#growTo !== undefined && this.#places < this.#growTo) {
+      this.#places += 1;
+      this.#accountPlaces = this.#places;
+    }
   }
 
   /** A job is not leased any more. */

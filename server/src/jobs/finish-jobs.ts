@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { AccountQueries } from '../store/account-queries.js';
-import { dialectOf } from '../store/dialect-of.js';
 import { grouped } from '../store/grouped.js';
 import { sharedWorks } from '../store/shared-work.js';
 import type { Transaction } from '../store/store.js';
@@ -8,6 +7,7 @@ import { listOf } from '../store/value-list.js';
 import type { JobOutcome } from './job.js';
 import { type LeasedJob, payloadText } from './job-rows.js';
 import { openLanes } from './lanes.js';
+import { lockLeases } from './leases.js';
 import { queueName } from './queue-name.js';
 import { ownQueue } from './take-over.js';
 
@@ -41,16 +41,12 @@ export async function finishJobs(
 
 async function stillLeased(tx: Transaction, owner: string, ended: readonly EndedJob[]): Promise<readonly EndedJob[]> {
   const ids = ended.map(({ job }) => job.id);
-  // In the order of ids, as everywhere, so that two processes never wait for each other.
-  const lock = dialectOf(tx) === 'postgres' ? sql`order by id for update` : sql``;
-  const { rows } = await sql<{ readonly id: string; readonly lease: number | string }>`select id, lease from jobs
-    where id in ${listOf(tx, ids)} and owner = ${owner} and state = 'running' ${lock}`.execute(tx);
-  const leases = new Map(rows.map(({ id, lease }) => [id, Number(lease)]));
+  const leases = await lockLeases(tx, owner, ids);
   return ended.filter(({ job }) => leases.get(job.id) === job.lease);
 }
 
 async function runCommits(tx: Transaction, leased: readonly EndedJob[]): Promise<void> {
-  for (const { job, outcome } of leased) {
+  for (const { job, outcome } of inOrderOfLocks(leased)) {
     if (outcome.commit !== undefined) await outcome.commit(new AccountQueries(tx, job.accountId));
   }
   // Those that share write after those that do not, one statement for all of an account.
@@ -58,6 +54,12 @@ async function runCommits(tx: Transaction, leased: readonly EndedJob[]): Promise
     const shared = ended.flatMap(({ outcome }) => outcome.shared ?? []);
     for (const work of sharedWorks(shared)) await work(new AccountQueries(tx, accountId));
   }
+}
+
+/** Two processes that lock the same in different orders would wait for each other. Those that lock nothing come first. */
+function inOrderOfLocks(leased: readonly EndedJob[]): readonly EndedJob[] {
+  const lockOf = ({ outcome: { locks = '' } }: EndedJob): string => locks;
+  return [...leased].sort((one, other) => (lockOf(one) < lockOf(other) ? -1 : lockOf(one) > lockOf(other) ? 1 : 0));
 }
 
 /** What is done leaves nothing behind: the table is a queue, not a history. */

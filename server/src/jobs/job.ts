@@ -60,6 +60,8 @@ export type JobPlace = Pick<Job, 'class' | 'over'>;
 /** What a job writes when it ends. */
 export interface JobCommits {
   readonly commit?: JobCommit | undefined;
+  /** Id of what its commit locks first, beside the job: those that end together lock in the order of these, as others do. Default: nothing. */
+  readonly locks?: string | undefined;
   /** Written together with what other jobs of the account share that end at the same time. */
   readonly shared?: SharedWork | undefined;
   /** About how many rows it writes: what is much is not written together with others. Default 1. */

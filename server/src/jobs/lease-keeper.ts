@@ -20,18 +20,19 @@ export class LeaseKeeper {
   readonly #options: LeaseKeeperOptions;
   /** Taken, and not yet finished in the store. */
   readonly #leased = new Map<string, Work>();
-  #renewal: NodeJS.Timeout | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #isRenewing = false;
 
   constructor(options: LeaseKeeperOptions) {
     this.#options = options;
   }
 
   start(): void {
-    this.#renewal = setInterval(() => void this.renew(), Math.max(10, this.#options.leaseMs / 3));
+    this.#timer = setInterval(() => void this.#renewOnce(), Math.max(10, this.#options.leaseMs / 3));
   }
 
   end(): void {
-    clearInterval(this.#renewal);
+    clearInterval(this.#timer);
   }
 
   /** A job that was taken; `allowed` as its queue had it. */
@@ -64,8 +65,16 @@ export class LeaseKeeper {
     for (const { stop } of this.#leased.values()) stop.abort(reason);
   }
 
-  /** Jobs whose lease is not ours any more are stopped: another process does them. */
-  async renew(): Promise<void> {
+  /** One at a time: where the store is slow, renewals would pile up, and take its connections from the work that they are for. */
+  async #renewOnce(): Promise<void> {
+    if (this.#isRenewing) return;
+    this.#isRenewing = true;
+    await this.#renew();
+    this.#isRenewing = false;
+  }
+
+  /** Jobs whose lease is not ours any more are stopped: another process does them. Never rejects. */
+  async #renew(): Promise<void> {
     const { store, clock, owner, leaseMs, log } = this.#options;
     if (this.#leased.size === 0) return;
     const before = [...this.#leased.values()];

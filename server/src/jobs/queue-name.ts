@@ -14,7 +14,7 @@ export interface JobQueue {
   readonly kind: string;
 }
 
-/** Before the names of queues whose jobs are run one by one: each was there when its process died, several times. */
+/** Before the names of queues whose jobs are run by themselves, few at a time: each was there when its process died, several times. */
 export const ALONE = 'alone';
 
 /** The column `queue`. */
@@ -22,7 +22,7 @@ export function queueName({ class: name, accountId, over, kind }: JobQueue): str
   return `${name}/${accountId}/${over}/${kind}`;
 }
 
-/** A queue as it is found: `isAlone` where its jobs are run one by one. */
+/** A queue as it is found: `isAlone` where its jobs are run by themselves. */
 export interface FoundQueue extends JobQueue {
   readonly isAlone: boolean;
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { dialectOf } from '../store/dialect-of.js';
 import type { Store, Transaction } from '../store/store.js';
 import { listOf } from '../store/value-list.js';
 import { openLanes } from './lanes.js';
@@ -6,12 +7,13 @@ import { ALONE } from './queue-name.js';
 
 /*
  * Jobs whose process is dead wait again. One of them may be what it died of: it is counted how often that was, each time it waits longer,
- * and from a few times on such jobs are run one by one, so that those which only ran beside it are told apart from it and are done.
+ * and from a few times on such jobs are run by themselves, the first alone and then, as long as the process lives, a few more at a time: so
+ * those which only ran beside it are told apart from it and are done.
  */
 
 /** How often the process of a job may die before the job is given up: 20 minutes and more of waits lie between. */
 export const MAX_TAKEOVERS = 10;
-/** From so many times on it is run with no other of its sort. */
+/** From so many times on it is run beside none but such. */
 const ALONE_FROM = 3;
 /** Milliseconds that it waits, by the square of the times before: none, 3 s, 12 s, 27 s, up to 4 minutes. Most have done nothing. */
 const WAIT = 3_000;
@@ -34,13 +36,15 @@ export function takeOverOfOthers(tx: Transaction, now: number, living: readonly 
   return takeOver(tx, now, sql`owner not in ${listOf(tx, living)}`);
 }
 
+/** Those that somebody else has locked are being taken over, ended or renewed at this moment: nobody waits for them. */
 async function takeOver(tx: Transaction, now: number, which: ReturnType<typeof sql>): Promise<number> {
+  const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const { rows } = await sql<{ readonly lane: string | null }>`update jobs
     set state = 'waiting', owner = null, lease_until = null, updated_at = ${now},
       due_at = ${now} + takeovers * takeovers * ${sql.lit(WAIT)}, takeovers = takeovers + 1,
       queue = case when takeovers + 1 >= ${sql.lit(ALONE_FROM)} and queue not like ${sql.lit(`${ALONE}/%`)}
         then ${sql.lit(`${ALONE}/`)} || queue else queue end
-    where state = 'running' and ${which} returning lane`.execute(tx);
+    where id in (select id from jobs where state = 'running' and ${which} ${lock}) returning lane`.execute(tx);
   await openLanes(
     tx,
     rows.flatMap(({ lane }) => lane ?? []),

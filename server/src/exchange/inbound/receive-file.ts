@@ -21,7 +21,7 @@ import { type JudgedInterchange, judgedFile, planOf } from './judge-file.js';
 import { NotReadable } from './not-readable.js';
 import { openFile } from './open-file.js';
 import { loadReceived, type ReceivedFile } from './received-file.js';
-import { type ReadFile, showFile } from './show-file.js';
+import { lockedPartnerships, type ReadFile, showFile } from './show-file.js';
 import { takeSets } from './take-sets.js';
 import { WrittenSets } from './written-sets.js';
 
@@ -111,7 +111,12 @@ function shown(services: Services, read: ReadFile): JobOutcome {
     const seconds = (read.at - read.file.execution.created_at) / 1000;
     afterCommit(queries.tx, () => services.metrics.received(status, codes, seconds));
   };
-  return { kind: 'done', commit, rows: 10 + 6 * (read.sets?.transactions.length ?? 0) };
+  return {
+    kind: 'done',
+    commit,
+    locks: lockedPartnerships(read)[0],
+    rows: 10 + 6 * (read.sets?.transactions.length ?? 0),
+  };
 }
 
 /** The end of a file of which nothing can be taken. */

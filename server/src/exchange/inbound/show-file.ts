@@ -119,18 +119,25 @@ async function publish(services: Needs, queries: AccountQueries, read: ReadFile)
   await writeEvents(services, queries, [...events, ...fileEvents(publishing, documents, outcome.faults)]);
 }
 
-/** Of two files with one interchange that come at once, the second must not be processed: each locks the partnership, and looks again. */
-async function demandUnchanged(queries: AccountQueries, { file, interchanges, outcome, at }: ReadFile): Promise<void> {
+/** Ids of the partnerships that showing a file locks, in their order. */
+export function lockedPartnerships({ interchanges }: ReadFile): readonly string[] {
   const read = interchanges.filter(({ fate }) => fate === 'read');
-  const ids = [...new Set(read.flatMap(({ matched: { partnership } }) => partnership?.partnership_id ?? []))].sort();
-  for (const id of ids) {
+  return [...new Set(read.flatMap(({ matched: { partnership } }) => partnership?.partnership_id ?? []))].sort();
+}
+
+/** Of two files with one interchange that come at once, the second must not be processed: each locks the partnership, and looks again. */
+async function demandUnchanged(queries: AccountQueries, read: ReadFile): Promise<void> {
+  const { file, interchanges, outcome, at } = read;
+  for (const id of lockedPartnerships(read)) {
     if ((await lockPartnership(queries, id)) === undefined)
       throw changedMeanwhile('A partnership was deleted meanwhile.');
   }
   if (file.payload.isExempt) return;
   const states = new Map(outcome.interchanges.map(({ place, state }) => [place, state]));
   const byPair = grouped(
-    read.filter(({ place, number }) => states.get(place) === 'processed' && number.controlNumber !== 0),
+    interchanges.filter(
+      ({ fate, place, number }) => fate === 'read' && states.get(place) === 'processed' && number.controlNumber !== 0,
+    ),
     ({ number }) => number.pair,
   );
   for (const [pair, interchanges] of byPair) {

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { newJobRow } from '../../src/jobs/job-rows.js';
+import { releaseJobs, renewLeases } from '../../src/jobs/leases.js';
+import { takeOverExpired } from '../../src/jobs/take-over.js';
+import type { Store, Transaction } from '../../src/store/store.js';
+import { openTestStore } from '../support/open-test-store.js';
+import { enqueue, jobRows, ON_POSTGRES, testJobs, until } from '../support/test-jobs.js';
+
+const OWNER = 'process-1';
+const LATER = 9_000_000;
+/** In the order of ids. */
+const [FIRST, SECOND] = ['job-1', 'job-2'] as const;
+
+/** Two jobs that a process leases; the second lies before the first, so that whoever takes them as they lie meets it first. */
+async function twoLeased(): Promise<Store> {
+  const store = await openTestStore();
+  for (const id of [SECOND, FIRST]) {
+    const row = newJobRow({ kind: 'work', class: 'inbound', payload: 1 }, { id, accountId: 'a', now: 1 });
+    const leased = { account_id: 'a', state: 'running' as const, owner: OWNER, lease: 1, lease_until: 1000 };
+    await store.write((tx) =>
+      tx
+        .insertInto('jobs')
+        .values({ ...row, ...leased })
+        .execute(),
+    );
+  }
+  return store;
+}
+
+function lock(tx: Transaction, id: string) {
+  return sql`select 1 from jobs where id = ${id} for update`.execute(tx);
+}
+
+function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open: () => void = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Has somebody lock the jobs in the order of ids while another write is under way. @returns how often each ran. */
+async function runsBeside(store: Store, work: (tx: Transaction) => Promise<unknown>): Promise<readonly number[]> {
+  const runs = [0, 0];
+  const [isFirstLocked, goOn] = [gate(), gate()];
+  const ordered = store.write(async (tx) => {
+    runs[0] = (runs[0] ?? 0) + 1;
+    await lock(tx, FIRST);
+    isFirstLocked.open();
+    await goOn.opened;
+    await lock(tx, SECOND);
+  });
+  await isFirstLocked.opened;
+  const other = store.write((tx) => {
+    runs[1] = (runs[1] ?? 0) + 1;
+    return work(tx);
+  });
+  await until(async () => (await waiting(store)) > 0);
+  goOn.open();
+  await Promise.all([ordered, other]);
+  return runs;
+}
+
+async function waiting(store: Store): Promise<number> {
+  const { rows } = await store.read((db) =>
+    sql<{ count: number | string }>`select count(*) as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
+  );
+  return Number(rows[0]?.count ?? 0);
+}
+
+describe.runIf(ON_POSTGRES)('leases that others write at the same moment', () => {
+  it('are renewed and given back in the order in which all lock them: nobody runs twice', async () => {
+    const store = await twoLeased();
+    const renewal = (tx: Transaction) => renewLeases(tx, { owner: OWNER, ids: [SECOND, FIRST], leaseUntil: LATER });
+    expect(await runsBeside(store, renewal)).toEqual([1, 1]);
+    expect((await jobRows(store)).map(({ lease_until }) => Number(lease_until))).toEqual([LATER, LATER]);
+    const back = { owner: OWNER, now: 5, begun: [SECOND], unbegun: [FIRST] };
+    expect(await runsBeside(store, (tx) => releaseJobs(tx, back))).toEqual([1, 1]);
+    expect((await jobRows(store)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
+  });
+
+  it('are taken over without a wait: one that somebody has locked is being renewed or ended', async () => {
+    const store = await twoLeased();
+    const [isLocked, goOn] = [gate(), gate()];
+    const renewing = store.write(async (tx) => {
+      await lock(tx, SECOND);
+      isLocked.open();
+      await goOn.opened;
+      await renewLeases(tx, { owner: OWNER, ids: [SECOND], leaseUntil: LATER });
+    });
+    await isLocked.opened;
+    expect(await store.write((tx) => takeOverExpired(tx, 2000))).toBe(1);
+    goOn.open();
+    await renewing;
+    const states = new Map((await jobRows(store)).map(({ id, state }) => [id, state]));
+    expect([states.get(FIRST), states.get(SECOND)]).toEqual(['waiting', 'running']);
+  });
+});
+
+it('a process renews its leases one time after another, however slow the store is', async () => {
+  const database = await openTestStore();
+  const leaseMs = 60;
+  let [isSlow, writing, most, renewals] = [false, 0, 0, 0];
+  const store: Store = {
+    ...database,
+    write: async (work) => {
+      if (!isSlow) return database.write(work);
+      most = Math.max(most, ++writing);
+      // Three times as long as from one renewal to the next.
+      await new Promise((resolve) => setTimeout(resolve, leaseMs));
+      writing -= 1;
+      renewals += 1;
+      return database.write(work);
+    },
+  };
+  // The clock stands: nothing else is written.
+  const jobs = testJobs(store, {
+    clock: { now: () => 1_000_000 },
+    leaseMs,
+    handlers: { work: () => new Promise(() => {}) },
+  });
+  jobs.start();
+  await enqueue(store, jobs, { kind: 'work', payload: 1 });
+  await until(async () => (await jobRows(database))[0]?.state === 'running');
+  isSlow = true;
+  await until(() => renewals >= 5);
+  expect(most).toBe(1);
+});
