@@ -1,4 +1,4 @@
-import type { InboundPayload, SkippedFile } from 'ediloom/transports';
+import { type InboundPayload, outcomeOf, type SkippedFile } from 'ediloom/transports';
 import { writeAudit } from '../../audit/write-audit.js';
 import { uuid } from '../../ids.js';
 import { errorPlace, errorText } from '../../jobs/error-text.js';
@@ -30,6 +30,9 @@ const MOST_FILES = 10_000;
 const LONGEST_LOOK = 5 * 60_000;
 /** Milliseconds until a look is tried again that the process died of each time. */
 const AFTER_DEATHS = 60 * 60_000;
+
+/** Nothing that waiting alone mends: what the partner refused, and settings that cannot be used. */
+const isRefusal = (error: unknown): boolean => outcomeOf(error) !== 'unavailable';
 
 export interface PollOptions {
   /** Default 5 s. */
@@ -103,7 +106,7 @@ class Poller {
   }
 
   #again({ payload, plan, troubles, begun }: Look, end: 'through' | 'cut'): JobOutcome {
-    const wait = end === 'cut' ? 0 : nextLook(plan.everyMs, 0, this.#random());
+    const wait = end === 'cut' ? 0 : nextLook(plan.everyMs, { failures: 0 }, this.#random());
     return {
       kind: 'again',
       dueAt: this.#services.clock.now() + wait,
@@ -124,7 +127,7 @@ class Poller {
     );
     return {
       kind: 'again',
-      dueAt: clock.now() + nextLook(plan.everyMs, failures, this.#random()),
+      dueAt: clock.now() + nextLook(plan.everyMs, { failures, wasRefused: isRefusal(error) }, this.#random()),
       attempt: 0,
       payload: { ...payload, failures },
       commit: (queries) => notePolled(queries, payload, { trouble: text }),

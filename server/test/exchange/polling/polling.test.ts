@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import type { VirtualFiles } from 'ediloom/transports';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -188,6 +188,30 @@ describe("looks at a partner's", () => {
     await untilArrived(world, ['a.edi']);
     await untilRested(world);
     expect((await connectionOf(world, id)).poll_trouble).toBeNull();
+  });
+
+  it('that find nobody there come again in seconds, and take what is there by then', async () => {
+    const world = await pollingWorld();
+    const home = await sftpHome();
+    await home.put('/in/a.edi');
+    let isUp = false;
+    const door = createServer((from) => {
+      if (!isUp) return void from.destroy();
+      from.pipe(connectTo(home.settings.port, '127.0.0.1')).pipe(from);
+    });
+    door.listen(0, '127.0.0.1');
+    await once(door, 'listening');
+    onTestFinished(() => void door.close());
+    const { port } = door.address() as AddressInfo;
+    const { id } = await connect(world, { ...home.settings, pollingInterval: 60, port });
+    await untilRested(world);
+    const [job] = await pollJobs(world);
+    expect(Number(job?.due_at) - world.clock.now()).toBeLessThan(MINUTE);
+    expect((await connectionOf(world, id)).poll_trouble).not.toBeNull();
+    isUp = true;
+    world.clock.jump(MINUTE);
+    world.jobs.wake();
+    await untilArrived(world, ['a.edi']);
   });
 
   it('go by the settings of now: a look under way takes nothing more of a directory that was changed', async () => {
