@@ -27,6 +27,7 @@ export { type DirectoryFilesOptions, directoryFiles } from './virtual-files/dire
 export { type MemoryFilesOptions, memoryFiles } from './virtual-files/memory-files.js';
 export {
   type OpenMode,
+  type RenameOptions,
   type VirtualEntry,
   type VirtualFile,
   type VirtualFiles,

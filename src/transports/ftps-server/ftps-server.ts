@@ -1,12 +1,13 @@
 import { createServer, type Socket } from 'node:net';
 import { X12Error } from '../../model/error.js';
+import type { ServerTls } from '../network/server-tls.js';
 import { Admission, GAVE_WAY } from '../receiving/admission.js';
 import {
   type CloseOptions,
   type ListenAt,
   Listener,
   type ListeningAt,
-  type ReceivingServer,
+  type SecureReceivingServer,
 } from '../receiving/listener.js';
 import { type FtpsServerOptions, type FtpsServerSettings, ftpsServerSettings } from './ftps-server-options.js';
 import { Session } from './session.js';
@@ -14,7 +15,7 @@ import { SessionTls } from './session-tls.js';
 import { runCommand } from './verbs.js';
 
 /** A server by which partners deliver and fetch over FTPS. */
-export type FtpsServer = ReceivingServer;
+export type FtpsServer = SecureReceivingServer;
 
 /**
  * Makes an FTPS server: TLS before the login, on every data connection too, and never plain FTP.
@@ -25,7 +26,7 @@ export function createFtpsServer(options: FtpsServerOptions): FtpsServer {
 }
 
 class ReceivingFtpsServer implements FtpsServer {
-  readonly #settings: FtpsServerSettings;
+  #settings: FtpsServerSettings;
   readonly #admission: Admission;
   readonly #sessions = new Set<Session>();
   readonly #listener: Listener;
@@ -33,15 +34,7 @@ class ReceivingFtpsServer implements FtpsServer {
 
   constructor(settings: FtpsServerSettings) {
     this.#settings = settings;
-    try {
-      new SessionTls(settings);
-    } catch (cause) {
-      throw new X12Error('X12_OPTION_INVALID', 'The certificate or the key of the FTPS server cannot be used.', {
-        // OpenSSL's words name the fault and never the key.
-        cause,
-        details: { option: 'certificate' },
-      });
-    }
+    demandUsable(settings);
     this.#admission = new Admission(settings.limits);
     this.#listener = new Listener({
       protocol: 'FTPS',
@@ -67,6 +60,12 @@ class ReceivingFtpsServer implements FtpsServer {
 
   close(options?: CloseOptions): Promise<void> {
     return this.#listener.close(options);
+  }
+
+  renewTls(tls: ServerTls): void {
+    const renewed = { ...this.#settings, tls };
+    demandUsable(renewed);
+    this.#settings = renewed;
   }
 
   #accept(socket: Socket): void {
@@ -105,6 +104,18 @@ class ReceivingFtpsServer implements FtpsServer {
     socket.once('close', () => this.#leaving--);
     socket.end('421 Too many connections or failures. Come back later.\r\n');
     setTimeout(() => socket.destroy(), 1000).unref();
+  }
+}
+
+function demandUsable(settings: FtpsServerSettings): void {
+  try {
+    new SessionTls(settings);
+  } catch (cause) {
+    throw new X12Error('X12_OPTION_INVALID', 'The certificate or the key of the FTPS server cannot be used.', {
+      // OpenSSL's words name the fault and never the key.
+      cause,
+      details: { option: 'certificate' },
+    });
   }
 }
 

@@ -60,10 +60,7 @@ export class Session {
     this.tls = new SessionTls(settings);
     this.control = new ControlConnection(socket, settings.limits, {
       commands: (commands) => this.#take(commands),
-      tooMuch: (text) => {
-        this.event('refused', { text });
-        this.control.close(421, text);
-      },
+      tooMuch: (text) => this.dismiss(text),
       closed: () => this.#close(),
     });
     this.#clocks = new SessionClocks({
@@ -107,6 +104,12 @@ export class Session {
     this.#loggedIn();
     this.visit = visit;
     if (this.control.ended) visit.leave();
+  }
+
+  /** Ends it, whatever is under way. */
+  dismiss(text: string): void {
+    this.event('refused', { text });
+    this.control.close(421, text);
   }
 
   path(argument: string): string {

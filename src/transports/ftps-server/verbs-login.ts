@@ -94,6 +94,8 @@ async function logIn(session: Session, password: string): Promise<void> {
   const visit = enterHome(settings.receiving, answer.user, {
     protocol: 'ftps',
     maxSessions: settings.limits.maxSessionsPerUser,
+    address: session.address,
+    end: () => session.dismiss('The login is not valid any more.'),
   });
   if (visit === undefined) {
     session.event('refused', { text: 'too many sessions' });

@@ -1,3 +1,4 @@
+import { idOf } from './presence.js';
 import type { ReceivingUser } from './receiving-user.js';
 import { Slots } from './slots.js';
 import { sweepHome } from './sweep-home.js';
@@ -41,7 +42,7 @@ export class Homes {
 
   /** `undefined`: the user has as many sessions as they may: their own number, or else `maxSessions`. */
   enter(user: ReceivingUser, maxSessions: number): HomeVisit | undefined {
-    const id = user.id ?? user.name;
+    const id = idOf(user);
     const putBack = this.#sessions.take(id, user.maxSessions ?? maxSessions);
     if (putBack === undefined) return undefined;
     const home = this.#open.get(id) ?? { files: this.#filesOf(user), visits: 0 };
@@ -61,7 +62,7 @@ export class Homes {
   }
 
   #filesOf(user: ReceivingUser): UserFiles {
-    const id = user.id ?? user.name;
+    const id = idOf(user);
     if (this.#swept.has(id)) return new UserFiles(user, this.#options);
     this.#swept.add(id);
     // What cannot be listed now is swept after the next start.

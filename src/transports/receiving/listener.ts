@@ -1,5 +1,6 @@
 import type { AddressInfo, Server } from 'node:net';
 import { X12Error } from '../../model/error.js';
+import type { ServerTls } from '../network/server-tls.js';
 
 /** Where a server is to listen. */
 export interface ListenAt {
@@ -32,6 +33,15 @@ export interface ReceivingServer {
   address(): ListeningAt | undefined;
   /** Takes no more connections, ends the idle ones, lets the others finish for a while, and cuts what is left. */
   close(options?: CloseOptions): Promise<void>;
+}
+
+/** One that speaks TLS. */
+export interface SecureReceivingServer extends ReceivingServer {
+  /**
+   * Shows another certificate to whoever connects from now on, as one that was renewed; sessions that are open go on with the one before.
+   * @throws X12Error `X12_OPTION_INVALID` for one that cannot be used; the one before stays.
+   */
+  renewTls(tls: ServerTls): void;
 }
 
 export interface ListenerOptions {

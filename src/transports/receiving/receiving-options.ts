@@ -1,6 +1,7 @@
 import { Homes } from './homes.js';
 import { LoginThrottle } from './login-throttle.js';
 import { Logins } from './logins.js';
+import { Presence } from './presence.js';
 import type { FindUser, ReceivingEvent, Uploaded } from './receiving-user.js';
 import { type IsTemporary, isTemporaryPath } from './temporary-name.js';
 
@@ -16,7 +17,14 @@ export interface ReceivingOptions {
   readonly homes?: Homes | undefined;
   /** The same. */
   readonly throttle?: LoginThrottle | undefined;
+  /**
+   * Milliseconds after which users who are logged in are looked up again; the sessions of one who is not found any more, or has another `id`
+   * by now, are ended. Default 10,000.
+   */
+  readonly recheckMs?: number | undefined;
 }
+
+const RECHECK = 10_000;
 
 /** The same with the defaults. */
 export interface ReceivingSettings extends Pick<ReceivingOptions, 'users' | 'uploaded'> {
@@ -24,6 +32,7 @@ export interface ReceivingSettings extends Pick<ReceivingOptions, 'users' | 'upl
   readonly homes: Homes;
   readonly throttle: LoginThrottle;
   readonly logins: Logins;
+  readonly presence: Presence;
   readonly report: (event: ReceivingEvent) => void;
 }
 
@@ -37,5 +46,6 @@ export function receivingSettings(options: ReceivingOptions): ReceivingSettings 
       // A listener that throws must not end a client's session, nor the process.
     }
   };
-  return { users, uploaded, isTemporary, homes, throttle, logins: new Logins(users, throttle), report };
+  const presence = new Presence(users, options.recheckMs ?? RECHECK);
+  return { users, uploaded, isTemporary, homes, throttle, logins: new Logins(users, throttle), presence, report };
 }

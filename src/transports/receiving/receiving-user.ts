@@ -44,6 +44,8 @@ export interface UploadedFile {
   readonly path: string;
   readonly size: number;
   readonly protocol: 'sftp' | 'ftps';
+  /** Of the client. */
+  readonly address?: string | undefined;
 }
 
 /** Called once a completed file, after it is safe on disk and before the client has its confirmation. */

@@ -1,4 +1,9 @@
-import { type VirtualFile, type VirtualFiles, VirtualFilesError } from '../virtual-files/virtual-files.js';
+import {
+  type RenameOptions,
+  type VirtualFile,
+  type VirtualFiles,
+  VirtualFilesError,
+} from '../virtual-files/virtual-files.js';
 import type { HomeSpace } from './home-space.js';
 import { newStagedPath } from './staged-name.js';
 
@@ -75,9 +80,9 @@ export class Staging {
   }
 
   /** Gives the file its name, in one step and durably. It is synced and closed by now. */
-  async publish(path: string): Promise<void> {
+  async publish(path: string, by: Pick<RenameOptions, 'address'>): Promise<void> {
     const { files, contested, space } = this.#options;
-    await files.rename(this.path, path, { overwrite: this.#replaces !== undefined || contested });
+    await files.rename(this.path, path, { ...by, overwrite: this.#replaces !== undefined || contested });
     this.#state = 'over';
     space.replaced(this.#replaces ?? 0);
     if (this.#countsTwice) space.releaseEntry();

@@ -8,6 +8,8 @@ export interface UploadsOptions {
   readonly user: string;
   readonly files: UserFiles;
   readonly protocol: 'sftp' | 'ftps';
+  /** Of the client. */
+  readonly address?: string | undefined;
   readonly uploaded: Uploaded | undefined;
   readonly isTemporary?: IsTemporary | undefined;
 }
@@ -33,7 +35,7 @@ export class Uploads {
 
   /** Closes what the client wrote to and calls whole. True when that completed an upload. */
   async close(file: UserFile): Promise<boolean> {
-    await file.complete();
+    await file.complete({ address: this.#options.address });
     const { path, size } = file;
     if (!file.changed || this.#isTemporary(path)) return false;
     await this.#report(path, size, () => this.#options.files.discard(path));
@@ -42,8 +44,8 @@ export class Uploads {
 
   /** Renames. True when that completed an upload. */
   async rename(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<boolean> {
-    const { files } = this.#options;
-    const { kind, size } = await files.move(from, to, options);
+    const { files, address } = this.#options;
+    const { kind, size } = await files.move(from, to, { ...options, address });
     // A file that is still open for writing is complete when it is closed.
     if (!this.#isTemporary(from) || this.#isTemporary(to) || files.isWriting(to)) return false;
     if (kind !== 'file') return false;
@@ -52,10 +54,10 @@ export class Uploads {
   }
 
   async #report(path: string, size: number, undo: () => Promise<void>): Promise<void> {
-    const { uploaded, user, protocol } = this.#options;
+    const { uploaded, user, protocol, address } = this.#options;
     if (uploaded === undefined) return;
     try {
-      await uploaded({ user, path, size, protocol });
+      await uploaded({ user, path, size, protocol, address });
     } catch (cause) {
       await undo().catch(() => {});
       throw new VirtualFilesError('failed', { cause });

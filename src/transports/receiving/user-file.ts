@@ -1,4 +1,4 @@
-import type { VirtualEntry, VirtualFile } from '../virtual-files/virtual-files.js';
+import type { RenameOptions, VirtualEntry, VirtualFile } from '../virtual-files/virtual-files.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
 import type { HomeSpace } from './home-space.js';
 import type { Staging } from './staging.js';
@@ -97,7 +97,7 @@ export class UserFile implements VirtualFile {
    * have its name only when complete.
    * @throws what a write was refused with, where it was to have its name only then: clients close what they could not finish.
    */
-  async complete(): Promise<void> {
+  async complete(by: Pick<RenameOptions, 'address'> = {}): Promise<void> {
     if (this.#closed || this.#revoked) return this.#giveUp(new VirtualFilesError('failed'));
     const { staging } = this;
     if (staging !== undefined && this.#lacks !== undefined) return this.#giveUp(this.#lacks.error);
@@ -106,7 +106,7 @@ export class UserFile implements VirtualFile {
       if (this.#changed) await this.#file.sync({ name: staging === undefined });
       // Before it is renamed, which Windows refuses for an open file.
       await this.#file.close();
-      if (this.#changed) await staging?.publish(this.path);
+      if (this.#changed) await staging?.publish(this.path, by);
     } finally {
       await this.close();
     }

@@ -163,12 +163,12 @@ export class UserFiles implements VirtualFiles {
     return this.#writing.has(path);
   }
 
-  async rename(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<void> {
-    await this.move(from, to, options);
+  async rename(...given: Parameters<VirtualFiles['rename']>): Promise<void> {
+    await this.move(...given);
   }
 
   /** Renames, and gives what it was that has the new name now. */
-  async move(from: string, to: string, options: { readonly overwrite?: boolean } = {}): Promise<VirtualEntry> {
+  async move(...[from, to, options = {}]: Parameters<VirtualFiles['rename']>): Promise<VirtualEntry> {
     this.#demand('write');
     if (!this.#isTemporary(from)) this.#demand('remove');
     this.#demandName(to);
@@ -186,7 +186,7 @@ export class UserFiles implements VirtualFiles {
     if (target !== undefined && !(overwrite && target.kind === 'file')) throw new VirtualFilesError('exists');
     if (target !== undefined) this.#demandReplaceable(to);
     if (await this.#staysStaged(from, to, target)) return source;
-    await this.#files.rename(from, to, { overwrite });
+    await this.#files.rename(from, to, { ...options, overwrite });
     if (target !== undefined) this.#gone(target);
     this.#revoke(to);
     this.#follow(from, to);

@@ -14,20 +14,33 @@ export interface Visit {
   leave(): void;
 }
 
+export interface Entry {
+  readonly protocol: UploadedFile['protocol'];
+  readonly maxSessions: number;
+  /** Of the client. */
+  readonly address: string;
+  /** Ends the session of one who may not be here any more. */
+  readonly end: () => void;
+}
+
 /** `undefined`: the user has as many sessions as they may. */
 export function enterHome(
-  { homes, uploaded, isTemporary }: ReceivingSettings,
+  { homes, uploaded, isTemporary, presence }: ReceivingSettings,
   user: ReceivingUser,
-  { protocol, maxSessions }: { readonly protocol: UploadedFile['protocol']; readonly maxSessions: number },
+  { protocol, maxSessions, address, end }: Entry,
 ): Visit | undefined {
   const visit = homes.enter(user, maxSessions);
   if (visit === undefined) return undefined;
   const { files, leave } = visit;
+  const leavePresence = presence.enter(user, end);
   return {
     user: user.name,
     profile: user.profile,
     files,
-    leave,
-    uploads: new Uploads({ user: user.name, files, protocol, uploaded, isTemporary }),
+    leave: () => {
+      leavePresence();
+      leave();
+    },
+    uploads: new Uploads({ user: user.name, files, protocol, address, uploaded, isTemporary }),
   };
 }

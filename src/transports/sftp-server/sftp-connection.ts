@@ -123,7 +123,11 @@ export class SftpConnection {
     if (this.#socket.destroyed) return;
     const user = this.#user;
     const { receiving, limits } = this.#context;
-    const entry = { protocol: 'sftp', maxSessions: limits.maxSessionsPerUser } as const;
+    const end = () => this.#refuse('The login is not valid any more.');
+    const entry = {
+      ...({ protocol: 'sftp', maxSessions: limits.maxSessionsPerUser } as const),
+      ...{ address: this.#address, end },
+    };
     const visit = user === undefined ? undefined : enterHome(receiving, user, entry);
     if (visit === undefined) {
       this.#event({ kind: 'refused', text: 'too many sessions' });

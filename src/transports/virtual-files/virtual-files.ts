@@ -25,6 +25,12 @@ export interface VirtualFile {
 /** `read`: must exist. `write`: made if missing, kept if there. `replace`: made if missing, emptied. `create`: must not exist. */
 export type OpenMode = 'read' | 'write' | 'replace' | 'create';
 
+export interface RenameOptions {
+  readonly overwrite?: boolean;
+  /** Of the client for whom it is done, where it is the last step of an upload or a rename of theirs: for a tree that keeps a record of who did what. */
+  readonly address?: string | undefined;
+}
+
 /**
  * The port over which the receiving servers, the memory and the directory transport keep files: a directory on disk, memory,
  * later object storage. Paths are absolute, `/` between names, as `virtualPath` gives them: nothing leaves the root by `..`,
@@ -42,7 +48,7 @@ export interface VirtualFiles {
   /** @throws VirtualFilesError `not-found` (also of the directory), `exists`, `is-a-directory`, `denied`, `no-space`. */
   open(path: string, mode: OpenMode): Promise<VirtualFile>;
   /** One atomic step. Without `overwrite` an existing target is refused with `exists`. Durable when it resolves. */
-  rename(from: string, to: string, options?: { readonly overwrite?: boolean }): Promise<void>;
+  rename(from: string, to: string, options?: RenameOptions): Promise<void>;
   /** A file. @throws VirtualFilesError `not-found`, `is-a-directory`. */
   remove(path: string): Promise<void>;
   /** @throws VirtualFilesError `exists`, `not-found` (of the parent). */

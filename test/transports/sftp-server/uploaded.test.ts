@@ -32,7 +32,7 @@ describe('what is told of an upload', () => {
     await files.write(`/${name}`, bytesOf('ISA'));
     expect(served.uploads).toEqual([]);
     await files.rename(`/${name}`, '/a.edi', 'plain');
-    expect(served.uploads).toEqual([{ user: 'ann', path: '/a.edi', size: 3, protocol: 'sftp' }]);
+    expect(served.uploads).toEqual([{ user: 'ann', path: '/a.edi', size: 3, protocol: 'sftp', address: '127.0.0.1' }]);
     await files.rename('/a.edi', '/b.edi', 'plain');
     expect(served.uploads).toHaveLength(1);
   });
@@ -65,7 +65,7 @@ describe('what is told of an upload', () => {
     await raw.close(await raw.open('/a.edi', 'r+'));
     await raw.close(await raw.open('/a.edi', 'r'));
     raw.end();
-    expect(served.uploads).toEqual([{ user: 'ann', path: '/a.edi', size: 0, protocol: 'sftp' }]);
+    expect(served.uploads).toEqual([{ user: 'ann', path: '/a.edi', size: 0, protocol: 'sftp', address: '127.0.0.1' }]);
   });
 
   it('is told when it is closed, of a file that got its final name while it was open', async () => {
@@ -80,7 +80,7 @@ describe('what is told of an upload', () => {
     await raw.write(handle, Buffer.from('two'), 3);
     await raw.close(handle);
     raw.end();
-    expect(served.uploads).toEqual([{ user: 'ann', path: '/a.edi', size: 6, protocol: 'sftp' }]);
+    expect(served.uploads).toEqual([{ user: 'ann', path: '/a.edi', size: 6, protocol: 'sftp', address: '127.0.0.1' }]);
   });
 
   it('is told of the last writer only', async () => {

@@ -36,7 +36,9 @@ describe('the SFTP transport', () => {
     const payload = payloadOf('id-1', 'claims.edi', Buffer.from('ISA*00~'));
     expect(await sftp.deliver(payload)).toMatchObject({ name: 'claims.edi', size: 7, already: false });
     expect(await sftp.deliver(payload)).toMatchObject({ already: true });
-    expect(server.uploads).toEqual([{ user: 'ann', path: '/in/claims.edi', size: 7, protocol: 'sftp' }]);
+    expect(server.uploads).toEqual([
+      { user: 'ann', path: '/in/claims.edi', size: 7, protocol: 'sftp', address: '127.0.0.1' },
+    ]);
     expect(String(await contentOf(server.files, '/in/claims.edi'))).toBe('ISA*00~');
     await sftp.close();
   });

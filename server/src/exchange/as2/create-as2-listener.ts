@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isX12Error } from 'ediloom';
 import {
@@ -10,9 +10,10 @@ import {
   type TakenReceipt,
   temporarySpool,
 } from 'ediloom/transports/as2';
-import { type As2Listening, ConfigError } from '../../config.js';
+import type { As2Listening } from '../../config.js';
 import { errorText } from '../../jobs/error-text.js';
 import type { Connections } from '../../store/tables.js';
+import { CertificateFiles } from '../listeners/certificate-files.js';
 import { type ExchangeListener, ListenWhenNeeded, type OpenListener } from '../listeners/listen-when-needed.js';
 import type { Services } from '../services.js';
 import { as2Journal } from './as2-jobs.js';
@@ -39,13 +40,18 @@ async function openListener(services: Services, { port, tls }: As2Listening): Pr
   const endpoint = openEndpoint(services);
   // From a proxy all come by its address.
   const limits = trustedProxies.length === 0 ? {} : { limits: { maxConnectionsPerAddress: CONNECTIONS } };
-  const server = createAs2Server(endpoint, { ...limits, ...(tls === undefined ? {} : { tls: serverTls(tls) }) });
+  const files = tls === undefined ? undefined : new CertificateFiles({ ...tls, settings: 'AS2_TLS_CERT, AS2_TLS_KEY' });
+  const server =
+    files === undefined
+      ? createAs2Server(endpoint, limits)
+      : await files.use((certificate) => createAs2Server(endpoint, { ...limits, tls: certificate }));
   const ending = new AbortController();
   const receivers = Array.from({ length: AT_ONCE }, () => receiveAll(services, endpoint, ending.signal));
   try {
     const address = await server.listen({ port, host });
     return {
       address,
+      renew: () => files?.useRenewed((certificate) => server.renewTls(certificate)) ?? Promise.resolve(),
       close: async (graceMs) => {
         await server.close({ grace: graceMs });
         ending.abort();
@@ -91,19 +97,6 @@ function openEndpoint(services: Services): As2Endpoint {
 
 /** Behind a proxy no address tells one sender from another. */
 const EVERYONE = { maxBodiesPerAddress: CONNECTIONS, maxSpoolBytesPerAddress: 16 * 1024 ** 3 };
-
-function serverTls({ certFile, keyFile }: NonNullable<As2Listening['tls']>) {
-  try {
-    return { certificate: readFileSync(certFile, 'utf8'), privateKey: readFileSync(keyFile, 'utf8') };
-  } catch (cause) {
-    throw new ConfigError(
-      'The certificate of the AS2 listener, or its key, cannot be read: AS2_TLS_CERT, AS2_TLS_KEY.',
-      {
-        cause,
-      },
-    );
-  }
-}
 
 async function receiveAll(services: Services, endpoint: As2Endpoint, signal: AbortSignal): Promise<void> {
   const { log, metrics } = services;

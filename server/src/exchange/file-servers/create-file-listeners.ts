@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { createFtpsServer } from 'ediloom/transports/ftps-server';
 import {
   createSftpServer,
@@ -7,8 +6,9 @@ import {
   type ReceivingServer,
   type ReceivingUser,
 } from 'ediloom/transports/sftp-server';
-import { ConfigError, type FtpsListening } from '../../config.js';
+import type { FtpsListening } from '../../config.js';
 import { anyUser } from '../../resources/sftp-users/logins.js';
+import { CertificateFiles } from '../listeners/certificate-files.js';
 import { type ExchangeListener, ListenWhenNeeded, type OpenListener } from '../listeners/listen-when-needed.js';
 import type { Services } from '../services.js';
 import { FileEvents } from './file-events.js';
@@ -33,7 +33,7 @@ export function createFileListeners(services: Services): readonly ExchangeListen
     throttle: new LoginThrottle(),
     onEvent: (event) => events.note(event),
   };
-  const listener = (name: string, port: number, make: () => Promise<ReceivingServer>): ExchangeListener =>
+  const listener = (name: string, port: number, make: () => Promise<Made>): ExchangeListener =>
     new ListenWhenNeeded({
       name,
       isNeeded: async () => (await services.store.read(anyUser)) !== undefined,
@@ -46,13 +46,19 @@ export function createFileListeners(services: Services): readonly ExchangeListen
   ];
 }
 
+interface Made {
+  readonly server: ReceivingServer;
+  readonly renew?: OpenListener['renew'];
+}
+
 async function opened(
   { config }: Services,
-  server: ReceivingServer,
+  { server, renew }: Made,
   port: number,
   events: FileEvents,
 ): Promise<OpenListener> {
   return {
+    renew,
     address: await server.listen({ port, host: config.exchangeHost }),
     close: async (grace) => {
       await server.close({ grace });
@@ -61,28 +67,21 @@ async function opened(
   };
 }
 
-async function sftpServer(services: Services, shared: Shared): Promise<ReceivingServer> {
+async function sftpServer(services: Services, shared: Shared): Promise<Made> {
   const user = await services.store.read(anyUser);
   const keys = user === undefined ? [] : await hostKeys(services, user.account_id);
-  return createSftpServer({ ...shared, hostKeys: keys.map(({ privateKey }) => privateKey) });
+  return { server: createSftpServer({ ...shared, hostKeys: keys.map(({ privateKey }) => privateKey) }) };
 }
 
-function ftpsServer(shared: Shared, { tls, passivePorts, passiveAddress }: FtpsListening): ReceivingServer {
-  return createFtpsServer({
-    ...shared,
-    tls: certificateOf(tls),
-    ...(passivePorts === undefined ? {} : { passivePorts }),
-    ...(passiveAddress === undefined ? {} : { passiveAddress }),
-  });
-}
-
-/** Read when it begins to listen: a renewed certificate takes a restart. */
-function certificateOf({ certFile, keyFile }: FtpsListening['tls']) {
-  try {
-    return { certificate: readFileSync(certFile, 'utf8'), privateKey: readFileSync(keyFile, 'utf8') };
-  } catch (cause) {
-    throw new ConfigError('The certificate of the FTPS server, or its key, cannot be read: FTPS_CERT, FTPS_KEY.', {
-      cause,
-    });
-  }
+async function ftpsServer(shared: Shared, { tls, passivePorts, passiveAddress }: FtpsListening): Promise<Made> {
+  const files = new CertificateFiles({ ...tls, settings: 'FTPS_CERT, FTPS_KEY' });
+  const server = await files.use((certificate) =>
+    createFtpsServer({
+      ...shared,
+      tls: certificate,
+      ...(passivePorts === undefined ? {} : { passivePorts }),
+      ...(passiveAddress === undefined ? {} : { passiveAddress }),
+    }),
+  );
+  return { server, renew: () => files.useRenewed((certificate) => server.renewTls(certificate)) };
 }

@@ -29,8 +29,8 @@ function receivingUserOf(services: Services, row: SftpUsers): ReceivingUser {
     ...{ accountId, bucket, home: homeOf(row) },
     spool: { folder: join(config.dataDir, SPOOL), encrypt: config.encryptAtRest },
     demandUser: () => admitted.demand(),
-    uploaded: (queries, key) =>
-      auditFile(services, queries, { action: 'upload', username, object: `${bucket}/${key}` }),
+    uploaded: (queries, key, address) =>
+      auditFile(services, queries, { action: 'upload', username, object: `${bucket}/${key}`, address }),
   });
   return {
     name: username,

@@ -17,6 +17,8 @@ export interface ExchangeListener {
 /** What listens. */
 export interface OpenListener {
   readonly address: ListeningAt;
+  /** Takes up what was renewed meanwhile, such as a certificate; asked at each look. @throws what keeps it from that: it goes on as it was. */
+  readonly renew?: (() => Promise<void>) | undefined;
   close(graceMs: number): Promise<void>;
 }
 
@@ -85,6 +87,8 @@ export class ListenWhenNeeded implements ExchangeListener {
     } else if (!needed && this.#open !== undefined) {
       await this.#close(GRACE);
       log.info({ listener: this.name }, 'no connection needs the listener any more');
+    } else {
+      await this.#open?.renew?.();
     }
     this.#trouble = undefined;
   }
@@ -99,6 +103,9 @@ export class ListenWhenNeeded implements ExchangeListener {
     const text = error instanceof Error ? error.message : errorText(error);
     if (text === this.#trouble) return;
     this.#trouble = text;
-    this.#options.log.error({ listener: this.name, error: text }, 'A listener cannot listen; it is tried again.');
+    this.#options.log.error(
+      { listener: this.name, error: text },
+      'A listener cannot listen, or goes on with what was to be renewed; it is tried again.',
+    );
   }
 }

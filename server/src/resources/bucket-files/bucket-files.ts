@@ -1,5 +1,6 @@
 import {
   type OpenMode,
+  type RenameOptions,
   type VirtualEntry,
   type VirtualFile,
   type VirtualFiles,
@@ -77,15 +78,15 @@ export class BucketFiles implements VirtualFiles {
     return mode === 'read' ? this.#openToRead(key, name) : this.#inTurn(key, () => this.#openToWrite(key, mode));
   }
 
-  async rename(from: string, to: string, { overwrite = false }: { readonly overwrite?: boolean } = {}): Promise<void> {
+  async rename(from: string, to: string, { overwrite = false, address }: RenameOptions = {}): Promise<void> {
     const [source, target] = [this.#tree.place(from), this.#tree.place(to)];
     if (source.name === '/') throw new VirtualFilesError('denied');
     if (target.name === '/') throw new VirtualFilesError(overwrite ? 'is-a-directory' : 'exists');
     const staged = isStagedPath(source.path) ? this.#drafts.get(source.key) : undefined;
     if (isStagedPath(source.path) && staged === undefined) throw new VirtualFilesError('not-found');
     if (isStagedPath(target.path)) return this.#stage(source.key, target.key);
-    if (staged !== undefined) return this.#publish(staged, target.key, overwrite);
-    await this.#move({ from: source.key, to: target.key, overwrite });
+    if (staged !== undefined) return this.#publish(staged, target.key, { overwrite, address });
+    await this.#move({ from: source.key, to: target.key, overwrite }, address);
   }
 
   async remove(path: string): Promise<void> {
@@ -227,9 +228,9 @@ export class BucketFiles implements VirtualFiles {
     }
   }
 
-  async #publish(draft: Draft, key: string, overwrite: boolean): Promise<void> {
+  async #publish(draft: Draft, key: string, options: RenameOptions & { overwrite: boolean }): Promise<void> {
     const staged = draft.key;
-    await this.#tree.put(key, await draft.stored(), { modified: draft.modified, overwrite });
+    await this.#tree.put(key, await draft.stored(), { modified: draft.modified, ...options });
     this.#detach(key);
     if (staged !== undefined) this.#drafts.delete(staged);
     draft.key = undefined;
@@ -253,14 +254,14 @@ export class BucketFiles implements VirtualFiles {
     });
   }
 
-  async #move(moving: Moving): Promise<void> {
+  async #move(moving: Moving, address: string | undefined): Promise<void> {
     const { from, to } = moving;
     const hasDraft = this.#drafts.has(from);
     const isUpload = this.#tree.isTemporary(from) && !this.#tree.isTemporary(to);
     const replaced = await this.#tree.write((queries) =>
       moveRows(this.#tree.services, queries, this.#tree.bucket, {
         ...{ ...moving, hasDraft },
-        moved: async () => (isUpload ? this.#tree.uploaded(queries, to) : undefined),
+        moved: async () => (isUpload ? this.#tree.uploaded(queries, to, address) : undefined),
         demandParent: () => this.#tree.demandDirectory(queries, directoryOf(to)),
       }),
     );

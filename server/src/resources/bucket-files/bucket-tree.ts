@@ -30,7 +30,8 @@ export interface BucketHome {
   readonly demandUser?: (() => Promise<void>) | undefined;
 }
 
-export type Uploaded = (queries: AccountQueries, key: string) => Promise<void>;
+/** `address`: of the client. */
+export type Uploaded = (queries: AccountQueries, key: string, address: string | undefined) => Promise<void>;
 
 /** Of two who give one name at once, the slower looks again so often. */
 const TRIES = 5;
@@ -72,8 +73,8 @@ export class BucketTree {
     return isTemporaryPath(this.pathOf(key));
   }
 
-  async uploaded(queries: AccountQueries, key: string): Promise<void> {
-    await this.#home.uploaded?.(queries, key);
+  async uploaded(queries: AccountQueries, key: string, address: string | undefined): Promise<void> {
+    await this.#home.uploaded?.(queries, key, address);
   }
 
   async read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
@@ -162,7 +163,11 @@ export class BucketTree {
   async put(
     key: string,
     stored: StoredBytes,
-    { modified, overwrite }: { readonly modified: number; readonly overwrite: boolean },
+    {
+      modified,
+      overwrite,
+      address,
+    }: { readonly modified: number; readonly overwrite: boolean; readonly address?: string | undefined },
   ): Promise<void> {
     const now = this.services.clock.now();
     const row = {
@@ -178,7 +183,7 @@ export class BucketTree {
       }
       if (there !== undefined && !overwrite) throw new VirtualFilesError('exists');
       await putObjectRows(this.services, queries, [row], { mayReplace: overwrite });
-      if (!this.isTemporary(key)) await this.uploaded(queries, key);
+      if (!this.isTemporary(key)) await this.uploaded(queries, key, address);
       return there;
     });
     if (replaced?.object_name !== stored.name) await this.drop(replaced);

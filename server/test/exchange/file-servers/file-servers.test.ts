@@ -1,5 +1,7 @@
+import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { payloadOf } from 'ediloom/transports';
+import { generateIdentity } from 'ediloom/transports/as2';
 import { describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../../src/metrics.js';
 import { sweepObjects } from '../../../src/objects/sweep.js';
@@ -48,11 +50,12 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     }
     await vi.waitFor(async () => {
       const audit = await readAs(services.store, ACCOUNT, (queries) =>
-        queries.from('audit').select(['action', 'key_id', 'object_id']).orderBy('id').execute(),
+        queries.from('audit').select(['action', 'key_id', 'object_id', 'address']).orderBy('id').execute(),
       );
       const of = (action: string) => audit.filter((entry) => entry.action === action);
-      expect(of('upload')).toEqual([{ action: 'upload', key_id: 'sftp-user:MILL', object_id: 'files/mill/in/a.edi' }]);
-      expect(of('download')).toMatchObject([{ object_id: 'files/mill/out/b.edi' }]);
+      const by = { key_id: 'sftp-user:MILL', address: '127.0.0.1' };
+      expect(of('upload')).toEqual([{ action: 'upload', ...by, object_id: 'files/mill/in/a.edi' }]);
+      expect(of('download')).toMatchObject([{ ...by, object_id: 'files/mill/out/b.edi' }]);
       expect(of('remove')).toMatchObject([{ object_id: 'files/mill/out/b.edi' }]);
     }, WAIT);
     const figures = await services.metrics.text();
@@ -186,6 +189,21 @@ it('a user who is removed or changed does nothing more, and who has the name the
   await expect(session.write('/in/b', pieces(Buffer.from(ISA)))).rejects.toThrow();
   await namesake.write('/c', pieces(Buffer.from(ISA)));
   expect((await arrived(services)).map(({ name }) => name)).toEqual(['a']);
+});
+
+it('a certificate that was renewed is shown from then on, without a restart', async () => {
+  const { services } = await fileWorld();
+  const mill = await addPartner(services, 'MILL');
+  const { FTPS } = await listen(services);
+  const before = await sessionOf(services, FTPS, mill);
+  const { certFile = '', keyFile = '' } = services.config.ftps?.tls ?? {};
+  const renewed = await generateIdentity({ commonName: 'localhost', hosts: ['localhost'], days: 2, key: 'ec' });
+  writeFileSync(keyFile, renewed.privateKeyPem);
+  writeFileSync(certFile, renewed.certificatePem);
+  // Trusts what lies there now.
+  const session = await vi.waitFor(() => sessionOf(services, FTPS, mill), { ...WAIT, interval: 200 });
+  await before.write('/in/a', pieces(Buffer.from(ISA)));
+  expect((await session.list('/in')).map(({ name }) => name)).toEqual(['a']);
 });
 
 it('the quota of a home counts what is in the bucket', async () => {

@@ -1,11 +1,12 @@
 import { createServer as createPlainServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
+import { createServer as createSecureServer, Server as SecureServer } from 'node:https';
 import type { Socket } from 'node:net';
+import { X12Error } from '../../../model/error.js';
 import type { HeaderPair } from '../../http/post.js';
 import { type ServerTls, serverTlsOptions } from '../../network/server-tls.js';
 import { Admission, type AdmissionLimits } from '../../receiving/admission.js';
 import { limitsOf } from '../../receiving/limits.js';
-import { Listener, type ReceivingServer } from '../../receiving/listener.js';
+import { Listener, type SecureReceivingServer } from '../../receiving/listener.js';
 import type { As2Endpoint } from './as2-endpoint.js';
 import { type As2Response, plainResponse } from './as2-exchange.js';
 
@@ -33,7 +34,7 @@ export interface As2ServerLimits extends AdmissionLimits {
  * Its `listen` also checks the endpoint, rejecting with what `As2Endpoint.check` throws, and posts receipts that an earlier process left;
  * its `close` leaves the endpoint open.
  */
-export type As2Server = ReceivingServer;
+export type As2Server = SecureReceivingServer;
 
 const LIMITS: As2ServerLimits = {
   maxConnections: 256,
@@ -89,7 +90,22 @@ export function createAs2Server(endpoint: As2Endpoint, options: As2ServerOptions
     },
     address: () => listener.address(),
     close: (closing) => listener.close(closing),
+    renewTls: (renewed) => renewTls(server, renewed),
   };
+}
+
+function renewTls(server: Server, tls: ServerTls): void {
+  const refuse = (text: string, cause?: unknown): never => {
+    throw new X12Error('X12_OPTION_INVALID', text, { cause, details: { option: 'tls' } });
+  };
+  if (!(server instanceof SecureServer))
+    return refuse('The AS2 server was opened without TLS: open it anew, with tls.');
+  const options = serverTlsOptions(tls);
+  try {
+    server.setSecureContext(options);
+  } catch (cause) {
+    refuse('The certificate or the key of the AS2 server cannot be used.', cause);
+  }
 }
 
 interface Connection {
