@@ -400,6 +400,8 @@ export interface Executions {
   parent_id: string | null;
   child_id: string | null;
   partnership_id: string | null;
+  /** Of an interchange that came in: whose somebody has said that it is, whatever its ids say. */
+  assigned_partnership_id: string | null;
   connection_type: string | null;
   connection_id: string | null;
   directory: string;

@@ -1,5 +1,6 @@
 import type { Finding } from 'ediloom';
 import type { OutlinedInterchange } from '../../reading/reader.js';
+import type { FaultDetail } from '../../resources/executions/columns.js';
 import type { GuideLibrary } from '../../resources/guides/guide-library.js';
 import { type InterchangeNumber, processedBefore } from '../../resources/inbound/interchanges.js';
 import { pairOf } from '../../resources/inbound/pair.js';
@@ -141,12 +142,17 @@ const keyOf = ({ pair, controlNumber }: InterchangeNumber): string => `${pair} $
 
 function duplicateFault(place: number): InboundFault {
   const message = `${inInterchange(place)}: the same interchange was processed before, and it is not processed twice. If it is to be, retry the execution.`;
-  return { code: 'FAILED_TO_PARSE_METADATA', message };
+  return { code: 'FAILED_TO_PARSE_METADATA', message, detail: cameBeforeAs('interchange-duplicate', place) };
 }
 
 function heldFault(place: number): InboundFault {
   const message = `${inInterchange(place)}: another interchange of the same number (ISA13) was processed before, with other contents. Ask the partner which is right; release it if it is to be processed, too.`;
-  return { code: 'FAILED_TO_PARSE_METADATA', message };
+  return { code: 'FAILED_TO_PARSE_METADATA', message, detail: cameBeforeAs('interchange-held', place) };
+}
+
+/** The contract has one code for both: programs tell them apart by this, as they do what is wrong with an envelope. */
+function cameBeforeAs(code: 'interchange-duplicate' | 'interchange-held', interchange: number): FaultDetail {
+  return { translateFaultContext: { context: { code, lineage: {}, interchange } } };
 }
 
 /** What a duplicate is rejected for: TA105 025. */

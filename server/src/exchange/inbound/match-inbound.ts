@@ -60,7 +60,7 @@ export async function matchInbound(
   const found =
     partnershipId === undefined
       ? await partnershipOf(queries, interchange)
-      : { partnership: await partnershipWithId(queries, partnershipId), faults: [] };
+      : await assignedPartnership(queries, interchange.place, partnershipId);
   const { partnership } = found;
   const faults: InboundFault[] = [...found.faults];
   const settings = partnership === undefined ? [] : await inboundSettings(queries, partnership.partnership_id);
@@ -109,6 +109,13 @@ async function partnershipOf(queries: AccountQueries, interchange: InterchangeTo
   if (partnership !== undefined) return { partnership, faults: [] };
   const detail = profilesOf(interchange.header, partner, local);
   return { partnership, faults: [{ ...unmatched(interchange.place, partner, local), detail }] };
+}
+
+async function assignedPartnership(queries: AccountQueries, place: number, id: string): Promise<FoundPartnership> {
+  const partnership = await partnershipWithId(queries, id);
+  if (partnership !== undefined) return { partnership, faults: [] };
+  const message = `${inInterchange(place)}: partnership ${id}, which it was assigned to, is not there any more. Assign it to another.`;
+  return { partnership, faults: [{ code: 'FAILED_TO_FIND_PARTNERSHIP', message }] };
 }
 
 function unmatched(place: number, partner: Profiles | undefined, local: Profiles | undefined): InboundFault {

@@ -179,14 +179,15 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
 
 async function decide(
   services: Services,
-  { accountId, connection, payload, before }: ReceivedFile,
+  { accountId, connection, execution, payload, before }: ReceivedFile,
   interchanges: Parameters<typeof decideInterchanges>[1],
 ): Promise<readonly DecidedInterchange[]> {
   if (connection === undefined) {
     const text = 'The connection that it came over is not there any more. Make it anew, and have the file sent again.';
     throw new NotReadable('FAILED_TO_FIND_CONNECTION', text);
   }
-  const over = { connection, isExempt: payload.isExempt === true, partnershipId: payload.partnershipId, before };
+  const partnershipId = execution.assigned_partnership_id ?? undefined;
+  const over = { connection, isExempt: payload.isExempt === true, partnershipId, before };
   return readRows(services.store, accountId, (queries) =>
     decideInterchanges({ queries, library: services.guides, over, now: services.clock.now() }, interchanges),
   );

@@ -2,9 +2,10 @@ import { uuid } from '../../ids.js';
 import type { Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { wholeArtifactsOf } from '../../objects/artifact-rows.js';
 import type { PreparedArtifact } from '../../objects/artifacts.js';
-import { failExecutions } from '../../resources/executions/outcomes.js';
+import { failDropped } from '../../resources/executions/outcomes.js';
 import { copyForReprocessing, copyInterchange } from '../../resources/executions/redelivery.js';
 import { executionWithId } from '../../resources/executions/rows.js';
+import { appendFeed } from '../../resources/feed/feed.js';
 import { enqueueReceiving } from '../../resources/inbound/receive-job.js';
 import { interchangeWithId, takeOutOfFile } from '../../resources/inbound/waiting.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
@@ -81,10 +82,10 @@ async function interchangeAgain(services: Needs, origin: Origin, signal: AbortSi
     ...(old.expires_at === null ? {} : { expiresAt: old.expires_at }),
   });
   const commit = async (queries: AccountQueries): Promise<void> => {
-    await copyInterchange(queries, old, child, at);
-    await services.artifacts.insert(queries, [input]);
     const { isExempt, partnershipId } = payload;
-    await enqueueReceiving(services.jobs, queries, [{ executionId: child, isExempt, partnershipId, isAlone: true }]);
+    await copyInterchange(queries, old, child, { at, partnershipId });
+    await services.artifacts.insert(queries, [input]);
+    await enqueueReceiving(services.jobs, queries, [{ executionId: child, isExempt, isAlone: true }]);
   };
   return { kind: 'done', commit };
 }
@@ -92,8 +93,15 @@ async function interchangeAgain(services: Needs, origin: Origin, signal: AbortSi
 function notKept(old: Executions, at: number): JobOutcome {
   const message =
     'The file is not kept any more, so that it cannot be processed again. Ask the partner to send it anew.';
-  const failure = { executionId: old.id, at, fault: { code: 'FILE_NOT_FOUND', message } };
-  return { kind: 'done', commit: async (queries) => void (await failExecutions(queries, [failure])) };
+  const fault = { code: 'FILE_NOT_FOUND', message };
+  const commit = async (queries: AccountQueries): Promise<void> => {
+    const failed = await failDropped(queries, [old.id], { at, fault });
+    await appendFeed(
+      queries,
+      failed.map(({ id, key_mode: mode }) => ({ kind: 'execution', refId: id, mode, at })),
+    );
+  };
+  return { kind: 'done', commit };
 }
 
 async function* partOf(

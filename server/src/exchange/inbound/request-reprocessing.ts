@@ -1,4 +1,5 @@
 import type { Jobs } from '../../jobs/job.js';
+import { executionInput } from '../../objects/artifact-rows.js';
 import { conflict, notFound } from '../../problems.js';
 import { beginReprocessing } from '../../resources/executions/redelivery.js';
 import { interchangeWithId, takeOut } from '../../resources/inbound/waiting.js';
@@ -46,7 +47,7 @@ export async function requestReprocessing(
  * Has one interchange processed that waits: as what its ids say, or as one of another partnership. One that was held for its number is
  * processed in spite of it.
  * @param partnershipId absent: it is matched anew.
- * @throws Problem `not-found`; `conflict` where it does not wait (any more).
+ * @throws Problem `not-found`; `conflict` where it does not wait (any more), or its file is not kept.
  */
 export async function releaseInterchange(
   { jobs, clock }: Needs,
@@ -56,6 +57,9 @@ export async function releaseInterchange(
 ): Promise<void> {
   const row = await interchangeWithId(queries, id);
   if (row === undefined) throw notFound('interchange');
+  if ((await executionInput(queries, row.execution_id)) === undefined) {
+    throw conflict('The file of the interchange is not kept any more. Ask the partner to send it anew.');
+  }
   const state = partnershipId === undefined ? 'released' : 'assigned';
   if (!(await takeOut(queries, id, { state, at: clock.now() }))) {
     throw conflict(`The interchange does not wait: it is ${row.state}. See ediloom-server inbound list.`);

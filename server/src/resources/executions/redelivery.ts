@@ -88,7 +88,7 @@ async function insertChild(
   old: Executions,
   id: string,
   at: number,
-  unread?: typeof UNREAD,
+  changed: Partial<Executions> = {},
 ): Promise<void> {
   const { account_id: _, ...columns } = old;
   await insertExecutions(queries, [
@@ -104,7 +104,7 @@ async function insertChild(
       retryable: 0,
       created_at: at,
       updated_at: at,
-      ...unread,
+      ...changed,
     },
   ]);
 }
@@ -134,15 +134,25 @@ export async function copyForReprocessing(
   return true;
 }
 
-/** Makes the execution of one interchange of a file that came in; the file stays as it is, and names its last child. */
+/**
+ * Makes the execution of one interchange of a file that came in. The file stays as it is, and names its last child; one that was processed again
+ * as a whole names the execution in its place.
+ * @param partnershipId whose somebody has said that it is; absent: as its ids say.
+ */
 export async function copyInterchange(
   queries: AccountQueries,
   old: Executions,
   childId: string,
-  at: number,
+  { at, partnershipId }: { readonly at: number; readonly partnershipId?: string | undefined },
 ): Promise<void> {
-  await queries.update('executions').set({ child_id: childId, updated_at: at }).where('id', '=', old.id).execute();
-  await insertChild(queries, old, childId, at, UNREAD);
+  await queries
+    .update('executions')
+    .set({ child_id: childId, updated_at: at })
+    .where('id', '=', old.id)
+    .where('status', '<>', 'RETRIED')
+    .execute();
+  const assigned = partnershipId === undefined ? {} : { assigned_partnership_id: partnershipId };
+  await insertChild(queries, old, childId, at, { ...UNREAD, ...assigned });
 }
 
 const UNREAD = { status: 'STARTED', file_type: 'UNKNOWN', mode: 'unknown', transaction_count: 0 } as const;

@@ -9,8 +9,6 @@ export interface ReceivePayload {
   readonly executionId: string;
   /** Its interchanges are processed whether their numbers came before or not. */
   readonly isExempt?: true | undefined;
-  /** Whose they are, whatever their ids say. */
-  readonly partnershipId?: string | undefined;
   /** Interchanges that were answered before, when the file was processed the first time, are answered again. */
   readonly isAnsweredAgain?: true | undefined;
   /** It is one interchange of the file of its parent, as a file of its own. */

@@ -17,5 +17,6 @@ create table unshown_files (
   account_id {text} not null, execution_id {text} not null, writer {text} not null, created_at {int} not null,
   primary key (account_id, execution_id));
 alter table transactions add column fragments {text};
+alter table executions add column assigned_partnership_id {text};
 `,
 };
