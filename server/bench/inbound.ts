@@ -1,4 +1,4 @@
-import { createReadStream, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createReadStream, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -9,10 +9,12 @@ import { claimBatch, order } from '../test/circle/documents.js';
 import { Hook } from '../test/circle/hook.js';
 import { Instance } from '../test/circle/instance.js';
 import { becomePartners, interchangeIdOf, type Trader } from '../test/circle/partners.js';
+import { Poller } from '../test/circle/read-all.js';
 import { executionsOf, type ShownExecution, send } from '../test/circle/trading.js';
 import { until } from '../test/circle/until.js';
 import { upload } from '../test/circle/upload.js';
 import { buildServer } from '../test/support/built-server.js';
+import { processorSeconds, residentMb } from './process-figures.js';
 
 /**
  * Files of partners, as they come: one of 5,000 claims over SFTP until its 999 is delivered and the webhook sent; a large one, while
@@ -134,26 +136,47 @@ async function poll(traders: readonly [Trader, Trader]): Promise<void> {
       ),
     );
   }
-  await until('all to lie there', async () => {
-    const waiting = (await executionsOf(mill)).filter(({ status }) => status === 'IN_PROGRESS');
-    return waiting.length === 0 ? true : undefined;
-  });
+  await polledExecutions(mill, 'OUTBOUND', files);
+  const pid = shop.living[0]?.child.pid ?? 0;
   await becomePartners(traders, { ways: ['polled'] });
+  const before = processorSeconds(pid);
   const begun = performance.now();
+  const [first, last] = await polledExecutions(shop, 'INBOUND', files);
+  const took = last - first;
+  const after = processorSeconds(pid);
+  const perFile = (seconds: number): string => `${((seconds * 1000) / files).toFixed(1)} ms`;
+  console.log(
+    `${files} files in one poll: the first after ${seconds(first - begun)}, all read ${seconds(took)} later, ${((files * 1000) / took).toFixed(0)} a second`,
+  );
+  console.log(
+    `  processor time of a file: ${perFile(after.own - before.own)} in the server, ${perFile(after.readers - before.readers)} in its readers`,
+  );
+}
+
+/** Waits until so many have come to their end, by polling: a list would be longer each time. @returns when the first and the last had. */
+async function polledExecutions(
+  instance: Instance,
+  direction: ShownExecution['direction'],
+  count: number,
+): Promise<readonly [first: number, last: number]> {
+  const poller = new Poller<
+    Pick<ShownExecution, 'executionId' | 'status' | 'direction'> & { readonly [id: string]: unknown }
+  >(instance, 'executions', instance.liveKey);
+  const ended = new Set<string>();
   let first = 0;
   await until(
-    'all to be read',
+    `${count} files ${direction}`,
     async () => {
-      const found = (await executionsOf(shop)).filter(({ direction }) => direction === 'INBOUND');
-      if (first === 0 && found.length > 0) first = since(begun);
-      return found.length >= files && found.every(({ status }) => status === 'COMPLETED') ? true : undefined;
+      while ((await poller.poll()) > 0);
+      for (const one of poller.items.splice(0)) {
+        if (one.direction === direction && one.status === 'COMPLETED') ended.add(one.executionId);
+      }
+      if (first === 0 && ended.size > 0) first = performance.now();
+      return ended.size >= count ? true : undefined;
     },
     { ms: HOURS_MS },
   );
-  const took = since(begun) - first;
-  console.log(
-    `${files} files in one poll: the first after ${seconds(first)}, all read ${seconds(took)} later, ${((files * 1000) / took).toFixed(0)} a second`,
-  );
+  return [first, performance.now()];
 }
 
 /** Another account that sends orders into a bucket. @returns what sends one. */
@@ -225,11 +248,6 @@ function finished(instance: Instance, isMeant: (one: ShownExecution) => boolean)
       (await executionsOf(instance)).find((one) => isMeant(one) && !['STARTED', 'IN_PROGRESS'].includes(one.status)),
     { ms: HOURS_MS },
   );
-}
-
-function residentMb(pid: number): number {
-  const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
-  return Number(kilobytes) / 1024;
 }
 
 function print(what: string, value: number, limit: number, unit: string): void {

@@ -1,7 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createReader } from '../src/reading/create-reader.js';
 import type { ReadPlan } from '../src/reading/reader.js';
+import { childrenOf, processorSeconds, residentMb } from './process-figures.js';
 
 // What a large file costs the process that has it read, and the one that reads it: peak memory of both, and how long anybody else would
 // have waited. `npm run bench:large-inbound -- [MB] [sets of each interchange]`; a file of claims is one set each 1,000 claims.
@@ -33,50 +33,20 @@ function interchange(number: number): string {
   return `${isa}GS*PO*BUYER*SELLER*20260401*0930*${number}*X*004010~${sets}GE*${SETS}*${number}~IEA*1*${id}~`;
 }
 
-/** Peak memory of a process, in MB; of this one without a name. */
-function peak(pid: string): number {
-  const [, kb = '0'] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
-  return Math.round(Number(kb) / 1_024);
-}
-
-/** The processes that read. */
-function readers(): string[] {
-  return readdirSync('/proc').filter((pid) => {
-    try {
-      if (!/^\d+$/.test(pid) || statOf(pid)[1] !== String(process.pid)) return false;
-      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('reading-program');
-    } catch {
-      return false; // it has ended meanwhile
-    }
-  });
-}
-
-/** What stands behind the name: state, parent … */
-function statOf(pid: string): string[] {
-  return readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
-}
-
-/** Seconds of processor time that the readers have taken. */
-function readersCpu(): number {
-  return readers().reduce((sum, pid) => {
-    const stat = statOf(pid);
-    return sum + (Number(stat[11]) + Number(stat[12])) / 100;
-  }, 0);
-}
-
 async function measured<T>(name: string, work: () => Promise<T>): Promise<T> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const begun = performance.now();
-  const cpu = { own: process.cpuUsage(), readers: readersCpu() };
+  const before = processorSeconds(process.pid);
   const result = await work();
   const seconds = (performance.now() - begun) / 1_000;
   delay.disable();
   const waited = Math.round(delay.max / 1e6);
-  const { user, system } = process.cpuUsage(cpu.own);
-  const took = `processor ${((user + system) / 1e6).toFixed(1)} s here, ${(readersCpu() - cpu.readers).toFixed(1)} s in the reader`;
+  const after = processorSeconds(process.pid);
+  const readers = childrenOf(process.pid, 'reading-program').map((pid) => residentMb(pid, 'peak'));
+  const took = `processor ${(after.own - before.own).toFixed(1)} s here, ${(after.readers - before.readers).toFixed(1)} s in the reader`;
   const figures = `${seconds.toFixed(1)} s, ${(MB / seconds).toFixed(1)} MB/s, others waited ${waited} ms at most`;
-  const memory = `peak so far ${peak('self')} MB here, ${Math.max(0, ...readers().map(peak))} MB in the reader`;
+  const memory = `peak so far ${residentMb(process.pid, 'peak').toFixed(0)} MB here, ${Math.max(0, ...readers).toFixed(0)} MB in the reader`;
   console.log(`${name}: ${figures}; ${took}; ${memory}`);
   return result;
 }

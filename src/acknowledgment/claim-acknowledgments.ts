@@ -24,6 +24,8 @@ export interface AcknowledgedBatch {
 export interface AcknowledgedClaim {
   /** TRN02: CLM01 of the claim. */
   readonly trackingNumber: string;
+  /** REF02 after D9: the number that the claim had in its own REF D9, by which clearinghouses know it; absent: it has none. */
+  readonly clearinghouseNumber?: string | undefined;
   /** An STC03 of it is U; those of its lines do not count. */
   readonly isRejected: boolean;
 }
@@ -34,7 +36,7 @@ interface OpenBatch {
   accepted?: number;
   rejected?: number;
   rejectedProviders: number;
-  readonly claims: { trackingNumber: string; isRejected: boolean }[];
+  readonly claims: { -readonly [Name in keyof AcknowledgedClaim]: AcknowledgedClaim[Name] }[];
 }
 
 const CONTAINERS: ReadonlySet<string> = new Set(['heading', 'detail', 'summary', 'segments']);
@@ -46,6 +48,8 @@ const CLAIM_ACKNOWLEDGMENT = '0085';
 const RECEIVER = '21';
 const PROVIDER = '19';
 const PATIENT = 'PT';
+/** REF01. */
+const CLEARINGHOUSE_NUMBER = 'D9';
 
 /** HL03 by nesting: guide JSON leaves HL segments out whose loops say it; in JSON of a dictionary they stand, and are not nested. */
 const LEVELS = ['20', RECEIVER, PROVIDER, PATIENT];
@@ -131,7 +135,11 @@ function takeOfBatch(batch: OpenBatch, segment: AcknowledgmentSegment): void {
 function takeOfClaim(batch: OpenBatch, segment: AcknowledgmentSegment): void {
   if (segment.tag === 'TRN') batch.claims.push({ trackingNumber: segment.element(2), isRejected: false });
   const claim = batch.claims.at(-1);
-  if (claim !== undefined && isRejection(segment)) claim.isRejected = true;
+  if (claim === undefined) return;
+  if (isRejection(segment)) claim.isRejected = true;
+  if (segment.tag === 'REF' && segment.element(1) === CLEARINGHOUSE_NUMBER && segment.element(2) !== '') {
+    claim.clearinghouseNumber = segment.element(2);
+  }
 }
 
 /** STC03 U; WQ accepts. */

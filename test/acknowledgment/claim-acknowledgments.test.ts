@@ -10,7 +10,7 @@ const SOURCE =
   'DTP*050*D8*20260131~DTP*009*D8*20260201~HL*2*1*21*1~NM1*41*2*LAKE CLINIC*****46*1234567893~TRN*2*BATCH-7~';
 const CLAIMS =
   'STC*A1:19:PR*20260201*WQ*350~QTY*90*1~QTY*AA*1~AMT*YU*150~AMT*YY*200~HL*3*2*19*1~NM1*85*2*LAKE CLINIC*****XX*1234567893~' +
-  'HL*4*3*PT~NM1*QC*1*DOE*JANE****MI*M0001~TRN*2*ACCT-42~STC*A2:20*20260201*WQ*150~REF*1K*PAYER-9~DTP*472*D8*20260103~' +
+  'HL*4*3*PT~NM1*QC*1*DOE*JANE****MI*M0001~TRN*2*ACCT-42~STC*A2:20*20260201*WQ*150~REF*1K*PAYER-9~REF*D9*CH-42~DTP*472*D8*20260103~' +
   'SVC*HC:99213*150*****1~STC*A7:507*20260201*U~' +
   'HL*5*3*PT~NM1*QC*1*ROE*RICK****MI*M0002~TRN*2*ACCT-43~STC*A3:21*20260201*U*200~DTP*472*D8*20260104~';
 const REFUSED = 'STC*A3:21:40*20260201*U*350~QTY*AA*2~AMT*YY*350~';
@@ -33,7 +33,7 @@ describe('a 277CA', () => {
           rejected: 1,
           rejectedProviders: 0,
           claims: [
-            { trackingNumber: 'ACCT-42', isRejected: false },
+            { trackingNumber: 'ACCT-42', isRejected: false, clearinghouseNumber: 'CH-42' },
             { trackingNumber: 'ACCT-43', isRejected: true },
           ],
         },

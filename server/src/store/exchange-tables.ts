@@ -22,6 +22,8 @@ export interface ReceivedInterchanges {
   pair: string | null;
   /** ISA13. */
   control_number: number | null;
+  /** The file that answers it: a TA1, 997 or 999; NULL: none does. */
+  reply_execution_id: string | null;
   /** Of its bytes, from ISA to IEA. */
   sha256: string;
   /** In the bytes of the file, unpacked and 0-based. */
@@ -84,6 +86,8 @@ export interface Acknowledgments {
   /** `accepted`, `accepted-with-errors`, `rejected`, or `partial`: the facts say of which sets. */
   verdict: string;
   facts: string;
+  /** What makes it the same as one that was kept before: of one group each is kept once. */
+  said: string;
   created_at: number;
 }
 

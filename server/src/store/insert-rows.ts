@@ -22,7 +22,7 @@ const texts = new Map<string, Kept>();
 /** What becomes of a row whose key is there already. */
 export interface Replacing {
   readonly key: readonly string[];
-  /** Columns that take the new value; the others stay. */
+  /** Columns that take the new value; the others stay. None: the row that is there stays as it is. */
   readonly columns: readonly string[];
 }
 
@@ -94,8 +94,10 @@ function textOf(table: string, columns: readonly string[], rows: number, dialect
 
 function textOfReplacing(replacing: Replacing | undefined): string {
   if (replacing === undefined) return '';
+  const key = replacing.key.map(quoted).join(', ');
+  if (replacing.columns.length === 0) return ` on conflict (${key}) do nothing`;
   const set = replacing.columns.map((column) => `${quoted(column)} = excluded.${quoted(column)}`).join(', ');
-  return ` on conflict (${replacing.key.map(quoted).join(', ')}) do update set ${set}`;
+  return ` on conflict (${key}) do update set ${set}`;
 }
 
 function quoted(name: string): string {

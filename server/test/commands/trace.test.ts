@@ -5,6 +5,7 @@ import type { Services } from '../../src/exchange/services.js';
 import { insertDeliveryReports } from '../../src/resources/executions/outcomes.js';
 import { answerTo, applyAnswer, expectAnswers, sendGroups } from '../support/answers.js';
 import { coreApp } from '../support/core-app.js';
+import { agree, openInbound, ordersFile } from '../support/inbound.js';
 
 const TRACE: Trace = {
   asked: 'PO-1001',
@@ -146,6 +147,33 @@ describe('a trace', () => {
     }
     for (const asked of ['9', '1/3', 'PO-1-3', 'nothing'])
       expect((await run(test.services, asked)).matches).toEqual([]);
+  });
+
+  it('finds sets by the numbers that they have, where those do not count from 1', async () => {
+    const test = await coreApp();
+    const { executionId } = await sendGroups(test, [2]);
+    await test.queries(async (queries) => {
+      const [{ facts } = { facts: '{}' }] = await queries.from('sent_groups').select('facts').execute();
+      const numbered = JSON.stringify({ ...JSON.parse(facts), setNumbers: ['0007', '0001'] });
+      await queries.update('sent_groups').set({ facts: numbered }).execute();
+    });
+    const placeOf = async (asked: string) => (await run(test.services, asked)).matches.map(({ place }) => place);
+    expect(await placeOf('1/7')).toEqual([0]);
+    expect(await placeOf('1/1')).toEqual([1]);
+    expect(await placeOf('1/2')).toEqual([]);
+    expect((await run(test.services, executionId)).file?.groups).toHaveLength(1);
+  });
+
+  it('of a file that came in names what answers it, a TA1 alone as well', async () => {
+    const inbound = await openInbound();
+    await agree(inbound, { acks: { enabled: true } });
+    const files = [await inbound.receive(ordersFile({ asks: '1' })), await inbound.receive(ordersFile({ asks: '1' }))];
+    const replies = (await inbound.rows('executions')).filter(({ direction }) => direction === 'OUTBOUND');
+    const traces = await Promise.all(files.map(({ id }) => run(inbound.services, id)));
+    const steps = traces.flatMap(({ file }) => file?.steps ?? []).filter(({ outcome }) => outcome === 'written');
+    // The second is the first once more: nothing of it is answered but its interchange.
+    expect(steps.map(({ what }) => what)).toEqual(['997', 'TA1']);
+    expect(steps.map(({ executionId }) => executionId).sort()).toEqual(replies.map(({ id }) => id).sort());
   });
 
   it('of several files says which there are', async () => {

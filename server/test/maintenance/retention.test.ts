@@ -88,7 +88,7 @@ async function fill(store: Store, account: string, at: number, number: number): 
     await queries
       .insert('acknowledgments', {
         ...{ id: id('AK'), execution_id: id('in'), sent_group_id: id('G'), kind: '997', verdict: 'accepted' },
-        ...{ facts: '{}', created_at: at },
+        ...{ facts: '{}', said: 'it', created_at: at },
       })
       .execute();
     await queries

@@ -43,6 +43,8 @@ export function groupsOf(test: TestApp, executionId: string) {
 /** What a partner answers to a file. */
 export interface PartnerAnswer {
   readonly ids: InterchangeIds;
+  /** ISA13. */
+  readonly number: string;
   readonly received: ReceivedAcknowledgments;
 }
 
@@ -100,7 +102,7 @@ export async function answerTo(edi: string, wish: AnswerWish = {}): Promise<Part
   const document = await reader.parse(bytes);
   const [header] = document.interchanges.map((one) => one.header);
   if (header === undefined) throw new Error('The partner answers nothing.');
-  return { ids: header, received: acknowledgmentsOf(document) };
+  return { ids: header, number: header.controlNumber, received: acknowledgmentsOf(document) };
 }
 
 /** Applies an answer, as the job does that receives its file. */

@@ -74,6 +74,7 @@ export async function delivered(
     executionId: execution.id,
     at,
     first,
+    isAwaited: delivery.transactions.some(({ acknowledgment }) => acknowledgment === 'awaited'),
     report: { ...reportOf(attempt, at), status: 'DELIVERED', message, metadata: metadataColumn(metadata) },
     object: objectRow(bucket, output, receipt, execution.id, at),
     connectionId: execution.connection_id,

@@ -61,7 +61,7 @@ export class AnswersInFile {
         continue;
       const { interchanges } = acknowledgmentsOf({ interchanges: [{ header, acknowledgments, groups: [] }] });
       const answers = await applyAcknowledgments(queries, {
-        ...{ executionId, at, claims, ids: header, keyMode: mode?.keyMode ?? 'live' },
+        ...{ executionId, at, claims, ids: header, number: header.controlNumber, keyMode: mode?.keyMode ?? 'live' },
         partnershipId: matched.partnership.partnership_id,
         received: { interchanges, groups: functional },
       });

@@ -31,17 +31,27 @@ export interface FileOutcome {
   readonly partnershipId: string | null;
 }
 
-/** @param takenOf how many sets of an interchange are processed, by its place. */
+interface OutcomeFacts {
+  readonly faults: readonly InboundFault[];
+  /** How many sets of an interchange are processed, by its place. */
+  readonly takenOf: ReadonlyMap<number, number>;
+  /** The file that answers an interchange, by its place. */
+  readonly repliedBy: ReadonlyMap<number, string>;
+  readonly at: number;
+}
+
 export function outcomeOf(
   file: ReceivedFile,
   interchanges: readonly JudgedInterchange[],
-  {
-    faults,
-    takenOf,
-    at,
-  }: { readonly faults: readonly InboundFault[]; readonly takenOf: ReadonlyMap<number, number>; readonly at: number },
+  { faults, takenOf, repliedBy, at }: OutcomeFacts,
 ): FileOutcome {
-  const rows = interchanges.map((one) => interchangeRow(file, one, stateOf(one, takenOf.get(one.place) ?? 0), at));
+  const rows = interchanges.map((one) =>
+    interchangeRow(file, one, {
+      at,
+      state: stateOf(one, takenOf.get(one.place) ?? 0),
+      replyId: repliedBy.get(one.place) ?? null,
+    }),
+  );
   const isAny = rows.some(({ state }) => state === 'processed');
   const status = faults.length === 0 ? 'COMPLETED' : isAny ? 'PARTIALLY_COMPLETED' : 'FAILED';
   const modes = interchanges.map(({ outlined: { header } }) =>
@@ -76,8 +86,7 @@ function bounded(faults: readonly NewFault[]): readonly NewFault[] {
 function interchangeRow(
   { execution }: ReceivedFile,
   { place, outlined, matched, number, faults }: JudgedInterchange,
-  state: string,
-  at: number,
+  { state, replyId, at }: { readonly state: string; readonly replyId: string | null; readonly at: number },
 ): OwnRow<'received_interchanges'> {
   return {
     id: uuid(),
@@ -89,6 +98,7 @@ function interchangeRow(
     partnership_id: matched.partnership?.partnership_id ?? null,
     pair: number.pair,
     control_number: number.controlNumber,
+    reply_execution_id: replyId,
     sha256: outlined.sha256,
     byte_offset: outlined.offset,
     byte_length: outlined.length,

@@ -140,7 +140,7 @@ async function withoutSets(
   if (file.isUnshown) await written.beginAnew();
   return {
     ...{ file, fileType, at, interchanges: [], count: 0, answers: [], metadata: undefined, unpacked: undefined },
-    outcome: outcomeOf(file, [], { faults, takenOf: new Map(), at }),
+    outcome: outcomeOf(file, [], { faults, takenOf: new Map(), repliedBy: new Map(), at }),
     sets: await written.finish(),
     said: new AnswersInFile(),
   };
@@ -167,9 +167,12 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
   const empty = decided.flatMap(({ place, outlined, fate }) => (fate === 'read' ? emptyParts(place, outlined) : []));
   const faults = [...judged.faults, ...empty, ...answers.faults];
   const at = services.clock.now();
-  const outcome = outcomeOf(file, interchanges, { faults, takenOf: taken.takenOf, at });
+  const { takenOf } = taken;
+  const repliedBy = new Map(answers.files.map(({ place, reply }) => [place, reply.executionId]));
+  const outcome = outcomeOf(file, interchanges, { faults, takenOf, repliedBy, at });
   return {
-    ...{ file, interchanges, outcome, at, fileType: opened.type, count: taken.count, answers: answers.files },
+    ...{ file, interchanges, outcome, at, fileType: opened.type, count: taken.count },
+    answers: answers.files.map(({ reply }) => reply),
     sets: taken.sets,
     said: taken.said,
     metadata: await fileMetadata(services, file, { outcome, interchanges, at }),
@@ -193,13 +196,19 @@ async function decide(
   );
 }
 
+/** What answers an interchange of the file. */
+interface PlacedReply {
+  readonly place: number;
+  readonly reply: PreparedInterchange;
+}
+
 /** The files that answer; each with numbers of its own. */
 async function answersOf(
   services: Services,
   { accountId, connection, payload, before }: ReceivedFile,
   interchanges: readonly JudgedInterchange[],
-): Promise<{ readonly files: readonly PreparedInterchange[]; readonly faults: readonly InboundFault[] }> {
-  const files: PreparedInterchange[] = [];
+): Promise<{ readonly files: readonly PlacedReply[]; readonly faults: readonly InboundFault[] }> {
+  const files: PlacedReply[] = [];
   const faults: InboundFault[] = [];
   if (connection === undefined) return { files, faults };
   for (const decided of interchanges) {
@@ -210,7 +219,7 @@ async function answersOf(
     if (reply === undefined || partnership === undefined || (isAnswered && !payload.isAnsweredAgain)) continue;
     const toAnswer = { accountId, decided, partnership, reply, connectionId: connection.id };
     const answer = await prepareAnswer(services, toAnswer);
-    if ('file' in answer) files.push(answer.file);
+    if ('file' in answer) files.push({ place: decided.place, reply: answer.file });
     else faults.push(answer.fault);
   }
   return { files, faults };

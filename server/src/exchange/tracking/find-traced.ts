@@ -1,5 +1,6 @@
 import { executionWithId } from '../../resources/executions/rows.js';
 import { receivedUnder } from '../../resources/inbound/interchanges.js';
+import { placeNumbered } from '../../resources/tracking/columns.js';
 import { sentUnder } from '../../resources/tracking/traced.js';
 import { newestSetsNumbered, setsKnownBy, setWithId } from '../../resources/transactions/traced.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -51,9 +52,9 @@ async function underNumber(
     ['GS06', 'group_number'],
   ] as const) {
     for (const group of await sentUnder(queries, column, number, MOST_MATCHES)) {
-      const place = ordinal === undefined ? undefined : group.first_place + ordinal - 1;
-      if (place !== undefined && (place < group.first_place || place >= group.first_place + group.transactions))
-        continue;
+      const set = ordinal === undefined ? undefined : placeNumbered(group, ordinal);
+      if (ordinal !== undefined && set === undefined) continue;
+      const place = set === undefined ? undefined : group.first_place + set;
       matches.push({
         ...{ by, direction: 'OUTBOUND', executionId: group.execution_id },
         interchangeNumber: group.interchange_number,

@@ -8,8 +8,8 @@ import { grouped } from '../../store/grouped.js';
 import type { FoundGroups, Unmatched } from './received-answers.js';
 import type { AnsweredGroup, KeptAnswer } from './write-answers.js';
 
-/** Data elements of BHT03 and CLM01. */
-const BATCH = '127';
+/** Data elements: that of BHT03 and of REF02, and that of CLM01. */
+const REFERENCE = '127';
 const CLAIM = '1028';
 
 /** What a 277CA says of one 837. */
@@ -27,8 +27,8 @@ interface Portion {
 }
 
 /**
- * The groups whose 837s 277CAs speak of, locked. A submission is known by its BHT03; where none is, or several are, its claims by their
- * CLM01s say which it is. Nothing is guessed: what leads to no set, or to several, is unmatched.
+ * The groups whose 837s 277CAs speak of, locked. A submission is known by its BHT03; where none is, or several are, its claims say which it
+ * is, by their REF D9 or else by their CLM01s, which another submission may have, too. Nothing is guessed: what leads to no set, or to several, is unmatched.
  */
 export async function groupsOfClaims(
   queries: AccountQueries,
@@ -63,21 +63,21 @@ async function portionsOf(
 ): Promise<readonly Portion[]> {
   const find = (elementId: string, values: readonly string[]) =>
     values.length === 0 ? [] : sentClaimsKnownBy(queries, { partnershipId, elementId, values });
-  const ofBatch = await find(BATCH, batch.reference === '' ? [] : [batch.reference]);
+  const ofBatch = await find(REFERENCE, batch.reference === '' ? [] : [batch.reference]);
   const [only, another] = ofBatch;
   if (only !== undefined && another === undefined) return [{ set: only, batch, claims: batch.claims }];
-  const numbers = batch.claims.map(({ trackingNumber }) => trackingNumber).filter((number) => number !== '');
-  const byClaim = grouped(await find(CLAIM, numbers), ({ value }) => value);
+  const tracking = batch.claims.map(({ trackingNumber }) => trackingNumber).filter((number) => number !== '');
+  const byTracking = grouped(await find(CLAIM, tracking), ({ value }) => value);
+  const clearing = batch.claims.flatMap(({ clearinghouseNumber }) => clearinghouseNumber ?? []);
+  const byClearing = grouped(await find(REFERENCE, clearing), ({ value }) => value);
   const candidates = new Set(ofBatch.map(({ id }) => id));
   const claimsOf = new Map<
     string,
     { readonly set: KnownSet; readonly claims: AcknowledgedBatch['claims'][number][] }
   >();
   for (const claim of batch.claims) {
-    const sets = (byClaim.get(claim.trackingNumber) ?? []).filter(
-      ({ id }) => candidates.size === 0 || candidates.has(id),
-    );
-    const [set, other] = sets;
+    const known = byClearing.get(claim.clearinghouseNumber ?? '') ?? byTracking.get(claim.trackingNumber) ?? [];
+    const [set, other] = known.filter(({ id }) => candidates.size === 0 || candidates.has(id));
     if (set === undefined || other !== undefined) continue;
     const portion = claimsOf.get(set.id) ?? { set, claims: [] };
     portion.claims.push(claim);

@@ -16,6 +16,8 @@ export interface ReceivedAnswers {
   readonly partnershipId: string;
   /** As received: the sender is the partner. */
   readonly ids: InterchangeIds;
+  /** Its ISA13. */
+  readonly number: string;
   /** Its TA1s, 997s and 999s, with the ids of what they answer. */
   readonly received: ReceivedAcknowledgments;
   /** Its 277CAs. */

@@ -3,15 +3,10 @@ import { metadataOf } from '../../resources/executions/columns.js';
 import { deliveryReportsOf, executionWithId } from '../../resources/executions/rows.js';
 import { interchangesOfFile } from '../../resources/inbound/interchanges.js';
 import { answersOf } from '../../resources/tracking/answers.js';
-import { answerFactsOf } from '../../resources/tracking/columns.js';
+import { answerFactsOf, sentFactsOf } from '../../resources/tracking/columns.js';
 import { sentGroupsOf } from '../../resources/tracking/traced.js';
 import { x12Of } from '../../resources/transactions/columns.js';
-import {
-  acknowledgmentsOfGroups,
-  countAcknowledgments,
-  setsOfTraced,
-  type TracedSet,
-} from '../../resources/transactions/traced.js';
+import { countAcknowledgments, setsOfTraced } from '../../resources/transactions/traced.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Acknowledgments, ReceivedInterchanges, SentGroups } from '../../store/exchange-tables.js';
 import type { Executions } from '../../store/tables.js';
@@ -66,8 +61,8 @@ export interface TraceStep {
 const MOST_EXECUTIONS = 20;
 /** Answers that are shown. */
 const MOST_ANSWERS = 200;
-/** Transactions of an inbound file whose groups are looked for. */
-const MOST_SETS = 200;
+/** Interchanges of an inbound file that are shown. */
+const MOST_INTERCHANGES = 200;
 
 /** What became of a file that was sent or came in; `undefined`: it is not there any more. */
 export async function traceFile(queries: AccountQueries, match: TraceMatch): Promise<TracedFile | undefined> {
@@ -100,15 +95,9 @@ async function traceSent(queries: AccountQueries, execution: Executions, match: 
 }
 
 async function traceReceived(queries: AccountQueries, execution: Executions, match: TraceMatch): Promise<TracedFile> {
-  const interchanges = await interchangesOfFile(queries, execution.id, MOST_SETS);
-  const sets = await setsOfTraced(queries, execution.id, { place: undefined, most: MOST_SETS });
-  const numbers = [...new Set(sets.map((set) => x12Of(set).metadata.functionalGroup.controlNumber))];
-  const answers = await acknowledgmentsOfGroups(queries, {
-    partnershipId: execution.partnership_id ?? '',
-    numbers: numbers.flatMap((number) => [String(number), String(number).padStart(9, '0')]),
-    ...{ since: execution.created_at, most: MOST_ANSWERS },
-  });
-  const sent = await Promise.all(answers.map((answer) => sentAnswerSteps(queries, answer)));
+  const interchanges = await interchangesOfFile(queries, execution.id, MOST_INTERCHANGES);
+  const replies = interchanges.flatMap(({ reply_execution_id }) => reply_execution_id ?? []).slice(0, MOST_ANSWERS);
+  const sent = await Promise.all(replies.map((id) => replySteps(queries, id)));
   const received = { at: isoTime(execution.created_at), what: 'received', outcome: '', details: [] };
   return {
     ...headOf(execution),
@@ -197,14 +186,17 @@ function interchangeStep({ created_at, control_number, state, fault_code }: Rece
   };
 }
 
-async function sentAnswerSteps(
-  queries: AccountQueries,
-  answer: TracedSet & { readonly created_at: number },
-): Promise<readonly TraceStep[]> {
-  const { transaction_set: kind, execution_id: executionId } = answer;
-  const written = { at: isoTime(answer.created_at), what: kind, outcome: 'written', details: [], executionId };
-  const deliveries = await deliverySteps(queries, { id: executionId });
-  return [written, ...deliveries.map((step) => ({ ...step, what: `${kind} ${step.what}` }))];
+/** What became of the file that answers an interchange: with a 997 or 999, or with nothing but a TA1. */
+async function replySteps(queries: AccountQueries, id: string): Promise<readonly TraceStep[]> {
+  const execution = await executionWithId(queries, id);
+  if (execution === undefined) return [];
+  const chain = await sameFile(queries, execution);
+  // Who delivers it again has taken its groups along.
+  const [first] = await sentGroupsOf(queries, chain.at(-1)?.id ?? id);
+  const kind = first === undefined ? 'TA1' : sentFactsOf(first).transactionSet;
+  const written = { at: isoTime(execution.created_at), what: kind, outcome: 'written', details: [], executionId: id };
+  const deliveries = await Promise.all(chain.map((one) => deliverySteps(queries, one)));
+  return [written, ...deliveries.flat().map((step) => ({ ...step, what: `${kind} ${step.what}` }))];
 }
 
 async function transactionOf(queries: AccountQueries, { executionId, place }: TraceMatch) {

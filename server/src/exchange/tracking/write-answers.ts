@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { uuid } from '../../ids.js';
 import {
   type Answer,
@@ -20,6 +21,7 @@ import {
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Acknowledgments, SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
+import type { ReceivedAnswers } from './received-answers.js';
 
 /** A group that was sent, and what answers say of it that have come now. */
 export interface AnsweredGroup {
@@ -55,7 +57,7 @@ export interface RejectedSet {
 export async function writeAnswers(
   queries: AccountQueries,
   groups: readonly AnsweredGroup[],
-  received: { readonly executionId: string; readonly at: number },
+  received: Pick<ReceivedAnswers, 'executionId' | 'at' | 'number'>,
 ): Promise<readonly RejectedSet[]> {
   if (groups.length === 0) return [];
   const files = [...new Set(groups.map(({ row }) => row.execution_id))];
@@ -129,7 +131,10 @@ function differs(set: AcknowledgedSet, to: SetAnswers): boolean {
   );
 }
 
-function keptRows({ row, answers }: AnsweredGroup, { executionId, at }: { executionId: string; at: number }) {
+function keptRows(
+  { row, answers }: AnsweredGroup,
+  { executionId, at, number }: Pick<ReceivedAnswers, 'executionId' | 'at' | 'number'>,
+) {
   return answers.map(({ kind, verdict, facts, transactionId }) => ({
     id: uuid(),
     execution_id: executionId,
@@ -138,6 +143,12 @@ function keptRows({ row, answers }: AnsweredGroup, { executionId, at }: { execut
     kind,
     verdict,
     facts: answerFactsColumn(facts),
+    said: saidOf([number, kind, transactionId ?? '', verdict, answerFactsColumn(facts)]),
     created_at: at,
   }));
+}
+
+/** Equal where an interchange of the same number has said the same of the same thing. */
+function saidOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('base64url');
 }

@@ -1,14 +1,17 @@
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { Acknowledgments } from '../../store/exchange-tables.js';
-import { insertRows } from '../../store/insert-rows.js';
+import { insertRows, type Replacing } from '../../store/insert-rows.js';
 import { listOf } from '../../store/value-list.js';
 
-/** Keeps what partners have said. */
+/** What is said again is not kept again. */
+const ONCE: Replacing = { key: ['sent_group_id', 'said'], columns: [] };
+
+/** Keeps what partners have said; what the same interchange has said before, when its file was processed the last time, is there already. */
 export function insertAcknowledgments(
   queries: AccountQueries,
   rows: readonly OwnRow<'acknowledgments'>[],
 ): Promise<void> {
-  return insertRows(queries, 'acknowledgments', rows);
+  return insertRows(queries, 'acknowledgments', rows, ONCE);
 }
 
 /** What partners have said of groups, oldest first. @param most of them; the newest are left out. */

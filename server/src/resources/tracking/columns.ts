@@ -26,6 +26,13 @@ export function sentFactsColumn(facts: SentFacts): Json {
   return JSON.stringify(facts);
 }
 
+/** 0-based place in its group of the set that a number (ST02) names; `undefined`: it has none such. */
+export function placeNumbered(group: Pick<SentGroups, 'facts' | 'transactions'>, number: number): number | undefined {
+  const { setNumbers } = sentFactsOf(group);
+  const place = setNumbers === undefined ? number - 1 : setNumbers.findIndex((one) => Number(one) === number);
+  return place >= 0 && place < group.transactions ? place : undefined;
+}
+
 export function sentFactsOf({ facts }: Pick<SentGroups, 'facts'>): SentFacts {
   // Written by `sentFactsColumn`.
   return JSON.parse(facts) as SentFacts;

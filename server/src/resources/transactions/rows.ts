@@ -49,6 +49,7 @@ const SENT_COLUMNS = [
   'sender_id',
   'receiver_id',
   'x12',
+  'acknowledgment',
   'processed_at',
 ] as const;
 

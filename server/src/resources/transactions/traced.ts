@@ -70,36 +70,6 @@ export function setsOfTraced(
   return (place === undefined ? sets : sets.where('place', '=', place)).orderBy('place').limit(most).execute();
 }
 
-/** The 997s and 999s to a partner that answer any of these groups, by the GS06 that they name. */
-export function acknowledgmentsOfGroups(
-  queries: AccountQueries,
-  {
-    partnershipId,
-    numbers,
-    since,
-    most,
-  }: {
-    readonly partnershipId: string;
-    /** GS06, as digits. */
-    readonly numbers: readonly string[];
-    readonly since: number;
-    readonly most: number;
-  },
-): Promise<readonly (TracedSet & Pick<Transactions, 'created_at'>)[]> {
-  return queries
-    .from('business_identifiers')
-    .innerJoin('transactions', 'transactions.id', 'business_identifiers.transaction_id')
-    .select([...COLUMNS.map((column) => `transactions.${column}` as const), 'transactions.created_at'])
-    .where('business_identifiers.value', 'in', listOf(queries.tx, numbers))
-    .where('business_identifiers.created_at', '>=', since)
-    .where('transactions.partnership_id', '=', partnershipId)
-    .where('transactions.direction', '=', 'OUTBOUND')
-    .where('transactions.transaction_set', 'in', ['997', '999'])
-    .orderBy('transactions.created_at')
-    .limit(most)
-    .execute();
-}
-
 /** A transaction with its numbers. */
 export type SetOfFile = Pick<Transactions, 'execution_id' | 'place' | 'transaction_set' | 'x12'>;
 

@@ -11,7 +11,7 @@ create table arrivals (
 create table received_interchanges (
   account_id {text} not null, id {text} not null primary key, execution_id {text} not null, place {int} not null,
   state {text} not null, fault_code {text}, connection_id {text}, partnership_id {text}, pair {text}, control_number {int},
-  sha256 {text} not null, byte_offset {int} not null, byte_length {int} not null, created_at {int} not null,
+  reply_execution_id {text}, sha256 {text} not null, byte_offset {int} not null, byte_length {int} not null, created_at {int} not null,
   updated_at {int} not null, expires_at {int});
 create table unshown_files (
   account_id {text} not null, execution_id {text} not null, writer {text} not null, created_at {int} not null,

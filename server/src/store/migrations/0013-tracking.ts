@@ -12,7 +12,8 @@ create table sent_groups (
   state {text} not null, due_at {int}, created_at {int} not null, updated_at {int} not null);
 create table acknowledgments (
   account_id {text} not null, id {text} not null primary key, execution_id {text} not null, sent_group_id {text} not null,
-  transaction_id {text}, kind {text} not null, verdict {text} not null, facts {text} not null, created_at {int} not null);
+  transaction_id {text}, kind {text} not null, verdict {text} not null, facts {text} not null, said {text} not null,
+  created_at {int} not null, unique (sent_group_id, said));
 alter table transactions add column functional_answer {text};
 alter table transactions add column claim_answer {text};
 alter table partnerships add column expected_acknowledgments {text};

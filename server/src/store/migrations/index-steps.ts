@@ -81,7 +81,6 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     schema: 13,
   },
   { name: 'sent_groups_due', on: "sent_groups (due_at) where state = 'awaited' and due_at is not null", schema: 13 },
-  { name: 'acknowledgments_of', on: 'acknowledgments (sent_group_id)', schema: 13 },
   { name: 'acknowledgments_in', on: 'acknowledgments (execution_id)', schema: 13 },
   // Destinations, and what is on its way to them.
   { name: 'destinations_by_age', on: `destinations (account_id, ${ORDER})`, schema: 14 },

@@ -63,6 +63,18 @@ describe('answers in a file that comes in', () => {
     expect((await inbound.rows('sent_groups'))[0]).toMatchObject({ state: 'awaited', interchange_answer: 'accepted' });
   });
 
+  it('are kept once, and change nothing more, when the file is processed again', async () => {
+    const inbound = await openInbound();
+    await sendOrders(inbound);
+    const unknown = 'TA1*000000006*260401*0930*A*000~';
+    const execution = await inbound.receive(file(TA1 + unknown + REPLY));
+    expect(execution).toMatchObject({ status: 'PARTIALLY_COMPLETED', fault_count: 1 });
+    await inbound.retry([execution.id]);
+    await inbound.childOf(execution.id);
+    expect((await inbound.rows('acknowledgments')).map(({ kind }) => kind).sort()).toEqual(['997', 'TA1']);
+    expect(await states(inbound)).toEqual(['accepted', 'rejected']);
+  });
+
   it('to what was not sent are faults of the file', async () => {
     const inbound = await openInbound();
     const execution = await inbound.receive(file(TA1 + REPLY));

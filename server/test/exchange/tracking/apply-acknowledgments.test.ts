@@ -107,13 +107,13 @@ describe('answers of a partner', () => {
   it('that name sets which the group does not have are a fault, and count for the others', async () => {
     const test = await coreApp();
     const { executionId, edi } = await sendGroups(test, [1]);
-    const { received, ids } = await answerTo(edi);
+    const { received, ...from } = await answerTo(edi);
     const [first] = received.groups;
     if (first === undefined) throw new Error('There is no 997.');
     const extra = { transactionSet: '850', controlNumber: '0099', verdict: 'A', codes: [], findings: [] } as const;
     const acknowledgment = { ...first.acknowledgment, transactions: [...first.acknowledgment.transactions, extra] };
     const { faults } = await applyAnswer(test, {
-      ids,
+      ...from,
       received: { ...received, groups: [{ ...first, acknowledgment }] },
     });
     expect(faults).toMatchObject([{ message: expect.stringContaining('transaction sets (ST02)') }]);

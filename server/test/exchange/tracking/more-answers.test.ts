@@ -52,7 +52,7 @@ describe('answers to large and moved files', () => {
       ...{ included: 10_000, received: 10_000, accepted: 9990, transactions },
     };
     const received = { interchanges: [], groups: [{ interchange: IDS, acknowledgment }] };
-    const { events } = await applyAnswer(test, { ids: FROM_PARTNER, received });
+    const { events } = await applyAnswer(test, { ids: FROM_PARTNER, number: '9', received });
     expect(events).toHaveLength(1);
     const states = await statesOf(test, 'out');
     expect(states.flatMap((state, place) => (state === 'rejected' ? [place] : []))).toEqual(
@@ -73,11 +73,13 @@ describe('answers to large and moved files', () => {
   });
 });
 
+const d9Of = (number: string | undefined) => (number === undefined ? [] : [{ qualifier_01: 'D9', number_02: number }]);
+
 /** A 277CA in guide JSON of a dictionary: its levels stand in their HLs. */
-function report(batch: object, claims: readonly (readonly [claim: string, action: 'WQ' | 'U'])[]) {
-  const patients = claims.map(([claim, action]) => ({
+function report(batch: object, claims: readonly (readonly [claim: string, action: 'WQ' | 'U', d9?: string])[]) {
+  const patients = claims.map(([claim, action, d9]) => ({
     a_HL: { level_03: 'PT' },
-    a_TRN_loop: [{ a_TRN: { id_02: claim }, a_STC: [{ action_03: action }] }],
+    a_TRN_loop: [{ a_TRN: { id_02: claim }, a_STC: [{ action_03: action }], a_REF: d9Of(d9) }],
   }));
   const read = decodeClaimAcknowledgment({
     heading: { a_BHT: { structure_01: '0085' } },
@@ -90,15 +92,17 @@ function report(batch: object, claims: readonly (readonly [claim: string, action
 const BATCH = { a_TRN: { id_02: 'BATCH-1' }, a_STC: { action_03: 'WQ' } };
 
 describe('a 277CA', () => {
-  async function claimsOf(test: TestApp) {
+  type Known = readonly [set: number, element: string, value: string];
+  async function claimsOf(test: TestApp, more: readonly Known[] = []) {
     await sent(test, 'HC', '837', 2);
-    const known = [
+    const known: readonly Known[] = [
+      ...more,
       [1, '127', 'BATCH-1'],
       [1, '1028', 'C-1'],
       [1, '1028', 'C-2'],
       [2, '127', 'BATCH-2'],
       [2, '1028', 'C-3'],
-    ] as const;
+    ];
     await test.queries((queries) =>
       insertBusinessIdentifiers(
         queries,
@@ -110,7 +114,7 @@ describe('a 277CA', () => {
   }
   const none = { interchanges: [], groups: [] };
   const apply = (test: TestApp, ...claims: ReturnType<typeof report>[]) =>
-    applyAnswer(test, { ids: FROM_PARTNER, received: none }, { claims });
+    applyAnswer(test, { ids: FROM_PARTNER, number: '9', received: none }, { claims });
   const answers = async (test: TestApp) => {
     const rows = await test.queries((queries) => queries.from('transactions').selectAll().orderBy('place').execute());
     return rows.map(({ claim_answer, acknowledgment }) => [claim_answer, acknowledgment]);
@@ -158,6 +162,21 @@ describe('a 277CA', () => {
     const { faults } = await apply(test, report({}, [['C-9', 'U']]));
     expect(faults).toMatchObject([
       { code: 'FILE_NOT_FOUND', message: expect.stringContaining('submissions of claims') },
+    ]);
+  });
+
+  it('finds claims of one CLM01 by their REF D9', async () => {
+    const test = await coreApp();
+    const same = [1, 2].flatMap((set): Known[] => [
+      [set, '1028', 'SAME'],
+      [set, '127', `D9-${set}`],
+    ]);
+    await claimsOf(test, same);
+    expect((await apply(test, report({}, [['SAME', 'WQ']]))).faults).toHaveLength(1);
+    expect((await apply(test, report({}, [['SAME', 'WQ', 'D9-2']]))).faults).toEqual([]);
+    expect(await answers(test)).toEqual([
+      [null, 'awaited'],
+      ['accepted', 'awaited'],
     ]);
   });
 

@@ -27,8 +27,8 @@ async function fill(tx: Transaction, account: string): Promise<void> {
     select ${account}, 'g' || n, 'e' || n, 0, 'p' || (n % 7), n + 100, n + 100, 'PO', ${facts}, 'p', 'test', 0, 1, null, null, null, 0,
     case when n % 10000 = 0 then 'overdue' when n % 2 = 0 then 'answered' else 'not-expected' end, null, n, n
     from ${numbers} as numbers`.execute(tx);
-  await sql`insert into acknowledgments (account_id, id, execution_id, sent_group_id, transaction_id, kind, verdict, facts, created_at)
-    select ${account}, 'a' || n, 'in' || n, 'g' || n, null, '997', 'accepted', '{}', n from ${numbers} as numbers`.execute(
+  await sql`insert into acknowledgments (account_id, id, execution_id, sent_group_id, transaction_id, kind, verdict, facts, said, created_at)
+    select ${account}, 'a' || n, 'in' || n, 'g' || n, null, '997', 'accepted', '{}', 'it', n from ${numbers} as numbers`.execute(
     tx,
   );
   await sql`insert into transactions (account_id, id, execution_id, place, status, direction, mode, key_mode, partnership_id, sender_id,
