@@ -17,9 +17,7 @@ async function statementsOf(test: TestApp, executionId: string, isAwaited: boole
   const none = { object: undefined, connectionId: null, receipt: undefined, events: [], feed: [] };
   const file: DeliveredFile = { ...none, executionId, at, first: true, isAwaited, report };
   const watched = watchedStore(test.services.store);
-  await watched.store.write((tx) =>
-    commitDelivered(new AccountQueries(tx, test.accountId), [file], { ...test.services, store: watched.store }),
-  );
+  await watched.store.write((tx) => commitDelivered(new AccountQueries(tx, test.accountId), [file], test.services));
   return (await watched.plans()).filter((plan) => plan.startsWith('update "sent_groups"'));
 }
 
