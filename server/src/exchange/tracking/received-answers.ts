@@ -3,21 +3,16 @@ import type { NewEvent } from '../../resources/events/rows.js';
 import type { InterchangeIds } from '../../resources/inbound/pair.js';
 import type { Answering } from '../../resources/tracking/find-sent.js';
 import type { SentGroups } from '../../store/exchange-tables.js';
-import type { AnsweredGroup } from './write-answers.js';
+import type { AnsweredBy, AnsweredGroup } from './write-answers.js';
 
 /** What one received interchange says of what was sent. */
-export interface ReceivedAnswers {
-  /** Of the file that it came in. */
-  readonly executionId: string;
-  readonly at: number;
+export interface ReceivedAnswers extends AnsweredBy {
   /** `test` where ISA15 is T or it came over a connection for tests: then it says nothing of what is in production. */
   readonly keyMode: Answering['keyMode'];
   /** To which the interchange was matched: answers count only from the partner that their interchange went to. */
   readonly partnershipId: string;
   /** As received: the sender is the partner. */
   readonly ids: InterchangeIds;
-  /** Its ISA13. */
-  readonly number: string;
   /** Its TA1s, 997s and 999s, with the ids of what they answer. */
   readonly received: ReceivedAcknowledgments;
   /** Its 277CAs. */

@@ -21,7 +21,15 @@ import {
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Acknowledgments, SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { ReceivedAnswers } from './received-answers.js';
+
+/** What an interchange is told apart by that answers. */
+export interface AnsweredBy {
+  /** Of the file that it came in. */
+  readonly executionId: string;
+  /** Its ISA13. */
+  readonly number: string;
+  readonly at: number;
+}
 
 /** A group that was sent, and what answers say of it that have come now. */
 export interface AnsweredGroup {
@@ -57,7 +65,7 @@ export interface RejectedSet {
 export async function writeAnswers(
   queries: AccountQueries,
   groups: readonly AnsweredGroup[],
-  received: Pick<ReceivedAnswers, 'executionId' | 'at' | 'number'>,
+  received: AnsweredBy,
 ): Promise<readonly RejectedSet[]> {
   if (groups.length === 0) return [];
   const files = [...new Set(groups.map(({ row }) => row.execution_id))];
@@ -131,10 +139,7 @@ function differs(set: AcknowledgedSet, to: SetAnswers): boolean {
   );
 }
 
-function keptRows(
-  { row, answers }: AnsweredGroup,
-  { executionId, at, number }: Pick<ReceivedAnswers, 'executionId' | 'at' | 'number'>,
-) {
+function keptRows({ row, answers }: AnsweredGroup, { executionId, at, number }: AnsweredBy) {
   return answers.map(({ kind, verdict, facts, transactionId }) => ({
     id: uuid(),
     execution_id: executionId,
