@@ -166,9 +166,12 @@ function isPacked(encoding: string | undefined): boolean {
 function leftOf(request: IncomingMessage): AbortSignal {
   const controller = new AbortController();
   // All of it may have come, and none of what is left of it can be read any more.
-  request.once('close', () => {
+  const closed = (): void => {
     if (!request.readableEnded) controller.abort(hasLeft());
-  });
+  };
+  // It may have left while its key was looked up, and that is not told twice.
+  if (request.closed) closed();
+  else request.once('close', closed);
   return controller.signal;
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { mapError } from '../../../src/gateway/map-error.js';
@@ -201,11 +202,33 @@ describe('a body that comes too slowly', () => {
     await app.close();
   });
 
+  it('takes no memory where its client left before it was asked for, as while its key was looked up', async () => {
+    const budget = new BodyBudget({ bytes: 8 * MB, patienceMs: 60_000 });
+    const { app, port } = await echo(
+      { bytesPerSecond: 1, afterMs: 60_000 },
+      budget,
+      ({ raw }) => new Promise((resolve) => raw.once('close', resolve)),
+    );
+    const takes = vi.spyOn(budget, 'take');
+    const socket = connect(port, '127.0.0.1');
+    socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000\r\n\r\n{', () => socket.destroy());
+    await vi.waitFor(() => expect(takes).toHaveBeenCalledOnce(), 30_000);
+    await expect(takes.mock.results[0]?.value).rejects.toMatchObject({ status: 400 });
+    // All of the part of an account.
+    expect(budget.tryTake('', MB)).toBeTypeOf('function');
+    await app.close();
+  });
+
   /** The HTTP layer with another least rate. */
-  async function echo(leastRate: LeastRate, budget = new BodyBudget({ bytes: 8 * MB, patienceMs: 60_000 })) {
+  async function echo(
+    leastRate: LeastRate,
+    budget = new BodyBudget({ bytes: 8 * MB, patienceMs: 60_000 }),
+    onRequest: (request: FastifyRequest) => Promise<void> = async () => undefined,
+  ) {
     const { services, close } = await testApp([]);
     const app = openHttp(services);
     app.decorateRequest('knownKey', null);
+    app.addHook('onRequest', onRequest);
     endBodies(app);
     takeBodies(app, { budget, leastRate });
     app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
