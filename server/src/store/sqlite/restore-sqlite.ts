@@ -5,11 +5,16 @@ import { makeOwnerFolder, syncFolder } from '../../owner-file.js';
 import { StoreError } from '../store.js';
 import type { StoreRestore } from '../store-copy.js';
 import { loadSqlite } from './load-sqlite.js';
-import { openSqlite } from './open-sqlite.js';
+import { openWriter } from './open-writer.js';
 import { ownStore } from './own-store.js';
 import { RESTORING } from './restoring.js';
 
-const NAMES = ['store.sqlite', 'store.sqlite-wal', 'store.sqlite-shm'];
+const NAMES = ['', '-journal', '-wal', '-shm'].map((ending) => `store.sqlite${ending}`);
+/**
+ * The file alone is moved, so nothing of it may lie beside it, as with a write-ahead log. And a log's shared memory would stay open until
+ * this process has collected the statements: whoever opened the store here would go on with it, where other processes do not look.
+ */
+const WRITER = ['journal_mode = delete'];
 
 /**
  * Prepares to restore the embedded store into a folder without one.
@@ -38,11 +43,11 @@ export async function restoreSqlite({ folder }: { readonly folder: string }): Pr
         rmSync(join(staging, name), { force: true });
       }
       await copyFile(path, join(staging, 'store.sqlite'));
-      const store = await openSqlite({ folder: staging });
+      const { writer, queue } = await openWriter(new Database(join(staging, 'store.sqlite')), { pragmas: WRITER });
       try {
-        await store.write(work);
+        await queue.write(work);
       } finally {
-        await store.close();
+        writer.close();
       }
       renameSync(join(staging, 'store.sqlite'), join(folder, 'store.sqlite'));
       syncFolder(folder);
