@@ -8,6 +8,8 @@ import { generateIdentity } from 'ediloom/transports/as2';
 export interface Delivered {
   /** The header `webhook-id`: that of the event, however often it comes. */
   readonly id: string;
+  /** Where it was posted: `/hook`, or behind it. */
+  readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -52,7 +54,8 @@ export class Hook {
       }
       const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
       const body = Buffer.concat(parts).toString('utf8');
-      if (hook.status < 300) hook.delivered.push({ id: headers['webhook-id'] ?? '', headers, body });
+      if (hook.status < 300)
+        hook.delivered.push({ id: headers['webhook-id'] ?? '', path: request.url ?? '', headers, body });
       response.writeHead(hook.status).end();
     });
     return hook;

@@ -6,14 +6,16 @@ import { type BuiltServer, buildServer } from '../support/built-server.js';
 import { order } from './documents.js';
 import { Hook } from './hook.js';
 import { Instance } from './instance.js';
-import { becomePartners, interchangeIdOf, PASSWORD, type Trader } from './partners.js';
-import { arrived, executionsOf, type ShownExecution, send, settled, transactionsOf } from './trading.js';
+import { becomePartners, PASSWORD, type Trader } from './partners.js';
+import { answerSet, orderSet, rawFile, wrongOrderSet } from './raw-file.js';
+import { arrived, executionsOf, filesCalled, received, send, settled, transactionsOf } from './trading.js';
 import { until } from './until.js';
 import { login, upload } from './upload.js';
 
 /** Ways between the same two: `sftp` is partner A, `polled` partner B, as far as the mill knows. */
 const [A, B] = ['sftp', 'polled'] as const;
 
+const ORDERS = { group: 'PO', set: '850' } as const;
 /** GS06 of a group of orders. */
 const GROUP_NUMBER = /GS\*PO(?:\*[^*]*){4}\*(\d+)/;
 
@@ -58,11 +60,14 @@ it('what a partner sends as another is not handed over, and its acknowledgment c
   const sent = await send(mill.instance, A, 'orders', [order('PO-OURS')]);
   await arrived(mill.instance, 'PO-OURS', { is: ({ acknowledgment }) => acknowledgment === 'accepted' });
   const [, number = ''] = GROUP_NUMBER.exec(sent.edi) ?? [];
-  await upload(mill.instance, B, 'forged-order.edi', file({ number: 900, sets: [orderSet('PO-FORGED')] }));
-  const rejection = [`AK1*PO*${number}`, 'AK2*850*0001', 'AK5*R*5', 'AK9*R*1*1*0'];
-  await upload(mill.instance, B, 'forged-997.edi', file({ number: 901, group: 'FA', sets: [set('997', rejection)] }));
+  await upload(mill.instance, B, 'forged-order.edi', rawFile({ number: 900, sets: [orderSet('PO-FORGED')] }));
+  const rejection = answerSet('997', { ...ORDERS, number }, ['R*5']);
+  await upload(mill.instance, B, 'forged-997.edi', rawFile({ number: 901, group: 'FA', sets: [rejection] }));
   for (const name of ['forged-order.edi', 'forged-997.edi']) {
-    expect(await received(name)).toMatchObject({ status: 'FAILED', faultCode: 'MISMATCHED_PARTNERSHIP_CONNECTION' });
+    expect(await received(mill.instance, name)).toMatchObject({
+      status: 'FAILED',
+      faultCode: 'MISMATCHED_PARTNERSHIP_CONNECTION',
+    });
   }
   expect(await transactionsOf(mill.instance, 'businessIdentifier=PO-FORGED')).toEqual([]);
   const [ours] = await transactionsOf(mill.instance, 'businessIdentifier=PO-OURS');
@@ -78,18 +83,13 @@ it('an acknowledgment that rejects one of three sets marks that one, and one eve
     await arrived(mill.instance, number, { is: ({ acknowledgment }) => acknowledgment === 'accepted' });
   }
   const [, number = ''] = GROUP_NUMBER.exec(sent.edi) ?? [];
-  const rejection = [
-    `AK1*PO*${number}`,
-    ...acknowledged('0001', 'A'),
-    ...acknowledged('0002', 'R*5'),
-    ...acknowledged('0003', 'A'),
-  ];
-  const answer = file({ number: 905, group: 'FA', sets: [set('997', [...rejection, 'AK9*P*3*3*2'])] });
+  const rejection = answerSet('997', { ...ORDERS, number }, ['A', 'R*5', 'A']);
+  const answer = rawFile({ number: 905, group: 'FA', sets: [rejection] });
   await upload(mill.instance, A, 'rejection.edi', answer);
   // Again, under another number: it says the same once more.
   await upload(mill.instance, A, 'again.edi', Buffer.from(answer.toString().replaceAll('905', '906')));
   for (const name of ['rejection.edi', 'again.edi'])
-    expect(await received(name)).toMatchObject({ status: 'COMPLETED' });
+    expect(await received(mill.instance, name)).toMatchObject({ status: 'COMPLETED' });
   const states = await Promise.all(
     numbers.map(async (one) => (await transactionsOf(mill.instance, `businessIdentifier=${one}`))[0]?.acknowledgment),
   );
@@ -102,35 +102,37 @@ it('an acknowledgment that rejects one of three sets marks that one, and one eve
 });
 
 it('an upload under a temporary name comes in once, whole, when it gets its name', { timeout: 0 }, async () => {
-  const content = file({ number: 910, sets: [orderSet('PO-PART')] });
+  const content = rawFile({ number: 910, sets: [orderSet('PO-PART')] });
   const client = await login(mill.instance, A);
   const half = Math.floor(content.length / 2);
   await client.put(content.subarray(0, half), '/in/part.edi.filepart');
   await client.append(content.subarray(half), '/in/part.edi.filepart');
-  expect(await filesCalled('part.edi.filepart')).toEqual([]);
+  expect(await filesCalled(mill.instance, 'part.edi.filepart')).toEqual([]);
   await client.rename('/in/part.edi.filepart', '/in/part.edi');
   await client.end();
-  expect(await received('part.edi')).toMatchObject({ status: 'COMPLETED', transactionCount: 1 });
-  expect(await filesCalled('part.edi.filepart')).toEqual([]);
+  expect(await received(mill.instance, 'part.edi')).toMatchObject({ status: 'COMPLETED', transactionCount: 1 });
+  expect(await filesCalled(mill.instance, 'part.edi.filepart')).toEqual([]);
 });
 
 it('the same bytes are handed over once, whatever the file is called', { timeout: 0 }, async () => {
-  const content = file({ number: 920, sets: [orderSet('PO-ONCE')] });
+  const content = rawFile({ number: 920, sets: [orderSet('PO-ONCE')] });
   await upload(mill.instance, A, 'once.edi', content);
-  expect(await received('once.edi')).toMatchObject({ status: 'COMPLETED' });
+  expect(await received(mill.instance, 'once.edi')).toMatchObject({ status: 'COMPLETED' });
   await upload(mill.instance, A, 'twice.edi', content);
   await upload(mill.instance, A, 'once.edi', content);
-  expect((await received('twice.edi')).faultMessage).toContain('processed before');
-  await until('the second once.edi', async () => ((await filesCalled('once.edi')).length === 2 ? true : undefined));
+  expect((await received(mill.instance, 'twice.edi')).faultMessage).toContain('processed before');
+  await until('the second once.edi', async () =>
+    (await filesCalled(mill.instance, 'once.edi')).length === 2 ? true : undefined,
+  );
   await settled(mill.instance);
   expect(await transactionsOf(mill.instance, 'businessIdentifier=PO-ONCE')).toHaveLength(1);
 });
 
 it('another file of a known number is held until somebody releases it', { timeout: 0 }, async () => {
-  await upload(mill.instance, A, 'first.edi', file({ number: 930, sets: [orderSet('PO-FIRST')] }));
+  await upload(mill.instance, A, 'first.edi', rawFile({ number: 930, sets: [orderSet('PO-FIRST')] }));
   await arrived(mill.instance, 'PO-FIRST');
-  await upload(mill.instance, A, 'other.edi', file({ number: 930, sets: [orderSet('PO-OTHER')] }));
-  expect((await received('other.edi')).faultMessage).toContain('release it');
+  await upload(mill.instance, A, 'other.edi', rawFile({ number: 930, sets: [orderSet('PO-OTHER')] }));
+  expect((await received(mill.instance, 'other.edi')).faultMessage).toContain('release it');
   expect(await transactionsOf(mill.instance, 'businessIdentifier=PO-OTHER')).toEqual([]);
   const listed = await mill.instance.command('inbound');
   const line = listed.split('\n').find((one) => one.includes('held')) ?? '';
@@ -140,9 +142,12 @@ it('another file of a known number is held until somebody releases it', { timeou
 });
 
 it('of three sets of which one is wrong two are stored, and the sender is told', { timeout: 0 }, async () => {
-  const sets = [orderSet('PO-3A'), set('850', ['BEG*99*SA*PO-3B**20260131', 'PO1*1*x*EA*9.75']), orderSet('PO-3C')];
-  await upload(mill.instance, A, 'three.edi', file({ number: 940, sets }));
-  expect(await received('three.edi')).toMatchObject({ status: 'PARTIALLY_COMPLETED', transactionCount: 2 });
+  const sets = [orderSet('PO-3A'), wrongOrderSet('PO-3B'), orderSet('PO-3C')];
+  await upload(mill.instance, A, 'three.edi', rawFile({ number: 940, sets }));
+  expect(await received(mill.instance, 'three.edi')).toMatchObject({
+    status: 'PARTIALLY_COMPLETED',
+    transactionCount: 2,
+  });
   for (const [number, count] of [
     ['PO-3A', 1],
     ['PO-3B', 0],
@@ -190,51 +195,6 @@ it('another account sees nothing of it, and hears nothing', { timeout: 0 }, asyn
     expect((await mill.instance.call<{ items: unknown[] }>('GET', path, { key })).items, path).toEqual([]);
   }
 });
-
-/** A file of the shop to the mill, over A: an interchange of one group. */
-function file({ number, group = 'PO', sets }: { number: number; group?: string; sets: readonly string[] }): Buffer {
-  const pad = (id: string): string => id.padEnd(15);
-  const [from, to] = [interchangeIdOf('shop', A), interchangeIdOf('mill', A)];
-  const control = String(number).padStart(9, '0');
-  const numbered = sets.map((one, index) => one.replaceAll('NUMBER', String(index + 1).padStart(4, '0')));
-  return Buffer.from(
-    [
-      `ISA*00*          *00*          *ZZ*${pad(from)}*ZZ*${pad(to)}*260131*0900*U*00401*${control}*0*P*>~`,
-      `GS*${group}*${from}*${to}*20260131*0900*${number}*X*004010~`,
-      ...numbered,
-      `GE*${sets.length}*${number}~`,
-      `IEA*1*${control}~`,
-    ].join('\n'),
-  );
-}
-
-function set(id: string, segments: readonly string[]): string {
-  return [`ST*${id}*NUMBER`, ...segments, `SE*${segments.length + 2}*NUMBER`].map((one) => `${one}~`).join('\n');
-}
-
-/** AK2 and AK5 of a set. */
-function acknowledged(number: string, verdict: string): readonly string[] {
-  return [`AK2*850*${number}`, `AK5*${verdict}`];
-}
-
-function orderSet(number: string): string {
-  return set('850', [`BEG*00*SA*${number}**20260131`, 'PO1*1*12*EA*9.75']);
-}
-
-async function filesCalled(name: string): Promise<readonly ShownExecution[]> {
-  return (await executionsOf(mill.instance)).filter(
-    ({ direction, source }) => direction === 'INBOUND' && source?.name === name,
-  );
-}
-
-/** The newest file of a name, once it has a final state. */
-function received(name: string): Promise<ShownExecution> {
-  return until(
-    name,
-    async () => (await filesCalled(name)).find(({ status }) => !['STARTED', 'IN_PROGRESS'].includes(status)),
-    { seen: () => executionsOf(mill.instance) },
-  );
-}
 
 function filesBelow(path: string): readonly (readonly [name: string, text: string])[] {
   return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -48,6 +48,20 @@ export function executionsOf(instance: Instance, asked: Asked = {}): Promise<rea
   return readAll(instance, `${CORE}/executions`, asked);
 }
 
+/** Files of a name that came in. */
+export async function filesCalled(instance: Instance, name: string): Promise<readonly ShownExecution[]> {
+  return (await executionsOf(instance)).filter(
+    ({ direction, source }) => direction === 'INBOUND' && source?.name === name,
+  );
+}
+
+/** The newest file of a name that came in, once it has a final state. */
+export function received(instance: Instance, name: string): Promise<ShownExecution> {
+  return until(name, async () => (await filesCalled(instance, name)).find(({ status }) => !UNDER_WAY.has(status)), {
+    seen: () => executionsOf(instance),
+  });
+}
+
 /** @param query further filters: `direction=INBOUND`. */
 export function transactionsOf(
   instance: Instance,

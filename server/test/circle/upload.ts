@@ -16,10 +16,16 @@ export async function login(mill: Instance, way: Way): Promise<SftpClient> {
 }
 
 /** Puts a file where the shop's files come in at the mill, under its name from the first byte on. */
-export async function upload(mill: Instance, way: Way, name: string, content: Readable | Buffer): Promise<void> {
+export async function upload(
+  mill: Instance,
+  way: Way,
+  name: string,
+  content: Readable | Buffer,
+  directory = 'in',
+): Promise<void> {
   const client = await login(mill, way);
   try {
-    await client.put(content, `/in/${name}`);
+    await client.put(content, `/${directory}/${name}`);
   } finally {
     await client.end();
   }
