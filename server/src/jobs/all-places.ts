@@ -1,5 +1,5 @@
 import { ClassPlaces, type Work } from './class-places.js';
-import { accountPlaces, JOB_CLASS_NAMES, JOB_CLASSES, type JobClass } from './job-classes.js';
+import { accountPlaces, JOB_CLASS_NAMES, JOB_CLASSES, type JobClass, MOST_LEASED } from './job-classes.js';
 import type { LeasedJob } from './job-rows.js';
 import { ALONE } from './queue-name.js';
 
@@ -22,7 +22,8 @@ export class AllPlaces {
   constructor(places: JobPlaces, isNarrow?: (over: string) => boolean) {
     const classes = JOB_CLASS_NAMES.map((name): [PlacesName, ClassPlaces] => {
       const count = places[name] ?? JOB_CLASSES[name].places;
-      return [name, new ClassPlaces({ places: count, accountPlaces: accountPlaces(name, count), isNarrow })];
+      const own = { accountPlaces: accountPlaces(name, count), mostLeased: MOST_LEASED[name] };
+      return [name, new ClassPlaces({ places: count, ...own, isNarrow })];
     });
     this.#classes = new Map([
       ...classes,

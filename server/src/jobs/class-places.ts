@@ -1,4 +1,6 @@
+import { LEASED_PER_PLACE } from './job-classes.js';
 import type { LeasedJob } from './job-rows.js';
+import { type Ahead, aheadOf, type Beyond, perPlaceAfter } from './leased-ahead.js';
 import type { Wanted } from './take-jobs.js';
 
 /** A job that this process leases. */
@@ -30,15 +32,9 @@ interface Account extends Side {
   readonly lines: Map<string, Work[]>;
 }
 
-interface Connection extends Side {
-  allowed: number;
-}
+interface Connection extends Side, Ahead {}
 
-/**
- * How many jobs are leased for each that can run: those that run, and those whose lease or end is on its way to the disk, which takes
- * longer than the work under load.
- */
-const LEASED_PER_PLACE = 3;
+const NONE: ReadonlyMap<string, Beyond> = new Map();
 
 export interface ClassPlacesOptions {
   readonly places: number;
@@ -48,6 +44,8 @@ export interface ClassPlacesOptions {
    * ended, up to so many, so that many which only ran beside that one are not kept waiting for long.
    */
   readonly growTo?: number;
+  /** How many are leased for each job that may go over what ends quickly; default: as for everything else. */
+  readonly mostLeased?: number | undefined;
   /** Over what nothing more than one job goes at this moment. */
   readonly isNarrow?: ((over: string) => boolean) | undefined;
 }
@@ -58,9 +56,12 @@ export class ClassPlaces {
   #accountPlaces: number;
   readonly #growTo: number | undefined;
   readonly #leasedPerPlace: number;
+  readonly #mostLeased: number;
   readonly #isNarrow: (over: string) => boolean;
   readonly #accounts = new Map<string, Account>();
   readonly #connections = new Map<string, Connection>();
+  /** By connection; worked out anew after each change. */
+  #known: ReadonlyMap<string, Beyond> | undefined;
   #leased = 0;
   #active = 0;
 
@@ -70,11 +71,12 @@ export class ClassPlaces {
     this.#isNarrow = options.isNarrow ?? (() => false);
     this.#growTo = options.growTo;
     this.#leasedPerPlace = options.growTo === undefined ? LEASED_PER_PLACE : 1;
+    this.#mostLeased = options.mostLeased ?? this.#leasedPerPlace;
   }
 
   /** How many more jobs may be leased. */
   get room(): number {
-    return this.#leasedPerPlace * this.#places - this.#leased;
+    return this.#leasedPerPlace * this.#places + this.#beyond() - this.#leased;
   }
 
   /** Whether so much of the room is free that a look for more is worth it. */
@@ -120,8 +122,9 @@ export class ClassPlaces {
    * @param allowed as its queue had it. What is under way beyond it ends in its own time.
    */
   add(work: Work, allowed: number | undefined): void {
+    this.#known = undefined;
     const { accountId, over } = work.job;
-    if (over !== '') this.#allow(over, allowed ?? Number.POSITIVE_INFINITY);
+    if (over !== '') this.#allow(work.job, allowed ?? Number.POSITIVE_INFINITY);
     const account = this.#accounts.get(accountId) ?? { leased: 0, active: 0, lines: new Map() };
     this.#accounts.set(accountId, account);
     const line = account.lines.get(over) ?? [];
@@ -148,9 +151,15 @@ export class ClassPlaces {
     return undefined;
   }
 
-  /** The work of a job is over: its place is free, and it stays leased until that is written down. */
-  leave(work: Work): void {
+  /**
+   * The work of a job is over: its place is free, and it stays leased until that is written down.
+   * @param ms that it took.
+   */
+  leave(work: Work, ms: number): void {
     this.#active -= 1;
+    this.#known = undefined;
+    const connection = this.#connections.get(work.job.over);
+    if (connection !== undefined) connection.perPlace = perPlaceAfter(connection, ms, this.#mostLeased);
     for (const side of this.#sidesOf(work)) side.active -= 1;
     this.#clean(work);
     if (this.#growTo !== undefined && this.#places < this.#growTo) {
@@ -161,6 +170,7 @@ export class ClassPlaces {
 
   /** A job is not leased any more. */
   forget(work: Work): void {
+    this.#known = undefined;
     const { accountId, over } = work.job;
     const account = this.#accounts.get(accountId);
     const line = account?.lines.get(over);
@@ -172,8 +182,9 @@ export class ClassPlaces {
     this.#clean(work);
   }
 
-  #allow(over: string, allowed: number): void {
-    const connection = this.#connections.get(over) ?? { leased: 0, active: 0, allowed };
+  #allow({ over, accountId }: LeasedJob, allowed: number): void {
+    const perPlace = this.#leasedPerPlace;
+    const connection = this.#connections.get(over) ?? { accountId, leased: 0, active: 0, allowed, perPlace };
     connection.allowed = allowed;
     this.#connections.set(over, connection);
   }
@@ -195,13 +206,33 @@ export class ClassPlaces {
   }
 
   #roomOfAccount(accountId: string): number {
-    return this.#leasedPerPlace * this.#accountPlaces - (this.#accounts.get(accountId)?.leased ?? 0);
+    const most = this.#leasedPerPlace * this.#accountPlaces + this.#beyond(accountId);
+    return most - (this.#accounts.get(accountId)?.leased ?? 0);
+  }
+
+  /** What may be leased, or is, beyond the usual. */
+  #beyond(accountId?: string): number {
+    let sum = 0;
+    for (const [over, { used, free }] of this.#ahead()) {
+      const isOwn = accountId === undefined || this.#connections.get(over)?.accountId === accountId;
+      if (isOwn) sum += Math.max(used, free);
+    }
+    return sum;
   }
 
   #roomOver({ accountId, over, allowed }: DueQueue): number {
     const account = this.#roomOfAccount(accountId);
     if (allowed === undefined) return account;
-    return Math.min(account, this.#leasedPerPlace * allowed - (this.#connections.get(over)?.leased ?? 0));
+    const usual = this.#leasedPerPlace * allowed - (this.#connections.get(over)?.leased ?? 0);
+    // Nothing where others have used the limit up.
+    const beyond = allowed === 0 ? 0 : (this.#ahead().get(over)?.free ?? 0);
+    return Math.min(account, usual + beyond);
+  }
+
+  #ahead(): ReadonlyMap<string, Beyond> {
+    if (this.#mostLeased === this.#leasedPerPlace) return NONE;
+    this.#known ??= aheadOf(this.#connections, this.#leasedPerPlace * this.#places);
+    return this.#known;
   }
 
   #sidesOf({ job: { accountId, over } }: Work): readonly Side[] {

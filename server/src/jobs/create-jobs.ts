@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Metrics } from '../metrics.js';
 import { afterCommit } from '../store/after-commit.js';
+import { grouped } from '../store/grouped.js';
 import { isDuplicate, type Store } from '../store/store.js';
 import { AllPlaces, type JobPlaces } from './all-places.js';
 import type { Work } from './class-places.js';
@@ -188,6 +189,13 @@ class Runner implements JobRunner {
     for (const { job, allowed } of taken) {
       this.#leases.add({ job, stop: new AbortController(), begunAt: undefined }, allowed);
     }
+    const { handlers } = this.#options;
+    for (const [kind, jobs] of grouped(
+      taken.map(({ job }) => job),
+      (job) => job.kind,
+    )) {
+      if (Object.hasOwn(handlers, kind)) handlers[kind]?.foresee?.(jobs);
+    }
     this.#fill();
   }
 
@@ -226,7 +234,7 @@ class Runner implements JobRunner {
     work.begunAt = this.#options.clock.now();
     const outcome = await runHandler(work, this.#options);
     this.#active -= 1;
-    this.#places.ofJob(work.job).leave(work);
+    this.#places.ofJob(work.job).leave(work, this.#options.clock.now() - work.begunAt);
     if (this.#leases.has(work) && this.#state !== 'stopped') this.#finishing.add({ job: work.job, outcome });
     this.#fill();
     if (this.#active === 0) this.#idle();

@@ -18,6 +18,18 @@ export const JOB_CLASSES = {
   invocations: { places: 50, accountShare: 0.5 },
 } as const satisfies Readonly<Record<string, { readonly places: number; readonly accountShare: number }>>;
 
+/**
+ * How many jobs are leased for each that can run: those that run, and those whose lease or end is on its way to the disk, which takes
+ * longer than the work under load.
+ */
+export const LEASED_PER_PLACE = 3;
+
+/**
+ * The same for what goes over one thing and ends quickly, at most. Leases are written a look at a time, so that a queue moves by as many
+ * as are leased between two looks, however fast its receiver is.
+ */
+export const MOST_LEASED: Readonly<Partial<Record<JobClass, number>>> = { webhooks: 24 };
+
 export type JobClass = keyof typeof JOB_CLASSES;
 
 /** The keys of the table above, which has no others. */

@@ -76,7 +76,11 @@ export type JobCommit = (queries: AccountQueries) => Promise<void>;
  * in the end; handlers with a schedule of their own catch and answer. A job whose process dies again and again is given up.
  * @param signal aborts when the lease was lost, or the process ends and its patience with it.
  */
-export type JobHandler = (job: Job, signal: AbortSignal) => Promise<JobOutcome>;
+export interface JobHandler {
+  (job: Job, signal: AbortSignal): Promise<JobOutcome>;
+  /** Hears of jobs that were leased together and will be done soon, or never: may begin to read what many of them need. */
+  readonly foresee?: ((jobs: readonly Job[]) => void) | undefined;
+}
 
 /**
  * Ends a job whose process has died each time it was done, without doing it: writes down what whoever waits for it is to see.

@@ -109,6 +109,8 @@ export interface Destinations {
   mapping_id: string | null;
   /** Signatures by the secret before are sent until then. */
   previous_secret_until: number | null;
+  /** Another one after each change of its secrets. */
+  secret_version: number;
   /** No delivery has reached it since. */
   failing_since: number | null;
   last_delivery_at: number | null;

@@ -13,7 +13,13 @@ export async function insertDestination(
 ): Promise<string> {
   const id = `dst_${randomUUID()}`;
   const now = clock.now();
-  const none = { disabled_for: null, concurrency_limit: null, mapping_id: null, previous_secret_until: null };
+  const none = {
+    disabled_for: null,
+    concurrency_limit: null,
+    mapping_id: null,
+    previous_secret_until: null,
+    secret_version: 1,
+  };
   await queries
     .insert('destinations', {
       ...{ id, mode: 'production', name: 'one', description: '', url, event_types: eventTypesColumn(eventTypes) },

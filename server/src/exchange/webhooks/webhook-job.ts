@@ -4,6 +4,7 @@ import { ownTroubleOf } from '../../jobs/own-trouble.js';
 import { Problem } from '../../problems.js';
 import type { WebhookPayload } from '../../resources/destinations/webhook-jobs.js';
 import { shownEventId } from '../../resources/events/event-id.js';
+import { grouped } from '../../store/grouped.js';
 import { shareWork } from '../../store/shared-work.js';
 import type { Events } from '../../store/tables.js';
 import { VERSION } from '../../version.js';
@@ -33,7 +34,7 @@ export function createWebhookJob(
   timedOut: TimedOutConnections,
 ): JobHandler {
   const loader = new WebhookLoader(services);
-  return async (job, signal) => {
+  const attempt = async (job: Job, signal: AbortSignal): Promise<JobOutcome> => {
     const payload = payloadOf(job);
     const webhook = await loader.load(job.accountId, payload.deliveryId);
     // Begun anew, or ended, by somebody since; or its time has passed.
@@ -47,6 +48,15 @@ export function createWebhookJob(
     }
     return attempted({ services, client, timedOut, webhook, event, destination, payload }, signal);
   };
+  const foresee = (jobs: readonly Job[]): void => {
+    for (const [accountId, own] of grouped(jobs, (job) => job.accountId)) {
+      loader.readAhead(
+        accountId,
+        own.map((job) => payloadOf(job).deliveryId),
+      );
+    }
+  };
+  return Object.assign(attempt, { foresee });
 }
 
 /** Ends what the process died of each time that it was sent: nobody knows whether it has arrived. */

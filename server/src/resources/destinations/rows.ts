@@ -52,6 +52,7 @@ export async function createDestination(
       concurrency_limit: given.concurrencyLimit ?? null,
       mapping_id: given.mappingId ?? null,
       previous_secret_until: null,
+      secret_version: 1,
       failing_since: null,
       last_delivery_at: null,
       created_at: now,
@@ -178,7 +179,11 @@ export async function rotateSecret(
   const previousUntil = hours > 0 ? Math.ceil(now + hours * HOUR_MS) : undefined;
   await queries
     .update('destinations')
-    .set({ previous_secret_until: previousUntil ?? null, updated_at: now })
+    .set({
+      previous_secret_until: previousUntil ?? null,
+      secret_version: Number(before.secret_version) + 1,
+      updated_at: now,
+    })
     .where('id', '=', id)
     .execute();
   return { secret, previousUntil };

@@ -29,26 +29,39 @@ export async function exchangeSecret(
   id: string,
   keepPrevious: boolean,
 ): Promise<string> {
-  const { current } = await secretsOf(secrets, queries, { id, previous_secret_until: null }, 0);
+  const { current } = await allSecretsOf(secrets, queries, id);
   if (keepPrevious) await secrets.put(queries, place(id, 'previous'), current);
   else await secrets.delete(queries, place(id, 'previous'));
   return makeSecret(secrets, queries, id);
 }
 
-/** Those that count at an instant. @throws Error where the destination has none: it was made without one, which nothing does. */
+/** Those that count at an instant. @throws Error as `allSecretsOf`. */
 export async function secretsOf(
   secrets: Secrets,
   queries: AccountQueries,
-  { id, previous_secret_until: until }: Pick<Destinations, 'id' | 'previous_secret_until'>,
+  row: Pick<Destinations, 'id' | 'previous_secret_until'>,
   at: number,
 ): Promise<SigningSecrets> {
-  const previousCounts = until !== null && until > at;
+  return countingAt(await allSecretsOf(secrets, queries, row.id), row, at);
+}
+
+/** Those that are there. @throws Error where the destination has none: it was made without one, which nothing does. */
+export async function allSecretsOf(secrets: Secrets, queries: AccountQueries, id: string): Promise<SigningSecrets> {
   const [current, previous] = await Promise.all([
     secrets.get(queries, place(id, 'signing')),
-    previousCounts ? secrets.get(queries, place(id, 'previous')) : undefined,
+    secrets.get(queries, place(id, 'previous')),
   ]);
   if (current === undefined) throw new Error(`Destination ${id} has no secret.`);
   return { current, previous };
+}
+
+/** Those of a destination's that count at an instant. */
+export function countingAt(
+  { current, previous }: SigningSecrets,
+  { previous_secret_until: until }: Pick<Destinations, 'previous_secret_until'>,
+  at: number,
+): SigningSecrets {
+  return until !== null && until > at ? { current, previous } : { current };
 }
 
 export function deleteSecrets(secrets: Secrets, queries: AccountQueries, id: string): Promise<void> {

@@ -8,7 +8,7 @@ create table destinations (
   account_id {text} not null references accounts (id), id {text} not null primary key, mode {text} not null,
   name {text} not null, description {text} not null, url {text} not null, event_types {text} not null,
   status {text} not null, disabled_for {text}, concurrency_limit {int}, mapping_id {text},
-  previous_secret_until {int}, failing_since {int}, last_delivery_at {int}, created_at {int} not null, updated_at {int} not null);
+  previous_secret_until {int}, secret_version {int} not null, failing_since {int}, last_delivery_at {int}, created_at {int} not null, updated_at {int} not null);
 create table event_deliveries (
   account_id {text} not null, id {text} not null primary key, event_id {text} not null, destination_id {text} not null,
   event_type {text} not null, status {text} not null, run {int} not null, attempts {int} not null, answer {text},
