@@ -57,6 +57,8 @@ export interface Config {
   readonly jobs: { readonly leaseMs: number; readonly places: Readonly<Record<string, number>> };
   /** `MAX_SESSIONS`: over one connection at once where it does not say it, default 8. */
   readonly maxSessions: number;
+  /** `READER_PROCESSES`, default 2: processes that read files which came in; `READER_MEMORY_MB`, default 1,024: the heap of each. */
+  readonly reader: { readonly processes: number; readonly memoryMb: number };
   /** `IDEMPOTENCY_LEASE_MS`, default 30 s. */
   readonly idempotencyLeaseMs: number;
   /** `RETENTION_DAYS`: absent: for ever. */

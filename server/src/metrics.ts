@@ -9,6 +9,12 @@ export interface Metrics {
   webhook(outcome: 'delivered' | 'failed' | 'again', lagSeconds?: number): void;
   /** A file that came in has ended: how, with which faults, and seconds after it had come. */
   received(status: string, faults: readonly string[], seconds: number): void;
+  /** A process is reading a file, after it was waited for. */
+  readingBegun(waitedSeconds: number): void;
+  /** It has read it, so many bytes in so many seconds. */
+  readingEnded(task: string, bytes: number, seconds: number): void;
+  /** It has ended under the work: how. */
+  readingStopped(how: string): void;
   /** Whether this process counts the limits of accounts alone, as it cannot ask the others. */
   poolsAlone(isAlone: boolean): void;
   /** A job that could not be done as a part of this server is in trouble. */
@@ -141,6 +147,31 @@ export function createMetrics({
     labelNames: ['code'],
     registers,
   });
+  const readingWait = new Histogram({
+    name: 'ediloom_reader_wait_seconds',
+    help: 'For a process that reads files which came in.',
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const readings = new Histogram({
+    name: 'ediloom_reader_seconds',
+    help: 'That a process was at a file, by what it did with it: outline, judge, read, unpack. Each file is read several times.',
+    labelNames: ['task'],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const readBytes = new Counter({
+    name: 'ediloom_reader_bytes_total',
+    help: 'Bytes of files that were given to such processes.',
+    labelNames: ['task'],
+    registers,
+  });
+  const readingStops = new Counter({
+    name: 'ediloom_reader_stops_total',
+    help: 'Such processes that ended under the work, by how.',
+    labelNames: ['how'],
+    registers,
+  });
   const alone = new Gauge({
     name: 'ediloom_pools_alone',
     help: '1 while this process counts the limits of accounts alone, as the database does not answer.',
@@ -172,6 +203,12 @@ export function createMetrics({
       received.observe({ status }, seconds);
       for (const code of codes) faults.inc({ code });
     },
+    readingBegun: (seconds) => readingWait.observe(seconds),
+    readingEnded: (task, bytes, seconds) => {
+      readings.observe({ task }, seconds);
+      readBytes.inc({ task }, bytes);
+    },
+    readingStopped: (how) => readingStops.inc({ how }),
     poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
     ownTrouble: (part) => ownTroubles.inc({ part }),
     text: () => registry.metrics(),

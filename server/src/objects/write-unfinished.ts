@@ -1,16 +1,23 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { close, fstatSync, fsync, openSync, rmSync, write, writeSync } from 'node:fs';
+import { close, fdatasync, fstatSync, fsync, openSync, rmSync, write, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { ObjectStoreError, type PutOptions } from './object-store.js';
 
 const fsyncOf = promisify(fsync);
+const fdatasyncOf = promisify(fdatasync);
 const closeOf = promisify(close);
 const writeOf = promisify(write);
 
 /** Bytes written without leaving the thread: the system keeps them in memory until the sync. */
 const AT_ONCE = 256 * 1024;
+
+/**
+ * Bytes that the system has in memory before they go to the disk: a commit of the store that comes meanwhile waits for all of them, as a
+ * file system brings the data of new files there with its journal.
+ */
+const UNSYNCED = 8 * 1024 * 1024;
 
 /** A file that is whole and on the disk, still without its name. */
 export interface Unfinished {
@@ -32,11 +39,16 @@ export async function writeUnfinished(
   try {
     const hash = createHash('sha256');
     let size = 0;
+    let unsynced = 0;
     for await (const chunk of chunksOf(bytes, options)) {
       size += chunk.length;
       demandSize(size, options.maxBytes);
       hash.update(chunk);
       await writeAll(file, chunk);
+      unsynced += chunk.length;
+      if (unsynced < UNSYNCED) continue;
+      await fdatasyncOf(file);
+      unsynced = 0;
     }
     await fsyncOf(file);
     const modified = Math.trunc(fstatSync(file).mtimeMs);

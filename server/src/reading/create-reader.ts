@@ -15,6 +15,15 @@ export interface ReaderOptions extends Partial<ReaderProcessOptions> {
   readonly processes?: number | undefined;
   /** What one account may have waiting. Default 10,000. */
   readonly waiting?: number | undefined;
+  /** Learns what processes do. */
+  readonly watch?: ReaderWatch | undefined;
+}
+
+/** For figures: seconds, bytes, and how a process has ended. */
+export interface ReaderWatch {
+  readingBegun(waitedSeconds: number): void;
+  readingEnded(task: ReadTask['kind'], bytes: number, seconds: number): void;
+  readingStopped(how: ReadingStopped['how']): void;
 }
 
 /** Enough for the largest set that is read as one. */
@@ -33,21 +42,34 @@ export function createReader({
   memoryMb = MEMORY_MB,
   silentMs = SILENT_MS,
   patternMs = PATTERN_MS,
+  watch,
 }: ReaderOptions = {}): Reader {
   const places = new Places({ processes, waiting, memoryMb, silentMs, patternMs });
 
   async function* run(
     task: DistributiveOmit<ReadTask, 'accountId' | 'encoding'>,
     source: AsyncIterable<Uint8Array>,
-    { accountId, encoding, signal }: ReadingOptions,
+    { accountId, encoding, signal, isShort = false }: ReadingOptions,
   ): AsyncGenerator<ResultFrame, void, undefined> {
-    const process = await places.enter(accountId, signal).catch(async (error: unknown) => {
+    const asked = performance.now();
+    const process = await places.enter({ accountId, isShort }, signal).catch(async (error: unknown) => {
       await source[Symbol.asyncIterator]().return?.();
       throw error;
     });
+    const begun = performance.now();
+    watch?.readingBegun((begun - asked) / 1_000);
+    let bytes = 0;
     try {
-      yield* process.run({ ...task, accountId, encoding }, source, signal);
+      yield* process.run(
+        { ...task, accountId, encoding },
+        counted(source, (size) => (bytes += size)),
+        signal,
+      );
+    } catch (error) {
+      if (error instanceof ReadingStopped) watch?.readingStopped(error.how);
+      throw error;
     } finally {
+      watch?.readingEnded(task.kind, bytes, (performance.now() - begun) / 1_000);
       places.leave(accountId, process);
     }
   }
@@ -82,15 +104,33 @@ export function createReader({
   };
 }
 
+async function* counted(
+  source: AsyncIterable<Uint8Array>,
+  count: (size: number) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of source) {
+    count(chunk.length);
+    yield chunk;
+  }
+}
+
 type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
-interface Waiting {
+interface Entering {
   readonly accountId: string;
+  /** It takes a moment. */
+  readonly isShort: boolean;
+}
+
+interface Waiting extends Entering {
   enter(process: ReaderProcess): void;
   refuse(error: ReadingStopped): void;
 }
 
-/** Who may have a process now: accounts take turns, and none has more than half of them. */
+/**
+ * Who may have a process now: accounts take turns, and none has more than half of them; but what takes a moment may have one that nobody else
+ * waits for.
+ */
 class Places {
   readonly #options: ReaderProcessOptions & { readonly processes: number };
   readonly #queue: FairQueue<Waiting>;
@@ -107,13 +147,14 @@ class Places {
     this.#queue = new FairQueue({ items: waiting, size: waiting });
   }
 
-  enter(accountId: string, signal: AbortSignal | undefined): Promise<ReaderProcess> {
+  enter({ accountId, isShort }: Entering, signal: AbortSignal | undefined): Promise<ReaderProcess> {
     return new Promise((resolve, reject) => {
       const abort = (): void => {
         if (this.#queue.remove(accountId, one)) reject(new ReadingStopped('aborted'));
       };
       const one: Waiting = {
         accountId,
+        isShort,
         enter: (process) => {
           signal?.removeEventListener('abort', abort);
           resolve(process);
@@ -149,7 +190,12 @@ class Places {
   #pump(): void {
     const most = Math.max(1, Math.floor(this.#options.processes / 2));
     while (!this.#closed && (this.#idle.size > 0 || this.#processes.size < this.#options.processes)) {
-      const next = this.#queue.take((accountId) => (this.#running.get(accountId) ?? 0) < most);
+      const next =
+        this.#queue.take((accountId) => (this.#running.get(accountId) ?? 0) < most) ??
+        this.#queue.take(
+          () => true,
+          ({ isShort }) => isShort,
+        );
       if (next === undefined) return;
       this.#count(next.accountId, 1);
       next.enter(this.#takeProcess());

@@ -46,6 +46,11 @@ export interface ReadingOptions {
   readonly accountId: string;
   /** Of the values; offsets count bytes whatever it is. Default `utf-8`. */
   readonly encoding?: 'utf-8' | 'windows-1252' | undefined;
+  /**
+   * It takes a moment, whatever is in it: the file is small, and no guide of the account is used. Then the account may have a process beyond
+   * its half, where nobody else waits for it. Default false.
+   */
+  readonly isShort?: boolean | undefined;
   /** Ends the work, and the process that is at it. */
   readonly signal?: AbortSignal | undefined;
 }

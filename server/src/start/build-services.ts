@@ -65,7 +65,6 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     const keys = await openKeys(config, store);
     const objects = await openObjects(config, keys);
     const customerCode = createCustomerCode({ clock });
-    const reader = createReader();
     const processId = uuid();
     const metrics = createMetrics({
       jobs: () => readJobFigures(store, clock),
@@ -73,6 +72,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       openGroups: () => store.read(countOpenGroups),
       clock: () => storeClock,
     });
+    const reader = createReader({ ...config.reader, watch: metrics });
     const heavyTurns = new HeavyTurns();
     // Jobs are done with the services, and the services write jobs down.
     const handlers: Record<string, JobHandler> = {};

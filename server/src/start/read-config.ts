@@ -52,6 +52,10 @@ export function readConfig(env: Environment): Config {
       places: readJobPlaces('JOB_CONCURRENCY', text('JOB_CONCURRENCY')),
     },
     maxSessions: whole(env, 'MAX_SESSIONS', 8, 1, 1000),
+    reader: {
+      processes: whole(env, 'READER_PROCESSES', 2, 1, 64),
+      memoryMb: whole(env, 'READER_MEMORY_MB', 1_024, 128, 65_536),
+    },
     idempotencyLeaseMs: whole(env, 'IDEMPOTENCY_LEASE_MS', 30_000, 100, 3_600_000),
     retentionDays: days('RETENTION_DAYS'),
     auditRetentionDays: days('AUDIT_RETENTION_DAYS'),

@@ -23,10 +23,14 @@ export class FairQueue<Item> {
     return true;
   }
 
-  /** The oldest item of the owner whose turn it is, among those that may have one now. */
-  take(may: (owner: string) => boolean): Item | undefined {
+  /**
+   * The oldest item of the owner whose turn it is, among those that may have one now.
+   * @param fits an owner whose oldest item does not is passed over. Default: all do.
+   */
+  take(may: (owner: string) => boolean, fits: (item: Item) => boolean = () => true): Item | undefined {
     for (const [owner, line] of this.#owners) {
-      if (!may(owner)) continue;
+      const [oldest] = line.items;
+      if (!may(owner) || (oldest !== undefined && !fits(oldest.item))) continue;
       const next = line.items.shift();
       this.#owners.delete(owner);
       if (next === undefined) continue;

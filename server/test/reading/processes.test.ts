@@ -86,6 +86,38 @@ describe('reader processes', () => {
     expect(await second).toEqual(await first);
   });
 
+  it('are all there for one account while nobody else waits, where each takes a moment', async () => {
+    const reader = ownReader();
+    const file = Buffer.from(orders(2));
+    const { source, letGo } = gated(file, 100);
+    const first = reader.outline(source, options);
+    // The first is read when this one has been: it has a process of its own.
+    const second = await reader.outline(inPieces(file), { ...options, isShort: true });
+    letGo();
+    expect(second).toEqual(await first);
+  });
+
+  it('are watched: how long they are waited for, what they read, and how they end', async () => {
+    const seen: string[] = [];
+    const reader = ownReader({
+      processes: 1,
+      watch: {
+        readingBegun: (seconds) => seen.push(`begun ${seconds >= 0}`),
+        readingEnded: (task, bytes) => seen.push(`${task} ${bytes}`),
+        readingStopped: (how) => seen.push(how),
+      },
+    });
+    const file = Buffer.from(orders(2));
+    await reader.outline(inPieces(file), options);
+    const aborting = new AbortController();
+    const { source } = gated(file, 100);
+    const outline = reader.outline(source, { ...options, signal: aborting.signal });
+    setImmediate(() => aborting.abort());
+    await expect(outline).rejects.toMatchObject({ how: 'aborted' });
+    expect(seen.slice(0, 2)).toEqual(['begun true', `outline ${file.length}`]);
+    expect(seen.slice(2)).toContain('aborted');
+  });
+
   it('that are killed end the file they were at, and are replaced', async () => {
     const reader = ownReader({ processes: 1 });
     const before = readers();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { SqliteConnection } from '../../src/store/sqlite/connection.js';
 import { loadSqlite } from '../../src/store/sqlite/load-sqlite.js';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
@@ -170,6 +170,17 @@ describe('the store on SQLite', () => {
     const before = process.memoryUsage().rss;
     for (let round = 0; round < 20_000; round++) await look();
     expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+  });
+
+  it('has its log copied back beside those who write', async () => {
+    const file = join(folder, 'store.sqlite');
+    const before = statSync(file).size;
+    const row = sql`insert into settings (name, value)
+      with recursive n (x) as (select 1 union all select x + 1 from n where x < 2000) select 'row ' || x, hex(zeroblob(200)) from n`;
+    await store.write((tx) => row.execute(tx));
+    // So little that the writer would keep it in the log.
+    await vi.waitFor(() => expect(statSync(file).size).toBeGreaterThan(before + 500_000), { timeout: 60_000 });
+    expect(await store.read((db) => db.selectFrom('settings').selectAll().execute())).toHaveLength(2001);
   });
 
   it('has everything in one file when it is closed', async () => {

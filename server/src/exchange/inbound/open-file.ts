@@ -12,6 +12,8 @@ export interface OpenedFile {
   readonly type: string;
   /** The bytes of the file that came packed; insert its row with what was read of it. */
   readonly unpacked: PreparedArtifact | undefined;
+  /** Of its bytes, unpacked. */
+  readonly size: number;
   bytes(): AsyncIterable<Uint8Array>;
 }
 
@@ -58,7 +60,7 @@ export async function openFile(services: Needs, file: ReceivedFile, options: Rea
 }
 
 function opened(services: Needs, kind: FileKind, row: Artifacts): OpenedFile {
-  return { type: TYPES[kind], unpacked: undefined, bytes: () => read(services, row) };
+  return { type: TYPES[kind], unpacked: undefined, size: row.size, bytes: () => read(services, row) };
 }
 
 async function kindOf(services: Needs, row: Artifacts): Promise<FileKind> {

@@ -29,6 +29,8 @@ import { WrittenSets } from './written-sets.js';
 const MOST_ATTEMPTS = 8;
 /** Processes that may end over a file: another file may have ended the first. */
 const MOST_STOPS = 2;
+/** Read in a moment, whatever it has. */
+const SMALL_BYTES = 256 * 1024;
 /** Until a file is tried again whose time has not come: milliseconds. */
 const LATER_MS = 5_000;
 
@@ -153,16 +155,18 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
   const opened = await openFile(services, file, options);
   if (opened.type !== 'EDI/X12') return withoutSets(services, file, { fileType: opened.type, faults: [] });
   const { reader } = services;
-  const outline = await reader.outline(opened.bytes(), options);
+  const isSmall = opened.size <= SMALL_BYTES;
+  const outline = await reader.outline(opened.bytes(), { ...options, isShort: isSmall });
   const decided = await decide(services, file, outline.interchanges);
   const plan = await planOf(decided);
+  const reading = { ...options, isShort: isSmall && plan.guides.every((guide) => 'shipped' in guide) };
   const acknowledged: AcknowledgedInterchange[] = [];
   if (decided.some(({ fate }) => fate === 'read')) {
-    for await (const one of reader.judge(opened.bytes(), plan, options)) acknowledged.push(one);
+    for await (const one of reader.judge(opened.bytes(), plan, reading)) acknowledged.push(one);
   }
   const judged = judgedFile(decided, acknowledged);
   const { interchanges } = judged;
-  const taken = await takeSets(services, file, { opened, plan, interchanges, options });
+  const taken = await takeSets(services, file, { opened, plan, interchanges, options: reading });
   const answers = await answersOf(services, file, interchanges);
   const empty = decided.flatMap(({ place, outlined, fate }) => (fate === 'read' ? emptyParts(place, outlined) : []));
   const faults = [...judged.faults, ...empty, ...answers.faults];

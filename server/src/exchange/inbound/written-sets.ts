@@ -13,10 +13,13 @@ import { AccountQueries, type OwnRow } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
 import type { SetRows } from './set-rows.js';
 
-/** Of one commit: others wait for it. */
-const PORTION = { sets: 200, bytes: 1024 * 1024 };
-/** Rows of an earlier attempt that go at a time. */
-const REMOVED_AT_ONCE = 500;
+/** Of one commit: others wait for it. A set may have a hundred rows of what people know it by. */
+const PORTION = { sets: 200, rows: 2_000, bytes: 1024 * 1024 };
+/** What the rows of a commit are to take: milliseconds. The next has as many as would have, by the last one. */
+const COMMIT_MS = 20;
+const LEAST_ROWS = 100;
+/** Sets of an earlier attempt that go at a time. */
+const REMOVED_AT_ONCE = 50;
 
 type Needs = Pick<Services, 'store' | 'artifacts' | 'clock'>;
 
@@ -38,6 +41,8 @@ export class WrittenSets {
   readonly #waiting: SetRows[] = [];
   readonly #fragments: NewArtifact[] = [];
   #bytes = 0;
+  #rows = 0;
+  #mostRows = PORTION.rows;
   #writer: string | undefined;
 
   constructor(services: Needs, accountId: string, executionId: string) {
@@ -55,14 +60,19 @@ export class WrittenSets {
   async addFragment(artifact: NewArtifact): Promise<void> {
     this.#fragments.push(artifact);
     this.#bytes += artifact.bytes.length;
-    if (this.#bytes > PORTION.bytes) await this.#writePortion();
+    this.#rows++;
+    if (this.#isFull) await this.#writePortion();
   }
 
   async add(set: SetRows): Promise<void> {
     this.#waiting.push(set);
     this.#bytes += set.artifacts.reduce((sum, { bytes }) => sum + bytes.length, 0);
-    if (this.#waiting.length <= PORTION.sets && this.#bytes <= PORTION.bytes) return;
-    await this.#writePortion();
+    this.#rows += 1 + set.identifiers.length + set.artifacts.length;
+    if (this.#isFull) await this.#writePortion();
+  }
+
+  get #isFull(): boolean {
+    return this.#waiting.length > PORTION.sets || this.#rows > this.#mostRows || this.#bytes > PORTION.bytes;
   }
 
   /** The rest, and how all of it is shown. */
@@ -84,6 +94,7 @@ export class WrittenSets {
   async #safe(): Promise<SafeSets> {
     const sets = this.#waiting.splice(0);
     this.#bytes = 0;
+    this.#rows = 0;
     const documents = [...sets.flatMap((set) => set.artifacts), ...this.#fragments.splice(0)];
     const artifacts = await this.#services.artifacts.prepare(this.#accountId, documents);
     return {
@@ -95,11 +106,18 @@ export class WrittenSets {
 
   async #writePortion(): Promise<void> {
     const writer = await this.#begun();
+    const rows = this.#rows;
     const portion = await this.#safe();
+    let took = 0;
     await this.#write(async (queries) => {
+      const begun = performance.now();
       if (!(await isWriter(queries, this.#executionId, writer))) throw writtenByAnother();
       await insertSafe(queries, portion, this.#services);
+      took = performance.now() - begun;
     });
+    // A slow disk, or one that others use, too, has smaller portions.
+    const fitting = Math.round((rows * COMMIT_MS) / Math.max(took, 1));
+    this.#mostRows = Math.min(Math.max(fitting, LEAST_ROWS), PORTION.rows);
   }
 
   async #begun(): Promise<string> {

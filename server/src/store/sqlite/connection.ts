@@ -18,6 +18,7 @@ export class SqliteConnection implements DatabaseConnection {
   #begun = 0;
   #hasRun = false;
   #rest: Promise<void> | undefined;
+  #changed = 0;
 
   /**
    * @param options.restAfterMs how long statements of transactions (`work-connection.ts`) may run before the event loop has a turn. Default:
@@ -41,6 +42,7 @@ export class SqliteConnection implements DatabaseConnection {
       // The rows have the columns that the query names; kysely's types check that against the tables.
       if (gives) return { rows: statement.all(...values) as Row[] };
       const { changes, lastInsertRowid } = statement.run(...values);
+      this.#changed += Number(changes);
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) };
     } catch (error) {
       throw storeErrorOf(error);
@@ -50,6 +52,13 @@ export class SqliteConnection implements DatabaseConnection {
   // biome-ignore lint/correctness/useYield: the server pages by key and never streams, which would keep a statement open.
   async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
     throw new Error('Rows are read in pages, not streamed.');
+  }
+
+  /** Rows that were changed since this was asked last. */
+  takeChanged(): number {
+    const changed = this.#changed;
+    this.#changed = 0;
+    return changed;
   }
 
   /** Of a transaction: its statements begin now. */

@@ -6,13 +6,13 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 import { type Bindable, demandBindable } from '../bindable.js';
 import { LIST_MS, StoreError, tooSlow } from '../store.js';
-import { type ListAnswer, type ListStatement, READY } from './list-protocol.js';
+import { type ListAnswer, type ListStatement, type LogCopying, READY } from './list-protocol.js';
 
 /** A process that does not start is not waited for longer. */
 const START_MS = 30_000;
 
 interface Asked {
-  readonly statement: ListStatement;
+  readonly statement: ListStatement | LogCopying;
   resolve(rows: readonly unknown[]): void;
   reject(error: unknown): void;
 }
@@ -20,7 +20,8 @@ interface Asked {
 /**
  * Reads in a process of its own, so that whatever a list costs, the server answers others meanwhile. A process and not a thread: SQLite
  * looks at nothing else while it runs a statement, and only a process can be ended then. Started with the first list; statements are
- * run one at a time, in the order they came, so that those of several lists take turns.
+ * run one at a time, in the order they came, so that those of several lists take turns. It also copies the log back into the database, which
+ * the writer would do while all who write wait.
  */
 export class ListProcess implements DatabaseConnection {
   readonly #path: string;
@@ -42,13 +43,21 @@ export class ListProcess implements DatabaseConnection {
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#closed) throw new StoreError('closed', 'The store is closed.');
     const values = parameters.map((value): Bindable => demandBindable(value));
-    const statement = { id: ++this.#count, sql, parameters: values };
-    const rows = await new Promise<readonly unknown[]>((resolve, reject) => {
+    const rows = await this.#ask({ id: ++this.#count, sql, parameters: values });
+    // The rows have the columns that the query names; kysely's types hold it to the tables.
+    return { rows: rows as Row[] };
+  }
+
+  /** Copies the log back, as far as nobody reads what is in it. @throws as the process does, where it has ended. */
+  async copyLog(): Promise<void> {
+    if (!this.#closed) await this.#ask({ id: ++this.#count, copyLog: true });
+  }
+
+  #ask(statement: Asked['statement']): Promise<readonly unknown[]> {
+    return new Promise((resolve, reject) => {
       this.#asked.push({ statement, resolve, reject });
       if (this.#asked.length === 1) this.#next();
     });
-    // The rows have the columns that the query names; kysely's types hold it to the tables.
-    return { rows: rows as Row[] };
   }
 
   // biome-ignore lint/correctness/useYield: the server pages by key and never streams, which would keep a statement open.

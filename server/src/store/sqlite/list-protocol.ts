@@ -7,6 +7,12 @@ export interface ListStatement {
   readonly parameters: readonly Bindable[];
 }
 
+/** Has the process copy the log of the database back into it, as far as nobody reads it. */
+export interface LogCopying {
+  readonly id: number;
+  readonly copyLog: true;
+}
+
 /** What became of it. */
 export type ListAnswer = { readonly id: number } & (
   | { readonly rows: readonly unknown[] }

@@ -6,19 +6,20 @@ import { SqliteConnection } from './connection.js';
 import { SQLITE } from './dialect.js';
 import { ListProcess } from './list-process.js';
 import { loadSqlite } from './load-sqlite.js';
+import { LogCopying } from './log-copying.js';
 import { openWriter, prepared, type WriterOptions } from './open-writer.js';
 import { ownStore } from './own-store.js';
 import { demandRestored } from './restoring.js';
 
 /**
- * Readers beside one writer. The log is copied back in larger steps than SQLite's own: pages that are
- * written again and again are copied once, and those who write wait for it less often.
+ * Readers beside one writer. The log is copied back beside the writer (`log-copying.ts`), and by itself only when it has so many pages that
+ * nobody does: those who write wait for that.
  */
-const WRITER = ['wal_autocheckpoint = 4000', 'journal_size_limit = 67108864', 'journal_mode = wal'];
+const WRITER = ['wal_autocheckpoint = 12000', 'journal_size_limit = 67108864', 'journal_mode = wal'];
 const READER = ['query_only = on', 'busy_timeout = 5000'];
 
 /** Where the embedded store lies. */
-export interface SqliteOptions extends Omit<WriterOptions, 'pragmas'> {
+export interface SqliteOptions extends Omit<WriterOptions, 'pragmas' | 'committed'> {
   /** Made if it is not there. */
   readonly folder: string;
   /** Milliseconds that a query of a list may run. Default `LIST_MS`. */
@@ -33,13 +34,15 @@ export async function openSqlite({ folder, listMs, ...options }: SqliteOptions):
   const Database = await loadSqlite();
   makeOwnerFolder(folder);
   const owner = ownStore(folder, Database);
+  const path = join(folder, 'store.sqlite');
+  const lister = new ListProcess(path, listMs);
   try {
     demandRestored(folder);
-    const path = join(folder, 'store.sqlite');
-    const { writer, queue } = await openWriter(new Database(path), { ...options, pragmas: WRITER });
+    const log = new LogCopying(() => lister.copyLog());
+    const committed = (rows: number): void => log.committed(rows);
+    const { writer, queue } = await openWriter(new Database(path), { ...options, pragmas: WRITER, committed });
     const reader = new SqliteConnection(prepared(new Database(path), READER));
     const readDb = boundKysely(reader, SQLITE);
-    const lister = new ListProcess(path, listMs);
     const listDb = boundKysely(lister, SQLITE);
     let closed = false;
     return {
@@ -68,6 +71,7 @@ export async function openSqlite({ folder, listMs, ...options }: SqliteOptions):
       },
     };
   } catch (error) {
+    await lister.close();
     owner.release();
     throw error;
   }

@@ -21,15 +21,17 @@ export interface WriterOptions {
   readonly schema?: number | undefined;
   /** Milliseconds of statements of a transaction after which others have a turn of the event loop. Default 20. */
   readonly restAfterMs?: number | undefined;
+  /** Learns of each commit how many rows it has changed. */
+  readonly committed?: ((rows: number) => void) | undefined;
 }
 
 /** The one connection that writes to a store, brought to the schema of this release, and the queue of what is written over it. */
 export async function openWriter(
   database: Database,
-  { pragmas, schema, restAfterMs = 20 }: WriterOptions,
+  { pragmas, schema, restAfterMs = 20, committed }: WriterOptions,
 ): Promise<{ readonly writer: SqliteConnection; readonly queue: WriteQueue }> {
   const writer = new SqliteConnection(prepared(database, [...pragmas, ...WRITER]), { restAfterMs });
-  const queue = new WriteQueue(writer);
+  const queue = new WriteQueue(writer, committed);
   await queue.write(async (tx) => {
     await migrate(tx, 'sqlite', schema);
     await makeIndexes(tx, schema ?? MIGRATIONS.length);

@@ -24,6 +24,7 @@ type Outcome =
  */
 export class WriteQueue {
   readonly #connection: SqliteConnection;
+  readonly #committed: (rows: number) => void;
   /** What one turn of the event loop has to write shares a commit, and so does what comes until the commit before has ended. */
   readonly #works = new Gatherer<Work, unknown>((take) => this.#together(take()), {
     begin: 'next-turn',
@@ -34,8 +35,10 @@ export class WriteQueue {
   /** The last failure of the disk; who asks whether one can write sets it back. */
   #failing = false;
 
-  constructor(connection: SqliteConnection) {
+  /** @param committed learns of each commit how many rows it has changed. */
+  constructor(connection: SqliteConnection, committed: (rows: number) => void = () => undefined) {
     this.#connection = connection;
+    this.#committed = committed;
   }
 
   write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -73,6 +76,7 @@ export class WriteQueue {
       if (isUnavailable(error)) this.#failing = true;
       throw error;
     }
+    this.#committed(this.#connection.takeChanged());
     for (const outcome of outcomes) if (outcome.ok) committed(outcome.tx);
     return outcomes.map((outcome) => (outcome.ok ? outcome.value : Promise.reject(outcome.error)));
   }
