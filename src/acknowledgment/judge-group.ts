@@ -75,6 +75,12 @@ export function rejectWhole({ header, acknowledgment, sets }: JudgedGroup): Judg
   return { header, acknowledgment: rejected, sets: sets.map(() => false) };
 }
 
+/** The same group where more is rejected than an answer may name. */
+export function rejectUnnamed({ header, acknowledgment, sets }: JudgedGroup): JudgedGroup {
+  const rejected = { ...acknowledgment, verdict: 'R', accepted: 0, transactions: [] } as const;
+  return { header, acknowledgment: rejected, sets: sets.map(() => false) };
+}
+
 function verdictOf(
   judged: readonly TransactionAcknowledgment[],
   rejected: number,

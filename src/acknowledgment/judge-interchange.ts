@@ -1,7 +1,14 @@
 import type { InterchangeAcknowledgment } from '../envelope/interchange-acknowledgment.js';
 import type { TA105 } from '../model/codes.js';
 import type { Finding } from '../model/finding.js';
-import { ACKNOWLEDGMENT_GROUP, canBeAnswered, type JudgedGroup, judgeGroup, rejectWhole } from './judge-group.js';
+import {
+  ACKNOWLEDGMENT_GROUP,
+  canBeAnswered,
+  type JudgedGroup,
+  judgeGroup,
+  rejectUnnamed,
+  rejectWhole,
+} from './judge-group.js';
 import { type AcknowledgmentPolicy, DEFAULT_NOTED } from './policy.js';
 import type { ReceivedGroup, ReceivedInterchange } from './received.js';
 
@@ -26,7 +33,11 @@ export function judgeInterchange(received: ReceivedInterchange, policy: Acknowle
   const whole = withFindings(received, policy.check?.(received) ?? []);
   const interchange = ta1Of(whole, policy);
   if (interchange.acknowledgmentCode === 'R') return { interchange, groups: [], accepted: [] };
-  const all = whole.groups.map((group) => judged(group, { policy, delimiters: received.delimiters }));
+  const named = { left: policy.mostRejected ?? Number.POSITIVE_INFINITY };
+  const all = whole.groups.map((group) => {
+    const one = judged(group, { policy, delimiters: received.delimiters });
+    return one && within(one, named);
+  });
   const groups = all.filter((group) => group !== undefined).filter(isAnswered);
   const rejects =
     policy.transactions === 'all or none' && groups.some(({ acknowledgment }) => isRejecting(acknowledgment));
@@ -41,6 +52,14 @@ export function judgeInterchange(received: ReceivedInterchange, policy: Acknowle
 function judged(group: ReceivedGroup, by: Parameters<typeof judgeGroup>[2]): JudgedGroup | undefined {
   const { header } = group;
   return header === undefined || !canBeAnswered(header) ? undefined : judgeGroup(header, group, by);
+}
+
+/** @param named what may still be named as rejected; less of it afterwards. */
+function within(group: JudgedGroup, named: { left: number }): JudgedGroup {
+  const rejected = group.acknowledgment.transactions.filter(({ verdict }) => verdict === 'R').length;
+  if (rejected > named.left) return rejectUnnamed(group);
+  named.left -= rejected;
+  return group;
 }
 
 function isAnswered({ header }: JudgedGroup): boolean {

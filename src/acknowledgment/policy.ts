@@ -28,6 +28,11 @@ export interface AcknowledgmentPolicy {
   readonly noted?: readonly TA105[] | undefined;
   /** List accepted sets too (AK2 with IK5 A). Default true; else AK9 alone speaks for them. */
   readonly listAccepted?: boolean | undefined;
+  /**
+   * Sets of an interchange that an answer may name as rejected. A group that brings more is rejected as a whole (AK901 R), its accepted sets
+   * too, and names none: so an answer stays small, whatever comes in. Default: any number.
+   */
+  readonly mostRejected?: number | undefined;
   /** IK404: copies of bad values; they may be patient data. Default false. */
   readonly badValues?: boolean | undefined;
   /**

@@ -1,7 +1,7 @@
 import type { AcknowledgedInterchange } from 'ediloom';
 import type { AcknowledgmentPolicy, ReceivedInterchange } from 'ediloom/acknowledgment';
 import type { PlannedReading } from './plan-engine.js';
-import { MOST_LISTED, type PlannedInterchange } from './reader.js';
+import { MOST_LISTED, MOST_REJECTED, type PlannedInterchange } from './reader.js';
 
 /** Decides what each interchange of the plan is answered; they go out as they end. @throws X12Error. */
 export async function judgeFile(
@@ -44,6 +44,7 @@ function policyOf(received: ReceivedInterchange, planned: PlannedInterchange | u
     ...policy,
     // AK9 alone speaks for the accepted ones where there are very many.
     listAccepted: policy.listAccepted ?? sets <= MOST_LISTED,
+    mostRejected: MOST_REJECTED,
     check: () => findings,
   };
 }

@@ -12,14 +12,16 @@ import {
   Tokenizer,
   type TransactionStart,
 } from 'ediloom';
-import type { FileOutline, OutlinedGroup, OutlinedInterchange } from './reader.js';
+import { type FileOutline, MOST_INTERCHANGES, type OutlinedGroup, type OutlinedInterchange } from './reader.js';
 import { limitReached } from './refused.js';
 
 // Each is matched, kept and answered for itself, by a process that others need too.
-const MOST_INTERCHANGES = 20_000;
-const MOST_GROUPS = 50_000;
+const MOST_GROUPS = 5_000;
+const MOST_SETS = 500_000;
 const MOST_KINDS = 100;
+/** Of one interchange, and of all. */
 const MOST_TA1 = 1_000;
+const MOST_TA1_OF_FILE = 10_000;
 const MOST_FINDINGS = 100;
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
@@ -55,6 +57,8 @@ class Outline implements EnvelopeHandler {
   #done: OutlinedInterchange[] = [];
   #interchanges = 0;
   #groups = 0;
+  #sets = 0;
+  #ta1s = 0;
   #offset = 0;
   #hash: Hash | undefined;
   #header: InterchangeStart['header'] | undefined;
@@ -101,6 +105,7 @@ class Outline implements EnvelopeHandler {
   }
 
   transactionStart({ header }: TransactionStart): void {
+    if (++this.#sets > MOST_SETS) throw limitReached(MOST_SETS, 'transaction sets');
     const group = this.#open.at(-1);
     if (group === undefined) return;
     group.transactions++;
@@ -132,6 +137,7 @@ class Outline implements EnvelopeHandler {
 
   loose(batch: TokenBatch, index: number): void {
     if (batch.tag(index) !== 'TA1' || this.#acknowledgments.length >= MOST_TA1) return;
+    if (++this.#ta1s > MOST_TA1_OF_FILE) throw limitReached(MOST_TA1_OF_FILE, 'TA1 segments');
     this.#acknowledgments.push(readAcknowledgment((element) => batch.element(index, element)));
   }
 

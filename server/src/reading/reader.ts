@@ -22,7 +22,8 @@ export interface Reader {
   outline(source: AsyncIterable<Uint8Array>, options: ReadingOptions): Promise<FileOutline>;
   /**
    * Reads every interchange that the plan names, and decides by its policy what it is answered, one after another. A group of an
-   * interchange with more than {@link MOST_LISTED} sets names only those in its answer that it does not accept.
+   * interchange with more than {@link MOST_LISTED} sets names only those in its answer that it does not accept; one that brings more than
+   * {@link MOST_REJECTED} of these is rejected as a whole, and names none.
    */
   judge(
     source: AsyncIterable<Uint8Array>,
@@ -55,8 +56,12 @@ export interface ReadingOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Interchanges of one file: each is answered by a file of its own. */
+export const MOST_INTERCHANGES = 5_000;
 /** Sets of an interchange that are all named in its answer. */
 export const MOST_LISTED = 5_000;
+/** Sets of an interchange that its answer may name as rejected: each has findings, and all of them are in memory at a time. */
+export const MOST_REJECTED = 1_000;
 
 export interface FileOutline {
   readonly interchanges: readonly OutlinedInterchange[];

@@ -238,9 +238,22 @@ describe('a hostile file', () => {
     },
   );
 
-  it('of 20,001 interchanges is refused', async () => {
-    const one = orders(1);
-    await expect(outlineOf(one.repeat(20_001))).rejects.toMatchObject({ code: 'limit' });
+  it.each([
+    ['5,001 interchanges', () => orders(1).repeat(5_001)],
+    ['5,001 groups', () => orders(1).replace(/GS\*.*GE\*1\*\d+~\n?/s, (group) => group.repeat(5_001))],
+    [
+      '500,001 transaction sets',
+      () => orders(1).replace(/ST\*.*SE\*\d+\*\d+~/s, 'ST*850*0001~SE*2*0001~'.repeat(500_001)),
+    ],
+    [
+      '11,000 TA1 segments',
+      () =>
+        orders(1)
+          .replace('GS*', `${'TA1*000000001*260401*0930*A*000~'.repeat(1_000)}GS*`)
+          .repeat(11),
+    ],
+  ])('of %s is refused', async (_name, file) => {
+    await expect(outlineOf(file())).rejects.toMatchObject({ code: 'limit' });
   });
 
   it('keeps its process usable after it was refused', async () => {

@@ -91,6 +91,15 @@ describe('a judgement', () => {
     expect(judged?.groups[0]).toMatchObject({ verdict: 'P', accepted: 5_000 });
     expect(judged?.accepted[0]?.indexOf(false)).toBe(6);
   });
+
+  it('rejects a group as a whole that has more sets in error than an answer names', async () => {
+    const file = `${orders(1_002).replaceAll('BEG*00*SA', 'BEG*QQ*SA').replace('BEG*QQ*SA', 'BEG*00*SA')}${orders(2, { controlNumber: 2 }).replace('BEG*00*SA', 'BEG*QQ*SA')}`;
+    const [many, few] = await all(reader.judge(inPieces(text(file)), orderPlan(2), options));
+    expect(many?.groups).toMatchObject([{ verdict: 'R', received: 1_002, accepted: 0, transactions: [] }]);
+    expect(many?.accepted[0]).not.toContain(true);
+    expect(JSON.stringify(many?.reply).length).toBeLessThan(10_000);
+    expect(few?.groups[0]).toMatchObject({ verdict: 'P', accepted: 1 });
+  });
 });
 
 describe('sets', () => {

@@ -1,5 +1,6 @@
 import { type Engine, type LocalMoment, localMoment, replaceControlNumbers } from 'ediloom';
 import type { Reply } from 'ediloom/acknowledgment';
+import type { Steps } from '../../heavy-turns.js';
 import type { SendingConnection } from '../../resources/connections/sending-connection.js';
 import type { KnownGuide } from '../../resources/guides/guide-library.js';
 import type { SendingPartnership } from '../../resources/partnerships/sending-partnership.js';
@@ -20,12 +21,12 @@ const PLACE_HOLDER = '000000000';
  * The draft of an answer, as if somebody had asked for it: what is written down of it, and how it is delivered, is as of any other file.
  * @returns `undefined` where it cannot be written, as what it repeats fits into no acknowledgment.
  */
-export function draftAnswer(
+export function* draftAnswer(
   engine: Engine,
   reply: Reply,
   route: AnswerRoute,
   { guides, now }: { readonly guides: ReadonlyMap<string, KnownGuide>; readonly now: number },
-): Draft | undefined {
+): Steps<Draft | undefined> {
   const { partnership } = route;
   const moment = localMoment(now, partnership.timezone);
   const groups = reply.groups.map((group, index) => ({
@@ -40,7 +41,7 @@ export function draftAnswer(
   }));
   const header = { ...reply.header, date: moment.date, time: moment.time, controlNumber: PLACE_HOLDER };
   const document = { interchanges: [{ ...reply, header, groups }] };
-  const written = engine.generate(document, { findings: 'report' });
+  const written = yield* engine.generateInSteps(document, { findings: 'report' });
   if (written.findings.some(({ severity }) => severity === 'error')) return undefined;
   const setNumbers: string[][] = groups.map(() => []);
   for (const { group, controlNumber } of written.transactions) setNumbers[group - 1]?.push(controlNumber);

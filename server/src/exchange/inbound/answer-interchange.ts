@@ -1,4 +1,5 @@
 import type { Reply } from 'ediloom/acknowledgment';
+import { allSteps, isHeavy } from '../../heavy-turns.js';
 import { Problem } from '../../problems.js';
 import { type SendingConnection, sendingConnection } from '../../resources/connections/sending-connection.js';
 import { disabledText } from '../../resources/connections/unusable-connection.js';
@@ -39,7 +40,10 @@ export async function prepareAnswer(services: Services, answered: ToAnswer): Pro
   const route = await routeOf(services, answered);
   if ('fault' in route) return route;
   const engine = await services.guides.engineFor([...guides.values()]);
-  const draft = draftAnswer(engine, reply, route, { guides, now: services.clock.now() });
+  const drafting = draftAnswer(engine, reply, route, { guides, now: services.clock.now() });
+  const data = reply.groups.flatMap(({ transactions }) => transactions.map((set) => set.data));
+  // One that names thousands of sets keeps nobody waiting who asks for something else.
+  const draft = await (isHeavy(data) ? services.heavyTurns.runSteps(accountId, drafting) : allSteps(drafting));
   if (draft === undefined) {
     return unanswered(
       answered,

@@ -1,10 +1,17 @@
 import type { AcknowledgedInterchange, GroupHeader } from 'ediloom';
-import type { PlannedGroup, PlannedGuide, PlannedInterchange, PlannedSet, ReadPlan } from '../../reading/reader.js';
+import {
+  MOST_REJECTED,
+  type PlannedGroup,
+  type PlannedGuide,
+  type PlannedInterchange,
+  type PlannedSet,
+  type ReadPlan,
+} from '../../reading/reader.js';
 import { fragmentConfigOf } from '../../resources/transaction-settings/fragment-config.js';
 import { policyOf } from './acknowledgment-policy.js';
 import { type DecidedInterchange, duplicateFinding } from './decide-interchange.js';
 import { envelopeFindings, setFaults } from './finding-faults.js';
-import type { InboundFault } from './inbound-fault.js';
+import { type InboundFault, inInterchange } from './inbound-fault.js';
 import { ACKNOWLEDGMENTS, type MatchedSet } from './match-inbound.js';
 
 /** An interchange, and what reading it has come to. */
@@ -53,25 +60,27 @@ export function judgedFile(
   acknowledged: readonly AcknowledgedInterchange[],
 ): { readonly interchanges: readonly JudgedInterchange[]; readonly faults: readonly InboundFault[] } {
   const byPlace = new Map(acknowledged.map((one) => [one.interchange, one]));
-  const faults: InboundFault[] = [];
+  const faults: (readonly InboundFault[])[] = [];
   const interchanges = decided.map((one): JudgedInterchange => {
-    faults.push(...one.faults);
+    faults.push(one.faults);
     const judged = one.fate === 'read' ? byPlace.get(one.place) : undefined;
     if (judged === undefined) return { ...one, acknowledged: undefined, wanted: [] };
-    if (!one.isDuplicate) faults.push(...envelopeFindings(one, judged.findings));
-    faults.push(...rejectedSets(one, judged));
+    if (!one.isDuplicate) faults.push(envelopeFindings(one, judged.findings));
+    faults.push(rejectedSets(one, judged));
     // Sets of acknowledgments, too, which nobody answers.
     const wanted = judged.accepted.map((sets) => sets.flatMap((isAccepted, index) => (isAccepted ? index + 1 : [])));
     return { ...one, acknowledged: judged, wanted };
   });
-  return { interchanges, faults };
+  return { interchanges, faults: faults.flat() };
 }
 
 function rejectedSets(decided: DecidedInterchange, { groups, accepted }: AcknowledgedInterchange): InboundFault[] {
   const faults: InboundFault[] = [];
   const places = answeredPlaces(decided);
-  for (const [index, { transactions }] of groups.entries()) {
+  for (const [index, { transactions, verdict, codes }] of groups.entries()) {
     const group = places[index] ?? index + 1;
+    // What is wrong with a group itself is told by its codes.
+    if (verdict === 'R' && transactions.length === 0 && codes.length === 0) faults.push(unnamedSets(decided, group));
     // In order; where one set has rejected all of them, or they are very many, only those in error are listed: what was found says where.
     const all = transactions.length === accepted[group - 1]?.length;
     transactions.forEach((set, place) => {
@@ -83,16 +92,25 @@ function rejectedSets(decided: DecidedInterchange, { groups, accepted }: Acknowl
   // Those of acknowledgments stand in no answer.
   for (const [index, sets] of accepted.entries()) {
     const { header, sets: kinds = [] } = decided.outlined.groups[index] ?? {};
-    if (header?.functionalIdentifierCode !== ACKNOWLEDGMENTS) continue;
-    for (const [place, isAccepted] of sets.entries()) {
-      const [transactionSet = ''] = kinds;
-      if (!isAccepted)
-        faults.push(
-          ...setFaults(decided, { group: index + 1, transaction: place + 1 }, { transactionSet, findings: [] }),
-        );
+    const group = index + 1;
+    const rejected = sets.flatMap((isAccepted, place) => (isAccepted ? [] : place + 1));
+    if (header?.functionalIdentifierCode !== ACKNOWLEDGMENTS || rejected.length === 0) continue;
+    if (rejected.length > MOST_REJECTED) {
+      faults.push(unnamedSets(decided, group));
+      continue;
+    }
+    const [transactionSet = ''] = kinds;
+    for (const transaction of rejected) {
+      faults.push(...setFaults(decided, { group, transaction }, { transactionSet, findings: [] }));
     }
   }
   return faults;
+}
+
+/** Of a group that has more sets in error than are named one by one: all of it is rejected. */
+function unnamedSets({ place }: DecidedInterchange, group: number): InboundFault {
+  const message = `${inInterchange(place, group)}: it was rejected as a whole, as more than ${MOST_REJECTED} transaction sets of the interchange have errors. Check the file with ediloom validate.`;
+  return { code: 'FAILED_TO_TRANSLATE', message };
 }
 
 /** Groups that are answered, as the engine lists them: not those of acknowledgments, and those that no AK1 can name. */

@@ -1,4 +1,5 @@
 import { executionInput } from '../../objects/artifact-rows.js';
+import { MOST_INTERCHANGES } from '../../reading/reader.js';
 import { connectionsWithIds } from '../../resources/connections/sending-connection.js';
 import { executionWithId } from '../../resources/executions/rows.js';
 import { interchangesOfFile } from '../../resources/inbound/interchanges.js';
@@ -49,8 +50,6 @@ export function loadReceived(
   });
 }
 
-/** No file that is read has more. */
-const MOST_INTERCHANGES = 20_000;
 /** Executions that are looked at: who has a file processed again and again is told by the sets that it brings. */
 const MOST_BEFORE = 100;
 

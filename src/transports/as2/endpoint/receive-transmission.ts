@@ -258,6 +258,7 @@ export class Reception {
     const { head, address } = received;
     const { from, to, messageId, mdnRequest } = head;
     onEvent({ kind: 'refused', text: `${reason}: ${text}`, from, to, messageId, address });
+    if (!mayBeTold(received)) return plainResponse(400, reason);
     const mdn = await this.#receipt(received, reason, { mic, detail });
     if (mdn === undefined) return plainResponse(400, reason);
     const unsentTo = mdnRequest?.asyncUrl;
@@ -295,4 +296,14 @@ export class Reception {
     const stored = age === undefined ? [] : [['Age', String(age)] as const];
     return { status: 200, headers: [...mdn.headers, length, ...stored], body: mdn.body };
   }
+}
+
+/**
+ * Whoever knows both ids can name an address, and have us post there again and again: what is not proven to be the partner's is told in the
+ * answer, unless the address is of the partner's own host.
+ */
+function mayBeTold({ head, partnership, ...received }: Received | Content): boolean {
+  const asyncUrl = head.mdnRequest?.asyncUrl;
+  if (asyncUrl === undefined || ('opened' in received && received.opened.signedBy !== undefined)) return true;
+  return partnership.url !== undefined && new URL(partnership.url).hostname === new URL(asyncUrl).hostname;
 }

@@ -7,7 +7,16 @@ import { transportReasonOf } from '../../../../src/delivery/transport-error.js';
 import { partnershipFrom } from '../../../../src/transports/as2/agreement/partnership-from.js';
 import { createAs2Endpoint } from '../../../../src/transports/as2/endpoint/create-as2-endpoint.js';
 import { type Crafted, type CraftedOptions, craft, withHeader } from '../crafted.js';
-import { allOf, identitiesOfTwo, type SideOptions, Sides, settingsOf, takeAll, transportTo } from '../two-partners.js';
+import {
+  allOf,
+  type Given,
+  identitiesOfTwo,
+  type SideOptions,
+  Sides,
+  settingsOf,
+  takeAll,
+  transportTo,
+} from '../two-partners.js';
 
 const sides = new Sides();
 afterEach(() => sides.close());
@@ -365,6 +374,36 @@ describe('a request that is not taken', () => {
     for (const url of ['http://127.0.0.1:9/', 'http://10.1.2.3/', 'http://169.254.169.254/latest', 'http://[::1]/']) {
       expect(await status(() => ({}), side, settings(url))).toBe(403);
     }
+  });
+});
+
+describe('a refusal', () => {
+  const ELSEWHERE = 'http://elsewhere.example/receipts';
+  const OWN = 'http://partner.example:8443/receipts';
+  const refused = async (address: string, settings: Given, given: Given = {}) => {
+    const them = await sides.start('THEM', {
+      settings: given,
+      endpoint: { receipts: { post: 'elsewhere', publicOnly: false } },
+    });
+    const { request } = await craft({ settings, headers: withHeader('Receipt-Delivery-Option', address) });
+    const { status } = await them.endpoint.handle(request);
+    const owed = [];
+    for await (const entry of them.journal.list('transmission'))
+      if (entry.facts.unsentTo !== undefined) owed.push(entry.facts.unsentTo);
+    return { status, owed };
+  };
+  const UNSIGNED = { outbound: { sign: 'none', encrypt: 'none' } } as const;
+
+  it('of what nothing proves to be the partner’s is told in the answer, and posted to no address that it names', async () => {
+    expect(await refused(ELSEWHERE, UNSIGNED)).toEqual({ status: 400, owed: [] });
+    expect(await refused(ELSEWHERE, UNSIGNED, { url: 'http://partner.example/as2' })).toEqual({
+      status: 400,
+      owed: [],
+    });
+  });
+
+  it('goes to the host that the partner is known by', async () => {
+    expect(await refused(OWN, UNSIGNED, { url: 'http://partner.example/as2' })).toEqual({ status: 200, owed: [OWN] });
   });
 });
 
