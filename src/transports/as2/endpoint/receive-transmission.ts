@@ -24,6 +24,7 @@ import {
   receptionId,
   type StoredMdn,
 } from './reception-record.js';
+import { mayBeTold } from './refusal-address.js';
 import type { IncomingBody, RequestSlots } from './request-slots.js';
 import type { TakenReceipt } from './take-receipt.js';
 import { writeReceipt } from './write-receipt.js';
@@ -62,6 +63,7 @@ interface Received {
   readonly partnership: Partnership;
   readonly spool: TrackedSpool;
   readonly address: string | undefined;
+  readonly opened?: OpenedPayload;
 }
 
 type Content = Received & { readonly opened: OpenedPayload; readonly mic: Mic; readonly sha256: string };
@@ -232,12 +234,7 @@ export class Reception {
     const { from, to, messageId, mdnRequest } = head;
     await step('note accepted');
     const fresh: Remembered = {
-      state: 'accepted',
-      from,
-      to,
-      messageId,
-      mic,
-      sha256,
+      ...{ state: 'accepted', from, to, messageId, mic, sha256 },
       size: opened.payload.octets.size,
       mdn,
       unsentTo: mdn === undefined ? undefined : mdnRequest?.asyncUrl,
@@ -296,14 +293,4 @@ export class Reception {
     const stored = age === undefined ? [] : [['Age', String(age)] as const];
     return { status: 200, headers: [...mdn.headers, length, ...stored], body: mdn.body };
   }
-}
-
-/**
- * Whoever knows both ids can name an address, and have us post there again and again: what is not proven to be the partner's is told in the
- * answer, unless the address is of the partner's own host.
- */
-function mayBeTold({ head, partnership, ...received }: Received | Content): boolean {
-  const asyncUrl = head.mdnRequest?.asyncUrl;
-  if (asyncUrl === undefined || ('opened' in received && received.opened.signedBy !== undefined)) return true;
-  return partnership.url !== undefined && new URL(partnership.url).hostname === new URL(asyncUrl).hostname;
 }
