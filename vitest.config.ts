@@ -62,6 +62,8 @@ export default defineConfig({
     env: temporary === undefined ? {} : { TMPDIR: temporary },
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // A second, as it is else, is nothing on a machine that is busy: what never comes is told all the same.
+    expect: { poll: { timeout: 30_000 } },
     coverage: { provider: 'v8', include: ['src/**/*.ts'], exclude: ['src/generated/**', 'src/cli/main.ts'] },
   },
 });

@@ -11,6 +11,9 @@ import { type EchoControl, echoRoutes } from '../support/echo-routes.js';
 import { type TestApp, testApp } from '../support/test-app.js';
 import { ADMIN_TOKEN } from '../support/test-services.js';
 
+/** No test is as long: a server that waited for its patience to end would hang. */
+const PATIENT = { shutdownMs: 3_600_000 };
+
 describe('a running server', () => {
   let test: TestApp;
   let control: EchoControl;
@@ -19,6 +22,7 @@ describe('a running server', () => {
     control = echoRoutes();
     isBroken = false;
     test = await testApp(control.routes, {
+      config: PATIENT,
       parts: ({ store }) => ({
         metrics: createMetrics({ process: false }),
         store: {
@@ -103,7 +107,7 @@ describe('a running server', () => {
     const headers = { authorization: test.liveKey };
     const underWay = fetch(`${url}/2023-08-01/things/7`, { headers });
     const second = await held(Number(port));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await until(async () => control.begun === 1);
     const closed = test.app.close();
     await new Promise((resolve) => setTimeout(resolve, 20));
     const late = await second.send(
@@ -118,6 +122,8 @@ describe('a running server', () => {
   });
 
   it('stops after its patience, and gives back the keys of what is left', async () => {
+    await test.close();
+    test = await testApp(control.routes, { config: { shutdownMs: 100 } });
     control.gate = new Promise(() => {});
     const { port } = new URL(await test.app.listen({ port: 0, host: '127.0.0.1' }));
     const headers = { authorization: test.liveKey, 'idempotency-key': 'k', 'content-type': 'application/json' };
@@ -128,9 +134,7 @@ describe('a running server', () => {
     });
     const rows = () => test.queries((queries) => queries.from('idempotency').selectAll().execute());
     await until(async () => (await rows()).length > 0);
-    const begun = Date.now();
     await Promise.all([test.app.close(), expect(stuck).rejects.toThrow()]);
-    expect(Date.now() - begun).toBeLessThan(test.services.config.shutdownMs + 2000);
     expect(await rows()).toEqual([]);
   });
 
@@ -143,22 +147,25 @@ describe('a running server', () => {
     const arrived = new Promise<void>((resolve) => {
       begun = resolve;
     });
-    const waiting = await testApp([
-      route({
-        operation: 'Wait',
-        family: 'core',
-        method: 'GET',
-        path: '/wait',
-        summary: 'Waits for the client to leave.',
-        schemas: { response: { 200: Type.Object({}) } },
-        handle: async ({ signal }) => {
-          signal.addEventListener('abort', aborted);
-          begun();
-          await left;
-          return { body: {} };
-        },
-      }),
-    ]);
+    const waiting = await testApp(
+      [
+        route({
+          operation: 'Wait',
+          family: 'core',
+          method: 'GET',
+          path: '/wait',
+          summary: 'Waits for the client to leave.',
+          schemas: { response: { 200: Type.Object({}) } },
+          handle: async ({ signal }) => {
+            signal.addEventListener('abort', aborted);
+            begun();
+            await left;
+            return { body: {} };
+          },
+        }),
+      ],
+      { config: PATIENT },
+    );
     const leaving = new AbortController();
     const address = await waiting.app.listen({ port: 0, host: '127.0.0.1' });
     const headers = { authorization: waiting.liveKey };
@@ -167,9 +174,7 @@ describe('a running server', () => {
     leaving.abort();
     await expect(asked).rejects.toThrow();
     await left;
-    const stopped = Date.now();
     await waiting.close();
-    expect(Date.now() - stopped).toBeLessThan(waiting.services.config.shutdownMs);
   });
 
   it('gives nothing less than its own patience to what is under way: the HTTP layer has no time-out of its own for closing', () => {
@@ -190,9 +195,7 @@ describe('a running server', () => {
     socket.write(Buffer.concat([Buffer.from(`GET /2023-08-01/things/7 HTTP/1.1\r\n${head}\r\n${post}`), packed]));
     await until(async () => control.begun === 2);
     socket.destroy();
-    const begun = Date.now();
     await test.app.close();
-    expect(Date.now() - begun).toBeLessThan(test.services.config.shutdownMs);
   });
 
   it('lets go of what answers hold that stand behind one, when their client leaves', async () => {
@@ -245,9 +248,7 @@ describe('a running server', () => {
 
   it('counts requests that never became one', async () => {
     await get('/2023-08-01/%zz');
-    const begun = Date.now();
     await test.app.close();
-    expect(Date.now() - begun).toBeLessThan(test.services.config.shutdownMs);
   });
 });
 

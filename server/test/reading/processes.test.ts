@@ -185,10 +185,13 @@ describe('reader processes', () => {
   it('that fall silent are killed', async () => {
     const reader = ownReader({ processes: 1, silentMs: 1_500 });
     const before = readers();
-    const outline = reader.outline(inPieces(Buffer.from(orders(3))), options);
+    // It cannot end before it is stopped.
+    const { source, letGo } = gated(Buffer.from(orders(3)), 300);
+    const outline = reader.outline(source, options);
     outline.catch(() => undefined);
     await until(() => readers().length > before.length);
     for (const pid of readers().filter((one) => !before.includes(one))) process.kill(pid, 'SIGSTOP');
+    letGo();
     await expect(outline).rejects.toMatchObject({ how: 'silent' });
   });
 

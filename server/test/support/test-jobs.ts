@@ -64,7 +64,7 @@ export function enqueue(store: Store, jobs: JobRunner, list: AnyJob | readonly A
 }
 
 /** Resolves once it holds. */
-export async function until(holds: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
+export async function until(holds: () => boolean | Promise<boolean>, ms = 50_000): Promise<void> {
   const end = performance.now() + ms;
   while (!(await holds())) {
     if (performance.now() > end) throw new Error('It did not come true in time.');

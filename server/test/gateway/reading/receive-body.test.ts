@@ -194,7 +194,7 @@ describe('a body that comes too slowly', () => {
     const head = `POST / HTTP/1.1\r\nHost: x\r\nContent-Encoding: gzip\r\nContent-Length: ${bytes.length}\r\n\r\n`;
     const waits = vi.spyOn(budget, 'take');
     socket.write(Buffer.concat([Buffer.from(head), bytes]));
-    await vi.waitFor(() => expect(waits).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(waits).toHaveBeenCalledOnce(), 30_000);
     socket.destroy();
     await expect(waits.mock.results[0]?.value).rejects.toMatchObject({ status: 400 });
     first();
