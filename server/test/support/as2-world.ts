@@ -90,7 +90,8 @@ function run(services: Services, handlers: Record<string, JobHandler>): void {
 export async function listen(
   services: Services,
 ): Promise<{ readonly listener: ExchangeListener; readonly url: () => string }> {
-  const listener = createAs2Listener(services, services.config.as2 ?? { port: 0, tls: undefined, url: undefined });
+  const listening = services.config.as2 ?? { port: 0, tls: undefined, url: undefined };
+  const listener = createAs2Listener(services, listening, { everyMs: 50 });
   onTestFinished(() => listener.stop(0));
   await listener.start();
   return { listener, url: () => `http://127.0.0.1:${listener.address?.port ?? 0}/as2` };

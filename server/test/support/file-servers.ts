@@ -98,7 +98,7 @@ export async function addPartner(services: Services, username: string): Promise<
 
 /** The servers of one process. */
 export async function listen(services: Services): Promise<Readonly<Record<FileProtocol, ExchangeListener>>> {
-  const listeners = createFileListeners(services);
+  const listeners = createFileListeners(services, { everyMs: 50 });
   onTestFinished(async () => {
     await Promise.all(listeners.map((listener) => listener.stop(0)));
   });

@@ -14,7 +14,12 @@ import type { As2Listening } from '../../config.js';
 import { errorText } from '../../jobs/error-text.js';
 import type { Connections } from '../../store/tables.js';
 import { CertificateFiles } from '../listeners/certificate-files.js';
-import { type ExchangeListener, ListenWhenNeeded, type OpenListener } from '../listeners/listen-when-needed.js';
+import {
+  type ExchangeListener,
+  ListenWhenNeeded,
+  type LookEvery,
+  type OpenListener,
+} from '../listeners/listen-when-needed.js';
 import type { Services } from '../services.js';
 import { as2Journal } from './as2-jobs.js';
 import { findPartner, isAs2Needed, partnershipWith } from './partners.js';
@@ -26,8 +31,13 @@ const AT_ONCE = 64;
 const CONNECTIONS = 256;
 
 /** Takes what partners send over AS2, of all accounts; listens while a connection needs it. */
-export function createAs2Listener(services: Services, listening: As2Listening): ExchangeListener {
+export function createAs2Listener(
+  services: Services,
+  listening: As2Listening,
+  looks: LookEvery = {},
+): ExchangeListener {
   return new ListenWhenNeeded({
+    ...looks,
     name: 'AS2',
     isNeeded: () => isAs2Needed(services),
     open: () => openListener(services, listening),

@@ -9,7 +9,12 @@ import {
 import type { FtpsListening } from '../../config.js';
 import { anyUser } from '../../resources/sftp-users/logins.js';
 import { CertificateFiles } from '../listeners/certificate-files.js';
-import { type ExchangeListener, ListenWhenNeeded, type OpenListener } from '../listeners/listen-when-needed.js';
+import {
+  type ExchangeListener,
+  ListenWhenNeeded,
+  type LookEvery,
+  type OpenListener,
+} from '../listeners/listen-when-needed.js';
 import type { Services } from '../services.js';
 import { FileEvents } from './file-events.js';
 import { hostKeys } from './host-keys.js';
@@ -24,7 +29,7 @@ interface Shared {
 }
 
 /** The servers that partners upload to and fetch from; each listens while there is anybody who may log in. */
-export function createFileListeners(services: Services): readonly ExchangeListener[] {
+export function createFileListeners(services: Services, looks: LookEvery = {}): readonly ExchangeListener[] {
   const { sftp, ftps } = services.config;
   const events = new FileEvents(services);
   const shared: Shared = {
@@ -35,6 +40,7 @@ export function createFileListeners(services: Services): readonly ExchangeListen
   };
   const listener = (name: string, port: number, make: () => Promise<Made>): ExchangeListener =>
     new ListenWhenNeeded({
+      ...looks,
       name,
       isNeeded: async () => (await services.store.read(anyUser)) !== undefined,
       open: async () => opened(services, await make(), port, events),

@@ -22,15 +22,19 @@ export interface OpenListener {
   close(graceMs: number): Promise<void>;
 }
 
-export interface ListenWhenNeededOptions {
+/** How often it is looked whether something would come in. */
+export interface LookEvery {
+  /** Milliseconds between looks. Default 2,000. */
+  readonly everyMs?: number | undefined;
+}
+
+export interface ListenWhenNeededOptions extends LookEvery {
   readonly name: string;
   /** Whether something would come in, such as an enabled connection of the kind; asked again and again. */
   readonly isNeeded: () => Promise<boolean>;
   /** @throws what keeps it from listening, such as a port that is taken: it is logged, and tried again at the next look. */
   readonly open: () => Promise<OpenListener>;
   readonly log: Pick<Logger, 'info' | 'error'>;
-  /** Milliseconds between looks. Default 2,000. */
-  readonly everyMs?: number | undefined;
 }
 
 /** Milliseconds for what is under way when nothing needs the listener any more. */

@@ -201,7 +201,7 @@ it('a certificate that was renewed is shown from then on, without a restart', as
   writeFileSync(keyFile, renewed.privateKeyPem);
   writeFileSync(certFile, renewed.certificatePem);
   // Trusts what lies there now.
-  const session = await vi.waitFor(() => sessionOf(services, FTPS, mill), { ...WAIT, interval: 200 });
+  const session = await vi.waitFor(() => sessionOf(services, FTPS, mill), { ...WAIT, interval: 50 });
   await before.write('/in/a', pieces(Buffer.from(ISA)));
   expect((await session.list('/in')).map(({ name }) => name)).toEqual(['a']);
 });
