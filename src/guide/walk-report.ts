@@ -41,6 +41,12 @@ function isEnvelopes(tag: string | undefined, element: number, reason: Reason): 
   return ENVELOPE_REASONS.has(reason) || (reason === 'element-too-long' && element === 2);
 }
 
+/**
+ * Of one segment the same is said so often at the elements, which are no more; only components and repetitions can be, millions of them, and each
+ * finding costs many times what reading them does. What follows says nothing new of the segment.
+ */
+const MOST_ALIKE = 1_000;
+
 /** Where the walk stands, and the findings it makes there: positions are put together only when one is made. */
 export class WalkReport {
   readonly #options: WalkReportOptions;
@@ -57,6 +63,11 @@ export class WalkReport {
   guessed = false;
   /** Of the innermost open loop; `''` outside. */
   loopId = '';
+
+  /** How often each reason was said at elements of the segment, and which segment that is. */
+  readonly #alike = new Map<Reason, number>();
+  #alikeIn: TransactionPlace | undefined;
+  #alikeAt = -1;
 
   constructor(options: WalkReportOptions) {
     this.#options = options;
@@ -93,10 +104,22 @@ export class WalkReport {
     if (element >= this.cutAt || isEnvelopes(this.segmentId, element, reason)) return;
     if (this.guessed && (REASONS[reason].snip > 1 || reason === 'element-required-missing')) return;
     if (this.orphan && element === 2 && reason === 'element-required-missing') return;
+    if (this.#isSaidEnough(reason)) return;
     const dataElement = plan === undefined || plan.kind === Kind.composite ? undefined : plan.number;
     const place = { element, component: component || undefined, repetition: repetition || undefined, dataElement };
     const limits = plan === undefined ? undefined : elementLimits(reason, plan);
     this.say(reason, place, limits === undefined ? this.bad(value) : { ...this.bad(value), limits });
+  }
+
+  #isSaidEnough(reason: Reason): boolean {
+    if (this.#alikeIn !== this.set || this.#alikeAt !== this.offset) {
+      this.#alike.clear();
+      this.#alikeIn = this.set;
+      this.#alikeAt = this.offset;
+    }
+    const count = (this.#alike.get(reason) ?? 0) + 1;
+    this.#alike.set(reason, count);
+    return count > MOST_ALIKE;
   }
 
   /** Reports what a situational rule found. */

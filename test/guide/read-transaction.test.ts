@@ -255,3 +255,30 @@ describe('reading a transaction set', () => {
     expect(JSON.stringify(data)).not.toContain('inquiry_EQ');
   });
 });
+
+describe('what a segment has far too much of', () => {
+  it('is said a thousand times at most, and of the next segment again', () => {
+    const components = `NM1*PR*A${':B'.repeat(5_000)}`;
+    const { findings } = read(replaced(4, components, components));
+    const surplus = findings.filter(({ reason }) => reason === 'component-surplus');
+    const bySegment = [4, 5].map((segment) => surplus.filter(({ at }) => at.segment === segment).length);
+    expect(bySegment).toEqual([1_000, 1_000]);
+    expect(surplus.map(({ at }) => at.component).slice(0, 2)).toEqual([2, 3]);
+  });
+
+  it('is said of each interchange, wherever it stands in it', () => {
+    const findings: Finding[] = [];
+    const reader = new TransactionReader(compileGuide(SMALL_GUIDE), { onFinding: (found) => findings.push(found) });
+    const batch = batchOf(
+      replaced(4, 'NM1*PR*A:B')
+        .map((segment) => `${segment}~`)
+        .join(''),
+    );
+    for (let interchange = 1; interchange <= 1_100; interchange++) {
+      reader.begin({ interchange, group: 1, transaction: 1 });
+      for (let i = 0; i < batch.count; i++) reader.segment(batch, i, i + 1);
+      reader.end();
+    }
+    expect(findings).toHaveLength(1_100);
+  });
+});

@@ -43,6 +43,8 @@ const REFUSALS: Readonly<Partial<Record<X12Error['code'], ReadingRefusal>>> = {
 
 /** The engine speaks to whoever writes a program with it, and of an option that is not here. */
 function textOf({ code, message, details }: X12Error): string {
+  if (code === 'X12_LIMIT_EXCEEDED')
+    return `${message.split('. ')[0]}. No file may have more: ask the partner what it is.`;
   if (code !== 'X12_NOT_AN_INTERCHANGE' || details?.looksLike !== undefined) return message;
   return 'The file does not begin with a whole ISA, which is 106 bytes wide. Send it from its ISA on, as it was received.';
 }
