@@ -3,6 +3,7 @@ import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
+import { DESTINATION_COMMANDS } from './destinations.js';
 import { HOST_KEY_COMMANDS } from './host-keys.js';
 import { INBOUND_COMMANDS } from './inbound.js';
 import { JOB_COMMANDS } from './jobs.js';
@@ -22,6 +23,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...HOST_KEY_COMMANDS,
   ...JOB_COMMANDS,
   ...INBOUND_COMMANDS,
+  ...DESTINATION_COMMANDS,
   ...PARTNERS_FILE_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,
   ...AUDIT_COMMANDS,

@@ -24,10 +24,12 @@ import type { EndDropped } from '../jobs/failed-jobs.js';
 import type { GiveUpJob, JobHandler } from '../jobs/job.js';
 import { type ScheduledTask, scheduledHandlers } from '../jobs/scheduled.js';
 import { maintenanceTasks } from '../maintenance/maintenance-tasks.js';
+import { purgeWith } from '../maintenance/purge-expired.js';
 import { sweepObjects, sweptArtifacts } from '../objects/sweep.js';
 import { storedObjects } from '../resources/buckets/object-rows.js';
 import { mendPolling } from '../resources/connections/mend-polling.js';
 import { POLL } from '../resources/connections/polling.js';
+import { purgePreviousSecrets } from '../resources/destinations/expired-secrets.js';
 import { RELEASE, WEBHOOK } from '../resources/destinations/webhook-jobs.js';
 import { RECEIVE } from '../resources/inbound/receive-job.js';
 
@@ -37,6 +39,8 @@ const PAUSED_MS = 60_000;
 const OVERDUE_MS = 60_000;
 /** Between looks whether each connection that is to be looked at has its job. */
 const MEND_MS = 10 * 60_000;
+/** Between looks for secrets of destinations that were exchanged, and do not count any more. */
+const SECRETS_MS = 60 * 60_000;
 /** Between looks for files of the release before. */
 const BACKFILL_MS = 600_000;
 
@@ -55,6 +59,11 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
     ...maintenanceTasks({ store, clock, log, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),
     { kind: 'mark-overdue', everyMs: OVERDUE_MS, run: (signal) => markOverdue(services, signal) },
     { kind: 'mend-polling', everyMs: MEND_MS, run: async (signal) => void (await mendPolling(services, signal)) },
+    {
+      kind: 'purge-previous-secrets',
+      everyMs: SECRETS_MS,
+      run: async (signal) => void (await purgeWith(purgePreviousSecrets(secrets), { store, clock, signal })),
+    },
     { kind: 'backfill-sent-groups', everyMs: BACKFILL_MS, run: (signal) => backfillSentGroups(services, signal) },
   ];
 }

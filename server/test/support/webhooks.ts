@@ -3,8 +3,9 @@ import { TimedOutConnections } from '../../src/exchange/delivery/timed-out-conne
 import type { Services } from '../../src/exchange/services.js';
 import { createReleaseJob } from '../../src/exchange/webhooks/release-job.js';
 import { WebhookClient } from '../../src/exchange/webhooks/webhook-client.js';
-import { createWebhookJob } from '../../src/exchange/webhooks/webhook-job.js';
+import { createWebhookJob, giveUpWebhook } from '../../src/exchange/webhooks/webhook-job.js';
 import type { JobRunner } from '../../src/jobs/create-jobs.js';
+import type { GiveUpJob } from '../../src/jobs/job.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { concurrencyLimits } from '../../src/resources/destinations/concurrency-limits.js';
 import { createDestination, updateDestination } from '../../src/resources/destinations/rows.js';
@@ -55,9 +56,11 @@ export async function openWebhooks(
   onTestFinished(() => client.close());
   // Jobs are done with the services, and these write jobs down.
   const handlers: Parameters<typeof testJobs>[1]['handlers'] = {};
+  const giveUp: Record<string, GiveUpJob> = {};
   const jobs = testJobs(store, {
     clock,
     handlers,
+    giveUp,
     sessionLimits: (db, ids) => concurrencyLimits(db, ids),
     isNarrow: (id) => timedOut.has(id),
   });
@@ -73,6 +76,7 @@ export async function openWebhooks(
     [WEBHOOK]: createWebhookJob(services, client, timedOut),
     [RELEASE]: createReleaseJob(services),
   });
+  Object.assign(giveUp, { [WEBHOOK]: giveUpWebhook(services) });
   jobs.start();
   const queries: Webhooks['queries'] = (work) => store.write((tx) => work(new AccountQueries(tx, ACCOUNT)));
   const deliveries: Webhooks['deliveries'] = (eventId) =>

@@ -31,7 +31,7 @@ export async function exchangeSecret(
 ): Promise<string> {
   const { current } = await allSecretsOf(secrets, queries, id);
   if (keepPrevious) await secrets.put(queries, place(id, 'previous'), current);
-  else await secrets.delete(queries, place(id, 'previous'));
+  else await deletePreviousSecret(secrets, queries, id);
   return makeSecret(secrets, queries, id);
 }
 
@@ -66,6 +66,11 @@ export function countingAt(
 
 export function deleteSecrets(secrets: Secrets, queries: AccountQueries, id: string): Promise<void> {
   return secrets.delete(queries, { purpose: PURPOSE, ownerId: id });
+}
+
+/** Of the one that was exchanged. */
+export function deletePreviousSecret(secrets: Secrets, queries: AccountQueries, id: string): Promise<void> {
+  return secrets.delete(queries, place(id, 'previous'));
 }
 
 // Standard Webhooks: 24 to 64 bytes.

@@ -84,6 +84,11 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   { name: 'acknowledgments_in', on: 'acknowledgments (execution_id)', schema: 13 },
   // Destinations, and what is on its way to them.
   { name: 'destinations_by_age', on: `destinations (account_id, ${ORDER})`, schema: 14 },
+  {
+    name: 'destinations_exchanged',
+    on: 'destinations (previous_secret_until) where previous_secret_until is not null',
+    schema: 14,
+  },
   { name: 'event_deliveries_of', on: 'event_deliveries (event_id)', schema: 14 },
   {
     name: 'event_deliveries_held',

@@ -1,7 +1,10 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { uuid } from '../../../src/ids.js';
+import { MAX_TAKEOVERS } from '../../../src/jobs/take-over.js';
+import { purgePreviousSecrets } from '../../../src/resources/destinations/expired-secrets.js';
 import { deleteDestination, rotateSecret } from '../../../src/resources/destinations/rows.js';
+import { writeEvents } from '../../../src/resources/events/rows.js';
 import { createMapping } from '../../../src/resources/mappings/rows.js';
 import { until } from '../../support/test-jobs.js';
 import { openReceiver, type Received, type Receiver } from '../../support/webhook-receiver.js';
@@ -120,7 +123,15 @@ describe('a webhook', () => {
     const [one] = got();
     if (one === undefined) throw new Error('Nothing came.');
     expect([verified(one, first, now), verified(one, second, now)]).toEqual([expect.anything(), expect.anything()]);
+    const secretsOf = () =>
+      test.queries((queries) =>
+        queries.from('secrets').select('name').where('owner_id', '=', id).orderBy('name').execute(),
+      );
+    const purge = () =>
+      test.services.store.write((tx) => purgePreviousSecrets(test.services.secrets)(tx, test.services.clock.now(), 10));
+    expect([await purge(), await secretsOf()]).toEqual([0, [{ name: 'previous' }, { name: 'signing' }]]);
     test.services.clock.jump(25 * HOUR);
+    expect([await purge(), await secretsOf()]).toEqual([1, [{ name: 'signing' }]]);
     const [after = ''] = await test.happen({});
     await test.attempts(after, 1);
     const later = got()[1];
@@ -325,6 +336,29 @@ describe('a webhook that does not arrive', () => {
     }
     expect([(await test.event(poison)).status, (await test.shown(id)).status]).toEqual(['FAILED', 'ENABLED']);
     receiver.answer(204);
+  });
+
+  it('is given up where the process dies of it each time, and can be sent again', async () => {
+    const test = await opened();
+    const { url, got } = place();
+    const { id } = await test.destination({ destinationUrl: url });
+    const { services } = test;
+    const event = { type: 'file.failed.v2', mode: 'production', resourceKind: 'execution', detail: '{}' } as const;
+    await test.queries(async (own) => {
+      await writeEvents(services, own, [{ ...event, resourceId: 'file-1', at: services.clock.now() }]);
+      // As after so many processes.
+      await own.update('jobs').set({ takeovers: MAX_TAKEOVERS }).execute();
+    });
+    const [{ id: eventId = '' } = {}] = await test.queries((own) => own.from('events').select('id').execute());
+    const given = await test.attempts(eventId, 1);
+    expect([given.status, given.answer]).toEqual([
+      'FAILED',
+      expect.stringMatching(/^It was given up\. .*Retry the event\.$/),
+    ]);
+    expect([(await test.event(eventId)).status, (await test.shown(id)).status]).toEqual(['FAILED', 'ENABLED']);
+    expect(got()).toEqual([]);
+    await test.resend(eventId);
+    expect((await test.attempts(eventId, 2)).status).toBe('DELIVERED');
   });
 
   it('waits where its destination is disabled by hand, and ends where it is deleted', async () => {
