@@ -1,10 +1,10 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it } from 'vitest';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import { addAccount } from '../../support/accounts.js';
 import { acknowledgeFiles, addConnection } from '../../support/deliveries.js';
 import { openDeliveries } from '../../support/delivery-services.js';
+import { silentServers } from '../../support/silent-servers.js';
 import { until } from '../../support/test-jobs.js';
 
 /** `npm run storm:jobs` has 100,000 due deliveries to 50 partners. */
@@ -17,13 +17,13 @@ const TOGETHER = 1_000;
 it('partners that accept connections and say nothing hold up no other account', { timeout: 0 }, async () => {
   const deliveries = await openDeliveries();
   const { services, jobs, store } = deliveries;
-  const partners = await Promise.all(Array.from({ length: PARTNERS }, silentPartner));
+  const { ports, open } = await silentServers(PARTNERS);
   const hostKeys = ['SHA256:AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'];
   const silent = (port: number) => ({ protocol: 'SFTP', host: '127.0.0.1', port, username: 'shop', hostKeys });
   // So long that none of them gives up meanwhile.
   const patience = { timeout: 600_000, readyTimeout: 600_000 };
   const connections = await Promise.all(
-    partners.map(({ port }) => addConnection(services, 'remote-ftp', { ...silent(port), ...patience })),
+    ports.map((port) => addConnection(services, 'remote-ftp', { ...silent(port), ...patience })),
   );
   for (let done = 0; done < DUE; done += TOGETHER) {
     const files = Array.from({ length: Math.min(TOGETHER, DUE - done) }, (_, n) => {
@@ -33,7 +33,6 @@ it('partners that accept connections and say nothing hold up no other account', 
     });
     await acknowledgeFiles(services, jobs, files);
   }
-  const open = () => partners.reduce((count, { sockets }) => count + sockets.length, 0);
   // As many as one account may have of 50 places, and one login at a time to each partner.
   const most = Math.min(PARTNERS, 12);
   await until(() => open() === most);
@@ -59,17 +58,3 @@ it('partners that accept connections and say nothing hold up no other account', 
   );
   expect(rows.length).toBeLessThanOrEqual(36);
 });
-
-async function silentPartner(): Promise<{ readonly port: number; readonly sockets: readonly Socket[] }> {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    sockets.push(socket);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, sockets };
-}

@@ -1,10 +1,10 @@
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
 import { detailColumn } from '../../../src/resources/events/detail.js';
 import { type NewEvent, writeEvents } from '../../../src/resources/events/rows.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
 import { addAccount } from '../../support/accounts.js';
 import { insertDestination } from '../../support/insert-destination.js';
+import { silentServers } from '../../support/silent-servers.js';
 import { until } from '../../support/test-jobs.js';
 import { openReceiver } from '../../support/webhook-receiver.js';
 import { ACCOUNT, openWebhooks } from '../../support/webhooks.js';
@@ -23,10 +23,10 @@ it('destinations that accept connections and say nothing hold up no other accoun
   const test = await openWebhooks({ trusted: receiver.certificate, timeoutMs: 600_000 });
   const { services } = test;
   const { store } = services;
-  const silent = await Promise.all(Array.from({ length: DESTINATIONS }, silentReceiver));
+  const { ports, open } = await silentServers(DESTINATIONS);
   await store.write(async (tx) => {
     const queries = new AccountQueries(tx, ACCOUNT);
-    for (const { port } of silent) await insertDestination(services, queries, `https://127.0.0.1:${port}/`);
+    for (const port of ports) await insertDestination(services, queries, `https://127.0.0.1:${port}/`);
   });
   const event: NewEvent = {
     type: 'file.failed.v2',
@@ -41,7 +41,6 @@ it('destinations that accept connections and say nothing hold up no other accoun
   for (let done = 0; done < DUE; done += events.length * DESTINATIONS) {
     await store.write((tx) => writeEvents(services, new AccountQueries(tx, ACCOUNT), events));
   }
-  const open = () => silent.reduce((count, { sockets }) => count + sockets.length, 0);
   // As many as one account may have of 50 places.
   const most = 12;
   await until(() => open() === most);
@@ -56,17 +55,3 @@ it('destinations that accept connections and say nothing hold up no other accoun
   // Not one of those that are silent had to end for it, and none has more than its share.
   expect(open()).toBe(most);
 });
-
-async function silentReceiver(): Promise<{ readonly port: number; readonly sockets: readonly Socket[] }> {
-  const sockets: Socket[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => {});
-    sockets.push(socket);
-  });
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  return { port: (server.address() as AddressInfo).port, sockets };
-}
