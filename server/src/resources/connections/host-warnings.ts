@@ -1,6 +1,6 @@
 import type { OutgoingGuard } from '../../outgoing/outgoing-guard.js';
 import { Problem, type ProblemDetail } from '../../problems.js';
-import type { RequestedKind } from './kinds/kind.js';
+import type { ConnectionHost, RequestedKind } from './kinds/kind.js';
 import type { GivenConnection } from './schemas.js';
 import { splitGiven } from './split-given.js';
 
@@ -8,8 +8,8 @@ import { splitGiven } from './split-given.js';
 const PATIENCE_MS = 3_000;
 
 /**
- * What stands against reaching the host of a connection today. Tomorrow its name may lead elsewhere, or the operator may have allowed its
- * network, so that it is no reason to refuse the connection. Not inside a transaction, as it asks the resolver.
+ * What a person should know of the host of a connection. That it cannot be reached today is no reason to refuse the connection: tomorrow its
+ * name may lead elsewhere, or the operator may have allowed its network. Not inside a transaction, as it asks the resolver.
  */
 export async function hostWarnings(
   outgoing: OutgoingGuard,
@@ -18,13 +18,25 @@ export async function hostWarnings(
 ): Promise<readonly ProblemDetail[]> {
   const place = kind.hostOf?.(splitGiven(kind, given).settings);
   if (place === undefined) return [];
-  const path = place.pointer;
+  return [...plainWarnings(place), ...(await reachWarnings(outgoing, place))];
+}
+
+function plainWarnings({ pointer: path, isPlain = false }: ConnectionHost): readonly ProblemDetail[] {
+  const message =
+    'The address is plain http: whoever is on the way sees who sends to whom, and can keep files and receipts back. Use https, if the partner has it.';
+  return isPlain ? [{ path, code: 'PLAIN_HTTP', message }] : [];
+}
+
+async function reachWarnings(
+  outgoing: OutgoingGuard,
+  { host, pointer: path }: ConnectionHost,
+): Promise<readonly ProblemDetail[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {
     timer = setTimeout(resolve, PATIENCE_MS, undefined);
   });
   try {
-    await Promise.race([outgoing.check(place.host), late]);
+    await Promise.race([outgoing.check(host), late]);
     return [];
   } catch (error) {
     if (error instanceof Problem) return [{ path, code: error.code, message: error.message }];

@@ -224,6 +224,24 @@ describe('connections to a server of the partner', () => {
     expect(moved.json().warnings[0].code).toBe('ADDRESS_REFUSED');
   });
 
+  it('warn of an address over which AS2 is spoken in plain http, unless it is of this machine', async () => {
+    const own = await makePartnership(test, 'plain');
+    const path = `${P}/x12/partnerships/${own}/connections/as2`;
+    const to = (partnerServerUrl: string) => ({
+      ...{ localAs2Id: 'PLAIN-SHOP', partnerAs2Id: 'PLAIN-MILL' },
+      outboundSettings: { enabled: true, partnerServerUrl, encryptionAlgorithm: 'aes256_cbc' },
+    });
+    const made = await test.call('POST', path, { payload: { name: 'plain', ...to('http://mill.example/in') } });
+    const { connectionId, warnings } = made.json();
+    const plain = { path: '/outboundSettings/partnerServerUrl', code: 'PLAIN_HTTP' };
+    expect(warnings).toContainEqual({ ...plain, message: expect.stringContaining('https') });
+    for (const url of ['https://mill.example/in', 'http://127.0.0.1:9/in']) {
+      const changed = await test.call('PUT', `${path}/${connectionId}`, { payload: to(url) });
+      expect(changed.statusCode).toBe(200);
+      expect(JSON.stringify(changed.json().warnings ?? [])).not.toContain('PLAIN_HTTP');
+    }
+  });
+
   it('refuse a pattern that is none', async () => {
     const payload = { ...remote, name: 'pattern', filterPattern: '(' };
     expect((await test.call('POST', `${url}/remote-ftp`, { payload })).json().errors[0].path).toBe('/filterPattern');

@@ -99,6 +99,14 @@ export interface OperatorKind<Settings = JsonObject> extends KindBase<Settings> 
   demand(settings: Settings, place: { readonly dataDir: string }): string | undefined;
 }
 
+/** The host that a connection leads to, and where its settings name it. */
+export interface ConnectionHost {
+  readonly host: string;
+  readonly pointer: string;
+  /** Spoken over plain http to another machine. Default false. */
+  readonly isPlain?: boolean;
+}
+
 /** Requests and files make such connections. */
 export interface RequestedKind<Settings = JsonObject> extends KindBase<Settings> {
   readonly madeBy: 'requests';
@@ -108,8 +116,8 @@ export interface RequestedKind<Settings = JsonObject> extends KindBase<Settings>
   readonly alias?: string;
   /** In names of operations: `Create<operation>Connection`. */
   readonly operation: string;
-  /** The host that such a connection leads to, and where the settings name it: whoever makes one is warned where it cannot be reached. */
-  hostOf?(settings: JsonObject): { readonly host: string; readonly pointer: string } | undefined;
+  /** Whoever makes one is warned where its host cannot be reached, and where what goes there can be seen on the way. */
+  hostOf?(settings: JsonObject): ConnectionHost | undefined;
   /** What a partnership has at most one of, in the words of a message: `AS2 connection`. Absent: as many as it likes. */
   readonly onlyOne?: string;
   /** Members that a request or a file gives: the settings, with secrets in their places. */

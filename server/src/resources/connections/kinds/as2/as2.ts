@@ -30,7 +30,7 @@ export const as2: RequestedKind<As2Settings> = {
   hostOf: ({ outboundSettings }) => {
     const url = isObject(outboundSettings) ? outboundSettings.partnerServerUrl : undefined;
     if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
-    return { host: new URL(url).hostname, pointer: '/outboundSettings/partnerServerUrl' };
+    return { host: new URL(url).hostname, pointer: '/outboundSettings/partnerServerUrl', isPlain: isSeen(url) };
   },
   open: openAs2,
 };
