@@ -26,12 +26,14 @@ export interface Receiver {
 
 /** Who receives webhooks over TLS, on this machine. */
 export async function openReceiver(): Promise<Receiver> {
-  const { certificatePem, privateKeyPem } = await generateIdentity({ commonName: 'localhost', days: 1 });
+  const { certificatePem, privateKeyPem } = await generateIdentity({ commonName: 'localhost', days: 1, key: 'ec' });
   const received: Received[] = [];
   const sockets = new Set<Socket>();
   let connections = 0;
   let current: Answer = (_, response) => void response.writeHead(204).end();
-  const server = createServer({ cert: certificatePem, key: privateKeyPem }, (request, response) => {
+  // Between two webhooks a busy machine may take longer than the five seconds that a connection is kept else.
+  const settings = { cert: certificatePem, key: privateKeyPem, keepAliveTimeout: 600_000 };
+  const server = createServer(settings, (request, response) => {
     void bodyOf(request).then((body) => {
       const one = { path: request.url ?? '', headers: request.headers, body };
       received.push(one);
