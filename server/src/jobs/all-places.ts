@@ -45,13 +45,6 @@ export class AllPlaces {
     return this.of(isAlone ? ALONE : name);
   }
 
-  /** How many jobs of the other classes are leased that go over a connection. */
-  leasedOver(over: string, but: PlacesName): number {
-    let count = 0;
-    for (const [name, places] of this.#classes) if (name !== but) count += places.leasedOver(over);
-    return count;
-  }
-
   /** The next job that has a place, class by class. */
   next(): Work | undefined {
     for (const places of this.#classes.values()) {

@@ -4,7 +4,14 @@ import type { DueQueue } from './class-places.js';
 import { findQueues } from './find-queues.js';
 import type { LeasedJob } from './job-rows.js';
 import { queuesOf, readQueueName } from './queue-name.js';
-import { leasedByOthers, lockConnections } from './session-limits.js';
+import {
+  type LeasedJobs,
+  leasedJobs,
+  lockConnections,
+  type SessionLimit,
+  shareOf,
+  yieldsToPoll,
+} from './session-limits.js';
 import { type Taker, takeJobs } from './take-jobs.js';
 
 /** Jobs of a class that are taken by one look. */
@@ -16,7 +23,10 @@ const MAX_QUEUES = 256;
  * How many jobs may go over connections at once, over all processes.
  * @returns by id; those that are absent have no limit of their own.
  */
-export type SessionLimits = (db: Transaction, connectionIds: readonly string[]) => Promise<ReadonlyMap<string, number>>;
+export type SessionLimits = (
+  db: Transaction,
+  connectionIds: readonly string[],
+) => Promise<ReadonlyMap<string, SessionLimit>>;
 
 /** A job that was taken, and how many may go over its connection in this process. */
 export interface Taken {
@@ -157,21 +167,20 @@ export class WorkFinder {
     queues: readonly Omit<DueQueue, 'allowed'>[],
     most: number,
   ): Promise<Took> {
-    const { store, places, sessionLimits } = this.#options;
+    const { store, sessionLimits } = this.#options;
     if (queues.length === 0 || most <= 0) return { ...NOTHING, full: queues.length > 0 };
     const ids = [...new Set(queues.map(({ over }) => over))];
     const limits = await store.read((db) => sessionLimits(db, ids));
     const took = await store.write(async (tx) => {
       const locked = await lockConnections(tx, ids);
-      const others = await leasedByOthers(tx, taker.owner);
-      const allowed = (over: string): number | undefined => {
-        const limit = limits.get(over);
-        if (limit === undefined) return undefined;
-        return Math.max(0, limit - (others.get(over) ?? 0) - places.leasedOver(over, name));
-      };
-      const mine = queues.flatMap((queue) =>
-        locked.has(queue.over) ? { ...queue, allowed: allowed(queue.over) } : [],
-      );
+      const leased = await leasedJobs(tx, taker.owner);
+      const mine: DueQueue[] = [];
+      for (const queue of queues) {
+        if (!locked.has(queue.over)) continue;
+        const limit = limits.get(queue.over);
+        const yields = limit !== undefined && (await yieldsToPoll(tx, name, { limit, queue, now: taker.now }));
+        mine.push({ ...queue, allowed: yields ? 0 : limit && allowedOver(name, queue.over, limit, leased) });
+      }
       const found = await this.#takeIn(tx, { name, taker, queues: mine, most });
       return mine.length < queues.length ? { ...found, more: true } : found;
     });
@@ -191,4 +200,11 @@ export class WorkFinder {
       full: more || wanted.length < queues.length,
     };
   }
+}
+
+/** How many may go over a connection in this process, beside what other classes and processes have of its sessions. */
+function allowedOver(name: PlacesName, over: string, limit: SessionLimit, leased: LeasedJobs): number {
+  const share = shareOf(limit, name);
+  const beside = share.with.filter((one) => one !== name);
+  return Math.max(0, share.most - leased.byOthers(over, share.with) - leased.here(over, beside));
 }

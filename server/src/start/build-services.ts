@@ -11,6 +11,7 @@ import { uuid } from '../ids.js';
 import { createJobs } from '../jobs/create-jobs.js';
 import type { GiveUpJob, JobHandler, Jobs } from '../jobs/job.js';
 import { readJobFigures } from '../jobs/job-figures.js';
+import type { SessionLimit } from '../jobs/session-limits.js';
 import { createMetrics } from '../metrics.js';
 import { createArtifacts } from '../objects/create-artifacts.js';
 import { openObjects } from '../objects/open-objects.js';
@@ -82,8 +83,11 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       ...{ store, clock, processId, log, metrics, handlers, giveUp, ...config.jobs },
       sessionLimits: async (db, ids) => {
         const connections = await sessionLimits(db, ids, config.maxSessions);
-        const limits = [...connections, ...(await concurrencyLimits(db, ids))];
-        return new Map(limits.map(([id, most]) => [id, timedOut.has(id) ? Math.min(1, most) : most]));
+        const limits: readonly (readonly [string, SessionLimit])[] = [
+          ...connections,
+          ...(await concurrencyLimits(db, ids)),
+        ];
+        return new Map(limits.map(([id, limit]) => [id, timedOut.has(id) ? narrowed(limit) : limit]));
       },
       isNarrow: (id) => timedOut.has(id),
     });
@@ -150,4 +154,9 @@ function openStore(config: Config, log: Logger): Promise<Store> {
   return config.databaseUrl === undefined
     ? openSqlite({ folder: config.dataDir })
     : openPostgres({ url: config.databaseUrl, log });
+}
+
+/** Of one that has let everything time out: one delivery, and the look for files beside it. */
+function narrowed({ most, isPolled = false }: SessionLimit): SessionLimit {
+  return { most: Math.min(most, isPolled ? 2 : 1), isPolled };
 }

@@ -143,7 +143,7 @@ describe('queues', () => {
     const runners = [1, 2].map(() =>
       testJobs(store, {
         pollMs: 20,
-        sessionLimits: async (_, ids) => new Map(ids.map((id) => [id, limit])),
+        sessionLimits: async (_, ids) => new Map(ids.map((id) => [id, { most: limit }])),
         handlers: {
           deliver: async () => {
             most = Math.max(most, ++running);
@@ -171,6 +171,52 @@ describe('queues', () => {
     expect(most).toBe(1);
   });
 
+  it.each([3, 1])(
+    'over a connection with %d sessions keep no look for files from its turn, nor it them',
+    async (most) => {
+      const store = await openTestStore();
+      let atOnce = 0;
+      let highest = 0;
+      let looks = 0;
+      let delivered = 0;
+      const step = async (): Promise<void> => {
+        highest = Math.max(highest, ++atOnce);
+        await new Promise((resolve) => setTimeout(resolve, 2));
+        atOnce -= 1;
+      };
+      const deliveries = { kind: 'deliver', class: 'remote-delivery' as const, over: 'mill', payload: null };
+      const runners = [1, 2].map(() =>
+        testJobs(store, {
+          pollMs: 20,
+          sessionLimits: async (_, ids) => new Map(ids.map((id) => [id, { most, isPolled: true }])),
+          handlers: {
+            deliver: async () => {
+              await step();
+              delivered += 1;
+              return DONE;
+            },
+            poll: async () => {
+              await step();
+              looks += 1;
+              return { kind: 'again', dueAt: Date.now() + 30, attempt: 0 };
+            },
+          },
+        }),
+      );
+      const [first] = runners;
+      if (first === undefined) throw new Error('There are two.');
+      await enqueue(store, first, Array(200).fill(deliveries));
+      await enqueue(store, first, { kind: 'poll', class: 'polling', over: 'mill', payload: null });
+      for (const runner of runners) runner.start();
+      // Deliveries wait all the time, until there were looks.
+      await until(async () => {
+        if (looks < 5) await enqueue(store, first, Array(20).fill(deliveries));
+        return looks >= 5 && delivered >= 200;
+      }, 60_000);
+      expect(highest).toBeLessThanOrEqual(most);
+    },
+  );
+
   it('let one go over a connection that is narrow now, also of those that were taken before', async () => {
     const store = await openTestStore();
     let narrow = false;
@@ -178,7 +224,7 @@ describe('queues', () => {
     const most: number[] = [];
     const first = gate();
     const jobs = testJobs(store, {
-      sessionLimits: async (_, ids) => new Map(ids.map((id) => [id, 4])),
+      sessionLimits: async (_, ids) => new Map(ids.map((id) => [id, { most: 4 }])),
       isNarrow: () => narrow,
       handlers: {
         deliver: async (job) => {

@@ -26,8 +26,10 @@ type Needs = Pick<
 const STABLE_MS = 5_000;
 /** Files of one look. */
 const MOST_FILES = 10_000;
-/** Milliseconds after which a look that takes files is cut between two of them, and goes on at once as another: its place is shared. */
-const LONGEST_LOOK = 5 * 60_000;
+/** Milliseconds after which a look that takes files is cut between two of them, and goes on as another: its place is shared. */
+const LONGEST_LOOK = 60_000;
+/** Milliseconds in which deliveries that wait for the same session have it. */
+const AFTER_CUT = 1_000;
 /** Milliseconds until a look is tried again that the process died of each time. */
 const AFTER_DEATHS = 60 * 60_000;
 
@@ -106,7 +108,7 @@ class Poller {
   }
 
   #again({ payload, plan, troubles, begun }: Look, end: 'through' | 'cut'): JobOutcome {
-    const wait = end === 'cut' ? 0 : nextLook(plan.everyMs, { failures: 0 }, this.#random());
+    const wait = end === 'cut' ? AFTER_CUT : nextLook(plan.everyMs, { failures: 0 }, this.#random());
     return {
       kind: 'again',
       dueAt: this.#services.clock.now() + wait,

@@ -10,17 +10,18 @@ export async function sessionLimits(
   db: Transaction,
   ids: readonly string[],
   standard: number,
-): Promise<ReadonlyMap<string, number>> {
+): Promise<ReadonlyMap<string, { readonly most: number; readonly isPolled: boolean }>> {
   // Over all accounts: jobs of all of them are looked for together. Ids are ULIDs, so that none is there twice.
   const rows = await db
     .selectFrom('connections')
-    .select(['id', 'settings'])
+    .select(['id', 'settings', 'poll_job'])
     .where('id', 'in', listOf(db, ids))
     .execute();
   return new Map(
     rows.map((row) => {
       const { maxSessions } = settingsOf(row);
-      return [row.id, typeof maxSessions === 'number' ? maxSessions : standard];
+      const most = typeof maxSessions === 'number' ? maxSessions : standard;
+      return [row.id, { most, isPolled: row.poll_job !== null }];
     }),
   );
 }
