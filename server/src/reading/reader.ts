@@ -36,7 +36,7 @@ export interface Reader {
     plan: ReadPlan,
     options: ReadingOptions,
   ): AsyncIterable<ReadSet | ReadFragment>;
-  /** The bytes in a gzip, or those of all files in a zip, one after the other. {@link sniff} says which it is. */
+  /** The bytes in a gzip, or those of all files in a zip, one after the other. `file-kind.ts` says which it is. */
   unpack(source: AsyncIterable<Uint8Array>, packed: 'gzip' | 'zip', options: ReadingOptions): AsyncIterable<Uint8Array>;
   /** Ends every process; what is under way ends with {@link ReadingStopped}. */
   close(): Promise<void>;

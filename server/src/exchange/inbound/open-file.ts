@@ -1,6 +1,6 @@
 import type { PreparedArtifact } from '../../objects/artifacts.js';
+import { type FileKind, fileKindOf } from '../../reading/file-kind.js';
 import type { ReadingOptions } from '../../reading/reader.js';
-import { type FileKind, sniff } from '../../reading/sniff.js';
 import type { Artifacts } from '../../store/tables.js';
 import type { Services } from '../services.js';
 import { NotReadable } from './not-readable.js';
@@ -40,7 +40,7 @@ export async function openFile(services: Needs, file: ReceivedFile, options: Rea
   if (input === undefined) {
     throw new NotReadable('FILE_NOT_FOUND', 'The file is not kept any more. Ask the partner to send it anew.');
   }
-  const kind = await kindOf(services, input);
+  const kind = await fileKindOf(read(services, input));
   if (kind !== 'gzip' && kind !== 'zip') return opened(services, kind, input);
   const unpacked = await services.artifacts.receive(file.accountId, {
     model: 'execution',
@@ -53,7 +53,7 @@ export async function openFile(services: Needs, file: ReceivedFile, options: Rea
     ...(file.execution.expires_at === null ? {} : { expiresAt: file.execution.expires_at }),
   });
   const row = { ...unpacked, account_id: file.accountId };
-  const inside = await kindOf(services, row);
+  const inside = await fileKindOf(read(services, row));
   // An archive of archives, or of what nobody knows, stays what it is.
   const isKnown = inside !== 'gzip' && inside !== 'zip' && inside !== 'unknown';
   return { ...opened(services, isKnown ? inside : kind, row), unpacked };
@@ -61,12 +61,6 @@ export async function openFile(services: Needs, file: ReceivedFile, options: Rea
 
 function opened(services: Needs, kind: FileKind, row: Artifacts): OpenedFile {
   return { type: TYPES[kind], unpacked: undefined, size: row.size, bytes: () => read(services, row) };
-}
-
-async function kindOf(services: Needs, row: Artifacts): Promise<FileKind> {
-  const { kind, bytes } = await sniff(read(services, row));
-  await bytes.return();
-  return kind;
 }
 
 async function* read({ artifacts }: Pick<Services, 'artifacts'>, row: Artifacts): AsyncGenerator<Uint8Array> {

@@ -1,12 +1,6 @@
 /** What a file is by its first bytes. */
 export type FileKind = 'x12' | 'json' | 'xml' | 'csv' | 'tsv' | 'psv' | 'gzip' | 'zip' | 'unknown';
 
-export interface SniffedFile {
-  readonly kind: FileKind;
-  /** All of the file, from its first byte. */
-  readonly bytes: AsyncGenerator<Uint8Array, void, undefined>;
-}
-
 const LOOKED_AT = 4_096;
 const BYTE_ORDER_MARK = '\ufeff';
 /** `PK`. */
@@ -17,32 +11,16 @@ const SEPARATED = [
   ['psv', '|'],
 ] as const;
 
-/** Looks at the first bytes of a file, and gives it back whole. */
-export async function sniff(source: AsyncIterable<Uint8Array>): Promise<SniffedFile> {
-  const iterator = source[Symbol.asyncIterator]();
+/** Looks at the first bytes of a file, and lets go of it. */
+export async function fileKindOf(source: AsyncIterable<Uint8Array>): Promise<FileKind> {
   const first: Uint8Array[] = [];
   let length = 0;
-  let done: boolean | undefined = false;
-  while (length < LOOKED_AT && done !== true) {
-    const next = await iterator.next();
-    done = next.done;
-    if (next.done === true) break;
-    first.push(next.value);
-    length += next.value.length;
+  for await (const bytes of source) {
+    first.push(bytes);
+    length += bytes.length;
+    if (length >= LOOKED_AT) return kindOf(Buffer.concat(first), false);
   }
-  return { kind: kindOf(Buffer.concat(first), done === true), bytes: again(first, iterator) };
-}
-
-async function* again(
-  first: readonly Uint8Array[],
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  try {
-    yield* first;
-    for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value;
-  } finally {
-    await rest.return?.();
-  }
+  return kindOf(Buffer.concat(first), true);
 }
 
 /** @param isWhole there is nothing behind. */

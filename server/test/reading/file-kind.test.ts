@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { sniff } from '../../src/reading/sniff.js';
-import { all, inPieces, orders } from './files.js';
+import { fileKindOf } from '../../src/reading/file-kind.js';
+import { inPieces, orders } from './files.js';
 
 const order = orders(1);
 const kinds: readonly [string, string | Buffer][] = [
@@ -25,17 +25,15 @@ const kinds: readonly [string, string | Buffer][] = [
   ['unknown', Buffer.from([0, 1, 2, 3, 4, 0x2c, 10, 0x2c])],
 ];
 
-describe('sniff', () => {
-  it.each(kinds)('finds %s', async (kind, file) => {
+describe('the kind of a file', () => {
+  it.each(kinds)('is found by its first bytes: %s', async (kind, file) => {
     const bytes = Buffer.from(file);
     for (const size of [1, 5_000]) {
-      const found = await sniff(inPieces(bytes, size));
-      expect(found.kind).toBe(kind);
-      expect(Buffer.concat(await all(found.bytes))).toEqual(bytes);
+      expect(await fileKindOf(inPieces(bytes, size))).toBe(kind);
     }
   });
 
-  it('looks at the beginning only, and lets go of the source with what it gave', async () => {
+  it('is asked of no more than the beginning, and the file is let go of', async () => {
     let given = 0;
     let isOver = false;
     async function* source(): AsyncGenerator<Uint8Array, void, undefined> {
@@ -48,10 +46,7 @@ describe('sniff', () => {
         isOver = true;
       }
     }
-    const { kind, bytes } = await sniff(source());
-    expect(kind).toBe('csv');
-    expect(given).toBe(5);
-    for await (const _ of bytes) break;
-    expect(isOver).toBe(true);
+    expect(await fileKindOf(source())).toBe('csv');
+    expect([given, isOver]).toEqual([5, true]);
   });
 });
