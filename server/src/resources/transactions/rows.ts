@@ -84,7 +84,7 @@ export function setsFrom(
     .execute();
 }
 
-/** 0-based places in their files of the transactions of these. */
+/** 0-based places in their files of the transactions of these: of those that were shown, as nothing else was ever handed over. */
 export async function placesTaken(
   queries: AccountQueries,
   executionIds: readonly string[],
@@ -94,6 +94,7 @@ export async function placesTaken(
     .from('transactions')
     .select('place')
     .where('execution_id', 'in', listOf(queries.tx, executionIds))
+    .where(isOfShownFile(queries))
     .execute();
   return rows.map(({ place }) => Number(place));
 }

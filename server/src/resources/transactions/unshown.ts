@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { listOf } from '../../store/value-list.js';
 
 /*
  * A large file is written in portions that nobody sees. Its row here hides them, and names who writes: of two that do, as one has lost its
@@ -43,6 +44,11 @@ export async function showWritten(queries: AccountQueries, executionId: string, 
 export async function isUnshown(queries: AccountQueries, executionId: string): Promise<boolean> {
   const rows = queries.from('unshown_files').select('writer').where('execution_id', '=', executionId);
   return (await rows.executeTakeFirst()) !== undefined;
+}
+
+/** Forgets that files were hidden which go with all that they have. */
+export async function removeUnshown(queries: AccountQueries, executionIds: readonly string[]): Promise<void> {
+  await queries.delete('unshown_files').where('execution_id', 'in', listOf(queries.tx, executionIds)).execute();
 }
 
 /** Whether a transaction is of a file that is shown; in the statement that reads it, so that no portion is seen that comes meanwhile. */
