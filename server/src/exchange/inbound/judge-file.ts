@@ -54,7 +54,10 @@ function plannedSet({ transactionSet, guide, setting }: MatchedSet): readonly (r
   return [[transactionSet, { guide: guide.id, fragments: { keyName, batchSizeKb } }]];
 }
 
-/** What was judged, tied to what was decided, and why something of it is not taken. */
+/**
+ * What was judged, tied to what was decided, and why something of it is not taken.
+ * @throws Error where one that was to be read was not judged: what nobody has judged is neither accepted nor rejected.
+ */
 export function judgedFile(
   decided: readonly DecidedInterchange[],
   acknowledged: readonly AcknowledgedInterchange[],
@@ -63,8 +66,9 @@ export function judgedFile(
   const faults: (readonly InboundFault[])[] = [];
   const interchanges = decided.map((one): JudgedInterchange => {
     faults.push(one.faults);
-    const judged = one.fate === 'read' ? byPlace.get(one.place) : undefined;
-    if (judged === undefined) return { ...one, acknowledged: undefined, wanted: [] };
+    if (one.fate !== 'read') return { ...one, acknowledged: undefined, wanted: [] };
+    const judged = byPlace.get(one.place);
+    if (judged === undefined) throw new Error(`Interchange ${one.place} of the file was read, and not judged.`);
     if (!one.isDuplicate) faults.push(envelopeFindings(one, judged.findings));
     faults.push(rejectedSets(one, judged));
     // Sets of acknowledgments, too, which nobody answers.
@@ -124,6 +128,11 @@ function answeredPlaces({ outlined }: DecidedInterchange): readonly number[] {
 
 const canBeAnswered = ({ functionalIdentifierCode }: GroupHeader): boolean =>
   /^[0-9A-Z]{2}$/.test(functionalIdentifierCode);
+
+/** How many sets of an interchange were accepted, whether they were taken before or not. */
+export function wantedSets({ wanted }: Pick<JudgedInterchange, 'wanted'>): number {
+  return wanted.reduce((sum, sets) => sum + sets.length, 0);
+}
 
 /** The plan by which the sets are read that were taken. */
 export function takingPlan(plan: ReadPlan, interchanges: readonly JudgedInterchange[]): ReadPlan {

@@ -4,7 +4,7 @@ import { fragmentConfigOf } from '../../resources/transaction-settings/fragment-
 import type { FragmentsOf } from '../../resources/transactions/columns.js';
 import type { Services } from '../services.js';
 import { AnswersInFile } from './answers-in-file.js';
-import { type JudgedInterchange, takingPlan } from './judge-file.js';
+import { type JudgedInterchange, takingPlan, wantedSets } from './judge-file.js';
 import type { OpenedFile } from './open-file.js';
 import type { ReceivedFile } from './received-file.js';
 import { SetBytes } from './set-bytes.js';
@@ -21,7 +21,10 @@ export interface TakenSets {
   readonly said: AnswersInFile;
 }
 
-/** Reads the sets that were accepted, and writes them down. */
+/**
+ * Reads the sets that were accepted, and writes them down.
+ * @throws Error where one of them did not come: what is not written down must not be acknowledged.
+ */
 export async function takeSets(
   services: Services,
   file: ReceivedFile,
@@ -44,6 +47,8 @@ export async function takeSets(
   const bytes = new SetBytes(opened.bytes());
   const places = firstPlaces(interchanges);
   const takenOf = new Map<number, number>();
+  /** With those that were taken before. */
+  const readOf = new Map<number, number>();
   const said = new AnswersInFile();
   let count = 0;
   /** The set whose parts have come. */
@@ -53,6 +58,7 @@ export async function takeSets(
       const decided = interchanges[read.interchange - 1];
       const partnership = decided?.matched.partnership;
       if (decided === undefined || partnership === undefined) continue;
+      if (read.kind === 'set') readOf.set(read.interchange, (readOf.get(read.interchange) ?? 0) + 1);
       const place = (places.get(`${read.interchange} ${read.group}`) ?? 0) + read.transaction - 1;
       // The file was processed before, and somebody has had it processed again: nothing is handed over twice.
       if (file.taken.has(place)) continue;
@@ -75,6 +81,8 @@ export async function takeSets(
   } finally {
     await bytes.close();
   }
+  const lacking = interchanges.find((one) => (readOf.get(one.place) ?? 0) !== wantedSets(one));
+  if (lacking !== undefined) throw new Error(`Sets of interchange ${lacking.place} were accepted, and did not come.`);
   return { sets: await written.finish(), count, takenOf, said };
 }
 
