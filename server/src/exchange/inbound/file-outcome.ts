@@ -10,15 +10,24 @@ import type { ReceivedFile } from './received-file.js';
 /** Of one file: what it is wrong in beyond these is counted, and not written down one by one. */
 const MOST_FAULTS = 1_000;
 
-/** What became of an interchange: `received_interchanges.state`. @param taken how many of its sets are processed. */
-export function stateOf({ fate, isDuplicate, acknowledged, outlined }: JudgedInterchange, taken: number): string {
+/**
+ * What became of an interchange: `received_interchanges.state`.
+ * @param taken how many of its sets are processed.
+ * @param before what had become of it when its file was processed the last time.
+ */
+function stateOf(
+  { fate, isDuplicate, acknowledged, outlined }: JudgedInterchange,
+  taken: number,
+  before: string | undefined,
+): string {
   // Another execution has it, as one of this file did before.
   if (fate === 'elsewhere') return 'released';
   if (fate !== 'read') return fate;
   if (isDuplicate) return 'duplicate';
   if (acknowledged === undefined || acknowledged.verdict.acknowledgmentCode === 'R') return 'rejected';
   const isEmpty = outlined.groups.length === 0;
-  return taken > 0 || isEmpty ? 'processed' : 'rejected';
+  // What was taken of it then is not taken again, and stays taken.
+  return taken > 0 || isEmpty || before === 'processed' ? 'processed' : 'rejected';
 }
 
 /** What a file and its interchanges have become. */
@@ -48,11 +57,11 @@ export function outcomeOf(
   const rows = interchanges.map((one) =>
     interchangeRow(file, one, {
       at,
-      state: stateOf(one, takenOf.get(one.place) ?? 0),
+      state: stateOf(one, takenOf.get(one.place) ?? 0, file.before.get(one.place)),
       replyId: repliedBy.get(one.place) ?? null,
     }),
   );
-  const isAny = rows.some(({ state }) => state === 'processed');
+  const isAny = rows.some(({ state, place }) => state === 'processed' && isNew(file, place, takenOf));
   const status = faults.length === 0 ? 'COMPLETED' : isAny ? 'PARTIALLY_COMPLETED' : 'FAILED';
   const modes = interchanges.map(({ outlined: { header } }) =>
     inboundMode(header.usageIndicatorCode, file.connection?.test === 1),
@@ -68,6 +77,11 @@ export function outcomeOf(
     keyMode: modes.length > 0 && modes.every((one) => one?.keyMode === 'test') ? 'test' : file.execution.key_mode,
     partnershipId: partnerships[0] ?? file.connection?.partnership_id ?? null,
   };
+}
+
+/** Whether an interchange that is processed was processed by this execution, and not by one before it alone. */
+function isNew({ before }: ReceivedFile, place: number, takenOf: ReadonlyMap<number, number>): boolean {
+  return takenOf.has(place) || before.get(place) !== 'processed';
 }
 
 /** The same with what was found while it was shown; what was taken stays taken. */

@@ -50,10 +50,11 @@ describe('an interchange that is nobody’s, or not from whom it may come', () =
     expect(await inbound.command('inbound list', { limit: 10 })).toEqual([]);
     const child = (await inbound.rows('executions')).find(({ parent_id }) => parent_id === file.id);
     expect(child).toMatchObject({ direction: 'INBOUND', status: 'COMPLETED', transaction_count: 1 });
-    // The whole file, processed again: what is elsewhere or was taken is left out.
+    // The whole file, processed again: what is elsewhere or was taken is left out, and is what it was.
     await inbound.retry([file.id]);
-    await inbound.childOf(file.id);
+    const again = await inbound.childOf(file.id);
     expect(await receivedSets(inbound)).toHaveLength(2);
+    expect(await statesOf(inbound, again.id)).toEqual(['released', 'processed']);
   });
 
   it('that came over a connection of another partnership is not believed', async () => {
@@ -87,6 +88,12 @@ describe('an interchange that is nobody’s, or not from whom it may come', () =
   });
 });
 
+/** What an execution says of the interchanges of its file. */
+async function statesOf({ rows }: Inbound, executionId: string): Promise<readonly string[]> {
+  const own = (await rows('received_interchanges')).filter(({ execution_id }) => execution_id === executionId);
+  return own.sort((a, b) => a.place - b.place).map(({ state }) => state);
+}
+
 describe('a file that was processed in part', () => {
   it('is processed again without what was taken, and is not acknowledged again unless that is asked for', async () => {
     const inbound = await openInbound();
@@ -96,6 +103,7 @@ describe('a file that was processed in part', () => {
     await inbound.retry([file.id]);
     const child = await inbound.childOf(file.id);
     expect(child).toMatchObject({ status: 'FAILED', transaction_count: 0 });
+    expect(await statesOf(inbound, child.id)).toEqual(['processed']);
     expect([await receivedSets(inbound), await answersOf(inbound)].map(({ length }) => length)).toEqual([2, 1]);
     await inbound.retry([child.id], true);
     await inbound.childOf(child.id);
