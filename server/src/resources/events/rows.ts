@@ -7,7 +7,7 @@ import { insertRows } from '../../store/insert-rows.js';
 import type { Events, Json } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import { enqueueWebhooks, type NewEventDelivery, sendAgain } from '../destinations/deliveries.js';
-import { type WantingDestination, wantedAtCommit, wantingDestinations } from '../destinations/wanting.js';
+import { type WantingDestination, wantingDestinations } from '../destinations/wanting.js';
 import type { EventType } from './detail.js';
 import { eventRowId } from './event-id.js';
 import { namesOf } from './event-types.js';
@@ -39,7 +39,7 @@ export async function writeEvents(
 ): Promise<void> {
   const news = await withoutKnown(queries, events);
   if (news.length === 0) return;
-  const destinations = await wantedAtCommit(queries, await wantingDestinations(queries));
+  const destinations = await wantingDestinations(queries);
   const written = news.map((event) => ({ event, id: event.id ?? uuid() }));
   const deliveries = written.map(({ event, id }) =>
     deliveriesOf({ ...event, about: event.resourceId }, id, destinations),
