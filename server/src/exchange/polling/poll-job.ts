@@ -139,13 +139,15 @@ class Poller {
   async #round(look: Look): Promise<'through' | 'cut' | 'replaced'> {
     const { store, clock } = this.#services;
     const transport = await this.#open(look);
-    let taken = 0;
+    let [offered, taken] = [0, 0];
     try {
       for await (const file of transport.receive(look.signal)) {
         const outcome = await this.#take(look, file);
         if (outcome === 'replaced') return outcome;
-        taken += 1;
-        if (clock.now() - look.begun > LONGEST_LOOK) return 'cut';
+        offered += 1;
+        if (outcome === 'taken') taken += 1;
+        // Where nothing was taken another look at once would meet the same.
+        if (taken > 0 && clock.now() - look.begun > LONGEST_LOOK) return 'cut';
       }
     } finally {
       await transport.close();
@@ -155,7 +157,7 @@ class Poller {
       isPolledBy(queries, look.payload),
     );
     if (!counts) return 'replaced';
-    return taken >= MOST_FILES ? 'cut' : 'through';
+    return taken > 0 && offered >= MOST_FILES ? 'cut' : 'through';
   }
 
   async #open({ read, plan, troubles }: Look): Promise<InboundTransport> {

@@ -214,6 +214,26 @@ describe("looks at a partner's", () => {
     await untilArrived(world, ['a.edi']);
   });
 
+  it('that take long and nothing come again after the interval, and not at once', async () => {
+    let tries = 0;
+    const world = await pollingWorld(({ artifacts }) => ({
+      artifacts: {
+        ...artifacts,
+        receive: async () => {
+          tries += 1;
+          world.clock.jump(6 * MINUTE);
+          throw new Error('It cannot be kept.');
+        },
+      },
+    }));
+    const home = await sftpHome();
+    await home.put('/in/a.edi');
+    const { id } = await connect(world, home.settings);
+    await until(() => tries > 0);
+    await untilRested(world);
+    expect((await connectionOf(world, id)).poll_trouble).toContain('a.edi: ');
+  });
+
   it('go by the settings of now: a look under way takes nothing more of a directory that was changed', async () => {
     let then = async (): Promise<void> => {};
     const world = await pollingWorld(({ artifacts }) => ({
