@@ -10,12 +10,17 @@ import { type Config, ConfigError } from '../config.js';
  * @param now milliseconds since 1970.
  * @throws ConfigError.
  */
-export function checkTlsFiles({ tls, as2 }: Config, log: Pick<Logger, 'warn'>, now: number): void {
+export function checkTlsFiles({ tls, as2, ftps }: Config, log: Pick<Logger, 'warn'>, now: number): void {
   if (tls !== undefined) checkPair('TLS', tls, log, now);
-  if (as2?.tls !== undefined && as2.tls.certFile !== tls?.certFile) checkPair('AS2_TLS', as2.tls, log, now);
+  // A listener without files of its own has those.
+  const isOwn = (own: TlsFiles): boolean => own.certFile !== tls?.certFile || own.keyFile !== tls.keyFile;
+  if (as2?.tls !== undefined && isOwn(as2.tls)) checkPair('AS2_TLS', as2.tls, log, now);
+  if (ftps !== undefined && isOwn(ftps.tls)) checkPair('FTPS', ftps.tls, log, now);
 }
 
-function checkPair(prefix: string, tls: NonNullable<Config['tls']>, log: Pick<Logger, 'warn'>, now: number): void {
+type TlsFiles = NonNullable<Config['tls']>;
+
+function checkPair(prefix: string, tls: TlsFiles, log: Pick<Logger, 'warn'>, now: number): void {
   const [certName, keyName] = [`${prefix}_CERT`, `${prefix}_KEY`];
   const cert = contentOf(certName, tls.certFile);
   const key = contentOf(keyName, tls.keyFile);

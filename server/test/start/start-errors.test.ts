@@ -88,8 +88,8 @@ it('says which of the files of TLS is wrong, and how', async () => {
   writeFileSync(pem.certificate, identity.certificatePem);
   writeFileSync(pem.key, identity.privateKeyPem);
   writeFileSync(pem.other, stranger.privateKeyPem);
-  const errorOf = async (TLS_CERT: string, TLS_KEY: string) => {
-    const { code, error } = await start({ TLS_CERT, TLS_KEY });
+  const errorOf = async (cert: string, key: string, name = 'TLS') => {
+    const { code, error } = await start({ [`${name}_CERT`]: cert, [`${name}_KEY`]: key });
     expect(code).toBe(2);
     return error;
   };
@@ -104,6 +104,10 @@ it('says which of the files of TLS is wrong, and how', async () => {
   const curve = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ type: 'pkcs8', format: 'pem' });
   writeFileSync(join(folder, 'curve.pem'), curve);
   expect(await errorOf(pem.certificate, join(folder, 'curve.pem'))).toBe(apart);
+  // Those of the listeners of partners, too: else it would be known once somebody logs in.
+  for (const name of ['AS2_TLS', 'FTPS']) {
+    expect(await errorOf(pem.certificate, pem.other, name)).toBe(apart.replaceAll('TLS', name));
+  }
 });
 
 it('warns of a certificate that is not valid now', async () => {
