@@ -29,11 +29,15 @@ export async function takeBytes(
   }
   const hash = createHash('sha256');
   const objectName = newName();
-  const stored = await objects.put(objectName, Readable.from(hashed(first, source, hash), { objectMode: false }), {
-    maxBytes,
-    signal,
-  });
-  return { size: stored.size, sha256: hash.digest('hex'), objectName };
+  const whole = Readable.from(hashed(first, source, hash), { objectMode: false });
+  try {
+    const { size: stored } = await objects.put(objectName, whole, { maxBytes, signal });
+    return { size: stored, sha256: hash.digest('hex'), objectName };
+  } catch (error) {
+    // A store that has asked for nothing has begun nothing that would let go of them by itself.
+    void source.return?.().catch(() => undefined);
+    throw error;
+  }
 }
 
 async function* hashed(

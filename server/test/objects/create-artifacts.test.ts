@@ -15,6 +15,7 @@ import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import type { Store } from '../../src/store/store.js';
 import { readAs, writeAs } from '../support/accounts.js';
 import { openTestStore } from '../support/store-factory.js';
+import { until } from '../support/test-jobs.js';
 import { bytesOf, hashOf, namesOf } from './object-store-contract.js';
 
 const keys = openMasterKeys({ masterKey: Buffer.alloc(32, 5).toString('base64'), folder: '/nowhere' });
@@ -86,6 +87,22 @@ describe.each([false, true])('artifacts (encrypted: %s)', (encrypt) => {
       expect(isOpen).toBe(false);
     }
     expect(await namesOf(objects, '')).toEqual([]);
+  });
+
+  it('that no store takes are let go of, too', async () => {
+    let isOpen = true;
+    const bytes = async function* () {
+      try {
+        yield* inPieces(randomBytes(200_000));
+      } finally {
+        isOpen = false;
+      }
+    };
+    const full = { ...objects, put: () => Promise.reject(new Error('No space is left.')) };
+    const refusing = createArtifacts({ objects: full, keys, encrypt, clock: { now: () => NOW }, retentionDays: 2 });
+    const taken = refusing.receive('a', { ...artifactOf(Buffer.alloc(0)), bytes: bytes() });
+    await expect(taken).rejects.toThrow('No space is left.');
+    await until(() => !isOpen);
   });
 
   it('that have other bytes by now end in an error before their end', async () => {
