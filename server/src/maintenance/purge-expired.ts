@@ -5,7 +5,7 @@ import { removeFragmentsOf } from '../resources/fragments/expired.js';
 import { removeTrackingOf } from '../resources/tracking/sent-groups.js';
 import { removeGroupsOf } from '../resources/transaction-groups/expired.js';
 import { removeTransactionsOf } from '../resources/transactions/outcomes.js';
-import { removeUnshown } from '../resources/transactions/unshown.js';
+import { removeUnshown, withPartsAlone } from '../resources/transactions/unshown.js';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Purge } from '../store/purge.js';
 import type { Store, Transaction } from '../store/store.js';
@@ -61,6 +61,7 @@ async function purgeExecutions(tx: Transaction, clock: Clock): Promise<Portion> 
     if (left > 0) left -= await removeFragmentsOf(tx, executions, left);
     if (left > 0) left -= await removeTrackingOf(tx, executions, left);
     if (left === 0) return { count, more: true };
+    await removeArtifactsOf(queries, await withPartsAlone(queries, executions));
     await removeUnshown(queries, executions);
     const faults = await removeExecutions(tx, executions);
     await removeArtifactsOf(queries, [...executions, ...faults]);

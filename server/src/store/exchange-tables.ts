@@ -34,6 +34,17 @@ export interface ReceivedInterchanges {
   expires_at: number | null;
 }
 
+/** A file that came in, of which portions are written that nobody sees so far. */
+export interface UnshownFiles {
+  account_id: string;
+  execution_id: string;
+  /** Who writes it: an id of one attempt. */
+  writer: string;
+  /** Id of the transaction whose parts are written, and which is not written itself; NULL: there is none. */
+  parts_of: string | null;
+  created_at: number;
+}
+
 /** A functional group that was sent, and the interchange around it. */
 export interface SentGroups {
   account_id: string;

@@ -5,6 +5,7 @@ import type {
   EventDeliveries,
   ReceivedInterchanges,
   SentGroups,
+  UnshownFiles,
 } from './exchange-tables.js';
 
 /**
@@ -48,7 +49,7 @@ export interface Tables {
   fragments: Fragments;
   arrivals: { account_id: string; connection_id: string; payload_id: string; execution_id: string; created_at: number };
   received_interchanges: ReceivedInterchanges;
-  unshown_files: { account_id: string; execution_id: string; writer: string; created_at: number };
+  unshown_files: UnshownFiles;
   sent_groups: SentGroups;
   acknowledgments: Acknowledgments;
   destinations: Destinations;

@@ -8,7 +8,7 @@ import {
   insertTransactions,
   removeTransactionsOf,
 } from '../../resources/transactions/outcomes.js';
-import { beginUnshown, isWriter, showWritten } from '../../resources/transactions/unshown.js';
+import { beginUnshown, isWriter, showWritten, withPartsAlone } from '../../resources/transactions/unshown.js';
 import { AccountQueries, type OwnRow } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
 import type { SetRows } from './set-rows.js';
@@ -40,6 +40,8 @@ export class WrittenSets {
   readonly #executionId: string;
   readonly #waiting: SetRows[] = [];
   readonly #fragments: NewArtifact[] = [];
+  /** The set whose parts have come, and that has not come itself. */
+  #partsOf: string | undefined;
   #bytes = 0;
   #rows = 0;
   #mostRows = PORTION.rows;
@@ -59,6 +61,7 @@ export class WrittenSets {
   /** A part of a set that comes behind it. */
   async addFragment(artifact: NewArtifact): Promise<void> {
     this.#fragments.push(artifact);
+    this.#partsOf = artifact.ownerId;
     this.#bytes += artifact.bytes.length;
     this.#rows++;
     if (this.#isFull) await this.#writePortion();
@@ -66,6 +69,7 @@ export class WrittenSets {
 
   async add(set: SetRows): Promise<void> {
     this.#waiting.push(set);
+    if (this.#partsOf === set.transaction.id) this.#partsOf = undefined;
     this.#bytes += set.artifacts.reduce((sum, { bytes }) => sum + bytes.length, 0);
     this.#rows += 1 + set.identifiers.length + set.artifacts.length;
     if (this.#isFull) await this.#writePortion();
@@ -106,12 +110,12 @@ export class WrittenSets {
 
   async #writePortion(): Promise<void> {
     const writer = await this.#begun();
-    const rows = this.#rows;
+    const [rows, partsOf] = [this.#rows, this.#partsOf];
     const portion = await this.#safe();
     let took = 0;
     await this.#write(async (queries) => {
       const begun = performance.now();
-      if (!(await isWriter(queries, this.#executionId, writer))) throw writtenByAnother();
+      if (!(await isWriter(queries, this.#executionId, { writer, partsOf }))) throw writtenByAnother();
       await insertSafe(queries, portion, this.#services);
       took = performance.now() - begun;
     });
@@ -136,9 +140,10 @@ export class WrittenSets {
     });
     for (;;) {
       const removed = await this.#write(async (queries) => {
-        if (!(await isWriter(queries, id, writer))) throw writtenByAnother();
+        const alone = await withPartsAlone(queries, [id]);
+        if (!(await isWriter(queries, id, { writer }))) throw writtenByAnother();
         const ids = await removeTransactionsOf(queries.tx, [id], REMOVED_AT_ONCE);
-        await removeArtifactsOf(queries, ids);
+        await removeArtifactsOf(queries, [...ids, ...alone]);
         return ids.length;
       });
       if (removed < REMOVED_AT_ONCE) return writer;

@@ -14,16 +14,24 @@ export async function beginUnshown(
   { writer, at }: { readonly writer: string; readonly at: number },
 ): Promise<void> {
   await queries
-    .insert('unshown_files', { execution_id: executionId, writer, created_at: at })
+    .insert('unshown_files', { execution_id: executionId, writer, parts_of: null, created_at: at })
     .onConflict((there) => there.columns(['account_id', 'execution_id']).doUpdateSet({ writer }))
     .execute();
 }
 
-/** Locks the file against others who would write it or show it. @returns false where another writes it by now. */
-export async function isWriter(queries: AccountQueries, executionId: string, writer: string): Promise<boolean> {
+/**
+ * Locks the file against others who would write it or show it.
+ * @param partsOf the transaction that is not written yet, and of which the caller writes parts.
+ * @returns false where another writes it by now.
+ */
+export async function isWriter(
+  queries: AccountQueries,
+  executionId: string,
+  { writer, partsOf }: { readonly writer: string; readonly partsOf?: string | undefined },
+): Promise<boolean> {
   const { numUpdatedRows } = await queries
     .update('unshown_files')
-    .set({ writer })
+    .set({ parts_of: partsOf ?? null })
     .where('execution_id', '=', executionId)
     .where('writer', '=', writer)
     .executeTakeFirst();
@@ -44,6 +52,19 @@ export async function showWritten(queries: AccountQueries, executionId: string, 
 export async function isUnshown(queries: AccountQueries, executionId: string): Promise<boolean> {
   const rows = queries.from('unshown_files').select('writer').where('execution_id', '=', executionId);
   return (await rows.executeTakeFirst()) !== undefined;
+}
+
+/** Ids of transactions of hidden files that are not there themselves: parts of them are, which only go by these. */
+export async function withPartsAlone(
+  queries: AccountQueries,
+  executionIds: readonly string[],
+): Promise<readonly string[]> {
+  const rows = await queries
+    .from('unshown_files')
+    .select('parts_of')
+    .where('execution_id', 'in', listOf(queries.tx, executionIds))
+    .execute();
+  return rows.flatMap(({ parts_of }) => parts_of ?? []);
 }
 
 /** Forgets that files were hidden which go with all that they have. */

@@ -14,7 +14,7 @@ create table received_interchanges (
   reply_execution_id {text}, sha256 {text} not null, byte_offset {int} not null, byte_length {int} not null, created_at {int} not null,
   updated_at {int} not null, expires_at {int});
 create table unshown_files (
-  account_id {text} not null, execution_id {text} not null, writer {text} not null, created_at {int} not null,
+  account_id {text} not null, execution_id {text} not null, writer {text} not null, parts_of {text}, created_at {int} not null,
   primary key (account_id, execution_id));
 alter table transactions add column fragments {text};
 alter table executions add column assigned_partnership_id {text};
