@@ -6,7 +6,7 @@ import type { FoundGuide, KnownGuide } from '../../resources/guides/guide-librar
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import { policyOf } from '../inbound/acknowledgment-policy.js';
-import { type MatchedInterchange, matchInbound } from '../inbound/match-inbound.js';
+import { InboundMatcher, type MatchedInterchange } from '../inbound/match-inbound.js';
 import { readOutline } from '../inbound/read-outline.js';
 import { problemOf } from '../outbound/finding-problem.js';
 import type { Run } from '../services.js';
@@ -29,9 +29,10 @@ export async function rehearseFile({ services, caller }: Run, bytes: Uint8Array)
   const { store, guides, controlNumbers } = services;
   const outline = await readOutline(inPieces(bytes));
   const { matches, found } = await readRows(store, caller.accountId, async (queries) => {
+    const matcher = new InboundMatcher(queries, guides);
     const matches: MatchedInterchange[] = [];
     for (const [index, interchange] of outline.entries()) {
-      matches.push(await matchInbound(queries, guides, { ...interchange, place: index + 1 }));
+      matches.push(await matcher.match({ ...interchange, place: index + 1 }));
     }
     const answers = await Promise.all(ANSWER_GUIDES.map((id) => guides.find(queries, id)));
     return { matches, found: [...answers, ...guidesOf(matches)] };

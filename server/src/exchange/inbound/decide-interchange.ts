@@ -2,15 +2,15 @@ import type { Finding } from 'ediloom';
 import type { OutlinedInterchange } from '../../reading/reader.js';
 import type { FaultDetail } from '../../resources/executions/columns.js';
 import type { GuideLibrary } from '../../resources/guides/guide-library.js';
-import { type InterchangeNumber, processedBefore } from '../../resources/inbound/interchanges.js';
+import type { InterchangeNumber } from '../../resources/inbound/interchanges.js';
 import { pairOf } from '../../resources/inbound/pair.js';
 import type { InboundMode } from '../../resources/inbound/usage.js';
-import { duplicateWindowMs } from '../../resources/partnerships/configuration.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections, Partnerships } from '../../store/tables.js';
+import { EarlierInterchanges } from './earlier-interchanges.js';
 import { missingIds, modeOfInterchange } from './envelope-faults.js';
 import { type InboundFault, inInterchange } from './inbound-fault.js';
-import { type MatchedInterchange, matchInbound } from './match-inbound.js';
+import { InboundMatcher, type MatchedInterchange } from './match-inbound.js';
 
 /** What is done with one interchange of a file, before any of its sets is read. */
 export interface DecidedInterchange {
@@ -52,32 +52,33 @@ interface Decides {
 
 /** Decides all interchanges of a file, in its order: of two of one number in it, the first is the one that came before. */
 export async function decideInterchanges(
-  context: Decides,
+  { queries, library, over, now }: Decides,
   interchanges: readonly OutlinedInterchange[],
 ): Promise<readonly DecidedInterchange[]> {
+  const matcher = new InboundMatcher(queries, library, over.partnershipId);
   const decided: DecidedInterchange[] = [];
-  const inFile = new Map<string, string>();
   for (const [index, outlined] of interchanges.entries()) {
-    const one = await decideInterchange(context, { place: index + 1, outlined, inFile });
-    const key = keyOf(one.number);
-    if (one.fate === 'read' && !one.isDuplicate && !inFile.has(key)) inFile.set(key, outlined.sha256);
-    decided.push(one);
+    decided.push(await matchedInterchange(matcher, over, { place: index + 1, outlined }));
   }
-  return decided;
+  if (over.isExempt) return decided;
+  const known = await EarlierInterchanges.of(queries, decided.filter(isRead), now);
+  return decided.map((one) => (isRead(one) ? comparedWith(known, one) : one));
 }
+
+const isRead = ({ fate }: DecidedInterchange): boolean => fate === 'read';
 
 interface ToDecide {
   readonly place: number;
   readonly outlined: OutlinedInterchange;
-  /** SHA-256 of those in front of it that are read, by their numbers. */
-  readonly inFile: ReadonlyMap<string, string>;
 }
 
-async function decideInterchange(
-  { queries, library, over, now }: Decides,
-  { place, outlined, inFile }: ToDecide,
+/** Whose it is, and whether it can be read as things are configured. */
+async function matchedInterchange(
+  matcher: InboundMatcher,
+  over: ReceivedOver,
+  { place, outlined }: ToDecide,
 ): Promise<DecidedInterchange> {
-  const { header } = outlined;
+  const { header, groups } = outlined;
   const { mode, faults: modeFaults } = modeOfInterchange(place, header, over.connection.test === 1);
   const assigned = over.partnershipId;
   const missing = missingIds(place, outlined).filter(
@@ -85,12 +86,7 @@ async function decideInterchange(
   );
   const hasIds = assigned !== undefined || missing.every(({ code }) => code === 'MISSING_FUNCTIONAL_GROUP_RELEASE');
   const matched: MatchedInterchange = hasIds
-    ? await matchInbound(
-        queries,
-        library,
-        { place, header, groups: outlined.groups.map(({ header, sets }) => ({ header, sets })) },
-        assigned,
-      )
+    ? await matcher.match({ place, header, groups })
     : { partnership: undefined, groups: [], faults: [] };
   const number = { pair: pairOf(header), controlNumber: Number(header.controlNumber) || 0 };
   const base = { place, outlined, matched, mode, number, isDuplicate: false };
@@ -98,13 +94,18 @@ async function decideInterchange(
   const state = over.before.get(place);
   if (state === 'assigned' || state === 'released') return { ...base, fate: 'elsewhere', faults: [] };
   const faults = [...missing, ...modeFaults, ...matched.faults, ...mismatch];
-  if (faults.length > 0) return { ...base, fate: 'quarantined', faults };
-  const before = over.isExempt ? undefined : await cameBefore({ queries, now, inFile }, matched.partnership, number);
-  if (before === undefined) return { ...base, fate: 'read', faults: [] };
-  if (before === outlined.sha256) {
-    return { ...base, fate: 'read', isDuplicate: true, faults: [duplicateFault(place)] };
+  return faults.length > 0 ? { ...base, fate: 'quarantined', faults } : { ...base, fate: 'read', faults };
+}
+
+function comparedWith(known: EarlierInterchanges, one: DecidedInterchange): DecidedInterchange {
+  const { place, outlined, number } = one;
+  const before = known.sha256Of(number);
+  if (before === undefined) {
+    known.add(one);
+    return one;
   }
-  return { ...base, fate: 'held', faults: [heldFault(place)] };
+  if (before === outlined.sha256) return { ...one, isDuplicate: true, faults: [duplicateFault(place)] };
+  return { ...one, fate: 'held', faults: [heldFault(place)] };
 }
 
 /** The connection says who may send over it: another's interchange is not believed (its sender could be anybody). */
@@ -118,27 +119,6 @@ function mismatchOf(
   const message = `${inInterchange(place)}: its ids are those of partnership ${partnership.partnership_id}, and it came over a connection of ${connection.partnership_id}. Ask the partner; if it is right, assign it to the partnership.`;
   return [{ code: 'MISMATCHED_PARTNERSHIP_CONNECTION', message }];
 }
-
-/** @returns SHA-256 of the interchange of the same number that came before; `undefined`: none did. */
-async function cameBefore(
-  {
-    queries,
-    now,
-    inFile,
-  }: { readonly queries: AccountQueries; readonly now: number; readonly inFile: ReadonlyMap<string, string> },
-  partnership: Partnerships | undefined,
-  number: InterchangeNumber,
-): Promise<string | undefined> {
-  const windowMs = partnership === undefined ? undefined : duplicateWindowMs(partnership);
-  if (windowMs === undefined || number.controlNumber === 0) return undefined;
-  const inThis = inFile.get(keyOf(number));
-  if (inThis !== undefined) return inThis;
-  const { pair, controlNumber } = number;
-  const before = await processedBefore(queries, { pair, numbers: [controlNumber], since: now - windowMs });
-  return before.get(controlNumber);
-}
-
-const keyOf = ({ pair, controlNumber }: InterchangeNumber): string => `${pair} ${controlNumber}`;
 
 function duplicateFault(place: number): InboundFault {
   const message = `${inInterchange(place)}: the same interchange was processed before, and it is not processed twice. If it is to be, retry the execution.`;

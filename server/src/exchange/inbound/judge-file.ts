@@ -12,7 +12,7 @@ import { policyOf } from './acknowledgment-policy.js';
 import { type DecidedInterchange, duplicateFinding } from './decide-interchange.js';
 import { envelopeFindings, setFaults } from './finding-faults.js';
 import { type InboundFault, inInterchange } from './inbound-fault.js';
-import { ACKNOWLEDGMENTS, type MatchedSet } from './match-inbound.js';
+import { ACKNOWLEDGMENTS, type MatchedSet } from './match-set.js';
 
 /** An interchange, and what reading it has come to. */
 export interface JudgedInterchange extends DecidedInterchange {
