@@ -327,6 +327,11 @@ it.each([
   ['status --hours -1', '--hours wants a value that does not begin with a dash.'],
   ['keys create --name ci --mode live --networks ', '--networks is empty: perhaps a variable is not set.'],
   ['keys rotate ID --hours x', '--hours is a whole number from 0 to 8760.'],
+  ['inbound --limit 0', '--limit is a whole number from 1 on.'],
+  ['inbound list all', 'inbound takes no "all".'],
+  ['inbound show', 'inbound show takes the id of one interchange.'],
+  ['inbound release a b', 'inbound release takes the id of one interchange.'],
+  ['inbound assign a', '--partnership is missing: the id of the partnership'],
   ['key', 'There is no command "key". Did you mean "keys"?'],
   ['strat', 'There is no command "strat". Did you mean "start"?'],
 ])('says what is wrong with "%s", and where to read on', async (line, message) => {
@@ -345,6 +350,24 @@ it('shows in the help of a word the commands that begin with it, and no line lon
   expect((await run('keys create --help')).out).toMatch(
     /^Usage: ediloom-server keys create --name NAME --mode test\|live \[--account ID\]\n {34}\[/,
   );
+});
+
+it('says of interchanges that none waits, and of one that is not there what to do', async () => {
+  const [{ id } = { id: '' }] = JSON.parse((await run('accounts --json')).out) as readonly { readonly id: string }[];
+  const inbound = (line: string) => run(`inbound${line} --account ${id}`);
+  expect(await inbound('')).toEqual({ code: 0, out: 'No interchange waits.\n', error: '' });
+  expect(JSON.parse((await inbound(' list --json')).out)).toEqual([]);
+  expect((await run('inbound --help')).out).toMatch(/^Usage: ediloom-server inbound \[.*\n {2}inbound release /s);
+  const wrong = [
+    [' show nobody', 'There is no interchange nobody; `ediloom-server inbound list` lists them.'],
+    [' release nobody', 'interchange'],
+    [' assign nobody --partnership nobody', 'The account has no such partnership.'],
+  ] as const;
+  for (const [line, text] of wrong) {
+    const { code, out, error } = await inbound(line);
+    expect([code, out], line).toEqual([2, '']);
+    expect(error).toContain(text);
+  }
 });
 
 it('makes no archive of nothing', async () => {

@@ -78,6 +78,14 @@ async function fill(store: Store, account: string, at: number, number: number): 
         .insert('fragments', { id: `S-${name}`, group_id: name, place: 0, fragment: '{}', created_at: at })
         .execute();
     }
+    const came = { connection_id: 'c', payload_id: id('P'), execution_id: execution.id, created_at: at };
+    await queries.insert('arrivals', came).execute();
+    await queries
+      .insert('received_interchanges', {
+        ...{ id: id('R'), execution_id: execution.id, place: 1, state: 'quarantined', sha256: '', pair: '[]' },
+        ...{ control_number: 1, byte_offset: 0, byte_length: 1, created_at: at, updated_at: at },
+      })
+      .execute();
     await queries
       .insert('sent_groups', {
         ...{ id: id('G'), execution_id: execution.id, place: 0, pair: '[]', interchange_number: 1, group_number: 1 },

@@ -2,7 +2,14 @@ import { type InterchangeNumber, processedBefore } from '../../resources/inbound
 import { duplicateWindowMs } from '../../resources/partnerships/configuration.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
-import type { DecidedInterchange } from './decide-interchange.js';
+import type { Partnerships } from '../../store/tables.js';
+
+/** An interchange of a file, as far as it is compared. */
+interface Compared {
+  readonly number: InterchangeNumber;
+  readonly outlined: { readonly sha256: string };
+  readonly matched: { readonly partnership: Partnerships | undefined };
+}
 
 /** What came before under the numbers of a file: in other files, within the windows of its partnerships, and in this one. */
 export class EarlierInterchanges {
@@ -10,11 +17,7 @@ export class EarlierInterchanges {
   readonly #processed = new Map<string, string>();
 
   /** One query a pair. @param read those of the file that are to be read. */
-  static async of(
-    queries: AccountQueries,
-    read: readonly DecidedInterchange[],
-    now: number,
-  ): Promise<EarlierInterchanges> {
+  static async of(queries: AccountQueries, read: readonly Compared[], now: number): Promise<EarlierInterchanges> {
     const earlier = new EarlierInterchanges();
     for (const [pair, interchanges] of grouped(read.filter(isCompared), ({ number }) => number.pair)) {
       const windowMs = windowOf(interchanges[0]);
@@ -33,17 +36,17 @@ export class EarlierInterchanges {
   }
 
   /** One of the file that is read: those behind it come after it. */
-  add(one: DecidedInterchange): void {
+  add(one: Compared): void {
     if (isCompared(one)) this.#processed.set(keyOf(one.number), one.outlined.sha256);
   }
 }
 
 /** Without a number it is like no other; its partnership may say that nobody looks. */
-function isCompared(one: DecidedInterchange): boolean {
+function isCompared(one: Compared): boolean {
   return one.number.controlNumber !== 0 && windowOf(one) !== undefined;
 }
 
-function windowOf(one: DecidedInterchange | undefined): number | undefined {
+function windowOf(one: Compared | undefined): number | undefined {
   const partnership = one?.matched.partnership;
   return partnership === undefined ? undefined : duplicateWindowMs(partnership);
 }

@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import { INBOUND_COMMANDS } from '../../src/commands/inbound.js';
+import { openInbound, ordersFile } from '../support/inbound.js';
+import { PARTNERSHIP } from '../support/partner-rows.js';
+
+const named = (name: string) => {
+  const found = INBOUND_COMMANDS.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`There is no command ${name}.`);
+  return found;
+};
+const text = (name: string, result: unknown): string => named(name).show(result as never, 80);
+
+it('interchanges that wait are listed, the oldest first and so many; one is shown, and taken out once', async () => {
+  const inbound = await openInbound();
+  const file = [1, 2, 3].map((n) => ordersFile({ sender: 'NOBODY', number: `00000000${n}` })).join('');
+  const execution = await inbound.receive(file);
+  const all = (await inbound.command('inbound', { limit: 100 })) as readonly { readonly id: string }[];
+  expect(all).toHaveLength(3);
+  expect(await inbound.command('inbound', { limit: 2 })).toEqual(all.slice(0, 2));
+  const lines = text('inbound', all).split('\n');
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toMatch(
+    /^[\w-]+ {2}quarantined {2}2026-01-15T12:00:00\.\d{3}Z {2}FAILED_TO_FIND_SENDER_PROFILE {2}file [\w-]+$/,
+  );
+  expect(lines[0]).toContain(`file ${execution.id}`);
+  const [first] = all;
+  const shown = text('inbound show', await inbound.command('inbound show', { id: first?.id }));
+  expect(shown.split('\n').map((line) => line.split(/ +/)[0])).toEqual([
+    ...['id', 'executionId', 'place', 'state', 'faultCode', 'partnershipId', 'connectionId', 'controlNumber', 'bytes'],
+    'receivedAt',
+  ]);
+  // Of whom it is, and what is in it, is not said.
+  expect(shown + lines.join()).not.toMatch(/NOBODY|PO-1/);
+  const taken = await inbound.command('inbound assign', { id: first?.id, partnership: PARTNERSHIP });
+  expect(text('inbound assign', taken)).toBe(
+    `interchange ${first?.id} is assigned, and will be processed by an execution of its own`,
+  );
+  await expect(inbound.command('inbound release', { id: first?.id })).rejects.toThrow(
+    'The interchange does not wait: it is assigned. See ediloom-server inbound list.',
+  );
+  await expect(inbound.command('inbound assign', { id: all[1]?.id, partnership: 'nobody' })).rejects.toThrow(
+    'The account has no such partnership.',
+  );
+  expect(await inbound.command('inbound', { limit: 100 })).toHaveLength(2);
+});
