@@ -95,7 +95,8 @@ class Round {
     let identity: FileIdentity = { path, size: file.size, modified: file.modified };
     if (earlier?.state === 'accepted') {
       const accepted = await this.#unlessRefused(candidate, () => this.#isAccepted(identity, earlier));
-      if (accepted === true && settings.afterAccept !== 'leave') await this.#removeNow(candidate, earlier);
+      if (accepted === true && settings.afterAccept === 'leave') await this.#records.renew(earlier);
+      else if (accepted === true) await this.#removeNow(candidate, earlier);
       if (accepted !== false) return undefined;
     }
     if (!ready) {

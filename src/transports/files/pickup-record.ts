@@ -18,7 +18,12 @@ export interface PickupRecord extends FileIdentity {
   readonly state: 'accepted' | 'removed';
   /** The id under which it was handed over. */
   readonly payloadId: string;
+  /** When it was written down, in milliseconds since 1970; of one that was read. */
+  readonly noted?: number | undefined;
 }
+
+/** Milliseconds after which an entry of a file that stays where it is is written anew: what keeps the journal removes old entries. */
+const RENEWED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** Files taken over one connection: one entry a path, so that the journal does not grow with the files of a name. */
 export class PickupRecords {
@@ -39,6 +44,7 @@ export class PickupRecords {
     return {
       state: entry.state === 'accepted' ? 'accepted' : 'removed',
       payloadId: typeof payload === 'string' ? payload : '',
+      noted: Date.parse(entry.at),
       path,
       size: typeof size === 'number' ? size : -1,
       ...(typeof modified === 'number' ? { modified } : {}),
@@ -55,6 +61,12 @@ export class PickupRecords {
       facts: { connection: this.#connection, payload: payloadId, path, size, ...known },
       at: this.#now().toISOString(),
     });
+  }
+
+  /** Keeps known what is still there: a file would be taken again once its entry is older than what the journal keeps. */
+  async renew(record: PickupRecord): Promise<void> {
+    const age = this.#now().getTime() - (record.noted ?? 0);
+    if (age >= RENEWED_MS) await this.write(record);
   }
 
   /**

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Journal, JournalEntry } from '../../../src/delivery/journal.js';
 import { memoryJournal } from '../../../src/delivery/memory-journal.js';
 import type { InboundPayload } from '../../../src/delivery/payload.js';
 import type { Transport } from '../../../src/delivery/transport.js';
@@ -11,6 +12,14 @@ import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.
 import { hasControlCharacter } from '../../../src/transports/virtual-files/virtual-path.js';
 import { getFile, putFile, switching } from './virtual-harness.js';
 
+const DAY_MS = 86_400_000;
+
+async function entries(journal: Journal): Promise<readonly JournalEntry[]> {
+  const found: JournalEntry[] = [];
+  for await (const entry of journal.list('pickup')) found.push(entry);
+  return found;
+}
+
 /** An inbox in memory; `change` makes its server misbehave, `wait` is what happens between two looks. */
 async function inbox(
   settings: Partial<InboundSettings> = {},
@@ -22,10 +31,13 @@ async function inbox(
   const skipped: SkippedFile[] = [];
   const waits: number[] = [];
   const changing = { on: true, sessions: 0, open: 0 };
+  const journal = memoryJournal();
+  const clock = { now: Date.now() };
   const transport: Transport = fileTransport({
     kind: 'test',
     connection: 'partner',
-    journal: memoryJournal(),
+    journal,
+    now: () => new Date(clock.now),
     inbound: { directory: '/in', stableMs: 0, onSkipped: (file) => skipped.push(file), ...settings },
     wait: async (ms) => {
       waits.push(ms);
@@ -57,7 +69,7 @@ async function inbox(
   });
   const put = (name: string, text = name) => putFile(files, `/in/${name}`, Buffer.from(text));
   const names = async (path = '/in') => (await files.list(path)).map(({ name }) => name).sort();
-  return { files, transport, skipped, waits, changing, put, names };
+  return { files, transport, skipped, waits, changing, put, names, journal, clock };
 }
 
 /** Names of what a round offers; `work` is done with each. */
@@ -391,6 +403,22 @@ describe('files that stay where they are', () => {
     await put('a.edi', 'second, and longer');
     expect(await round(transport, accept)).toEqual(['a.edi']);
     expect(await round(transport, accept)).toEqual([]);
+  });
+
+  it('stay known for as long as they are looked at, however soon the journal forgets', async () => {
+    const { transport, put, journal, clock } = await inbox({ afterAccept: 'leave' });
+    await put('a.edi');
+    const accept = (payload: InboundPayload) => payload.accept();
+    expect(await round(transport, accept)).toEqual(['a.edi']);
+    const [first] = await entries(journal);
+    expect(await round(transport, accept)).toEqual([]);
+    // It is written only now and then.
+    expect(await entries(journal)).toEqual([first]);
+    for (let day = 8; day < 100; day += 8) {
+      clock.now += 8 * DAY_MS;
+      expect(await round(transport, accept)).toEqual([]);
+      expect(await entries(journal)).toEqual([{ ...first, at: new Date(clock.now).toISOString() }]);
+    }
   });
 
   it('are known by their bytes where times mean nothing, also if they were taken with times before', async () => {
