@@ -35,19 +35,17 @@ export async function groupsOfClaims(
   answering: Answering,
   received: readonly ClaimAcknowledgment[],
 ): Promise<FoundGroups> {
-  const portions: Portion[] = [];
-  const unmatched: Unmatched[] = [];
-  for (const batch of received.flatMap(({ batches }) => batches)) {
-    const found = await portionsOf(queries, answering.partnershipId, batch);
-    portions.push(...found);
-    if (found.length === 0) unmatched.push({ kind: '277CA' });
-  }
-  const known = await countKnown(
+  const batches = received.flatMap(({ batches }) => batches);
+  const known = await knownBy(queries, answering.partnershipId, batches);
+  const found = batches.map((batch) => portionsOf(batch, known));
+  const portions = found.flat();
+  const unmatched = found.filter(({ length }) => length === 0).map((): Unmatched => ({ kind: '277CA' }));
+  const counts = await countKnown(
     queries,
     CLAIM,
     portions.map(({ set }) => set.id),
   );
-  const sets = portions.map((portion) => judge(portion, known.get(portion.set.id) ?? 0));
+  const sets = portions.map((portion) => judge(portion, counts.get(portion.set.id) ?? 0));
   const ofFile = grouped(sets, ({ set }) => set.execution_id);
   const rows = await lockGroupsOf(queries, [...ofFile.keys()]);
   const groups = rows
@@ -56,20 +54,45 @@ export async function groupsOfClaims(
   return { groups: groups.filter(({ answers }) => answers.length > 0), unmatched };
 }
 
-async function portionsOf(
+type Known = Awaited<ReturnType<typeof sentClaimsKnownBy>>;
+
+/** What the numbers lead to that 277CAs name. */
+interface KnownNumbers {
+  /** BHT03 of submissions. */
+  readonly byBatch: Known;
+  /** REF D9 and CLM01 of claims whose submission these do not say. */
+  readonly byClearing: Known;
+  readonly byTracking: Known;
+}
+
+/** By few statements, however many submissions a partner puts into a file: others wait for them. */
+async function knownBy(
   queries: AccountQueries,
   partnershipId: string,
-  batch: AcknowledgedBatch,
-): Promise<readonly Portion[]> {
+  batches: readonly AcknowledgedBatch[],
+): Promise<KnownNumbers> {
   const find = (elementId: string, values: readonly string[]) =>
-    values.length === 0 ? [] : sentClaimsKnownBy(queries, { partnershipId, elementId, values });
-  const ofBatch = await find(REFERENCE, batch.reference === '' ? [] : [batch.reference]);
+    sentClaimsKnownBy(queries, { partnershipId, elementId, values });
+  const byBatch = await find(
+    REFERENCE,
+    batches.map(({ reference }) => reference),
+  );
+  const claims = batches.filter(({ reference }) => byBatch.get(reference)?.length !== 1).flatMap((one) => one.claims);
+  const byTracking = await find(
+    CLAIM,
+    claims.map(({ trackingNumber }) => trackingNumber),
+  );
+  const byClearing = await find(
+    REFERENCE,
+    claims.flatMap(({ clearinghouseNumber }) => clearinghouseNumber ?? []),
+  );
+  return { byBatch, byClearing, byTracking };
+}
+
+function portionsOf(batch: AcknowledgedBatch, { byBatch, byClearing, byTracking }: KnownNumbers): readonly Portion[] {
+  const ofBatch = byBatch.get(batch.reference) ?? [];
   const [only, another] = ofBatch;
   if (only !== undefined && another === undefined) return [{ set: only, batch, claims: batch.claims }];
-  const tracking = batch.claims.map(({ trackingNumber }) => trackingNumber).filter((number) => number !== '');
-  const byTracking = grouped(await find(CLAIM, tracking), ({ value }) => value);
-  const clearing = batch.claims.flatMap(({ clearinghouseNumber }) => clearinghouseNumber ?? []);
-  const byClearing = grouped(await find(REFERENCE, clearing), ({ value }) => value);
   const candidates = new Set(ofBatch.map(({ id }) => id));
   const claimsOf = new Map<
     string,

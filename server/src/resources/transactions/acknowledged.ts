@@ -55,20 +55,39 @@ export interface KnownSet extends Pick<Transactions, 'id' | 'execution_id' | 'pl
   readonly value: string;
 }
 
-/** Of one value, and of a list of them. */
-const MOST_KNOWN = 5000;
+/** Rows that one statement gives; of more, none is to be taken for the only one of its value. */
+const MOST_ROWS = 5000;
+
+/** Which claims are looked for. */
+export interface AskedClaims {
+  readonly partnershipId: string;
+  /** Of the data element that has the values: 127 for BHT03 and REF02, 1028 for CLM01. */
+  readonly elementId: string;
+  readonly values: readonly string[];
+}
 
 /**
- * The 837s to a partner that are known by any of these values, newest first.
- * @param elementId of the data element that has the value: 127 for BHT03, 1028 for CLM01.
+ * The 837s to a partner that are known by any of these values, by the value, newest first: by one statement, and by more only where very many
+ * are. Of a single value the newest 5,000.
  */
-export function sentClaimsKnownBy(
+export async function sentClaimsKnownBy(
   queries: AccountQueries,
-  {
-    partnershipId,
-    elementId,
-    values,
-  }: { readonly partnershipId: string; readonly elementId: string; readonly values: readonly string[] },
+  { values, ...asked }: AskedClaims,
+): Promise<ReadonlyMap<string, readonly KnownSet[]>> {
+  const wanted = [...new Set(values)].filter((value) => value !== '');
+  if (wanted.length === 0) return new Map();
+  const rows = await newestKnownBy(queries, { ...asked, values: wanted });
+  if (rows.length < MOST_ROWS || wanted.length === 1) return grouped(rows, ({ value }) => value);
+  const half = Math.ceil(wanted.length / 2);
+  return new Map([
+    ...(await sentClaimsKnownBy(queries, { ...asked, values: wanted.slice(0, half) })),
+    ...(await sentClaimsKnownBy(queries, { ...asked, values: wanted.slice(half) })),
+  ]);
+}
+
+function newestKnownBy(
+  queries: AccountQueries,
+  { partnershipId, elementId, values }: AskedClaims,
 ): Promise<readonly KnownSet[]> {
   return queries
     .from('business_identifiers')
@@ -80,7 +99,7 @@ export function sentClaimsKnownBy(
     .where('transactions.direction', '=', 'OUTBOUND')
     .where('transactions.transaction_set', 'like', '837%')
     .orderBy('business_identifiers.created_at', 'desc')
-    .limit(MOST_KNOWN)
+    .limit(MOST_ROWS)
     .execute();
 }
 

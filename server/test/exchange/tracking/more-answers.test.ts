@@ -1,5 +1,6 @@
 import { decodeClaimAcknowledgment } from 'ediloom/acknowledgment';
 import { describe, expect, it } from 'vitest';
+import { groupsOfClaims } from '../../../src/exchange/tracking/groups-of-claims.js';
 import { sentGroupRows } from '../../../src/resources/tracking/sent-group-rows.js';
 import { insertSentGroups, moveSentGroups } from '../../../src/resources/tracking/sent-groups.js';
 import {
@@ -7,6 +8,7 @@ import {
   insertTransactions,
   moveTransactions,
 } from '../../../src/resources/transactions/outcomes.js';
+import { AccountQueries } from '../../../src/store/account-queries.js';
 import { transactionRow } from '../../store/list-rows.js';
 import { answerTo, applyAnswer, sendGroups, statesOf } from '../../support/answers.js';
 import { coreApp } from '../../support/core-app.js';
@@ -178,6 +180,48 @@ describe('a 277CA', () => {
       [null, 'awaited'],
       ['accepted', 'awaited'],
     ]);
+  });
+
+  it('guesses nothing where more are known by its numbers than one statement gives', async () => {
+    const test = await coreApp();
+    await claimsOf(test);
+    const many = Array.from({ length: 5000 }, (_, index) => `N-${index}`);
+    await test.queries(async (queries) => {
+      const known = (set: number, value: string, created_at: number) => ({
+        ...{ transaction_id: transactionRow(set, 1).id, element_id: '1028', value, created_at },
+      });
+      await insertBusinessIdentifiers(queries, [
+        ...[known(1, 'TWICE', 2), known(2, 'TWICE', 4)],
+        ...many.map((value) => known(1, value, 3)),
+      ]);
+    });
+    await apply(test, report({}, [['TWICE', 'U'], ...many.map((value) => [value, 'WQ'] as const)]));
+    expect(await answers(test)).toEqual([
+      ['accepted', 'awaited'],
+      [null, 'awaited'],
+    ]);
+  });
+
+  it('costs a few statements, however many submissions are in it', async () => {
+    const test = await coreApp();
+    await claimsOf(test);
+    let statements = 0;
+    class Counting extends AccountQueries {
+      override from: AccountQueries['from'] = (table) => {
+        statements++;
+        return super.from(table);
+      };
+    }
+    const batches = Array.from({ length: 300 }, (_, index) => ({
+      ...{ reference: `B-${index}`, rejectedWhole: false, rejectedProviders: 0 },
+      claims: [{ trackingNumber: index === 7 ? 'C-3' : `C-${index}-9`, isRejected: false }],
+    }));
+    const answering = { pair: '', partnershipId: PARTNERSHIP, keyMode: 'live' } as const;
+    const found = await test.queries(({ tx, accountId }) =>
+      groupsOfClaims(new Counting(tx, accountId), answering, [{ batches }]),
+    );
+    expect([found.groups.length, found.unmatched.length]).toEqual([1, 299]);
+    expect(statements).toBeLessThan(10);
   });
 
   it('may reject a submission as a whole', async () => {
