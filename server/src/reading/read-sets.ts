@@ -3,7 +3,7 @@ import { type FragmentNode, FragmentParts, fragmentNodeOf, occurrencesIn, withEm
 import { type IdentifyingValue, identifiersIn, MOST_IDENTIFIERS } from './identifying-values.js';
 import type { PlannedReading } from './plan-engine.js';
 import type { PlannedFragments, ReadFragment, ReadSet, SetPlace } from './reader.js';
-import { setTooLarge } from './refused.js';
+import { setTooLarge, tooManyParts } from './refused.js';
 
 type LoopEvent = EngineEvent & { readonly kind: 'loop' };
 type TransactionEvent = EngineEvent & { readonly kind: 'transaction' };
@@ -11,6 +11,9 @@ type TransactionEvent = EngineEvent & { readonly kind: 'transaction' };
 const MOST_FINDINGS = 100;
 /** Whoever takes a set has it in memory. This is one of some 15 MB of X12. */
 const MOST_JSON = 192 * 1_024 ** 2;
+
+/** Of one set: each is a document and an event. */
+const MOST_PARTS = 10_000;
 
 /** Reads the sets that the plan wants, in the order of the file. @throws X12Error. */
 export async function readSets(
@@ -120,7 +123,9 @@ class SetsOfFile {
     part: Uint8Array | undefined,
     give: (read: ReadFragment) => Promise<void>,
   ): Promise<void> {
-    if (part !== undefined) await give({ kind: 'fragment', ...open.place, index: open.count++, data: part });
+    if (part === undefined) return;
+    if (open.count === MOST_PARTS) throw tooManyParts(MOST_PARTS);
+    await give({ kind: 'fragment', ...open.place, index: open.count++, data: part });
   }
 
   #nodeOf(guide: Guide, key: string): FragmentNode | undefined {

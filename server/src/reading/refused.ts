@@ -13,6 +13,11 @@ export function setTooLarge(): ReadingRefused {
   return new ReadingRefused('limit', text);
 }
 
+export function tooManyParts(most: number): ReadingRefused {
+  const text = `A transaction set comes to more than ${most} parts. Raise batchSizeKb in the fragmentConfig of its setting.`;
+  return new ReadingRefused('limit', text);
+}
+
 export function packedRefused(text: string, cause?: unknown): ReadingRefused {
   return new ReadingRefused('packed', text, { cause });
 }

@@ -63,6 +63,11 @@ describe('a set in fragments', () => {
     expect(none.sets.map(jsonOf)).toEqual(await whole(orders(1)));
   });
 
+  it('is refused where it comes to more parts than there may be', async () => {
+    const reading = read(orders(1, { lines: 60_000 }), planOf(LINES, 1));
+    await expect(reading).rejects.toMatchObject({ code: 'limit', message: expect.stringContaining('batchSizeKb') });
+  });
+
   it('comes whole or not at all where it is not wanted, or the guide has no such node', async () => {
     const { fragments, sets } = await read(orders(3, { lines: 50 }), planOf(LINES, 1, [2]));
     expect(new Set([...fragments, ...sets].map(({ transaction }) => transaction))).toEqual(new Set([2]));

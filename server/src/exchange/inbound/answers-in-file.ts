@@ -4,11 +4,16 @@ import {
   decodeClaimAcknowledgment,
   type ReceivedFunctionalAcknowledgment,
 } from 'ediloom/acknowledgment';
-import type { ReadSet } from '../../reading/reader.js';
+import { ReadingRefused, type ReadSet } from '../../reading/reader.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { applyAcknowledgments } from '../tracking/apply-acknowledgments.js';
 import type { AppliedAnswers, ReceivedAnswers } from '../tracking/received-answers.js';
 import type { DecidedInterchange } from './decide-interchange.js';
+
+/** JSON of one answer: a 999 of some 40,000 sets, a 277CA of some 10,000 claims. */
+const MOST_BYTES = 16 * 1024 ** 2;
+/** Answers, sets and claims of a file. */
+const MOST_NAMED = 100_000;
 
 /** What the sets of one interchange say of what was sent. */
 interface Gathered {
@@ -19,23 +24,35 @@ interface Gathered {
 /** The answers in a file to what was sent: gathered while its sets are read, and applied by the commit that shows it. */
 export class AnswersInFile {
   readonly #gathered = new Map<number, Gathered>();
+  #named = 0;
 
-  /** Takes a set that was accepted; most are no answers. */
+  /** Takes a set that was accepted; most are no answers. @throws ReadingRefused `limit` for more than is held and compared while others wait. */
   take({ outlined }: DecidedInterchange, { interchange, group, header, data }: ReadSet): void {
     const { transactionSet } = header;
     if (!['997', '999', '277'].includes(transactionSet)) return;
+    if (data.length > MOST_BYTES) throw tooMuchSaid();
     const gathered = this.#of(interchange);
     const read: unknown = JSON.parse(Buffer.from(data).toString());
     if (transactionSet === '277') {
       const claims = decodeClaimAcknowledgment(read);
-      if (claims !== undefined) gathered.claims.push(claims);
+      if (claims === undefined) return;
+      gathered.claims.push(claims);
+      this.#count(claims.batches.reduce((sum, batch) => sum + batch.claims.length, 0));
       return;
     }
     const groups = [{ header: outlined.groups[group - 1]?.header, transactions: [{ header, data: read }] }];
     const { groups: said } = acknowledgmentsOf({
       interchanges: [{ header: outlined.header, acknowledgments: [], groups }],
     });
-    gathered.functional.push(...said.map(withoutFindings));
+    for (const one of said) {
+      gathered.functional.push(withoutFindings(one));
+      this.#count(one.acknowledgment.transactions.length);
+    }
+  }
+
+  #count(named: number): void {
+    this.#named += 1 + named;
+    if (this.#named > MOST_NAMED) throw tooMuchSaid();
   }
 
   #of(interchange: number): Gathered {
@@ -76,4 +93,9 @@ function withoutFindings(answer: ReceivedFunctionalAcknowledgment): ReceivedFunc
   const { acknowledgment } = answer;
   const transactions = acknowledgment.transactions.map((set) => ({ ...set, findings: [] }));
   return { ...answer, acknowledgment: { ...acknowledgment, transactions } };
+}
+
+function tooMuchSaid(): ReadingRefused {
+  const text = `The acknowledgments of the file name more than ${MOST_NAMED} transaction sets and claims, or one of them has more than 16 MB of JSON. Ask the partner to send them in parts.`;
+  return new ReadingRefused('limit', text);
 }

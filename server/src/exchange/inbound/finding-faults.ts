@@ -34,7 +34,7 @@ export function envelopeFindings({ place }: DecidedInterchange, findings: readon
     .slice(0, MOST_OF_SET)
     .map((found) => {
       const { text, advice, code } = describeFinding(found);
-      const message = `${inInterchange(place, found.at.group)}: ${text} (${found.level === 'group' ? 'AK905' : 'TA105'} ${code}). ${advice}`;
+      const message = `${inInterchange(place, found.at.group)}: ${text} (${code}). ${advice}`;
       return {
         code: 'FAILED_TO_PARSE_METADATA' as const,
         message,

@@ -34,11 +34,22 @@ interface Publishing {
   >;
 }
 
-/** What is reported of transactions that came in. @param artifactsOf those of a transaction, in the order in which they are shown. */
+/** Parts of a set that are reported by one commit. */
+interface ReportedParts {
+  /** 0-based; behind 0 the set itself has been reported before. */
+  readonly from: number;
+  readonly most: number;
+}
+
+/**
+ * What is reported of transactions that came in.
+ * @param artifactsOf those of a transaction, in the order in which they are shown.
+ */
 export function transactionEvents(
   { publicUrl, at, execution }: Publishing,
   transactions: readonly PublishedSet[],
   artifactsOf: (id: string) => readonly ArtifactRow[],
+  { from, most }: ReportedParts = { from: 0, most: Number.POSITIVE_INFINITY },
 ): { readonly events: readonly NewEvent[]; readonly feed: readonly FeedEntry[] } {
   const events = transactions.flatMap((set): readonly NewEvent[] => {
     const own = artifactsOf(set.id);
@@ -59,15 +70,17 @@ export function transactionEvents(
       connectionId: execution.connection_id,
     };
     const base = { mode: eventMode(set.mode), resourceKind: 'transaction', resourceId: set.id, at } as const;
-    const parts = own.filter(({ model }) => model === 'fragment');
+    const parts = own.filter(({ model }) => model === 'fragment').slice(from, from + most);
+    const whole: NewEvent = {
+      ...base,
+      type: 'transaction.processed.v2',
+      detail: transactionDetailColumn(detail, set.x12),
+      artifactId: own.find(({ usage, model }) => usage === 'output' && model !== 'fragment')?.id,
+    };
     return [
-      {
-        ...base,
-        type: 'transaction.processed.v2',
-        detail: transactionDetailColumn(detail, set.x12),
-        artifactId: own.find(({ usage, model }) => usage === 'output' && model !== 'fragment')?.id,
-      },
-      ...parts.map((part, fragmentIndex): NewEvent => {
+      ...(from === 0 ? [whole] : []),
+      ...parts.map((part, index): NewEvent => {
+        const fragmentIndex = from + index;
         const path = `/transactions/${set.id}/fragments/${fragmentIndex}/output`;
         const artifacts = [showArtifact({ publicUrl }, part, path)];
         const said = { ...detail, artifacts, fragmentIndex };
@@ -80,7 +93,8 @@ export function transactionEvents(
       }),
     ];
   });
-  const feed = transactions.map(({ id, key_mode: mode }): FeedEntry => ({ kind: 'transaction', refId: id, mode, at }));
+  const fresh = from === 0 ? transactions : [];
+  const feed = fresh.map(({ id, key_mode: mode }): FeedEntry => ({ kind: 'transaction', refId: id, mode, at }));
   return { events, feed };
 }
 

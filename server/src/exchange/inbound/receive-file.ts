@@ -6,6 +6,7 @@ import { isChangedMeanwhile, Problem } from '../../problems.js';
 import { ReadingRefused, ReadingStopped } from '../../reading/reader.js';
 import { inboundEncodingOf } from '../../resources/connections/inbound-encoding.js';
 import type { ReceivePayload } from '../../resources/inbound/receive-job.js';
+import { isUnshown as mayBeWritten } from '../../resources/transactions/unshown.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { afterCommit } from '../../store/after-commit.js';
 import type { PreparedInterchange } from '../outbound/prepare-interchange.js';
@@ -139,7 +140,11 @@ async function withoutSets(
 ): Promise<ReadFile> {
   const at = services.clock.now();
   const written = new WrittenSets(services, file.accountId, file.execution.id);
-  if (file.isUnshown) await written.beginAnew();
+  // This attempt may have written portions, too.
+  const isUnshown = await readRows(services.store, file.accountId, (queries) =>
+    mayBeWritten(queries, file.execution.id),
+  );
+  if (isUnshown) await written.beginAnew();
   return {
     ...{ file, fileType, at, interchanges: [], count: 0, answers: [], metadata: undefined, unpacked: undefined },
     outcome: outcomeOf(file, [], { faults, takenOf: new Map(), repliedBy: new Map(), at }),

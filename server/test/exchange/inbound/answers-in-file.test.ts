@@ -56,6 +56,18 @@ describe('answers in a file that comes in', () => {
     expect(events.filter(({ type }) => type === 'acknowledgment.rejected')).toMatchObject([{ resource_id: 'out' }]);
   });
 
+  it('are refused, and nothing of the file is taken, where they name more than is compared while others wait', async () => {
+    const inbound = await openInbound();
+    await sendOrders(inbound);
+    const sets = 100_000;
+    const named = 'AK2*850*0001~AK5*A~'.repeat(sets);
+    const answer = `ST*997*0001~AK1*PO*6~${named}AK9*A*${sets}*${sets}*${sets}~SE*${2 * sets + 4}*0001~`;
+    const execution = await inbound.receive(file(`GS*FA*BUYER*NORTHWH*20260401*0931*9*X*004010~${answer}GE*1*9~`));
+    expect(execution).toMatchObject({ status: 'FAILED', fault_code: 'FAILED_TO_PARSE', transaction_count: 0 });
+    expect(execution.fault_message).toContain('Ask the partner to send them in parts');
+    expect(await states(inbound)).toEqual(['awaited', 'awaited']);
+  });
+
   it('may come alone, as TA1s without a group', async () => {
     const inbound = await openInbound();
     await sendOrders(inbound);

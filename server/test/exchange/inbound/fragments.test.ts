@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
+import type { JobHandler } from '../../../src/jobs/job.js';
 import { purgeExpired } from '../../../src/maintenance/purge-expired.js';
 import { showFragment, showTransactions } from '../../../src/resources/transactions/shown.js';
 import { readAs } from '../../support/accounts.js';
 import { ACCOUNT, type Inbound, openInbound, ordersFile, receivedSets } from '../../support/inbound.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY } from '../../support/partner-rows.js';
+import { until } from '../../support/test-jobs.js';
 
 const LINES = 100;
 
@@ -90,4 +92,31 @@ it('they are, too, where no attempt comes further', async () => {
   );
   await purgeExpired(inbound.services);
   expect((await inbound.rows('artifacts')).map(({ usage }) => usage)).toEqual([]);
+});
+
+it('a set of very many parts is reported portion by portion, each part by one event', async () => {
+  const reported: number[] = [];
+  const inbound = await openInbound({
+    around: ({ publish, ...others }) => ({
+      ...others,
+      publish: async (job, signal) => {
+        reported.push((job.payload as { part?: number }).part ?? 0);
+        return (publish as JobHandler)(job, signal);
+      },
+    }),
+  });
+  await takeApart(inbound, 1);
+  expect(await inbound.receive(longOrder(8_000))).toMatchObject({ status: 'COMPLETED', transaction_count: 1 });
+  await until(async () => (await inbound.rows('jobs')).every(({ kind }) => kind === 'deliver'));
+  const parts = (await inbound.rows('artifacts')).filter(({ model }) => model === 'fragment').length;
+  expect(parts).toBeGreaterThan(400);
+  const events = await inbound.rows('events');
+  const indexes = events.flatMap(({ type, detail }) =>
+    type === 'fragment.processed.v2' ? JSON.parse(detail).fragmentIndex : [],
+  );
+  expect(indexes.sort((a, b) => a - b)).toEqual([...Array(parts).keys()]);
+  const others = events.filter(({ type }) => type !== 'fragment.processed.v2').map(({ type }) => type);
+  expect(others.sort()).toEqual(['file.processed.v2', 'transaction.processed.v2']);
+  expect((await inbound.rows('feed')).filter(({ kind }) => kind === 'transaction')).toHaveLength(1);
+  expect(Math.max(...reported)).toBeGreaterThanOrEqual(parts - 200);
 });

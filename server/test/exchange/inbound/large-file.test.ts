@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { endDroppedDeliveries } from '../../../src/exchange/delivery/end-dropped-deliveries.js';
 import type { JobHandler } from '../../../src/jobs/job.js';
 import { purgeExpired } from '../../../src/maintenance/purge-expired.js';
+import { ReadingRefused } from '../../../src/reading/reader.js';
 import { listTransactions } from '../../../src/resources/transactions/list.js';
 import { listTransactionsOfFile } from '../../../src/resources/transactions/rows.js';
 import { readAs } from '../../support/accounts.js';
@@ -60,6 +61,28 @@ describe('a large file', () => {
     const feed = (await inbound.rows('feed')).filter(({ kind }) => kind === 'transaction');
     expect(new Set(feed.map(({ ref_id }) => ref_id)).size).toBe(450);
     expect(feed).toHaveLength(450);
+    expect(await inbound.rows('unshown_files')).toEqual([]);
+  });
+
+  it('that is refused when portions of it are written leaves nothing of them, and is shown', async () => {
+    const inbound = await openInbound({
+      parts: ({ reader }) => ({
+        reader: {
+          ...reader,
+          async *read(...given) {
+            let count = 0;
+            for await (const one of reader.read(...given)) {
+              if (++count > 430) throw new ReadingRefused('limit', 'It is too much.');
+              yield one;
+            }
+          },
+        },
+      }),
+    });
+    await agree(inbound, { acks: { enabled: true } });
+    const execution = await inbound.receive(FILE);
+    expect(execution).toMatchObject({ status: 'FAILED', fault_code: 'FAILED_TO_PARSE', transaction_count: 0 });
+    expect(await receivedSets(inbound)).toEqual([]);
     expect(await inbound.rows('unshown_files')).toEqual([]);
   });
 
