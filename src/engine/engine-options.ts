@@ -14,7 +14,6 @@ import type { AcknowledgedInterchange } from './acknowledge.js';
 import type { PerSet } from './per-set.js';
 import type { ReadCharacterSet } from './read-characters.js';
 import type { ValidationCounts } from './set-counter.js';
-
 import type { CharacterOptions, WrittenRepair } from './written-characters.js';
 
 // What the engine's verbs take and give.

@@ -3,8 +3,8 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/tables.js';
 import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
 import { keepDirectories } from '../buckets/directories.js';
-import { isLarger, moveDirectoryRows, moveObjectRow, removeObjectRow } from '../buckets/move-rows.js';
-import { directoryAt, directoryOf, fileAt } from '../buckets/tree.js';
+import { moveDirectoryRows, moveObjectRow, removeObjectRow } from '../buckets/move-rows.js';
+import { directoryAt, directoryOf, fileAt, hasMoreBelow } from '../buckets/tree.js';
 import { demandNoConnectionsDirectory } from './connections-directories.js';
 
 /** What is moved together with a directory, in one commit. */
@@ -48,7 +48,7 @@ export async function moveRows(
   if (!isFile) {
     if (to.startsWith(`${from}/`)) throw new VirtualFilesError('failed');
     await demandNoConnectionsDirectory(queries, bucket, from);
-    if (await isLarger(queries, bucket, from, MOST_MOVED)) throw new VirtualFilesError('denied');
+    if (await hasMoreBelow(queries, bucket, from, MOST_MOVED)) throw new VirtualFilesError('denied');
     await moveDirectoryRows(services, queries, bucket, { from, to });
   } else {
     if (there !== undefined) await removeObjectRow(queries, bucket, to);

@@ -56,33 +56,6 @@ export async function setModifiedAt(
   return numUpdatedRows !== 0n;
 }
 
-/** Whether more than so many objects and directories lie below a directory. */
-export async function isLarger(
-  queries: AccountQueries,
-  bucket: string,
-  directory: string,
-  most: number,
-): Promise<boolean> {
-  const beginning = beginningOf(directory);
-  const files = await queries
-    .from('bucket_objects')
-    .select('key')
-    .where('bucket', '=', bucket)
-    .where('key', '>', beginning)
-    .where('key', '<', behind(beginning))
-    .limit(most + 1)
-    .execute();
-  const directories = await queries
-    .from('bucket_directories')
-    .select('path')
-    .where('bucket', '=', bucket)
-    .where('path', '>', beginning)
-    .where('path', '<', behind(beginning))
-    .limit(most + 1)
-    .execute();
-  return files.length + directories.length > most;
-}
-
 /** Gives a directory, with all that lies below it, a name that is free. */
 export async function moveDirectoryRows(
   services: ArrivalNeeds,

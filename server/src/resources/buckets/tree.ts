@@ -57,27 +57,27 @@ export async function hasBelow(queries: AccountQueries, bucket: string, director
 }
 
 async function firstBelow(queries: AccountQueries, bucket: string, directory: string): Promise<number | undefined> {
-  const beginning = beginningOf(directory);
-  const file = await queries
-    .from('bucket_objects')
-    .select('created_at')
-    .where('bucket', '=', bucket)
-    .where('key', '>', beginning)
-    .where('key', '<', behind(beginning))
-    .orderBy('key')
-    .limit(1)
-    .executeTakeFirst();
+  const files = objectsBelow(queries, bucket, directory).select('created_at').orderBy('key').limit(1);
+  const file = await files.executeTakeFirst();
   if (file !== undefined) return file.created_at;
-  const below = await queries
-    .from('bucket_directories')
-    .select('created_at')
-    .where('bucket', '=', bucket)
-    .where('path', '>', beginning)
-    .where('path', '<', behind(beginning))
-    .orderBy('path')
-    .limit(1)
-    .executeTakeFirst();
-  return below?.created_at;
+  const directories = directoriesBelow(queries, bucket, directory).select('created_at').orderBy('path').limit(1);
+  return (await directories.executeTakeFirst())?.created_at;
+}
+
+/** Whether more than so many objects and directories lie below a directory. */
+export async function hasMoreBelow(
+  queries: AccountQueries,
+  bucket: string,
+  directory: string,
+  most: number,
+): Promise<boolean> {
+  const files = objectsBelow(queries, bucket, directory)
+    .select('key')
+    .limit(most + 1);
+  const directories = directoriesBelow(queries, bucket, directory)
+    .select('path')
+    .limit(most + 1);
+  return (await files.execute()).length + (await directories.execute()).length > most;
 }
 
 /** Bytes of all files below a directory, and how many files and directories of their own lie there. */
@@ -86,20 +86,29 @@ export async function totalBelow(
   bucket: string,
   directory: string,
 ): Promise<{ readonly bytes: number; readonly entries: number }> {
-  const beginning = beginningOf(directory);
-  const files = await queries
-    .from('bucket_objects')
+  const files = await objectsBelow(queries, bucket, directory)
     .select((row) => [row.fn.sum<number | null>('size').as('bytes'), row.fn.countAll().as('count')])
-    .where('bucket', '=', bucket)
-    .where('key', '>', beginning)
-    .where('key', '<', behind(beginning))
     .executeTakeFirstOrThrow();
-  const directories = await queries
-    .from('bucket_directories')
+  const directories = await directoriesBelow(queries, bucket, directory)
     .select((row) => row.fn.countAll().as('count'))
-    .where('bucket', '=', bucket)
-    .where('path', '>', beginning)
-    .where('path', '<', behind(beginning))
     .executeTakeFirstOrThrow();
   return { bytes: Number(files.bytes ?? 0), entries: Number(files.count) + Number(directories.count) };
+}
+
+function objectsBelow(queries: AccountQueries, bucket: string, directory: string) {
+  const beginning = beginningOf(directory);
+  return queries
+    .from('bucket_objects')
+    .where('bucket', '=', bucket)
+    .where('key', '>', beginning)
+    .where('key', '<', behind(beginning));
+}
+
+function directoriesBelow(queries: AccountQueries, bucket: string, directory: string) {
+  const beginning = beginningOf(directory);
+  return queries
+    .from('bucket_directories')
+    .where('bucket', '=', bucket)
+    .where('path', '>', beginning)
+    .where('path', '<', behind(beginning));
 }
