@@ -49,8 +49,10 @@ async function two({ waitMinutes = 1 } = {}) {
     endpoint: { journal: () => theirs.journal, receipts: { post: 'elsewhere', publicOnly: false } },
   });
   let ahead = 0;
+  const steps: { on: (name: string) => Promise<void> } = { on: async () => {} };
   const transport = await transportTo(them, {
     journal: ours.journal,
+    onStep: (name) => steps.on(name),
     asyncReceipts: 'leave',
     now: () => new Date(Date.now() + ahead),
     settings: { mdn: { mode: 'async', url: us.url, waitMinutes } },
@@ -62,7 +64,7 @@ async function two({ waitMinutes = 1 } = {}) {
   const skip = (ms: number): void => {
     ahead += ms;
   };
-  return { us, them, ours, theirs, deliver, post, owed, skip };
+  return { us, them, ours, theirs, deliver, post, owed, skip, steps };
 }
 
 describe('a receipt that comes by itself, and that nobody waits for', () => {
@@ -123,5 +125,20 @@ describe('a payload that is not taken for now', () => {
     const them = await sides.start('THEM', { take: (payload) => payload.reject('try-again') });
     const transport = await transportTo(them);
     expect(transportReasonOf(await transport.deliver(PAYLOAD).catch((error: unknown) => error))).toBe('server-busy');
+  });
+
+  it('is not forgotten where it comes in as the next attempt begins', async () => {
+    const { us, them, deliver, post, owed, skip, steps } = await two();
+    await deliver();
+    skip(61_000);
+    await deliver();
+    steps.on = async (name) => {
+      if (name !== 'forget receipt') return;
+      await post(owed());
+      await until(() => us.receipts.length === 1);
+    };
+    // The receipt that is owed to this attempt is not posted.
+    expect(await deliver()).toMatchObject({ evidence: { disposition: 'processed' } });
+    expect(them.files.length).toBe(1);
   });
 });

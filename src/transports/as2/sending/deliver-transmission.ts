@@ -171,7 +171,7 @@ class Attempt {
     const answered = await this.#records.answered(ids);
     await this.#records.noteSent(ids, { connection, payloadId: this.#payload.id, messageId, mics, signed, answered });
     await this.#step('forget receipt');
-    await this.#records.forgetOutcome(ids);
+    await this.#records.forgetRefusal(ids);
   }
 
   #post({ headers, body }: Transmission): Promise<PostResult> {

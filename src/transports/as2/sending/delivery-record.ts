@@ -145,29 +145,30 @@ export class DeliveryRecords {
     if (mark !== undefined && !marks.includes(mark)) marks.push(mark);
     const state = outcome.delivered ? 'delivered' : 'failed';
     const facts = { connection, payload: payloadId, ...outcomeFacts(outcome), marks };
-    await this.#write('transmission', keyOf('receipt', ids), state, facts);
+    await this.#write('transmission', keyOf(outcome.delivered ? 'receipt' : 'refusal', ids), state, facts);
   }
 
-  /** Marks of all receipts that have ended attempts so far. */
+  /** Marks of all noes that have ended attempts so far. */
   async answered(ids: Ids): Promise<readonly string[]> {
     const earlier = (await this.sent(ids))?.answered ?? [];
     return [...new Set([...earlier, ...(await this.#marks(ids))])];
   }
 
   async #marks(ids: Ids): Promise<string[]> {
-    return [...marksOf((await this.#journal.read('transmission', keyOf('receipt', ids)))?.facts.marks)];
+    return [...marksOf((await this.#journal.read('transmission', keyOf('refusal', ids)))?.facts.marks)];
   }
 
   async outcome(ids: Ids): Promise<DeliveryOutcome | undefined> {
-    const entry = await this.#journal.read('transmission', keyOf('receipt', ids));
-    if (entry === undefined) return undefined;
-    if (entry.state === 'delivered')
-      return { delivered: true, already: false, evidence: textsOf(entry.facts.evidence) };
-    return { delivered: false, failure: failureOf(entry.facts.failure) };
+    const receipt = await this.#journal.read('transmission', keyOf('receipt', ids));
+    if (receipt?.state === 'delivered')
+      return { delivered: true, already: false, evidence: textsOf(receipt.facts.evidence) };
+    const refusal = await this.#journal.read('transmission', keyOf('refusal', ids));
+    return refusal && { delivered: false, failure: failureOf(refusal.facts.failure) };
   }
 
-  async forgetOutcome(ids: Ids): Promise<void> {
-    await this.#journal.remove('transmission', keyOf('receipt', ids));
+  /** Of a no: a yes stays for ever, also one that comes in while the next attempt begins. */
+  async forgetRefusal(ids: Ids): Promise<void> {
+    await this.#journal.remove('transmission', keyOf('refusal', ids));
     await this.#journal.remove('transmission', keyOf('unproven', ids));
   }
 
@@ -194,12 +195,13 @@ export function answeredIn({
   facts,
 }: JournalEntry): (AnsweredDelivery & { delivered: boolean }) | undefined {
   const { connection, payload: payloadId } = facts;
-  if (!id.startsWith('receipt\n') || typeof connection !== 'string' || typeof payloadId !== 'string') return undefined;
+  if (!/^(receipt|refusal)\n/.test(id) || typeof connection !== 'string' || typeof payloadId !== 'string')
+    return undefined;
   return { connection, payloadId, delivered: state === 'delivered' };
 }
 
 /** No AS2 id and no Message-ID has a line break. */
-function keyOf(what: 'sent' | 'receipt' | 'unproven', { ourId, partnerId, messageId }: Ids): string {
+function keyOf(what: 'sent' | 'receipt' | 'refusal' | 'unproven', { ourId, partnerId, messageId }: Ids): string {
   return [what, ourId, partnerId, plainMessageId(messageId)].join('\n');
 }
 
