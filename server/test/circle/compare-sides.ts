@@ -1,5 +1,6 @@
 import type { Delivered } from './hook.js';
 import type { Trader, Way } from './partners.js';
+import type { Poller } from './read-all.js';
 import { executionsOf, numbersOf, type ShownExecution, type ShownTransaction, transactionsOf } from './trading.js';
 
 /** What does not hold, by what was to hold; each list is empty in the end. */
@@ -12,13 +13,18 @@ export interface Differences {
   readonly acknowledgments: readonly string[];
   /** Interchange numbers that two files of a partnership have. */
   readonly numbers: readonly string[];
-  /** Transactions that no webhook told of, or webhooks of several events. */
+  /** Transactions and files that no webhook told of, or webhooks of several events. */
   readonly webhooks: readonly string[];
+  /** Transactions that who polls was not shown, or twice. */
+  readonly polled: readonly string[];
+  /** Files of which `ediloom-server trace` tells something else, one of each way. */
+  readonly traces: readonly string[];
 }
 
-/** A side, and what its webhooks have told. */
+/** A side, what its webhooks have told, and what who polls was shown. */
 export interface Side extends Trader {
   readonly delivered: readonly Delivered[];
+  readonly poller: Pick<Poller<{ readonly transactionId: string }>, 'items' | 'poll'>;
 }
 
 /** In the fault of a file whose interchange came before: its bytes were confirmed, and the sender was killed before it knew. */
@@ -39,6 +45,8 @@ export async function differencesBetween(
     acknowledgments: seen.flatMap(unanswered),
     numbers: seen.flatMap(givenTwice),
     webhooks: seen.flatMap(untold),
+    polled: seen.flatMap(unpolled),
+    traces: (await Promise.all([one, other].map((side, at) => untraced(side, ways, at === 0 ? first : second)))).flat(),
   };
 }
 
@@ -47,10 +55,17 @@ interface Seen {
   readonly executions: readonly ShownExecution[];
   readonly transactions: readonly ShownTransaction[];
   readonly delivered: readonly Delivered[];
+  readonly polled: readonly { readonly transactionId: string }[];
 }
 
-async function seenOf({ name, instance, delivered }: Side): Promise<Seen> {
-  return { name, delivered, executions: await executionsOf(instance), transactions: await transactionsOf(instance) };
+async function seenOf({ name, instance, delivered, poller: { items: polled } }: Side): Promise<Seen> {
+  return {
+    name,
+    delivered,
+    polled,
+    executions: await executionsOf(instance),
+    transactions: await transactionsOf(instance),
+  };
 }
 
 function unfinished({ name, executions }: Seen): readonly string[] {
@@ -101,21 +116,60 @@ function givenTwice({ name, transactions }: Seen): readonly string[] {
   return [...files].filter(([, ids]) => ids.size > 1).map(([key]) => `${name} ${key}`);
 }
 
-function untold({ name, transactions, delivered }: Seen): readonly string[] {
-  const ids = new Map<string, Set<string>>();
-  for (const { id, body } of delivered) {
-    const told = transactionOf(body);
-    if (told !== undefined) ids.set(told, (ids.get(told) ?? new Set()).add(id));
-  }
-  return transactions
-    .filter(({ transactionId }) => ids.get(transactionId)?.size !== 1)
-    .map(({ transactionId }) => `${name} ${transactionId} was told by ${ids.get(transactionId)?.size ?? 0} events`);
+/** Whether webhooks have told of all that a side has. */
+export async function isTold(side: Side): Promise<boolean> {
+  return untold(await seenOf(side)).length === 0;
 }
 
-function transactionOf(body: string): string | undefined {
-  // As the envelope of core has it.
-  const { event } = JSON.parse(body) as { event?: { 'detail-type': string; detail: { transactionId?: string } } };
-  return event?.['detail-type'] === 'transaction.processed.v2' ? event.detail.transactionId : undefined;
+function untold({ name, transactions, executions, delivered }: Seen): readonly string[] {
+  const ids = new Map<string, Set<string>>();
+  for (const { id, body } of delivered) {
+    const told = toldIn(body);
+    ids.set(told, (ids.get(told) ?? new Set()).add(id));
+  }
+  return [
+    ...transactions.map(({ transactionId }) => `transaction.processed.v2 ${transactionId}`),
+    ...executions.flatMap(eventsOf),
+  ]
+    .filter((told) => ids.get(told)?.size !== 1)
+    .map((told) => `${name}: ${ids.get(told)?.size ?? 0} events of ${told}`);
+}
+
+/** What is told of a file in its final state. */
+function eventsOf({ executionId, direction, status }: ShownExecution): readonly string[] {
+  const types = status === 'COMPLETED' ? ['file.processed.v2'] : ['file.failed.v2'];
+  if (direction === 'OUTBOUND' && status === 'COMPLETED') types.push('file.delivered.v2');
+  return types.map((type) => `${type} ${executionId}`);
+}
+
+/** The type of an event and what it is of, as the envelope of core has it. */
+function toldIn(body: string): string {
+  const { event } = JSON.parse(body) as { readonly event: { 'detail-type': string; detail: Record<string, unknown> } };
+  const { transactionId, fileExecutionId } = event.detail;
+  return `${event['detail-type']} ${transactionId ?? fileExecutionId}`;
+}
+
+function unpolled({ name, transactions, polled }: Seen): readonly string[] {
+  const counts = counted(polled.map(({ transactionId }) => transactionId));
+  return transactions
+    .filter(({ transactionId }) => counts.get(transactionId) !== 1)
+    .map(({ transactionId }) => `${name} was shown ${transactionId} ${counts.get(transactionId) ?? 0} times`);
+}
+
+async function untraced({ instance, name }: Side, ways: readonly Way[], seen: Seen): Promise<readonly string[]> {
+  const told = await Promise.all(
+    ways.map(async (way) => {
+      const [sent] = seen.transactions.filter((one) => {
+        const set = one.x12?.metadata.transaction.transactionSetIdentifier ?? '';
+        return one.direction === 'OUTBOUND' && one.partnership.partnershipId.endsWith(way) && !ANSWERS.has(set);
+      });
+      if (sent === undefined) return [];
+      const text = await instance.command('trace', sent.fileExecutionId);
+      const says = /^Sent to .*: COMPLETED$/m.test(text) && /DELIVERED/.test(text) && /99[79]: accepted/.test(text);
+      return says ? [] : [`${name} ${sent.fileExecutionId}: ${text}`];
+    }),
+  );
+  return told.flat();
 }
 
 function counted(keys: readonly string[]): ReadonlyMap<string, number> {

@@ -160,6 +160,7 @@ function connectionsOf(
     enablePolling,
     pollingInterval: 1,
     pollingIntervalUnit: 'minutes',
+    deleteAfterRetrieval: true,
   };
   return { all: [{ ...remote(between), ...polling }], out: 'to them' };
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type BuiltServer, buildServer } from '../support/built-server.js';
 import { postgresPlace } from '../support/postgres-place.js';
-import type { Way } from './partners.js';
+import { WAYS, type Way } from './partners.js';
 import { type StormReport, stormOver } from './storm.js';
 
 /** `npm run storm:circle` runs 100 rounds. */
 const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 3);
-/** Without `polled`, which looks once a minute. */
-const ways = (process.env.EDILOOM_WAYS?.split(',') as Way[] | undefined) ?? ['sftp', 'ftps', 'as2-sync', 'as2-async'];
+/** Files are uploaded to the one of SFTP, too. */
+const ways = (process.env.EDILOOM_WAYS?.split(',') as Way[] | undefined) ?? WAYS;
 
 let built: BuiltServer;
 beforeAll(async () => {
@@ -15,29 +15,38 @@ beforeAll(async () => {
 });
 afterAll(() => built.remove());
 
-const NOTHING: StormReport['differences'] = { files: [], sets: [], acknowledgments: [], numbers: [], webhooks: [] };
+const NOTHING: StormReport['differences'] = {
+  files: [],
+  sets: [],
+  acknowledgments: [],
+  numbers: [],
+  webhooks: [],
+  polled: [],
+  traces: [],
+  uploads: [],
+};
 
 it('two that trade lose nothing and do nothing twice when either is killed at any instant', {
   timeout: 0,
 }, async () => {
   const report = await stormOver(built, {
-    ...{ rounds: ROUNDS, processes: 1, ways },
+    ...{ rounds: ROUNDS, processes: 1, ways, pauseMs: 300 },
     placeOf: async () => ({ settings: {}, remove: async () => {} }),
   });
-  console.log(`${report.kills} kills, ${report.sent} files`);
+  console.log(`${report.kills} kills, ${report.sent} files, ${report.uploads}`);
   expect(report.differences).toEqual(NOTHING);
   expect(report.sent).toBeGreaterThan(0);
 });
 
 it('the same with two processes a side on PostgreSQL', { timeout: 0 }, async () => {
   const report = await stormOver(built, {
-    ...{ rounds: ROUNDS, processes: 2, ways },
+    ...{ rounds: ROUNDS, processes: 2, ways, pauseMs: 800 },
     placeOf: async () => {
       const database = await postgresPlace(inject('postgresUrl'));
       return { settings: { DATABASE_URL: database.address }, remove: () => database.remove() };
     },
   });
-  console.log(`${report.kills} kills, ${report.sent} files`);
+  console.log(`${report.kills} kills, ${report.sent} files, ${report.uploads}`);
   expect(report.differences).toEqual(NOTHING);
   expect(report.sent).toBeGreaterThan(0);
 });

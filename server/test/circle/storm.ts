@@ -4,11 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { BuiltServer } from '../support/built-server.js';
-import { type Differences, differencesBetween, type Side } from './compare-sides.js';
+import { type Differences, differencesBetween, isTold, type Side } from './compare-sides.js';
 import { claimBatch, order } from './documents.js';
 import { Hook } from './hook.js';
 import { Instance } from './instance.js';
 import { becomePartners, otherOf, type SetName, type Trader, type Way } from './partners.js';
+import { Poller } from './read-all.js';
+import { Uploads } from './storm-uploads.js';
 import { settled, transactionsOf, trySending } from './trading.js';
 import { until } from './until.js';
 
@@ -17,6 +19,8 @@ export interface StormOptions {
   /** Of each side. */
   readonly processes: number;
   readonly ways: readonly Way[];
+  /** Most milliseconds between two files of a client. */
+  readonly pauseMs: number;
   /** Of a side: its database and object store; what takes them away again. */
   readonly placeOf: (
     name: Trader['name'],
@@ -27,24 +31,28 @@ export interface StormReport {
   readonly kills: number;
   /** Requests that were answered with a file. */
   readonly sent: number;
-  readonly differences: Differences;
+  /** Of the partner who uploads, in words. */
+  readonly uploads: string;
+  readonly differences: Differences & { readonly uploads: readonly string[] };
 }
 
-/** Short, so that what a killed process had begun goes on at once. */
+/** Short, so that what a killed process had begun goes on soon; but longer than a busy machine keeps one waiting that lives. */
 const FAST = {
-  JOB_LEASE_MS: '1500',
-  IDEMPOTENCY_LEASE_MS: '1500',
+  JOB_LEASE_MS: '4000',
+  IDEMPOTENCY_LEASE_MS: '4000',
   DELIVERY_INTERVAL_MS: '300',
   DELIVERY_ATTEMPTS: '100',
   LOG_LEVEL: 'error',
 };
 const CLIENTS = 2;
 /** Most milliseconds that both live before one of them is killed. */
-const MOST_MS = 1_500;
-/** Between two files of a client. */
-const PAUSE_MS = 150;
-/** For all that is under way when the last has been killed. */
-const CALM_MS = 180_000;
+const MOST_MS = 2_500;
+/** For all that is under way when the last has been killed: what is polled for goes there and back, at one look a minute. */
+const CALM_MS = 300_000;
+/** Of what each side's destination is told. */
+const TOLD = ['transaction.processed.v2', 'file.processed.v2', 'file.delivered.v2', 'file.failed.v2'];
+/** Between two looks of who polls. */
+const POLL_MS = 500;
 
 /**
  * Two that trade over several ways, and of which one process after another is killed at any instant and started again; then both are let
@@ -68,23 +76,45 @@ export async function stormOver(built: BuiltServer, options: StormOptions): Prom
         body: {
           name: 'hook',
           destinationUrl: hook.url,
-          eventTypes: ['transaction.processed.v2'],
+          eventTypes: TOLD,
           concurrencyLimit: 20,
         },
       });
-      return { name, instance, delivered: hook.delivered };
+      return {
+        name,
+        instance,
+        delivered: hook.delivered,
+        poller: new Poller(instance, 'transactions', instance.liveKey),
+      };
     };
     const sides = [await start('shop'), await start('mill')] as const;
-    await becomePartners(sides, { ways: options.ways, partnership: { expectedAcknowledgments: { functional: true } } });
-    return await rage(sides, options);
+    const terms = { ways: options.ways, partnership: { expectedAcknowledgments: { functional: true } } };
+    await becomePartners(sides, terms);
+    const report = await rage(sides, options, async () => {
+      if (!options.ways.includes('polled')) return;
+      // A look that met nobody has put the next one off: it is made at once where the connection is changed.
+      await becomePartners(sides, { ...terms, isPolling: false });
+      await becomePartners(sides, terms);
+    });
+    return report;
   } finally {
     for (const close of closing) await close();
   }
 }
 
-async function rage(sides: readonly [Side, Side], { rounds, ways }: StormOptions): Promise<StormReport> {
-  const clients = sides.flatMap((side) => Array.from({ length: CLIENTS }, () => new Client(side, ways)));
-  const running = Promise.all(clients.map((client) => client.run()));
+async function rage(
+  sides: readonly [Side, Side],
+  { rounds, ways, pauseMs }: StormOptions,
+  lookAnew: () => Promise<void>,
+): Promise<StormReport> {
+  const clients = sides.flatMap((side) => Array.from({ length: CLIENTS }, () => new Client(side, { ways, pauseMs })));
+  const uploads = new Uploads(sides[1].instance);
+  const raging = new AbortController();
+  const running = Promise.all([
+    ...clients.map((client) => client.run()),
+    uploads.run(),
+    ...sides.map((side) => poll(side, raging.signal)),
+  ]);
   // Met below, once the rounds are over.
   running.catch(() => {});
   let kills = 0;
@@ -97,24 +127,37 @@ async function rage(sides: readonly [Side, Side], { rounds, ways }: StormOptions
     await victim?.start();
     if (round % 10 === 0) console.log(`round ${round} of ${rounds}, ${sum(clients)} files`);
   }
-  for (const client of clients) client.stop();
+  for (const one of [...clients, uploads]) one.stop();
+  raging.abort();
   await running;
-  const sent = sum(clients);
+  await lookAnew();
   for (const side of sides) await calm(side, otherOf(sides, side));
-  return { kills, sent, differences: await differencesBetween(sides, ways) };
+  for (const { poller } of sides) while ((await poller.poll()) > 0);
+  const differences = {
+    ...(await differencesBetween(sides, ways)),
+    uploads: await uploads.differences(),
+  };
+  return { kills, sent: sum(clients), uploads: uploads.counts, differences };
+}
+
+/** As a program asks that is told of nothing: from where it was the last time. */
+async function poll({ poller }: Side, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await poller.poll();
+    await setTimeout(POLL_MS);
+  }
 }
 
 /** Waits until all that was sent is answered, and told; what never comes is left for the comparison to name. */
-async function calm({ instance, delivered }: Side, other: Trader): Promise<void> {
+async function calm(side: Side, other: Trader): Promise<void> {
+  const { instance } = side;
   await settled(instance, { ms: CALM_MS });
   await settled(other.instance, { ms: CALM_MS });
   const isCalm = async (): Promise<true | undefined> => {
     const waiting = await transactionsOf(instance, 'acknowledgment=awaited');
-    const all = await transactionsOf(instance);
-    const told = delivered.map(({ body }) => body).join();
-    return waiting.length === 0 && all.every(({ transactionId }) => told.includes(transactionId)) ? true : undefined;
+    return waiting.length === 0 && (await isTold(side)) ? true : undefined;
   };
-  await until('all to be answered and told', isCalm, { ms: CALM_MS }).catch(() => {});
+  await until('all to be answered and told', isCalm, { ms: CALM_MS, pauseMs: 1_000 }).catch(() => {});
 }
 
 /** Sends one file after another, each under an Idempotency-Key until it is answered. */
@@ -122,11 +165,11 @@ class Client {
   sent = 0;
   #stopped = false;
   readonly #side: Trader;
-  readonly #ways: readonly Way[];
+  readonly #options: Pick<StormOptions, 'ways' | 'pauseMs'>;
 
-  constructor(side: Trader, ways: readonly Way[]) {
+  constructor(side: Trader, options: Pick<StormOptions, 'ways' | 'pauseMs'>) {
     this.#side = side;
-    this.#ways = ways;
+    this.#options = options;
   }
 
   stop(): void {
@@ -136,13 +179,14 @@ class Client {
   async run(): Promise<void> {
     while (!this.#stopped) {
       await this.#sendOne();
-      await setTimeout(below(PAUSE_MS));
+      await setTimeout(below(this.#options.pauseMs));
     }
   }
 
   async #sendOne(): Promise<void> {
     const { instance, name } = this.#side;
-    const way = this.#ways[below(this.#ways.length)] as Way;
+    const { ways } = this.#options;
+    const way = ways[below(ways.length)] as Way;
     const id = randomUUID().slice(0, 13);
     const [set, document]: [SetName, object] =
       name === 'shop' && Math.random() < 0.4

@@ -12,14 +12,18 @@ const PAUSE_MS = 50;
 export async function until<Result>(
   what: string,
   ask: () => Promise<Result | undefined>,
-  { seen = () => '', ms = PATIENCE_MS }: { readonly seen?: () => unknown; readonly ms?: number } = {},
+  {
+    seen = () => '',
+    ms = PATIENCE_MS,
+    pauseMs = PAUSE_MS,
+  }: { readonly seen?: () => unknown; readonly ms?: number; readonly pauseMs?: number } = {},
 ): Promise<Result> {
   const end = performance.now() + ms;
   for (;;) {
     const answer = await ask();
     if (answer !== undefined) return answer;
     if (performance.now() > end) throw new Error(`Waited in vain for ${what}. Last seen: ${textOf(await seen())}`);
-    await setTimeout(PAUSE_MS);
+    await setTimeout(pauseMs);
   }
 }
 
