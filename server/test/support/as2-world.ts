@@ -53,8 +53,11 @@ export interface As2World {
 /** Services whose jobs run, over a new store with one account. Private addresses are refused where `allowed` is empty. */
 export async function as2World({
   allowed = ['127.0.0.0/8'],
+  isIdle = false,
 }: {
   readonly allowed?: readonly string[] | undefined;
+  /** Jobs are written down and not done. Default false. */
+  readonly isIdle?: boolean;
 } = {}): Promise<As2World> {
   const clock = new TestClock();
   const handlers: Record<string, JobHandler> = {};
@@ -72,18 +75,23 @@ export async function as2World({
   run(services, handlers);
   // As `parts` has made them.
   const jobs = services.jobs as JobRunner;
-  jobs.start();
+  if (!isIdle) jobs.start();
   return { services, clock, jobs };
 }
 
 function run(services: Services, handlers: Record<string, JobHandler>): void {
+  Object.assign(handlers, as2Handlers(services));
+}
+
+/** What does the jobs of AS2. */
+export function as2Handlers(services: Services): Record<string, JobHandler> {
   const transports = new KeptTransports(services);
   onTestFinished(() => transports.close());
-  Object.assign(handlers, {
+  return {
     deliver: createDeliverJob(services, transports, new TimedOutConnections()),
     'as2-receipt': createAs2ReceiptJob(services),
     'as2-answered': createAs2AnsweredJob(services),
-  });
+  };
 }
 
 /** The listener of a world; `at` is its port once it listens. */

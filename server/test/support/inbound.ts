@@ -66,9 +66,15 @@ interface InboundOptions {
   /** Around the handlers. */
   readonly around?: (handlers: Record<string, JobHandler>, services: Services) => Record<string, JobHandler>;
   readonly parts?: (built: Services) => Partial<Services>;
+  /** Jobs are written down and not done, for a test with processes of its own. Default false. */
+  readonly isIdle?: boolean;
 }
 
-export async function openInbound({ around = (handlers) => handlers, parts }: InboundOptions = {}): Promise<Inbound> {
+export async function openInbound({
+  around = (handlers) => handlers,
+  parts,
+  isIdle = false,
+}: InboundOptions = {}): Promise<Inbound> {
   const made = await testServices({
     parts: (built) => ({
       guides: createGuideLibrary(built),
@@ -102,7 +108,7 @@ export async function openInbound({ around = (handlers) => handlers, parts }: In
     await writeAs(store, ACCOUNT, work);
   };
   await write((queries) => partnerRows(queries, guide));
-  jobs.start();
+  if (!isIdle) jobs.start();
   const rows: Inbound['rows'] = async (table) =>
     (await readAs(store, ACCOUNT, (queries) => queries.from(table).selectAll().execute())) as never;
   const arrive: Inbound['arrive'] = async (text, { connectionId = CONNECTION, name = 'in.edi', payloadId } = {}) => {

@@ -29,9 +29,10 @@ export interface PollingWorld {
   readonly handlers: Record<string, JobHandler>;
 }
 
-/** Services whose jobs look for files, over a new store with one account. */
+/** Services whose jobs look for files, over a new store with one account. `isIdle`: jobs are written down and not done. */
 export async function pollingWorld(
   change: (services: Services) => Partial<Services> = () => ({}),
+  { isIdle = false }: { readonly isIdle?: boolean } = {},
 ): Promise<PollingWorld> {
   const clock = new TestClock();
   const handlers: Record<string, JobHandler> = {};
@@ -48,7 +49,7 @@ export async function pollingWorld(
   handlers.poll = poller(services);
   // As `parts` has made them.
   const jobs = built.services.jobs as JobRunner;
-  jobs.start();
+  if (!isIdle) jobs.start();
   return { services, clock, jobs, handlers };
 }
 

@@ -41,9 +41,13 @@ export interface Webhooks {
   attempts(eventId: string, count: number): Promise<EventDeliveries>;
 }
 
-/** What webhooks need, over a new store with one account; jobs are running. */
+/** What webhooks need, over a new store with one account; jobs are running. `isIdle`: they are written down and not done. */
 export async function openWebhooks(
-  { trusted, timeoutMs }: { readonly trusted?: string; readonly timeoutMs?: number } = {},
+  {
+    trusted,
+    timeoutMs,
+    isIdle = false,
+  }: { readonly trusted?: string; readonly timeoutMs?: number; readonly isIdle?: boolean } = {},
   parts: Partial<Services> = {},
 ): Promise<Webhooks> {
   const store = await openTestStore();
@@ -77,7 +81,7 @@ export async function openWebhooks(
     [RELEASE]: createReleaseJob(services),
   });
   Object.assign(giveUp, { [WEBHOOK]: giveUpWebhook(services) });
-  jobs.start();
+  if (!isIdle) jobs.start();
   const queries: Webhooks['queries'] = (work) => store.write((tx) => work(new AccountQueries(tx, ACCOUNT)));
   const deliveries: Webhooks['deliveries'] = (eventId) =>
     queries((own) => own.from('event_deliveries').selectAll().where('event_id', '=', eventId).orderBy('id').execute());
