@@ -18,12 +18,17 @@ export class Mortal {
   /** What it has done, in order. */
   readonly steps: string[] = [];
   isDead = false;
+  readonly died: Promise<void>;
   readonly #at: number;
+  #die: () => void = () => {};
   #runner: JobRunner | undefined;
 
   /** @param at the step at which it is killed, from 1. Default: it lives. */
   constructor(at = Number.POSITIVE_INFINITY) {
     this.#at = at;
+    this.died = new Promise((resolve) => {
+      this.#die = resolve;
+    });
   }
 
   /** The step at which it was killed. */
@@ -37,6 +42,7 @@ export class Mortal {
       this.steps.push(name);
       if (this.steps.length < this.#at) return;
       this.isDead = true;
+      this.#die();
     }
     await new Promise(() => {});
   }
@@ -111,9 +117,9 @@ export class Mortal {
     return runner;
   }
 
-  /** Ends one that lives. One that stands still cannot be ended. */
+  /** Ends one that lives. One that stands still, or comes to do so meanwhile, cannot be ended. */
   async stop(): Promise<void> {
-    if (!this.isDead) await this.#runner?.stop(0);
+    if (!this.isDead) await Promise.race([this.#runner?.stop(0), this.died]);
   }
 
   #gated(store: Store, write: Store['write']): Store {
