@@ -7,6 +7,7 @@ import { interchangeWithId, listWaiting } from '../resources/inbound/waiting.js'
 import { lockPartnership } from '../resources/partnerships/lock-partnership.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
 import type { ReceivedInterchanges } from '../store/exchange-tables.js';
+import type { PagePosition } from '../store/page.js';
 import { accountOf } from './account-of.js';
 import {
   type Arguments,
@@ -20,6 +21,7 @@ import {
 
 const ACCOUNT = { type: 'string', help: 'id of the account, where there are several' } as const;
 const DEFAULT_LIMIT = 100;
+const EXPIRED = 'The file is not kept any more, so that it is not processed. Ask the partner to send it anew.';
 
 /** An interchange that came in, as an operator sees it: no id of a partner that is not the account's is masked, and nothing of its sets is in it. */
 interface ShownInterchange {
@@ -33,6 +35,14 @@ interface ShownInterchange {
   readonly controlNumber: number | null;
   readonly bytes: number;
   readonly receivedAt: string;
+  /** What to do about one that nobody had processed in time. */
+  readonly message?: string;
+}
+
+interface Waiting {
+  readonly interchanges: readonly ShownInterchange[];
+  /** The last of these, where more wait behind it. */
+  readonly next?: string;
 }
 
 /** Interchanges that wait for somebody: nobody's, or of a number that came before with other contents. */
@@ -80,31 +90,51 @@ export const INBOUND_COMMANDS: readonly Command[] = [
   {
     name: 'inbound',
     alias: 'inbound list',
-    usage: '[--limit N]',
+    usage: '[--limit N] [--after ID]',
     summary: 'Lists interchanges that came in and wait for somebody, the oldest first.',
-    options: { account: ACCOUNT, limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` } },
+    options: {
+      account: ACCOUNT,
+      limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` },
+      after: { type: 'string', help: 'those behind this interchange; default: from the oldest on' },
+    },
     prepare: async (args) => {
       demandNoWords('inbound', args);
       const limit = Number(args.options.limit ?? DEFAULT_LIMIT);
       if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a whole number from 1 on.');
-      return { account: args.options.account, limit };
+      return { account: args.options.account, limit, after: args.options.after };
     },
-    run: async (services, input) => {
+    run: async (services, input): Promise<Waiting> => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
-      const page = { size: Number(input.limit) };
-      const { items } = await readRows(services.store, accountId, (queries) => listWaiting(queries, page));
-      return items.map(shown);
+      const [size, after] = [Number(input.limit), optionalText(input, 'after')];
+      return readRows(services.store, accountId, async (queries) => {
+        const { items, next } = await listWaiting(queries, { size, after: await positionOf(queries, after) });
+        const last = items.at(-1);
+        return {
+          interchanges: items.map(shown),
+          ...(next === undefined || last === undefined ? {} : { next: last.id }),
+        };
+      });
     },
-    show: (rows: readonly ShownInterchange[]) =>
-      rows.length === 0
+    show: ({ interchanges, next }: Waiting) =>
+      interchanges.length === 0
         ? 'No interchange waits.'
-        : rows
-            .map(({ id, state, faultCode, receivedAt, executionId }) =>
+        : [
+            ...interchanges.map(({ id, state, faultCode, receivedAt, executionId }) =>
               [id, state.padEnd(11), receivedAt, faultCode ?? '-', `file ${executionId}`].join('  '),
-            )
-            .join('\n'),
+            ),
+            ...(next === undefined ? [] : [`More wait: ediloom-server inbound list --after ${next}`]),
+          ].join('\n'),
   },
 ];
+
+/** Behind an interchange, whether it still waits or not. @throws UsageError where there is none. */
+async function positionOf(queries: AccountQueries, id: string | undefined): Promise<PagePosition | undefined> {
+  if (id === undefined) return undefined;
+  const row = await interchangeWithId(queries, id);
+  if (row === undefined)
+    throw new UsageError(`There is no interchange ${id}; leave --after out to list from the oldest on.`);
+  return [Number(row.created_at), row.id];
+}
 
 function idOf(name: string, { positionals: [id, ...more], options }: Arguments) {
   if (id === undefined || more.length > 0) throw new UsageError(`${name} takes the id of one interchange.`);
@@ -153,5 +183,6 @@ function shown(row: ReceivedInterchanges): ShownInterchange {
     controlNumber: row.control_number === null ? null : Number(row.control_number),
     bytes: Number(row.byte_length),
     receivedAt: isoTime(Number(row.created_at)),
+    ...(row.state === 'expired' ? { message: EXPIRED } : {}),
   };
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.js';
 import { removeArtifactsOf, removeExpiredArtifacts } from '../objects/artifact-rows.js';
 import { expiredExecutions, isBeingDelivered, removeExecutions } from '../resources/executions/expired.js';
 import { removeFragmentsOf } from '../resources/fragments/expired.js';
+import { expireWaiting } from '../resources/inbound/expired.js';
 import { removeTrackingOf } from '../resources/tracking/sent-groups.js';
 import { removeGroupsOf } from '../resources/transaction-groups/expired.js';
 import { removeTransactionsOf } from '../resources/transactions/outcomes.js';
@@ -63,6 +64,7 @@ async function purgeExecutions(tx: Transaction, clock: Clock): Promise<Portion> 
     if (left === 0) return { count, more: true };
     await removeArtifactsOf(queries, await withPartsAlone(queries, executions));
     await removeUnshown(queries, executions);
+    await expireWaiting(tx, executions, clock.now());
     const faults = await removeExecutions(tx, executions);
     await removeArtifactsOf(queries, [...executions, ...faults]);
     count += executions.length;

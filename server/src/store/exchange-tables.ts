@@ -12,7 +12,8 @@ export interface ReceivedInterchanges {
   place: number;
   /**
    * `processed`; `rejected`: by its TA1 or as a whole; `quarantined`: nobody's, or not from whom it may come; `held`: its number came before
-   * with other content; `duplicate`: and with the same; `assigned`, `released`, `reprocessed`: another execution has it.
+   * with other content; `duplicate`: and with the same; `assigned`, `released`, `reprocessed`: another execution has it;
+   * `expired`: nobody had it processed while its file was kept.
    */
   state: string;
   fault_code: string | null;
@@ -20,7 +21,7 @@ export interface ReceivedInterchanges {
   partnership_id: string | null;
   /** ISA05 to ISA08 as received, by `resources/inbound/pair.ts`; NULL: no ISA that can be read. */
   pair: string | null;
-  /** ISA13. */
+  /** ISA13; NULL: it is no number. */
   control_number: number | null;
   /** The file that answers it: a TA1, 997 or 999; NULL: none does. */
   reply_execution_id: string | null;

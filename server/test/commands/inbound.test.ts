@@ -3,6 +3,11 @@ import { INBOUND_COMMANDS } from '../../src/commands/inbound.js';
 import { openInbound, ordersFile } from '../support/inbound.js';
 import { PARTNERSHIP } from '../support/partner-rows.js';
 
+interface Listed {
+  readonly interchanges: readonly { readonly id: string }[];
+  readonly next?: string;
+}
+
 const named = (name: string) => {
   const found = INBOUND_COMMANDS.find((one) => one.name === name);
   if (found === undefined) throw new Error(`There is no command ${name}.`);
@@ -14,10 +19,17 @@ it('interchanges that wait are listed, the oldest first and so many; one is show
   const inbound = await openInbound();
   const file = [1, 2, 3].map((n) => ordersFile({ sender: 'NOBODY', number: `00000000${n}` })).join('');
   const execution = await inbound.receive(file);
-  const all = (await inbound.command('inbound', { limit: 100 })) as readonly { readonly id: string }[];
-  expect(all).toHaveLength(3);
-  expect(await inbound.command('inbound', { limit: 2 })).toEqual(all.slice(0, 2));
-  const lines = text('inbound', all).split('\n');
+  const list = (input: object) => inbound.command('inbound', { ...input }) as Promise<Listed>;
+  const { interchanges: all, ...more } = await list({ limit: 100 });
+  expect([all.length, more]).toEqual([3, {}]);
+  const page = await list({ limit: 2 });
+  expect(page).toEqual({ interchanges: all.slice(0, 2), next: all[1]?.id });
+  expect(text('inbound', page).split('\n')[2]).toBe(`More wait: ediloom-server inbound list --after ${all[1]?.id}`);
+  expect(await list({ limit: 2, after: page.next })).toEqual({ interchanges: all.slice(2) });
+  await expect(list({ limit: 2, after: 'nothing' })).rejects.toThrow(
+    'There is no interchange nothing; leave --after out',
+  );
+  const lines = text('inbound', { interchanges: all }).split('\n');
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(
     /^[\w-]+ {2}quarantined {2}2026-01-15T12:00:00\.\d{3}Z {2}FAILED_TO_FIND_SENDER_PROFILE {2}file [\w-]+$/,
@@ -41,5 +53,7 @@ it('interchanges that wait are listed, the oldest first and so many; one is show
   await expect(inbound.command('inbound assign', { id: all[1]?.id, partnership: 'nobody' })).rejects.toThrow(
     'The account has no such partnership.',
   );
-  expect(await inbound.command('inbound', { limit: 100 })).toHaveLength(2);
+  // Behind one that does not wait any more as behind one that does.
+  expect(await list({ limit: 100, after: first?.id })).toEqual({ interchanges: all.slice(1) });
+  expect((await list({ limit: 100 })).interchanges).toHaveLength(2);
 });

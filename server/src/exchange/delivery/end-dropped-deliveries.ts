@@ -3,8 +3,9 @@ import type { DroppedJob } from '../../jobs/failed-jobs.js';
 import { failDropped } from '../../resources/executions/outcomes.js';
 import { appendFeed } from '../../resources/feed/feed.js';
 import { RECEIVE } from '../../resources/inbound/receive-job.js';
+import { putBack } from '../../resources/inbound/waiting.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { REPROCESS } from '../inbound/request-reprocessing.js';
+import { REPROCESS, type ReprocessPayload } from '../inbound/request-reprocessing.js';
 import { REDELIVER, type RedeliverPayload } from '../outbound/request-redelivery.js';
 import { DELIVER, type DeliveryPayload } from './enqueue-delivery.js';
 
@@ -22,7 +23,7 @@ const NOT_READ = {
 
 /**
  * Has executions fail whose deliveries are dropped with their jobs: they would be under way for ever, could not be retried, and would never be
- * removed. Those that have ended otherwise stay as they are.
+ * removed. Those that have ended otherwise stay as they are. Interchanges that were to be processed by themselves wait again.
  */
 export async function endDroppedDeliveries(
   { clock }: { readonly clock: Clock },
@@ -37,7 +38,9 @@ export async function endDroppedDeliveries(
   for (const { names, fault } of kinds) {
     // Jobs of all these kinds name their execution.
     const ids = jobs.flatMap(({ kind, payload }) =>
-      names.includes(kind) ? (payload as NamesExecution).executionId : [],
+      names.includes(kind) && interchangeOf({ kind, payload }) === undefined
+        ? (payload as NamesExecution).executionId
+        : [],
     );
     const failed = await failDropped(queries, ids, { at, fault });
     await appendFeed(
@@ -45,6 +48,18 @@ export async function endDroppedDeliveries(
       failed.map(({ id, key_mode: mode }) => ({ kind: 'execution', refId: id, mode, at })),
     );
   }
+  for (const job of jobs) {
+    const taken = interchangeOf(job);
+    if (taken !== undefined) await putBack(queries, taken.id, { state: taken.state, at });
+  }
+}
+
+/** Of a job that has one interchange processed: its file has ended before, whatever becomes of the job. */
+function interchangeOf({ kind, payload }: DroppedJob) {
+  if (kind !== REPROCESS) return undefined;
+  // Only `request-reprocessing.ts` writes jobs of this kind.
+  const { interchangeId: id, isExempt } = payload as ReprocessPayload;
+  return id === undefined ? undefined : { id, state: isExempt === true ? ('held' as const) : ('quarantined' as const) };
 }
 
 type NamesExecution = Pick<DeliveryPayload | RedeliverPayload, 'executionId'>;

@@ -88,13 +88,19 @@ async function matchedInterchange(
   const matched: MatchedInterchange = hasIds
     ? await matcher.match({ place, header, groups })
     : { partnership: undefined, groups: [], faults: [] };
-  const number = { pair: pairOf(header), controlNumber: Number(header.controlNumber) || 0 };
+  const number = { pair: pairOf(header), controlNumber: numberOf(header.controlNumber) };
   const base = { place, outlined, matched, mode, number, isDuplicate: false };
   const mismatch = assigned === undefined ? mismatchOf(place, over, matched.partnership) : [];
   const state = over.before.get(place);
   if (state === 'assigned' || state === 'released') return { ...base, fate: 'elsewhere', faults: [] };
   const faults = [...missing, ...modeFaults, ...matched.faults, ...mismatch];
   return faults.length > 0 ? { ...base, fate: 'quarantined', faults } : { ...base, fate: 'read', faults };
+}
+
+/** Nine zeros are a number like any other: the standard asks for nine digits. What is none is rejected (TA105 018). */
+function numberOf(controlNumber: string): number | undefined {
+  const digits = controlNumber.trim();
+  return /^\d+$/.test(digits) ? Number(digits) : undefined;
 }
 
 function comparedWith(known: EarlierInterchanges, one: DecidedInterchange): DecidedInterchange {

@@ -22,7 +22,7 @@ export class EarlierInterchanges {
     for (const [pair, interchanges] of grouped(read.filter(isCompared), ({ number }) => number.pair)) {
       const windowMs = windowOf(interchanges[0]);
       if (windowMs === undefined) continue;
-      const numbers = interchanges.map(({ number }) => number.controlNumber);
+      const numbers = interchanges.flatMap(({ number }) => number.controlNumber ?? []);
       for (const [controlNumber, sha256] of await processedBefore(queries, { pair, numbers, since: now - windowMs })) {
         earlier.#processed.set(keyOf({ pair, controlNumber }), sha256);
       }
@@ -43,7 +43,7 @@ export class EarlierInterchanges {
 
 /** Without a number it is like no other; its partnership may say that nobody looks. */
 function isCompared(one: Compared): boolean {
-  return one.number.controlNumber !== 0 && windowOf(one) !== undefined;
+  return one.number.controlNumber !== undefined && windowOf(one) !== undefined;
 }
 
 function windowOf(one: Compared | undefined): number | undefined {

@@ -31,7 +31,7 @@ export function missingIds(place: number, { header, groups }: OutlinedInterchang
 export function emptyParts(place: number, { header, groups, acknowledgments }: OutlinedInterchange): InboundFault[] {
   const faults: InboundFault[] = [];
   const where = inInterchange(place);
-  if (!/[1-9]/.test(header.controlNumber)) {
+  if (!/\d/.test(header.controlNumber)) {
     const message = `${where}: it has no ISA13, its control number. Ask the partner to number interchanges from 1.`;
     faults.push({ code: 'MISSING_INTERCHANGE_CONTROL_NUMBER', message });
   }

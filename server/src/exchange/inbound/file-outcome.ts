@@ -111,7 +111,7 @@ function interchangeRow(
     connection_id: execution.connection_id,
     partnership_id: matched.partnership?.partnership_id ?? null,
     pair: number.pair,
-    control_number: number.controlNumber,
+    control_number: number.controlNumber ?? null,
     reply_execution_id: replyId,
     sha256: outlined.sha256,
     byte_offset: outlined.offset,

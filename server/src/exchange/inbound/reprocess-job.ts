@@ -7,12 +7,14 @@ import { copyForReprocessing, copyInterchange } from '../../resources/executions
 import { executionWithId } from '../../resources/executions/rows.js';
 import { appendFeed } from '../../resources/feed/feed.js';
 import { enqueueReceiving } from '../../resources/inbound/receive-job.js';
-import { interchangeWithId, takeOutOfFile } from '../../resources/inbound/waiting.js';
+import { expireTakenOut, interchangeWithId, takeOutOfFile } from '../../resources/inbound/waiting.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import type { ReceivedInterchanges } from '../../store/exchange-tables.js';
 import type { Artifacts, Executions } from '../../store/tables.js';
 import type { Services } from '../services.js';
 import type { ReprocessPayload } from './request-reprocessing.js';
+
+const DONE: JobOutcome = { kind: 'done' };
 
 type Needs = Pick<Services, 'store' | 'artifacts' | 'jobs' | 'clock'>;
 
@@ -21,7 +23,6 @@ interface Origin {
   readonly job: Job;
   readonly payload: ReprocessPayload;
   readonly old: Executions;
-  readonly interchange: ReceivedInterchanges | undefined;
   readonly documents: readonly Artifacts[];
 }
 
@@ -36,17 +37,16 @@ export function reprocessJob(services: Needs): JobHandler {
       const interchange = interchangeId === undefined ? undefined : await interchangeWithId(queries, interchangeId);
       return { old, interchange, documents: await wholeArtifactsOf(queries, payload.executionId) };
     });
-    const { old } = found;
-    if (old === undefined) return { kind: 'done' };
-    return payload.interchangeId === undefined
-      ? wholeAgain(services, { ...found, job, payload, old })
-      : interchangeAgain(services, { ...found, job, payload, old }, signal);
+    const { old, documents, interchange } = found;
+    const origin = old === undefined ? undefined : { old, documents, job, payload };
+    if (interchange !== undefined) return interchangeAgain(services, { origin, interchange }, signal);
+    return origin === undefined || payload.interchangeId !== undefined ? DONE : wholeAgain(services, origin);
   };
 }
 
 async function wholeAgain(services: Needs, origin: Origin): Promise<JobOutcome> {
   const { old, payload, documents } = origin;
-  if (old.status !== 'RETRYING') return { kind: 'done' };
+  if (old.status !== 'RETRYING') return DONE;
   const input = documents.find(({ usage }) => usage === 'input');
   const at = services.clock.now();
   if (input === undefined) return notKept(old, at);
@@ -62,14 +62,27 @@ async function wholeAgain(services: Needs, origin: Origin): Promise<JobOutcome> 
   return { kind: 'done', commit };
 }
 
+interface TakenOut {
+  /** `undefined`: its file has gone, with its execution. */
+  readonly origin: Origin | undefined;
+  readonly interchange: ReceivedInterchanges;
+}
+
 /** Its bytes alone, as a file of their own. */
-async function interchangeAgain(services: Needs, origin: Origin, signal: AbortSignal): Promise<JobOutcome> {
-  const { old, payload, interchange, documents, job } = origin;
+async function interchangeAgain(
+  services: Needs,
+  { origin, interchange }: TakenOut,
+  signal: AbortSignal,
+): Promise<JobOutcome> {
+  const at = services.clock.now();
   // Of a file that came packed, as it was unpacked: places are in that.
   const whole =
-    documents.find(({ usage }) => usage === 'attachment') ?? documents.find(({ usage }) => usage === 'input');
-  if (interchange === undefined || whole === undefined) return { kind: 'done' };
-  const at = services.clock.now();
+    origin?.documents.find(({ usage }) => usage === 'attachment') ??
+    origin?.documents.find(({ usage }) => usage === 'input');
+  if (origin === undefined || whole === undefined) {
+    return { kind: 'done', commit: (queries) => expireTakenOut(queries, interchange.id, at) };
+  }
+  const { old, payload, job } = origin;
   const child = uuid();
   const input: PreparedArtifact = await services.artifacts.receive(job.accountId, {
     model: 'execution',

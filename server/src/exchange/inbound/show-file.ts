@@ -136,7 +136,8 @@ async function demandUnchanged(queries: AccountQueries, read: ReadFile): Promise
   const states = new Map(outcome.interchanges.map(({ place, state }) => [place, state]));
   const byPair = grouped(
     interchanges.filter(
-      ({ fate, place, number }) => fate === 'read' && states.get(place) === 'processed' && number.controlNumber !== 0,
+      ({ fate, place, number }) =>
+        fate === 'read' && states.get(place) === 'processed' && number.controlNumber !== undefined,
     ),
     ({ number }) => number.pair,
   );
@@ -144,7 +145,7 @@ async function demandUnchanged(queries: AccountQueries, read: ReadFile): Promise
     const [{ matched } = { matched: undefined }] = interchanges;
     const windowMs = matched?.partnership === undefined ? undefined : duplicateWindowMs(matched.partnership);
     if (windowMs === undefined) continue;
-    const numbers = interchanges.map(({ number }) => number.controlNumber);
+    const numbers = interchanges.flatMap(({ number }) => number.controlNumber ?? []);
     const before = await processedBefore(queries, { pair, numbers, since: at - windowMs });
     if (before.size > 0) throw changedMeanwhile('An interchange of the same number was processed meanwhile.');
   }

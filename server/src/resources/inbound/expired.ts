@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import { DAY_MS, type Purge } from '../../store/purge.js';
+import type { Transaction } from '../../store/store.js';
+import { listOf } from '../../store/value-list.js';
 import { isExecution } from '../executions/expired.js';
 
 /** Days in which a file that comes again is known, and an interchange by its number: no partnership looks further back. */
@@ -12,6 +14,15 @@ export const purgeArrivals: Purge = async (tx, now, most) => {
     order by created_at limit ${most}) returning 1 as gone`.execute(tx);
   return rows.length;
 };
+
+/**
+ * What waits of files that are removed waits no more: there is nothing that could be processed. Without the account, as its index would be
+ * taken in place of that of the files.
+ */
+export async function expireWaiting(tx: Transaction, executionIds: readonly string[], at: number): Promise<void> {
+  await sql`update received_interchanges set state = 'expired', updated_at = ${at}
+    where execution_id in ${listOf(tx, executionIds)} and state in ('quarantined', 'held')`.execute(tx);
+}
 
 /**
  * Removes interchanges that came in long ago, of all accounts. Numbers are known for their time whatever became of their file; of a file that

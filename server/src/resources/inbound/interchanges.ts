@@ -16,8 +16,8 @@ export function insertInterchanges(
 export interface InterchangeNumber {
   /** As `pairOf` makes it. */
   readonly pair: string;
-  /** ISA13. */
-  readonly controlNumber: number;
+  /** ISA13; `undefined`: it is no number. */
+  readonly controlNumber: number | undefined;
 }
 
 /**

@@ -4,10 +4,11 @@ import { type AskedPage, type Page, readPage } from '../../store/page.js';
 
 /*
  * Interchanges that wait for somebody: nobody's, not from whom they may come, or of a number that came before with other contents. Each is
- * taken out once: `assigned`, `released`, or `reprocessed` with its file.
+ * taken out once: `assigned`, `released`, or `reprocessed` with its file. Without its file it is `expired`.
  */
 
 const WAITING = ['quarantined', 'held'];
+const TAKEN_OUT = ['assigned', 'released'];
 
 /** Oldest first. */
 export function listWaiting(queries: AccountQueries, page: AskedPage): Promise<Page<ReceivedInterchanges>> {
@@ -34,6 +35,30 @@ export async function takeOut(
     .where('state', 'in', WAITING)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** One that somebody took out, and whose execution nobody made: it waits again, for what it waited for. */
+export async function putBack(
+  queries: AccountQueries,
+  id: string,
+  { state, at }: { readonly state: 'quarantined' | 'held'; readonly at: number },
+): Promise<void> {
+  await queries
+    .update('received_interchanges')
+    .set({ state, updated_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', TAKEN_OUT)
+    .execute();
+}
+
+/** One that somebody took out, and whose file is not kept any more: it is processed by nothing. */
+export async function expireTakenOut(queries: AccountQueries, id: string, at: number): Promise<void> {
+  await queries
+    .update('received_interchanges')
+    .set({ state: 'expired', fault_code: 'FILE_NOT_FOUND', updated_at: at })
+    .where('id', '=', id)
+    .where('state', 'in', TAKEN_OUT)
+    .execute();
 }
 
 /** Those of a file that is processed again as a whole wait no more. */

@@ -47,6 +47,20 @@ describe('an interchange that came before', () => {
     expect(await inbound.receive(ordersFile({ orders: ['PO-1', 'PO-2'] }))).toMatchObject({ status: 'COMPLETED' });
   });
 
+  it('is known by nine zeros as by any other number, which nobody is told to be none', async () => {
+    const number = '000000000';
+    const first = await inbound.receive(ordersFile({ number }));
+    expect(first).toMatchObject({ status: 'COMPLETED', transaction_count: 1, fault_count: 0 });
+    expect(await inbound.receive(ordersFile({ number }))).toMatchObject({ status: 'FAILED', transaction_count: 0 });
+    await inbound.receive(ordersFile({ number, orders: ['PO-OTHER'] }));
+    expect(await states()).toEqual(['duplicate', 'held', 'processed']);
+    // What is no number is rejected, and like no other.
+    const none = ordersFile().replaceAll('*000000001', '*         ');
+    for (const text of [none, none]) expect(await inbound.receive(text)).toMatchObject({ status: 'FAILED' });
+    expect(await states()).toEqual(['duplicate', 'held', 'processed', 'rejected', 'rejected']);
+    expect((await answersOf(inbound)).filter((text) => text.includes('*R*018~'))).toHaveLength(2);
+  });
+
   it('is known within one file, too', async () => {
     const execution = await inbound.receive(ordersFile() + ordersFile() + ordersFile({ number: '000000002' }));
     expect(execution).toMatchObject({ status: 'PARTIALLY_COMPLETED', transaction_count: 2 });

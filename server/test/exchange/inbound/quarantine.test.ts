@@ -42,12 +42,14 @@ describe('an interchange that is nobody’s, or not from whom it may come', () =
   it('goes on by itself once it was assigned to a partnership', async () => {
     const file = await inbound.receive(ordersFile({ sender: 'NOBODY' }) + ordersFile({ number: '000000002' }));
     const [one] = await waiting();
-    expect(await inbound.command('inbound list', { limit: 10 })).toMatchObject([
-      { id: one?.id, state: 'quarantined', faultCode: 'FAILED_TO_FIND_SENDER_PROFILE', executionId: file.id },
-    ]);
+    expect(await inbound.command('inbound list', { limit: 10 })).toMatchObject({
+      interchanges: [
+        { id: one?.id, state: 'quarantined', faultCode: 'FAILED_TO_FIND_SENDER_PROFILE', executionId: file.id },
+      ],
+    });
     await inbound.command('inbound assign', { id: one?.id, partnership: PARTNERSHIP });
     await until(async () => (await receivedSets(inbound)).length === 2);
-    expect(await inbound.command('inbound list', { limit: 10 })).toEqual([]);
+    expect(await inbound.command('inbound list', { limit: 10 })).toEqual({ interchanges: [] });
     const child = (await inbound.rows('executions')).find(({ parent_id }) => parent_id === file.id);
     expect(child).toMatchObject({ direction: 'INBOUND', status: 'COMPLETED', transaction_count: 1 });
     // The whole file, processed again: what is elsewhere or was taken is left out, and is what it was.
