@@ -30,6 +30,11 @@ export interface JournalEntry {
 export interface Journal {
   /** @throws X12Error `X12_JOURNAL_DAMAGED`, `X12_JOURNAL_UNAVAILABLE`; so do the others. */
   read(kind: JournalKind, id: string): Promise<JournalEntry | undefined>;
+  /**
+   * Reads those there are of many ids, by their ids, in any order; an id may be asked for twice. Where it is absent they are read one by one: have
+   * it where one question for many costs little more than for one.
+   */
+  readMany?(kind: JournalKind, ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>>;
   /** Writes the entry in place of the one with the same kind and id, as one step. */
   write(entry: JournalEntry): Promise<void>;
   /**

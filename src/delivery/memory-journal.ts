@@ -12,6 +12,15 @@ class MemoryJournal implements Journal {
     return copy(this.#entries.get(keyOf(kind, id)));
   }
 
+  async readMany(kind: JournalKind, ids: readonly string[]): Promise<ReadonlyMap<string, JournalEntry>> {
+    const found = new Map<string, JournalEntry>();
+    for (const id of ids) {
+      const entry = await this.read(kind, id);
+      if (entry !== undefined) found.set(id, entry);
+    }
+    return found;
+  }
+
   async write(entry: JournalEntry): Promise<void> {
     this.#entries.set(keyOf(entry.kind, entry.id), copy(entry));
   }

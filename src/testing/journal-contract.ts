@@ -75,6 +75,18 @@ const CHECKS: Readonly<Record<string, Check>> = {
       }
     }
   },
+  async 'reads many at once as it reads each, where it can'(storage) {
+    const journal = await storage.open();
+    if (journal.readMany === undefined) return;
+    const ids = Array.from({ length: 1200 }, (_, i) => (i === 700 ? '\0"Ä' : `d${i}`));
+    const written = ids.filter((_, i) => i % 100 === 0);
+    for (const id of written) await journal.write({ ...ENTRY, id });
+    await journal.write({ ...ENTRY, kind: 'pickup', id: 'd1' });
+    const found = await journal.readMany('delivery', [...ids, 'd0']);
+    demandEqual([...found.keys()].sort(), [...written].sort(), 'the ids that were found');
+    for (const id of written) demandEqual(sorted(found.get(id)), sorted({ ...ENTRY, id }), 'the entry');
+    demandEqual((await journal.readMany('delivery', [])).size, 0, 'how many there are of none');
+  },
   async 'adds once, and shows what was there'(storage) {
     const journal = await storage.open();
     demandEqual(await journal.add(ENTRY), undefined, 'what add found at first');

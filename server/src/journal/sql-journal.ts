@@ -3,11 +3,12 @@ import type { Journal, JournalEntry, JournalKind } from 'ediloom/transports';
 import { AccountQueries } from '../store/account-queries.js';
 import type { Store } from '../store/store.js';
 import type { Tables } from '../store/tables.js';
+import { listOf } from '../store/value-list.js';
 
 type Row = Pick<Tables['journal'], 'kind' | 'id' | 'state' | 'facts' | 'at'>;
 
 const COLUMNS = ['kind', 'id', 'state', 'facts', 'at'] as const;
-/** Entries read at once while listing. */
+/** Entries read at once, of a list or of those that are asked for. */
 const PAGE = 500;
 
 export interface SqlJournalOptions {
@@ -25,6 +26,14 @@ export function sqlJournal({ store, accountId, also }: SqlJournalOptions): Journ
     available(() => store.write((tx) => work(new AccountQueries(tx, accountId))));
   return {
     read: (kind, id) => read((queries) => find(queries, kind, id)),
+    async readMany(kind, ids) {
+      const found = new Map<string, JournalEntry>();
+      for (let from = 0; from < ids.length; from += PAGE) {
+        const rows = await read((queries) => findAll(queries, kind, ids.slice(from, from + PAGE)));
+        for (const entry of rows.map(entryOf)) found.set(entry.id, entry);
+      }
+      return found;
+    },
     async write(entry) {
       const row = rowOf(entry);
       const { state, facts, at } = row;
@@ -74,6 +83,11 @@ async function find(queries: AccountQueries, kind: JournalKind, id: string): Pro
     .where('id', '=', keyOf(id))
     .executeTakeFirst();
   return row && entryOf(row);
+}
+
+function findAll(queries: AccountQueries, kind: JournalKind, ids: readonly string[]): Promise<readonly Row[]> {
+  const query = queries.from('journal').select(COLUMNS).where('kind', '=', kind);
+  return query.where('id', 'in', listOf(queries.tx, ids.map(keyOf))).execute();
 }
 
 function page(queries: AccountQueries, kind: JournalKind, after: string | undefined): Promise<readonly Row[]> {

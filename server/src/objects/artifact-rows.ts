@@ -64,6 +64,21 @@ export function executionOutputs(
     .execute();
 }
 
+/** SHA-256, as hexadecimal digits, of the files that came in as these executions, by their ids, where they are still kept. */
+export async function executionInputHashes(
+  queries: AccountQueries,
+  executionIds: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await queries
+    .from('artifacts')
+    .select(['owner_id', 'sha256'])
+    .where('owner_id', 'in', listOf(queries.tx, executionIds))
+    .where('model', '=', 'execution')
+    .where('usage', '=', 'input')
+    .execute();
+  return new Map(rows.map((row) => [row.owner_id, row.sha256]));
+}
+
 /** The file that came in as this execution, as {@link findArtifact} gives it. */
 export function executionInput(queries: AccountQueries, executionId: string): Promise<Artifacts | undefined> {
   return queries

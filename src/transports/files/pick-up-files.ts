@@ -11,6 +11,7 @@ import { type FileIdentity, looksSame, type PickupRecord, PickupRecords } from '
 import { type ReadyFile, readyFiles, skipped } from './ready-files.js';
 import { isRefusal, orAborted } from './session-errors.js';
 import type { InboundSettings } from './settings.js';
+import { UnderWay } from './under-way.js';
 
 /*
  * Why no file is taken twice, and none is lost.
@@ -38,27 +39,32 @@ export interface PickUpOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** One round: what is ready now, one at a time. */
+/** Files whose entries are read at once: few enough that what the journal says of them is not old when their turn comes. */
+const READ_AHEAD = 100;
+
+/** One round: what is ready now, one at a time, or as many as may be under way at once. */
 export async function* pickUpFiles(options: PickUpOptions): AsyncGenerator<InboundPayload> {
   const { sessions, settings, signal } = options;
   const round = new Round(options);
-  let offered: PickedUpFile | undefined;
+  const underWay = new UnderWay(settings.atOnce ?? 1, signal);
   try {
     throwIfAborted(signal);
     let left = settings.maxFiles ?? 1000;
-    for (const candidate of await round.look()) {
-      if (left <= 0) return;
-      offered = await round.offer(candidate);
+    for await (const { candidate, earlier } of round.candidates()) {
+      if (left <= 0) break;
+      const offered = await round.offer(candidate, earlier);
       if (offered === undefined) continue;
       left--;
+      underWay.add(offered);
       yield offered;
-      offered.withdraw();
+      await underWay.room();
       throwIfAborted(signal);
     }
+    await underWay.end();
   } catch (error) {
     throw orAborted(error, signal);
   } finally {
-    offered?.withdraw();
+    underWay.withdraw();
     sessions.close();
   }
 }
@@ -74,7 +80,7 @@ class Round {
     this.#records = new PickupRecords(options.journal, options.connection, options.now);
   }
 
-  look(): Promise<readonly ReadyFile[]> {
+  #look(): Promise<readonly ReadyFile[]> {
     const { settings, wait, onStep, signal } = this.#options;
     const list = async () => {
       await onStep?.('list');
@@ -87,11 +93,26 @@ class Round {
     return readyFiles({ list, settings, wait, signal });
   }
 
+  /** What the directory has, and what the journal knows of each. */
+  async *candidates(): AsyncGenerator<{
+    readonly candidate: ReadyFile;
+    readonly earlier: PickupRecord | undefined;
+  }> {
+    const all = await this.#look();
+    for (let from = 0; from < all.length; from += READ_AHEAD) {
+      const some = all.slice(from, from + READ_AHEAD);
+      const known = await this.#records.readMany(some.map(({ path }) => path));
+      for (const candidate of some) {
+        const { path } = candidate;
+        yield { candidate, earlier: known === undefined ? await this.#records.read(path) : known.get(path) };
+      }
+    }
+  }
+
   /** The file as a payload; `undefined` where it is left. */
-  async offer(candidate: ReadyFile): Promise<PickedUpFile | undefined> {
+  async offer(candidate: ReadyFile, earlier: PickupRecord | undefined): Promise<PickedUpFile | undefined> {
     const { connection, settings, onStep, signal } = this.#options;
     const { file, path, trigger, ready } = candidate;
-    const earlier = await this.#records.read(path);
     let identity: FileIdentity = { path, size: file.size, modified: file.modified };
     if (earlier?.state === 'accepted') {
       const accepted = await this.#unlessRefused(candidate, () => this.#isAccepted(identity, earlier));

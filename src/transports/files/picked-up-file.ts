@@ -34,8 +34,11 @@ export class PickedUpFile implements InboundPayload {
   readonly origin: Readonly<Record<string, string>>;
   readonly #options: PickedUpFileOptions;
   #identity: FileIdentity;
+  /** Resolves when it was accepted or rejected, or either has failed. */
+  readonly settled: Promise<void>;
+  #noteSettled: () => void = () => {};
   /** The first of `accept` and `reject` counts. */
-  #settled: Promise<void> | undefined;
+  #settling: Promise<void> | undefined;
   #withdrawn = false;
 
   constructor(options: PickedUpFileOptions) {
@@ -47,6 +50,9 @@ export class PickedUpFile implements InboundPayload {
     this.origin = { connection, directory, path: identity.path };
     this.#options = options;
     this.#identity = identity;
+    this.settled = new Promise((resolve) => {
+      this.#noteSettled = resolve;
+    });
   }
 
   async *open(): AsyncGenerator<Uint8Array> {
@@ -77,16 +83,16 @@ export class PickedUpFile implements InboundPayload {
    * only tries to remove it.
    */
   accept(): Promise<void> {
-    this.#settled ??= this.#accept();
-    return this.#settled;
+    this.#settling ??= this.#accept().finally(this.#noteSettled);
+    return this.#settling;
   }
 
   reject(reason?: RejectReason): Promise<void> {
-    this.#settled ??= this.#reject(reason);
-    return this.#settled;
+    this.#settling ??= this.#reject(reason).finally(this.#noteSettled);
+    return this.#settling;
   }
 
-  /** From now on it is only the sender's; called when the next payload is asked for or the loop is left. */
+  /** From now on it is only the sender's; called when its time is over: the next payload is asked for, where there is one at a time, or the loop is left. */
   withdraw(): void {
     this.#withdrawn = true;
   }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Journal } from '../../delivery/journal.js';
+import type { Journal, JournalEntry } from '../../delivery/journal.js';
 import { entryId } from './delivery-record.js';
 import type { RemoteFile } from './remote-files.js';
 
@@ -39,17 +39,20 @@ export class PickupRecords {
 
   async read(path: string): Promise<PickupRecord | undefined> {
     const entry = await this.#journal.read('pickup', entryId(this.#connection, path));
-    if (entry === undefined) return undefined;
-    const { payload, size, modified, sha256 } = entry.facts;
-    return {
-      state: entry.state === 'accepted' ? 'accepted' : 'removed',
-      payloadId: typeof payload === 'string' ? payload : '',
-      noted: Date.parse(entry.at),
-      path,
-      size: typeof size === 'number' ? size : -1,
-      ...(typeof modified === 'number' ? { modified } : {}),
-      ...(typeof sha256 === 'string' ? { sha256 } : {}),
-    };
+    return entry && recordOf(path, entry);
+  }
+
+  /** Those there are, by their paths; `undefined` where the journal is asked for each as well as for many. */
+  async readMany(paths: readonly string[]): Promise<ReadonlyMap<string, PickupRecord> | undefined> {
+    const ids = paths.map((path) => entryId(this.#connection, path));
+    const entries = await this.#journal.readMany?.('pickup', ids);
+    if (entries === undefined) return undefined;
+    const found = new Map<string, PickupRecord>();
+    for (const [at, path] of paths.entries()) {
+      const entry = entries.get(ids[at] ?? '');
+      if (entry !== undefined) found.set(path, recordOf(path, entry));
+    }
+    return found;
   }
 
   async write({ state, payloadId, path, size, modified, sha256 }: PickupRecord): Promise<void> {
@@ -80,6 +83,19 @@ export class PickupRecords {
     const text = JSON.stringify([this.#connection, path, size, file, after]);
     return createHash('sha256').update(text).digest('hex').slice(0, 40);
   }
+}
+
+function recordOf(path: string, entry: JournalEntry): PickupRecord {
+  const { payload, size, modified, sha256 } = entry.facts;
+  return {
+    state: entry.state === 'accepted' ? 'accepted' : 'removed',
+    payloadId: typeof payload === 'string' ? payload : '',
+    noted: Date.parse(entry.at),
+    path,
+    size: typeof size === 'number' ? size : -1,
+    ...(typeof modified === 'number' ? { modified } : {}),
+    ...(typeof sha256 === 'string' ? { sha256 } : {}),
+  };
 }
 
 /** A listing and a stat of one file may differ in what they report of the time: none at all, or whole seconds. */

@@ -49,6 +49,11 @@ export interface InboundSettings {
   readonly order?: 'name' | 'modified' | undefined;
   /** Files of one round. Default 1,000. */
   readonly maxFiles?: number | undefined;
+  /**
+   * Files of a round that may be under way at once. Default 1: asking for the next one takes the one before back. Above, the round waits, for a
+   * further one and at its end, until each that it gave out is accepted or rejected, also where that failed.
+   */
+  readonly atOnce?: number | undefined;
   /** Bytes of one file; larger ones are left and reported. Default 1 GiB. */
   readonly maxFileBytes?: number | undefined;
   /** `leave`: accepted files stay, and are known by the journal. Default `remove`. */
@@ -94,6 +99,7 @@ export function demandSettings(outbound: OutboundSettings | undefined, inbound: 
     for (const name of ['stableMs', 'maxFiles', 'maxFileBytes'] as const) {
       demand(`inbound.${name}`, (inbound[name] ?? 0) >= 0);
     }
+    demand('inbound.atOnce', Number.isInteger(inbound.atOnce ?? 1) && (inbound.atOnce ?? 1) > 0);
     demandApart('inbound.archiveDirectory', inbound.archiveDirectory, inbound.directory);
     demandApart('inbound.rejectDirectory', inbound.rejectDirectory, inbound.directory);
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Journal, JournalEntry } from '../../../src/delivery/journal.js';
 import { memoryJournal } from '../../../src/delivery/memory-journal.js';
@@ -467,5 +468,70 @@ describe('an archive that is the inbox by another name', () => {
     expect(await round(transport, accept)).toEqual(['a.edi']);
     expect(errors).toMatchObject([{ code: 'X12_CONNECTION_INVALID' }]);
     expect(await names()).toEqual(['a.edi']);
+  });
+});
+
+describe('files of a round that are under way at once', () => {
+  const leave = (payload: InboundPayload) => payload.reject('try-again');
+  const many = Array.from({ length: 12 }, (_, at) => `${String(at).padStart(2, '0')}.edi`);
+
+  it('are as many as is allowed, and the round ends when all are settled', async () => {
+    const { transport, put, names } = await inbox({ atOnce: 4 });
+    for (const name of many) await put(name);
+    let [open, most] = [0, 0];
+    const texts: string[] = [];
+    const works: Promise<void>[] = [];
+    for await (const payload of transport.receive()) {
+      open += 1;
+      most = Math.max(most, open);
+      const work = async () => {
+        texts.push(await textOf(payload));
+        await setImmediate();
+        // What is accepted makes room, and so does what is rejected.
+        await (payload.name === '03.edi' ? payload.reject('try-again') : payload.accept());
+        open -= 1;
+      };
+      works.push(work());
+    }
+    await Promise.all(works);
+    expect([open, most, texts.sort()]).toEqual([0, 4, many]);
+    expect(await names()).toEqual(['03.edi']);
+    expect(await round(transport, leave)).toEqual(['03.edi']);
+  });
+
+  it('make room also where they cannot be accepted', async () => {
+    const { transport, put, changing } = await inbox({ atOnce: 2 }, () => ({
+      remove: async () => {
+        throw transportError('permission-denied');
+      },
+    }));
+    for (const name of many) await put(name);
+    const refused: Promise<unknown>[] = [];
+    for await (const payload of transport.receive()) {
+      await textOf(payload);
+      refused.push(payload.accept().catch((error: unknown) => error));
+    }
+    expect((await Promise.all(refused)).filter((error) => error instanceof Error)).toHaveLength(many.length);
+    changing.on = false;
+    // They are ours: the next round only removes them.
+    expect(await round(transport)).toEqual([]);
+  });
+
+  it('are taken back when the loop is left, or the round is aborted while it waits for them', async () => {
+    const { transport, put } = await inbox({ atOnce: 3 });
+    for (const name of many) await put(name);
+    const left: InboundPayload[] = [];
+    for await (const payload of transport.receive()) if (left.push(payload) === 3) break;
+    for (const payload of left) await expect(payload.accept()).rejects.toMatchObject({ details: { reason: 'closed' } });
+    const control = new AbortController();
+    const waiting: InboundPayload[] = [];
+    const aborted = (async () => {
+      for await (const payload of transport.receive(control.signal)) {
+        if (waiting.push(payload) === 3) setTimeout(() => control.abort(), 1);
+      }
+    })();
+    await expect(aborted).rejects.toMatchObject({ code: 'X12_ABORTED' });
+    expect(waiting.map(({ name }) => name)).toEqual(many.slice(0, 3));
+    expect(await round(transport, leave)).toEqual(many);
   });
 });

@@ -1,5 +1,4 @@
 import { type InboundPayload, outcomeOf, type SkippedFile } from 'ediloom/transports';
-import { writeAudit } from '../../audit/write-audit.js';
 import { uuid } from '../../ids.js';
 import { errorPlace, errorText } from '../../jobs/error-text.js';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
@@ -9,11 +8,12 @@ import { createNameFilters, type NameFilters } from '../../resources/connections
 import { isPolledBy, notePolled, type PollPayload, pollPlanOf } from '../../resources/connections/polling.js';
 import { connectionsWithIds } from '../../resources/connections/sending-connection.js';
 import { type ReadConnection, readConnection } from '../../resources/connections/settings-of.js';
-import { recordArrivals } from '../../resources/inbound/arrivals.js';
-import { AccountQueries, readRows } from '../../store/account-queries.js';
+import { readRows } from '../../store/account-queries.js';
 import { troubleOf } from '../delivery/delivery-trouble.js';
 import type { Services } from '../services.js';
 import { openContext } from '../transports/open-transport.js';
+import { PolledCommits } from './commit-polled.js';
+import { FilesUnderWay, type TakenAs } from './files-under-way.js';
 import { nextLook } from './next-look.js';
 import { RoundTroubles } from './round-troubles.js';
 
@@ -26,6 +26,8 @@ type Needs = Pick<
 const STABLE_MS = 5_000;
 /** Files of one look. */
 const MOST_FILES = 10_000;
+/** Files that are under way at once: while one is read, others are written down and removed. */
+const AT_ONCE = 8;
 /** Milliseconds after which a look that takes files is cut between two of them, and goes on as another: its place is shared. */
 const LONGEST_LOOK = 60_000;
 /** Milliseconds in which deliveries that wait for the same session have it. */
@@ -54,8 +56,8 @@ interface Look {
 }
 
 /**
- * The handler of jobs `poll`: looks for files once, and comes again after the interval. A file's bytes are safe, then it is written down in one
- * commit, and only then it is removed at the partner's. One job counts for each connection; others end when they find that out.
+ * The handler of jobs `poll`: looks for files once, and comes again after the interval. A file's bytes are safe, then it is written down, with
+ * others that are under way, in one commit, and only then it is removed at the partner's. One job counts for each connection; others end when they find that out.
  */
 export function createPollJob(services: Needs, options: PollOptions = {}): JobHandler {
   const poller = new Poller(services, options);
@@ -74,12 +76,14 @@ export function giveUpPoll({ clock }: Pick<Needs, 'clock'>): GiveUpJob {
 
 class Poller {
   readonly #services: Needs;
+  readonly #commits: PolledCommits;
   readonly #filters: NameFilters = createNameFilters();
   readonly #stableMs: number;
   readonly #random: () => number;
 
   constructor(services: Needs, { stableMs = STABLE_MS, random = Math.random }: PollOptions) {
     this.#services = services;
+    this.#commits = new PolledCommits(services);
     this.#stableMs = stableMs;
     this.#random = random;
   }
@@ -139,25 +143,31 @@ class Poller {
   async #round(look: Look): Promise<'through' | 'cut' | 'replaced'> {
     const { store, clock } = this.#services;
     const transport = await this.#open(look);
-    let [offered, taken] = [0, 0];
+    const files = new FilesUnderWay();
+    // Where nothing was taken another look at once would meet the same.
+    const takesLong = () => files.taken > 0 && clock.now() - look.begun > LONGEST_LOOK;
+    let isCut = false;
     try {
       for await (const file of transport.receive(look.signal)) {
-        const outcome = await this.#take(look, file);
-        if (outcome === 'replaced') return outcome;
-        offered += 1;
-        if (outcome === 'taken') taken += 1;
-        // Where nothing was taken another look at once would meet the same.
-        if (taken > 0 && clock.now() - look.begun > LONGEST_LOOK) return 'cut';
+        files.add(this.#take(look, file));
+        isCut = takesLong();
+        if (!isCut && !files.isOver) continue;
+        // Whoever leaves the loop takes back what is under way.
+        await files.end();
+        break;
       }
     } finally {
       await transport.close();
+      await files.rest();
     }
+    if ((await files.end()) === 'replaced') return 'replaced';
+    if (isCut) return 'cut';
     // What is left is looked for by those who changed the connection.
     const counts = await readRows(store, look.read.connection.account_id, (queries) =>
       isPolledBy(queries, look.payload),
     );
     if (!counts) return 'replaced';
-    return taken > 0 && offered >= MOST_FILES ? 'cut' : 'through';
+    return files.taken > 0 && files.offered >= MOST_FILES ? 'cut' : 'through';
   }
 
   async #open({ read, plan, troubles }: Look): Promise<InboundTransport> {
@@ -172,20 +182,26 @@ class Poller {
       onSkipped: (file: SkippedFile) => troubles.skipped(file),
       stableMs: this.#stableMs,
       maxFiles: MOST_FILES,
+      atOnce: AT_ONCE,
     });
   }
 
   /** Takes one file; what is wrong with that file alone is noted, and it stays for the next look. */
-  async #take(look: Look, file: InboundPayload): Promise<'taken' | 'left' | 'replaced'> {
+  async #take(look: Look, file: InboundPayload): Promise<TakenAs> {
     const { metrics } = this.#services;
+    // A look waits for all that it has offered.
+    const leave = () => file.reject('try-again').catch(() => undefined);
     try {
-      if (!(await this.#store(look, file))) return 'replaced';
+      if (!(await this.#store(look, file))) {
+        await leave();
+        return 'replaced';
+      }
       await file.accept();
       metrics.polledFile();
       return 'taken';
     } catch (error) {
+      await leave();
       if (look.signal.aborted || ownTroubleOf(error) !== undefined) throw error;
-      await file.reject('try-again').catch(() => undefined);
       look.troubles.failed(file.name, error);
       return 'left';
     }
@@ -193,24 +209,14 @@ class Poller {
 
   /** @returns false where another job looks at the connection by now. */
   async #store({ read: { connection }, payload, signal }: Look, file: InboundPayload): Promise<boolean> {
-    const services = this.#services;
     const { account_id: account } = connection;
     const executionId = uuid();
-    const input = await services.artifacts.receive(account, {
+    const input = await this.#services.artifacts.receive(account, {
       ...{ model: 'execution', ownerId: executionId, usage: 'input' },
       ...{ type: 'application/octet-stream', name: file.name, bytes: file.open(), signal },
     });
     const directory = (file.origin.directory ?? '').replace(/^\/+|\/+$/g, '');
     const arrival = { connection, payloadId: file.id, executionId, directory, name: file.name, input };
-    return services.store.write(async (tx) => {
-      const queries = new AccountQueries(tx, account);
-      if (!(await isPolledBy(queries, payload))) return false;
-      const [arrived] = await recordArrivals(services, queries, [arrival]);
-      if (arrived?.isNew === true) {
-        const entry = { action: 'pick-up', objectKind: 'execution', objectId: executionId };
-        await writeAudit(queries, services.clock, entry);
-      }
-      return true;
-    });
+    return this.#commits.add({ payload, arrival });
   }
 }

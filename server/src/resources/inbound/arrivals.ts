@@ -1,12 +1,17 @@
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import type { Platform } from '../../platform.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
 import type { Connections } from '../../store/tables.js';
+import { listOf } from '../../store/value-list.js';
 import { kindOf } from '../connections/kinds/kind-table.js';
 import { insertExecutions } from '../executions/outcomes.js';
 import { enqueueReceiving } from './receive-job.js';
 
 type Needs = Pick<Platform, 'jobs' | 'clock'>;
+
+/** Rows of one statement. */
+const PORTION = 100;
 
 /** A file of a partner that is here whole. */
 export interface NewArrival {
@@ -40,42 +45,82 @@ export async function recordArrivals(
   arrivals: readonly NewArrival[],
 ): Promise<readonly Arrived[]> {
   const now = services.clock.now();
-  const outcomes: Arrived[] = [];
-  const taken: NewArrival[] = [];
-  for (const arrival of arrivals) {
-    const before = await take(queries, arrival, now);
-    if (before === undefined) taken.push(arrival);
-    outcomes.push({ executionId: before ?? arrival.executionId, isNew: before === undefined });
-  }
+  const taken = await takeNew(queries, arrivals, now);
+  const before = await arrivedBefore(
+    queries,
+    arrivals.filter(({ executionId }) => !taken.has(executionId)),
+  );
+  const fresh = arrivals.filter(({ executionId }) => taken.has(executionId));
   await insertExecutions(
     queries,
-    taken.map((arrival) => executionOf(arrival, now)),
+    fresh.map((arrival) => executionOf(arrival, now)),
   );
   await services.artifacts.insert(
     queries,
-    taken.map(({ input }) => input),
+    fresh.map(({ input }) => input),
   );
   await enqueueReceiving(
     services.jobs,
     queries,
-    taken.map(({ executionId }) => ({ executionId })),
+    fresh.map(({ executionId }) => ({ executionId })),
   );
-  return outcomes;
+  return arrivals.map(({ connection, payloadId, executionId }) => {
+    const isNew = taken.has(executionId);
+    const known = before.get(connection.id)?.get(payloadId);
+    if (!isNew && known === undefined) throw new Error('What is not new is known.');
+    return { executionId: isNew ? executionId : (known ?? executionId), isNew };
+  });
 }
 
-/** @returns the execution that has the file; `undefined`: it is new. */
-async function take(
+/** @returns the executions of those that are new. One id that comes twice is new once. */
+async function takeNew(
   queries: AccountQueries,
-  { connection, payloadId, executionId }: NewArrival,
+  arrivals: readonly NewArrival[],
   now: number,
-): Promise<string | undefined> {
-  const row = { connection_id: connection.id, payload_id: payloadId, execution_id: executionId, created_at: now };
-  const made = await queries
-    .insert('arrivals', row)
-    .onConflict((there) => there.doNothing())
-    .returning('execution_id')
-    .executeTakeFirst();
-  return made === undefined ? arrivedAs(queries, connection.id, payloadId) : undefined;
+): Promise<ReadonlySet<string>> {
+  const rows = arrivals.map(({ connection, payloadId, executionId }) => ({
+    connection_id: connection.id,
+    payload_id: payloadId,
+    execution_id: executionId,
+    created_at: now,
+  }));
+  // In one order for all: two who take the same files wait for each other one way only.
+  rows.sort(
+    (one, other) => compare(one.connection_id, other.connection_id) || compare(one.payload_id, other.payload_id),
+  );
+  const taken = new Set<string>();
+  for (let from = 0; from < rows.length; from += PORTION) {
+    const made = await queries
+      .insert('arrivals', rows.slice(from, from + PORTION))
+      .onConflict((there) => there.doNothing())
+      .returning('execution_id')
+      .execute();
+    for (const { execution_id: id } of made) taken.add(id);
+  }
+  return taken;
+}
+
+function compare(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+/** The executions of files that came before, by connection and by what names the file. */
+async function arrivedBefore(
+  queries: AccountQueries,
+  arrivals: readonly NewArrival[],
+): Promise<ReadonlyMap<string, ReadonlyMap<string, string>>> {
+  const found = new Map<string, ReadonlyMap<string, string>>();
+  for (const [id, ofOne] of grouped(arrivals, ({ connection }) => connection.id)) {
+    const names = ofOne.map(({ payloadId }) => payloadId);
+    const rows = await queries
+      .from('arrivals')
+      .select(['payload_id', 'execution_id'])
+      .where('connection_id', '=', id)
+      .where('payload_id', 'in', listOf(queries.tx, names))
+      .execute();
+    found.set(id, new Map(rows.map((row) => [row.payload_id, row.execution_id])));
+  }
+  return found;
 }
 
 /** The execution of a file that came before. */

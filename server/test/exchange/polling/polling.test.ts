@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { VirtualFiles } from 'ediloom/transports';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { mendPolling } from '../../../src/resources/connections/mend-polling.js';
@@ -148,6 +149,74 @@ describe("files at a partner's", () => {
     await look(world, id);
     expect([await home.names('/in'), (await arrived(world)).length]).toEqual([[], 1]);
     expect((await connectionOf(world, id)).poll_trouble).toBeNull();
+  });
+
+  it('are taken several at a time, and written down together', async () => {
+    let [underWay, most] = [0, 0];
+    const world = await pollingWorld(({ artifacts }) => ({
+      artifacts: {
+        ...artifacts,
+        receive: async (account, artifact) => {
+          underWay += 1;
+          most = Math.max(most, underWay);
+          const received = await artifacts.receive(account, artifact);
+          await setImmediate();
+          underWay -= 1;
+          return received;
+        },
+      },
+    }));
+    const home = await sftpHome();
+    const names = Array.from({ length: 30 }, (_, at) => `${String(at).padStart(2, '0')}.edi`);
+    for (const name of names) await home.put(`/in/${name}`);
+    await connect(world, { ...home.settings, ...REMOVE });
+    await untilArrived(world, names);
+    await untilRested(world);
+    expect(await home.names('/in')).toEqual([]);
+    expect(most).toBeGreaterThan(1);
+    expect(most).toBeLessThanOrEqual(8);
+    expect(home.logins).toHaveLength(1);
+  });
+
+  it('that cannot be written down keep nobody from those that are under way with them', async () => {
+    const world = await pollingWorld(({ artifacts }) => ({
+      artifacts: {
+        ...artifacts,
+        insert: async (queries, prepared) => {
+          if (prepared.some(({ name }) => name === 'b.edi')) throw new Error('CANARY no row for it');
+          await artifacts.insert(queries, prepared);
+        },
+      },
+    }));
+    const home = await sftpHome();
+    for (const name of ['a.edi', 'b.edi', 'c.edi', 'd.edi']) await home.put(`/in/${name}`);
+    const { id } = await connect(world, { ...home.settings, ...REMOVE });
+    await untilArrived(world, ['a.edi', 'c.edi', 'd.edi']);
+    await untilRested(world);
+    expect(await home.names('/in')).toEqual(['b.edi']);
+    expect((await connectionOf(world, id)).poll_trouble).toContain('b.edi: ');
+  });
+
+  it('with the size and time of one that came and was not removed, and other bytes, are files of their own', async () => {
+    const world = await pollingWorld();
+    const home = await sftpHome();
+    const putThen = async (text: string): Promise<void> => {
+      await home.put('/in/a.edi', text);
+      await home.files.setModified('/in/a.edi', Date.UTC(2026, 0, 1));
+    };
+    await putThen('ISA*first~');
+    const { id } = await connect(world, home.settings);
+    await untilArrived(world, ['a.edi']);
+    await untilRested(world);
+    // As after a kill between the commit and the entry that says so.
+    await writeAs(world.services.store, ACCOUNT, (queries) => queries.delete('journal').execute());
+    await look(world, id);
+    expect(await arrived(world)).toHaveLength(1);
+    await writeAs(world.services.store, ACCOUNT, (queries) => queries.delete('journal').execute());
+    await putThen('ISA*other~');
+    await look(world, id);
+    await look(world, id);
+    expect((await arrived(world)).map(({ name }) => name)).toEqual(['a.edi', 'a.edi']);
   });
 
   it('are a thousand executions by one look', async () => {

@@ -19,7 +19,7 @@ export interface PollPlan {
 }
 
 /** How the files of one look are chosen, and who is told of those that are left. */
-export type PollRound = Pick<InboundSettings, 'accepts' | 'onSkipped' | 'stableMs' | 'maxFiles'>;
+export type PollRound = Pick<InboundSettings, 'accepts' | 'onSkipped' | 'stableMs' | 'maxFiles' | 'atOnce'>;
 
 /**
  * A kind of connection: everything that is particular to it stands in its folder, and `kinds.ts` names it in one line. Paths,

@@ -16,6 +16,8 @@ import type { RemoteFtpSettings } from './settings.js';
 /** Milliseconds before an attempt tries again by itself. */
 const RETRY_WAIT = 1_000;
 const MOST_SESSIONS = 1_000;
+/** In milliseconds. */
+const DAY = 24 * 60 * 60_000;
 
 /**
  * A partner's SFTP or FTPS server. At each login the host is resolved, checked, and reached by the address that was checked; data
@@ -44,7 +46,8 @@ export function openRemoteInbox(settings: RemoteFtpSettings, context: OpenContex
       : { archiveDirectory: `/${joinDirectories(rootDirectory, archiveSubdirectory)}` }),
     ...round,
   };
-  return transportOf(settings, context, { inbound, sessions: { max: 1, idleMs: IDLE_SESSION } });
+  // Small files wait for a large one before them, however long it takes.
+  return transportOf(settings, context, { inbound, sessions: { max: 1, idleMs: IDLE_SESSION, waitMs: DAY } });
 }
 
 type Way = Pick<FileTransportSettings, 'outbound' | 'inbound' | 'sessions'>;
