@@ -46,11 +46,34 @@ it('what the README says of partners who upload: applied to a running server, wh
   const session = await connectSftp({ host: '127.0.0.1', port, username: 'MILL', password, hostKeys: pinned })();
   onTestFinished(() => session.close());
   expect((await session.list('/')).map(({ name }) => name).sort()).toEqual(['in', 'out']);
-  await session.write('/in/order.edi', bytes('no interchange, but a file'));
+
+  // An order of the mill, as the section on files in has it.
+  const [, order = '', shown = ''] = /```edi\n(ISA[\s\S]*?)```\s+```sh\n([\s\S]*?)```/.exec(readme) ?? [];
+  await session.write('/in/order.edi', bytes(order));
   const executions = await server.services.store.read((db) =>
     db.selectFrom('executions').select(['name', 'directory', 'direction']).execute(),
   );
   expect(executions).toEqual([{ name: 'order.edi', directory: 'mill/in', direction: 'INBOUND' }]);
+  const key = readFileSync(join(folder, 'data', 'live-key'), 'utf8').trim();
+  const asked = [...shown.matchAll(/curl -s "\$PUBLIC_URL([^"]+)".*\n# (.*)/g)];
+  expect(asked).toHaveLength(2);
+  for (const [, path = '', answered = ''] of asked) {
+    await vi.waitFor(async () => {
+      const answer = await fetch(`${server.url}${path}`, { headers: { authorization: key } });
+      const text = await answer.text();
+      // What is left out has three dots.
+      for (const part of answered.split('…')) expect(text).toContain(part);
+    }, WAIT);
+  }
+  expect(await run('trace', 'PO-2001')).toContain('997');
+  const sent = await vi.waitFor(async () => {
+    const [file] = await session.list('/out');
+    if (file === undefined) throw new Error('Nothing is sent so far.');
+    return file.name;
+  }, WAIT);
+  let answer = '';
+  for await (const chunk of await session.read(`/out/${sent}`)) answer += Buffer.from(chunk).toString();
+  expect(answer).toMatch(/AK1\*PO\*1~[\s\S]*AK9\*A\*1\*1\*1~/);
 });
 
 async function* bytes(text: string) {
