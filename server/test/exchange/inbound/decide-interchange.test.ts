@@ -16,8 +16,9 @@ const GROUP = {
   ...{ date: '2026-01-15', time: '12:00', controlNumber: '1', agencyCode: 'X', release: '004010' },
 };
 
-function outlined(controlNumber: number, sha256: string, ids: object = {}): OutlinedInterchange {
-  const header = { ...HEADER, ...ids, controlNumber: String(controlNumber).padStart(9, '0') };
+function outlined(controlNumber: number | '', sha256: string, ids: object = {}): OutlinedInterchange {
+  const number = controlNumber === '' ? '' : String(controlNumber).padStart(9, '0');
+  const header = { ...HEADER, ...ids, controlNumber: number };
   const groups = [{ header: GROUP, transactions: 1, sets: ['850'] }];
   // What is not matched by is left out.
   return { header, groups, sha256, offset: 0, length: 1, acknowledgments: [] } as unknown as OutlinedInterchange;
@@ -79,7 +80,10 @@ describe('the interchanges of a file', () => {
       [3, 'c', 'duplicate'],
       [3, 'other', 'held'],
       [0, 'd', 'read'],
-      [0, 'd', 'read'],
+      [0, 'd', 'duplicate'],
+      // No number at all.
+      ['', 'e', 'read'],
+      ['', 'e', 'read'],
     ] as const;
     const { states } = await decide(
       inbound,
