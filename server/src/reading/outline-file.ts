@@ -2,7 +2,6 @@ import { createHash, type Hash } from 'node:crypto';
 import {
   type EnvelopeHandler,
   EnvelopeReader,
-  type Finding,
   type GroupStart,
   type InterchangeAcknowledgment,
   type InterchangeEnd,
@@ -12,7 +11,13 @@ import {
   Tokenizer,
   type TransactionStart,
 } from 'ediloom';
-import { type FileOutline, MOST_INTERCHANGES, type OutlinedGroup, type OutlinedInterchange } from './reader.js';
+import {
+  type FileOutline,
+  type LoosePlace,
+  MOST_INTERCHANGES,
+  type OutlinedGroup,
+  type OutlinedInterchange,
+} from './reader.js';
 import { limitReached } from './refused.js';
 
 // Each is matched, kept and answered for itself, by a process that others need too.
@@ -22,7 +27,7 @@ const MOST_KINDS = 100;
 /** Of one interchange, and of all. */
 const MOST_TA1 = 1_000;
 const MOST_TA1_OF_FILE = 10_000;
-const MOST_FINDINGS = 100;
+const MOST_LOOSE = 100;
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
 
@@ -47,12 +52,12 @@ export async function outlineFile(
   envelopes.push(tokenizer.end());
   envelopes.end();
   for (const one of outline.take()) await give(one);
-  return { size: outline.size, findings: outline.findings };
+  return { size: outline.size, loose: outline.loosePlaces() };
 }
 
 /** Keeps of the envelopes what they are matched by; of the bytes no more than what no segment has ended in. */
 class Outline implements EnvelopeHandler {
-  readonly findings: Finding[] = [];
+  readonly #loose: LoosePlace[] = [];
   readonly #bytes = new HeldBytes();
   #done: OutlinedInterchange[] = [];
   #interchanges = 0;
@@ -91,7 +96,7 @@ class Outline implements EnvelopeHandler {
   interchangeStart({ opening, header }: InterchangeStart): void {
     if (++this.#interchanges > MOST_INTERCHANGES) throw limitReached(MOST_INTERCHANGES, 'interchanges');
     this.#offset = opening.inputOffset;
-    this.#bytes.dropTo(this.#offset);
+    this.#noteLoose(this.#offset);
     this.#hash = createHash('sha256');
     this.#header = header;
     this.#acknowledgments = [];
@@ -141,13 +146,26 @@ class Outline implements EnvelopeHandler {
     this.#acknowledgments.push(readAcknowledgment((element) => batch.element(index, element)));
   }
 
-  finding(found: Finding): void {
-    const isOutside = this.#header === undefined;
-    if (isOutside && found.severity !== 'notice' && this.findings.length < MOST_FINDINGS) this.findings.push(found);
+  /** With what stands behind the last interchange. */
+  loosePlaces(): readonly LoosePlace[] {
+    this.#noteLoose(this.#bytes.end);
+    return this.#loose;
   }
 
+  /** Lets go of what stands before the next interchange; where it is more than layout, it is somebody's data. */
+  #noteLoose(end: number): void {
+    const place = this.#bytes.dropTo(end);
+    if (place !== undefined && this.#loose.length < MOST_LOOSE) this.#loose.push(place);
+  }
+
+  finding(): void {}
   segments(): void {}
   transactionEnd(): void {}
+}
+
+/** Line breaks, blanks, what ends a text on some systems, and byte order marks say nothing. */
+function isNoLayout(byte: number): boolean {
+  return byte > 0x20 && byte !== 0xef && byte !== 0xbb && byte !== 0xbf;
 }
 
 /** The bytes of the file that may still be part of what is hashed, by their place in it. */
@@ -167,8 +185,17 @@ class HeldBytes {
     for (const bytes of this.#cut(end)) hash.update(bytes);
   }
 
-  dropTo(end: number): void {
-    for (const _ of this.#cut(end));
+  /** @returns from the first to the last of the bytes that are dropped which is not layout; `undefined`: all of them are. */
+  dropTo(end: number): LoosePlace | undefined {
+    let [first, last] = [-1, -1];
+    for (const part of this.#cut(end)) {
+      const start = this.#start - part.length;
+      const at = part.findIndex(isNoLayout);
+      if (at < 0) continue;
+      if (first < 0) first = start + at;
+      last = start + part.findLastIndex(isNoLayout);
+    }
+    return first < 0 ? undefined : { offset: first, length: last + 1 - first };
   }
 
   *#cut(end: number): Generator<Uint8Array> {

@@ -67,8 +67,15 @@ export interface FileOutline {
   readonly interchanges: readonly OutlinedInterchange[];
   /** Bytes of the file. */
   readonly size: number;
-  /** What belongs to no interchange, such as an ISA that cannot be read; 100 at most. */
-  readonly findings: readonly Finding[];
+  /** What stands between interchanges, or behind them, and is more than layout: such as one whose ISA cannot be read; 100 at most. */
+  readonly loose: readonly LoosePlace[];
+}
+
+/** Bytes of the file that belong to no interchange. */
+export interface LoosePlace {
+  /** In bytes from the start of the file. */
+  readonly offset: number;
+  readonly length: number;
 }
 
 /** Its place, from 1, is its place in the list. */

@@ -13,9 +13,9 @@ describe('an outline', () => {
   it('has each interchange with where it lies, its sum, and its groups', async () => {
     const first = fixture('purchase-order-850');
     const file = Buffer.concat([text('\ufeff\n'), first, fixture('ta1-only'), text('\n'), fixture('claim-837p')]);
-    const { interchanges, size, findings } = await reader.outline(inPieces(file, 100), options);
+    const { interchanges, size, loose } = await reader.outline(inPieces(file, 100), options);
     expect(size).toBe(file.length);
-    expect(findings).toEqual([]);
+    expect(loose).toEqual([]);
     expect(interchanges.map(({ header }) => header.controlNumber)).toHaveLength(3);
     for (const { offset, length, sha256 } of interchanges) {
       const bytes = file.subarray(offset, offset + length);

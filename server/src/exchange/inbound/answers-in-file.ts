@@ -63,15 +63,15 @@ export class AnswersInFile {
 
   /**
    * Applies them, in the caller's transaction.
-   * @param processed those interchanges of the file that are processed: what others say does not count.
+   * @param believed those interchanges of the file that are not rejected as a whole: what others say does not count.
    */
   async apply(
     queries: AccountQueries,
-    processed: readonly DecidedInterchange[],
+    believed: readonly DecidedInterchange[],
     { executionId, at }: Pick<ReceivedAnswers, 'executionId' | 'at'>,
   ): Promise<AppliedAnswers> {
     const all: AppliedAnswers[] = [];
-    for (const { place, outlined, matched, mode } of processed) {
+    for (const { place, outlined, matched, mode } of believed) {
       const { header, acknowledgments } = outlined;
       const { functional, claims } = this.#gathered.get(place) ?? { functional: [], claims: [] };
       if (matched.partnership === undefined || acknowledgments.length + functional.length + claims.length === 0)

@@ -7,6 +7,7 @@ import { pairOf } from '../../resources/inbound/pair.js';
 import type { InboundMode } from '../../resources/inbound/usage.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections, Partnerships } from '../../store/tables.js';
+import { numberIn } from '../tracking/received-answers.js';
 import { EarlierInterchanges } from './earlier-interchanges.js';
 import { missingIds, modeOfInterchange } from './envelope-faults.js';
 import { type InboundFault, inInterchange } from './inbound-fault.js';
@@ -88,19 +89,14 @@ async function matchedInterchange(
   const matched: MatchedInterchange = hasIds
     ? await matcher.match({ place, header, groups })
     : { partnership: undefined, groups: [], faults: [] };
-  const number = { pair: pairOf(header), controlNumber: numberOf(header.controlNumber) };
+  // Nine zeros are a number like any other; what is none, or has more digits than an ISA13, is rejected (TA105 018, 022).
+  const number = { pair: pairOf(header), controlNumber: numberIn(header.controlNumber.trim()) };
   const base = { place, outlined, matched, mode, number, isDuplicate: false };
   const mismatch = assigned === undefined ? mismatchOf(place, over, matched.partnership) : [];
   const state = over.before.get(place);
   if (state === 'assigned' || state === 'released') return { ...base, fate: 'elsewhere', faults: [] };
   const faults = [...missing, ...modeFaults, ...matched.faults, ...mismatch];
   return faults.length > 0 ? { ...base, fate: 'quarantined', faults } : { ...base, fate: 'read', faults };
-}
-
-/** Nine zeros are a number like any other: the standard asks for nine digits. What is none is rejected (TA105 018). */
-function numberOf(controlNumber: string): number | undefined {
-  const digits = controlNumber.trim();
-  return /^\d+$/.test(digits) ? Number(digits) : undefined;
 }
 
 function comparedWith(known: EarlierInterchanges, one: DecidedInterchange): DecidedInterchange {

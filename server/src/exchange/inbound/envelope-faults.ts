@@ -1,5 +1,5 @@
 import type { InterchangeHeader } from 'ediloom';
-import type { OutlinedInterchange } from '../../reading/reader.js';
+import type { LoosePlace, OutlinedInterchange } from '../../reading/reader.js';
 import { type InboundMode, inboundMode } from '../../resources/inbound/usage.js';
 import { type InboundFault, inInterchange } from './inbound-fault.js';
 
@@ -55,6 +55,14 @@ export function emptyParts(place: number, { header, groups, acknowledgments }: O
     }
   }
   return faults;
+}
+
+/** What is in the file and in none of its interchanges, so that nobody has processed it: perhaps one whose ISA was damaged on the way. */
+export function looseFaults(loose: readonly LoosePlace[]): readonly InboundFault[] {
+  return loose.map(({ offset, length }) => ({
+    code: 'FAILED_TO_PARSE',
+    message: `Bytes ${offset + 1} to ${offset + length} of the file stand in no interchange, and were not processed. If they are one whose ISA cannot be read, ask the partner to send it anew; else, to leave them out.`,
+  }));
 }
 
 /** What ISA15 makes of an interchange, and why it cannot be taken so. @param isTestConnection what comes over the connection is for tests. */

@@ -78,13 +78,20 @@ export function judgedFile(
   return { interchanges, faults: faults.flat() };
 }
 
-function rejectedSets(decided: DecidedInterchange, { groups, accepted }: AcknowledgedInterchange): InboundFault[] {
+function rejectedSets(
+  decided: DecidedInterchange,
+  { groups, accepted, findings }: AcknowledgedInterchange,
+): InboundFault[] {
   const faults: InboundFault[] = [];
   const places = answeredPlaces(decided);
   for (const [index, { transactions, verdict, codes }] of groups.entries()) {
     const group = places[index] ?? index + 1;
-    // What is wrong with a group itself is told by its codes.
-    if (verdict === 'R' && transactions.length === 0 && codes.length === 0) faults.push(unnamedSets(decided, group));
+    const isTold = findings.some(
+      ({ at, level, severity }) => level === 'group' && severity === 'error' && at.group === group,
+    );
+    if (verdict === 'R' && transactions.length === 0 && !isTold) {
+      faults.push(codes.length === 0 ? withOthers(decided, group) : namelessSet(decided, group));
+    }
     // In order; where one set has rejected all of them, or they are very many, only those in error are listed: what was found says where.
     const all = transactions.length === accepted[group - 1]?.length;
     transactions.forEach((set, place) => {
@@ -114,6 +121,19 @@ function rejectedSets(decided: DecidedInterchange, { groups, accepted }: Acknowl
 /** Of a group that has more sets in error than are named one by one: all of it is rejected. */
 function unnamedSets({ place }: DecidedInterchange, group: number): InboundFault {
   const message = `${inInterchange(place, group)}: it was rejected as a whole, as more than ${MOST_REJECTED} transaction sets of the interchange have errors. Check the file with ediloom validate.`;
+  return { code: 'FAILED_TO_TRANSLATE', message };
+}
+
+/** Of a group that nothing is said of by itself. */
+function withOthers(decided: DecidedInterchange, group: number): InboundFault {
+  if (policyOf(decided.matched.partnership).transactions !== 'all or none') return unnamedSets(decided, group);
+  const message = `${inInterchange(decided.place, group)}: it was rejected as a whole, as another transaction set of the interchange was, and the partnership takes all of them or none. Have the interchange sent anew when that is mended.`;
+  return { code: 'FAILED_TO_TRANSLATE', message };
+}
+
+/** Of a group with a set that no answer can name: all of it is rejected, as its partner can be told of no set. */
+function namelessSet({ place }: DecidedInterchange, group: number): InboundFault {
+  const message = `${inInterchange(place, group)}: it was rejected as a whole, as a transaction set of it has an ST01 or ST02 that no acknowledgment can repeat. Ask the partner to number transaction sets with four to nine letters and digits.`;
   return { code: 'FAILED_TO_TRANSLATE', message };
 }
 

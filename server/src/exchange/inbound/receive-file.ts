@@ -14,7 +14,7 @@ import type { Services } from '../services.js';
 import { prepareAnswer } from './answer-interchange.js';
 import { AnswersInFile } from './answers-in-file.js';
 import { type DecidedInterchange, decideInterchanges } from './decide-interchange.js';
-import { emptyParts } from './envelope-faults.js';
+import { emptyParts, looseFaults } from './envelope-faults.js';
 import { fileMetadata } from './file-metadata.js';
 import { outcomeOf } from './file-outcome.js';
 import type { InboundFault } from './inbound-fault.js';
@@ -174,7 +174,7 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
   const taken = await takeSets(services, file, { opened, plan, interchanges, options: reading });
   const answers = await answersOf(services, file, interchanges);
   const empty = decided.flatMap(({ place, outlined, fate }) => (fate === 'read' ? emptyParts(place, outlined) : []));
-  const faults = [...judged.faults, ...empty, ...answers.faults];
+  const faults = [...judged.faults, ...empty, ...looseFaults(outline.loose), ...answers.faults];
   const at = services.clock.now();
   const { takenOf } = taken;
   const repliedBy = new Map(answers.files.map(({ place, reply }) => [place, reply.executionId]));

@@ -94,9 +94,12 @@ async function removeFromBucket(queries: AccountQueries, { connection, execution
 
 /** Applies what the file says of what was sent; what answers nothing that was sent is a fault of it. */
 async function applySaid(queries: AccountQueries, { file, interchanges, outcome, said, at }: ReadFile) {
-  const states = new Map(outcome.interchanges.map(({ place, state }) => [place, state]));
-  const processed = interchanges.filter(({ place }) => states.get(place) === 'processed');
-  const { events, faults } = await said.apply(queries, processed, { executionId: file.execution.id, at });
+  // Its TA1s count where its sets are rejected, and not where it is as a whole.
+  const believed = interchanges.filter(
+    ({ isDuplicate, acknowledged }) =>
+      !isDuplicate && acknowledged !== undefined && acknowledged.verdict.acknowledgmentCode !== 'R',
+  );
+  const { events, faults } = await said.apply(queries, believed, { executionId: file.execution.id, at });
   return { events, outcome: faults.length === 0 ? outcome : withFaults(outcome, faults) };
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.js';
 import { conflict, inUse, invalid, notFound } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { isStorable } from '../../store/bindable.js';
 import { type AskedPage, mapPage, type Page, readPage } from '../../store/page.js';
 import type { Profiles } from '../../store/tables.js';
 import { partnershipsOfProfile } from '../partnerships/of-profile.js';
@@ -60,8 +61,14 @@ export async function findProfileByInterchange(
   return profile;
 }
 
-/** The same, where the account has one. @param id ISA06 or ISA08 without its padding. */
-export function profileNamed(queries: AccountQueries, qualifier: string, id: string): Promise<Profiles | undefined> {
+/** The same, where the account has one. @param id ISA06 or ISA08 without its padding, whatever was received in it. */
+export async function profileNamed(
+  queries: AccountQueries,
+  qualifier: string,
+  id: string,
+): Promise<Profiles | undefined> {
+  // No store could keep such an id: nobody has it, and no statement takes it.
+  if (!isStorable(qualifier) || !isStorable(id)) return undefined;
   return byInterchange(queries, { interchangeQualifier: qualifier, interchangeId: id });
 }
 

@@ -75,6 +75,21 @@ describe('answers in a file that comes in', () => {
     expect((await inbound.rows('sent_groups'))[0]).toMatchObject({ state: 'awaited', interchange_answer: 'accepted' });
   });
 
+  it('count where the orders that came with them are rejected', async () => {
+    const inbound = await openInbound();
+    await sendOrders(inbound);
+    const bad = 'GS*PO*BUYER*NORTHWH*20260401*0931*9*X*004010~ST*850*0001~BEG*00*SA***20260131~SE*3*0001~GE*1*9~';
+    expect(await inbound.receive(file(TA1 + bad))).toMatchObject({ status: 'FAILED', transaction_count: 0 });
+    expect((await inbound.rows('sent_groups'))[0]).toMatchObject({ interchange_answer: 'accepted' });
+  });
+
+  it('do not count in an interchange that is rejected itself', async () => {
+    const inbound = await openInbound();
+    await sendOrders(inbound);
+    expect(await inbound.receive(file(TA1).replace('IEA*0', 'IEA*7'))).toMatchObject({ status: 'FAILED' });
+    expect((await inbound.rows('sent_groups'))[0]).toMatchObject({ interchange_answer: null });
+  });
+
   it('are kept once, and change nothing more, when the file is processed again', async () => {
     const inbound = await openInbound();
     await sendOrders(inbound);
