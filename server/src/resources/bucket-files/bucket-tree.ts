@@ -12,6 +12,7 @@ import { putObjectRows } from '../buckets/object-rows.js';
 import { isObjectKey, storedNameOf } from '../buckets/stored-names.js';
 import { directoryAt, directoryOf, fileAt, hasBelow } from '../buckets/tree.js';
 import { demandNoConnectionsDirectory } from './connections-directories.js';
+import { demandReceived } from './demand-received.js';
 import type { StoredBytes } from './draft.js';
 import type { Spool } from './spool.js';
 import { StoredFile } from './stored-file.js';
@@ -182,7 +183,7 @@ export class BucketTree {
         throw new VirtualFilesError(overwrite ? 'is-a-directory' : 'exists');
       }
       if (there !== undefined && !overwrite) throw new VirtualFilesError('exists');
-      await putObjectRows(this.services, queries, [row], { mayReplace: overwrite });
+      demandReceived(await putObjectRows(this.services, queries, [row], { mayReplace: overwrite }));
       if (!this.isTemporary(key)) await this.uploaded(queries, key, address);
       return there;
     });

@@ -6,6 +6,7 @@ import { keepDirectories } from '../buckets/directories.js';
 import { moveDirectoryRows, moveObjectRow, removeObjectRow } from '../buckets/move-rows.js';
 import { directoryAt, directoryOf, fileAt, hasMoreBelow } from '../buckets/tree.js';
 import { demandNoConnectionsDirectory } from './connections-directories.js';
+import { demandReceived } from './demand-received.js';
 
 /** What is moved together with a directory, in one commit. */
 const MOST_MOVED = 1000;
@@ -28,7 +29,7 @@ interface MovingRows extends Moving {
 /**
  * Renames a file, or a directory with all that is in it, in the caller's transaction.
  * @returns the object that was replaced.
- * @throws VirtualFilesError, `denied` for a directory with more in it than is moved at once, and for one that a connection needs.
+ * @throws VirtualFilesError, `denied` for a directory with more in it than is moved at once, for one that a connection needs, and as `demandReceived`.
  */
 export async function moveRows(
   services: ArrivalNeeds,
@@ -49,11 +50,11 @@ export async function moveRows(
     if (to.startsWith(`${from}/`)) throw new VirtualFilesError('failed');
     await demandNoConnectionsDirectory(queries, bucket, from);
     if (await hasMoreBelow(queries, bucket, from, MOST_MOVED)) throw new VirtualFilesError('denied');
-    await moveDirectoryRows(services, queries, bucket, { from, to });
+    demandReceived(await moveDirectoryRows(services, queries, bucket, { from, to }));
   } else {
     if (there !== undefined) await removeObjectRow(queries, bucket, to);
     if (file !== undefined) {
-      await moveObjectRow(services, queries, file, to);
+      demandReceived(await moveObjectRow(services, queries, file, to));
       await moved();
     }
   }

@@ -28,23 +28,28 @@ export interface ArrivingObject {
 /**
  * Writes down those of the objects that lie below the inbound place of an enabled connection as files that came in over it, in the
  * transaction that puts them there: whoever puts them, and however. The most specific place has a file; temporary names are none yet.
+ * @returns those that only connections which are disabled would have taken: whoever lets a partner put them there refuses that.
  */
 export async function recordArrivingObjects(
   services: ArrivalNeeds,
   queries: AccountQueries,
   objects: readonly ArrivingObject[],
-): Promise<void> {
+): Promise<readonly ArrivingObject[]> {
   const whole = objects.filter(({ key }) => !isTemporaryPath(key.slice(key.lastIndexOf('/') + 1)));
-  if (whole.length === 0) return;
-  const connections = await connectionsReceivingAt(queries, [...new Set(whole.flatMap(placesAbove))]);
-  if (connections.size === 0) return;
-  const arrivals = whole.flatMap((object) => {
-    const place = placesAbove(object).findLast((one) => connections.has(one)) ?? '';
-    const connection = connections.get(place);
-    const isTaken = connection !== undefined && connection.id !== object.over && !isTemporary(object, place);
-    return isTaken ? [arrivalOf(services, connection, object)] : [];
-  });
+  if (whole.length === 0) return [];
+  const { enabled, disabled } = await connectionsReceivingAt(queries, [...new Set(whole.flatMap(placesAbove))]);
+  const arrivals: NewArrival[] = [];
+  const left: ArrivingObject[] = [];
+  for (const object of whole) {
+    const places = placesAbove(object);
+    const place = places.findLast((one) => enabled.has(one)) ?? places.findLast((one) => disabled.has(one));
+    if (place === undefined || isTemporary(object, place)) continue;
+    const connection = enabled.get(place);
+    if (connection === undefined) left.push(object);
+    else if (connection.id !== object.over) arrivals.push(arrivalOf(services, connection, object));
+  }
   if (arrivals.length > 0) await recordArrivals(services, queries, arrivals);
+  return left;
 }
 
 /** Below its place: what the directories above are called is not the partner's. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/tables.js';
-import { type ArrivalNeeds, recordArrivingObjects } from './arriving-objects.js';
+import { type ArrivalNeeds, type ArrivingObject, recordArrivingObjects } from './arriving-objects.js';
 import { arrivingOf } from './object-rows.js';
 import { storedNameOf } from './stored-names.js';
 import { beginningOf, behind } from './tree.js';
@@ -9,13 +9,16 @@ import { beginningOf, behind } from './tree.js';
 /** As `storedNameOf`: bytes that an older release has put under bucket and key stay where they are. */
 const STORED_NAME = sql<string>`coalesce(object_name, bucket || '/' || key)`;
 
-/** Gives an object another key that is free. Its bytes stay as they are: where it came in before, it does not come in again. */
+/**
+ * Gives an object another key that is free. Its bytes stay as they are: where it came in before, it does not come in again.
+ * @returns as `recordArrivingObjects`.
+ */
 export async function moveObjectRow(
   services: ArrivalNeeds,
   queries: AccountQueries,
   { bucket, key }: BucketObjects,
   to: string,
-): Promise<void> {
+): Promise<readonly ArrivingObject[]> {
   const moved = await queries
     .update('bucket_objects')
     .set({ key: to, object_name: STORED_NAME })
@@ -23,7 +26,7 @@ export async function moveObjectRow(
     .where('key', '=', key)
     .returningAll()
     .execute();
-  await arrive(services, queries, moved);
+  return arrive(services, queries, moved);
 }
 
 /** @returns the object that was there, whose bytes nobody names now. */
@@ -56,13 +59,13 @@ export async function setModifiedAt(
   return numUpdatedRows !== 0n;
 }
 
-/** Gives a directory, with all that lies below it, a name that is free. */
+/** Gives a directory, with all that lies below it, a name that is free. @returns as `recordArrivingObjects`. */
 export async function moveDirectoryRows(
   services: ArrivalNeeds,
   queries: AccountQueries,
   bucket: string,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<void> {
+): Promise<readonly ArrivingObject[]> {
   const beginning = beginningOf(from);
   const moved = await queries
     .update('bucket_objects')
@@ -80,7 +83,7 @@ export async function moveDirectoryRows(
       row.or([row('path', '=', from), row.and([row('path', '>', beginning), row('path', '<', behind(beginning))])]),
     )
     .execute();
-  await arrive(services, queries, moved);
+  return arrive(services, queries, moved);
 }
 
 /** Of a path at or below a directory: the same below another. Both databases count characters from 1. */
@@ -88,8 +91,12 @@ function renamed(column: 'key' | 'path', from: string, to: string): RawBuilder<s
   return sql<string>`${to} || substr(${sql.ref(column)}, ${[...from].length + 1})`;
 }
 
-async function arrive(services: ArrivalNeeds, queries: AccountQueries, rows: readonly BucketObjects[]): Promise<void> {
-  await recordArrivingObjects(
+function arrive(
+  services: ArrivalNeeds,
+  queries: AccountQueries,
+  rows: readonly BucketObjects[],
+): Promise<readonly ArrivingObject[]> {
+  return recordArrivingObjects(
     services,
     queries,
     rows.map((row) => arrivingOf({ ...row, object_name: storedNameOf(row) })),

@@ -30,6 +30,7 @@ export interface PutRowsOptions {
 /**
  * Writes objects down, each in place of one of the same key. Every put ends here: below the inbound place of a connection it is a file that
  * has come in.
+ * @returns as {@link recordArrivingObjects}.
  * @throws what the store says of a key that is taken, where none may be replaced: `isDuplicate`.
  */
 export async function putObjectRows(
@@ -37,11 +38,11 @@ export async function putObjectRows(
   queries: AccountQueries,
   objects: readonly NewObject[],
   { over, mayReplace = true }: PutRowsOptions = {},
-): Promise<void> {
+): Promise<readonly ArrivingObject[]> {
   // Two connections may put the same object; the later one is there.
   const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, { modified_at: null, ...row }])).values()];
   await insertRows(queries, 'bucket_objects', rows, mayReplace ? NEWER_OBJECT : undefined);
-  await recordArrivingObjects(
+  return recordArrivingObjects(
     services,
     queries,
     rows.map((row) => arrivingOf(row, over?.get(row.object_name))),

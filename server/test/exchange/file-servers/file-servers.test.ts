@@ -81,6 +81,38 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     expect(Buffer.concat(read).equals(bytes)).toBe(true);
   });
 
+  it('refuses what would not come in: uploads and renames into the directory of a connection that is disabled', async () => {
+    const { services } = await fileWorld();
+    const mill = await addPartner(services, 'MILL');
+    const { [protocol]: listener } = await listen(services);
+    const session = await sessionOf(services, listener, mill);
+    const setEnabled = (enabled: 0 | 1) =>
+      writeAs(services.store, ACCOUNT, (queries) =>
+        queries.update('connections').set({ enabled }).where('id', '=', mill.connection.id).execute(),
+      );
+    const write = (path: string) => session.write(path, pieces(Buffer.from(ISA)));
+    const refused = { details: { reason: 'permission-denied' } };
+    await write('/in/before.edi.filepart');
+    await session.rename('/in/before.edi.filepart', '/in/before.edi', 'plain');
+    await write('/in/half.edi.filepart');
+    await write('/beside.edi');
+    await setEnabled(0);
+    await expect(write('/in/a.edi')).rejects.toMatchObject(refused);
+    // What has come in stays as it is.
+    await expect(write('/in/before.edi')).rejects.toMatchObject(refused);
+    await expect(session.rename('/in/half.edi.filepart', '/in/half.edi', 'plain')).rejects.toThrow();
+    await expect(session.rename('/beside.edi', '/in/beside.edi', 'plain')).rejects.toThrow();
+    await write('/other.edi');
+    const names = async (path: string) => (await session.list(path)).map(({ name }) => name).sort();
+    expect(await names('/in')).toEqual(['before.edi', 'half.edi.filepart']);
+    expect(await names('/')).toEqual(['beside.edi', 'in', 'other.edi', 'out']);
+    expect((await arrived(services)).map(({ name }) => name)).toEqual(['before.edi']);
+    await setEnabled(1);
+    await write('/in/a.edi');
+    await session.rename('/in/half.edi.filepart', '/in/half.edi', 'plain');
+    expect((await arrived(services)).map(({ name }) => name)).toEqual(['a.edi', 'before.edi', 'half.edi']);
+  });
+
   it('takes nothing of an upload that breaks off', async () => {
     const { services } = await fileWorld({ parts: () => ({ metrics: createMetrics({ process: false }) }) });
     const mill = await addPartner(services, 'MILL');
