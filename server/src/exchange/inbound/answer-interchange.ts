@@ -21,24 +21,60 @@ const ANSWER_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'];
 export type PreparedAnswer = { readonly file: PreparedInterchange } | { readonly fault: InboundFault };
 
 /** What an answer needs to know. */
-export interface ToAnswer {
-  readonly accountId: string;
+interface ToAnswer {
   readonly decided: DecidedInterchange;
   readonly partnership: Partnerships;
   readonly reply: Reply;
-  /** Over which it came. */
+}
+
+/** How a file has come whose interchanges are answered. */
+interface CameBy {
+  readonly accountId: string;
   readonly connectionId: string;
 }
 
-/**
- * Makes the file that answers an interchange: an execution of its own, which is delivered as any other. Its numbers are spent, whatever
- * becomes of it; what stands against it is a fault of the file that it answers.
- */
-export async function prepareAnswer(services: Services, answered: ToAnswer): Promise<PreparedAnswer> {
-  const { accountId, decided, reply } = answered;
-  const guides = await answerGuides(services, accountId);
-  const route = await routeOf(services, answered);
-  if ('fault' in route) return route;
+/** Answers the interchanges of one file. */
+export class FileAnswers {
+  readonly #services: Services;
+  readonly #cameBy: CameBy;
+  #guides: Promise<ReadonlyMap<string, KnownGuide>> | undefined;
+  /** By partnership: a file may have thousands of interchanges of one. */
+  readonly #routes = new Map<string, Promise<AnswerRoute | Refusal>>();
+
+  constructor(services: Services, cameBy: CameBy) {
+    this.#services = services;
+    this.#cameBy = cameBy;
+  }
+
+  /**
+   * Makes the file that answers an interchange: an execution of its own, which is delivered as any other. Its numbers are spent, whatever
+   * becomes of it; what stands against it is a fault of the file that it answers.
+   */
+  async prepare(answered: ToAnswer): Promise<PreparedAnswer> {
+    const { accountId } = this.#cameBy;
+    this.#guides ??= answerGuides(this.#services, accountId);
+    const guides = await this.#guides;
+    const route = await this.#routeOf(answered.partnership);
+    if ('refusal' in route) return unanswered(answered, route.refusal);
+    return prepareAnswer(this.#services, { ...answered, accountId, guides, route });
+  }
+
+  #routeOf(partnership: Partnerships): Promise<AnswerRoute | Refusal> {
+    const { partnership_id: id } = partnership;
+    const route = this.#routes.get(id) ?? routeOf(this.#services, this.#cameBy, partnership);
+    this.#routes.set(id, route);
+    return route;
+  }
+}
+
+interface Routed extends ToAnswer {
+  readonly accountId: string;
+  readonly guides: ReadonlyMap<string, KnownGuide>;
+  readonly route: AnswerRoute;
+}
+
+async function prepareAnswer(services: Services, answered: Routed): Promise<PreparedAnswer> {
+  const { accountId, decided, reply, guides, route } = answered;
   const engine = await services.guides.engineFor([...guides.values()]);
   const drafting = draftAnswer(engine, reply, route, { guides, now: services.clock.now() });
   const data = reply.groups.flatMap(({ transactions }) => transactions.map((set) => set.data));
@@ -78,21 +114,27 @@ async function answerGuides(
   return new Map(known.map((guide) => [guide.id, guide]));
 }
 
-type Route = AnswerRoute | { readonly fault: InboundFault };
+/** Why nothing can be sent to a partner. */
+interface Refusal {
+  readonly refusal: string;
+}
 
 /** Over the connection that the partnership names for it, else back over the one it came by. */
-async function routeOf({ store }: Services, answered: ToAnswer): Promise<Route> {
-  const { accountId, partnership, connectionId } = answered;
+async function routeOf(
+  { store }: Services,
+  { accountId, connectionId }: CameBy,
+  partnership: Partnerships,
+): Promise<AnswerRoute | Refusal> {
   const configured = ackConfigurationOf(partnership)?.connection;
   return readRows(store, accountId, async (queries) => {
     const sending = await sendingPartnership(queries, partnership.partnership_id);
     const connection = await sendingConnection(queries, configured?.connectionId ?? connectionId);
-    if (sending === undefined) return unanswered(answered, 'its partnership was deleted meanwhile.');
+    if (sending === undefined) return { refusal: 'its partnership was deleted meanwhile.' };
     if (connection === undefined) {
-      return unanswered(answered, 'the connection for it is not there any more. Give ackConfiguration another.');
+      return { refusal: 'the connection for it is not there any more. Give ackConfiguration another.' };
     }
     const refusal = refusalOf(connection);
-    if (refusal !== undefined) return unanswered(answered, refusal);
+    if (refusal !== undefined) return { refusal };
     const directory = configured?.subdirectory ?? '';
     return { partnership: sending, connection, directory, filenameExpression: configured?.filename };
   });

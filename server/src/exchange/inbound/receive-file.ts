@@ -11,7 +11,7 @@ import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { afterCommit } from '../../store/after-commit.js';
 import type { PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
-import { prepareAnswer } from './answer-interchange.js';
+import { FileAnswers } from './answer-interchange.js';
 import { AnswersInFile } from './answers-in-file.js';
 import { type DecidedInterchange, decideInterchanges } from './decide-interchange.js';
 import { emptyParts, looseFaults } from './envelope-faults.js';
@@ -32,6 +32,8 @@ const MOST_ATTEMPTS = 8;
 const MOST_STOPS = 2;
 /** Read in a moment, whatever it has. */
 const SMALL_BYTES = 256 * 1024;
+/** Interchanges that are answered at once: they take their numbers by one commit, and few keep nobody waiting. */
+const ANSWERED_TOGETHER = 8;
 /** Until a file is tried again whose time has not come: milliseconds. */
 const LATER_MS = 5_000;
 
@@ -220,16 +222,24 @@ async function answersOf(
   const files: PlacedReply[] = [];
   const faults: InboundFault[] = [];
   if (connection === undefined) return { files, faults };
-  for (const decided of interchanges) {
+  const answering = new FileAnswers(services, { accountId, connectionId: connection.id });
+  const answered = interchanges.flatMap((decided) => {
     const reply = decided.acknowledged?.reply;
     const { partnership } = decided.matched;
     // What was answered when the file was processed before is not answered again unless that is asked for.
     const isAnswered = ['processed', 'rejected', 'duplicate'].includes(before.get(decided.place) ?? '');
-    if (reply === undefined || partnership === undefined || (isAnswered && !payload.isAnsweredAgain)) continue;
-    const toAnswer = { accountId, decided, partnership, reply, connectionId: connection.id };
-    const answer = await prepareAnswer(services, toAnswer);
-    if ('file' in answer) files.push({ place: decided.place, reply: answer.file });
-    else faults.push(answer.fault);
+    if (reply === undefined || partnership === undefined || (isAnswered && !payload.isAnsweredAgain)) return [];
+    return [{ decided, partnership, reply }];
+  });
+  for (let from = 0; from < answered.length; from += ANSWERED_TOGETHER) {
+    const some = answered.slice(from, from + ANSWERED_TOGETHER);
+    const answers = await Promise.all(
+      some.map(async (one) => ({ place: one.decided.place, answer: await answering.prepare(one) })),
+    );
+    for (const { place, answer } of answers) {
+      if ('file' in answer) files.push({ place, reply: answer.file });
+      else faults.push(answer.fault);
+    }
   }
   return { files, faults };
 }
