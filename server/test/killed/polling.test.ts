@@ -26,7 +26,10 @@ async function isRested(world: PollingWorld): Promise<boolean> {
   return (await pollJobs(world)).every((job) => job.state === 'waiting' && Number(job.due_at) > world.clock.now());
 }
 
-it("a file at a partner's is picked up once and removed, whenever the process is killed", {
+/** That are under way at once. */
+const FILES = ['a', 'b'] as const;
+
+it("files at a partner's are picked up once and removed, whenever the process is killed", {
   timeout: 240_000,
 }, async () => {
   const world = await pollingWorld(undefined, { isIdle: true });
@@ -34,10 +37,11 @@ it("a file at a partner's is picked up once and removed, whenever the process is
   await connect(world, { ...home.settings, deleteAfterRetrieval: true });
   const deaths: string[] = [];
   for (let at = 1; ; at++) {
-    const name = `${String(at).padStart(3, '0')}.edi`;
-    await home.put(`/in/${name}`, `ISA*${at}~`);
+    for (const one of FILES) await home.put(`/in/${at}-${one}.edi`, `ISA*${at}-${one}~`);
     const isTaken = async (): Promise<boolean> =>
-      (await arrived(world)).length === at && (await home.names('/in')).length === 0 && (await isRested(world));
+      (await arrived(world)).length === at * FILES.length &&
+      (await home.names('/in')).length === 0 &&
+      (await isRested(world));
     world.clock.jump(2 * MINUTE);
     const victim = begin(world, at);
     await until(async () => victim.isDead || (await isTaken()), PATIENCE_MS);
@@ -54,6 +58,7 @@ it("a file at a partner's is picked up once and removed, whenever the process is
   );
   const files = await arrived(world);
   expect(new Set(files.map(({ name }) => name)).size).toBe(files.length);
+  expect(await home.names('/in')).toEqual([]);
   const inputs = await readAs(world.services.store, ACCOUNT, (queries) =>
     queries.from('artifacts').selectAll().execute(),
   );
@@ -62,6 +67,6 @@ it("a file at a partner's is picked up once and removed, whenever the process is
     const texts = await Promise.all(
       own.map(async (row) => Buffer.from(await world.services.artifacts.read(row)).toString()),
     );
-    expect(texts).toEqual([`ISA*${Number(name.slice(0, 3))}~`]);
+    expect(texts).toEqual([`ISA*${name.replace('.edi', '')}~`]);
   }
 });

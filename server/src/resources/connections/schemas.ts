@@ -11,7 +11,7 @@ const Name = Type.String({
   description: 'For people.',
 });
 
-const ENABLED = 'False: nothing is sent over it until it is enabled again. Default true.';
+const ENABLED = 'False: nothing is sent over it, and nothing comes in by it, until it is enabled again. Default true.';
 const TEST = [
   'True: a connection to try things over. Test keys deliver over such connections alone, so that a program under test reaches',
   'no partner. Live keys deliver over both, and ISA15 does not follow from it.',
