@@ -46,18 +46,22 @@ export async function moveRows(
   if (isTaken && (!overwrite || !isFile)) throw new VirtualFilesError('exists');
   if (isTaken && there === undefined) throw new VirtualFilesError('is-a-directory');
   if (from === to) return undefined;
+  let replaced: BucketObjects | undefined;
   if (!isFile) {
     if (to.startsWith(`${from}/`)) throw new VirtualFilesError('failed');
     await demandNoConnectionsDirectory(queries, bucket, from);
     if (await hasMoreBelow(queries, bucket, from, MOST_MOVED)) throw new VirtualFilesError('denied');
     demandReceived(await moveDirectoryRows(services, queries, bucket, { from, to }));
   } else {
-    if (there !== undefined) await removeObjectRow(queries, bucket, to);
+    replaced = there === undefined ? undefined : await removeObjectRow(queries, bucket, to);
     if (file !== undefined) {
-      demandReceived(await moveObjectRow(services, queries, file, to));
+      const arriving = await moveObjectRow(services, queries, file, to);
+      // Somebody else has moved or removed it since: what was to be replaced stays, as all of this is rolled back.
+      if (arriving === undefined) throw new VirtualFilesError('not-found');
+      demandReceived(arriving);
       await moved();
     }
   }
   await keepDirectories(queries, services.clock, bucket, [directoryOf(from)]);
-  return there;
+  return replaced;
 }

@@ -1,9 +1,11 @@
 import { namedByArtifacts } from '../../objects/artifact-rows.js';
 import { isSweepPaused } from '../../objects/sweep-pause.js';
 import type { Platform } from '../../platform.js';
+import { namedByObjects } from './object-rows.js';
 
 /**
- * Removes the bytes of objects whose rows are gone, unless artifacts name them as well: files that came in are kept with their executions.
+ * Removes the bytes of objects whose rows are gone, unless something names them still: files that came in are kept with their executions, and
+ * a row that the caller has seen under one key may have been given another one by somebody else before the caller's commit.
  * While a backup is under way, whose rows still name them, they are left to the sweep. Call it after the commit.
  */
 export async function dropBytes(
@@ -12,7 +14,7 @@ export async function dropBytes(
 ): Promise<void> {
   if (names.length === 0) return;
   const { kept, isPaused } = await store.read(async (db) => ({
-    kept: await namedByArtifacts(db, names),
+    kept: new Set([...(await namedByObjects(db, names)), ...(await namedByArtifacts(db, names))]),
     isPaused: await isSweepPaused(db, clock.now()),
   }));
   if (isPaused) return;

@@ -11,14 +11,14 @@ const STORED_NAME = sql<string>`coalesce(object_name, bucket || '/' || key)`;
 
 /**
  * Gives an object another key that is free. Its bytes stay as they are: where it came in before, it does not come in again.
- * @returns as `recordArrivingObjects`.
+ * @returns as `recordArrivingObjects`; `undefined`: it is not there any more.
  */
 export async function moveObjectRow(
   services: ArrivalNeeds,
   queries: AccountQueries,
   { bucket, key }: BucketObjects,
   to: string,
-): Promise<readonly ArrivingObject[]> {
+): Promise<readonly ArrivingObject[] | undefined> {
   const moved = await queries
     .update('bucket_objects')
     .set({ key: to, object_name: STORED_NAME })
@@ -26,7 +26,7 @@ export async function moveObjectRow(
     .where('key', '=', key)
     .returningAll()
     .execute();
-  return arrive(services, queries, moved);
+  return moved.length === 0 ? undefined : arrive(services, queries, moved);
 }
 
 /** @returns the object that was there, whose bytes nobody names now. */

@@ -91,6 +91,16 @@ export async function bucketObjectsAfter(
   }));
 }
 
+/** Those of these bytes that objects of any account have. */
+export async function namedByObjects(db: Transaction, names: readonly string[]): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('bucket_objects')
+    .select('object_name')
+    .where('object_name', 'in', listOf(db, names))
+    .execute();
+  return rows.flatMap(({ object_name }) => object_name ?? []);
+}
+
 /** For the sweep: which of the bytes under {@link STORED_OBJECTS} rows name, those of files that came in by their artifacts, too. Over all accounts: the names have none. */
 export const storedObjects: SweptPlace = {
   prefix: STORED_OBJECTS,
