@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { NewJob } from './job.js';
 import { queueName } from './queue-name.js';
@@ -8,5 +9,6 @@ export async function dropWaiting(
   { kind, class: name, over = '' }: Pick<NewJob, 'kind' | 'class' | 'over'>,
 ): Promise<void> {
   const queue = queueName({ class: name, accountId: queries.accountId, over, kind });
-  await queries.delete('jobs').where('queue', '=', queue).where('state', '=', 'waiting').execute();
+  // The condition of the index, word by word: by a value that is bound, all jobs would be looked at.
+  await queries.delete('jobs').where('queue', '=', queue).where('state', '=', sql.lit('waiting')).execute();
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chainAudit } from '../../src/audit/chain-audit.js';
 import { exportAudit } from '../../src/audit/export-audit.js';
+import { dropWaiting } from '../../src/jobs/drop-waiting.js';
 import { hasOpenLane } from '../../src/jobs/open-lanes.js';
+import { queuesWithJobs } from '../../src/jobs/queues-with-jobs.js';
 import { purgeJournal } from '../../src/journal/expired.js';
 import { rotateArtifacts } from '../../src/objects/rotate-artifacts.js';
 import { openGroupsFor } from '../../src/resources/fragments/open-groups.js';
@@ -11,7 +13,7 @@ import { rotateStaged } from '../../src/resources/transaction-groups/rotate-stag
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { readRows } from '../../src/store/account-queries.js';
 import type { Store } from '../../src/store/store.js';
-import { addAccount } from '../support/accounts.js';
+import { addAccount, writeAs } from '../support/accounts.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { ON_POSTGRES } from '../support/test-jobs.js';
 import { watchedStore } from './watched-plans.js';
@@ -59,6 +61,18 @@ const WORKS: readonly (readonly [string, (store: Store) => Promise<unknown>, str
     (store) => readRows(store, 'a', (queries) => hasOpenLane(queries, 'deliver:c:')),
     'select',
     /jobs_in_lane \(lane>\? AND lane<\?\)/,
+  ],
+  [
+    'jobs that wait and are not wanted any more',
+    (store) => writeAs(store, 'a', (queries) => dropWaiting(queries, { kind: 'poll', class: 'polling', over: 'c' })),
+    'delete',
+    /jobs_of_queue \(queue=\?\)/,
+  ],
+  [
+    'which queues have jobs that wait',
+    (store) => store.read((db) => queuesWithJobs(db, ['q'])),
+    'select',
+    /jobs_of_queue \(queue=\?\)/,
   ],
   [
     'staged transactions to seal anew',

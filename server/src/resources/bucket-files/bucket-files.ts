@@ -199,7 +199,7 @@ export class BucketFiles implements VirtualFiles {
     const { key } = draft;
     if (key === undefined) return;
     if (isStagedPath(`/${key}`)) return void (hasName || (await draft.stored()));
-    if (this.#tree.isTemporary(key) && draft.isChanged) await this.#persist(draft, key);
+    if (this.#tree.isTemporary(key) && draft.isChanged) await this.#tree.persist(draft, key);
   }
 
   async #closeDraft(draft: Draft): Promise<void> {
@@ -209,22 +209,12 @@ export class BucketFiles implements VirtualFiles {
     // It waits for its name, or for its removal.
     if (isStagedPath(`/${key}`)) return;
     try {
-      if (draft.isChanged) await this.#persist(draft, key);
+      if (draft.isChanged) await this.#tree.persist(draft, key);
     } finally {
       if (draft.handles === 0) {
         if (this.#drafts.get(key) === draft) this.#drafts.delete(key);
         await draft.spool.close();
       }
-    }
-  }
-
-  async #persist(draft: Draft, key: string): Promise<void> {
-    draft.isChanged = false;
-    try {
-      await this.#tree.put(key, await draft.stored(), { modified: draft.modified, overwrite: true });
-    } catch (error) {
-      draft.isChanged = true;
-      throw error;
     }
   }
 

@@ -7,13 +7,13 @@ import type { BucketObjects } from '../../store/tables.js';
 import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
 import { keepDirectories, makeDirectoryRow, removeDirectoryRow } from '../buckets/directories.js';
 import { dropBytes } from '../buckets/drop-bytes.js';
-import { setModifiedAt } from '../buckets/move-rows.js';
+import { setModifiedAt, setModifiedOfPut } from '../buckets/move-rows.js';
 import { putObjectRows } from '../buckets/object-rows.js';
 import { isObjectKey, storedNameOf } from '../buckets/stored-names.js';
 import { directoryAt, directoryOf, fileAt, hasBelow } from '../buckets/tree.js';
 import { demandNoConnectionsDirectory } from './connections-directories.js';
 import { demandReceived } from './demand-received.js';
-import type { StoredBytes } from './draft.js';
+import type { Draft, StoredBytes } from './draft.js';
 import type { Spool } from './spool.js';
 import { StoredFile } from './stored-file.js';
 
@@ -188,6 +188,25 @@ export class BucketTree {
       return there;
     });
     if (replaced?.object_name !== stored.name) await this.drop(replaced);
+  }
+
+  /** Has a draft be in the bucket as it is now. */
+  async persist(draft: Draft, key: string): Promise<void> {
+    draft.isChanged = false;
+    try {
+      const stored = await draft.stored();
+      const { modified } = draft;
+      // What was put before, and another session may have moved or removed since, gets no more than its time.
+      if (draft.persisted === stored) {
+        await this.write((queries) => setModifiedOfPut(queries, stored.name, modified));
+      } else {
+        await this.put(key, stored, { modified, overwrite: true });
+        draft.persisted = stored;
+      }
+    } catch (error) {
+      draft.isChanged = true;
+      throw error;
+    }
   }
 
   /** Removes the bytes of an object that is gone. Those that somebody reads here, or that cannot be removed now, are left to the sweep. */

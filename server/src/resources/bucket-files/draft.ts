@@ -21,6 +21,8 @@ export class Draft {
   handles = 0;
   /** Differs from what is in the bucket under its key. */
   isChanged: boolean;
+  /** What a row was written for. */
+  persisted: StoredBytes | undefined;
   readonly spool: Spool;
   readonly #put: PutDraft;
   readonly #clock: Clock;

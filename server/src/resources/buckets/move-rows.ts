@@ -59,6 +59,12 @@ export async function setModifiedAt(
   return numUpdatedRows !== 0n;
 }
 
+/** The same by the name of the bytes, whatever key they have. */
+export async function setModifiedOfPut(queries: AccountQueries, objectName: string, modified: number): Promise<void> {
+  const rows = queries.update('bucket_objects').where('object_name', '=', objectName);
+  await rows.set({ modified_at: modified }).execute();
+}
+
 /** Gives a directory, with all that lies below it, a name that is free. @returns as `recordArrivingObjects`. */
 export async function moveDirectoryRows(
   services: ArrivalNeeds,

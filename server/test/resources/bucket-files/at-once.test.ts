@@ -82,4 +82,16 @@ describe('sessions that work in one directory at once', { timeout: 60_000 + ROUN
       if (isLeft) await session().remove('/c');
     }
   });
+
+  it('bring nothing back that was removed after it was synced, neither its name nor a row without bytes', async () => {
+    const files = session();
+    const file = await files.open('/a.filepart', 'replace');
+    await file.write(0, Buffer.from('synced'));
+    await file.sync({ name: true });
+    expect(await found()).toEqual({ 'a.filepart': 'synced' });
+    await session().remove('/a.filepart');
+    await files.setModified('/a.filepart', 1_700_000_000_000);
+    await file.close();
+    expect(await found()).toEqual({});
+  });
 });
