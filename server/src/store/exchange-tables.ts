@@ -32,6 +32,7 @@ export interface ReceivedInterchanges {
   byte_length: number;
   created_at: number;
   updated_at: number;
+  /** By `interchangeExpiry`. */
   expires_at: number | null;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isoTime } from '../../src/clock.js';
 import { maintenanceTasks } from '../../src/maintenance/maintenance-tasks.js';
 import { purgeLeftGroups } from '../../src/maintenance/purge-left-groups.js';
+import { interchangeExpiry } from '../../src/resources/inbound/expired.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { insertRows } from '../../src/store/insert-rows.js';
 import type { Store } from '../../src/store/store.js';
@@ -84,6 +85,7 @@ async function fill(store: Store, account: string, at: number, number: number): 
       .insert('received_interchanges', {
         ...{ id: id('R'), execution_id: execution.id, place: 1, state: 'quarantined', sha256: '', pair: '[]' },
         ...{ control_number: 1, byte_offset: 0, byte_length: 1, created_at: at, updated_at: at },
+        expires_at: interchangeExpiry(execution.expires_at, at),
       })
       .execute();
     await queries

@@ -8,6 +8,7 @@ import { purgeJournal } from '../../src/journal/expired.js';
 import { rotateArtifacts } from '../../src/objects/rotate-artifacts.js';
 import { openGroupsFor } from '../../src/resources/fragments/open-groups.js';
 import { rotateFragments } from '../../src/resources/fragments/rotate-fragments.js';
+import { purgeInterchanges } from '../../src/resources/inbound/expired.js';
 import { openGroupsOf } from '../../src/resources/transaction-groups/open-groups.js';
 import { rotateStaged } from '../../src/resources/transaction-groups/rotate-staged.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
@@ -37,6 +38,12 @@ async function writeEntries(store: Store): Promise<void> {
 /** What is done, the beginning of the statement that counts, and what it must be found by. */
 const WORKS: readonly (readonly [string, (store: Store) => Promise<unknown>, string, RegExp])[] = [
   ['old entries of the journal', (store) => store.write((tx) => purgeJournal(tx, 0, 500)), 'delete', /\(rowid=\?\)/],
+  [
+    'interchanges to forget, beside those of files that are kept for ever',
+    (store) => store.write((tx) => purgeInterchanges(tx, 5, 500)),
+    'delete',
+    /received_interchanges_expiring \(expires_at>\? AND expires_at<\?\)/,
+  ],
   ['the audit that waits for its place', chainAudit, 'select * from audit', /audit_unchained \(account_id=\?\)/],
   [
     'the next page of an export of the audit',

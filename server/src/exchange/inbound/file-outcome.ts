@@ -1,5 +1,6 @@
 import { uuid } from '../../ids.js';
 import type { NewFault } from '../../resources/executions/outcomes.js';
+import { interchangeExpiry } from '../../resources/inbound/expired.js';
 import { inboundMode } from '../../resources/inbound/usage.js';
 import type { OwnRow } from '../../store/account-queries.js';
 import type { Executions } from '../../store/tables.js';
@@ -118,6 +119,6 @@ function interchangeRow(
     byte_length: outlined.length,
     created_at: at,
     updated_at: at,
-    expires_at: execution.expires_at,
+    expires_at: interchangeExpiry(execution.expires_at, at),
   };
 }

@@ -24,14 +24,16 @@ export async function expireWaiting(tx: Transaction, executionIds: readonly stri
     where execution_id in ${listOf(tx, executionIds)} and state in ('quarantined', 'held')`.execute(tx);
 }
 
-/**
- * Removes interchanges that came in long ago, of all accounts. Numbers are known for their time whatever became of their file; of a file that
- * is there, its interchanges are.
- */
+/** When an interchange may go: with its file, and while its number is known no sooner; `null`: never, as its file. */
+export function interchangeExpiry(fileExpiresAt: number | null, at: number): number | null {
+  return fileExpiresAt === null ? null : Math.max(Number(fileExpiresAt), at + KNOWN_DAYS * DAY_MS);
+}
+
+/** Removes interchanges whose time has passed, of all accounts; of a file that is there, as it is still being delivered, they are, too. */
 export const purgeInterchanges: Purge = async (tx, now, most) => {
   const { rows } = await sql`delete from received_interchanges where id in (
-    select r.id from received_interchanges as r where r.created_at < ${now - KNOWN_DAYS * DAY_MS}
+    select r.id from received_interchanges as r where r.expires_at is not null and r.expires_at <= ${now}
       and not ${isExecution(sql<string>`r.execution_id`)}
-    order by r.created_at limit ${most}) returning 1 as gone`.execute(tx);
+    order by r.expires_at limit ${most}) returning 1 as gone`.execute(tx);
   return rows.length;
 };

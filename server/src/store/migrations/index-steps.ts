@@ -70,7 +70,11 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     on: `received_interchanges (account_id, ${ORDER}) where state in ('quarantined', 'held')`,
     schema: 12,
   },
-  { name: 'received_interchanges_by_time', on: 'received_interchanges (created_at)', schema: 12 },
+  {
+    name: 'received_interchanges_expiring',
+    on: 'received_interchanges (expires_at) where expires_at is not null',
+    schema: 12,
+  },
   // What was sent: by its file; by what a TA1 and what a 997, 999 names; what is overdue. Answers, by what they are about and came in.
   { name: 'sent_groups_of', on: 'sent_groups (execution_id, place)', schema: 13 },
   { name: 'sent_groups_by_interchange', on: 'sent_groups (account_id, interchange_number, pair)', schema: 13 },
