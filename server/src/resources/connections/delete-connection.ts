@@ -3,6 +3,7 @@ import type { Platform } from '../../platform.js';
 import { conflict, denied, inUse } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections } from '../../store/tables.js';
+import { isReceivingOver } from '../executions/outcomes.js';
 import { partnershipsAcknowledgingOver } from '../partnerships/rows.js';
 import { settingsSendingOver } from '../transaction-settings/rows.js';
 import { deliveryLanes } from './delivery-lanes.js';
@@ -10,7 +11,7 @@ import { kindOf } from './kinds/kind-table.js';
 import { lockConnection } from './lock-connection.js';
 import { endPolling } from './polling.js';
 
-/** @throws Problem `denied` for a connection of the operator's; `conflict` while it is referred to, with by what, or delivers. */
+/** @throws Problem `denied` for a connection of the operator's; `conflict` while it is referred to, with by what, delivers, or has files in work. */
 export async function deleteConnection(
   { secrets }: Pick<Platform, 'secrets'>,
   queries: AccountQueries,
@@ -33,6 +34,12 @@ export async function deleteConnection(
   }
   if (await hasOpenLane(queries, deliveryLanes(id))) {
     throw conflict('Files are being delivered over the connection. Delete it when they are through.');
+  }
+  // How a file is read follows from its connection: without it, what a partner was told is here could never be processed.
+  if (await isReceivingOver(queries, id)) {
+    throw conflict(
+      'Files that came in over the connection are being processed. Disable it, and delete it when they are through.',
+    );
   }
   await queries.delete('connections').where('id', '=', id).execute();
   await endPolling(queries, id);

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { uuid } from '../../ids.js';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
@@ -147,6 +148,20 @@ export async function isReceiving(queries: AccountQueries, id: string): Promise<
     .select('id')
     .where('id', '=', id)
     .where('status', 'in', ['STARTED', 'IN_PROGRESS'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether files that came in over a connection are still to be processed: a few rows are looked at, or those of a backlog. */
+export async function isReceivingOver(queries: AccountQueries, connectionId: string): Promise<boolean> {
+  const row = await queries
+    .from('executions')
+    .select('id')
+    // The condition of the index, word by word.
+    .where(sql<SqlBool>`status in ('STARTED', 'IN_PROGRESS', 'RETRYING') and status <> 'COMPLETED'`)
+    .where('direction', '=', 'INBOUND')
+    .where('connection_id', '=', connectionId)
+    .limit(1)
     .executeTakeFirst();
   return row !== undefined;
 }
