@@ -95,7 +95,10 @@ async function matchedInterchange(
   const mismatch = assigned === undefined ? mismatchOf(place, over, matched.partnership) : [];
   const state = over.before.get(place);
   if (state === 'assigned' || state === 'released') return { ...base, fate: 'elsewhere', faults: [] };
-  const faults = [...missing, ...modeFaults, ...matched.faults, ...mismatch];
+  // One that was cut off is rejected (TA105 023), whatever its last segment lacks: nobody could configure anything for half of a GS or ST.
+  const lacking =
+    outlined.truncated === true && matched.partnership !== undefined ? [] : [...missing, ...matched.faults];
+  const faults = [...lacking, ...modeFaults, ...mismatch];
   return faults.length > 0 ? { ...base, fate: 'quarantined', faults } : { ...base, fate: 'read', faults };
 }
 

@@ -50,6 +50,23 @@ describe('what is not handed over', () => {
   });
 });
 
+describe('an interchange that was cut off', () => {
+  it.each(['GS*PO*BUY', 'GS*PO*BUYER*NORTHWH*20260115*1200*2*X*0040', 'ST*8', 'SE*5'])(
+    'is rejected for it, wherever: %s',
+    async (end) => {
+      const inbound = await openInbound();
+      await agree(inbound, { acks: { enabled: true } });
+      const whole = orders(2);
+      const text = orders(1) + whole.slice(0, whole.indexOf(end) + end.length);
+      expect(await inbound.receive(text)).toMatchObject({ status: 'PARTIALLY_COMPLETED', transaction_count: 1 });
+      expect((await answersOf(inbound)).join('')).toContain('TA1*000000002*260115*1200*R*023');
+      const codes = (await inbound.rows('faults')).map(({ code }) => code);
+      expect(codes).not.toContain('INVALID_CONFIGURATION');
+      expect(codes).toContain('FAILED_TO_PARSE_METADATA');
+    },
+  );
+});
+
 describe('an interchange that no store can keep the ids of', () => {
   it.each([' Infinity', '000001e99', '0000000.5', '0x0000FFF', '-00000001', '9'.repeat(30)])(
     'as its ISA13 %j is none, is answered, and does not keep others from being handed over',
