@@ -64,12 +64,18 @@ export function giveUpWebhook(services: WebhookServices): GiveUpJob {
   const loader = new WebhookLoader(services);
   return async (job, why) => {
     const webhook = await loader.load(job.accountId, payloadOf(job).deliveryId);
-    if (webhook?.destination === undefined) return { kind: 'done' };
+    if (webhook === undefined || webhook.delivery.run !== payloadOf(job).run) return { kind: 'done' };
     const { delivery, destination } = webhook;
+    const { id, run, destination_id: destinationId } = delivery;
+    const at = services.clock.now();
+    if (destination === undefined) {
+      // Nobody else would end it, nor its event.
+      return { kind: 'done', shared: shareWork(holdDeliveries, { id, run, destinationId, at }, services) };
+    }
     services.metrics.webhook('failed');
     const ended: EndedAttempt = {
-      ...{ id: delivery.id, run: payloadOf(job).run, destinationId: destination.id, mode: destination.mode },
-      ...{ status: 'FAILED', answer: `It was given up. ${why} Retry the event.`, at: services.clock.now() },
+      ...{ id, run, destinationId, mode: destination.mode, at },
+      ...{ status: 'FAILED', answer: `It was given up. ${why} Retry the event.` },
     };
     return { kind: 'done', shared: shareWork(commitAttempts, ended, services) };
   };

@@ -1,9 +1,11 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { giveUpWebhook } from '../../../src/exchange/webhooks/webhook-job.js';
 import { uuid } from '../../../src/ids.js';
 import { MAX_TAKEOVERS } from '../../../src/jobs/take-over.js';
 import { purgePreviousSecrets } from '../../../src/resources/destinations/expired-secrets.js';
 import { deleteDestination, rotateSecret } from '../../../src/resources/destinations/rows.js';
+import { webhookJob } from '../../../src/resources/destinations/webhook-jobs.js';
 import { writeEvents } from '../../../src/resources/events/rows.js';
 import { createMapping } from '../../../src/resources/mappings/rows.js';
 import { until } from '../../support/test-jobs.js';
@@ -390,6 +392,22 @@ describe('a webhook that does not arrive', () => {
     expect((await test.deliveries(last))[0]?.answer).toBe('The destination was deleted.');
     expect(got()).toHaveLength(before);
   });
+});
+
+it('that a process died of is over, too, where its destination was deleted meanwhile, and so is its event', async () => {
+  const test = await opened();
+  const { url } = place();
+  const { id } = await test.destination({ destinationUrl: url });
+  answerOnce(url, 500);
+  const [event = ''] = await test.happen({});
+  await test.attempts(event, 1);
+  await test.queries((queries) => deleteDestination(test.services, queries, LIVE, id));
+  const [delivery] = await test.deliveries(event);
+  const payload = { deliveryId: delivery?.id ?? '', run: 1, attempt: 2 };
+  const job = { ...webhookJob(id, payload), id: 'j', accountId: 'account-1', over: id, lane: undefined };
+  const { shared } = await giveUpWebhook(test.services)({ ...job, attempt: 1, createdAt: 0 }, 'It died.');
+  await test.queries(async (queries) => shared?.work(queries, [shared.item], shared.context));
+  expect([(await test.deliveries(event))[0]?.status, (await test.event(event)).status]).toEqual(['FAILED', 'FAILED']);
 });
 
 it('are under way to a destination so many at once as it says', async () => {
