@@ -34,6 +34,8 @@ const { values } = parseArgs({
 const LIMITS = { claimsMs: 10_000, residentMb: 300, writeMs: 100 } as const;
 /** How long another account writes alone before the large file comes. */
 const ALONE_MS = 10_000;
+/** Its ISA13: unlike those of the acknowledgments that come of the poll. */
+const LARGE_NUMBER = 900_000_001;
 /** Claims of a set of the large file. */
 const CLAIMS_OF_SET = 500;
 const HOURS_MS = 3_600_000;
@@ -88,9 +90,9 @@ async function claims(mill: Instance, hook: Hook): Promise<void> {
 /** Many sets, while memory is looked at and another account writes. */
 async function largeFile(mill: Instance): Promise<void> {
   const path = join(folder, 'large.edi');
-  const one = await claimFile(2, { claims: CLAIMS_OF_SET });
+  const one = await claimFile(LARGE_NUMBER, { claims: CLAIMS_OF_SET });
   const sets = Math.ceil((Number(values.megabytes) * 1_000_000) / one.length);
-  writeFileSync(path, await claimFile(2, { claims: CLAIMS_OF_SET, sets }));
+  writeFileSync(path, await claimFile(LARGE_NUMBER, { claims: CLAIMS_OF_SET, sets }));
   const other = await anotherAccount(mill);
   const pid = mill.living[0]?.child.pid ?? 0;
   const before = residentMb(pid);
