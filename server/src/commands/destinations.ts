@@ -140,7 +140,13 @@ async function forPerson<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Problem) throw new UsageError(error.message);
+    if (error instanceof Problem) {
+      const next =
+        error.kind === 'not-found'
+          ? ' `ediloom-server destinations` lists where events are sent to, GET /2026-02-01/events the events.'
+          : '';
+      throw new UsageError(`${error.message}${next}`);
+    }
     throw error;
   }
 }

@@ -6,6 +6,7 @@ import { listFailedJobs } from '../jobs/failed-jobs.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
 import { countsByStatus, type FileCounts, sumOfCounts } from '../resources/executions/count-by-status.js';
 import { type FailedExecution, failedSince } from '../resources/executions/failed-since.js';
+import { listWaiting } from '../resources/inbound/waiting.js';
 import { type OverdueFile, overdueFiles } from '../resources/tracking/overdue.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { type Command, demandNoWords, UsageError } from './command.js';
@@ -13,6 +14,7 @@ import { type Command, demandNoWords, UsageError } from './command.js';
 const HOUR_MS = 3_600_000;
 /** Files and jobs that are listed; there may be more. */
 const MOST = 100;
+const RETRY = `/${FAMILIES.core.version}/executions/retry`;
 
 interface Status {
   /** ISO 8601, UTC. */
@@ -20,6 +22,8 @@ interface Status {
   readonly numbersHeldSince: string | undefined;
   readonly failedFiles: readonly (FailedExecution & { readonly accountId: string })[];
   readonly failedJobs: number;
+  /** Interchanges that came in and wait for somebody, of all accounts. */
+  readonly waiting: number;
   readonly overdueFiles: readonly (OverdueFile & { readonly accountId: string })[];
   /** Of all accounts, and made since. */
   readonly files: FileCounts;
@@ -50,11 +54,13 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
   const failedFiles: Status['failedFiles'][number][] = [];
   const counts: FileCounts[] = [];
   const overdue: Status['overdueFiles'][number][] = [];
+  let waiting = 0;
   for (const { id: accountId } of await store.read(listAccounts)) {
     const found = await store.list((db) => failedSince(new AccountQueries(db, accountId), since, MOST));
     failedFiles.push(...found.map((file) => ({ ...file, accountId })));
     const late = await store.list((db) => overdueFiles(new AccountQueries(db, accountId), MOST));
     overdue.push(...late.map((file) => ({ ...file, accountId })));
+    waiting += (await store.list((db) => listWaiting(new AccountQueries(db, accountId), { size: MOST }))).items.length;
     counts.push(await store.list((db) => countsByStatus(new AccountQueries(db, accountId), since)));
   }
   return {
@@ -63,6 +69,7 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
     failedFiles,
     failedJobs: (await listFailedJobs(store, MOST)).length,
     overdueFiles: overdue,
+    waiting,
     files: sumOfCounts(counts),
   };
 }
@@ -73,6 +80,7 @@ function shown({
   failedFiles,
   failedJobs,
   overdueFiles: overdue,
+  waiting,
   files,
 }: Status): string {
   const count = (found: number): string => (found >= MOST ? `${MOST} or more` : String(found));
@@ -82,14 +90,20 @@ function shown({
       : [
           `Nothing is sent: the backup of ${held} was restored. Run control-numbers raise +N, or control-numbers as-is.`,
         ]),
-    ...(failedFiles.length === 0
+    ...shownFailed(
+      failedFiles.filter(({ direction }) => direction !== 'INBOUND'),
+      (files) =>
+        `${count(files)} ${files === 1 ? 'file has' : 'files have'} failed since ${since}. POST ${RETRY} delivers them again.`,
+    ),
+    ...shownFailed(
+      failedFiles.filter(({ direction }) => direction === 'INBOUND'),
+      (files) =>
+        `${count(files)} ${files === 1 ? 'file that came in has' : 'files that came in have'} failed since ${since}. Once the reason is mended, POST ${RETRY} processes them again.`,
+    ),
+    ...(waiting === 0
       ? []
       : [
-          `${count(failedFiles.length)} ${failedFiles.length === 1 ? 'file has' : 'files have'} failed since ${since}. POST /${FAMILIES.core.version}/executions/retry delivers them again.`,
-          ...failedFiles.map(
-            ({ accountId, id, failedAt, partnershipId, fault }) =>
-              `  ${accountId}  ${id}  ${failedAt}  ${partnershipId}  ${fault}`,
-          ),
+          `${count(waiting)} ${waiting === 1 ? 'interchange that came in waits' : 'interchanges that came in wait'} for somebody: inbound lists them, inbound release and inbound assign have one processed.`,
         ]),
     ...(overdue.length === 0
       ? []
@@ -108,6 +122,15 @@ function shown({
   ];
   const [first = `Nothing has failed since ${since}.`, ...others] = lines;
   return [first, ...others, shownCounts(files, since)].join('\n');
+}
+
+function shownFailed(files: Status['failedFiles'], title: (files: number) => string): readonly string[] {
+  if (files.length === 0) return [];
+  const rows = files.map(
+    ({ accountId, id, failedAt, partnershipId, fault }) =>
+      `  ${accountId}  ${id}  ${failedAt}  ${partnershipId}  ${fault}`,
+  );
+  return [title(files.length), ...rows];
 }
 
 function shownCounts({ count, exact, byStatus }: FileCounts, since: string): string {

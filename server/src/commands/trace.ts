@@ -15,7 +15,7 @@ export const TRACE_COMMANDS: readonly Command[] = [
     summary: 'Shows what became of a file: its deliveries, receipt, TA1, 997 or 999, and 277CA, with times.',
     options: { account: { type: 'string', help: 'whose; needed where there are several accounts' } },
     prepare: async ({ positionals: [asked, ...more], options }) => {
-      if (asked === undefined || more.length > 0) {
+      if (asked === undefined || asked === '' || more.length > 0) {
         throw new UsageError(
           'trace takes one ISA13, GS06, ISA13/ST02, ST02, number of an order, invoice or claim, or id of an execution or transaction.',
         );

@@ -26,7 +26,9 @@ The first start made an account with a demo partner, and left a key and an order
 
 Then bring a partner of your own: a profile of yours and one of theirs (CreateX12Profile), a partnership of the two (CreateX12Partnership),
 a connection to them (for one, CreateRemoteFtpConnection), and a setting that says which transaction set goes over it
-(CreateOutboundX12TransactionSettings).
+(CreateOutboundX12TransactionSettings). For what the partner sends, the connection names an inbound directory, or AS2 ids, and
+CreateInboundX12TransactionSettings says which transaction sets are taken; \`ackConfiguration\` of the partnership has them answered.
+EventDestinationsCreateDestination sends what happens to a program of yours. Why a file was not read, ListExecutionFaults says.
 
 ### In all operations
 

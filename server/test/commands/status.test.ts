@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { JOB_COMMANDS } from '../../src/commands/jobs.js';
 import { STATUS_COMMANDS } from '../../src/commands/status.js';
+import { openInbound, ordersFile } from '../support/inbound.js';
 import { testApp } from '../support/test-app.js';
 
 it('says that no job has failed', () => {
@@ -53,4 +54,15 @@ it('lists files that have failed, those of every account, with what to do', asyn
   expect(text).toContain('2 files have failed since');
   expect(text).toContain('Not delivered. Ask them.');
   expect(text).not.toContain('secret-name');
+});
+
+it('tells files that came in from those that were sent, and counts what waits for somebody', async () => {
+  const inbound = await openInbound();
+  await inbound.receive(ordersFile({ sender: 'NOBODY' }));
+  const [command] = STATUS_COMMANDS;
+  const status = (await command?.run(inbound.services, { hours: 24 })) as never;
+  const text = command?.show(status, 80) ?? '';
+  expect(text).toContain('1 file that came in has failed since');
+  expect(text).not.toContain('delivers them again');
+  expect(text).toMatch(/\n1 interchange that came in waits for somebody: inbound lists them/);
 });

@@ -4,12 +4,17 @@ import type { ReceivingUser } from 'ediloom/transports/sftp-server';
 import { BucketFiles } from '../../resources/bucket-files/bucket-files.js';
 import { userLoggingIn } from '../../resources/sftp-users/logins.js';
 import { homeOf, publicKeysOf } from '../../resources/sftp-users/rows.js';
+import { afterCommit } from '../../store/after-commit.js';
 import type { SftpUsers } from '../../store/tables.js';
 import type { Services } from '../services.js';
 import { auditFile } from './user-audit.js';
 
 /** Below the data folder: where what partners send lies while it comes, if it is large. */
 const SPOOL = 'uploads';
+
+/** Partners put files into the wrong folder, and take them to have arrived. */
+const ELSEWHERE =
+  'An uploaded file has not come in: it lies in no inbound directory of a connection that is enabled. Ask the partner to put it there; the audit names it.';
 
 /** Milliseconds for which a user who was looked up is taken to be as they were. */
 const KNOWN_MS = 2_000;
@@ -29,8 +34,10 @@ function receivingUserOf(services: Services, row: SftpUsers): ReceivingUser {
     ...{ accountId, bucket, home: homeOf(row) },
     spool: { folder: join(config.dataDir, SPOOL), encrypt: config.encryptAtRest },
     demandUser: () => admitted.demand(),
-    uploaded: (queries, key, address) =>
-      auditFile(services, queries, { action: 'upload', username, object: `${bucket}/${key}`, address }),
+    uploaded: async (queries, { key, address, hasComeIn }) => {
+      await auditFile(services, queries, { action: 'upload', username, object: `${bucket}/${key}`, address });
+      if (!hasComeIn) afterCommit(queries.tx, () => services.log.warn({ user: username, address, bucket }, ELSEWHERE));
+    },
   });
   return {
     name: username,

@@ -34,6 +34,9 @@ const MOST_STOPS = 2;
 const SMALL_BYTES = 256 * 1024;
 /** Interchanges that are answered at once: they take their numbers by one commit, and few keep nobody waiting. */
 const ANSWERED_TOGETHER = 8;
+/** Of what is no kind of file that is known, such as an empty one: it has no fault, as it may be a note of the partner. */
+const NOTHING_READ =
+  'A file that came in is no X12, and nothing was read of it. If it should be, ask the partner to send it from its ISA on.';
 /** Until a file is tried again whose time has not come: milliseconds. */
 const LATER_MS = 5_000;
 
@@ -160,7 +163,10 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
   const encoding = connection === undefined ? undefined : inboundEncodingOf(connection);
   const options = { accountId: file.accountId, signal, encoding };
   const opened = await openFile(services, file, options);
-  if (opened.type !== 'EDI/X12') return withoutSets(services, file, { fileType: opened.type, faults: [] });
+  if (opened.type !== 'EDI/X12') {
+    if (opened.type === 'UNKNOWN') services.log.warn({ execution: file.execution.id }, NOTHING_READ);
+    return withoutSets(services, file, { fileType: opened.type, faults: [] });
+  }
   const { reader } = services;
   const isSmall = opened.size <= SMALL_BYTES;
   const outline = await reader.outline(opened.bytes(), { ...options, isShort: isSmall });

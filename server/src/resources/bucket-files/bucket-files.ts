@@ -251,7 +251,8 @@ export class BucketFiles implements VirtualFiles {
     const replaced = await this.#tree.write((queries) =>
       moveRows(this.#tree.services, queries, this.#tree.bucket, {
         ...{ ...moving, hasDraft },
-        moved: async () => (isUpload ? this.#tree.uploaded(queries, to, address) : undefined),
+        moved: async (hasComeIn) =>
+          isUpload ? this.#tree.uploaded(queries, { key: to, address, hasComeIn }) : undefined,
         demandParent: () => this.#tree.demandDirectory(queries, directoryOf(to)),
       }),
     );

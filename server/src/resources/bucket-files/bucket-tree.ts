@@ -31,8 +31,16 @@ export interface BucketHome {
   readonly demandUser?: (() => Promise<void>) | undefined;
 }
 
-/** `address`: of the client. */
-export type Uploaded = (queries: AccountQueries, key: string, address: string | undefined) => Promise<void>;
+/** A file that is there. */
+export interface UploadedFile {
+  readonly key: string;
+  /** Of the client. */
+  readonly address: string | undefined;
+  /** Whether a connection has it: it was put below the inbound directory of one that is enabled. */
+  readonly hasComeIn: boolean;
+}
+
+export type Uploaded = (queries: AccountQueries, file: UploadedFile) => Promise<void>;
 
 /** Of two who give one name at once, the slower looks again so often. */
 const TRIES = 5;
@@ -74,8 +82,8 @@ export class BucketTree {
     return isTemporaryPath(this.pathOf(key));
   }
 
-  async uploaded(queries: AccountQueries, key: string, address: string | undefined): Promise<void> {
-    await this.#home.uploaded?.(queries, key, address);
+  async uploaded(queries: AccountQueries, file: UploadedFile): Promise<void> {
+    await this.#home.uploaded?.(queries, file);
   }
 
   async read<Result>(work: (queries: AccountQueries) => Promise<Result>): Promise<Result> {
@@ -183,8 +191,10 @@ export class BucketTree {
         throw new VirtualFilesError(overwrite ? 'is-a-directory' : 'exists');
       }
       if (there !== undefined && !overwrite) throw new VirtualFilesError('exists');
-      demandReceived(await putObjectRows(this.services, queries, [row], { mayReplace: overwrite }));
-      if (!this.isTemporary(key)) await this.uploaded(queries, key, address);
+      const arrived = await putObjectRows(this.services, queries, [row], { mayReplace: overwrite });
+      demandReceived(arrived);
+      const hasComeIn = arrived.taken.length > 0;
+      if (!this.isTemporary(key)) await this.uploaded(queries, { key, address, hasComeIn });
       return there;
     });
     if (replaced?.object_name !== stored.name) await this.drop(replaced);

@@ -22,8 +22,8 @@ interface MovingRows extends Moving {
   /** A file that is being written has the name, whether it has a row or not. */
   readonly hasDraft: boolean;
   readonly demandParent: () => Promise<void>;
-  /** Called when a file has its new name. */
-  readonly moved: () => Promise<void>;
+  /** Called when a file has its new name, with whether it has come in by that. */
+  readonly moved: (hasComeIn: boolean) => Promise<void>;
 }
 
 /**
@@ -55,11 +55,11 @@ export async function moveRows(
   } else {
     replaced = there === undefined ? undefined : await removeObjectRow(queries, bucket, to);
     if (file !== undefined) {
-      const arriving = await moveObjectRow(services, queries, file, to);
+      const arrived = await moveObjectRow(services, queries, file, to);
       // Somebody else has moved or removed it since: what was to be replaced stays, as all of this is rolled back.
-      if (arriving === undefined) throw new VirtualFilesError('not-found');
-      demandReceived(arriving);
-      await moved();
+      if (arrived === undefined) throw new VirtualFilesError('not-found');
+      demandReceived(arrived);
+      await moved(arrived.taken.length > 0);
     }
   }
   await keepDirectories(queries, services.clock, bucket, [directoryOf(from)]);

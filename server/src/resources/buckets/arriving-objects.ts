@@ -25,20 +25,27 @@ export interface ArrivingObject {
   readonly over?: string | undefined;
 }
 
+/** What came of objects; those that lie where nothing comes in are in neither. */
+export interface ArrivedObjects {
+  readonly taken: readonly ArrivingObject[];
+  /** Only connections which are disabled would have taken them: whoever lets a partner put them there refuses that. */
+  readonly left: readonly ArrivingObject[];
+}
+
 /**
  * Writes down those of the objects that lie below the inbound place of an enabled connection as files that came in over it, in the
  * transaction that puts them there: whoever puts them, and however. The most specific place has a file; temporary names are none yet.
- * @returns those that only connections which are disabled would have taken: whoever lets a partner put them there refuses that.
  */
 export async function recordArrivingObjects(
   services: ArrivalNeeds,
   queries: AccountQueries,
   objects: readonly ArrivingObject[],
-): Promise<readonly ArrivingObject[]> {
+): Promise<ArrivedObjects> {
   const whole = objects.filter(({ key }) => !isTemporaryPath(key.slice(key.lastIndexOf('/') + 1)));
-  if (whole.length === 0) return [];
+  if (whole.length === 0) return { taken: [], left: [] };
   const { enabled, disabled } = await connectionsReceivingAt(queries, [...new Set(whole.flatMap(placesAbove))]);
   const arrivals: NewArrival[] = [];
+  const taken: ArrivingObject[] = [];
   const left: ArrivingObject[] = [];
   for (const object of whole) {
     const places = placesAbove(object);
@@ -46,10 +53,13 @@ export async function recordArrivingObjects(
     if (place === undefined || isTemporary(object, place)) continue;
     const connection = enabled.get(place);
     if (connection === undefined) left.push(object);
-    else if (connection.id !== object.over) arrivals.push(arrivalOf(services, connection, object));
+    else if (connection.id !== object.over) {
+      taken.push(object);
+      arrivals.push(arrivalOf(services, connection, object));
+    }
   }
   if (arrivals.length > 0) await recordArrivals(services, queries, arrivals);
-  return left;
+  return { taken, left };
 }
 
 /** Below its place: what the directories above are called is not the partner's. */

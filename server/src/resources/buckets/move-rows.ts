@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { BucketObjects } from '../../store/tables.js';
-import { type ArrivalNeeds, type ArrivingObject, recordArrivingObjects } from './arriving-objects.js';
+import { type ArrivalNeeds, type ArrivedObjects, recordArrivingObjects } from './arriving-objects.js';
 import { arrivingOf } from './object-rows.js';
 import { storedNameOf } from './stored-names.js';
 import { beginningOf, behind } from './tree.js';
@@ -18,7 +18,7 @@ export async function moveObjectRow(
   queries: AccountQueries,
   { bucket, key }: BucketObjects,
   to: string,
-): Promise<readonly ArrivingObject[] | undefined> {
+): Promise<ArrivedObjects | undefined> {
   const moved = await queries
     .update('bucket_objects')
     .set({ key: to, object_name: STORED_NAME })
@@ -71,7 +71,7 @@ export async function moveDirectoryRows(
   queries: AccountQueries,
   bucket: string,
   { from, to }: { readonly from: string; readonly to: string },
-): Promise<readonly ArrivingObject[]> {
+): Promise<ArrivedObjects> {
   const beginning = beginningOf(from);
   const moved = await queries
     .update('bucket_objects')
@@ -101,7 +101,7 @@ function arrive(
   services: ArrivalNeeds,
   queries: AccountQueries,
   rows: readonly BucketObjects[],
-): Promise<readonly ArrivingObject[]> {
+): Promise<ArrivedObjects> {
   return recordArrivingObjects(
     services,
     queries,

@@ -5,7 +5,12 @@ import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import { insertRows } from '../../store/insert-rows.js';
 import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
-import { type ArrivalNeeds, type ArrivingObject, recordArrivingObjects } from './arriving-objects.js';
+import {
+  type ArrivalNeeds,
+  type ArrivedObjects,
+  type ArrivingObject,
+  recordArrivingObjects,
+} from './arriving-objects.js';
 import { STORED_OBJECTS, storedNameOf } from './stored-names.js';
 
 const NEWER_OBJECT = {
@@ -38,7 +43,7 @@ export async function putObjectRows(
   queries: AccountQueries,
   objects: readonly NewObject[],
   { over, mayReplace = true }: PutRowsOptions = {},
-): Promise<readonly ArrivingObject[]> {
+): Promise<ArrivedObjects> {
   // Two connections may put the same object; the later one is there.
   const rows = [...new Map(objects.map((row) => [`${row.bucket}/${row.key}`, { modified_at: null, ...row }])).values()];
   await insertRows(queries, 'bucket_objects', rows, mayReplace ? NEWER_OBJECT : undefined);

@@ -1,9 +1,10 @@
 import { isoTime } from '../../clock.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 
-/** A file that was not delivered, for a person. */
+/** A file that was not delivered, or that came in and could not be taken, for a person. */
 export interface FailedExecution {
   readonly id: string;
+  readonly direction: string;
   readonly partnershipId: string;
   /** ISO 8601, UTC. */
   readonly failedAt: string;
@@ -22,7 +23,7 @@ export async function failedSince(
 ): Promise<readonly FailedExecution[]> {
   const rows = await queries
     .from('executions')
-    .select(['id', 'partnership_id', 'updated_at', 'fault_message'])
+    .select(['id', 'direction', 'partnership_id', 'updated_at', 'fault_message'])
     .where('status', '=', 'FAILED')
     .where('created_at', '>', since - LONGEST_WAIT_MS)
     .where('updated_at', '>', since)
@@ -30,8 +31,9 @@ export async function failedSince(
     .orderBy('id', 'desc')
     .limit(most)
     .execute();
-  return rows.map(({ id, partnership_id, updated_at, fault_message }) => ({
+  return rows.map(({ id, direction, partnership_id, updated_at, fault_message }) => ({
     id,
+    direction,
     partnershipId: partnership_id ?? '',
     failedAt: isoTime(Number(updated_at)),
     fault: fault_message ?? '',

@@ -1,3 +1,4 @@
+import { invalid } from '../../problems.js';
 import type { Partnerships } from '../../store/tables.js';
 import type { PartnershipUpdate } from './schemas.js';
 
@@ -44,6 +45,16 @@ export function expectedAcknowledgmentsOf({
   return expected_acknowledgments === null
     ? undefined
     : (JSON.parse(expected_acknowledgments) as ExpectedAcknowledgments);
+}
+
+/** @throws Problem `invalid` where none is named that is waited for: the partner would never be late. */
+export function demandExpected(given: ExpectedAcknowledgments | undefined): void {
+  if (given === undefined) return;
+  const { interchange, functional, claims } = given;
+  if ((interchange ?? functional ?? claims) !== undefined) return;
+  const message =
+    'No answer is expected. Name interchange, functional or claims, or leave expectedAcknowledgments out.';
+  throw invalid(message, { errors: [{ path: '/expectedAcknowledgments', message }] });
 }
 
 const DAY_MS = 86_400_000;

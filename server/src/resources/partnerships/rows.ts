@@ -9,7 +9,7 @@ import { lockProfile } from '../profiles/lock-profile.js';
 import { findProfileByInterchange } from '../profiles/rows.js';
 import type { InterchangeIdentifier } from '../profiles/schemas.js';
 import { settingsToDelete } from '../transaction-settings/rows.js';
-import { ackConfigurationOf, configurationColumns } from './configuration.js';
+import { ackConfigurationOf, configurationColumns, demandExpected } from './configuration.js';
 import { lockPartnership } from './lock-partnership.js';
 import type { NewPartnership, PartnershipSummary, PartnershipUpdate } from './schemas.js';
 import { showTerms } from './shown.js';
@@ -78,9 +78,10 @@ export async function updatePartnership(
     .executeTakeFirstOrThrow();
 }
 
-/** Columns of what can change. @throws Problem `invalid` for the time zone, or the connection of acknowledgments. */
+/** Columns of what can change. @throws Problem `invalid` for the time zone, the connection of acknowledgments, or expected ones of no kind. */
 async function changingColumns(queries: AccountQueries, partnershipId: string, given: PartnershipUpdate) {
   demandTimeZone(given.timezone);
+  demandExpected(given.expectedAcknowledgments);
   const connection = given.ackConfiguration?.connection;
   if (connection !== undefined) await demandConnection(queries, partnershipId, connection);
   return {

@@ -15,7 +15,7 @@ const common = {
     Type.String({
       maxLength: 60,
       description:
-        'A published guide of the account, or one that comes with the server. Default: the base set of the release.',
+        'A published guide of the account, or one that comes with the server. Default: the one that comes with the server for the set and release.',
     }),
   ),
 };
@@ -63,10 +63,17 @@ export const FragmentConfig = Type.Object(
   { ...closed, description: 'How a large transaction is taken apart. Absent: it stays whole.' },
 );
 
-/** Which guide a received set is read by; without, the base set of its release. Of settings for one group the one that names most ids is chosen. */
+/** Which guide a received set is read by; without, the one that the server has, or none. Of settings for one group the one that names most ids is chosen. */
 export const NewInboundSetting = Type.Object(
   {
     ...common,
+    guideId: Type.Optional(
+      Type.String({
+        maxLength: 60,
+        description:
+          'A published guide of the account, or one that comes with the server. Default: the one that comes with it for the set and release; where none does, sets are a list of segments, and no more is checked than their elements.',
+      }),
+    ),
     localApplicationId: Type.Optional(
       Type.String({
         ...ApplicationId,

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { payloadOf } from 'ediloom/transports';
 import { generateIdentity } from 'ediloom/transports/as2';
+import { pino } from 'pino';
 import { describe, expect, it, vi } from 'vitest';
 import { createMetrics } from '../../../src/metrics.js';
 import { sweepObjects } from '../../../src/objects/sweep.js';
@@ -61,6 +62,26 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     const figures = await services.metrics.text();
     expect(figures).toContain(`ediloom_file_server_total{protocol="${protocol.toLowerCase()}",what="uploaded"} 1`);
     expect(figures).not.toContain('a.edi');
+  });
+
+  it('warns of what is put where nothing comes in, without its name', async () => {
+    const warned: unknown[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line)) });
+    const { services } = await fileWorld({ parts: () => ({ log }) });
+    const mill = await addPartner(services, 'MILL');
+    const { [protocol]: listener } = await listen(services);
+    const session = await sessionOf(services, listener, mill);
+    await session.write('/in/a.edi', pieces(Buffer.from(ISA)));
+    await session.write('/in/b.edi.part', pieces(Buffer.from(ISA)));
+    await session.rename('/in/b.edi.part', '/in/b.edi', 'plain');
+    expect(warned).toEqual([]);
+    await session.write('/lost.edi', pieces(Buffer.from(ISA)));
+    await session.write('/lost.edi.part', pieces(Buffer.from(ISA)));
+    await session.rename('/lost.edi.part', '/out/lost.edi', 'plain');
+    const elsewhere = { user: 'MILL', bucket: 'files', msg: expect.stringContaining('has not come in') };
+    await vi.waitFor(() => expect(warned).toMatchObject([elsewhere, elsewhere]), WAIT);
+    expect(JSON.stringify(warned)).not.toContain('lost');
+    expect(await arrived(services)).toHaveLength(2);
   });
 
   it('takes an upload once, whole, however it comes', async () => {

@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ACCOUNT, agree, type Inbound, openInbound, ordersFile } from '../../support/inbound.js';
 import { PARTNERSHIP } from '../../support/partner-rows.js';
@@ -67,6 +68,18 @@ describe('a file that comes in', () => {
     expect(execution).toMatchObject({ status: 'COMPLETED', file_type: 'JSON', transaction_count: 0, mode: 'unknown' });
     expect((await inbound.rows('events')).map(({ type }) => type)).toEqual(['file.processed.v2']);
   });
+
+  it.each(['', 'hello', "UNB+UNOA:1+A+B+260131:0905+1'"])(
+    'is warned of where nothing is read of it: %j',
+    async (text) => {
+      const warned: unknown[] = [];
+      const log = pino({ level: 'warn' }, { write: (line: string) => void warned.push(JSON.parse(line)) });
+      const other = await openInbound({ parts: () => ({ log }) });
+      const execution = await other.receive(text);
+      expect(execution).toMatchObject({ status: 'COMPLETED', file_type: 'UNKNOWN' });
+      expect(warned).toMatchObject([{ execution: execution.id, msg: expect.stringContaining('is no X12') }]);
+    },
+  );
 });
 
 describe('the strategy', () => {

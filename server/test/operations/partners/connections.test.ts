@@ -145,6 +145,14 @@ describe('connections to our SFTP server', () => {
     expect(answer.json().errors).toMatchObject([{ path }]);
   });
 
+  it('refuse to remove what comes in where nothing does', async () => {
+    const payload = { name: 'hosted 4', bucketName: 'files', deleteInboundFilesOnReceipt: true };
+    for (const kind of ['hosted-sftp', 'buckets']) {
+      const answer = await test.call('POST', `${url}/${kind}`, { payload });
+      expect(answer.json().errors).toMatchObject([{ path: '/inboundSubdirectory' }]);
+    }
+  });
+
   it('refuse a user that is not there', async () => {
     const payload = { name: 'hosted 2', bucketName: 'files', username: 'BERT' };
     expect((await test.call('POST', `${url}/hosted-sftp`, { payload })).json().errors[0].path).toBe('/username');

@@ -40,6 +40,19 @@ describe('partnerships', () => {
     expect(listed.json().items[0]).toMatchObject({ partnershipId: 'a-us_a-them', connectionCount: 0 });
   });
 
+  it('expect an answer of some kind, or none at all', async () => {
+    const url = `${P}/x12/partnerships/a-us_a-them`;
+    for (const expectedAcknowledgments of [{}, { withinHours: 5 }]) {
+      const answer = await test.call('PUT', url, { payload: { ...changing, expectedAcknowledgments } });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.json().errors).toMatchObject([{ path: '/expectedAcknowledgments' }]);
+      expect(answer.json().message).toContain('Name interchange, functional or claims');
+    }
+    const none = { functional: false };
+    const answer = await test.call('PUT', url, { payload: { ...changing, expectedAcknowledgments: none } });
+    expect(answer.json().expectedAcknowledgments).toEqual(none);
+  });
+
   it('replace what can change', async () => {
     const url = `${P}/x12/partnerships/a-us_a-them`;
     const ackConfiguration = {

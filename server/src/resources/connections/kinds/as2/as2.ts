@@ -48,7 +48,7 @@ function demandAs2(_: unknown, { settings, secrets }: SplitConnection): void {
     if (encryptionAlgorithm === 'none') {
       throw refusedSetting(
         '/outboundSettings/encryptionAlgorithm',
-        'must be other than none where the address is plain http',
+        'must be named where the address is plain http, such as aes256_cbc: only what is encrypted goes there',
       );
     }
   }
