@@ -11,7 +11,7 @@ import { openTransport, type TransportServices } from './open-transport.js';
 const LONGEST_CHECK = 60_000;
 
 /**
- * Connects as a delivery would, says what it saw, and changes nothing. What is wrong with the settings or the partner is a failed
+ * Connects as a delivery would, says what it saw and whether what the partner sends would be taken, and changes nothing. What is wrong with the settings or the partner is a failed
  * step, with what to do about it.
  */
 export async function checkConnection(
@@ -21,6 +21,32 @@ export async function checkConnection(
 ): Promise<CheckReport> {
   const late = AbortSignal.timeout(LONGEST_CHECK);
   const either = signal === undefined ? late : AbortSignal.any([signal, late]);
+  const { kind, settings } = readConnection(connection);
+  const receiving = kind.checkReceiving?.(settings, await secretNamesOf(services, connection));
+  if (receiving === undefined) return checkSending(services, connection, { signal, late, either });
+  const { missing: text, isOnly } = receiving;
+  const step = text === undefined ? { name: 'receive', ok: true } : { name: 'receive', ok: false, text };
+  if (isOnly) return { kind: connection.kind, ok: step.ok, steps: [step], facts: {} };
+  const report = await checkSending(services, connection, { signal, late, either });
+  return { ...report, ok: report.ok && step.ok, steps: [...report.steps, step] };
+}
+
+function secretNamesOf({ store, secrets }: TransportServices, { id, account_id }: Connections) {
+  const place = { purpose: 'connection', ownerId: id } as const;
+  return readRows(store, account_id, (queries) => secrets.names(queries, place));
+}
+
+interface Ends {
+  readonly signal: AbortSignal | undefined;
+  readonly late: AbortSignal;
+  readonly either: AbortSignal;
+}
+
+async function checkSending(
+  services: TransportServices,
+  connection: Connections,
+  { signal, late, either }: Ends,
+): Promise<CheckReport> {
   try {
     return await open(services, connection, either);
   } catch (error) {

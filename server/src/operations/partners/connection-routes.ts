@@ -158,7 +158,7 @@ function checkConnectionRoute({ operation, paths, connectionParams, finds: kind,
     ...paths(`${ONE}/check`),
     summary: summaries.check,
     description:
-      'Connects as a delivery would, says what works, and changes nothing. A connection that does not work is a 200 with `ok: false`.',
+      'Connects as a delivery would, says what works, for AS2 also whether what the partner sends would be taken, and changes nothing. A connection that does not work is a 200 with `ok: false`.',
     schemas: { params: connectionParams, response: { 200: CheckAnswer } },
     audit: { action: 'check', ...audited },
     handle: async (call) => {
@@ -188,7 +188,9 @@ const CheckStep = Type.Object(
 const CheckAnswer = Type.Object(
   {
     kind: Type.String({ description: 'The kind of connection.' }),
-    ok: Type.Boolean({ description: 'Whether a delivery would get through.' }),
+    ok: Type.Boolean({
+      description: 'Whether a delivery would get through, and what the partner sends would be taken.',
+    }),
     steps: Type.Array(CheckStep, { description: 'What was tried, in order, up to the first that did not work.' }),
     facts: Type.Object({}, { additionalProperties: true, description: 'What the other side showed of itself.' }),
   },

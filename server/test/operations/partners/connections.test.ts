@@ -283,6 +283,24 @@ describe('connections to a server of the partner', () => {
   });
 });
 
+describe('a check of a connection over AS2 that only receives', () => {
+  it('names the certificates that are missing, until nothing is', async () => {
+    const path = `${P}/x12/partnerships/${await makePartnership(test, 'receiver')}/connections/as2`;
+    const ids = { localAs2Id: 'R-SHOP', partnerAs2Id: 'R-MILL', inboundSettings: { enabled: true } };
+    const { connectionId } = (await test.call('POST', path, { payload: { name: 'in', ...ids } })).json();
+    const check = async () => (await test.call('POST', `${path}/${connectionId}/check`)).json();
+    const bare = await check();
+    expect(bare).toMatchObject({ ok: false, steps: [{ name: 'receive', ok: false }] });
+    expect(bare.steps[0].text).toMatch(/^Give partnerSigning: .* Give localEncryption with its privateKey/);
+    const theirs = await generateIdentity({ commonName: 'them', days: 10 });
+    const partnerSigning = { publicCertificate: theirs.certificatePem };
+    const inboundSettings = { enabled: true, encryptionAlgorithm: 'none' };
+    const payload = { ...ids, inboundSettings, partnerSigning };
+    expect((await test.call('PUT', `${path}/${connectionId}`, { payload })).statusCode).toBe(200);
+    expect(await check()).toMatchObject({ ok: true, steps: [{ name: 'receive', ok: true }] });
+  });
+});
+
 describe('connections over AS2', () => {
   const as2 = {
     name: 'as2',

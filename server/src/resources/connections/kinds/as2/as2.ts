@@ -2,6 +2,7 @@ import { isObject } from '../../for-kinds.js';
 import { demandAuthorities } from '../demand-authorities.js';
 import type { RequestedKind, SplitConnection } from '../kind.js';
 import { refusedSetting } from '../refused-setting.js';
+import { checkReceiving } from './check-receiving.js';
 import { demandCertificates } from './demand-certificates.js';
 import { openAs2 } from './open.js';
 import { AS2_SECRETS, as2Given, CREDENTIALS, joinAs2, keyNameOf, splitAs2 } from './secrets.js';
@@ -32,6 +33,7 @@ export const as2: RequestedKind<As2Settings> = {
     if (typeof url !== 'string' || !URL.canParse(url)) return undefined;
     return { host: new URL(url).hostname, pointer: '/outboundSettings/partnerServerUrl', isPlain: isSeen(url) };
   },
+  checkReceiving,
   open: openAs2,
 };
 
