@@ -1,5 +1,6 @@
 import { writeAudit } from '../audit/write-audit.js';
 import type { Services } from '../exchange/services.js';
+import { FAMILIES } from '../families.js';
 import { Problem } from '../problems.js';
 import { heldFor } from '../resources/destinations/attempts.js';
 import { allDestinations, findDestination, updateDestination } from '../resources/destinations/rows.js';
@@ -143,7 +144,7 @@ async function forPerson<Result>(work: () => Promise<Result>): Promise<Result> {
     if (error instanceof Problem) {
       const next =
         error.kind === 'not-found'
-          ? ' `ediloom-server destinations` lists where events are sent to, GET /2026-02-01/events the events.'
+          ? ` \`ediloom-server destinations\` lists where events are sent to, GET /${FAMILIES.events.version}/events the events.`
           : '';
       throw new UsageError(`${error.message}${next}`);
     }

@@ -102,7 +102,9 @@ const run = async (services: Services, asked: string) => (await TRACE_COMMANDS[0
 
 describe('a trace', () => {
   it.each([[[]], [['']], [['1', '2']]])('says what it takes, where it is given %j', async (positionals) => {
-    await expect(TRACE_COMMANDS[0]?.prepare({ positionals, options: {} }, {} as never)).rejects.toThrow(/^trace takes one ISA13/);
+    await expect(TRACE_COMMANDS[0]?.prepare({ positionals, options: {} }, {} as never)).rejects.toThrow(
+      /^trace takes one ISA13/,
+    );
   });
 
   it('finds a file by ISA13, GS06, ST02, business identifier and ids, and tells what came of it', async () => {
