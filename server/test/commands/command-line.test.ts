@@ -356,7 +356,7 @@ it('says of interchanges that none waits, and of one that is not there what to d
   const [{ id } = { id: '' }] = JSON.parse((await run('accounts --json')).out) as readonly { readonly id: string }[];
   const inbound = (line: string) => run(`inbound${line} --account ${id}`);
   expect(await inbound('')).toEqual({ code: 0, out: 'No interchange waits.\n', error: '' });
-  expect(JSON.parse((await inbound(' list --json')).out)).toEqual([]);
+  expect(JSON.parse((await inbound(' list --json')).out)).toEqual({ interchanges: [] });
   expect((await run('inbound --help')).out).toMatch(/^Usage: ediloom-server inbound \[.*\n {2}inbound release /s);
   const wrong = [
     [' show nobody', 'There is no interchange nobody; `ediloom-server inbound list` lists them.'],

@@ -224,12 +224,16 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
 it('a user who is removed or changed does nothing more, and who has the name then has nothing of theirs', async () => {
   const { services, clock } = await fileWorld();
   const mill = await addPartner(services, 'MILL');
+  // Without any user the server would close.
+  await addPartner(services, 'DAIRY');
   const { SFTP } = await listen(services);
   const session = await sessionOf(services, SFTP, mill);
   await session.write('/in/a', pieces(Buffer.from(ISA)));
   await addAccount(services.store, 'other');
   const { password, hash } = await makePassword();
-  await writeAs(services.store, ACCOUNT, (queries) => queries.delete('sftp_users').execute());
+  await writeAs(services.store, ACCOUNT, (queries) =>
+    queries.delete('sftp_users').where('username', '=', 'MILL').execute(),
+  );
   await writeAs(services.store, 'other', async (queries) => {
     await createBucket(queries, clock, { name: 'others' });
     const user = { username: 'MILL', description: '', bucket: 'others', homeDirectory: '/', passwordHash: hash };
