@@ -4,7 +4,7 @@ export const SOUND: Readonly<Record<string, object>> = {
     bucketName: 'mill-files',
     parentDirectory: '/mill/',
     outboundSubdirectory: 'to-mill',
-    deleteInboundFilesOnReceipt: true,
+    deleteInboundFilesOnReceipt: false,
     inboundFileEncoding: 'WINDOWS-1252',
   },
   'hosted-sftp': { bucketName: 'mill-files', username: 'MILL', homeDirectory: '/mill' },
