@@ -3,7 +3,7 @@ import { createReader } from '../../../src/reading/create-reader.js';
 import { openInbound, ordersFile } from '../../support/inbound.js';
 
 /** Lines of one order: as JSON, more than the process may have. */
-const LINES = 250_000;
+const LINES = 500_000;
 
 function deadlyFile(): string {
   const lines = Array.from({ length: LINES }, (_, n) => `PO1*${n + 1}*12*EA*9.75~`).join('');
