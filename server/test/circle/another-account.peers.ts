@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateIdentity } from 'ediloom/transports/as2';
@@ -7,11 +7,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltServer, buildServer } from '../support/built-server.js';
 import { order } from './documents.js';
 import { Hook } from './hook.js';
-import { Instance } from './instance.js';
+import type { Instance } from './instance.js';
 import { becomePartners, bucketOf, interchangeIdOf, PASSWORD, partnershipIdOf, type Trader } from './partners.js';
 import { orderSet, rawFile, wrongOrderSet } from './raw-file.js';
 import { readAll } from './read-all.js';
 import { sendOverAs2 } from './send-over-as2.js';
+import { startTraders } from './start-traders.js';
 import { arrived, executionsOf, filesCalled, received, send, transactionsOf } from './trading.js';
 import { until } from './until.js';
 import { upload } from './upload.js';
@@ -37,12 +38,7 @@ let key: string;
 beforeAll(async () => {
   built = await buildServer();
   hook = await Hook.open(folder);
-  const start = async (name: Trader['name']): Promise<Trader> => {
-    mkdirSync(join(folder, name));
-    const settings = { TRUSTED_CA_FILE: hook.caFile };
-    return { name, instance: await Instance.start({ built, folder: join(folder, name), settings }) };
-  };
-  [shop, mill] = await Promise.all([start('shop'), start('mill')]);
+  [shop, mill] = await startTraders({ built, hook, folder });
   const partnership = {
     expectedAcknowledgments: { functional: true },
     processingConfiguration: { strategy: 'AnyTransaction' },

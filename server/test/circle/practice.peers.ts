@@ -1,13 +1,13 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type BuiltServer, buildServer } from '../support/built-server.js';
 import { order } from './documents.js';
 import { Hook } from './hook.js';
-import { Instance } from './instance.js';
 import { becomePartners, PASSWORD, type Trader } from './partners.js';
 import { answerSet, orderSet, rawFile, wrongOrderSet } from './raw-file.js';
+import { startTraders } from './start-traders.js';
 import { arrived, executionsOf, filesCalled, received, send, settled, transactionsOf } from './trading.js';
 import { until } from './until.js';
 import { login, upload } from './upload.js';
@@ -29,12 +29,7 @@ let secret = '';
 beforeAll(async () => {
   built = await buildServer();
   hook = await Hook.open(folder);
-  const start = async (name: Trader['name']): Promise<Trader> => {
-    mkdirSync(join(folder, name));
-    const settings = { TRUSTED_CA_FILE: hook.caFile };
-    return { name, instance: await Instance.start({ built, folder: join(folder, name), settings }) };
-  };
-  [shop, mill] = await Promise.all([start('shop'), start('mill')]);
+  [shop, mill] = await startTraders({ built, hook, folder });
   const partnership = {
     expectedAcknowledgments: { functional: true },
     processingConfiguration: { strategy: 'AnyTransaction' },
