@@ -5,6 +5,8 @@ const LOOKED_AT = 4_096;
 const BYTE_ORDER_MARK = '\ufeff';
 /** `PK`. */
 const ZIP = [0x50, 0x4b] as const;
+/** ISA, ISA01 and the separator before ISA02. */
+const AN_ISA = /ISA([^A-Za-z0-9\s])\d\d\1/;
 const SEPARATED = [
   ['csv', ','],
   ['tsv', '\t'],
@@ -34,7 +36,10 @@ function kindOf(bytes: Buffer, isWhole: boolean): FileKind {
   if (/^ISA[^A-Za-z0-9]/.test(text)) return 'x12';
   if (/^(?:\{\s*["}]|\[\s*[\]["{\d-])/.test(text)) return 'json';
   if (/^<(?:\?xml|!DOCTYPE|!--|[A-Za-z_])/.test(text)) return 'xml';
-  return separatedKind(text, isWhole && bytes.length <= LOOKED_AT) ?? 'unknown';
+  const separated = separatedKind(text, isWhole && bytes.length <= LOOKED_AT);
+  if (separated !== undefined) return separated;
+  // With something in front: the engine says what to do about it.
+  return AN_ISA.test(text) ? 'x12' : 'unknown';
 }
 
 function begins(bytes: Buffer, ...first: readonly number[]): boolean {

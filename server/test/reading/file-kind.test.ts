@@ -8,6 +8,8 @@ const kinds: readonly [string, string | Buffer][] = [
   ['x12', order],
   ['x12', `\ufeff\r\n  ${order}`],
   ['x12', Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(order, 'utf16le')])],
+  ['x12', `Dear partner,\n${order}`],
+  ['x12', Buffer.concat([Buffer.from([0xff]), Buffer.from(order)])],
   ['json', '\ufeff {"orders": []}'],
   ['json', '[{"a":1}]'],
   ['json', '[]'],

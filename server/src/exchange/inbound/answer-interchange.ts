@@ -12,7 +12,7 @@ import { numberedFile, type PreparedInterchange } from '../outbound/prepare-inte
 import type { Services } from '../services.js';
 import { type AnswerRoute, draftAnswer } from './answer-draft.js';
 import type { DecidedInterchange } from './decide-interchange.js';
-import { type InboundFault, inInterchange } from './inbound-fault.js';
+import { faultAt, type InboundFault } from './inbound-fault.js';
 
 /** What answers are written by. */
 const ANSWER_GUIDES = ['999-005010X231A1', '997-004010', '997-005010'];
@@ -99,8 +99,7 @@ async function prepareAnswer(services: Services, answered: Routed): Promise<Prep
 
 function unanswered({ decided, reply }: ToAnswer, why: string): { readonly fault: InboundFault } {
   const code = reply.groups.length > 0 ? 'FAILED_TO_ACK' : 'FAILED_TO_ACK_INTERCHANGE';
-  const message = `${inInterchange(decided.place)} was not acknowledged: ${why}`;
-  return { fault: { code, message } };
+  return { fault: faultAt({ interchange: decided.place }, code, { text: `it was not acknowledged: ${why}` }) };
 }
 
 async function answerGuides(

@@ -10,7 +10,7 @@ import type { Connections, Partnerships } from '../../store/tables.js';
 import { numberIn } from '../tracking/received-answers.js';
 import { EarlierInterchanges } from './earlier-interchanges.js';
 import { missingIds, modeOfInterchange } from './envelope-faults.js';
-import { type InboundFault, inInterchange } from './inbound-fault.js';
+import { faultAt, type InboundFault } from './inbound-fault.js';
 import { InboundMatcher, type MatchedInterchange } from './match-inbound.js';
 
 /** What is done with one interchange of a file, before any of its sets is read. */
@@ -121,18 +121,22 @@ function mismatchOf(
 ): InboundFault[] {
   if (partnership === undefined || connection.partnership_id === null) return [];
   if (connection.partnership_id === partnership.partnership_id) return [];
-  const message = `${inInterchange(place)}: its ids are those of partnership ${partnership.partnership_id}, and it came over a connection of ${connection.partnership_id}. Ask the partner; if it is right, assign it to the partnership.`;
-  return [{ code: 'MISMATCHED_PARTNERSHIP_CONNECTION', message }];
+  const text = `its ids are those of partnership ${partnership.partnership_id}, and it came over a connection of ${connection.partnership_id}. Ask the partner; if it is right, assign it to the partnership.`;
+  return [faultAt({ interchange: place }, 'MISMATCHED_PARTNERSHIP_CONNECTION', { text })];
 }
 
 function duplicateFault(place: number): InboundFault {
-  const message = `${inInterchange(place)}: the same interchange was processed before, and it is not processed twice. If it is to be, retry the execution.`;
-  return { code: 'FAILED_TO_PARSE_METADATA', message, detail: cameBeforeAs('interchange-duplicate', place) };
+  const text =
+    'the same interchange was processed before, and it is not processed twice. If it is to be, retry the execution.';
+  const detail = cameBeforeAs('interchange-duplicate', place);
+  return faultAt({ interchange: place }, 'FAILED_TO_PARSE_METADATA', { text, detail });
 }
 
 function heldFault(place: number): InboundFault {
-  const message = `${inInterchange(place)}: another interchange of the same number (ISA13) was processed before, with other contents. Ask the partner which is right; release it if it is to be processed, too.`;
-  return { code: 'FAILED_TO_PARSE_METADATA', message, detail: cameBeforeAs('interchange-held', place) };
+  const text =
+    'another interchange of the same number (ISA13) was processed before, with other contents. Ask the partner which is right; release it if it is to be processed, too.';
+  const detail = cameBeforeAs('interchange-held', place);
+  return faultAt({ interchange: place }, 'FAILED_TO_PARSE_METADATA', { text, detail });
 }
 
 /** The contract has one code for both: programs tell them apart by this, as they do what is wrong with an envelope. */

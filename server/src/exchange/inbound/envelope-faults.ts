@@ -1,7 +1,7 @@
 import type { InterchangeHeader } from 'ediloom';
 import type { LoosePlace, OutlinedInterchange } from '../../reading/reader.js';
 import { type InboundMode, inboundMode } from '../../resources/inbound/usage.js';
-import { type InboundFault, inInterchange } from './inbound-fault.js';
+import { faultAt, type InboundFault } from './inbound-fault.js';
 
 /** What an ISA must say, so that it is known whose the interchange is. */
 const IDS = [
@@ -13,16 +13,17 @@ const IDS = [
 
 /** Why nobody can be found, or nothing be read by, for an interchange as its envelopes are: then it waits for somebody, unanswered. */
 export function missingIds(place: number, { header, groups }: OutlinedInterchange): readonly InboundFault[] {
-  const where = inInterchange(place);
+  const at = { interchange: place };
   const faults: InboundFault[] = IDS.flatMap(([member, code, text]) =>
     header[member].trim() === ''
-      ? [{ code, message: `${where}: ${text}. Ask the partner to send it anew, or assign it to a partnership.` }]
+      ? [faultAt(at, code, { text: `${text}. Ask the partner to send it anew, or assign it to a partnership.` })]
       : [],
   );
   for (const [index, { header: group }] of groups.entries()) {
     if (group === undefined || group.release.trim() !== '') continue;
-    const message = `${inInterchange(place, index + 1)}: GS08, its release, is empty, so that no transaction setting can be found. Ask the partner to send it anew.`;
-    faults.push({ code: 'MISSING_FUNCTIONAL_GROUP_RELEASE', message });
+    const text =
+      'GS08, its release, is empty, so that no transaction setting can be found. Ask the partner to send it anew.';
+    faults.push(faultAt({ ...at, group: index + 1 }, 'MISSING_FUNCTIONAL_GROUP_RELEASE', { text }));
   }
   return faults;
 }
@@ -30,28 +31,27 @@ export function missingIds(place: number, { header, groups }: OutlinedInterchang
 /** What is empty in an envelope and is answered by an acknowledgment that rejects it: told beside what was rejected. */
 export function emptyParts(place: number, { header, groups, acknowledgments }: OutlinedInterchange): InboundFault[] {
   const faults: InboundFault[] = [];
-  const where = inInterchange(place);
+  const tell = (code: InboundFault['code'], text: string, group?: number): void => {
+    faults.push(faultAt({ interchange: place, group }, code, { text }));
+  };
   if (!/\d/.test(header.controlNumber)) {
-    const message = `${where}: it has no ISA13, its control number. Ask the partner to number interchanges from 1.`;
-    faults.push({ code: 'MISSING_INTERCHANGE_CONTROL_NUMBER', message });
+    const text = 'it has no ISA13, its control number. Ask the partner to number interchanges from 1.';
+    tell('MISSING_INTERCHANGE_CONTROL_NUMBER', text);
   }
   if (groups.length === 0 && acknowledgments.length === 0) {
-    const message = `${where}: it has neither a functional group nor a TA1. Ask the partner what was to be in it.`;
-    faults.push({ code: 'NO_FUNCTIONAL_GROUPS', message });
+    tell('NO_FUNCTIONAL_GROUPS', 'it has neither a functional group nor a TA1. Ask the partner what was to be in it.');
   }
   for (const [index, { header: group, transactions, unnumbered }] of groups.entries()) {
-    const at = inInterchange(place, index + 1);
     if (group !== undefined && group.controlNumber.trim() === '') {
-      const message = `${at}: it has no GS06, its control number. Ask the partner to number groups.`;
-      faults.push({ code: 'MISSING_FUNCTIONAL_GROUP_CONTROL_NUMBER', message });
+      const text = 'it has no GS06, its control number. Ask the partner to number groups.';
+      tell('MISSING_FUNCTIONAL_GROUP_CONTROL_NUMBER', text, index + 1);
     }
     if (transactions === 0) {
-      const message = `${at}: it has no transaction set. Ask the partner what was to be in it.`;
-      faults.push({ code: 'NO_TRANSACTION_SETS', message });
+      tell('NO_TRANSACTION_SETS', 'it has no transaction set. Ask the partner what was to be in it.', index + 1);
     }
     if (unnumbered === true) {
-      const message = `${at}: a transaction set has no ST02, its control number. Ask the partner to number transaction sets.`;
-      faults.push({ code: 'MISSING_TRANSACTION_SET_CONTROL_NUMBER', message });
+      const text = 'a transaction set has no ST02, its control number. Ask the partner to number transaction sets.';
+      tell('MISSING_TRANSACTION_SET_CONTROL_NUMBER', text, index + 1);
     }
   }
   return faults;
@@ -72,14 +72,16 @@ export function modeOfInterchange(
   isTestConnection: boolean,
 ): { readonly mode: InboundMode | undefined; readonly faults: readonly InboundFault[] } {
   const mode = inboundMode(usageIndicatorCode, isTestConnection);
-  const where = inInterchange(place);
+  const fault = (code: InboundFault['code'], text: string) => faultAt({ interchange: place }, code, { text });
   if (mode === undefined) {
-    const message = `${where}: its ISA15 is none of P, T and I, so that nobody knows whether it is a test. Ask the partner to send it anew.`;
-    return { mode, faults: [{ code: 'NO_USAGE_INDICATOR_CODE', message }] };
+    const text =
+      'its ISA15 is none of P, T and I, so that nobody knows whether it is a test. Ask the partner to send it anew.';
+    return { mode, faults: [fault('NO_USAGE_INDICATOR_CODE', text)] };
   }
   if (isTestConnection && mode.mode !== 'test') {
-    const message = `${where}: it is for production (ISA15), and the connection is for tests. Ask the partner to send it over the connection for production.`;
-    return { mode, faults: [{ code: 'NOT_SUPPORTED', message }] };
+    const text =
+      'it is for production (ISA15), and the connection is for tests. Ask the partner to send it over the connection for production.';
+    return { mode, faults: [fault('NOT_SUPPORTED', text)] };
   }
   return { mode, faults: [] };
 }

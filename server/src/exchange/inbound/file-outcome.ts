@@ -26,7 +26,8 @@ function stateOf(
   if (fate !== 'read') return fate;
   if (isDuplicate) return 'duplicate';
   if (acknowledged === undefined || acknowledged.verdict.acknowledgmentCode === 'R') return 'rejected';
-  const isEmpty = outlined.groups.length === 0;
+  // Nothing was rejected; where its groups are empty, the answer accepts them.
+  const isEmpty = outlined.groups.every(({ transactions }) => transactions === 0);
   // What was taken of it then is not taken again, and stays taken.
   return taken > 0 || isEmpty || before === 'processed' ? 'processed' : 'rejected';
 }

@@ -1,7 +1,7 @@
 import { describeFinding, type Finding } from 'ediloom';
 import type { FaultDetail } from '../../resources/executions/columns.js';
 import type { DecidedInterchange } from './decide-interchange.js';
-import { type InboundFault, inInterchange } from './inbound-fault.js';
+import { faultAt, type InboundFault } from './inbound-fault.js';
 
 /** Of one transaction set; a file of nonsense has as many findings as it has bytes. */
 const MOST_OF_SET = 20;
@@ -34,12 +34,10 @@ export function envelopeFindings({ place }: DecidedInterchange, findings: readon
     .slice(0, MOST_OF_SET)
     .map((found) => {
       const { text, advice, code } = describeFinding(found);
-      const message = `${inInterchange(place, found.at.group)}: ${text} (${code}). ${advice}`;
-      return {
-        code: 'FAILED_TO_PARSE_METADATA' as const,
-        message,
+      return faultAt({ interchange: place, group: found.at.group }, 'FAILED_TO_PARSE_METADATA', {
+        text: `${text} (${code}). ${advice}`,
         detail: { translateFaultContext: contextOf(found) },
-      };
+      });
     });
 }
 
@@ -70,21 +68,23 @@ export function setFaults(
     ...(header === undefined ? {} : { release: header.release.slice(0, 20) }),
     ...(match?.guide === undefined ? {} : { guideId: match.guide.id }),
   };
-  const where = inInterchange(decided.place, group, transaction);
+  const where = { interchange: decided.place, group, transaction };
   const errors = findings.filter(({ severity, level }) => severity === 'error' && level !== 'content');
   if (errors.length === 0) {
     const why = codes.length === 0 ? '' : ` (IK502 ${codes.join(', ')})`;
-    const message = `${where}: it was rejected as a whole${why}. Check the file with ediloom validate.`;
-    return [{ code: 'FAILED_TO_TRANSLATE', message, detail }];
+    const text = `it was rejected as a whole${why}. Check the file with ediloom validate.`;
+    return [faultAt(where, 'FAILED_TO_TRANSLATE', { text, detail })];
   }
   return errors.slice(0, MOST_OF_SET).map((found) => {
     const { text, advice } = describeFinding(found);
-    const at = found.at.segmentId === undefined ? '' : `, segment ${found.at.segment ?? ''} (${found.at.segmentId})`;
-    const message = `${where}${at}: ${text}. ${advice}`;
-    return {
-      code: 'TRANSLATION_ERROR' as const,
-      message,
-      detail: { ...detail, translateFaultContext: contextOf(found) },
-    };
+    const { segment, segmentId } = found.at;
+    return faultAt(
+      { ...where, segment: segmentId === undefined ? undefined : `${segment ?? ''} (${segmentId})` },
+      'TRANSLATION_ERROR',
+      {
+        text: `${text}. ${advice}`,
+        detail: { ...detail, translateFaultContext: contextOf(found) },
+      },
+    );
   });
 }

@@ -1,19 +1,39 @@
 import type { FaultDetail } from '../../resources/executions/columns.js';
 import type { FaultCode } from '../../resources/executions/fault-codes.js';
 
+/** What a fault is about; all places count from 1. */
+export interface FaultPlace {
+  readonly interchange: number;
+  readonly group?: number | undefined;
+  readonly transaction?: number | undefined;
+  /** Its place in the set and its tag: `4 (N1)`. */
+  readonly segment?: string | undefined;
+}
+
 /** Something about a received file that a person is to know of: what, and what to do; no value of the file. */
 export interface InboundFault {
   readonly code: FaultCode;
   readonly message: string;
   readonly detail?: FaultDetail | undefined;
+  /** Absent: it is about the file. */
+  readonly at?: FaultPlace | undefined;
 }
 
-/** Where it was found, in front of a message: files have many interchanges. */
-export function inInterchange(place: number, group?: number, transaction?: number | undefined): string {
+/** A fault of a part of a file: its text begins with where, as files have many interchanges. */
+export function faultAt(
+  at: FaultPlace,
+  code: FaultCode,
+  { text, detail }: { readonly text: string; readonly detail?: FaultDetail | undefined },
+): InboundFault {
+  return { code, message: `${placeText(at)}: ${text}`, at, ...(detail === undefined ? {} : { detail }) };
+}
+
+function placeText({ interchange, group, transaction, segment }: FaultPlace): string {
   const parts = [
-    `Interchange ${place}`,
+    `Interchange ${interchange}`,
     ...(group === undefined ? [] : [`group ${group}`]),
     ...(transaction === undefined ? [] : [`transaction set ${transaction}`]),
+    ...(segment === undefined ? [] : [`segment ${segment}`]),
   ];
   return parts.join(', ');
 }

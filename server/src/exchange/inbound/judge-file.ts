@@ -11,7 +11,7 @@ import { fragmentConfigOf } from '../../resources/transaction-settings/fragment-
 import { policyOf } from './acknowledgment-policy.js';
 import { type DecidedInterchange, duplicateFinding } from './decide-interchange.js';
 import { envelopeFindings, setFaults } from './finding-faults.js';
-import { type InboundFault, inInterchange } from './inbound-fault.js';
+import { faultAt, type InboundFault } from './inbound-fault.js';
 import { ACKNOWLEDGMENTS, type MatchedSet } from './match-set.js';
 
 /** An interchange, and what reading it has come to. */
@@ -120,21 +120,23 @@ function rejectedSets(
 
 /** Of a group that has more sets in error than are named one by one: all of it is rejected. */
 function unnamedSets({ place }: DecidedInterchange, group: number): InboundFault {
-  const message = `${inInterchange(place, group)}: it was rejected as a whole, as more than ${MOST_REJECTED} transaction sets of the interchange have errors. Check the file with ediloom validate.`;
-  return { code: 'FAILED_TO_TRANSLATE', message };
+  const text = `it was rejected as a whole, as more than ${MOST_REJECTED} transaction sets of the interchange have errors. Check the file with ediloom validate.`;
+  return faultAt({ interchange: place, group }, 'FAILED_TO_TRANSLATE', { text });
 }
 
 /** Of a group that nothing is said of by itself. */
 function withOthers(decided: DecidedInterchange, group: number): InboundFault {
   if (policyOf(decided.matched.partnership).transactions !== 'all or none') return unnamedSets(decided, group);
-  const message = `${inInterchange(decided.place, group)}: it was rejected as a whole, as another transaction set of the interchange was, and the partnership takes all of them or none. Have the interchange sent anew when that is mended.`;
-  return { code: 'FAILED_TO_TRANSLATE', message };
+  const text =
+    'it was rejected as a whole, as another transaction set of the interchange was, and the partnership takes all of them or none. Have the interchange sent anew when that is mended.';
+  return faultAt({ interchange: decided.place, group }, 'FAILED_TO_TRANSLATE', { text });
 }
 
 /** Of a group with a set that no answer can name: all of it is rejected, as its partner can be told of no set. */
 function namelessSet({ place }: DecidedInterchange, group: number): InboundFault {
-  const message = `${inInterchange(place, group)}: it was rejected as a whole, as a transaction set of it has an ST01 or ST02 that no acknowledgment can repeat. Ask the partner to number transaction sets with four to nine letters and digits.`;
-  return { code: 'FAILED_TO_TRANSLATE', message };
+  const text =
+    'it was rejected as a whole, as a transaction set of it has an ST01 or ST02 that no acknowledgment can repeat. Ask the partner to number transaction sets with four to nine letters and digits.';
+  return faultAt({ interchange: place, group }, 'FAILED_TO_TRANSLATE', { text });
 }
 
 /** Groups that are answered, as the engine lists them: not those of acknowledgments, and those that no AK1 can name. */

@@ -6,7 +6,7 @@ import { pairOf } from '../../resources/inbound/pair.js';
 import { inboundSettings } from '../../resources/transaction-settings/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Partnerships } from '../../store/tables.js';
-import { type InboundFault, inInterchange } from './inbound-fault.js';
+import { faultAt, type InboundFault } from './inbound-fault.js';
 import { assignedPartnership, type FoundPartnership, partnershipOf } from './match-partnership.js';
 import { choosing, type MatchedSet, matchSet, type SetMatch, type SetMatching } from './match-set.js';
 
@@ -59,7 +59,6 @@ export class InboundMatcher {
 
   async match({ place, header, groups }: InterchangeToMatch): Promise<MatchedInterchange> {
     const pair = await this.#pairOf(header);
-    const at = inInterchange(place);
     const found = new Set<InboundFault>();
     if (pair.fault !== undefined) found.add(pair.fault);
     const matched: MatchedGroup[] = [];
@@ -72,7 +71,8 @@ export class InboundMatcher {
       }
       matched.push({ header, sets: group });
     }
-    const faults = [...found].map((fault) => ({ ...fault, message: `${at}: ${fault.message}` }));
+    const at = { interchange: place };
+    const faults = [...found].map(({ code, message, detail }) => faultAt(at, code, { text: `${message}`, detail }));
     return { partnership: pair.partnership, groups: matched, faults };
   }
 

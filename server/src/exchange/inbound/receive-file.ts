@@ -24,6 +24,7 @@ import { openFile } from './open-file.js';
 import { loadReceived, type ReceivedFile } from './received-file.js';
 import { lockedPartnerships, type ReadFile, showFile } from './show-file.js';
 import { takeSets } from './take-sets.js';
+import { untoldParts } from './untold-parts.js';
 import { WrittenSets } from './written-sets.js';
 
 /** Attempts after which a file that cannot be processed has failed; an operator can have it tried again. */
@@ -37,6 +38,8 @@ const ANSWERED_TOGETHER = 8;
 /** Of what is no kind of file that is known, such as an empty one: it has no fault, as it may be a note of the partner. */
 const NOTHING_READ =
   'A file that came in is no X12, and nothing was read of it. If it should be, ask the partner to send it from its ISA on.';
+/** A mistake of ours: each part that is not taken is to have a reason. */
+const UNTOLD = 'Something of a file was not processed, and nothing says why: report it with the version of the server.';
 /** Until a file is tried again whose time has not come: milliseconds. */
 const LATER_MS = 5_000;
 
@@ -182,7 +185,10 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
   const taken = await takeSets(services, file, { opened, plan, interchanges, options: reading });
   const answers = await answersOf(services, file, interchanges);
   const empty = decided.flatMap(({ place, outlined, fate }) => (fate === 'read' ? emptyParts(place, outlined) : []));
-  const faults = [...judged.faults, ...empty, ...looseFaults(outline.loose), ...answers.faults];
+  const found = [...judged.faults, ...empty];
+  const untold = untoldParts(interchanges, found);
+  if (untold.length > 0) services.log.error({ execution: file.execution.id }, UNTOLD);
+  const faults = [...found, ...untold, ...looseFaults(outline.loose), ...answers.faults];
   const at = services.clock.now();
   const { takenOf } = taken;
   const repliedBy = new Map(answers.files.map(({ place, reply }) => [place, reply.executionId]));

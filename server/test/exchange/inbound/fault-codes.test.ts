@@ -87,7 +87,8 @@ const CASES: Readonly<Partial<Record<FaultCode, Case>>> = {
   MISSING_FUNCTIONAL_GROUP_CONTROL_NUMBER: { file: replaced('*1200*1*X', '*1200**X') },
   MISSING_TRANSACTION_SET_CONTROL_NUMBER: { file: replaced('ST*850*0001', 'ST*850*') },
   NO_FUNCTIONAL_GROUPS: { file: replaced(/GS.*IEA\*1/, 'IEA*0') },
-  NO_TRANSACTION_SETS: { file: replaced(/ST.*GE\*1/, 'GE*0') },
+  // Nothing of it is rejected: its partner is told so, and an interchange of its number has come.
+  NO_TRANSACTION_SETS: { file: replaced(/ST.*GE\*1/, 'GE*0'), status: 'PARTIALLY_COMPLETED' },
   NO_USAGE_INDICATOR_CODE: { file: ordersFile({ usage: 'X' }) },
   NOT_SUPPORTED: { file: ordersFile({ usage: 'P' }) },
   MISMATCHED_PARTNERSHIP_CONNECTION: {
