@@ -123,7 +123,8 @@ export class Session {
 
   event(kind: ReceivingEvent['kind'], facts: { readonly path?: string; readonly text?: string } = {}): void {
     const user = this.visit?.user ?? this.userName;
-    this.settings.receiving.report({ kind, protocol: 'ftps', address: this.address, user, ...facts });
+    const { address, visit } = this;
+    this.settings.receiving.report({ kind, protocol: 'ftps', address, user, ...facts }, visit);
   }
 
   /** All that came at once, before the first of it is obeyed: AUTH TLS must see what was slipped in behind it. */

@@ -2,7 +2,7 @@ import { Homes } from './homes.js';
 import { LoginThrottle } from './login-throttle.js';
 import { Logins } from './logins.js';
 import { Presence } from './presence.js';
-import type { FindUser, ReceivingEvent, Uploaded } from './receiving-user.js';
+import type { FindUser, ReceivingEvent, ReceivingUser, Uploaded } from './receiving-user.js';
 import { type IsTemporary, isTemporaryPath } from './temporary-name.js';
 
 /** What every receiving server is given. */
@@ -33,17 +33,20 @@ export interface ReceivingSettings extends Pick<ReceivingOptions, 'users' | 'upl
   readonly throttle: LoginThrottle;
   readonly logins: Logins;
   readonly presence: Presence;
-  readonly report: (event: ReceivingEvent) => void;
+  /** @param user who has logged in. */
+  readonly report: (event: ReceivingEvent, user?: Pick<ReceivingUser, 'onEvent'>) => void;
 }
 
 export function receivingSettings(options: ReceivingOptions): ReceivingSettings {
   const { users, uploaded, onEvent, isTemporary = isTemporaryPath, throttle = new LoginThrottle() } = options;
   const homes = options.homes ?? new Homes({ isTemporary });
-  const report = (event: ReceivingEvent): void => {
-    try {
-      onEvent?.(event);
-    } catch {
-      // A listener that throws must not end a client's session, nor the process.
+  const report: ReceivingSettings['report'] = (event, user) => {
+    for (const listener of [onEvent, user?.onEvent]) {
+      try {
+        listener?.(event);
+      } catch {
+        // A listener that throws must not end a client's session, nor the process.
+      }
     }
   };
   const presence = new Presence(users, options.recheckMs ?? RECHECK);

@@ -28,6 +28,8 @@ export interface ReceivingUser {
   readonly overwriteOnRename?: boolean | undefined;
   /** What a partner's program needs that others do not get. */
   readonly profile?: ReceivingProfile | undefined;
+  /** Called, besides the server's own, with what the sessions of this user report: for a program that knows more of them than the name. */
+  readonly onEvent?: ((event: ReceivingEvent) => void) | undefined;
   /** Sessions at once. Default what the server allows a user: `limits.maxSessionsPerUser`. */
   readonly maxSessions?: number | undefined;
 }

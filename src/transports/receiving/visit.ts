@@ -8,6 +8,7 @@ export interface Visit {
   /** The user's name. */
   readonly user: string;
   readonly profile: ReceivingProfile | undefined;
+  readonly onEvent: ReceivingUser['onEvent'];
   readonly files: UserFiles;
   readonly uploads: Uploads;
   /** May be called more than once. */
@@ -36,6 +37,7 @@ export function enterHome(
   return {
     user: user.name,
     profile: user.profile,
+    onEvent: user.onEvent,
     files,
     leave: () => {
       leavePresence();

@@ -170,12 +170,12 @@ export class SftpConnection {
 
   #event(event: Pick<ReceivingEvent, 'kind' | 'path' | 'text' | 'user'>): void {
     const user = event.user ?? this.#user?.name;
-    this.#context.receiving.report({
-      protocol: 'sftp',
-      address: this.#address,
+    const told = {
+      ...({ protocol: 'sftp', address: this.#address } as const),
       ...event,
       ...(user === undefined ? {} : { user }),
-    });
+    };
+    this.#context.receiving.report(told, this.#user);
   }
 }
 

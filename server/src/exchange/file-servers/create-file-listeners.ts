@@ -33,7 +33,7 @@ export function createFileListeners(services: Services, looks: LookEvery = {}): 
   const { sftp, ftps } = services.config;
   const events = new FileEvents(services);
   const shared: Shared = {
-    users: (name) => findReceivingUser(services, name),
+    users: (name) => findReceivingUser(services, events, name),
     homes: new Homes({ now: () => services.clock.now() }),
     throttle: new LoginThrottle(),
     onEvent: (event) => events.note(event),

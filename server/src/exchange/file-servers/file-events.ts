@@ -1,7 +1,5 @@
 import type { ReceivingEvent } from 'ediloom/transports/sftp-server';
 import { errorText } from '../../jobs/error-text.js';
-import { userLoggingIn } from '../../resources/sftp-users/logins.js';
-import { homeOf } from '../../resources/sftp-users/rows.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
 import { auditFile, type FileAction } from './user-audit.js';
@@ -12,6 +10,15 @@ const AUDITED: Partial<Record<ReceivingEvent['kind'], FileAction>> = {
   removed: 'remove',
   renamed: 'rename',
 };
+
+/** Whose session it is, and what they see as `/`. */
+export interface SessionUser {
+  readonly accountId: string;
+  readonly username: string;
+  readonly bucket: string;
+  /** Without slashes at the ends; `''`: all of the bucket. */
+  readonly home: string;
+}
 
 /** Entries that wait to be written; what would make it more is logged as lost. */
 const MOST_WAITING = 10_000;
@@ -34,8 +41,12 @@ export class FileEvents {
     if (kind === 'fault') log.error(facts, 'a server for files has met a fault');
     else if (kind === 'login-failed' || kind === 'throttled' || kind === 'refused') log.warn(facts, kind);
     else log[kind === 'connected' || kind === 'closed' ? 'debug' : 'info'](facts, kind);
-    const action = AUDITED[kind];
-    if (action !== undefined) this.#audit(event, action);
+  }
+
+  /** The same, what a user has done: as whoever they were when they logged in, whatever has become of the name since. */
+  noteOf(user: SessionUser, event: ReceivingEvent): void {
+    const action = AUDITED[event.kind];
+    if (action !== undefined) this.#audit(user, event, action);
   }
 
   /** Resolves when everything that was reported is written. */
@@ -43,25 +54,26 @@ export class FileEvents {
     return this.#last;
   }
 
-  #audit(event: ReceivingEvent, action: FileAction): void {
+  #audit(user: SessionUser, event: ReceivingEvent, action: FileAction): void {
     if (this.#waiting >= MOST_WAITING) return this.#lost('too many wait to be written');
     this.#waiting++;
     this.#last = this.#last
-      .then(() => this.#write(event, action))
+      .then(() => this.#write(user, event, action))
       .catch((error: unknown) => this.#lost(errorText(error)))
       .then(() => {
         this.#waiting--;
       });
   }
 
-  async #write({ user: username = '', path = '', address }: ReceivingEvent, action: FileAction): Promise<void> {
+  async #write(
+    { accountId, username, bucket, home }: SessionUser,
+    { path = '', address }: ReceivingEvent,
+    action: FileAction,
+  ): Promise<void> {
     const services = this.#services;
-    const row = await services.store.read((db) => userLoggingIn(db, username));
-    if (row === undefined) return;
-    const home = homeOf(row);
-    const object = `${row.bucket}${home === '' ? '' : `/${home}`}${path}`;
+    const object = `${bucket}${home === '' ? '' : `/${home}`}${path}`;
     await services.store.write((tx) =>
-      auditFile(services, new AccountQueries(tx, row.account_id), { action, username, object, address }),
+      auditFile(services, new AccountQueries(tx, accountId), { action, username, object, address }),
     );
   }
 

@@ -7,6 +7,7 @@ import { homeOf, publicKeysOf } from '../../resources/sftp-users/rows.js';
 import { afterCommit } from '../../store/after-commit.js';
 import type { SftpUsers } from '../../store/tables.js';
 import type { Services } from '../services.js';
+import type { FileEvents } from './file-events.js';
 import { auditFile } from './user-audit.js';
 
 /** Below the data folder: where what partners send lies while it comes, if it is large. */
@@ -20,18 +21,23 @@ const ELSEWHERE =
 const KNOWN_MS = 2_000;
 
 /** Whoever logs in by this name, of whichever account, with their home. */
-export async function findReceivingUser(services: Services, username: string): Promise<ReceivingUser | undefined> {
+export async function findReceivingUser(
+  services: Services,
+  events: FileEvents,
+  username: string,
+): Promise<ReceivingUser | undefined> {
   const row = await services.store.read((db) => userLoggingIn(db, username));
-  return row === undefined ? undefined : receivingUserOf(services, row);
+  return row === undefined ? undefined : receivingUserOf(services, events, row);
 }
 
-function receivingUserOf(services: Services, row: SftpUsers): ReceivingUser {
+function receivingUserOf(services: Services, events: FileEvents, row: SftpUsers): ReceivingUser {
   const { account_id: accountId, username, bucket, password_hash } = row;
   const { config } = services;
+  const home = homeOf(row);
   const { maxFileBytes, quotaBytes } = config.uploads;
   const admitted = new StillAdmitted(services, row);
   const files = new BucketFiles(services, {
-    ...{ accountId, bucket, home: homeOf(row) },
+    ...{ accountId, bucket, home },
     spool: { folder: join(config.dataDir, SPOOL), encrypt: config.encryptAtRest },
     demandUser: () => admitted.demand(),
     uploaded: async (queries, { key, address, hasComeIn }) => {
@@ -45,6 +51,7 @@ function receivingUserOf(services: Services, row: SftpUsers): ReceivingUser {
     passwordHash: password_hash ?? undefined,
     publicKeys: publicKeysOf(row),
     files,
+    onEvent: (event) => events.noteOf({ accountId, username, bucket, home }, event),
     maxFileBytes,
     quotaBytes,
     // No key of an object has one.

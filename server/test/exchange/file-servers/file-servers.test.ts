@@ -248,6 +248,46 @@ it('a user who is removed or changed does nothing more, and who has the name the
   expect((await arrived(services)).map(({ name }) => name)).toEqual(['a']);
 });
 
+it.each(['SFTP', 'FTPS'] as const)(
+  '%s: what a user did is in the audit of their account, whoever has the name by then',
+  async (protocol) => {
+    const { services, clock } = await fileWorld();
+    const mill = await addPartner(services, 'MILL');
+    await addPartner(services, 'DAIRY');
+    await addAccount(services.store, 'other');
+    const place = { accountId: ACCOUNT, bucket: 'files', key: 'mill/out/b.edi' };
+    await putObject(services, place, Buffer.from('for the mill'));
+    const { [protocol]: listener } = await listen(services);
+    const session = await sessionOf(services, listener, mill);
+    // The clock stands still: the session goes on for a moment, as any does.
+    await writeAs(services.store, ACCOUNT, (queries) =>
+      queries.delete('sftp_users').where('username', '=', 'MILL').execute(),
+    );
+    await session.remove('/out/b.edi');
+    await writeAs(services.store, 'other', async (queries) => {
+      await createBucket(queries, clock, { name: 'others' });
+      await createSftpUser(queries, clock, { username: 'MILL', description: '', bucket: 'others', homeDirectory: '/' });
+    });
+    await session.write('/in/a.edi', pieces(Buffer.from(ISA)));
+    for await (const chunk of session.read('/in/a.edi')) expect(String(Buffer.from(chunk))).toBe(ISA);
+    const audited = (account: string) =>
+      readAs(services.store, account, (queries) =>
+        queries.from('audit').select(['action', 'object_id']).where('key_id', '=', 'sftp-user:MILL').execute(),
+      );
+    await vi.waitFor(
+      async () =>
+        expect(await audited(ACCOUNT)).toEqual(
+          expect.arrayContaining([
+            { action: 'remove', object_id: 'files/mill/out/b.edi' },
+            { action: 'download', object_id: 'files/mill/in/a.edi' },
+          ]),
+        ),
+      WAIT,
+    );
+    expect(await audited('other')).toEqual([]);
+  },
+);
+
 it('a certificate that was renewed is shown from then on, without a restart', async () => {
   const { services } = await fileWorld();
   const mill = await addPartner(services, 'MILL');
