@@ -30,7 +30,7 @@ export interface JudgedInterchange {
  * by its TA1 alone, without functional acknowledgments; whatever was not judged was not accepted.
  */
 export function judgeInterchange(received: ReceivedInterchange, policy: AcknowledgmentPolicy = {}): JudgedInterchange {
-  const whole = withFindings(received, policy.check?.(received) ?? []);
+  const whole = withFindings(heeded(received, policy), policy.check?.(received) ?? []);
   const interchange = ta1Of(whole, policy);
   if (interchange.acknowledgmentCode === 'R') return { interchange, groups: [], accepted: [] };
   const named = { left: policy.mostRejected ?? Number.POSITIVE_INFINITY };
@@ -46,6 +46,13 @@ export function judgeInterchange(received: ReceivedInterchange, policy: Acknowle
     return rejects && isAnswered(group) ? group.sets.map(() => false) : group.sets;
   });
   return { interchange, groups: rejects ? groups.map(rejectWhole) : groups, accepted };
+}
+
+/** As if what the policy ignores had not been found. */
+export function heeded(received: ReceivedInterchange, { ignored }: AcknowledgmentPolicy): ReceivedInterchange {
+  if (ignored === undefined) return received;
+  const isHeeded = ({ reason }: Finding) => !ignored.includes(reason);
+  return { ...received, findings: received.findings.filter(isHeeded), lost: received.lost?.filter(isHeeded) };
 }
 
 /** @returns `undefined` for sets that no functional acknowledgment can speak of. */

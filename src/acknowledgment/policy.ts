@@ -18,6 +18,11 @@ export interface AcknowledgmentPolicy {
   readonly errors?: 'reject' | 'accept' | undefined;
   /** Reasons whose errors reject neither a set nor an interchange: it is accepted with errors. */
   readonly tolerated?: readonly Reason[] | undefined;
+  /**
+   * Reasons of an interchange's own findings that count for nothing, as the host looks for that itself and says it by `check`: such as
+   * `interchange-duplicate`, where it remembers what came before. Default none.
+   */
+  readonly ignored?: readonly Reason[] | undefined;
   /** Whether warnings are reported: `report` makes what has warnings accepted with errors. Default `silent`. */
   readonly warnings?: 'silent' | 'report' | undefined;
   /** `all or none`: one rejected set rejects its interchange's groups (DECISIONS B4). Default `each`. */

@@ -1,5 +1,5 @@
 import type { FunctionalAcknowledgment } from '../acknowledgment/functional-acknowledgment.js';
-import { judgeInterchange } from '../acknowledgment/judge-interchange.js';
+import { heeded, judgeInterchange } from '../acknowledgment/judge-interchange.js';
 import type { AcknowledgmentPolicy } from '../acknowledgment/policy.js';
 import type { ReceivedInterchange } from '../acknowledgment/received.js';
 import { type Reply, replyTo } from '../acknowledgment/reply.js';
@@ -40,7 +40,7 @@ export function acknowledgeInterchange(
     verdict: judged.interchange,
     groups: judged.groups.map(({ acknowledgment }) => acknowledgment),
     accepted: judged.accepted,
-    findings: [...received.findings, ...received.groups.flatMap(({ findings }) => findings)],
+    findings: [...heeded(received, policy).findings, ...received.groups.flatMap(({ findings }) => findings)],
     ...(reply === undefined ? {} : { reply }),
   };
 }

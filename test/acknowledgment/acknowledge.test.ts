@@ -59,6 +59,23 @@ describe('a TA1', () => {
     expect(only(await answered(inquiry(edit)), 'TA1')[0]).toContain(said);
   });
 
+  it('passes over what the host looks at itself, and takes what it says of it', async () => {
+    const twice = new Uint8Array([...inquiry(), ...inquiry()]);
+    const verdicts = async (policy: AcknowledgmentPolicy) =>
+      (await engine.acknowledge(twice, policy)).map(({ verdict, findings }) => [verdict.noteCode, findings.length]);
+    const ignored = ['interchange-duplicate'] as const;
+    expect(await verdicts({})).toEqual([
+      ['000', 0],
+      ['025', 1],
+    ]);
+    expect(await verdicts({ ignored })).toEqual([
+      ['000', 0],
+      ['000', 0],
+    ]);
+    const check = () => [finding('interchange-duplicate', { interchange: 1 })];
+    expect((await verdicts({ ignored, check })).map(([code]) => code)).toEqual(['025', '025']);
+  });
+
   it('goes by the reasons that are tolerated, one by one', async () => {
     const edit = { '*ZZ*CLINIC01  ': '*QQ*CLINIC01  ' };
     const verdict = async (tolerated: readonly Reason[]) => {

@@ -30,6 +30,11 @@ export interface DecidedInterchange {
   readonly isDuplicate: boolean;
   /** By which it is known again. */
   readonly number: InterchangeNumber;
+  /**
+   * That number, where others of the file have it and none came before in another file: which of them is processed is known when they are
+   * judged. Until then those with the bytes of one before them are taken for duplicates.
+   */
+  readonly shares?: string | undefined;
   readonly faults: readonly InboundFault[];
 }
 
@@ -51,7 +56,7 @@ interface Decides {
   readonly now: number;
 }
 
-/** Decides all interchanges of a file, in its order: of two of one number in it, the first is the one that came before. */
+/** Decides all interchanges of a file, in its order, but for what those that share a number in it come to. */
 export async function decideInterchanges(
   { queries, library, over, now }: Decides,
   interchanges: readonly OutlinedInterchange[],
@@ -103,14 +108,19 @@ async function matchedInterchange(
 }
 
 function comparedWith(known: EarlierInterchanges, one: DecidedInterchange): DecidedInterchange {
-  const { place, outlined, number } = one;
-  const before = known.sha256Of(number);
-  if (before === undefined) {
-    known.add(one);
-    return one;
-  }
-  if (before === outlined.sha256) return { ...one, isDuplicate: true, faults: [duplicateFault(place)] };
-  return { ...one, fate: 'held', faults: [heldFault(place)] };
+  const before = known.sha256Of(one.number);
+  if (before !== undefined) return before === one.outlined.sha256 ? duplicateOf(one) : heldBehind(one);
+  const { shares, isCopy } = known.inFile(one);
+  return { ...(isCopy ? duplicateOf(one) : one), shares };
+}
+
+function duplicateOf(one: DecidedInterchange): DecidedInterchange {
+  return { ...one, isDuplicate: true, faults: [duplicateFault(one.place)] };
+}
+
+/** It waits, as another of its number was processed. */
+export function heldBehind(one: DecidedInterchange): DecidedInterchange {
+  return { ...one, fate: 'held', isDuplicate: false, faults: [heldFault(one.place)] };
 }
 
 /** The connection says who may send over it: another's interchange is not believed (its sender could be anybody). */

@@ -11,15 +11,23 @@ interface Compared {
   readonly matched: { readonly partnership: Partnerships | undefined };
 }
 
-/** What came before under the numbers of a file: in other files, within the windows of its partnerships, and in this one. */
+/** What came before under the numbers of a file, in other files and within the windows of its partnerships; and which numbers it has twice. */
 export class EarlierInterchanges {
   /** SHA-256 by pair and ISA13. */
   readonly #processed = new Map<string, string>();
+  /** How many of the file have a pair and ISA13, and the SHA-256 of those that were asked for. */
+  readonly #here = new Map<string, { count: number; readonly asked: Set<string> }>();
 
   /** One query a pair. @param read those of the file that are to be read. */
   static async of(queries: AccountQueries, read: readonly Compared[], now: number): Promise<EarlierInterchanges> {
     const earlier = new EarlierInterchanges();
-    for (const [pair, interchanges] of grouped(read.filter(isCompared), ({ number }) => number.pair)) {
+    const compared = read.filter(isCompared);
+    for (const { number } of compared) {
+      const here = earlier.#here.get(keyOf(number)) ?? { count: 0, asked: new Set() };
+      earlier.#here.set(keyOf(number), here);
+      here.count++;
+    }
+    for (const [pair, interchanges] of grouped(compared, ({ number }) => number.pair)) {
       const windowMs = windowOf(interchanges[0]);
       if (windowMs === undefined) continue;
       const numbers = interchanges.flatMap(({ number }) => number.controlNumber ?? []);
@@ -30,14 +38,19 @@ export class EarlierInterchanges {
     return earlier;
   }
 
-  /** @returns of the interchange of this number that came before; `undefined`: none did, or nobody looks. */
+  /** @returns of the interchange of this number that came before in another file; `undefined`: none did, or nobody looks. */
   sha256Of(number: InterchangeNumber): string | undefined {
     return this.#processed.get(keyOf(number));
   }
 
-  /** One of the file that is read: those behind it come after it. */
-  add(one: Compared): void {
-    if (isCompared(one)) this.#processed.set(keyOf(one.number), one.outlined.sha256);
+  /** What an interchange shares with others of the file, and whether one before it has its bytes. To be asked for each of them, in order. */
+  inFile(one: Compared): { readonly shares?: string; readonly isCopy: boolean } {
+    const shares = keyOf(one.number);
+    const here = this.#here.get(shares);
+    if (here === undefined || here.count === 1 || !isCompared(one)) return { isCopy: false };
+    const isCopy = here.asked.has(one.outlined.sha256);
+    here.asked.add(one.outlined.sha256);
+    return { shares, isCopy };
   }
 }
 

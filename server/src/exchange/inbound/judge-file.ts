@@ -35,7 +35,8 @@ function setsOf({ fate, matched }: DecidedInterchange): readonly MatchedSet[] {
   return fate === 'read' ? matched.groups.flatMap(({ sets }) => sets) : [];
 }
 
-function plannedInterchange(decided: DecidedInterchange): PlannedInterchange | undefined {
+/** @returns `undefined` for one that is not read. */
+export function plannedInterchange(decided: DecidedInterchange): PlannedInterchange | undefined {
   const { place, fate, isDuplicate, matched } = decided;
   if (fate !== 'read') return undefined;
   return {
@@ -60,14 +61,13 @@ function plannedSet({ transactionSet, guide, setting }: MatchedSet): readonly (r
  */
 export function judgedFile(
   decided: readonly DecidedInterchange[],
-  acknowledged: readonly AcknowledgedInterchange[],
+  acknowledged: ReadonlyMap<number, AcknowledgedInterchange>,
 ): { readonly interchanges: readonly JudgedInterchange[]; readonly faults: readonly InboundFault[] } {
-  const byPlace = new Map(acknowledged.map((one) => [one.interchange, one]));
   const faults: (readonly InboundFault[])[] = [];
   const interchanges = decided.map((one): JudgedInterchange => {
     faults.push(one.faults);
     if (one.fate !== 'read') return { ...one, acknowledged: undefined, wanted: [] };
-    const judged = byPlace.get(one.place);
+    const judged = acknowledged.get(one.place);
     if (judged === undefined) throw new Error(`Interchange ${one.place} of the file was read, and not judged.`);
     if (!one.isDuplicate) faults.push(envelopeFindings(one, judged.findings));
     faults.push(rejectedSets(one, judged));

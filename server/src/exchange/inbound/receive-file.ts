@@ -1,4 +1,3 @@
-import type { AcknowledgedInterchange } from 'ediloom';
 import { errorPlace } from '../../jobs/error-text.js';
 import type { GiveUpJob, Job, JobHandler, JobOutcome } from '../../jobs/job.js';
 import { ownTroubleOf } from '../../jobs/own-trouble.js';
@@ -22,6 +21,7 @@ import { type JudgedInterchange, judgedFile, planOf } from './judge-file.js';
 import { NotReadable } from './not-readable.js';
 import { openFile } from './open-file.js';
 import { loadReceived, type ReceivedFile } from './received-file.js';
+import { judgeDecided } from './same-numbers.js';
 import { lockedPartnerships, type ReadFile, showFile } from './show-file.js';
 import { takeSets } from './take-sets.js';
 import { untoldParts } from './untold-parts.js';
@@ -173,13 +173,12 @@ async function readFile(services: Services, file: ReceivedFile, signal: AbortSig
   const { reader } = services;
   const isSmall = opened.size <= SMALL_BYTES;
   const outline = await reader.outline(opened.bytes(), { ...options, isShort: isSmall });
-  const decided = await decide(services, file, outline.interchanges);
-  const plan = await planOf(decided);
+  const open = await decide(services, file, outline.interchanges);
+  const plan = await planOf(open);
   const reading = { ...options, isShort: isSmall && plan.guides.every((guide) => 'shipped' in guide) };
-  const acknowledged: AcknowledgedInterchange[] = [];
-  if (decided.some(({ fate }) => fate === 'read')) {
-    for await (const one of reader.judge(opened.bytes(), plan, reading)) acknowledged.push(one);
-  }
+  const { decided, acknowledged } = await judgeDecided({ decided: open, plan }, (some) =>
+    reader.judge(opened.bytes(), some, reading),
+  );
   const judged = judgedFile(decided, acknowledged);
   const { interchanges } = judged;
   const taken = await takeSets(services, file, { opened, plan, interchanges, options: reading });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { decideInterchanges } from '../../../src/exchange/inbound/decide-interchange.js';
+import { settleNumbers } from '../../../src/exchange/inbound/same-numbers.js';
 import type { OutlinedInterchange } from '../../../src/reading/reader.js';
 import { pairOf } from '../../../src/resources/inbound/pair.js';
 import type { AccountQueries } from '../../../src/store/account-queries.js';
@@ -39,7 +40,14 @@ function decide({ services }: Inbound, interchanges: readonly OutlinedInterchang
     const over = { connection, isExempt: false, partnershipId: undefined, before: new Map() };
     const now = services.clock.now();
     const decided = await decideInterchanges({ queries: counted, library: services.guides, over, now }, interchanges);
-    return { asked, states: decided.map(({ fate, isDuplicate }) => (isDuplicate ? 'duplicate' : fate)) };
+    // Where each is accepted but those whose bytes say that they are bad.
+    const verdicts = decided.map(({ place, outlined }) => {
+      const isBad = outlined.sha256.startsWith('bad');
+      return [place, { verdict: { acknowledgmentCode: isBad ? 'R' : 'A' }, accepted: isBad ? [] : [[true]] }] as const;
+    });
+    const settled = settleNumbers(decided, new Map(verdicts) as never);
+    const states = settled.decided.map(({ fate, isDuplicate }) => (isDuplicate ? 'duplicate' : fate));
+    return { asked, states, copies: [...settled.copies] };
   });
 }
 
@@ -92,5 +100,23 @@ describe('the interchanges of a file', () => {
     expect(states).toEqual(numbers.map(([, , state]) => state));
     const { states: ofOthers } = await decide(inbound, [outlined(1, 'a', { senderId: 'NOBODY' }), outlined(3, 'c')]);
     expect(ofOthers).toEqual(['quarantined', 'read']);
+  });
+
+  it('are compared with those of the file that are not rejected, whatever stands before them', async () => {
+    const inbound = await openInbound();
+    const numbers = [
+      [1, 'bad', 'read'],
+      [1, 'bad', 'read'],
+      [1, 'mended', 'read'],
+      [1, 'mended', 'duplicate'],
+      [1, 'bad', 'held'],
+      [1, 'other', 'held'],
+      [2, 'bad-1', 'read'],
+      [2, 'bad-2', 'read'],
+    ] as const;
+    const outline = numbers.map(([number, sha256]) => outlined(number, sha256));
+    const { states, copies } = await decide(inbound, outline);
+    expect(states).toEqual(numbers.map(([, , state]) => state));
+    expect(copies).toEqual([2]);
   });
 });

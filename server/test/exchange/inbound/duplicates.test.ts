@@ -67,6 +67,36 @@ describe('an interchange that came before', () => {
     expect(await states()).toEqual(['duplicate', 'processed', 'processed']);
   });
 
+  it('does not count within one file where it was rejected, as over two files', async () => {
+    await agree(inbound, { acks: { enabled: true }, processing: { strategy: 'AllTransactions' } });
+    const bad = ordersFile({ orders: ['PO-1', ''] });
+    const mended = ordersFile({ orders: ['PO-1', 'PO-2'] });
+    const execution = await inbound.receive([bad, bad, mended, mended, bad].join(''));
+    expect(execution).toMatchObject({ status: 'PARTIALLY_COMPLETED', transaction_count: 2 });
+    const rows = [...(await inbound.rows('received_interchanges'))].sort((a, b) => a.place - b.place);
+    expect(rows.map(({ state }) => state)).toEqual(['rejected', 'rejected', 'processed', 'duplicate', 'held']);
+    const answers = await answersOf(inbound);
+    expect(answers.map((text) => /AK9\*[A-Z]|TA1.*R\*025/.exec(text)?.[0].slice(-5)).sort()).toEqual([
+      'AK9*A',
+      'AK9*R',
+      'AK9*R',
+      'R*025',
+    ]);
+  });
+
+  it('is processed within one file, too, where nobody looks, and where somebody has the file processed again', async () => {
+    await agree(inbound, { processing: { duplicates: { check: false } } });
+    const twice = await inbound.receive(ordersFile() + ordersFile({ orders: ['PO-OTHER'] }));
+    expect(twice).toMatchObject({ status: 'COMPLETED', transaction_count: 2 });
+    await agree(inbound, { processing: {} });
+    const held = await inbound.receive(
+      ordersFile({ number: '000000002' }) + ordersFile({ number: '000000002', orders: ['PO-2'] }),
+    );
+    expect(held).toMatchObject({ status: 'PARTIALLY_COMPLETED', transaction_count: 1 });
+    await inbound.retry([held.id]);
+    expect(await inbound.childOf(held.id)).toMatchObject({ status: 'COMPLETED', transaction_count: 1 });
+  });
+
   it('is processed once where both come at once', async () => {
     const ids = await Promise.all([1, 2, 3, 4].map((n) => inbound.arrive(ordersFile(), { name: `${n}.edi` })));
     for (const id of ids) await inbound.ended(id);
