@@ -7,16 +7,47 @@ import { listOf } from '../store/value-list.js';
 import type { PreparedArtifact } from './artifacts.js';
 
 /** An artifact without its bytes. */
-export type ArtifactRow = Pick<Artifacts, 'id' | 'model' | 'owner_id' | 'usage' | 'type' | 'size'>;
+export type ArtifactRow = Pick<Artifacts, (typeof COLUMNS)[number]>;
+
+const COLUMNS = ['id', 'model', 'owner_id', 'usage', 'type', 'size'] as const;
+/** Word by word the condition of their index. */
+const isFragment = sql<SqlBool>`model = 'fragment'`;
 
 /** Inserts rows whose bytes are safe, in the transaction that refers to them. */
 export function insertArtifacts(queries: AccountQueries, rows: readonly PreparedArtifact[]): Promise<void> {
   return insertRows(queries, 'artifacts', rows);
 }
 
-/** The artifacts of all these owners, oldest first. */
+/** The artifacts of all these owners, oldest first, but the fragments of transactions: one may have ten thousand. */
 export function artifactsOf(queries: AccountQueries, owners: readonly string[]): Promise<readonly ArtifactRow[]> {
-  return ofOwners(queries, owners).orderBy('created_at').orderBy('id').execute();
+  return ofOwners(queries, owners)
+    .where('model', 'in', ['execution', 'transaction', 'fault'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** The fragments of these transactions, those of each in their order. */
+export function fragmentsOfAll(queries: AccountQueries, owners: readonly string[]): Promise<readonly ArtifactRow[]> {
+  return ofOwners(queries, owners).where(isFragment).orderBy('created_at').orderBy('id').execute();
+}
+
+/** Fragments of one transaction in their order. @param from 0-based. */
+export function someFragmentsOf(
+  queries: AccountQueries,
+  owner: string,
+  { from, most }: { readonly from: number; readonly most: number },
+): Promise<readonly ArtifactRow[]> {
+  return queries
+    .from('artifacts')
+    .select(COLUMNS)
+    .where('owner_id', '=', owner)
+    .where(isFragment)
+    .orderBy('created_at')
+    .orderBy('id')
+    .offset(from)
+    .limit(most)
+    .execute();
 }
 
 /** The same in no order, for deliveries: those of many files at once, which nobody is shown as a list. */
@@ -28,10 +59,7 @@ export function unorderedArtifactsOf(
 }
 
 function ofOwners(queries: AccountQueries, owners: readonly string[]) {
-  return queries
-    .from('artifacts')
-    .select(['id', 'model', 'owner_id', 'usage', 'type', 'size'])
-    .where('owner_id', 'in', listOf(queries.tx, owners));
+  return queries.from('artifacts').select(COLUMNS).where('owner_id', 'in', listOf(queries.tx, owners));
 }
 
 /** The row with its bytes or where they are; `ArtifactStore.read` gives them. */

@@ -51,7 +51,16 @@ export interface ArtifactStore {
   read(row: Artifacts): Promise<Uint8Array>;
   /**
    * The bytes of a row as a stream, for what may be too large for memory; one that does not have the bytes that were written ends in an error
-   * before its end. @throws ObjectStoreError, also from the stream.
+   * before its end. @param part no more than that is read from the object store. @throws ObjectStoreError, also from the stream.
    */
-  open(row: Artifacts): Promise<Readable>;
+  open(row: Artifacts, part?: ArtifactPart): Promise<Readable>;
+}
+
+/** Bytes of an artifact that are read alone, and what they hash to: of the whole nothing is compared then. */
+export interface ArtifactPart {
+  /** 0-based. */
+  readonly offset: number;
+  readonly size: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
 }

@@ -6,7 +6,7 @@ import { uuid } from '../ids.js';
 import { MasterKeyError, type MasterKeys } from '../secrets/secrets.js';
 import type { Artifacts } from '../store/tables.js';
 import { insertArtifacts } from './artifact-rows.js';
-import type { ArtifactStore, NewArtifact, PreparedArtifact, ReceivedArtifact } from './artifacts.js';
+import type { ArtifactPart, ArtifactStore, NewArtifact, PreparedArtifact, ReceivedArtifact } from './artifacts.js';
 import { type ObjectStore, ObjectStoreError } from './object-store.js';
 import { compared, type Taken, takeBytes } from './received-artifact.js';
 import { sealedObjects } from './sealed-objects.js';
@@ -41,7 +41,8 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
     copy: copyOf,
     insert: insertArtifacts,
     read: async (row) => (row.bytes === null ? readObject(row) : opened(row, row.bytes)),
-    open: async (row) => (row.bytes === null ? openObject(row) : Readable.from([opened(row, row.bytes)])),
+    open: async (row, part) =>
+      row.bytes === null ? openObject(row, part) : Readable.from([inRowOf(row, row.bytes, part)]),
   };
 
   async function receive(accountId: string, artifact: ReceivedArtifact): Promise<PreparedArtifact> {
@@ -71,6 +72,15 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
 
   function opened({ account_id, id, master_key_id }: Artifacts, bytes: Uint8Array): Uint8Array {
     return master_key_id === null ? bytes : keys.open(master_key_id, artifactContext(account_id, id), bytes);
+  }
+
+  function inRowOf(row: Artifacts, bytes: Uint8Array, part?: ArtifactPart): Uint8Array {
+    const whole = opened(row, bytes);
+    if (part === undefined) return whole;
+    const asked = whole.subarray(part.offset, part.offset + part.size);
+    if (createHash('sha256').update(asked).digest('hex') !== part.sha256)
+      throw lost('has other bytes than were written');
+    return asked;
   }
 
   async function prepareAll(
@@ -141,12 +151,12 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
     return object.bytes;
   }
 
-  async function openObject(row: Artifacts): Promise<Readable> {
-    const range = { from: row.object_offset, length: row.size };
+  async function openObject(row: Artifacts, part: ArtifactPart = { ...row, offset: 0 }): Promise<Readable> {
+    const range = { from: row.object_offset + part.offset, length: part.size };
     const source =
       row.object_name === null ? undefined : await toItsEnd(() => sealing.get(row.object_name ?? '', range));
     if (source === undefined) throw lost('is not there');
-    return compared(source, row, () => lost('has other bytes than were written'));
+    return compared(source, part, () => lost('has other bytes than were written'));
   }
 }
 

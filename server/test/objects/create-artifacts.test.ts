@@ -72,6 +72,29 @@ describe.each([false, true])('artifacts (encrypted: %s)', (encrypt) => {
     }
   });
 
+  it('are given in part, of which no more is read, and what was not written so is refused', async () => {
+    const asked: unknown[] = [];
+    const watched: ObjectStore = {
+      ...objects,
+      get: (name, range) => {
+        asked.push(range);
+        return objects.get(name, range);
+      },
+    };
+    const own = { objects: watched, keys, encrypt, clock: { now: () => NOW }, retentionDays: 2 };
+    const { open } = createArtifacts(own);
+    for (const size of [60_000, 3_000_000]) {
+      const bytes = randomBytes(size);
+      const [row = fail()] = await keep([artifactOf(bytes)]);
+      const part = bytes.subarray(20_000, 20_500);
+      const place = { offset: 20_000, size: part.length, sha256: hashOf(part) };
+      expect((await collect(await open(row, place))).equals(part)).toBe(true);
+      const other = async () => collect(await open(row, { ...place, offset: 20_001 }));
+      await expect(other()).rejects.toMatchObject({ code: 'lost' });
+    }
+    expect(asked.every((range) => ((range as { length: number } | undefined)?.length ?? 1e9) < 200_000)).toBe(true);
+  });
+
   it('that are too large are refused, whoever brings them lets go of them, and nothing of them stays', async () => {
     for (const size of [100, 200_000]) {
       let isOpen = true;

@@ -7,17 +7,23 @@ export interface WatchedStore {
   readonly store: Store;
   /** Of all that were run so far, in their order: the statement, and under it the plan. */
   plans(): Promise<readonly string[]>;
+  /** How many rows they have given. */
+  rowsGiven(): number;
 }
 
 export function watchedStore(store: Store): WatchedStore {
   const nodes: RootOperationNode[] = [];
+  let rows = 0;
   const watched = (db: Transaction): Transaction =>
     db.withPlugin({
       transformQuery: ({ node }) => {
         nodes.push(node);
         return node;
       },
-      transformResult: async ({ result }) => result,
+      transformResult: async ({ result }) => {
+        rows += result.rows.length;
+        return result;
+      },
     });
   return {
     store: {
@@ -26,6 +32,7 @@ export function watchedStore(store: Store): WatchedStore {
       write: (work) => store.write((db) => work(watched(db))),
       list: (work) => store.list((db) => work(watched(db))),
     },
+    rowsGiven: () => rows,
     plans: () => store.read((db) => Promise.all(nodes.map((node) => planOf(db, node)))),
   };
 }

@@ -5,6 +5,7 @@ import { dropWaiting } from '../../src/jobs/drop-waiting.js';
 import { hasOpenLane } from '../../src/jobs/open-lanes.js';
 import { queuesWithJobs } from '../../src/jobs/queues-with-jobs.js';
 import { purgeJournal } from '../../src/journal/expired.js';
+import { someFragmentsOf } from '../../src/objects/artifact-rows.js';
 import { rotateArtifacts } from '../../src/objects/rotate-artifacts.js';
 import { openGroupsFor } from '../../src/resources/fragments/open-groups.js';
 import { rotateFragments } from '../../src/resources/fragments/rotate-fragments.js';
@@ -88,6 +89,12 @@ const WORKS: readonly (readonly [string, (store: Store) => Promise<unknown>, str
     /\(id>\?\)/,
   ],
   ['fragments to seal anew', (store) => store.write((tx) => rotateFragments(tx, keys, PAGE)), 'select', /\(id>\?\)/],
+  [
+    'a fragment of a transaction',
+    (store) => readRows(store, 'a', (queries) => someFragmentsOf(queries, 't', { from: 500, most: 1 })),
+    'select',
+    /artifacts_fragments \(account_id=\? AND owner_id=\?\)/,
+  ],
   [
     'artifacts to seal anew',
     (store) => store.write((tx) => rotateArtifacts(tx, keys, PAGE)),

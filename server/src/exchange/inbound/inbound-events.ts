@@ -34,22 +34,16 @@ interface Publishing {
   >;
 }
 
-/** Parts of a set that are reported by one commit. */
-interface ReportedParts {
-  /** 0-based; behind 0 the set itself has been reported before. */
-  readonly from: number;
-  readonly most: number;
-}
-
 /**
  * What is reported of transactions that came in.
- * @param artifactsOf those of a transaction, in the order in which they are shown.
+ * @param artifactsOf those of a transaction, in the order in which they are shown; of its fragments those that are reported now.
+ * @param from 0-based, of the first of these; behind 0 the set itself has been reported before.
  */
 export function transactionEvents(
   { publicUrl, at, execution }: Publishing,
   transactions: readonly PublishedSet[],
   artifactsOf: (id: string) => readonly ArtifactRow[],
-  { from, most }: ReportedParts = { from: 0, most: Number.POSITIVE_INFINITY },
+  from = 0,
 ): { readonly events: readonly NewEvent[]; readonly feed: readonly FeedEntry[] } {
   const events = transactions.flatMap((set): readonly NewEvent[] => {
     const own = artifactsOf(set.id);
@@ -70,7 +64,7 @@ export function transactionEvents(
       connectionId: execution.connection_id,
     };
     const base = { mode: eventMode(set.mode), resourceKind: 'transaction', resourceId: set.id, at } as const;
-    const parts = own.filter(({ model }) => model === 'fragment').slice(from, from + most);
+    const parts = own.filter(({ model }) => model === 'fragment');
     const whole: NewEvent = {
       ...base,
       type: 'transaction.processed.v2',

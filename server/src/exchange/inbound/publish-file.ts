@@ -1,5 +1,5 @@
 import type { Job, JobHandler, Jobs } from '../../jobs/job.js';
-import { artifactsOf } from '../../objects/artifact-rows.js';
+import { artifactsOf, fragmentsOfAll, someFragmentsOf } from '../../objects/artifact-rows.js';
 import { writeEvents } from '../../resources/events/rows.js';
 import { executionWithId, listFaults } from '../../resources/executions/rows.js';
 import { appendFeed } from '../../resources/feed/feed.js';
@@ -44,8 +44,14 @@ export function publishJob(services: Pick<Services, 'store' | 'clock' | 'publicU
     const found = await readRows(services.store, job.accountId, async (queries) => {
       const execution = await executionWithId(queries, executionId);
       const sets = portionOf(await setsFrom(queries, { executionId, from, most: PORTION }));
-      const artifacts = await artifactsOf(queries, [executionId, ...sets.map(({ id }) => id)]);
-      return { execution, sets, artifacts };
+      const ids = sets.map(({ id }) => id);
+      const documents = await artifactsOf(queries, [executionId, ...ids]);
+      const [first] = ids;
+      const parts =
+        first !== undefined && ids.length === 1
+          ? await someFragmentsOf(queries, first, { from: part, most: PORTION })
+          : await fragmentsOfAll(queries, ids);
+      return { execution, sets, artifacts: [...documents, ...parts] };
     });
     const { execution, sets } = found;
     if (execution === undefined) return { kind: 'done' };
@@ -54,7 +60,7 @@ export function publishJob(services: Pick<Services, 'store' | 'clock' | 'publicU
     const last = sets.at(-1);
     if (last !== undefined) {
       const own = (id: string) => byOwner.get(id) ?? [];
-      const { events, feed } = transactionEvents(publishing, sets, own, { from: part, most: PORTION });
+      const { events, feed } = transactionEvents(publishing, sets, own, part);
       const commit = async (queries: AccountQueries): Promise<void> => {
         await appendFeed(queries, feed);
         await writeEvents(services, queries, events);

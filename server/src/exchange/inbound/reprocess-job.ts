@@ -90,7 +90,11 @@ async function interchangeAgain(
     usage: 'input',
     type: whole.type,
     name: old.name,
-    bytes: partOf(await services.artifacts.open(whole), interchange),
+    bytes: await services.artifacts.open(whole, {
+      offset: Number(interchange.byte_offset),
+      size: Number(interchange.byte_length),
+      sha256: interchange.sha256,
+    }),
     signal,
     ...(old.expires_at === null ? {} : { expiresAt: old.expires_at }),
   });
@@ -115,18 +119,4 @@ function notKept(old: Executions, at: number): JobOutcome {
     );
   };
   return { kind: 'done', commit };
-}
-
-async function* partOf(
-  bytes: AsyncIterable<Uint8Array>,
-  { byte_offset: offset, byte_length: length }: Pick<ReceivedInterchanges, 'byte_offset' | 'byte_length'>,
-): AsyncGenerator<Uint8Array> {
-  let at = 0;
-  const [from, to] = [Number(offset), Number(offset) + Number(length)];
-  for await (const chunk of bytes) {
-    const part = chunk.subarray(Math.max(0, from - at), Math.max(0, to - at));
-    if (part.length > 0) yield part;
-    at += chunk.length;
-    if (at >= to) return;
-  }
 }

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { notFound } from '../../problems.js';
-import { outputOf, transactionDocument } from '../../resources/transactions/documents.js';
+import { fragmentDocument, outputOf, transactionDocument } from '../../resources/transactions/documents.js';
 import { countTransactions, listTransactions } from '../../resources/transactions/list.js';
 import { findTransaction } from '../../resources/transactions/rows.js';
 import { Transaction, TransactionFilters, TransactionFragment } from '../../resources/transactions/schemas.js';
@@ -140,13 +140,10 @@ const documents = [
     urlPath: '/transactions/:transactionId/fragments/:fragmentIndex/output-url',
     what: 'a fragment of a transaction',
     params: FragmentParams,
-    find: (queries, caller, { transactionId, fragmentIndex }) =>
-      transactionDocument(
-        queries,
-        caller,
-        transactionId,
-        ({ own }) => own.filter(({ model }) => model === 'fragment')[Number(fragmentIndex)],
-      ),
+    find: async (queries, caller, { transactionId, fragmentIndex }) => {
+      const row = await findTransaction(queries, caller, transactionId);
+      return (await fragmentDocument(queries, row, Number(fragmentIndex)))?.id;
+    },
   }),
 ];
 

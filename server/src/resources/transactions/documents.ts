@@ -1,6 +1,8 @@
 import type { Caller } from '../../caller.js';
-import { type ArtifactRow, artifactsOf } from '../../objects/artifact-rows.js';
+import { type ArtifactRow, artifactsOf, someFragmentsOf } from '../../objects/artifact-rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { Transactions } from '../../store/tables.js';
+import { fragmentsOf } from './columns.js';
 import { findTransaction } from './rows.js';
 
 /** What is kept of a transaction, and of the file it is in. */
@@ -29,8 +31,16 @@ export async function transactionDocument(
 
 /** A transaction that is alone in its file has no output of its own: the file is its output. */
 export function outputOf({ own, ofFile }: TransactionDocuments): ArtifactRow | undefined {
-  return (
-    own.find(({ usage, model }) => usage === 'output' && model !== 'fragment') ??
-    ofFile.find(({ usage }) => usage === 'output')
-  );
+  return own.find(({ usage }) => usage === 'output') ?? ofFile.find(({ usage }) => usage === 'output');
+}
+
+/** The document of a part of a transaction. @param index from 0. @returns `undefined` where there is no such one. */
+export async function fragmentDocument(
+  queries: AccountQueries,
+  row: Pick<Transactions, 'id' | 'fragments'>,
+  index: number,
+): Promise<ArtifactRow | undefined> {
+  if (index >= (fragmentsOf(row)?.fragmentCount ?? 0)) return undefined;
+  const [part] = await someFragmentsOf(queries, row.id, { from: index, most: 1 });
+  return part;
 }

@@ -9,7 +9,7 @@ import type { Artifact } from '../artifacts/schemas.js';
 import { showArtifact } from '../artifacts/shown.js';
 import type { Acknowledgment } from '../tracking/acknowledgment.js';
 import { businessIdentifiersOf, fragmentsOf, x12Of } from './columns.js';
-import { outputOf, type TransactionDocuments } from './documents.js';
+import { fragmentDocument, outputOf, type TransactionDocuments } from './documents.js';
 import type { Transaction, TransactionFragment } from './schemas.js';
 
 type Shows = Pick<Platform, 'publicUrl'>;
@@ -31,8 +31,7 @@ export async function showTransactions(
 /** The output comes last, and is the file's where the transaction has none of its own. */
 function showArtifacts(services: Shows, { id }: Transactions, documents: TransactionDocuments): readonly Artifact[] {
   const output = outputOf(documents);
-  // Its fragments have addresses of their own.
-  const others = documents.own.filter((artifact) => artifact !== output && artifact.model !== 'fragment');
+  const others = documents.own.filter((artifact) => artifact !== output);
   return [...others, ...(output === undefined ? [] : [output])].map((artifact) => {
     // A transaction has one document of each other usage, but any number of attachments.
     const path = artifact.usage === 'attachment' ? `attachment/${artifact.id}` : artifact.usage;
@@ -75,8 +74,7 @@ export async function showFragment(
   index: number,
 ): Promise<TransactionFragment | undefined> {
   const fragments = fragmentsOf(row);
-  const parts = (await artifactsOf(queries, [row.id])).filter(({ model }) => model === 'fragment');
-  const part = parts[index];
+  const part = await fragmentDocument(queries, row, index);
   if (fragments === undefined || part === undefined) return undefined;
   const { businessIdentifiers: _, acknowledgment: __, status: ___, ...shown } = showTransaction(row, []);
   const path = `/transactions/${row.id}/fragments/${index}/output`;

@@ -86,6 +86,13 @@ export const INDEX_STEPS: readonly IndexStep[] = [
   },
   { name: 'sent_groups_due', on: "sent_groups (due_at) where state = 'awaited' and due_at is not null", schema: 13 },
   { name: 'acknowledgments_in', on: 'acknowledgments (execution_id)', schema: 13 },
+  // Documents of a transaction without its fragments; and these in their order.
+  { name: 'artifacts_of_owner', on: 'artifacts (account_id, owner_id, model)', schema: 1, replaces: 'artifacts_of' },
+  {
+    name: 'artifacts_fragments',
+    on: `artifacts (account_id, owner_id, ${ORDER}) where model = 'fragment'`,
+    schema: 1,
+  },
   // Destinations, and what is on its way to them.
   { name: 'destinations_by_age', on: `destinations (account_id, ${ORDER})`, schema: 14 },
   {
