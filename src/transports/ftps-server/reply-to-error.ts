@@ -9,6 +9,7 @@ const REPLIES: Readonly<Record<VirtualFilesCode, readonly [number, string]>> = {
   'not-a-directory': [550, 'Not a directory: no such directory.'],
   'is-a-directory': [550, 'Permission denied: it is a directory.'],
   'not-empty': [550, 'Permission denied: the directory is not empty.'],
+  'in-use': [550, 'Permission denied: others need the directory.'],
   'no-space': [452, 'No space left.'],
   'too-large': [552, 'The file is larger than allowed.'],
   'name-refused': [553, 'The name is not allowed.'],

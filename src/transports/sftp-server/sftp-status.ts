@@ -17,6 +17,7 @@ const STATUSES: Readonly<Record<VirtualFilesCode, SftpStatus>> = {
   exists: { code: STATUS.failure, text: 'File already exists' },
   'is-a-directory': { code: STATUS.failure, text: 'Is a directory' },
   'not-empty': { code: STATUS.failure, text: 'Directory not empty' },
+  'in-use': { code: STATUS.denied, text: 'Permission denied: others need the directory' },
   'no-space': { code: STATUS.failure, text: 'No space left: the disk is full or the quota is exceeded' },
   'too-large': { code: STATUS.failure, text: 'File too large' },
   'name-refused': { code: STATUS.failure, text: 'Name refused' },

@@ -69,6 +69,8 @@ export type VirtualFilesCode =
   | 'not-a-directory'
   | 'is-a-directory'
   | 'not-empty'
+  /** A directory that stays where it is, as others need it. */
+  | 'in-use'
   | 'no-space'
   | 'too-large'
   | 'name-refused'

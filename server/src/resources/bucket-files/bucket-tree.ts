@@ -11,9 +11,9 @@ import { setModifiedAt, setModifiedOfPut } from '../buckets/move-rows.js';
 import { putObjectRows } from '../buckets/object-rows.js';
 import { isObjectKey, storedNameOf } from '../buckets/stored-names.js';
 import { directoryAt, directoryOf, fileAt, hasBelow } from '../buckets/tree.js';
-import { demandNoConnectionsDirectory } from './connections-directories.js';
 import { demandReceived } from './demand-received.js';
 import type { Draft, StoredBytes } from './draft.js';
+import { demandNotKept } from './kept-directories.js';
 import type { Spool } from './spool.js';
 import { StoredFile } from './stored-file.js';
 
@@ -130,12 +130,12 @@ export class BucketTree {
     });
   }
 
-  /** @throws VirtualFilesError `not-empty`, `not-found`, `not-a-directory`; `denied` for one that a connection needs. */
+  /** @throws VirtualFilesError `not-empty`, `not-found`, `not-a-directory`, and as `demandNotKept`. */
   async removeDirectory(key: string): Promise<void> {
     await this.write(async (queries) => {
       await this.demandDirectory(queries, key);
       if (await hasBelow(queries, this.bucket, key)) throw new VirtualFilesError('not-empty');
-      await demandNoConnectionsDirectory(queries, this.bucket, key);
+      await demandNotKept(queries, this.bucket, key);
       await removeDirectoryRow(queries, this.bucket, key);
       await this.keep(queries, directoryOf(key));
     });

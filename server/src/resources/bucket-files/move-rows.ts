@@ -5,8 +5,8 @@ import type { ArrivalNeeds } from '../buckets/arriving-objects.js';
 import { keepDirectories } from '../buckets/directories.js';
 import { moveDirectoryRows, moveObjectRow, removeObjectRow } from '../buckets/move-rows.js';
 import { directoryAt, directoryOf, fileAt, hasMoreBelow } from '../buckets/tree.js';
-import { demandNoConnectionsDirectory } from './connections-directories.js';
 import { demandReceived } from './demand-received.js';
+import { demandNotKept } from './kept-directories.js';
 
 /** What is moved together with a directory, in one commit. */
 const MOST_MOVED = 1000;
@@ -29,7 +29,7 @@ interface MovingRows extends Moving {
 /**
  * Renames a file, or a directory with all that is in it, in the caller's transaction.
  * @returns the object that was replaced.
- * @throws VirtualFilesError, `denied` for a directory with more in it than is moved at once, for one that a connection needs, and as `demandReceived`.
+ * @throws VirtualFilesError, `denied` for a directory with more in it than is moved at once, and as `demandNotKept` and `demandReceived`.
  */
 export async function moveRows(
   services: ArrivalNeeds,
@@ -49,7 +49,7 @@ export async function moveRows(
   let replaced: BucketObjects | undefined;
   if (!isFile) {
     if (to.startsWith(`${from}/`)) throw new VirtualFilesError('failed');
-    await demandNoConnectionsDirectory(queries, bucket, from);
+    await demandNotKept(queries, bucket, from);
     if (await hasMoreBelow(queries, bucket, from, MOST_MOVED)) throw new VirtualFilesError('denied');
     demandReceived(await moveDirectoryRows(services, queries, bucket, { from, to }));
   } else {

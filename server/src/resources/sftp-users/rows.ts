@@ -7,6 +7,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 import type { SftpUsers } from '../../store/tables.js';
 import { lockBucket } from '../buckets/lock-bucket.js';
+import { keepHome } from './homes.js';
 
 export const USERNAME = '^[A-Z0-9]{1,40}$';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -52,8 +53,9 @@ export async function createSftpUser(queries: AccountQueries, clock: Clock, user
     .onConflict((inserted) => inserted.doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (made !== undefined) return made;
-  throw conflict('An SFTP user of this name exists. Usernames are shared: choose another.');
+  if (made === undefined) throw conflict('An SFTP user of this name exists. Usernames are shared: choose another.');
+  await keepHome(queries, clock, made);
+  return made;
 }
 
 /** @throws Problem `not-found`. */
@@ -85,11 +87,6 @@ export function publicKeysOf({ public_keys }: SftpUsers): readonly string[] {
   return JSON.parse(public_keys) as readonly string[];
 }
 
-/** The directory of their bucket that is their `/`, without slashes at the ends; `''`: all of it. */
-export function homeOf({ home_directory }: SftpUsers): string {
-  return home_directory.replace(/^\/+|\/+$/g, '');
-}
-
 /** Oldest first. */
 export async function listSftpUsers(queries: AccountQueries, page: AskedPage): Promise<Page<SftpUsers>> {
   return readPage(queries.from('sftp_users').selectAll(), ['created_at', 'username'], page);
@@ -111,6 +108,7 @@ export async function bringUpSftpUser(
   const columns = await changedColumns(queries, wanted);
   if (isDeepStrictEqual({ ...before, ...columns }, { ...before })) return false;
   await writeColumns(queries, clock, before.username, columns);
+  await keepHome(queries, clock, { ...before, ...columns });
   return true;
 }
 

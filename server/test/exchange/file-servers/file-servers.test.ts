@@ -208,6 +208,22 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     expect((await arrived(services)).map(({ name }) => name)).toEqual(['a.edi', 'b.edi']);
   });
 
+  it('leaves the homes of others where they are, whoever sees them from above, and says why', async () => {
+    const { services, clock } = await fileWorld();
+    const [mill, shop] = [await addPartner(services, 'MILL'), await addPartner(services, 'SHOP')];
+    const { password, hash } = await makePassword();
+    const overseer = { username: 'ALL', description: '', bucket: 'files', homeDirectory: '/', passwordHash: hash };
+    await writeAs(services.store, ACCOUNT, (queries) => createSftpUser(queries, clock, overseer));
+    const { [protocol]: listener } = await listen(services);
+    const above = await sessionOf(services, listener, { ...mill, username: 'ALL', password });
+    const refused = { details: { reason: protocol === 'SFTP' ? 'permission-denied' : 'rename-refused' } };
+    await expect(above.rename('/mill', '/taken', 'plain')).rejects.toMatchObject(refused);
+    await expect(above.write('/shop', pieces(Buffer.from(ISA)))).rejects.toThrow();
+    await (await sessionOf(services, listener, mill)).write('/in/a.edi', pieces(Buffer.from(ISA)));
+    await (await sessionOf(services, listener, shop)).write('/in/b.edi', pieces(Buffer.from(ISA)));
+    expect((await arrived(services)).map(({ directory }) => directory)).toEqual(['mill/in', 'shop/in']);
+  });
+
   it('lets nobody in by a wrong password, and is there as soon as there is a user', async () => {
     const { services } = await fileWorld({ parts: () => ({ metrics: createMetrics({ process: false }) }) });
     const { [protocol]: listener } = await listen(services);

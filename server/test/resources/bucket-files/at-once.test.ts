@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BucketFiles } from '../../../src/resources/bucket-files/bucket-files.js';
 import { openObject } from '../../../src/resources/buckets/objects.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
+import { createSftpUser } from '../../../src/resources/sftp-users/rows.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { ACCOUNT } from '../../support/deliveries.js';
 import { type TestServices, testServices } from '../../support/test-services.js';
@@ -80,6 +81,22 @@ describe('sessions that work in one directory at once', { timeout: 60_000 + ROUN
       const [isLeft] = await Promise.all(renamed);
       expect(await found()).toEqual(isLeft ? { b: 'before', c: 'moved' } : { b: 'moved' });
       if (isLeft) await session().remove('/c');
+    }
+  });
+
+  it('and users who get a home there meanwhile, find it: none is moved away', async () => {
+    for (let round = 0; round < ROUNDS; round++) {
+      const [from, to, username] = [`/d${round}`, `/e${round}`, `U${round}`];
+      await session().makeDirectory(from);
+      await put(session(), `${from}/a`, 'x');
+      const user = { username, description: '', bucket: 'files', homeDirectory: `${from}/home` };
+      const [isLeft] = await Promise.all([
+        isRefused(session().rename(from, to)),
+        writeAs(test.services.store, ACCOUNT, (queries) => createSftpUser(queries, test.clock, user)),
+      ]);
+      expect(await session().stat(`${from}/home`)).toMatchObject({ kind: 'directory' });
+      expect(await session().stat(`${isLeft ? from : to}/a`)).toMatchObject({ size: 1 });
+      expect(await session().stat(`${to}/home`)).toBeUndefined();
     }
   });
 

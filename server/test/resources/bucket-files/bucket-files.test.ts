@@ -7,6 +7,8 @@ import { BucketFiles } from '../../../src/resources/bucket-files/bucket-files.js
 import { deleteBucket } from '../../../src/resources/buckets/delete-bucket.js';
 import { putObject } from '../../../src/resources/buckets/objects.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
+import { deleteSftpUser } from '../../../src/resources/sftp-users/delete-sftp-user.js';
+import { createSftpUser } from '../../../src/resources/sftp-users/rows.js';
 import { addAccount, readAs, writeAs } from '../../support/accounts.js';
 import { ACCOUNT, addConnection } from '../../support/deliveries.js';
 import { type TestServices, testServices } from '../../support/test-services.js';
@@ -162,8 +164,36 @@ describe('directories', () => {
     });
     await files.makeDirectory('/p');
     await files.makeDirectory('/p/in');
-    await expect(files.removeDirectory('/p/in')).rejects.toMatchObject({ code: 'denied' });
-    await expect(files.rename('/p', '/q')).rejects.toMatchObject({ code: 'denied' });
+    await expect(files.removeDirectory('/p/in')).rejects.toMatchObject({ code: 'in-use' });
+    await expect(files.rename('/p', '/q')).rejects.toMatchObject({ code: 'in-use' });
+  });
+
+  it('that are homes of users, or lie above one, are neither removed nor renamed, and nothing else has their names', async () => {
+    const files = filesOf();
+    await files.makeDirectory('/free');
+    await writeAs(test.services.store, ACCOUNT, async (queries) => {
+      for (const [username, homeDirectory] of [
+        ['DAIRY', '/p/dairy'],
+        ['MILL', '/p/dairy/deep/mill'],
+        ['ALL', '/'],
+      ] as const) {
+        await createSftpUser(queries, test.clock, { username, description: '', bucket: 'files', homeDirectory });
+      }
+    });
+    const inUse = { code: 'in-use' };
+    await expect(files.rename('/p', '/q')).rejects.toMatchObject(inUse);
+    await expect(files.rename('/p/dairy', '/p/other')).rejects.toMatchObject(inUse);
+    await expect(files.removeDirectory('/p/dairy/deep/mill')).rejects.toMatchObject(inUse);
+    await expect(filesOf('p/dairy').rename('/deep', '/low')).rejects.toMatchObject(inUse);
+    await expect(filesOf('p/dairy').removeDirectory('/deep/mill')).rejects.toMatchObject(inUse);
+    await expect(put(files, '/p/dairy', 'x')).rejects.toMatchObject({ code: 'is-a-directory' });
+    await expect(files.rename('/free', '/p/dairy')).rejects.toMatchObject({ code: 'exists' });
+    await put(filesOf('p/dairy/deep/mill'), '/a', 'mine');
+    expect(await get(files, '/p/dairy/deep/mill/a')).toBe('mine');
+    // With the user the directory is one as any other.
+    await writeAs(test.services.store, ACCOUNT, (queries) => deleteSftpUser(queries, 'MILL'));
+    await files.rename('/p/dairy/deep/mill', '/mill');
+    await filesOf('p/dairy').rename('/deep', '/low');
   });
 
   it('are shown once, whatever is in them, and as a file where an object has their name', async () => {
