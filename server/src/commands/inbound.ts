@@ -1,13 +1,17 @@
 import { writeAudit } from '../audit/write-audit.js';
 import { isoTime } from '../clock.js';
+import { beginningsOf } from '../exchange/inbound/inbound-fault.js';
 import { releaseInterchange } from '../exchange/inbound/request-reprocessing.js';
 import type { Services } from '../exchange/services.js';
 import { Problem } from '../problems.js';
+import { faultDetailOf } from '../resources/executions/columns.js';
+import { faultsBeginning } from '../resources/executions/rows.js';
 import { interchangeWithId, listWaiting } from '../resources/inbound/waiting.js';
 import { lockPartnership } from '../resources/partnerships/lock-partnership.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
 import type { ReceivedInterchanges } from '../store/exchange-tables.js';
 import type { PagePosition } from '../store/page.js';
+import type { Faults } from '../store/tables.js';
 import { accountOf } from './account-of.js';
 import {
   type Arguments,
@@ -21,6 +25,7 @@ import {
 
 const ACCOUNT = { type: 'string', help: 'id of the account, where there are several' } as const;
 const DEFAULT_LIMIT = 100;
+const MOST_FAULTS = 20;
 const EXPIRED = 'The file is not kept any more, so that it is not processed. Ask the partner to send it anew.';
 
 /** An interchange that came in, as an operator sees it: no id of a partner that is not the account's is masked, and nothing of its sets is in it. */
@@ -37,6 +42,19 @@ interface ShownInterchange {
   readonly receivedAt: string;
   /** What to do about one that nobody had processed in time. */
   readonly message?: string;
+}
+
+interface ShownFault {
+  readonly faultCode: string;
+  readonly faultMessage: string;
+  /** ST01 and GS08 of what it is about. */
+  readonly transactionSetIdentifier?: string;
+  readonly release?: string;
+}
+
+interface ShownAlone extends ShownInterchange {
+  /** At most {@link MOST_FAULTS}. */
+  readonly faults: readonly ShownFault[];
 }
 
 interface Waiting {
@@ -56,13 +74,17 @@ export const INBOUND_COMMANDS: readonly Command[] = [
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
       const id = textIn(input, 'id');
-      const row = await readRows(services.store, accountId, (queries) => interchangeWithId(queries, id));
-      if (row === undefined)
-        throw new UsageError(`There is no interchange ${id}; \`ediloom-server inbound list\` lists them.`);
-      return shown(row);
+      return readRows(services.store, accountId, async (queries): Promise<ShownAlone> => {
+        const row = await interchangeWithId(queries, id);
+        if (row === undefined)
+          throw new UsageError(`There is no interchange ${id}; \`ediloom-server inbound list\` lists them.`);
+        const beginnings = beginningsOf(row.place);
+        const faults = await faultsBeginning(queries, row.execution_id, { beginnings, most: MOST_FAULTS });
+        return { ...shown(row), faults: faults.map(shownFault) };
+      });
     },
-    show: (row: ShownInterchange) =>
-      Object.entries(row)
+    show: ({ faults, ...row }: ShownAlone) =>
+      [...Object.entries(row), ...faults.map((fault) => ['fault', faultText(fault)] as const)]
         .map(([name, value]) => `${name.padEnd(14)} ${value ?? '-'}`)
         .join('\n'),
   },
@@ -185,4 +207,19 @@ function shown(row: ReceivedInterchanges): ShownInterchange {
     receivedAt: isoTime(Number(row.created_at)),
     ...(row.state === 'expired' ? { message: EXPIRED } : {}),
   };
+}
+
+function shownFault(row: Faults): ShownFault {
+  const { transactionSetIdentifier, release } = faultDetailOf(row);
+  return {
+    faultCode: row.code,
+    faultMessage: row.message,
+    ...(transactionSetIdentifier === undefined ? {} : { transactionSetIdentifier }),
+    ...(release === undefined ? {} : { release }),
+  };
+}
+
+function faultText({ faultCode, faultMessage, transactionSetIdentifier, release }: ShownFault): string {
+  const kind = transactionSetIdentifier === undefined ? '' : ` (${transactionSetIdentifier} in ${release ?? '-'})`;
+  return `${faultCode}${kind}: ${faultMessage}`;
 }

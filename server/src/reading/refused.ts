@@ -25,7 +25,8 @@ export function packedRefused(text: string, cause?: unknown): ReadingRefused {
 /** What an error of reading says of the file; `undefined`: it is a fault of ours. */
 export function refusalOf(error: unknown): ReadingRefused | undefined {
   if (error instanceof ReadingRefused) return error;
-  if (isX12Error(error)) return new ReadingRefused(REFUSALS[error.code] ?? 'not-x12', textOf(error), { cause: error });
+  if (isX12Error(error))
+    return new ReadingRefused(REFUSALS[error.code] ?? 'not-x12', refusalText(error), { cause: error });
   if (error instanceof Problem && error.code === 'GUIDES_TOO_SLOW') {
     const text = "The patterns and rules of the account's guides take too much time. Make them simpler.";
     return new ReadingRefused('slow-guide', text, { cause: error });
@@ -47,7 +48,7 @@ const REFUSALS: Readonly<Partial<Record<X12Error['code'], ReadingRefusal>>> = {
 };
 
 /** The engine speaks to whoever writes a program with it, and of an option that is not here. */
-function textOf({ code, message, details }: X12Error): string {
+export function refusalText({ code, message, details }: X12Error): string {
   if (code === 'X12_LIMIT_EXCEEDED')
     return `${message.split('. ')[0]}. No file may have more: ask the partner what it is.`;
   if (code !== 'X12_NOT_AN_INTERCHANGE' || details?.looksLike !== undefined) return message;

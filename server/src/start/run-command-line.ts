@@ -42,6 +42,7 @@ export async function runCommandLine(argv: readonly string[], env: Environment, 
     if (argv.length === 0 || (argv[0] === 'start' && argv.length === 1)) return await serve(config, terminal, env);
     if (command === undefined) throw noCommand(argv);
     const { args, json } = argumentsOf(command, argv, called?.words ?? 0);
+    if (called?.words === command.name.split(' ').length) demandNoOtherCommand(command, args);
     const result = isLocal(command)
       ? await command.runHere(args, hereOf(config, env, terminal))
       : await runWhereTheStoreIs(command, await command.prepare(args, env), config);
@@ -87,6 +88,19 @@ function noCommand(argv: readonly string[]): UsageError {
   const nearest = nearestName(first, [...new Set(names.map((name) => name.split(' ')[0] ?? name))]);
   return new UsageError(
     `There is no command "${argv.slice(0, 2).join(' ')}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`}`,
+  );
+}
+
+/** A word behind one that takes none, but with which other commands begin: `inbound foo`. @throws UsageError that lists them. */
+function demandNoOtherCommand({ name, usage }: AnyCommand, { positionals: [word] }: Arguments): void {
+  const group = COMMANDS.filter((one) => startsWithWords(one.name, name)).map((one) => one.name);
+  if (word === undefined || group.length < 2 || /^[A-Z]/.test(usage)) return;
+  const nearest = nearestName(
+    `${name} ${word}`,
+    group.filter((one) => one !== name),
+  );
+  throw new UsageError(
+    `There is no command "${name} ${word}".${nearest === undefined ? '' : ` Did you mean "${nearest}"?`} There are: ${[...group].sort().join(', ')}.`,
   );
 }
 

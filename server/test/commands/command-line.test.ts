@@ -318,6 +318,11 @@ it('does not understand a setting, and names it', async () => {
 
 it.each([
   ['audit', '"audit" wants one more word: audit verify, audit archive'],
+  [
+    'inbound shwo 7',
+    'There is no command "inbound shwo". Did you mean "inbound show"? There are: inbound, inbound assign,',
+  ],
+  ['accounts foo', 'There is no command "accounts foo". There are: accounts, accounts create.'],
   ['stats', 'There is no command "stats". Did you mean "status"?'],
   ['--port 99', 'The server takes no option "--port": settings are environment variables, such as PORT=8480.'],
   ['schema --foo', 'There is no option "--foo" here.\nediloom-server schema --help tells more.'],

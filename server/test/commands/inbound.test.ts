@@ -39,7 +39,7 @@ it('interchanges that wait are listed, the oldest first and so many; one is show
   const shown = text('inbound show', await inbound.command('inbound show', { id: first?.id }));
   expect(shown.split('\n').map((line) => line.split(/ +/)[0])).toEqual([
     ...['id', 'executionId', 'place', 'state', 'faultCode', 'partnershipId', 'connectionId', 'controlNumber', 'bytes'],
-    'receivedAt',
+    ...['receivedAt', 'fault'],
   ]);
   // Of whom it is, and what is in it, is not said.
   expect(shown + lines.join()).not.toMatch(/NOBODY|PO-1/);
@@ -56,4 +56,15 @@ it('interchanges that wait are listed, the oldest first and so many; one is show
   // Behind one that does not wait any more as behind one that does.
   expect(await list({ limit: 100, after: first?.id })).toEqual({ interchanges: all.slice(1) });
   expect((await list({ limit: 100 })).interchanges).toHaveLength(2);
+});
+
+it('one that no setting is for says which: in its fault, and when it is shown', async () => {
+  const inbound = await openInbound();
+  await inbound.receive(ordersFile({ release: '005010' }));
+  const [{ message = '' } = {}] = await inbound.rows('faults');
+  expect(message).toMatch(/has no inbound transaction setting for transaction set 850 in 005010\. Create one/);
+  const [row] = await inbound.rows('received_interchanges');
+  const result = await inbound.command('inbound show', { id: row?.id });
+  expect(result).toMatchObject({ faults: [{ transactionSetIdentifier: '850', release: '005010' }] });
+  expect(text('inbound show', result)).toContain('INVALID_CONFIGURATION (850 in 005010): Interchange 1: partnership');
 });

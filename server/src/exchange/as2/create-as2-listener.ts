@@ -1,9 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { isX12Error } from 'ediloom';
 import {
   type As2Endpoint,
-  type As2Event,
   createAs2Endpoint,
   createAs2Server,
   type Partnership,
@@ -22,6 +20,7 @@ import {
 } from '../listeners/listen-when-needed.js';
 import type { Services } from '../services.js';
 import { as2Journal } from './as2-jobs.js';
+import { KnownPairs, noteEvent } from './note-event.js';
 import { findPartner, isAs2Needed, partnershipWith } from './partners.js';
 import { takeTransmission } from './take-transmission.js';
 
@@ -81,10 +80,12 @@ function openEndpoint(services: Services): As2Endpoint {
   mkdirSync(spool, { recursive: true, mode: 0o700 });
   // Which connection a partnership was made of, for as long as a request has it.
   const connections = new WeakMap<Partnership, Connections>();
+  const pairs = new KnownPairs();
   const perAddress = config.trustedProxies.length === 0 ? {} : EVERYONE;
   return createAs2Endpoint({
     partnerships: async (from, to) => {
       const partner = await findPartner({ store }, from, to);
+      pairs.note(from, to, partner?.connection.id);
       if (partner === undefined) return undefined;
       const partnership = await partnershipWith(services, partner);
       connections.set(partnership, partner.connection);
@@ -101,7 +102,7 @@ function openEndpoint(services: Services): As2Endpoint {
     receipts: { post: 'elsewhere', publicOnly: false },
     now: () => new Date(clock.now()),
     onReceipt: (receipt) => noteReceipt(services, receipt),
-    onEvent: (event) => noteEvent(services, event),
+    onEvent: (event) => noteEvent(services, pairs, event),
   });
 }
 
@@ -127,12 +128,4 @@ async function receiveAll(services: Services, endpoint: As2Endpoint, signal: Abo
 
 function noteReceipt({ metrics }: Services, { counts, outcome }: TakenReceipt): void {
   if (counts) metrics.as2(outcome.delivered ? 'receipt-yes' : 'receipt-no');
-}
-
-/** What nobody asked for. Ids and our own words; the body of a stranger is not looked into. */
-function noteEvent({ log, metrics }: Services, { kind, text, from, to, messageId, address, cause }: As2Event): void {
-  if (kind === 'duplicate') return metrics.as2('repeated');
-  metrics.as2(kind === 'refused' ? 'refused' : kind === 'fault' ? 'put-off' : 'receipt-unproven');
-  const what = { kind, from, to, messageId, address, ...(cause === undefined ? {} : { error: errorText(cause) }) };
-  log.warn(what, `AS2: ${isX12Error(cause) ? cause.message : text}`);
 }

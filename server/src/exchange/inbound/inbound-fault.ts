@@ -28,6 +28,11 @@ export function faultAt(
   return { code, message: `${placeText(at)}: ${text}`, at, ...(detail === undefined ? {} : { detail }) };
 }
 
+/** How the texts begin of faults of one interchange, and of what is in it. @param place from 1. */
+export function beginningsOf(place: number): readonly string[] {
+  return [`${placeText({ interchange: place })}:`, `${placeText({ interchange: place })},`];
+}
+
 function placeText({ interchange, group, transaction, segment }: FaultPlace): string {
   const parts = [
     `Interchange ${interchange}`,

@@ -61,7 +61,7 @@ export async function matchSet(
   if (other !== undefined) {
     return fault(
       'MULTIPLE_MATCHING_TRANSACTION_SETTINGS',
-      `more than one inbound transaction setting of partnership ${partnership.partnership_id} is for this set: ${setting?.id} and ${other.id}. Delete one, or have both name application ids (GS02, GS03), then release it.`,
+      `more than one inbound transaction setting of partnership ${partnership.partnership_id} is for ${kindOfSet(transactionSet, release)}: ${setting?.id} and ${other.id}. Delete one, or have both name application ids (GS02, GS03), then release it.`,
     );
   }
   if (setting?.guide_id != null && own === undefined) {
@@ -73,10 +73,16 @@ export async function matchSet(
   if (setting === undefined && header?.functionalIdentifierCode !== ACKNOWLEDGMENTS && header !== undefined) {
     return fault(
       'INVALID_CONFIGURATION',
-      `partnership ${partnership.partnership_id} has no inbound transaction setting for this transaction set in this release${ofIds(settings, transactionSet)}. Create one, then release the interchange; or reject the file with the partner.`,
+      `partnership ${partnership.partnership_id} has no inbound transaction setting for ${kindOfSet(transactionSet, release)}${ofIds(settings, transactionSet)}. Create one, then release the interchange; or reject the file with the partner.`,
     );
   }
   return { set, fault: undefined };
+}
+
+/** Codes of the standard are named; what looks like none may be anything that the partner has. */
+function kindOfSet(transactionSet: string, release: string): string {
+  const set = /^[0-9]{3}$/.test(transactionSet) ? `transaction set ${transactionSet}` : 'this transaction set';
+  return `${set} in ${/^00[0-9]{4}(?:X[0-9]{3}(?:[A-Z][0-9])?)?$/.test(release) ? release : 'this release'}`;
 }
 
 /** Settings may be there, for other application ids. */

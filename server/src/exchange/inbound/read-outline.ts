@@ -1,5 +1,6 @@
-import { type GroupHeader, type InterchangeHeader, isX12Error, readInterchanges, type X12Error } from 'ediloom';
+import { type GroupHeader, type InterchangeHeader, isX12Error, readInterchanges } from 'ediloom';
 import { invalid } from '../../problems.js';
+import { refusalText } from '../../reading/refused.js';
 
 /** What a file holds, by its envelopes. */
 export interface OutlinedInterchange {
@@ -45,14 +46,8 @@ export async function readOutline(bytes: AsyncIterable<Uint8Array>): Promise<rea
       }
     }
   } catch (error) {
-    if (isX12Error(error)) throw invalid(textOf(error), { code: 'FAILED_TO_PARSE', cause: error });
+    if (isX12Error(error)) throw invalid(refusalText(error), { code: 'FAILED_TO_PARSE', cause: error });
     throw error;
   }
   return interchanges;
-}
-
-/** The engine speaks to whoever writes a program with it, and of an option that is not here. */
-function textOf({ code, message, details }: X12Error): string {
-  if (code !== 'X12_NOT_AN_INTERCHANGE' || details?.looksLike !== undefined) return message;
-  return 'The file does not begin with a whole ISA, which is 106 bytes wide. Send it from its ISA on, as it was received.';
 }

@@ -23,7 +23,7 @@ import {
 import { showDestination } from '../../resources/destinations/shown.js';
 import { secretsOf } from '../../resources/destinations/signing-secrets.js';
 import { pingDestination } from '../../resources/events/ping.js';
-import { EventId } from '../../resources/events/schemas.js';
+import { AskedEventType, EventId } from '../../resources/events/schemas.js';
 import { PAGED, PageOf } from '../../schemas/pages.js';
 import { Nothing } from '../../schemas/shapes.js';
 import { mapPage } from '../../store/page.js';
@@ -60,9 +60,7 @@ const listDestinationsRoute = listRoute({
   schemas: {
     query: Type.Object({
       status: Type.Optional(DestinationStatus),
-      eventType: Type.Optional(
-        Type.String({ minLength: 1, maxLength: 255, description: 'Those that ask for events by this name.' }),
-      ),
+      eventType: Type.Optional(AskedEventType),
     }),
     response: { 200: PageOf(Destination) },
   },

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
 import { listEvents } from '../../resources/events/list.js';
 import { findEvent } from '../../resources/events/rows.js';
-import { EventBody, EventId, EventStatus, EventSummary } from '../../resources/events/schemas.js';
+import { AskedEventType, EventBody, EventId, EventStatus, EventSummary } from '../../resources/events/schemas.js';
 import { showEvent, showEventSummary } from '../../resources/events/shown.js';
 import { LargePageToken, PageOf } from '../../schemas/pages.js';
 import { mapPage } from '../../store/page.js';
@@ -11,9 +11,7 @@ import { listRoute, route } from '../route.js';
 const EventFilters = Type.Object({
   eventId: Type.Optional(EventId),
   status: Type.Optional(Type.Array(EventStatus, { description: 'Those of these states; may be given several times.' })),
-  eventType: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'Those of this type, by any of its names.' }),
-  ),
+  eventType: Type.Optional(AskedEventType),
   created: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: 4,

@@ -13,6 +13,12 @@ export const EventStatus = oneOf(['PENDING', 'DELIVERED', 'FAILED'], {
     '`PENDING`: on its way, or waiting for a destination to be enabled; `FAILED`: a destination has not got it; `DELIVERED`: each that asked for it has it, also where none did.',
 });
 
+/** What lists are narrowed by: the interface takes any text here, and of one that is misspelt an empty list would say that nothing happened. */
+export const AskedEventType = Type.Enum(Object.keys(ASKED_NAMES), {
+  title: 'AskedEventType',
+  description: 'A type of event, by any of its names. Names that nothing has are refused.',
+});
+
 const EventTypeName = Type.String({
   description: `What has happened: ${Object.keys(ASKED_NAMES)
     .filter((name) => !name.endsWith('.v2'))

@@ -38,6 +38,23 @@ export function listFaults(queries: AccountQueries, executionId: string, page: A
   return readPage(faults, ['created_at', 'id'], page);
 }
 
+/** Faults of a file whose text begins with this, oldest first. @param most at most so many. */
+export function faultsBeginning(
+  queries: AccountQueries,
+  executionId: string,
+  { beginnings, most }: { readonly beginnings: readonly string[]; readonly most: number },
+): Promise<readonly Faults[]> {
+  return queries
+    .from('faults')
+    .selectAll()
+    .where('execution_id', '=', executionId)
+    .where((row) => row.or(beginnings.map((beginning) => row('message', 'like', `${beginning}%`))))
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(most)
+    .execute();
+}
+
 /** @throws Problem `not-found` where the execution has no such fault. */
 export async function demandFault(queries: AccountQueries, executionId: string, id: string): Promise<void> {
   const fault = await queries

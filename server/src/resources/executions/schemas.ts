@@ -129,7 +129,8 @@ export const Fault = Type.Object(
     executionId: ExecutionId,
     faultCode: FaultCode,
     faultMessage: Type.String({
-      description: 'What is wrong, and what to do about it; without any value of the file.',
+      description:
+        'What is wrong, and what to do about it; of the file it has only the kind of transaction set (ST01, GS08).',
     }),
     guideId: Type.Optional(
       Type.String({ description: 'Id of the guide that the transaction set was read or written by.' }),

@@ -141,6 +141,8 @@ describe('DryRun', () => {
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'FAILED_TO_PARSE']);
     // The engine names an option of its own, which no request has.
     expect(answer.json().message).toMatch(/ISA on, as it was received\.$/);
+    const wide = await tryFile(edi.replace('CTT*', `N9${'*1'.repeat(20_000)}~CTT*`));
+    expect([wide.statusCode, wide.json().message]).toEqual([400, expect.not.stringContaining('limits.')]);
     expect((await tryFile('hello', 'text/html')).statusCode).toBe(415);
   });
 

@@ -129,6 +129,8 @@ describe('destinations', () => {
     expect((await list('')).ids).toEqual(ids);
     expect((await list('?status=DISABLED')).ids).toEqual(ids.slice(2));
     expect((await list('?eventType=file.delivered.v2')).ids).toEqual(ids.slice(1, 2));
+    const wrong = await send('EventDestinationsListDestinations', `${BASE}?eventType=file.x`, undefined, { key });
+    expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([400, '/eventType']);
     const first = await list('?status=ENABLED&pageSize=1');
     const second = await list(`?status=ENABLED&pageSize=1&pageToken=${encodeURIComponent(first.nextPageToken)}`);
     expect([first.ids, second.ids, second.nextPageToken]).toEqual([ids.slice(0, 1), ids.slice(1, 2), undefined]);
@@ -320,6 +322,10 @@ describe('events', () => {
     ]) {
       expect([query, await list(query)]).toEqual([query, []]);
     }
+    const wrong = await send('EventDestinationsListEvents', `${EVENTS}?eventType=file.canary`, undefined, { key });
+    expect([wrong.statusCode, wrong.json().errors[0].path]).toEqual([400, '/eventType']);
+    expect(wrong.body).toContain('file.failed.v2');
+    expect(wrong.body).not.toContain('canary');
     const shown = (await send('EventDestinationsGetEvent', `${EVENTS}/${eventId}`, undefined, { key })).json();
     expect(shown).toEqual({
       ...summary,
