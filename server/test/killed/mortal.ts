@@ -10,6 +10,10 @@ export const LATER_MS = 61_000;
 
 let count = 0;
 
+/** Kept, as what stands still has files open: the collector would close them, with a warning. */
+const standing: (() => void)[] = [];
+const standStill = (): Promise<void> => new Promise((resolve) => standing.push(resolve));
+
 /**
  * A process that can be killed between any two of its steps: at the one that was named it stands still for ever, and nothing that it does
  * afterwards reaches the store. What another process finds then is what a kill leaves.
@@ -44,7 +48,7 @@ export class Mortal {
       this.isDead = true;
       this.#die();
     }
-    await new Promise(() => {});
+    await standStill();
   }
 
   /** Services whose writes are steps. */
@@ -124,7 +128,7 @@ export class Mortal {
 
   #gated(store: Store, write: Store['write']): Store {
     const alive = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      if (this.isDead) await new Promise(() => {});
+      if (this.isDead) await standStill();
       return work();
     };
     return {
