@@ -7,6 +7,8 @@ import { executionsOf, numbersOf, type ShownExecution, type ShownTransaction, tr
 export interface Differences {
   /** Files that are still under way, or failed for another reason than that they came before. */
   readonly files: readonly string[];
+  /** Files that a request was answered with and that are not there, or that no request was answered with. */
+  readonly answered: readonly string[];
   /** Sets that one has sent, and the other has not stored once. */
   readonly sets: readonly string[];
   /** Sets whose acknowledgment the sender has not, or says otherwise than the receiver has stored. */
@@ -23,6 +25,8 @@ export interface Differences {
 
 /** A side, what its webhooks have told, and what who polls was shown. */
 export interface Side extends Trader {
+  /** Ids of the files that its requests were answered with. */
+  readonly answered: readonly string[];
   readonly delivered: readonly Delivered[];
   readonly poller: Pick<Poller<{ readonly transactionId: string }>, 'items' | 'poll'>;
 }
@@ -41,6 +45,7 @@ export async function differencesBetween(
   const [first, second] = seen as [Seen, Seen];
   return {
     files: seen.flatMap(unfinished),
+    answered: seen.flatMap(unequalToAnswers),
     sets: [...unequal(first, second, ways), ...unequal(second, first, ways)],
     acknowledgments: seen.flatMap(unanswered),
     numbers: seen.flatMap(givenTwice),
@@ -52,15 +57,17 @@ export async function differencesBetween(
 
 interface Seen {
   readonly name: string;
+  readonly answered: readonly string[];
   readonly executions: readonly ShownExecution[];
   readonly transactions: readonly ShownTransaction[];
   readonly delivered: readonly Delivered[];
   readonly polled: readonly { readonly transactionId: string }[];
 }
 
-async function seenOf({ name, instance, delivered, poller: { items: polled } }: Side): Promise<Seen> {
+async function seenOf({ name, instance, answered, delivered, poller: { items: polled } }: Side): Promise<Seen> {
   return {
     name,
+    answered,
     delivered,
     polled,
     executions: await executionsOf(instance),
@@ -75,6 +82,21 @@ function unfinished({ name, executions }: Seen): readonly string[] {
         status !== 'COMPLETED' && !(status === 'FAILED' && faultMessage?.includes(CAME_BEFORE)),
     )
     .map(({ executionId, status, faultMessage = '' }) => `${name} ${executionId} is ${status} ${faultMessage}`);
+}
+
+/** A request is answered once, and with a file of its own, however often it was sent. */
+function unequalToAnswers({ name, answered, transactions }: Seen): readonly string[] {
+  const there = new Set(transactions.filter(isAsked).map(({ fileExecutionId }) => fileExecutionId));
+  const counts = counted(answered);
+  return [
+    ...[...counts].filter(([id, count]) => count > 1 || !there.has(id)).map(([id]) => `${name} was answered ${id}`),
+    ...[...there].filter((id) => !counts.has(id)).map((id) => `${name} has ${id}, of no answer`),
+  ];
+}
+
+/** Whether it was asked for: what was sent, but for acknowledgments. */
+function isAsked({ direction, x12 }: ShownTransaction): boolean {
+  return direction === 'OUTBOUND' && !ANSWERS.has(x12?.metadata.transaction.transactionSetIdentifier ?? '');
 }
 
 function unequal(from: Seen, to: Seen, ways: readonly Way[]): readonly string[] {
@@ -98,9 +120,7 @@ function keysOf({ transactions }: Seen, way: Way, direction: 'INBOUND' | 'OUTBOU
 
 function unanswered({ name, transactions }: Seen): readonly string[] {
   return transactions
-    .filter(({ direction, x12 }) => {
-      return direction === 'OUTBOUND' && !ANSWERS.has(x12?.metadata.transaction.transactionSetIdentifier ?? '');
-    })
+    .filter(isAsked)
     .filter(({ acknowledgment }) => acknowledgment !== 'accepted')
     .map((one) => `${name} ${numbersOf(one)} is ${one.acknowledgment}`);
 }
@@ -159,10 +179,7 @@ function unpolled({ name, transactions, polled }: Seen): readonly string[] {
 async function untraced({ instance, name }: Side, ways: readonly Way[], seen: Seen): Promise<readonly string[]> {
   const told = await Promise.all(
     ways.map(async (way) => {
-      const [sent] = seen.transactions.filter((one) => {
-        const set = one.x12?.metadata.transaction.transactionSetIdentifier ?? '';
-        return one.direction === 'OUTBOUND' && one.partnership.partnershipId.endsWith(way) && !ANSWERS.has(set);
-      });
+      const sent = seen.transactions.find((one) => isAsked(one) && one.partnership.partnershipId.endsWith(way));
       if (sent === undefined) return [];
       const text = await instance.command('trace', sent.fileExecutionId);
       const says = /^Sent to .*: COMPLETED$/m.test(text) && /DELIVERED/.test(text) && /99[79]: accepted/.test(text);

@@ -17,6 +17,7 @@ afterAll(() => built.remove());
 
 const NOTHING: StormReport['differences'] = {
   files: [],
+  answered: [],
   sets: [],
   acknowledgments: [],
   numbers: [],
@@ -33,7 +34,7 @@ it('two that trade lose nothing and do nothing twice when either is killed at an
     ...{ rounds: ROUNDS, processes: 1, ways, pauseMs: 300 },
     placeOf: async () => ({ settings: {}, remove: async () => {} }),
   });
-  console.log(`${report.kills} kills, ${report.sent} files, ${report.uploads}`);
+  console.log(report.summary);
   expect(report.differences).toEqual(NOTHING);
   expect(report.sent).toBeGreaterThan(0);
 });
@@ -46,7 +47,7 @@ it('the same with two processes a side on PostgreSQL', { timeout: 0 }, async () 
       return { settings: { DATABASE_URL: database.address }, remove: () => database.remove() };
     },
   });
-  console.log(`${report.kills} kills, ${report.sent} files, ${report.uploads}`);
+  console.log(report.summary);
   expect(report.differences).toEqual(NOTHING);
   expect(report.sent).toBeGreaterThan(0);
 });

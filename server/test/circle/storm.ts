@@ -11,7 +11,7 @@ import { Instance } from './instance.js';
 import { becomePartners, otherOf, type SetName, type Trader, type Way } from './partners.js';
 import { Poller } from './read-all.js';
 import { Uploads } from './storm-uploads.js';
-import { settled, transactionsOf, trySending } from './trading.js';
+import { type Generated, settled, transactionsOf, trySending } from './trading.js';
 import { until } from './until.js';
 
 export interface StormOptions {
@@ -28,11 +28,10 @@ export interface StormOptions {
 }
 
 export interface StormReport {
-  readonly kills: number;
   /** Requests that were answered with a file. */
   readonly sent: number;
-  /** Of the partner who uploads, in words. */
-  readonly uploads: string;
+  /** What was done, and how long it took, in words. */
+  readonly summary: string;
   readonly differences: Differences & { readonly uploads: readonly string[] };
 }
 
@@ -54,6 +53,11 @@ const TOLD = ['transaction.processed.v2', 'file.processed.v2', 'file.delivered.v
 /** Between two looks of who polls. */
 const POLL_MS = 500;
 
+/** A side whose clients write down what they were answered. */
+interface Storming extends Side {
+  readonly answered: string[];
+}
+
 /**
  * Two that trade over several ways, and of which one process after another is killed at any instant and started again; then both are let
  * finish, and what one tells is compared with what the other tells.
@@ -62,7 +66,7 @@ export async function stormOver(built: BuiltServer, options: StormOptions): Prom
   const folder = mkdtempSync(join(tmpdir(), 'ediloom-circle-storm-'));
   const closing: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
   try {
-    const start = async (name: Trader['name']): Promise<Side> => {
+    const start = async (name: Trader['name']): Promise<Storming> => {
       const own = join(folder, name);
       mkdirSync(own);
       const hook = await Hook.open(own);
@@ -83,6 +87,7 @@ export async function stormOver(built: BuiltServer, options: StormOptions): Prom
       return {
         name,
         instance,
+        answered: [],
         delivered: hook.delivered,
         poller: new Poller(instance, 'transactions', instance.liveKey),
       };
@@ -103,7 +108,7 @@ export async function stormOver(built: BuiltServer, options: StormOptions): Prom
 }
 
 async function rage(
-  sides: readonly [Side, Side],
+  sides: readonly [Storming, Storming],
   { rounds, ways, pauseMs }: StormOptions,
   lookAnew: () => Promise<void>,
 ): Promise<StormReport> {
@@ -117,19 +122,19 @@ async function rage(
   ]);
   // Met below, once the rounds are over.
   running.catch(() => {});
-  let kills = 0;
+  const began = Date.now();
   for (let round = 1; round <= rounds; round++) {
     const victims = sides.flatMap(({ instance }) => instance.members);
     const victim = victims[below(victims.length)];
     await setTimeout(below(MOST_MS));
     await victim?.kill();
-    kills++;
     await victim?.start();
-    if (round % 10 === 0) console.log(`round ${round} of ${rounds}, ${sum(clients)} files`);
+    if (round % 10 === 0) console.log(`round ${round} of ${rounds}, ${answers(sides)} files, ${secondsSince(began)}`);
   }
   for (const one of [...clients, uploads]) one.stop();
   raging.abort();
   await running;
+  const ended = Date.now();
   await lookAnew();
   for (const side of sides) await calm(side, otherOf(sides, side));
   for (const { poller } of sides) while ((await poller.poll()) > 0);
@@ -137,7 +142,9 @@ async function rage(
     ...(await differencesBetween(sides, ways)),
     uploads: await uploads.differences(),
   };
-  return { kills, sent: sum(clients), uploads: uploads.counts, differences };
+  const sent = answers(sides);
+  const summary = `${rounds} kills, ${sent} files, ${uploads.counts}, all done ${secondsSince(ended)} after the last`;
+  return { sent, summary, differences };
 }
 
 /** As a program asks that is told of nothing: from where it was the last time. */
@@ -162,12 +169,11 @@ async function calm(side: Side, other: Trader): Promise<void> {
 
 /** Sends one file after another, each under an Idempotency-Key until it is answered. */
 class Client {
-  sent = 0;
   #stopped = false;
-  readonly #side: Trader;
+  readonly #side: Storming;
   readonly #options: Pick<StormOptions, 'ways' | 'pauseMs'>;
 
-  constructor(side: Trader, options: Pick<StormOptions, 'ways' | 'pauseMs'>) {
+  constructor(side: Storming, options: Pick<StormOptions, 'ways' | 'pauseMs'>) {
     this.#side = side;
     this.#options = options;
   }
@@ -195,17 +201,23 @@ class Client {
     const idempotencyKey = randomUUID();
     for (;;) {
       const { status, body } = await trySending(instance, way, set, [document], { idempotencyKey });
-      if (status === 200) break;
+      if (status === 200) {
+        this.#side.answered.push((body as Generated).fileExecutionId);
+        return;
+      }
       // Its first request is still held by a process that was killed, or there are too many at once.
       if (![409, 429].includes(status)) throw new Error(`${status} ${JSON.stringify(body)}`);
       await setTimeout(100);
     }
-    this.sent++;
   }
 }
 
-function sum(clients: readonly Client[]): number {
-  return clients.reduce((all, { sent }) => all + sent, 0);
+function answers(sides: readonly Side[]): number {
+  return sides.reduce((all, { answered }) => all + answered.length, 0);
+}
+
+function secondsSince(at: number): string {
+  return `${Math.round((Date.now() - at) / 1_000)} s`;
 }
 
 function below(most: number): number {
