@@ -19,6 +19,8 @@ export interface InstanceOptions {
   readonly processes?: number;
   /** Settings of all processes beside those that this makes. */
   readonly settings?: Settings;
+  /** Most milliseconds that none of its processes may answer. Default: as `until`. */
+  readonly patienceMs?: number;
 }
 
 /** Where partners reach it, whichever of its processes lives: ports of loopback. */
@@ -41,6 +43,7 @@ export class Instance {
   #unanswered = '';
   readonly #main: string;
   readonly #settings: Settings;
+  readonly #patience: { readonly ms?: number };
 
   private constructor(
     options: InstanceOptions,
@@ -48,6 +51,7 @@ export class Instance {
   ) {
     this.folder = options.folder;
     this.#main = options.built.main;
+    this.#patience = options.patienceMs === undefined ? {} : { ms: options.patienceMs };
     this.#settings = parts.settings;
     this.identity = parts.identity;
     this.doors = parts.doors;
@@ -141,7 +145,10 @@ export class Instance {
       ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     };
     const request = { method, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
-    return until(`an answer to ${method} ${path}`, () => this.#asked(path, request), { seen: () => this.output() });
+    return until(`an answer to ${method} ${path}`, () => this.#asked(path, request), {
+      ...this.#patience,
+      seen: () => this.output(),
+    });
   }
 
   /** A command of `ediloom-server`, in a process of its own. @returns what it prints. */
