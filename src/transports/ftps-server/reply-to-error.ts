@@ -1,3 +1,4 @@
+import { ClientsDoing } from '../receiving/clients-doing.js';
 import { type VirtualFilesCode, VirtualFilesError } from '../virtual-files/virtual-files.js';
 import { TransferCut } from './move-file.js';
 import type { Session } from './session.js';
@@ -23,7 +24,9 @@ export function replyTo(session: Session, error: unknown): void {
     return session.control.reply(426, error.message);
   }
   const code = error instanceof VirtualFilesError ? error.code : 'failed';
-  if (code === 'failed') session.event('fault', { text: faultText(error) });
+  if (error instanceof ClientsDoing) session.event('refused', { text: error.why });
+  else if (code === 'failed') session.event('fault', { text: faultText(error) });
+  else if (code !== 'not-found' && code !== 'exists') session.event('refused', { text: code });
   session.control.reply(...REPLIES[code]);
 }
 

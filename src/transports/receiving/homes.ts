@@ -16,7 +16,11 @@ export interface HomesOptions {
   readonly isTemporary?: IsTemporary | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
+  /** Users of whom it is remembered that their homes were swept. Default 10,000. */
+  readonly remember?: number | undefined;
 }
+
+const REMEMBERED = 10_000;
 
 interface Home {
   readonly files: UserFiles;
@@ -31,7 +35,7 @@ export class Homes {
   readonly #open = new Map<string, Home>();
   readonly #sessions = new Slots();
   readonly #options: HomesOptions;
-  /** Users whose homes were swept of what an earlier process left. */
+  /** Users whose homes were swept of what an earlier process left; the oldest go first, and are swept once more when they come back. */
   readonly #swept = new Set<string>();
   readonly #began: number;
 
@@ -63,7 +67,9 @@ export class Homes {
 
   #filesOf(user: ReceivingUser): UserFiles {
     const id = idOf(user);
-    if (this.#swept.has(id)) return new UserFiles(user, this.#options);
+    if (user.files.forgetsStaged === true || this.#swept.has(id)) return new UserFiles(user, this.#options);
+    const [oldest] = this.#swept;
+    if (oldest !== undefined && this.#swept.size >= (this.#options.remember ?? REMEMBERED)) this.#swept.delete(oldest);
     this.#swept.add(id);
     // What cannot be listed now is swept after the next start.
     const swept = sweepHome(user.files, this.#began).catch(() => 0);

@@ -1,10 +1,13 @@
 import type { RenameOptions, VirtualEntry, VirtualFile } from '../virtual-files/virtual-files.js';
 import { VirtualFilesError } from '../virtual-files/virtual-files.js';
+import { ClientsDoing } from './clients-doing.js';
 import type { HomeSpace } from './home-space.js';
 import type { Staging } from './staging.js';
 
 /** How far behind its end a file may be written to: what lies between is zeros that nobody sent. */
 const MAX_GAP = 32 * 1024 * 1024;
+
+const LOST = 'another upload has taken the place of this one';
 
 interface Opening {
   readonly size: number;
@@ -98,7 +101,7 @@ export class UserFile implements VirtualFile {
    * @throws what a write was refused with, where it was to have its name only then: clients close what they could not finish.
    */
   async complete(by: Pick<RenameOptions, 'address'> = {}): Promise<void> {
-    if (this.#closed || this.#revoked) return this.#giveUp(new VirtualFilesError('failed'));
+    if (this.#closed || this.#revoked) return this.#giveUp(new ClientsDoing(LOST));
     const { staging } = this;
     if (staging !== undefined && this.#lacks !== undefined) return this.#giveUp(this.#lacks.error);
     this.#closed = true;
@@ -160,6 +163,6 @@ export class UserFile implements VirtualFile {
   }
 
   #demandOurs(): void {
-    if (this.#revoked || this.#closed) throw new VirtualFilesError('failed');
+    if (this.#revoked || this.#closed) throw new ClientsDoing(LOST);
   }
 }

@@ -1,5 +1,6 @@
+import { ClientsDoing } from '../receiving/clients-doing.js';
 import type { UserFile } from '../receiving/user-file.js';
-import { type VirtualEntry, type VirtualFile, VirtualFilesError } from '../virtual-files/virtual-files.js';
+import type { VirtualEntry, VirtualFile } from '../virtual-files/virtual-files.js';
 
 export interface ReadHandle {
   readonly kind: 'read';
@@ -63,10 +64,10 @@ export class Handles {
     return id;
   }
 
-  /** @throws VirtualFilesError `failed` for a handle that is not open. */
+  /** @throws ClientsDoing for a handle that is not open. */
   get(id: Buffer): Handle {
     const handle = this.#open.get(id.toString('latin1'));
-    if (handle === undefined) throw new VirtualFilesError('failed');
+    if (handle === undefined) throw new ClientsDoing('no such handle');
     return handle;
   }
 

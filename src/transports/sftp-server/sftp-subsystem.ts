@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Attributes, SFTPWrapper } from 'ssh2';
+import { ClientsDoing } from '../receiving/clients-doing.js';
 import type { ReceivingEvent } from '../receiving/receiving-user.js';
 import type { Visit } from '../receiving/visit.js';
 import { ignoreAfterError } from '../sftp/ignore-after-error.js';
@@ -148,7 +149,7 @@ export class SftpSubsystem {
     if (code === 'not-found' || code === 'exists') return;
     // A name that was refused may hold anything; it is not handed on.
     const shown = code === 'name-refused' ? undefined : path;
-    const ours = code === 'failed' && !(error instanceof TooManyHandles);
+    const ours = code === 'failed' && !(error instanceof TooManyHandles || error instanceof ClientsDoing);
     this.#options.event({ kind: ours ? 'fault' : 'refused', path: shown, text: faultText(error) });
   }
 }
@@ -164,6 +165,7 @@ function sayWell(sftp: SFTPWrapper): void {
 
 function faultText(error: unknown): string {
   if (error instanceof TooManyHandles) return 'too many open files';
+  if (error instanceof ClientsDoing) return error.why;
   const cause = error instanceof Error && error.cause instanceof Error ? ` (${error.cause.name})` : '';
   return `${codeOf(error)}${cause}`;
 }

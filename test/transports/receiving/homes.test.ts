@@ -200,3 +200,31 @@ describe('slots', () => {
     expect(slots.take('a', 1)).toBeDefined();
   });
 });
+
+it('homes are swept once a start, of as many users as are remembered, and never where nothing can be left', async () => {
+  const homes = new Homes({ remember: 2 });
+  const swept: string[] = [];
+  const visit = async (name: string, forgetsStaged: boolean) => {
+    const under = memoryFiles();
+    const files = new Proxy(under, {
+      get: (target, member) => {
+        if (member === 'forgetsStaged') return forgetsStaged;
+        if (member === 'list' || member === 'batches') swept.push(name);
+        const own = Reflect.get(target, member);
+        return typeof own === 'function' ? own.bind(target) : own;
+      },
+    });
+    const entered = homes.enter({ name, files }, 10);
+    if (entered !== undefined) await put(entered.files, '/a', 1);
+    entered?.leave();
+  };
+  for (const name of ['ann', 'ann', 'bob', 'ann']) await visit(name, false);
+  for (let user = 0; user < 5; user++) await visit(`forgetful ${user}`, true);
+  await visit('ann', false);
+  const first = new Set(swept);
+  expect([...first]).toEqual(['ann', 'bob']);
+  const before = swept.length;
+  await visit('cid', false);
+  await visit('ann', false);
+  expect(new Set(swept.slice(before))).toEqual(new Set(['cid', 'ann']));
+});

@@ -2,6 +2,7 @@ import type { ReceivingEvent } from 'ediloom/transports/sftp-server';
 import { errorText } from '../../jobs/error-text.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
+import { RepeatedLines } from './repeated-lines.js';
 import { auditFile, type FileAction } from './user-audit.js';
 
 /** An upload is audited by the commit that puts it there. */
@@ -20,6 +21,18 @@ export interface SessionUser {
   readonly home: string;
 }
 
+/** Bytes that were not taken: where they were to be in the bucket. */
+interface RefusedFile {
+  readonly key: string;
+  readonly address: string | undefined;
+}
+
+/** What was done with which file, and from where. */
+type DoneWith = Partial<Pick<ReceivingEvent, 'path' | 'address'>>;
+
+const DISABLED =
+  'An upload was refused: the connection is disabled that has the directory. Enable it, or tell the partner; the audit names the object.';
+
 /** Entries that wait to be written; what would make it more is logged as lost. */
 const MOST_WAITING = 10_000;
 
@@ -28,6 +41,7 @@ export class FileEvents {
   readonly #services: Services;
   #last: Promise<void> = Promise.resolve();
   #waiting = 0;
+  readonly #lines = new RepeatedLines();
 
   constructor(services: Services) {
     this.#services = services;
@@ -38,8 +52,8 @@ export class FileEvents {
     const { kind, protocol, address, user, text } = event;
     metrics.fileServer(protocol, kind);
     const facts = { protocol, address, user, ...(text === undefined ? {} : { text }) };
-    if (kind === 'fault') log.error(facts, 'a server for files has met a fault');
-    else if (kind === 'login-failed' || kind === 'throttled' || kind === 'refused') log.warn(facts, kind);
+    if (kind === 'fault') this.#repeated(facts, 'error', 'a server for files has met a fault');
+    else if (kind === 'login-failed' || kind === 'throttled' || kind === 'refused') this.#repeated(facts, 'warn', kind);
     else log[kind === 'connected' || kind === 'closed' ? 'debug' : 'info'](facts, kind);
   }
 
@@ -49,12 +63,34 @@ export class FileEvents {
     if (action !== undefined) this.#audit(user, event, action);
   }
 
+  /** An upload that nobody would have: its partner is told no more than that it is not permitted. */
+  noteRefused({ accountId, username, bucket }: SessionUser, { key, address = '' }: RefusedFile): void {
+    this.#repeated({ user: username, address }, 'warn', DISABLED);
+    this.#audit({ accountId, username, bucket, home: '' }, { path: `/${key}`, address }, 'refuse');
+  }
+
+  /** What one user, or one address, has happen again and again: some lines, then how many more. */
+  #repeated(
+    facts: Partial<Pick<ReceivingEvent, 'address' | 'user' | 'text'>>,
+    level: 'error' | 'warn',
+    words: string,
+  ): void {
+    const { log } = this.#services;
+    const who = facts.user ?? facts.address ?? '';
+    this.#lines.write(
+      JSON.stringify([level, words, who, facts.text]),
+      () => log[level](facts, words),
+      (times) => log[level]({ ...facts, times }, `${words}: as often again, without a line each`),
+    );
+  }
+
   /** Resolves when everything that was reported is written. */
   settled(): Promise<void> {
+    this.#lines.flush();
     return this.#last;
   }
 
-  #audit(user: SessionUser, event: ReceivingEvent, action: FileAction): void {
+  #audit(user: SessionUser, event: DoneWith, action: FileAction): void {
     if (this.#waiting >= MOST_WAITING) return this.#lost('too many wait to be written');
     this.#waiting++;
     this.#last = this.#last
@@ -67,7 +103,7 @@ export class FileEvents {
 
   async #write(
     { accountId, username, bucket, home }: SessionUser,
-    { path = '', address }: ReceivingEvent,
+    { path = '', address }: DoneWith,
     action: FileAction,
   ): Promise<void> {
     const services = this.#services;

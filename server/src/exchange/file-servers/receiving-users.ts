@@ -36,11 +36,13 @@ function receivingUserOf(services: Services, events: FileEvents, row: SftpUsers)
   const { config } = services;
   const home = homeOf(row);
   const { maxFileBytes, quotaBytes } = config.uploads;
+  const user = { accountId, username, bucket, home };
   const admitted = new StillAdmitted(services, row);
   const files = new BucketFiles(services, {
     ...{ accountId, bucket, home },
     spool: { folder: join(config.dataDir, SPOOL), encrypt: config.encryptAtRest },
     demandUser: () => admitted.demand(),
+    refused: (file) => events.noteRefused(user, file),
     uploaded: async (queries, { key, address, hasComeIn }) => {
       await auditFile(services, queries, { action: 'upload', username, object: `${bucket}/${key}`, address });
       if (!hasComeIn) afterCommit(queries.tx, () => services.log.warn({ user: username, address, bucket }, ELSEWHERE));
@@ -52,7 +54,7 @@ function receivingUserOf(services: Services, events: FileEvents, row: SftpUsers)
     passwordHash: password_hash ?? undefined,
     publicKeys: publicKeysOf(row),
     files,
-    onEvent: (event) => events.noteOf({ accountId, username, bucket, home }, event),
+    onEvent: (event) => events.noteOf(user, event),
     maxFileBytes,
     quotaBytes,
     // No key of an object has one.

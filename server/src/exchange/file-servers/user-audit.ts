@@ -3,7 +3,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { Services } from '../services.js';
 
 /** What partners do with files that somebody may ask for later. */
-export type FileAction = 'upload' | 'download' | 'remove' | 'rename';
+export type FileAction = 'upload' | 'refuse' | 'download' | 'remove' | 'rename';
 
 /** Writes down which user did what to which object. */
 export async function auditFile(

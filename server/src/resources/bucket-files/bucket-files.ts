@@ -248,7 +248,7 @@ export class BucketFiles implements VirtualFiles {
     const { from, to } = moving;
     const hasDraft = this.#drafts.has(from);
     const isUpload = this.#tree.isTemporary(from) && !this.#tree.isTemporary(to);
-    const replaced = await this.#tree.write((queries) =>
+    const replaced = await this.#tree.writeUpload({ key: to, address }, (queries) =>
       moveRows(this.#tree.services, queries, this.#tree.bucket, {
         ...{ ...moving, hasDraft },
         moved: async (hasComeIn) =>

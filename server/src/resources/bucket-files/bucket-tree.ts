@@ -11,7 +11,7 @@ import { setModifiedAt, setModifiedOfPut } from '../buckets/move-rows.js';
 import { putObjectRows } from '../buckets/object-rows.js';
 import { isObjectKey, storedNameOf } from '../buckets/stored-names.js';
 import { directoryAt, directoryOf, fileAt, hasBelow } from '../buckets/tree.js';
-import { demandReceived } from './demand-received.js';
+import { demandReceived, NotReceived } from './demand-received.js';
 import type { Draft, StoredBytes } from './draft.js';
 import { demandNotKept } from './kept-directories.js';
 import type { Spool } from './spool.js';
@@ -27,6 +27,8 @@ export interface BucketHome {
   readonly home: string;
   /** Called in the commit by which a file is there that was uploaded: under a name that is not temporary. */
   readonly uploaded?: Uploaded | undefined;
+  /** Called for each upload that is refused, as the connection is disabled that would have it. */
+  readonly refused?: ((file: Pick<UploadedFile, 'key' | 'address'>) => void) | undefined;
   /** Asked before each step. @throws VirtualFilesError `denied` where the user is not to be let on. */
   readonly demandUser?: (() => Promise<void>) | undefined;
 }
@@ -100,6 +102,19 @@ export class BucketTree {
         if (!isDuplicate(error)) throw error;
         if (tries === TRIES) throw new VirtualFilesError('exists', { cause: error });
       }
+    }
+  }
+
+  /** The same for a file that gets its name. */
+  async writeUpload<Result>(
+    file: Pick<UploadedFile, 'key' | 'address'>,
+    work: (queries: AccountQueries) => Promise<Result>,
+  ): Promise<Result> {
+    try {
+      return await this.write(work);
+    } catch (error) {
+      if (error instanceof NotReceived) this.#home.refused?.(file);
+      throw error;
     }
   }
 
@@ -184,7 +199,7 @@ export class BucketTree {
       ...{ content_type: 'application/octet-stream', execution_id: null },
       ...{ modified_at: modified, created_at: now, updated_at: now },
     };
-    const replaced = await this.write(async (queries) => {
+    const replaced = await this.writeUpload({ key, address }, async (queries) => {
       await this.demandDirectory(queries, directoryOf(key));
       const there = await this.file(queries, key);
       if (there === undefined && (await this.directory(queries, key)) !== undefined) {

@@ -41,6 +41,8 @@ async function changeAlike(queries: AccountQueries, changes: readonly DeliveryCh
     }))
     .where('id', 'in', listOf(queries.tx, ids))
     .where('run', '=', run)
+    // What was ended meanwhile, as its destination was deleted, is not to be tried again.
+    .$if(status === 'PENDING', (query) => query.where('status', '=', sql.lit('PENDING')))
     .returning('event_id')
     .execute();
   return rows.map(({ event_id }) => event_id);
@@ -96,18 +98,33 @@ export async function disableFailing(
   return row !== undefined;
 }
 
-/** What waits for a destination, the oldest first, up to a number: ids. */
-export async function heldFor(
+/** What waits until a destination is enabled, the oldest first, up to a number: ids. */
+export function heldFor(queries: AccountQueries, destinationId: string, most: number): Promise<readonly string[]> {
+  return waitingFor(queries, destinationId, { status: 'HELD', most });
+}
+
+/** The same of what has not ended in any way: held, or between two attempts. */
+export async function unendedFor(
   queries: AccountQueries,
   destinationId: string,
   most: number,
+): Promise<readonly string[]> {
+  const held = await heldFor(queries, destinationId, most);
+  const pending = await waitingFor(queries, destinationId, { status: 'PENDING', most: most - held.length });
+  return [...held, ...pending];
+}
+
+async function waitingFor(
+  queries: AccountQueries,
+  destinationId: string,
+  { status, most }: { readonly status: 'HELD' | 'PENDING'; readonly most: number },
 ): Promise<readonly string[]> {
   const rows = await queries
     .from('event_deliveries')
     .select('id')
     .where('destination_id', '=', destinationId)
     // The condition of the index, word by word.
-    .where('status', '=', sql.lit('HELD'))
+    .where('status', '=', sql.lit(status))
     .orderBy('created_at')
     .orderBy('id')
     .limit(most)

@@ -115,8 +115,8 @@ export async function releaseDeliveries(
   );
 }
 
-/** Ends what has waited for its destination. @returns the ids of their events. */
-export async function endHeld(
+/** Ends what has waited for its destination, or for its next attempt there. @returns the ids of their events. */
+export async function endWaiting(
   queries: AccountQueries,
   ids: readonly string[],
   { answer, at }: { readonly answer: string; readonly at: number },
@@ -125,7 +125,7 @@ export async function endHeld(
     .update('event_deliveries')
     .set({ status: 'FAILED', answer, updated_at: at })
     .where('id', 'in', listOf(queries.tx, ids))
-    .where('status', '=', 'HELD')
+    .where('status', 'in', ['HELD', 'PENDING'])
     .returning('event_id')
     .execute();
   return [...new Set(rows.map(({ event_id }) => event_id))];

@@ -106,6 +106,11 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     on: "event_deliveries (destination_id, created_at, id) where status = 'HELD'",
     schema: 14,
   },
+  {
+    name: 'event_deliveries_pending',
+    on: "event_deliveries (destination_id, created_at, id) where status = 'PENDING'",
+    schema: 14,
+  },
   { name: 'events_by_type', on: `events (account_id, type, ${ORDER})`, schema: 1 },
   {
     name: 'events_by_status',

@@ -103,7 +103,9 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
   });
 
   it('refuses what would not come in: uploads and renames into the directory of a connection that is disabled', async () => {
-    const { services } = await fileWorld();
+    const told: { readonly level: number; readonly msg?: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line)) });
+    const { services } = await fileWorld({ parts: () => ({ log }) });
     const mill = await addPartner(services, 'MILL');
     const { [protocol]: listener } = await listen(services);
     const session = await sessionOf(services, listener, mill);
@@ -128,6 +130,18 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     expect(await names('/in')).toEqual(['before.edi', 'half.edi.filepart']);
     expect(await names('/')).toEqual(['beside.edi', 'in', 'other.edi', 'out']);
     expect((await arrived(services)).map(({ name }) => name)).toEqual(['before.edi']);
+    // The operator is told, by whom and what.
+    const disabled = told.filter(({ msg }) => msg?.includes('is disabled that has the directory'));
+    expect(disabled).toHaveLength(4);
+    expect(disabled[0]).toMatchObject({ level: 40, user: 'MILL' });
+    await vi.waitFor(async () => {
+      const refusals = await readAs(services.store, ACCOUNT, (queries) =>
+        queries.from('audit').select(['object_id', 'address']).where('action', '=', 'refuse').orderBy('id').execute(),
+      );
+      expect(refusals.map(({ object_id }) => object_id).sort()).toEqual(
+        ['a', 'before', 'beside', 'half'].map((name) => `files/mill/in/${name}.edi`),
+      );
+    }, WAIT);
     await setEnabled(1);
     await write('/in/a.edi');
     await session.rename('/in/half.edi.filepart', '/in/half.edi', 'plain');
@@ -158,6 +172,41 @@ describe.each([['SFTP'], ['FTPS']] as const)('the %s server', (protocol) => {
     expect(await other.stat('/in/a.edi')).toBeUndefined();
     expect(await other.list('/in')).toEqual([]);
     expect(await arrived(services)).toEqual([]);
+  });
+
+  it('has no fault to tell of where clients take the place of each other', async () => {
+    const told: { readonly level: number; readonly text?: string }[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void told.push(JSON.parse(line)) });
+    const { services } = await fileWorld({ parts: () => ({ log }) });
+    const mill = await addPartner(services, 'MILL');
+    const { [protocol]: listener } = await listen(services);
+    const [one, other] = [await sessionOf(services, listener, mill), await sessionOf(services, listener, mill)];
+    let isUnderWay: () => void = () => {};
+    const underWay = new Promise<void>((resolve) => {
+      isUnderWay = resolve;
+    });
+    let goOn: () => void = () => {};
+    const otherDone = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    async function* slow() {
+      yield Buffer.alloc(300_000, 'ISA*');
+      isUnderWay();
+      await otherDone;
+      yield Buffer.from(ISA);
+    }
+    const writing = one.write('/in/a.edi', slow()).catch((error: unknown) => error);
+    await underWay;
+    await vi.waitFor(async () => expect(await other.stat('/in/a.edi')).toBeDefined(), WAIT);
+    await other.write('/in/a.edi', pieces(Buffer.from(ISA)));
+    goOn();
+    expect(await writing).toBeInstanceOf(Error);
+    await vi.waitFor(
+      () => expect(told.map(({ text }) => text)).toContain('another upload has taken the place of this one'),
+      WAIT,
+    );
+    expect(told.filter(({ level }) => level > 40)).toEqual([]);
+    expect(await arrived(services)).toHaveLength(1);
   });
 
   it('confirms nothing that is not committed, and leaves its bytes to the sweep', async () => {

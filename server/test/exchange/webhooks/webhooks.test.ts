@@ -386,11 +386,35 @@ describe('a webhook that does not arrive', () => {
     await test.attempts(last, 1);
     const before = got().length;
     await test.queries((queries) => deleteDestination(test.services, queries, LIVE, id));
-    test.services.clock.jump(300_000);
     test.jobs.wake();
+    // Its next attempt would be due in minutes.
     await until(async () => (await test.event(last)).status === 'FAILED');
     expect((await test.deliveries(last))[0]?.answer).toBe('The destination was deleted.');
+    test.services.clock.jump(300_000);
+    test.jobs.wake();
     expect(got()).toHaveLength(before);
+  });
+
+  it('is not tried again where its destination was deleted during an attempt that fails', async () => {
+    const test = await opened();
+    const { url } = place();
+    const { id } = await test.destination({ destinationUrl: url });
+    let answer: (() => void) | undefined;
+    receiver.answer((one, response) => {
+      if (url.endsWith(one.path)) answer = () => void response.writeHead(500).end();
+      else response.writeHead(204).end();
+    });
+    const [event = ''] = await test.happen({});
+    await until(() => answer !== undefined);
+    await test.queries((queries) => deleteDestination(test.services, queries, LIVE, id));
+    test.jobs.wake();
+    await until(async () => (await test.event(event)).status === 'FAILED');
+    answer?.();
+    test.jobs.wake();
+    const jobs = () =>
+      test.queries((own) => own.from('jobs').select('payload').where('kind', '=', 'webhook').execute());
+    await until(async () => (await jobs()).every(({ payload }) => payload.includes('"attempt":2')));
+    expect([(await test.deliveries(event))[0]?.status, (await test.event(event)).status]).toEqual(['FAILED', 'FAILED']);
   });
 });
 
