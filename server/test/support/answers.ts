@@ -3,6 +3,7 @@ import { type AcknowledgmentPolicy, acknowledgmentsOf, type ReceivedAcknowledgme
 import { loadGuide } from 'ediloom/guides';
 import { applyAcknowledgments } from '../../src/exchange/tracking/apply-acknowledgments.js';
 import type { AppliedAnswers, ReceivedAnswers } from '../../src/exchange/tracking/received-answers.js';
+import type { AnsweredBy } from '../../src/exchange/tracking/write-answers.js';
 import { writeEvents } from '../../src/resources/events/rows.js';
 import type { InterchangeIds } from '../../src/resources/inbound/pair.js';
 import type { ExpectedAcknowledgments } from '../../src/resources/partnerships/configuration.js';
@@ -109,11 +110,12 @@ export async function answerTo(edi: string, wish: AnswerWish = {}): Promise<Part
 export async function applyAnswer(
   test: TestApp,
   answer: PartnerAnswer,
-  more: Partial<ReceivedAnswers> = {},
+  more: Partial<ReceivedAnswers & AnsweredBy> = {},
 ): Promise<AppliedAnswers> {
   const from = { executionId: 'in-1', at: test.clock.now(), keyMode: 'live', partnershipId: PARTNERSHIP } as const;
   return test.queries(async (queries) => {
-    const applied = await applyAcknowledgments(queries, { ...from, ...answer, ...more });
+    const { executionId, at, ...received } = { ...from, ...answer, ...more };
+    const applied = await applyAcknowledgments(queries, { executionId, at }, [received]);
     await writeEvents(test.services, queries, applied.events);
     return applied;
   });

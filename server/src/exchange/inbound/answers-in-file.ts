@@ -8,6 +8,7 @@ import { ReadingRefused, type ReadSet } from '../../reading/reader.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { applyAcknowledgments } from '../tracking/apply-acknowledgments.js';
 import type { AppliedAnswers, ReceivedAnswers } from '../tracking/received-answers.js';
+import type { AnsweredBy } from '../tracking/write-answers.js';
 import type { DecidedInterchange } from './decide-interchange.js';
 
 /** JSON of one answer: a 999 of some 40,000 sets, a 277CA of some 10,000 claims. */
@@ -65,26 +66,20 @@ export class AnswersInFile {
    * Applies them, in the caller's transaction.
    * @param believed those interchanges of the file that are not rejected as a whole: what others say does not count.
    */
-  async apply(
-    queries: AccountQueries,
-    believed: readonly DecidedInterchange[],
-    { executionId, at }: Pick<ReceivedAnswers, 'executionId' | 'at'>,
-  ): Promise<AppliedAnswers> {
-    const all: AppliedAnswers[] = [];
-    for (const { place, outlined, matched, mode } of believed) {
+  apply(queries: AccountQueries, believed: readonly DecidedInterchange[], by: AnsweredBy): Promise<AppliedAnswers> {
+    const answers = believed.flatMap((one): readonly ReceivedAnswers[] => {
+      const { place, outlined, matched, mode } = one;
       const { header, acknowledgments } = outlined;
       const { functional, claims } = this.#gathered.get(place) ?? { functional: [], claims: [] };
       if (matched.partnership === undefined || acknowledgments.length + functional.length + claims.length === 0)
-        continue;
+        return [];
       const { interchanges } = acknowledgmentsOf({ interchanges: [{ header, acknowledgments, groups: [] }] });
-      const answers = await applyAcknowledgments(queries, {
-        ...{ executionId, at, claims, ids: header, number: header.controlNumber, keyMode: mode?.keyMode ?? 'live' },
-        partnershipId: matched.partnership.partnership_id,
-        received: { interchanges, groups: functional },
-      });
-      all.push(answers);
-    }
-    return { events: all.flatMap(({ events }) => events), faults: all.flatMap(({ faults }) => faults) };
+      const received = { interchanges, groups: functional };
+      const { partnership_id: partnershipId } = matched.partnership;
+      const keyMode = mode?.keyMode ?? 'live';
+      return [{ ids: header, number: header.controlNumber, keyMode, partnershipId, received, claims }];
+    });
+    return applyAcknowledgments(queries, by, answers);
   }
 }
 

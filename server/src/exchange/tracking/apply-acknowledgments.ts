@@ -1,13 +1,14 @@
 import { answeringPair } from '../../resources/inbound/pair.js';
 import type { Answering } from '../../resources/tracking/find-sent.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
 import { rejectedEvents } from './answer-events.js';
 import { groupsOfClaims } from './groups-of-claims.js';
 import { groupsOfFunctional } from './groups-of-functional.js';
 import { groupsOfTa1s } from './groups-of-ta1s.js';
-import type { AppliedAnswers, FoundGroups, ReceivedAnswers, Unmatched } from './received-answers.js';
+import type { AppliedAnswers, FoundGroups, Numbered, ReceivedAnswers, Unmatched } from './received-answers.js';
 import { unmatchedFaults } from './unmatched-faults.js';
-import { type RejectedSet, writeAnswers } from './write-answers.js';
+import { type AnsweredBy, type RejectedSet, writeAnswers } from './write-answers.js';
 
 /** Answers that are looked up together. */
 const ANSWERS = 200;
@@ -15,35 +16,63 @@ const ANSWERS = 200;
 type Find<One> = (
   queries: AccountQueries,
   answering: Answering,
-  received: readonly One[],
+  received: readonly Numbered<One>[],
 ) => Promise<FoundGroups | undefined>;
 
 /**
- * Ties the answers of a received interchange to what was sent, in the caller's transaction: rows of what was said, the states of
- * transactions and groups. It makes no difference whether the answers come before the delivery is written down, twice, or in another order.
+ * Ties the answers of a received file to what was sent, in the caller's transaction: rows of what was said, the states of transactions and
+ * groups. Interchanges of one sender are looked up together: statements are as many as their answers need, however many interchanges these
+ * came in. It makes no difference whether the answers come before the delivery is written down, twice, or in another order.
  */
-export async function applyAcknowledgments(queries: AccountQueries, answers: ReceivedAnswers): Promise<AppliedAnswers> {
-  const answering = {
-    pair: answeringPair(answers.ids),
-    partnershipId: answers.partnershipId,
-    keyMode: answers.keyMode,
-  };
+export async function applyAcknowledgments(
+  queries: AccountQueries,
+  by: AnsweredBy,
+  interchanges: readonly ReceivedAnswers[],
+): Promise<AppliedAnswers> {
   const rejected: RejectedSet[] = [];
   const unmatched: Unmatched[] = [];
-  const apply = async <One>(find: Find<One>, received: readonly One[]): Promise<void> => {
-    if (received.length === 0) return;
-    const found = received.length > ANSWERS ? undefined : await find(queries, answering, received);
-    if (found === undefined) {
-      const half = Math.ceil(received.length / 2);
-      await apply(find, received.slice(0, half));
-      await apply(find, received.slice(half));
-      return;
-    }
-    unmatched.push(...found.unmatched);
-    rejected.push(...(await writeAnswers(queries, found.groups, answers)));
-  };
-  await apply(groupsOfTa1s, answers.received.interchanges);
-  await apply(groupsOfFunctional, answers.received.groups);
-  await apply(groupsOfClaims, answers.claims ?? []);
-  return { events: rejectedEvents(rejected, answers), faults: unmatchedFaults(unmatched) };
+  for (const ofOne of grouped(interchanges, senderOf).values()) {
+    const [first] = ofOne;
+    if (first === undefined) continue;
+    const { ids, partnershipId, keyMode } = first;
+    const answering = { pair: answeringPair(ids), partnershipId, keyMode };
+    const apply = async <One>(find: Find<One>, received: readonly Numbered<One>[]): Promise<void> => {
+      if (received.length === 0) return;
+      const found = received.length > ANSWERS ? undefined : await find(queries, answering, received);
+      if (found === undefined) {
+        const half = Math.ceil(received.length / 2);
+        await apply(find, received.slice(0, half));
+        await apply(find, received.slice(half));
+        return;
+      }
+      unmatched.push(...found.unmatched);
+      rejected.push(...(await writeAnswers(queries, found.groups, by)));
+    };
+    await apply(
+      groupsOfTa1s,
+      numbered(ofOne, ({ received }) => received.interchanges),
+    );
+    await apply(
+      groupsOfFunctional,
+      numbered(ofOne, ({ received }) => received.groups),
+    );
+    await apply(
+      groupsOfClaims,
+      numbered(ofOne, ({ claims }) => claims ?? []),
+    );
+  }
+  return { events: rejectedEvents(rejected, by), faults: unmatchedFaults(unmatched) };
+}
+
+/** By the ids as they came: what is matched repeats them. */
+function senderOf({ ids, partnershipId, keyMode }: ReceivedAnswers): string {
+  const { senderQualifier, senderId, receiverQualifier, receiverId } = ids;
+  return JSON.stringify([partnershipId, keyMode, senderQualifier, senderId, receiverQualifier, receiverId]);
+}
+
+function numbered<One>(
+  interchanges: readonly ReceivedAnswers[],
+  answersOf: (one: ReceivedAnswers) => readonly One[],
+): readonly Numbered<One>[] {
+  return interchanges.flatMap((one) => answersOf(one).map((answer) => ({ ...answer, saidIn: one.number })));
 }

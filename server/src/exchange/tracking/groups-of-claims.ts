@@ -5,7 +5,7 @@ import { countKnown, type KnownSet, sentClaimsKnownBy } from '../../resources/tr
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import type { FoundGroups, Unmatched } from './received-answers.js';
+import type { FoundGroups, Numbered, Unmatched } from './received-answers.js';
 import type { AnsweredGroup, KeptAnswer } from './write-answers.js';
 
 /** Data elements: that of BHT03 and of REF02, and that of CLM01. */
@@ -22,7 +22,7 @@ interface AnsweredSet {
 /** The claims of one 837 in one 277CA. */
 interface Portion {
   readonly set: KnownSet;
-  readonly batch: AcknowledgedBatch;
+  readonly batch: Numbered<AcknowledgedBatch>;
   readonly claims: AcknowledgedBatch['claims'];
 }
 
@@ -33,9 +33,9 @@ interface Portion {
 export async function groupsOfClaims(
   queries: AccountQueries,
   answering: Answering,
-  received: readonly ClaimAcknowledgment[],
+  received: readonly Numbered<ClaimAcknowledgment>[],
 ): Promise<FoundGroups> {
-  const batches = received.flatMap(({ batches }) => batches);
+  const batches = received.flatMap(({ batches, saidIn }) => batches.map((batch) => ({ ...batch, saidIn })));
   const known = await knownBy(queries, answering.partnershipId, batches);
   const found = batches.map((batch) => portionsOf(batch, known));
   const portions = found.flat();
@@ -89,7 +89,10 @@ async function knownBy(
   return { byBatch, byClearing, byTracking };
 }
 
-function portionsOf(batch: AcknowledgedBatch, { byBatch, byClearing, byTracking }: KnownNumbers): readonly Portion[] {
+function portionsOf(
+  batch: Numbered<AcknowledgedBatch>,
+  { byBatch, byClearing, byTracking }: KnownNumbers,
+): readonly Portion[] {
   const ofBatch = byBatch.get(batch.reference) ?? [];
   const [only, another] = ofBatch;
   if (only !== undefined && another === undefined) return [{ set: only, batch, claims: batch.claims }];
@@ -121,7 +124,7 @@ function judge({ set, batch, claims }: Portion, known: number): AnsweredSet {
         ? 'accepted-with-errors'
         : 'accepted';
   const facts = { received: claims.length, accepted: claims.filter(({ isRejected }) => !isRejected).length };
-  return { set, answer, kept: { kind: '277CA', verdict: answer, facts, transactionId: set.id } };
+  return { set, answer, kept: { saidIn: batch.saidIn, kind: '277CA', verdict: answer, facts, transactionId: set.id } };
 }
 
 function groupOf(row: SentGroups, sets: readonly AnsweredSet[]): AnsweredGroup {

@@ -1,5 +1,4 @@
 import {
-  type FunctionalAcknowledgment,
   matchAcknowledgments,
   type ReceivedFunctionalAcknowledgment,
   type SentGroup,
@@ -11,7 +10,15 @@ import { type Answering, lockAnswered } from '../../resources/tracking/find-sent
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import { type FoundGroups, numberIn, SETS_AT_ONCE, setsIn, unmatchedOf } from './received-answers.js';
+import {
+  type FoundGroups,
+  type Numbered,
+  numberIn,
+  SETS_AT_ONCE,
+  saidIn,
+  setsIn,
+  unmatchedOf,
+} from './received-answers.js';
 import type { AnsweredGroup, KeptAnswer } from './write-answers.js';
 
 /** Of the sets that are not accepted, so many are kept with an answer; the transactions have all of them. */
@@ -25,7 +32,7 @@ const VERDICTS: Readonly<Record<string, string>> = { A: 'accepted', E: 'accepted
 export async function groupsOfFunctional(
   queries: AccountQueries,
   answering: Answering,
-  received: readonly ReceivedFunctionalAcknowledgment[],
+  received: readonly Numbered<ReceivedFunctionalAcknowledgment>[],
 ): Promise<FoundGroups | undefined> {
   const numbers = received.flatMap(({ acknowledgment }) => numberIn(acknowledgment.controlNumber) ?? []);
   const rows = await lockAnswered(queries, 'group_number', numbers, answering);
@@ -38,7 +45,7 @@ export async function groupsOfFunctional(
       const row = files[file]?.[place];
       if (row === undefined || answers.length === 0) return [];
       const functional = transactions.map(({ state }) => answerOf(state));
-      return [{ row, functional, answers: answers.map(({ acknowledgment }) => keptOf(acknowledgment)) }];
+      return [{ row, functional, answers: answers.map(keptOf) }];
     }),
   );
   return {
@@ -71,7 +78,8 @@ function groupOf(row: SentGroups): SentGroup {
   };
 }
 
-function keptOf({ kind, verdict, codes, received, accepted, transactions }: FunctionalAcknowledgment): KeptAnswer {
+function keptOf(answer: ReceivedFunctionalAcknowledgment): KeptAnswer {
+  const { kind, verdict, codes, received, accepted, transactions } = answer.acknowledgment;
   const others = transactions.filter((set) => set.verdict !== 'A');
   const sets = others.slice(0, MOST_SETS).map((set) => ({
     controlNumber: set.controlNumber,
@@ -84,5 +92,5 @@ function keptOf({ kind, verdict, codes, received, accepted, transactions }: Func
     ...(codes.length === 0 ? {} : { codes }),
     ...(sets.length === 0 ? {} : { sets }),
   };
-  return { kind, verdict: VERDICTS[verdict] ?? 'rejected', facts };
+  return { saidIn: saidIn(answer), kind, verdict: VERDICTS[verdict] ?? 'rejected', facts };
 }

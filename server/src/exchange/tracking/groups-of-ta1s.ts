@@ -1,6 +1,5 @@
 import {
   type AcknowledgmentState,
-  type InterchangeResult,
   matchAcknowledgments,
   type ReceivedInterchangeAcknowledgment,
   type SentInterchange,
@@ -11,7 +10,15 @@ import { type Answering, lockAnswered } from '../../resources/tracking/find-sent
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
-import { type FoundGroups, numberIn, SETS_AT_ONCE, setsIn, unmatchedOf } from './received-answers.js';
+import {
+  type FoundGroups,
+  type Numbered,
+  numberIn,
+  SETS_AT_ONCE,
+  saidIn,
+  setsIn,
+  unmatchedOf,
+} from './received-answers.js';
 import type { AnsweredGroup, KeptAnswer } from './write-answers.js';
 
 /** TA105: the number of the interchange came twice. */
@@ -25,7 +32,7 @@ const VERDICTS = { A: 'accepted', E: 'accepted-with-errors', R: 'rejected' } as 
 export async function groupsOfTa1s(
   queries: AccountQueries,
   answering: Answering,
-  received: readonly ReceivedInterchangeAcknowledgment[],
+  received: readonly Numbered<ReceivedInterchangeAcknowledgment>[],
 ): Promise<FoundGroups | undefined> {
   const numbers = received.flatMap(({ result }) => numberIn(result.controlNumber) ?? []);
   const rows = await lockAnswered(queries, 'interchange_number', numbers, answering);
@@ -36,8 +43,7 @@ export async function groupsOfTa1s(
   const sent = files.flatMap(([first]) => (first === undefined ? [] : [sentOf(first, received)]));
   const { interchanges, unmatched } = matchAcknowledgments(sent, { interchanges: received, groups: [] });
   const groups = interchanges.flatMap(({ answers, state }, index) => {
-    const results = answers.map(({ result }) => result);
-    return results.length === 0 ? [] : groupsOf(files[index] ?? [], results, state);
+    return answers.length === 0 ? [] : groupsOf(files[index] ?? [], answers, state);
   });
   return {
     groups,
@@ -61,17 +67,18 @@ function sentOf(row: SentGroups, [first]: readonly ReceivedInterchangeAcknowledg
 /** All groups of the interchange: it went as a whole. What was said is kept with its first. */
 function groupsOf(
   rows: readonly SentGroups[],
-  results: readonly InterchangeResult[],
+  answers: readonly ReceivedInterchangeAcknowledgment[],
   state: AcknowledgmentState,
 ): readonly AnsweredGroup[] {
-  const kept = results.map(
-    ({ verdict, code }): KeptAnswer => ({ kind: 'TA1', verdict: VERDICTS[verdict], facts: { codes: [code] } }),
-  );
-  const isTwice = ({ code }: InterchangeResult) => code === CAME_TWICE;
+  const kept = answers.map((answer): KeptAnswer => {
+    const { verdict, code } = answer.result;
+    return { saidIn: saidIn(answer), kind: 'TA1', verdict: VERDICTS[verdict], facts: { codes: [code] } };
+  });
+  const isTwice = ({ result }: ReceivedInterchangeAcknowledgment) => result.code === CAME_TWICE;
   return rows.map((row, index) => ({
     row,
-    interchange: results.every(isTwice) ? undefined : answerOf(state),
-    isDuplicate: results.some(isTwice),
+    interchange: answers.every(isTwice) ? undefined : answerOf(state),
+    isDuplicate: answers.some(isTwice),
     answers: index === 0 ? kept : [],
   }));
 }

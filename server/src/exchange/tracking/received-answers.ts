@@ -3,10 +3,12 @@ import type { NewEvent } from '../../resources/events/rows.js';
 import type { InterchangeIds } from '../../resources/inbound/pair.js';
 import type { Answering } from '../../resources/tracking/find-sent.js';
 import type { SentGroups } from '../../store/exchange-tables.js';
-import type { AnsweredBy, AnsweredGroup } from './write-answers.js';
+import type { AnsweredGroup } from './write-answers.js';
 
 /** What one received interchange says of what was sent. */
-export interface ReceivedAnswers extends AnsweredBy {
+export interface ReceivedAnswers {
+  /** Its ISA13. */
+  readonly number: string;
   /** `test` where ISA15 is T or it came over a connection for tests: then it says nothing of what is in production. */
   readonly keyMode: Answering['keyMode'];
   /** To which the interchange was matched: answers count only from the partner that their interchange went to. */
@@ -17,6 +19,14 @@ export interface ReceivedAnswers extends AnsweredBy {
   readonly received: ReceivedAcknowledgments;
   /** Its 277CAs. */
   readonly claims?: readonly ClaimAcknowledgment[];
+}
+
+/** An answer, with the ISA13 of the interchange that it came in. */
+export type Numbered<One> = One & { readonly saidIn: string };
+
+/** @param answer one that was matched: matching gives back what it was given. */
+export function saidIn(answer: object): string {
+  return (answer as Numbered<object>).saidIn;
 }
 
 /** What comes of them beside rows. */

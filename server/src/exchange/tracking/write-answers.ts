@@ -22,12 +22,9 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { Acknowledgments, SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
 
-/** What an interchange is told apart by that answers. */
+/** The file that answers came in. */
 export interface AnsweredBy {
-  /** Of the file that it came in. */
   readonly executionId: string;
-  /** Its ISA13. */
-  readonly number: string;
   readonly at: number;
 }
 
@@ -45,6 +42,8 @@ export interface AnsweredGroup {
 }
 
 export interface KeptAnswer {
+  /** ISA13 of the interchange that it came in. */
+  readonly saidIn: string;
   readonly kind: Acknowledgments['kind'];
   readonly verdict: string;
   readonly facts: AnswerFacts;
@@ -139,8 +138,8 @@ function differs(set: AcknowledgedSet, to: SetAnswers): boolean {
   );
 }
 
-function keptRows({ row, answers }: AnsweredGroup, { executionId, at, number }: AnsweredBy) {
-  return answers.map(({ kind, verdict, facts, transactionId }) => ({
+function keptRows({ row, answers }: AnsweredGroup, { executionId, at }: AnsweredBy) {
+  return answers.map(({ saidIn, kind, verdict, facts, transactionId }) => ({
     id: uuid(),
     execution_id: executionId,
     sent_group_id: row.id,
@@ -148,7 +147,7 @@ function keptRows({ row, answers }: AnsweredGroup, { executionId, at, number }: 
     kind,
     verdict,
     facts: answerFactsColumn(facts),
-    said: saidOf([number, kind, transactionId ?? '', verdict, answerFactsColumn(facts)]),
+    said: saidOf([saidIn, kind, transactionId ?? '', verdict, answerFactsColumn(facts)]),
     created_at: at,
   }));
 }
