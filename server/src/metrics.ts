@@ -9,6 +9,8 @@ export interface Metrics {
   webhook(outcome: 'delivered' | 'failed' | 'again', lagSeconds?: number): void;
   /** A file that came in has ended: how, with which faults, and seconds after it had come. */
   received(status: string, faults: readonly string[], seconds: number): void;
+  /** So many interchanges that waited for somebody have expired with their files. */
+  expiredWaiting(interchanges: number): void;
   /** A process is reading a file, after it was waited for. */
   readingBegun(waitedSeconds: number): void;
   /** It has read it, so many bytes in so many seconds. */
@@ -147,6 +149,11 @@ export function createMetrics({
     labelNames: ['code'],
     registers,
   });
+  const expired = new Counter({
+    name: 'ediloom_inbound_expired_total',
+    help: 'Interchanges that waited for somebody until their files were removed.',
+    registers: [registry],
+  });
   const readingWait = new Histogram({
     name: 'ediloom_reader_wait_seconds',
     help: 'For a process that reads files which came in.',
@@ -203,6 +210,7 @@ export function createMetrics({
       received.observe({ status }, seconds);
       for (const code of codes) faults.inc({ code });
     },
+    expiredWaiting: (interchanges) => expired.inc(interchanges),
     readingBegun: (seconds) => readingWait.observe(seconds),
     readingEnded: (task, bytes, seconds) => {
       readings.observe({ task }, seconds);

@@ -6,10 +6,10 @@ import type { Services } from '../exchange/services.js';
 import { Problem } from '../problems.js';
 import { faultDetailOf } from '../resources/executions/columns.js';
 import { faultsBeginning } from '../resources/executions/rows.js';
-import { interchangeWithId, listWaiting } from '../resources/inbound/waiting.js';
+import { interchangeWithId, listExpired, listWaiting } from '../resources/inbound/waiting.js';
 import { lockPartnership } from '../resources/partnerships/lock-partnership.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
-import type { ReceivedInterchanges } from '../store/exchange-tables.js';
+import type { InterchangeState, ReceivedInterchanges } from '../store/exchange-tables.js';
 import type { PagePosition } from '../store/page.js';
 import type { Faults } from '../store/tables.js';
 import { accountOf } from './account-of.js';
@@ -33,7 +33,7 @@ interface ShownInterchange {
   readonly id: string;
   readonly executionId: string;
   readonly place: number;
-  readonly state: string;
+  readonly state: InterchangeState;
   readonly faultCode: string | null;
   readonly partnershipId: string | null;
   readonly connectionId: string | null;
@@ -112,10 +112,11 @@ export const INBOUND_COMMANDS: readonly Command[] = [
   {
     name: 'inbound',
     alias: 'inbound list',
-    usage: '[--limit N] [--after ID]',
+    usage: '[--expired] [--limit N] [--after ID]',
     summary: 'Lists interchanges that came in and wait for somebody, the oldest first.',
     options: {
       account: ACCOUNT,
+      expired: { type: 'boolean', help: 'those that waited until their file was removed, in place of those that wait' },
       limit: { type: 'string', help: `at most so many; default: ${DEFAULT_LIMIT}` },
       after: { type: 'string', help: 'those behind this interchange; default: from the oldest on' },
     },
@@ -123,13 +124,19 @@ export const INBOUND_COMMANDS: readonly Command[] = [
       demandNoWords('inbound', args);
       const limit = Number(args.options.limit ?? DEFAULT_LIMIT);
       if (!Number.isSafeInteger(limit) || limit < 1) throw new UsageError('--limit is a whole number from 1 on.');
-      return { account: args.options.account, limit, after: args.options.after };
+      return {
+        account: args.options.account,
+        limit,
+        after: args.options.after,
+        expired: args.options.expired === true,
+      };
     },
     run: async (services, input): Promise<Waiting> => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
       const [size, after] = [Number(input.limit), optionalText(input, 'after')];
       return readRows(services.store, accountId, async (queries) => {
-        const { items, next } = await listWaiting(queries, { size, after: await positionOf(queries, after) });
+        const list = input.expired === true ? listExpired : listWaiting;
+        const { items, next } = await list(queries, { size, after: await positionOf(queries, after) });
         const last = items.at(-1);
         return {
           interchanges: items.map(shown),

@@ -7,6 +7,7 @@ import { purgeAnswers } from '../idempotency/rows.js';
 import { type EndDropped, purgeFailedJobs } from '../jobs/failed-jobs.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
 import { purgeJournal } from '../journal/expired.js';
+import type { Metrics } from '../metrics.js';
 import { purgeEvents } from '../resources/events/expired.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { purgeFeed } from '../resources/feed/purge-feed.js';
@@ -14,12 +15,15 @@ import { purgeOpenFragments } from '../resources/fragments/expired.js';
 import { purgeArrivals, purgeInterchanges } from '../resources/inbound/expired.js';
 import { purgeOpenGroups } from '../resources/transaction-groups/expired.js';
 import type { Store } from '../store/store.js';
-import { purgeExpired, purgeWith } from './purge-expired.js';
+import { purgeExpired, purgeHidden, purgeWith } from './purge-expired.js';
 import { purgeLeftGroups } from './purge-left-groups.js';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const LAG_SECONDS = 30;
+
+const LOST =
+  'interchanges that waited for somebody have expired with their files: ediloom-server inbound list --expired has them; ask the partners to send them anew';
 
 /** What goes by its own age. */
 const OLD = [purgeOpenGroups, purgeOpenFragments, purgeArrivals, purgeInterchanges, purgeEvents, purgeJournal];
@@ -28,6 +32,7 @@ export interface MaintenanceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
+  readonly metrics: Pick<Metrics, 'expiredWaiting'>;
   /** Removes objects that nothing refers to. */
   readonly sweep: (signal: AbortSignal) => Promise<unknown>;
   /** Ends what was promised with jobs that failed and that nobody retried. */
@@ -53,7 +58,10 @@ export function maintenanceTasks(options: MaintenanceOptions): readonly Schedule
     task('purge-failed-jobs', 60 * MINUTE, (signal) =>
       purgeWith(purgeFailedJobs(endDropped), { store, clock, signal }),
     ),
-    task('purge-expired', 60 * MINUTE, (signal) => purgeExpired({ store, clock, signal })),
+    task('purge-expired', 60 * MINUTE, async (signal) => {
+      await purgeExpired({ store, clock, signal, lost: lostWaiting(options) });
+      await purgeHidden({ store, clock, signal });
+    }),
     task('purge-old', 60 * MINUTE, async (signal) => {
       for (const purge of OLD) await purgeWith(purge, { store, clock, signal });
     }),
@@ -62,6 +70,14 @@ export function maintenanceTasks(options: MaintenanceOptions): readonly Schedule
     task('watch-feed', MINUTE / 2, () => watchFeed(store, log)),
     task('sweep-objects', 24 * 60 * MINUTE, sweep),
   ];
+}
+
+/** Nobody else would say it: their partners were answered by nothing. */
+function lostWaiting({ log, metrics }: Pick<MaintenanceOptions, 'log' | 'metrics'>) {
+  return (account: string, interchanges: number): void => {
+    metrics.expiredWaiting(interchanges);
+    log.warn({ account, interchanges }, LOST);
+  };
 }
 
 async function expireOldAudit(options: MaintenanceOptions, signal: AbortSignal): Promise<void> {

@@ -6,8 +6,9 @@ import { expireWaiting } from '../resources/inbound/expired.js';
 import { removeTrackingOf } from '../resources/tracking/sent-groups.js';
 import { removeGroupsOf } from '../resources/transaction-groups/expired.js';
 import { removeTransactionsOf } from '../resources/transactions/outcomes.js';
-import { removeUnshown, withPartsAlone } from '../resources/transactions/unshown.js';
+import { hiddenForEver, removeUnshown, withPartsAlone } from '../resources/transactions/unshown.js';
 import { AccountQueries } from '../store/account-queries.js';
+import { afterCommit } from '../store/after-commit.js';
 import type { Purge } from '../store/purge.js';
 import type { Store, Transaction } from '../store/store.js';
 
@@ -19,6 +20,11 @@ export interface PurgeOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly signal?: AbortSignal | undefined;
+}
+
+interface ExpiryOptions extends PurgeOptions {
+  /** Is told of an account that lost interchanges which still waited for somebody. Default: nobody is. */
+  readonly lost?: (accountId: string, interchanges: number) => void;
 }
 
 /** Of one transaction. */
@@ -38,8 +44,8 @@ export function purgeWith(purge: Purge, options: PurgeOptions): Promise<number> 
  * and artifacts. The objects of artifacts are left to the sweep.
  * What is still being delivered stays. @returns how many executions and artifacts went.
  */
-export async function purgeExpired(options: PurgeOptions): Promise<number> {
-  const executions = await inPortions(options, (tx) => purgeExecutions(tx, options.clock));
+export async function purgeExpired(options: ExpiryOptions): Promise<number> {
+  const executions = await inPortions(options, (tx) => purgeExecutions(tx, options));
   const artifacts = await purgeWith(
     (tx, now, most) => removeExpiredArtifacts(tx, now, most, isBeingDelivered),
     options,
@@ -50,7 +56,7 @@ export async function purgeExpired(options: PurgeOptions): Promise<number> {
 /**
  * A file may have any number of transactions: they go before it, portion by portion, and it goes when none is left.
  */
-async function purgeExecutions(tx: Transaction, clock: Clock): Promise<Portion> {
+async function purgeExecutions(tx: Transaction, { clock, lost }: ExpiryOptions): Promise<Portion> {
   let count = 0;
   let left = ROWS;
   for (const [accountId, executions] of await expiredExecutions(tx, clock.now(), ROWS)) {
@@ -64,12 +70,30 @@ async function purgeExecutions(tx: Transaction, clock: Clock): Promise<Portion> 
     if (left === 0) return { count, more: true };
     await removeArtifactsOf(queries, await withPartsAlone(queries, executions));
     await removeUnshown(queries, executions);
-    await expireWaiting(tx, executions, clock.now());
+    const waited = await expireWaiting(tx, executions, clock.now());
+    if (waited > 0) afterCommit(tx, () => lost?.(accountId, waited));
     const faults = await removeExecutions(tx, executions);
     await removeArtifactsOf(queries, [...executions, ...faults]);
     count += executions.length;
   }
   return { count, more: count === ROWS };
+}
+
+/** What was written of files that have ended before it was shown, as when their jobs were dropped. @returns how many transactions went. */
+export function purgeHidden(options: PurgeOptions): Promise<number> {
+  return inPortions(options, async (tx) => {
+    let left = ROWS;
+    for (const [accountId, files] of await hiddenForEver(tx, ROWS)) {
+      const queries = new AccountQueries(tx, accountId);
+      const transactions = await removeTransactionsOf(tx, files, left);
+      await removeArtifactsOf(queries, transactions);
+      left -= transactions.length;
+      if (left === 0) break;
+      await removeArtifactsOf(queries, await withPartsAlone(queries, files));
+      await removeUnshown(queries, files);
+    }
+    return { count: ROWS - left, more: left === 0 };
+  });
 }
 
 interface Portion {

@@ -46,7 +46,7 @@ const BACKFILL_MS = 600_000;
 
 /** What the server does for itself, again and again. */
 export function tasksOf(services: Services): readonly ScheduledTask[] {
-  const { store, clock, log, objects, secrets, config } = services;
+  const { store, clock, log, metrics, objects, secrets, config } = services;
   const sweep = async (signal: AbortSignal): Promise<void> => {
     // A daily backup at the hour of the sweep must not keep it from ever being done.
     while ((await sweepObjects({ places: [sweptArtifacts, storedObjects], store, objects, clock, signal })).paused) {
@@ -56,7 +56,7 @@ export function tasksOf(services: Services): readonly ScheduledTask[] {
   const { auditRetentionDays } = config;
   const endDropped: EndDropped = (queries, jobs) => endDroppedDeliveries(services, queries, jobs);
   return [
-    ...maintenanceTasks({ store, clock, log, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),
+    ...maintenanceTasks({ store, clock, log, metrics, sweep, endDropped, keys: secrets.keys, auditRetentionDays }),
     { kind: 'mark-overdue', everyMs: OVERDUE_MS, run: (signal) => markOverdue(services, signal) },
     { kind: 'mend-polling', everyMs: MEND_MS, run: async (signal) => void (await mendPolling(services, signal)) },
     {

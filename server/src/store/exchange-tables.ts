@@ -3,6 +3,16 @@
  * and its resources know. JSON is text here, and a flag 0 or 1, too.
  */
 
+/**
+ * `processed`; `rejected`: by its TA1 or as a whole; `quarantined`: nobody's, or not from whom it may come; `held`: its number came before
+ * with other content; `duplicate`: and with the same; `assigned`, `released`, `reprocessed`: another execution has it;
+ * `expired`: nobody had it processed while its file was kept.
+ */
+export type InterchangeState =
+  | ('processed' | 'rejected' | 'duplicate')
+  | ('quarantined' | 'held')
+  | ('assigned' | 'released' | 'reprocessed' | 'expired');
+
 /** An interchange of a file that came in. */
 export interface ReceivedInterchanges {
   account_id: string;
@@ -10,12 +20,7 @@ export interface ReceivedInterchanges {
   execution_id: string;
   /** 1-based interchange of the file. */
   place: number;
-  /**
-   * `processed`; `rejected`: by its TA1 or as a whole; `quarantined`: nobody's, or not from whom it may come; `held`: its number came before
-   * with other content; `duplicate`: and with the same; `assigned`, `released`, `reprocessed`: another execution has it;
-   * `expired`: nobody had it processed while its file was kept.
-   */
-  state: string;
+  state: InterchangeState;
   fault_code: string | null;
   connection_id: string | null;
   partnership_id: string | null;
@@ -77,8 +82,7 @@ export interface SentGroups {
   interchange_answer: string | null;
   /** A TA1 has said that its number came twice. */
   duplicate: number;
-  /** `not-expected`, `awaited`, `answered`, `overdue`. */
-  state: string;
+  state: 'not-expected' | 'awaited' | 'answered' | 'overdue';
   /** When it is overdue; NULL: it was not delivered yet, or nothing is expected. */
   due_at: number | null;
   created_at: number;

@@ -100,6 +100,7 @@ describe('maintenance', () => {
       sweep,
       endDropped: async () => {},
       keys,
+      metrics: { expiredWaiting: () => {} },
       auditRetentionDays: 30,
     });
     const errors: unknown[] = [];

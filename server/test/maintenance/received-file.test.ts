@@ -33,16 +33,23 @@ async function opened(settings: object): Promise<Inbound> {
   return inbound;
 }
 
-async function tidiedAfter({ services }: Inbound, days: number): Promise<void> {
+/** @returns how many interchanges were told to have expired while they waited. */
+async function tidiedAfter({ services }: Inbound, days: number): Promise<number> {
   const { store, objects, secrets } = services;
   const clock = new TestClock(services.clock.now() + days * DAY);
   // Files are as old as the machine says.
   const sweeping = { store, objects, clock: new TestClock(Date.now() + 2 * DAY) };
   const sweep = () => sweepObjects({ places: [sweptArtifacts, storedObjects], ...sweeping });
-  const unused = { log: SILENT, endDropped: async () => {}, auditRetentionDays: undefined };
-  for (const { run } of maintenanceTasks({ store, clock, sweep, keys: secrets.keys, ...unused })) {
+  const unused = { endDropped: async () => {}, auditRetentionDays: undefined };
+  const warned: unknown[] = [];
+  const expired: number[] = [];
+  const metrics = { expiredWaiting: (interchanges: number) => void expired.push(interchanges) };
+  const log = { ...SILENT, warn: (facts: unknown) => warned.push(facts) };
+  for (const { run } of maintenanceTasks({ store, clock, sweep, keys: secrets.keys, metrics, log, ...unused })) {
     await run(new AbortController().signal);
   }
+  expect(warned).toEqual(expired.map((interchanges) => ({ account: ACCOUNT, interchanges })));
+  return expired.reduce((sum, count) => sum + count, 0);
 }
 
 async function objectsOf({ services: { objects } }: Inbound): Promise<number> {
@@ -59,9 +66,9 @@ it.each([
   await putObject(inbound.services, { accountId: ACCOUNT, bucket: 'files', key: 'in/orders.edi' }, Buffer.from(FILE));
   const [{ id } = { id: '' }] = await inbound.rows('executions');
   expect(await inbound.ended(id)).toMatchObject({ status: 'PARTIALLY_COMPLETED', transaction_count: 1_500 });
-  await tidiedAfter(inbound, RETENTION_DAYS - 1);
+  expect(await tidiedAfter(inbound, RETENTION_DAYS - 1)).toBe(0);
   expect(await inbound.rows('transactions')).toHaveLength(1_500);
-  await tidiedAfter(inbound, RETENTION_DAYS + 2);
+  expect(await tidiedAfter(inbound, RETENTION_DAYS + 2)).toBe(1);
   for (const table of ['executions', 'transactions', 'business_identifiers', 'faults', 'artifacts'] as const) {
     expect([table, (await inbound.rows(table)).length]).toEqual([table, 0]);
   }
@@ -75,6 +82,9 @@ it.each([
     [3, 'rejected'],
   ]);
   expect(await inbound.command('inbound', { limit: 10 })).toEqual({ interchanges: [] });
+  expect(await inbound.command('inbound', { limit: 10, expired: true })).toMatchObject({
+    interchanges: [{ place: 2, state: 'expired', message: expect.stringContaining('send it anew') }],
+  });
   await tidiedAfter(inbound, 367);
   expect(await inbound.rows('received_interchanges')).toEqual([]);
 });

@@ -140,6 +140,7 @@ const silentMetrics: Metrics = {
   job: () => {},
   delivery: () => {},
   received: () => {},
+  expiredWaiting: () => {},
   as2: () => {},
   fileServer: () => {},
   webhook: () => {},

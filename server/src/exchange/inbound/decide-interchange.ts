@@ -6,6 +6,7 @@ import type { InterchangeNumber } from '../../resources/inbound/interchanges.js'
 import { pairOf } from '../../resources/inbound/pair.js';
 import type { InboundMode } from '../../resources/inbound/usage.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import type { InterchangeState } from '../../store/exchange-tables.js';
 import type { Connections, Partnerships } from '../../store/tables.js';
 import { numberIn } from '../tracking/received-answers.js';
 import { EarlierInterchanges } from './earlier-interchanges.js';
@@ -46,7 +47,7 @@ export interface ReceivedOver {
   /** To which partnership somebody has assigned it. */
   readonly partnershipId: string | undefined;
   /** What became of the interchanges of the file when it was processed before, by their places. */
-  readonly before: ReadonlyMap<number, string>;
+  readonly before: ReadonlyMap<number, InterchangeState>;
 }
 
 interface Decides {

@@ -3,6 +3,7 @@ import type { NewFault } from '../../resources/executions/outcomes.js';
 import { interchangeExpiry } from '../../resources/inbound/expired.js';
 import { inboundMode } from '../../resources/inbound/usage.js';
 import type { OwnRow } from '../../store/account-queries.js';
+import type { InterchangeState } from '../../store/exchange-tables.js';
 import type { Executions } from '../../store/tables.js';
 import type { InboundFault } from './inbound-fault.js';
 import type { JudgedInterchange } from './judge-file.js';
@@ -19,8 +20,8 @@ const MOST_FAULTS = 1_000;
 function stateOf(
   { fate, isDuplicate, acknowledged, outlined }: JudgedInterchange,
   taken: number,
-  before: string | undefined,
-): string {
+  before: InterchangeState | undefined,
+): InterchangeState {
   // Another execution has it, as one of this file did before.
   if (fate === 'elsewhere') return 'released';
   if (fate !== 'read') return fate;
@@ -102,7 +103,7 @@ function bounded(faults: readonly NewFault[]): readonly NewFault[] {
 function interchangeRow(
   { execution }: ReceivedFile,
   { place, outlined, matched, number, faults }: JudgedInterchange,
-  { state, replyId, at }: { readonly state: string; readonly replyId: string | null; readonly at: number },
+  { state, replyId, at }: { readonly state: InterchangeState; readonly replyId: string | null; readonly at: number },
 ): OwnRow<'received_interchanges'> {
   return {
     id: uuid(),

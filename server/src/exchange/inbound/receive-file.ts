@@ -8,6 +8,7 @@ import type { ReceivePayload } from '../../resources/inbound/receive-job.js';
 import { isUnshown as mayBeWritten } from '../../resources/transactions/unshown.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { afterCommit } from '../../store/after-commit.js';
+import type { InterchangeState } from '../../store/exchange-tables.js';
 import type { PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
 import { FileAnswers } from './answer-interchange.js';
@@ -38,6 +39,8 @@ const ANSWERED_TOGETHER = 8;
 /** Of what is no kind of file that is known, such as an empty one: it has no fault, as it may be a note of the partner. */
 const NOTHING_READ =
   'A file that came in is no X12, and nothing was read of it. If it should be, ask the partner to send it from its ISA on.';
+/** What has been told what became of it. */
+const ANSWERED: readonly InterchangeState[] = ['processed', 'rejected', 'duplicate'];
 /** A mistake of ours: each part that is not taken is to have a reason. */
 const UNTOLD = 'Something of a file was not processed, and nothing says why: report it with the version of the server.';
 /** Until a file is tried again whose time has not come: milliseconds. */
@@ -238,7 +241,8 @@ async function answersOf(
     const reply = decided.acknowledged?.reply;
     const { partnership } = decided.matched;
     // What was answered when the file was processed before is not answered again unless that is asked for.
-    const isAnswered = ['processed', 'rejected', 'duplicate'].includes(before.get(decided.place) ?? '');
+    const state = before.get(decided.place);
+    const isAnswered = state !== undefined && ANSWERED.includes(state);
     if (reply === undefined || partnership === undefined || (isAnswered && !payload.isAnsweredAgain)) return [];
     return [{ decided, partnership, reply }];
   });

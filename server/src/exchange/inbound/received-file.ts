@@ -7,6 +7,7 @@ import type { ReceivePayload } from '../../resources/inbound/receive-job.js';
 import { placesTaken } from '../../resources/transactions/rows.js';
 import { isUnshown } from '../../resources/transactions/unshown.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
+import type { InterchangeState } from '../../store/exchange-tables.js';
 import type { Artifacts, Connections, Executions } from '../../store/tables.js';
 import type { Services } from '../services.js';
 
@@ -20,7 +21,7 @@ export interface ReceivedFile {
   readonly input: Artifacts | undefined;
   readonly payload: ReceivePayload;
   /** What became of its interchanges when it was processed the last time, by their places; none: it is the first time. */
-  readonly before: ReadonlyMap<number, string>;
+  readonly before: ReadonlyMap<number, InterchangeState>;
   /** Places in the file of the sets that were taken of it before. */
   readonly taken: ReadonlySet<number>;
   /** An attempt before this one may have written portions of it. */

@@ -50,7 +50,7 @@ export interface KeptAnswer {
   readonly transactionId?: string;
 }
 
-/** Sets that are rejected from now on. */
+/** A set that is rejected from now on, or by more than before. */
 export interface RejectedSet {
   readonly group: SentGroups;
   readonly transactionId: string;
@@ -59,7 +59,7 @@ export interface RejectedSet {
 /**
  * Writes down what answers say, beside what was known: of what answers say of the same thing the worst counts, so that neither their order
  * nor an answer that comes again changes anything. The groups are locked by the caller.
- * @returns the sets that were not rejected before.
+ * @returns the sets that were not rejected before, or only as their number came twice.
  */
 export async function writeAnswers(
   queries: AccountQueries,
@@ -111,7 +111,10 @@ function judge(answered: AnsweredGroup, setsOfFile: readonly AcknowledgedSet[]):
     const known = knownOf(set, answered, place);
     const acknowledgment = acknowledgmentOf(now, known);
     isOpen ||= acknowledgment === 'awaited' || acknowledgment === 'overdue';
-    if (acknowledgment === 'rejected' && set.acknowledgment !== 'rejected') rejected.push(set.id);
+    const isRejected = acknowledgment === 'rejected';
+    // That its number came twice was told; that it is wrong is told, too.
+    const isRejectedAnew = isWrong(now, known) && !isWrong(before, knownOf(set, { row: group, answers: [] }, place));
+    if (isRejected && (set.acknowledgment !== 'rejected' || isRejectedAnew)) rejected.push(set.id);
     const to = { functional_answer: known.functional ?? null, claim_answer: known.claims ?? null, acknowledgment };
     if (differs(set, to)) changed.push([set.id, to]);
   }
@@ -119,6 +122,11 @@ function judge(answered: AnsweredGroup, setsOfFile: readonly AcknowledgedSet[]):
   const state = isOpen ? open : 'answered';
   const answers = { interchange_answer: now.interchange ?? null, duplicate: now.isDuplicate ? 1 : 0, state } as const;
   return { group, answers, sets: changed, rejected };
+}
+
+/** Rejected by more than that its number came twice. */
+function isWrong(group: GroupKnowledge, set: SetKnowledge): boolean {
+  return acknowledgmentOf({ ...group, isDuplicate: false }, set) === 'rejected';
 }
 
 function knownOf(set: AcknowledgedSet, { functional, claims }: AnsweredGroup, place: number): SetKnowledge {

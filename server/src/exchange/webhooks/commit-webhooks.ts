@@ -1,5 +1,6 @@
 import { isoTime } from '../../clock.js';
 import type { Jobs } from '../../jobs/job.js';
+import type { Metrics } from '../../metrics.js';
 import {
   changeDeliveries,
   type DeliveryChange,
@@ -13,18 +14,26 @@ import { detailColumn } from '../../resources/events/detail.js';
 import { writeEvents } from '../../resources/events/rows.js';
 import { settleEvents } from '../../resources/events/settle.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { afterCommit } from '../../store/after-commit.js';
 import type { Destinations } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
 
 export interface CommitServices {
   readonly jobs: Jobs;
+  readonly metrics: Pick<Metrics, 'webhook'>;
 }
+
+/** How attempts are counted. */
+const OUTCOMES = { DELIVERED: 'delivered', FAILED: 'failed', PENDING: 'again' } as const;
 
 /** An attempt that has come to an end. */
 export interface EndedAttempt extends DeliveryChange {
+  readonly status: keyof typeof OUTCOMES;
   readonly destinationId: string;
   readonly mode: Destinations['mode'];
   readonly answer: string;
+  /** Of one that was delivered: how long after its event. */
+  readonly lagSeconds?: number | undefined;
   /** The last of its round has failed: since when the round has. */
   readonly exhaustedSince?: number | undefined;
 }
@@ -43,6 +52,9 @@ export async function commitAttempts(
   await noteFailing(queries, destinationsOf(others), Math.min(...others.map(({ at }) => at)));
   await noteReached(queries, destinationsOf(reached), Math.max(...reached.map(({ at }) => at)));
   for (const attempt of others) await disable(queries, attempt, services);
+  afterCommit(queries.tx, () => {
+    for (const { status, lagSeconds } of attempts) services.metrics.webhook(OUTCOMES[status], lagSeconds);
+  });
 }
 
 /** A destination that nothing has reached since the round of this attempt began is disabled, and the others are told. */

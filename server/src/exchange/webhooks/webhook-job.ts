@@ -72,7 +72,6 @@ export function giveUpWebhook(services: WebhookServices): GiveUpJob {
       // Nobody else would end it, nor its event.
       return { kind: 'done', shared: shareWork(holdDeliveries, { id, run, destinationId, at }, services) };
     }
-    services.metrics.webhook('failed');
     const ended: EndedAttempt = {
       ...{ id, run, destinationId, mode: destination.mode, at },
       ...{ status: 'FAILED', answer: `It was given up. ${why} Retry the event.` },
@@ -148,8 +147,8 @@ async function send(
 function delivered(attempt: Attempt, answer: string): JobOutcome {
   const { services, event } = attempt;
   const at = services.clock.now();
-  services.metrics.webhook('delivered', Math.max(0, at - event.created_at) / 1000);
-  const ended: EndedAttempt = { ...base(attempt, at), status: 'DELIVERED', answer };
+  const lagSeconds = Math.max(0, at - event.created_at) / 1000;
+  const ended: EndedAttempt = { ...base(attempt, at), status: 'DELIVERED', answer, lagSeconds };
   return { kind: 'done', shared: shareWork(commitAttempts, ended, services) };
 }
 
@@ -158,7 +157,6 @@ function failed(attempt: Attempt, answer: string): JobOutcome {
   const at = services.clock.now();
   const failingSince = payload.failingSince ?? at;
   const delay = services.config.webhookDelaysMs[payload.attempt - 1];
-  services.metrics.webhook(delay === undefined ? 'failed' : 'again');
   if (delay === undefined) {
     const ended: EndedAttempt = { ...base(attempt, at), status: 'FAILED', answer, exhaustedSince: failingSince };
     return { kind: 'done', shared: shareWork(commitAttempts, ended, services) };

@@ -18,10 +18,12 @@ export const purgeArrivals: Purge = async (tx, now, most) => {
 /**
  * What waits of files that are removed waits no more: there is nothing that could be processed. Without the account, as its index would be
  * taken in place of that of the files.
+ * @returns how many there were.
  */
-export async function expireWaiting(tx: Transaction, executionIds: readonly string[], at: number): Promise<void> {
-  await sql`update received_interchanges set state = 'expired', updated_at = ${at}
+export async function expireWaiting(tx: Transaction, executionIds: readonly string[], at: number): Promise<number> {
+  const { numAffectedRows } = await sql`update received_interchanges set state = 'expired', updated_at = ${at}
     where execution_id in ${listOf(tx, executionIds)} and state in ('quarantined', 'held')`.execute(tx);
+  return Number(numAffectedRows ?? 0n);
 }
 
 /** When an interchange may go: with its file, and while its number is known no sooner; `null`: never, as its file. */

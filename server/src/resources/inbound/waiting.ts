@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
-import type { ReceivedInterchanges } from '../../store/exchange-tables.js';
+import type { InterchangeState, ReceivedInterchanges } from '../../store/exchange-tables.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
 
 /*
@@ -7,13 +8,20 @@ import { type AskedPage, type Page, readPage } from '../../store/page.js';
  * taken out once: `assigned`, `released`, or `reprocessed` with its file. Without its file it is `expired`.
  */
 
-const WAITING = ['quarantined', 'held'];
-const TAKEN_OUT = ['assigned', 'released'];
+const WAITING: readonly InterchangeState[] = ['quarantined', 'held'];
+const TAKEN_OUT: readonly InterchangeState[] = ['assigned', 'released'];
 
 /** Oldest first. */
 export function listWaiting(queries: AccountQueries, page: AskedPage): Promise<Page<ReceivedInterchanges>> {
   // The words of the index.
   const rows = queries.from('received_interchanges').selectAll().where('state', 'in', ['quarantined', 'held']);
+  return readPage(rows, ['created_at', 'id'], page);
+}
+
+/** Those that waited until their files went, oldest first. */
+export function listExpired(queries: AccountQueries, page: AskedPage): Promise<Page<ReceivedInterchanges>> {
+  // The words of the index, too.
+  const rows = queries.from('received_interchanges').selectAll().where(sql<boolean>`state = 'expired'`);
   return readPage(rows, ['created_at', 'id'], page);
 }
 

@@ -1,5 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { grouped } from '../../store/grouped.js';
+import type { Transaction } from '../../store/store.js';
 import { listOf } from '../../store/value-list.js';
 
 /*
@@ -70,6 +72,16 @@ export async function withPartsAlone(
 /** Forgets that files were hidden which go with all that they have. */
 export async function removeUnshown(queries: AccountQueries, executionIds: readonly string[]): Promise<void> {
   await queries.delete('unshown_files').where('execution_id', 'in', listOf(queries.tx, executionIds)).execute();
+}
+
+/** Files that have ended, and what was written of them was not shown and never will be, by their accounts: nobody reads them any more. */
+export async function hiddenForEver(tx: Transaction, most: number): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { rows } = await sql<{ readonly account_id: string; readonly execution_id: string }>`
+    select account_id, execution_id from unshown_files where not exists (select 1 from executions
+      where executions.id = unshown_files.execution_id and executions.status in ('STARTED', 'IN_PROGRESS'))
+    limit ${most}`.execute(tx);
+  const byAccount = grouped(rows, ({ account_id }) => account_id);
+  return new Map([...byAccount].map(([account, files]) => [account, files.map(({ execution_id }) => execution_id)]));
 }
 
 /** Whether a transaction is of a file that is shown; in the statement that reads it, so that no portion is seen that comes meanwhile. */

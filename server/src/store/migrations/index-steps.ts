@@ -71,6 +71,11 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     schema: 12,
   },
   {
+    name: 'received_interchanges_expired',
+    on: `received_interchanges (account_id, ${ORDER}) where state = 'expired'`,
+    schema: 12,
+  },
+  {
     name: 'received_interchanges_expiring',
     on: 'received_interchanges (expires_at) where expires_at is not null',
     schema: 12,

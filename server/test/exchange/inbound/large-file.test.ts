@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endDroppedDeliveries } from '../../../src/exchange/delivery/end-dropped-deliveries.js';
 import type { JobHandler } from '../../../src/jobs/job.js';
-import { purgeExpired } from '../../../src/maintenance/purge-expired.js';
+import { purgeExpired, purgeHidden } from '../../../src/maintenance/purge-expired.js';
 import { ReadingRefused } from '../../../src/reading/reader.js';
 import { listTransactions } from '../../../src/resources/transactions/list.js';
 import { listTransactionsOfFile } from '../../../src/resources/transactions/rows.js';
@@ -120,36 +120,45 @@ describe('a large file', () => {
     expect(await answersOf(inbound)).toHaveLength(4);
   });
 
-  it('that was hidden when its job was dropped is handed over whole once it is retried', async () => {
-    const inbound = await openInbound({
-      around: ({ receive, ...others }, services) => ({
-        ...others,
-        receive: async (job, signal) => {
-          const outcome = await (receive as JobHandler)(job, signal);
-          const { executionId } = job.payload as { executionId: string };
-          const first = (await inbound.rows('executions')).every(
-            ({ id, parent_id }) => id !== executionId || !parent_id,
-          );
-          if (!first) return outcome;
-          // All of it is written, and is never shown: the job fails from now on, and is dropped in the end.
-          const dropped = [{ kind: job.kind, payload: job.payload }];
-          return { kind: 'done', commit: (queries) => endDroppedDeliveries(services, queries, dropped) };
-        },
-      }),
-    });
-    const file = await inbound.receive(FILE);
-    expect(file).toMatchObject({ status: 'FAILED', fault_code: 'UNKNOWN_ERROR', transaction_count: 0 });
-    await inbound.retry([file.id]);
-    const child = await inbound.childOf(file.id);
-    expect(child).toMatchObject({ status: 'COMPLETED', transaction_count: 450 });
-    expect(await shown(inbound, child.id)).toEqual([450, 450]);
-    // Retention takes the first with all that it has, that it was hidden, too.
-    await inbound.write((queries) =>
-      queries.update('executions').set({ expires_at: 1 }).where('id', '=', file.id).execute(),
-    );
-    await purgeExpired(inbound.services);
-    expect([await inbound.rows('unshown_files'), (await receivedSets(inbound)).length]).toEqual([[], 450]);
-  });
+  it.each([false, true])(
+    'that was hidden when its job was dropped is handed over whole once it is retried, tidied before: %s',
+    async (isTidied) => {
+      const inbound = await openInbound({
+        around: ({ receive, ...others }, services) => ({
+          ...others,
+          receive: async (job, signal) => {
+            const outcome = await (receive as JobHandler)(job, signal);
+            const { executionId } = job.payload as { executionId: string };
+            const first = (await inbound.rows('executions')).every(
+              ({ id, parent_id }) => id !== executionId || !parent_id,
+            );
+            if (!first) return outcome;
+            // All of it is written, and is never shown: the job fails from now on, and is dropped in the end.
+            const dropped = [{ kind: job.kind, payload: job.payload }];
+            return { kind: 'done', commit: (queries) => endDroppedDeliveries(services, queries, dropped) };
+          },
+        }),
+      });
+      const file = await inbound.receive(FILE);
+      expect(file).toMatchObject({ status: 'FAILED', fault_code: 'UNKNOWN_ERROR', transaction_count: 0 });
+      expect(await inbound.rows('unshown_files')).toHaveLength(1);
+      if (isTidied) {
+        expect(await purgeHidden(inbound.services)).toBe(450);
+        expect([await inbound.rows('unshown_files'), await inbound.rows('transactions')]).toEqual([[], []]);
+        expect((await inbound.rows('artifacts')).map(({ usage }) => usage)).toEqual(['input']);
+      }
+      await inbound.retry([file.id]);
+      const child = await inbound.childOf(file.id);
+      expect(child).toMatchObject({ status: 'COMPLETED', transaction_count: 450 });
+      expect(await shown(inbound, child.id)).toEqual([450, 450]);
+      // Retention takes the first with all that it has, that it was hidden, too.
+      await inbound.write((queries) =>
+        queries.update('executions').set({ expires_at: 1 }).where('id', '=', file.id).execute(),
+      );
+      await purgeExpired(inbound.services);
+      expect([await inbound.rows('unshown_files'), (await receivedSets(inbound)).length]).toEqual([[], 450]);
+    },
+  );
 
   it('is read by one of two that are at it: the other writes nothing more and shows nothing', async () => {
     let entered = 0;

@@ -61,6 +61,24 @@ describe('answers of a partner', () => {
     expect(await statesOf(test, executionId)).toEqual(['accepted']);
   });
 
+  it.each([
+    ['twice, accepted', ['twice', 'accepts'], 'accepted', [1, 0]],
+    ['accepted, twice', ['accepts', 'twice'], 'accepted', [0, 0]],
+    ['twice, rejected', ['twice', 'rejects'], 'rejected', [1, 1]],
+    ['rejected, twice', ['rejects', 'twice'], 'rejected', [1, 0]],
+    ['twice, accepted, rejected', ['twice', 'accepts', 'rejects'], 'rejected', [1, 0, 1]],
+    ['twice, twice, accepted', ['twice', 'twice', 'accepts'], 'accepted', [1, 0, 0]],
+  ] as const)('that a number came twice are taken back by what says more: %s', async (_, history, state, told) => {
+    const test = await coreApp();
+    await expectAnswers(test, { functional: true });
+    const { executionId, edi } = await sendGroups(test, [1]);
+    const wishes = { twice: { ta1: 'always', ta105: '025' }, accepts: {}, rejects: { reject: [[1, 1]] } } as const;
+    const counts: number[] = [];
+    for (const one of history) counts.push((await applyAnswer(test, await answerTo(edi, wishes[one]))).events.length);
+    expect(await statesOf(test, executionId)).toEqual([state]);
+    expect(counts).toEqual(told);
+  });
+
   it('that come before the delivery is written down are not waited for any more', async () => {
     const test = await coreApp();
     await expectAnswers(test, { functional: true });
