@@ -34,9 +34,9 @@ async function answer(test: TestApp, from: number, interchanges: number): Promis
     const result = { controlNumber, date: '2026-01-15', time: '12:00', verdict: 'A', code: '000' } as const;
     const one = { interchange: SENT, result } as ReceivedInterchangeAcknowledgment;
     return {
-      ...{ ids: FROM_PARTNER, number: String(900 + from + index), keyMode: 'live', partnershipId: PARTNERSHIP },
-      received: { interchanges: [one], groups: [] },
-    } as const;
+      ...{ ids: FROM_PARTNER, number: String(900 + from + index), keyMode: 'live' as const },
+      ...{ partnershipId: PARTNERSHIP, received: { interchanges: [one], groups: [] } },
+    };
   });
   const by = { executionId: 'in', at: 1 };
   await watched.store.write((tx) => applyAcknowledgments(new AccountQueries(tx, test.accountId), by, answers));
