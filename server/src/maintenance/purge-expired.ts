@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.js';
 import { removeArtifactsOf, removeExpiredArtifacts } from '../objects/artifact-rows.js';
-import { expiredExecutions, isBeingDelivered, removeExecutions } from '../resources/executions/expired.js';
+import { expiredExecutions, isBeingDelivered, isBeingRead, removeExecutions } from '../resources/executions/expired.js';
 import { removeFragmentsOf } from '../resources/fragments/expired.js';
 import { expireWaiting } from '../resources/inbound/expired.js';
 import { removeTrackingOf } from '../resources/tracking/sent-groups.js';
@@ -83,7 +83,7 @@ async function purgeExecutions(tx: Transaction, { clock, lost }: ExpiryOptions):
 export function purgeHidden(options: PurgeOptions): Promise<number> {
   return inPortions(options, async (tx) => {
     let left = ROWS;
-    for (const [accountId, files] of await hiddenForEver(tx, ROWS)) {
+    for (const [accountId, files] of await hiddenForEver(tx, ROWS, isBeingRead)) {
       const queries = new AccountQueries(tx, accountId);
       const transactions = await removeTransactionsOf(tx, files, left);
       await removeArtifactsOf(queries, transactions);

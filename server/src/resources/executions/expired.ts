@@ -44,6 +44,11 @@ export function isBeingDelivered(owner: RawBuilder<string>): RawBuilder<SqlBool>
   return sql<SqlBool>`exists (select 1 from executions as e where e.id = ${owner} and e.status in ${AWAITED})`;
 }
 
+/** Whether an id is of an execution whose file came in and is still to be read. */
+export function isBeingRead(id: RawBuilder<string>): RawBuilder<SqlBool> {
+  return sql<SqlBool>`exists (select 1 from executions as e where e.id = ${id} and e.status in ('STARTED', 'IN_PROGRESS'))`;
+}
+
 /** Whether an id is of an execution that is there. */
 export function isExecution(id: RawBuilder<string>): RawBuilder<SqlBool> {
   return sql<SqlBool>`exists (select 1 from executions as known where known.id = ${id})`;

@@ -74,11 +74,17 @@ export async function removeUnshown(queries: AccountQueries, executionIds: reado
   await queries.delete('unshown_files').where('execution_id', 'in', listOf(queries.tx, executionIds)).execute();
 }
 
-/** Files that have ended, and what was written of them was not shown and never will be, by their accounts: nobody reads them any more. */
-export async function hiddenForEver(tx: Transaction, most: number): Promise<ReadonlyMap<string, readonly string[]>> {
+/**
+ * Files that nobody reads any more, by their accounts: what was written of them is never shown.
+ * @param isRead whether an execution is still at its file.
+ */
+export async function hiddenForEver(
+  tx: Transaction,
+  most: number,
+  isRead: (executionId: RawBuilder<string>) => RawBuilder<SqlBool>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const { rows } = await sql<{ readonly account_id: string; readonly execution_id: string }>`
-    select account_id, execution_id from unshown_files where not exists (select 1 from executions
-      where executions.id = unshown_files.execution_id and executions.status in ('STARTED', 'IN_PROGRESS'))
+    select account_id, execution_id from unshown_files as hidden where not ${isRead(sql<string>`hidden.execution_id`)}
     limit ${most}`.execute(tx);
   const byAccount = grouped(rows, ({ account_id }) => account_id);
   return new Map([...byAccount].map(([account, files]) => [account, files.map(({ execution_id }) => execution_id)]));
