@@ -6,6 +6,9 @@ import type { Work } from './class-places.js';
 import { errorText } from './error-text.js';
 import { releaseJobs, renewLeases } from './leases.js';
 
+/** How many times as long as a lease a renewal is waited for. */
+const PATIENCE = 2;
+
 export interface LeaseKeeperOptions {
   readonly store: Store;
   readonly clock: Clock;
@@ -21,7 +24,8 @@ export class LeaseKeeper {
   /** Taken, and not yet finished in the store. */
   readonly #leased = new Map<string, Work>();
   #timer: NodeJS.Timeout | undefined;
-  #isRenewing = false;
+  /** The renewal that goes on. */
+  #renewing: { readonly since: number } | undefined;
 
   constructor(options: LeaseKeeperOptions) {
     this.#options = options;
@@ -65,12 +69,17 @@ export class LeaseKeeper {
     for (const { stop } of this.#leased.values()) stop.abort(reason);
   }
 
-  /** One at a time: where the store is slow, renewals would pile up, and take its connections from the work that they are for. */
+  /**
+   * One at a time: where the store is slow, renewals would pile up, and take its connections from the work that they are for. One whose
+   * answer never comes, as over a connection whose other end has gone, is not waited for once the leases are over: the next may get through.
+   */
   async #renewOnce(): Promise<void> {
-    if (this.#isRenewing) return;
-    this.#isRenewing = true;
+    const now = performance.now();
+    if (this.#renewing !== undefined && now - this.#renewing.since < PATIENCE * this.#options.leaseMs) return;
+    const own = { since: now };
+    this.#renewing = own;
     await this.#renew();
-    this.#isRenewing = false;
+    if (this.#renewing === own) this.#renewing = undefined;
   }
 
   /** Jobs whose lease is not ours any more are stopped: another process does them. Never rejects. */

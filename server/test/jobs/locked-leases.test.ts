@@ -4,6 +4,7 @@ import { newJobRow } from '../../src/jobs/job-rows.js';
 import { releaseJobs, renewLeases } from '../../src/jobs/leases.js';
 import { takeOverExpired } from '../../src/jobs/take-over.js';
 import type { Store, Transaction } from '../../src/store/store.js';
+import { lockWaits } from '../support/lock-waits.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, ON_POSTGRES, testJobs, until } from '../support/test-jobs.js';
 
@@ -56,18 +57,10 @@ async function runsBeside(store: Store, work: (tx: Transaction) => Promise<unkno
     runs[1] = (runs[1] ?? 0) + 1;
     return work(tx);
   });
-  await until(async () => (await waiting(store)) > 0);
+  await until(async () => (await lockWaits(store)) > 0);
   goOn.open();
   await Promise.all([ordered, other]);
   return runs;
-}
-
-async function waiting(store: Store): Promise<number> {
-  const { rows } = await store.read((db) =>
-    sql<{ count: number | string }>`select count(*) as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db),
-  );
-  return Number(rows[0]?.count ?? 0);
 }
 
 describe.runIf(ON_POSTGRES)('leases that others write at the same moment', () => {
@@ -101,7 +94,7 @@ describe.runIf(ON_POSTGRES)('leases that others write at the same moment', () =>
 
 it('a process renews its leases one time after another, however slow the store is', async () => {
   const database = await openTestStore();
-  const leaseMs = 60;
+  const leaseMs = 300;
   let [isSlow, writing, most, renewals] = [false, 0, 0, 0];
   const store: Store = {
     ...database,
@@ -125,6 +118,33 @@ it('a process renews its leases one time after another, however slow the store i
   await enqueue(store, jobs, { kind: 'work', payload: 1 });
   await until(async () => (await jobRows(database))[0]?.state === 'running');
   isSlow = true;
-  await until(() => renewals >= 5);
+  await until(() => renewals >= 3);
   expect(most).toBe(1);
+});
+
+it('a renewal whose answer never comes does not keep the leases from the next', async () => {
+  const database = await openTestStore();
+  let [isDead, lost] = [false, 0];
+  const store: Store = {
+    ...database,
+    write: (work) => {
+      if (!isDead) return database.write(work);
+      lost += 1;
+      // The first goes out over a connection whose other end has gone.
+      return lost === 1 ? new Promise(() => {}) : database.write(work);
+    },
+  };
+  let time = 1_000_000;
+  const jobs = testJobs(store, {
+    clock: { now: () => time },
+    leaseMs: 100,
+    handlers: { work: () => new Promise(() => {}) },
+  });
+  jobs.start();
+  await enqueue(store, jobs, { kind: 'work', payload: 1 });
+  await until(async () => (await jobRows(database))[0]?.state === 'running');
+  const before = Number((await jobRows(database))[0]?.lease_until);
+  isDead = true;
+  time += 50;
+  await until(async () => Number((await jobRows(database))[0]?.lease_until) > before);
 });

@@ -1,14 +1,9 @@
-import { hasOpenLane } from '../../jobs/open-lanes.js';
 import type { Platform } from '../../platform.js';
 import { conflict, denied, inUse } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Connections } from '../../store/tables.js';
-import { isReceivingOver } from '../executions/outcomes.js';
-import { partnershipsAcknowledgingOver } from '../partnerships/rows.js';
-import { settingsSendingOver } from '../transaction-settings/rows.js';
-import { deliveryLanes } from './delivery-lanes.js';
 import { kindOf } from './kinds/kind-table.js';
-import { lockConnection } from './lock-connection.js';
+import { neededBy } from './needed-by.js';
 import { endPolling } from './polling.js';
 
 /** @throws Problem `denied` for a connection of the operator's; `conflict` while it is referred to, with by what, delivers, or has files in work. */
@@ -21,10 +16,7 @@ export async function deleteConnection(
   if (kindOf(connection).madeBy === 'operator') {
     throw denied("The connection is in the operator's configuration, and is removed there.");
   }
-  // From here on nobody can begin to refer to it.
-  await lockConnection(queries, id);
-  const settings = await settingsSendingOver(queries, id);
-  const partnerships = await partnershipsAcknowledgingOver(queries, id);
+  const { settings, partnerships, isDelivering, isReceiving } = await neededBy(queries, id);
   const errors = [
     ...settings.map((one) => ({ message: `Setting ${one.id} of partnership ${one.partnership_id} sends over it.` })),
     ...partnerships.map((one) => ({ message: `Acknowledgments of partnership ${one.partnership_id} go over it.` })),
@@ -32,11 +24,11 @@ export async function deleteConnection(
   if (errors.length > 0) {
     throw inUse('The connection is in use. Change what refers to it first.', errors);
   }
-  if (await hasOpenLane(queries, deliveryLanes(id))) {
+  if (isDelivering) {
     throw conflict('Files are being delivered over the connection. Delete it when they are through.');
   }
-  // How a file is read follows from its connection: without it, what a partner was told is here could never be processed.
-  if (await isReceivingOver(queries, id)) {
+  // What a partner was told is here could never be processed.
+  if (isReceiving) {
     throw conflict(
       'Files that came in over the connection are being processed. Disable it, and delete it when they are through.',
     );

@@ -1,5 +1,4 @@
 import { ulid } from '../../ids.js';
-import { hasOpenLane } from '../../jobs/open-lanes.js';
 import type { Platform } from '../../platform.js';
 import { conflict, invalid } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
@@ -7,10 +6,8 @@ import { putSetting } from '../../store/settings.js';
 import type { Transaction } from '../../store/store.js';
 import type { Connections } from '../../store/tables.js';
 import { lockPartnership } from '../partnerships/lock-partnership.js';
-import { partnershipsAcknowledgingOver } from '../partnerships/rows.js';
-import { settingsSendingOver } from '../transaction-settings/rows.js';
-import { deliveryLanes } from './delivery-lanes.js';
 import { kindOf } from './kinds/kind-table.js';
+import { neededBy } from './needed-by.js';
 import { OPERATOR_KINDS, type OperatorConnection, operatorSettings } from './operator-schema.js';
 import { endPolling, keepPolled, pollJobName } from './polling.js';
 import { connectionNamed } from './rows.js';
@@ -27,7 +24,7 @@ export interface OperatorReport {
   readonly changed: number;
   /** Not in the file any more, and nothing needs them. */
   readonly removed: number;
-  /** Not in the file any more; what refers to them is told so when it would send. */
+  /** Not in the file any more, and needed still: what refers to them is told so when it would send, and what came in over them is processed. */
   readonly disabled: number;
 }
 
@@ -118,10 +115,8 @@ async function takeAway(
   queries: AccountQueries,
   { id, enabled }: Connections,
 ): Promise<'removed' | 'disabled' | 'same'> {
-  const isNeeded =
-    (await settingsSendingOver(queries, id)).length > 0 ||
-    (await partnershipsAcknowledgingOver(queries, id)).length > 0 ||
-    (await hasOpenLane(queries, deliveryLanes(id)));
+  const { settings, partnerships, isDelivering, isReceiving } = await neededBy(queries, id);
+  const isNeeded = settings.length + partnerships.length > 0 || isDelivering || isReceiving;
   if (!isNeeded) {
     await queries.delete('connections').where('id', '=', id).execute();
     await endPolling(queries, id);

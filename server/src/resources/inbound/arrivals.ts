@@ -1,10 +1,12 @@
 import type { PreparedArtifact } from '../../objects/artifacts.js';
 import type { Platform } from '../../platform.js';
+import { changedMeanwhile } from '../../problems.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import type { Connections } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
 import { kindOf } from '../connections/kinds/kind-table.js';
+import { keepConnections } from '../connections/lock-connection.js';
 import { insertExecutions } from '../executions/outcomes.js';
 import { enqueueReceiving } from './receive-job.js';
 
@@ -44,6 +46,7 @@ export async function recordArrivals(
   queries: AccountQueries,
   arrivals: readonly NewArrival[],
 ): Promise<readonly Arrived[]> {
+  await demandConnections(queries, arrivals);
   const now = services.clock.now();
   const taken = await takeNew(queries, arrivals, now);
   const before = await arrivedBefore(
@@ -70,6 +73,13 @@ export async function recordArrivals(
     if (!isNew && known === undefined) throw new Error('What is not new is known.');
     return { executionId: isNew ? executionId : (known ?? executionId), isNew };
   });
+}
+
+/** They were looked up a while ago, and how a file is read follows from its connection: without it, it could never be processed. */
+async function demandConnections(queries: AccountQueries, arrivals: readonly NewArrival[]): Promise<void> {
+  const ids = new Set(arrivals.map(({ connection }) => connection.id));
+  const there = await keepConnections(queries, [...ids]);
+  if (there.size < ids.size) throw changedMeanwhile('The connection that the file came over was deleted meanwhile.');
 }
 
 /** @returns the executions of those that are new. One id that comes twice is new once. */

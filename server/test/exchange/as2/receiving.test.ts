@@ -2,7 +2,8 @@ import type { InboundPayload } from 'ediloom/transports';
 import { memoryJournal, transportReasonOf } from 'ediloom/transports';
 import { describe, expect, it } from 'vitest';
 import { takeTransmission } from '../../../src/exchange/as2/take-transmission.js';
-import { addAccount } from '../../support/accounts.js';
+import { deleteConnection } from '../../../src/resources/connections/delete-connection.js';
+import { addAccount, writeAs } from '../../support/accounts.js';
 import {
   type As2World,
   as2Connection,
@@ -85,9 +86,9 @@ describe('what partners send over AS2', () => {
       services.store.write((tx) =>
         tx.updateTable('connections').set(columns).where('id', '=', connection.id).execute(),
       );
-    await change({ enabled: 0 });
     // Another keeps the listener open.
     await as2Connection(world, { localAs2Id: 'STORE' });
+    await change({ enabled: 0 });
     expect(await refused()).toBe('http-refused');
     const outbound = { enabled: true, partnerServerUrl: 'http://127.0.0.1:1/', mdnResponse: 'async' };
     const settings = JSON.parse(connection.settings);
@@ -159,6 +160,28 @@ describe('a transmission that was written down, and whose sender got no receipt'
     const two = await Promise.all([1, 2].map(() => takeTransmission(world.services, handed(id, 'ISA~').payload)));
     expect(two.map(({ kind }) => kind).sort()).toEqual(['repeated', 'taken']);
     expect((await executionsOf(world)).length).toBe(1);
+  });
+});
+
+describe('a transmission whose connection is deleted while its bytes come', () => {
+  it('is not confirmed: nobody could process it', async () => {
+    const world = await as2World({ isIdle: true });
+    const connection = await as2Connection(world);
+    const { payload, ended } = handed('a/b/1', 'ISA~');
+    const late: InboundPayload = {
+      ...payload,
+      async *open() {
+        yield Buffer.from('ISA~');
+        await writeAs(world.services.store, ACCOUNT, (queries) =>
+          deleteConnection(world.services, queries, connection),
+        );
+      },
+    };
+    await expect(takeTransmission(world.services, late)).rejects.toThrow('deleted meanwhile');
+    expect(ended).toEqual(['try-again']);
+    expect(await executionsOf(world)).toEqual([]);
+    // Its sender comes again, and is a stranger by then.
+    expect(await takeTransmission(world.services, payload)).toEqual({ kind: 'refused' });
   });
 });
 
