@@ -2,14 +2,22 @@ import type { AcknowledgedInterchange } from 'ediloom';
 import type { AcknowledgmentPolicy, ReceivedInterchange } from 'ediloom/acknowledgment';
 import type { PlannedReading } from './plan-engine.js';
 import { MOST_LISTED, MOST_REJECTED, type PlannedInterchange } from './reader.js';
+import { limitReached } from './refused.js';
 
-/** Decides what each interchange of the plan is answered; they go out as they end. @throws X12Error. */
+/** Of a file. Each interchange has 10,000 at most; whoever asks has those of all in memory at a time, and what is answered of them. */
+const MOST_ERRORS = 250_000;
+
+/**
+ * Decides what each interchange of the plan is answered; they go out as they end.
+ * @throws X12Error; ReadingRefused `limit` for more than is answered in one file.
+ */
 export async function judgeFile(
   source: AsyncIterable<Uint8Array>,
   { engine, options, interchange }: PlannedReading,
   give: (judged: AcknowledgedInterchange) => Promise<void>,
 ): Promise<void> {
   let ended: AcknowledgedInterchange[] = [];
+  let errors = 0;
   const giveEnded = async (): Promise<void> => {
     const judged = ended;
     ended = [];
@@ -19,10 +27,20 @@ export async function judgeFile(
     ...options,
     policyOf: (received) => policyOf(received, interchange(received.interchange ?? 1)),
     onInterchange: (judged) => {
-      if (interchange(judged.interchange) !== undefined) ended.push(judged);
+      if (interchange(judged.interchange) === undefined) return;
+      errors += errorsOf(judged);
+      if (errors > MOST_ERRORS) throw limitReached(MOST_ERRORS, 'errors');
+      ended.push(judged);
     },
   });
   await giveEnded();
+}
+
+/** Of its sets, which have no other findings here, and around them. */
+function errorsOf({ groups, findings }: AcknowledgedInterchange): number {
+  const sets = groups.flatMap(({ transactions }) => transactions);
+  const around = findings.filter(({ severity }) => severity === 'error').length;
+  return sets.reduce((sum, set) => sum + set.findings.length, around);
 }
 
 /** Chunk by chunk, and what is to be done before the next one is asked for. */

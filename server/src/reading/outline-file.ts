@@ -24,9 +24,7 @@ import { limitReached } from './refused.js';
 const MOST_GROUPS = 5_000;
 const MOST_SETS = 500_000;
 const MOST_KINDS = 100;
-/** Of one interchange, and of all. */
-const MOST_TA1 = 1_000;
-const MOST_TA1_OF_FILE = 10_000;
+const MOST_TA1 = 10_000;
 const MOST_LOOSE = 100;
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] };
@@ -141,8 +139,8 @@ class Outline implements EnvelopeHandler {
   }
 
   loose(batch: TokenBatch, index: number): void {
-    if (batch.tag(index) !== 'TA1' || this.#acknowledgments.length >= MOST_TA1) return;
-    if (++this.#ta1s > MOST_TA1_OF_FILE) throw limitReached(MOST_TA1_OF_FILE, 'TA1 segments');
+    if (batch.tag(index) !== 'TA1') return;
+    if (++this.#ta1s > MOST_TA1) throw limitReached(MOST_TA1, 'TA1 segments');
     this.#acknowledgments.push(readAcknowledgment((element) => batch.element(index, element)));
   }
 

@@ -87,7 +87,7 @@ export interface OutlinedInterchange {
   readonly length: number;
   /** Of these bytes, in hexadecimal digits. */
   readonly sha256: string;
-  /** The TA1 that it carries; 1,000 at most. */
+  /** The TA1 that it carries. */
   readonly acknowledgments: readonly InterchangeAcknowledgment[];
   /** All of them, those of acknowledgments included: the place of a group, from 1, is its place in the list. */
   readonly groups: readonly OutlinedGroup[];

@@ -230,10 +230,11 @@ describe('a hostile file', () => {
     });
   });
 
-  it('of 300,000 loose segments is outlined in little memory', async () => {
-    const file = `${head}${'TA1*000000001*260401*0930*A*000~'.repeat(300_000)}IEA*0*000000001~`;
+  it('of 300,000 loose segments is outlined in little memory, and none of its TA1s is left out', async () => {
+    const ta1s = 'TA1*000000001*260401*0930*A*000~'.repeat(10_000);
+    const file = `${head}${ta1s}${'TA3*000000001*260401*0930*A*000~'.repeat(300_000)}IEA*0*000000001~`;
     const outline = await ownReader({ processes: 1, memoryMb: 64 }).outline(inPieces(Buffer.from(file)), options);
-    expect(outline.interchanges[0]?.acknowledgments).toHaveLength(1_000);
+    expect(outline.interchanges[0]?.acknowledgments).toHaveLength(10_000);
   });
 
   it.each(['', 'GET / HTTP/1.1\r\n\r\n', 'ISA', 'ISA*00*', '{"a":1}'])(
@@ -251,11 +252,12 @@ describe('a hostile file', () => {
       () => orders(1).replace(/ST\*.*SE\*\d+\*\d+~/s, 'ST*850*0001~SE*2*0001~'.repeat(500_001)),
     ],
     [
-      '11,000 TA1 segments',
+      '10,001 TA1 segments',
       () =>
         orders(1)
-          .replace('GS*', `${'TA1*000000001*260401*0930*A*000~'.repeat(1_000)}GS*`)
-          .repeat(11),
+          .replace('GS*', `${'TA1*000000001*260401*0930*A*000~'.repeat(5_000)}GS*`)
+          .repeat(2)
+          .replace('GS*', 'TA1*000000001*260401*0930*A*000~GS*'),
     ],
   ])('of %s is refused', async (_name, file) => {
     await expect(outlineOf(file())).rejects.toMatchObject({ code: 'limit' });
