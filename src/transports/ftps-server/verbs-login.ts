@@ -1,3 +1,4 @@
+import type { LoginRefusal } from '../receiving/logins.js';
 import { enterHome } from '../receiving/visit.js';
 import type { Session } from './session.js';
 import { says, type Verbs } from './verb.js';
@@ -90,7 +91,7 @@ async function logIn(session: Session, password: string): Promise<void> {
   const answer = await settings.receiving.logins.byPassword(userName, password, session.address);
   if (control.ended) return;
   session.userName = userName;
-  if (answer.user === undefined) return refuse(session, answer.why);
+  if (answer.user === undefined) return refuse(session, answer);
   const visit = enterHome(settings.receiving, answer.user, {
     protocol: 'ftps',
     maxSessions: settings.limits.maxSessionsPerUser,
@@ -106,10 +107,11 @@ async function logIn(session: Session, password: string): Promise<void> {
   control.reply(230, 'Logged in.');
 }
 
-function refuse(session: Session, why: 'wrong' | 'throttled' | 'fault'): void {
+function refuse(session: Session, refusal: LoginRefusal): void {
   const { control, settings } = session;
-  if (why === 'fault') session.event('fault', { text: 'The user could not be looked up.' });
-  else session.event(why === 'throttled' ? 'throttled' : 'login-failed');
+  if (refusal.why === 'fault') session.event('fault', { text: 'The user could not be looked up.' });
+  else if (refusal.why === 'throttled') session.event('throttled');
+  else session.event('login-failed', { text: refusal.text });
   session.userName = undefined;
   session.loginFailures++;
   if (session.loginFailures >= settings.limits.maxLoginAttempts) control.close(530, 'Login refused.');

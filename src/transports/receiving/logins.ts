@@ -2,10 +2,24 @@ import type { LoginAttempt, LoginThrottle } from './login-throttle.js';
 import { verifyPassword } from './password.js';
 import type { FindUser, ReceivingUser } from './receiving-user.js';
 
-/** `throttled`: too many failures before; nothing was looked at. `fault`: the user could not be looked up or has a broken hash. */
-export type LoginAnswer =
-  | { readonly user: ReceivingUser }
-  | { readonly user: undefined; readonly why: 'wrong' | 'throttled' | 'fault'; readonly cause?: unknown };
+/**
+ * `throttled`: too many failures before; nothing was looked at. `fault`: the user could not be looked up or has a broken hash.
+ * `text`: what was wrong, for whoever runs the server and never for the client.
+ */
+export type LoginRefusal =
+  | { readonly user: undefined; readonly why: 'wrong'; readonly text: string }
+  | { readonly user: undefined; readonly why: 'throttled' | 'fault'; readonly cause?: unknown };
+export type LoginAnswer = { readonly user: ReceivingUser } | LoginRefusal;
+
+export const NO_USER = 'There is no such user.';
+
+/** What is compared with what is known of a user. */
+export interface LoginProof {
+  /** Is asked for a user that does not exist, too: it must do the same work and say no. */
+  readonly prove: (user: ReceivingUser | undefined) => Promise<boolean>;
+  /** What was wrong, once it has said no of a user that exists. */
+  readonly wrong: (user: ReceivingUser) => string;
+}
 
 /** Logs users in, as slowly as the throttle wants. Every refusal looks the same from outside. */
 export class Logins {
@@ -18,20 +32,19 @@ export class Logins {
   }
 
   byPassword(name: string, password: string, address: string): Promise<LoginAnswer> {
-    return this.by(name, address, async (user) => await verifyPassword(password, user?.passwordHash));
+    return this.by(name, address, {
+      prove: (user) => verifyPassword(password, user?.passwordHash),
+      wrong: ({ passwordHash }) =>
+        passwordHash === undefined ? 'The user has no password, but keys.' : 'The password is wrong.',
+    });
   }
 
-  /** `prove` is asked for a user that does not exist, too: it must do the same work and say no. */
-  async by(
-    name: string,
-    address: string,
-    prove: (user: ReceivingUser | undefined) => Promise<boolean>,
-  ): Promise<LoginAnswer> {
+  async by(name: string, address: string, proof: LoginProof): Promise<LoginAnswer> {
     const attempt = await this.#throttle.attemptInTurn(name, address);
     if (attempt.refusedFor !== undefined) return { user: undefined, why: 'throttled' };
     await attempt.waited();
     try {
-      return await this.#decide(name, attempt, prove);
+      return await this.#decide(name, attempt, proof);
     } catch (cause) {
       return { user: undefined, why: 'fault', cause };
     } finally {
@@ -40,14 +53,11 @@ export class Logins {
     }
   }
 
-  async #decide(
-    name: string,
-    attempt: LoginAttempt,
-    prove: (user: ReceivingUser | undefined) => Promise<boolean>,
-  ): Promise<LoginAnswer> {
+  async #decide(name: string, attempt: LoginAttempt, { prove, wrong }: LoginProof): Promise<LoginAnswer> {
     const user = await this.#find(name);
     const proven = await prove(user);
-    if (!proven || user === undefined) return { user: undefined, why: 'wrong' };
+    if (user === undefined) return { user: undefined, why: 'wrong', text: NO_USER };
+    if (!proven) return { user: undefined, why: 'wrong', text: wrong(user) };
     attempt.succeeded();
     return { user };
   }

@@ -71,6 +71,6 @@ export interface ReceivingEvent {
   readonly address: string;
   readonly user?: string | undefined;
   readonly path?: string | undefined;
-  /** For `refused` and `fault`: why. */
+  /** For `refused`, `fault` and `login-failed`: why. It is for whoever runs the server: told to a client it would help to guess. */
   readonly text?: string | undefined;
 }

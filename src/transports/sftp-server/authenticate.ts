@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { AuthContext, ParsedKey, PublicKeyAuthContext } from 'ssh2';
-import type { LoginAnswer } from '../receiving/logins.js';
+import { type LoginAnswer, type LoginRefusal, NO_USER } from '../receiving/logins.js';
 import type { ReceivingSettings } from '../receiving/receiving-options.js';
 import type { ReceivingUser } from '../receiving/receiving-user.js';
 import type { Ssh2 } from '../sftp/load-ssh2.js';
@@ -16,8 +16,17 @@ export interface AuthenticationOptions {
   /** Failed attempts after which the connection is ended. */
   readonly maxAttempts: number;
   readonly accepted: (user: ReceivingUser) => void;
-  readonly failed: (name: string, why: 'wrong' | 'throttled' | 'fault') => void;
+  readonly failed: (name: string, refusal: LoginRefusal) => void;
   readonly end: () => void;
+}
+
+const UNLISTED_KEY = 'The key is none of the user.';
+const WEAK_KEY = 'The key is of a kind that proves nothing any more: DSA, or RSA with SHA-1.';
+
+/** Whose key it was said to be, and what was wrong. */
+interface TurnedDown {
+  readonly name: string;
+  readonly text: string;
 }
 
 /** The logins of one connection: by password, and by public key in two steps. */
@@ -25,6 +34,12 @@ export class Authentication {
   readonly #options: AuthenticationOptions;
   #attempts = 0;
   #questions = 0;
+  #turnedDown: TurnedDown | undefined;
+
+  /** The last question that was answered no, where nothing was attempted: a client that has no other key leaves without an attempt. */
+  get turnedDown(): TurnedDown | undefined {
+    return this.#attempts === 0 ? this.#turnedDown : undefined;
+  }
 
   constructor(options: AuthenticationOptions) {
     this.#options = options;
@@ -45,10 +60,18 @@ export class Authentication {
     if (context.signature === undefined) return this.#question(context);
     const { receiving, address } = this.#options;
     const key = this.#keyOf(context);
-    const answer = await receiving.logins.by(context.username, address, async (user) => {
-      // The signature is checked in every case, so that a key that is not known takes as long as one that is.
-      const signed = key !== undefined && isSignedBy(context, key);
-      return this.#isListed(context.key.data, user) && signed;
+    const answer = await receiving.logins.by(context.username, address, {
+      prove: async (user) => {
+        // The signature is checked in every case, so that a key that is not known takes as long as one that is.
+        const signed = key !== undefined && isSignedBy(context, key);
+        return this.#isListed(context.key.data, user) && signed;
+      },
+      wrong: (user) => {
+        if (key === undefined) return WEAK_KEY;
+        return this.#isListed(context.key.data, user)
+          ? 'The signature is not by the key that was shown.'
+          : UNLISTED_KEY;
+      },
     });
     this.#answer(context, answer);
   }
@@ -59,10 +82,14 @@ export class Authentication {
     this.#questions++;
     if (this.#questions > MAX_QUESTIONS) return end();
     const key = this.#keyOf(context);
-    const user =
-      throttle.refused(address) === undefined ? await users(context.username).catch(() => undefined) : undefined;
-    if (key !== undefined && this.#isListed(context.key.data, user)) context.accept();
-    else context.reject([...METHODS]);
+    const isThrottled = throttle.refused(address) !== undefined;
+    // `null`: nobody knows.
+    const found = isThrottled ? null : await users(context.username).catch(() => null);
+    const user = found ?? undefined;
+    if (key !== undefined && this.#isListed(context.key.data, user)) return context.accept();
+    const text = user === undefined ? NO_USER : key === undefined ? WEAK_KEY : UNLISTED_KEY;
+    if (found !== null) this.#turnedDown = { name: context.username, text };
+    context.reject([...METHODS]);
   }
 
   #answer(context: AuthContext, answer: LoginAnswer): void {
@@ -72,7 +99,7 @@ export class Authentication {
       context.accept();
       return;
     }
-    failed(context.username, answer.why);
+    failed(context.username, answer);
     this.#attempts++;
     if (this.#attempts >= maxAttempts || answer.why === 'throttled') end();
     else context.reject([...METHODS]);

@@ -37,6 +37,7 @@ export class SftpConnection {
   #client: Connection | undefined;
   #inflow: Inflow | undefined;
   #user: ReceivingUser | undefined;
+  #authentication: Authentication | undefined;
   #refused = 0;
 
   constructor(socket: Socket, context: ConnectionContext) {
@@ -72,13 +73,15 @@ export class SftpConnection {
       accepted: (user) => {
         this.#user = user;
       },
-      failed: (name, why) =>
+      failed: (name, refusal) =>
         this.#event({
-          kind: why === 'wrong' ? 'login-failed' : why === 'fault' ? 'fault' : 'throttled',
+          kind: refusal.why === 'wrong' ? 'login-failed' : refusal.why,
           user: loginName(name),
+          ...(refusal.why === 'wrong' ? { text: refusal.text } : {}),
         }),
       end: () => this.destroy(),
     });
+    this.#authentication = authentication;
     client.on('authentication', (context) => {
       authentication.decide(context).catch(() => this.destroy());
     });
@@ -165,6 +168,11 @@ export class SftpConnection {
     this.#clocks.stop();
     for (const subsystem of this.#subsystems) void subsystem.end();
     for (const leave of this.#visits) leave();
+    // A client whose only key is none of the user's leaves without an attempt.
+    const turnedDown = this.#user === undefined ? this.#authentication?.turnedDown : undefined;
+    if (turnedDown !== undefined) {
+      this.#event({ kind: 'login-failed', user: loginName(turnedDown.name), text: turnedDown.text });
+    }
     this.#event({ kind: 'closed' });
   }
 

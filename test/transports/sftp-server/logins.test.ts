@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import ssh2, { type AuthenticationType, type ClientChannel } from 'ssh2';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LoginThrottle } from '../../../src/transports/receiving/login-throttle.js';
 import { hashPassword } from '../../../src/transports/receiving/password.js';
 import { createSftpServer } from '../../../src/transports/sftp-server/create-sftp-server.js';
@@ -34,6 +34,9 @@ describe('logins at the server', () => {
     served = await serve({}, { publicKeys: [other.public, `${listed.public} a comment`], passwordHash: undefined });
     await served.connect({ password: undefined, privateKey: listed.private });
     await expect(served.connect({ password: undefined, privateKey: keyPair().private })).rejects.toMatchObject(refused);
+    const texts = () =>
+      served?.events.filter(({ kind }) => kind === 'login-failed').map(({ user, text }) => [user, text]);
+    await vi.waitFor(() => expect(texts()).toEqual([['ann', 'The key is none of the user.']]), 10_000);
     // A key that is listed, and a signature that another key made.
     const [mine, theirs] = [ssh2.utils.parseKey(keyPair().private), ssh2.utils.parseKey(listed.public)];
     if (mine instanceof Error || theirs instanceof Error) throw new Error('keys');
@@ -48,6 +51,7 @@ describe('logins at the server', () => {
     });
     expect(error).toMatchObject({ level: 'client-authentication' });
     client.destroy();
+    expect(texts()?.[1]).toEqual(['ann', 'The signature is not by the key that was shown.']);
     expect(served.events.filter(({ kind }) => kind === 'login')).toHaveLength(1);
   });
 
