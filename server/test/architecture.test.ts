@@ -211,6 +211,13 @@ describe('tables', () => {
     expect(files.map(pathOf)).toEqual(Object.keys(UNNAMED_TABLES));
   });
 
+  it('are all asked before bytes are removed: by two files', () => {
+    const removing = sources.filter(({ code }) => /\b(?:objects|sealing|artifacts|stored)\.delete\(/.test(code));
+    // The sealing store is the port itself around another, and asks nobody.
+    const known = ['objects/sealed-objects.ts', 'objects/sweep.ts', 'resources/buckets/drop-bytes.ts'];
+    expect(removing.map(pathOf)).toEqual(known);
+  });
+
   it('have columns of JSON that one file reads', () => {
     const parsing = sources.filter(({ code }) => /\bJSON\.parse\b/.test(code)).map(pathOf);
     expect(parsing).toEqual(Object.keys(JSON_READERS));

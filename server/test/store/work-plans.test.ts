@@ -7,9 +7,11 @@ import { queuesWithJobs } from '../../src/jobs/queues-with-jobs.js';
 import { purgeJournal } from '../../src/journal/expired.js';
 import { someFragmentsOf } from '../../src/objects/artifact-rows.js';
 import { rotateArtifacts } from '../../src/objects/rotate-artifacts.js';
+import { failedSince } from '../../src/resources/executions/failed-since.js';
 import { openGroupsFor } from '../../src/resources/fragments/open-groups.js';
 import { rotateFragments } from '../../src/resources/fragments/rotate-fragments.js';
 import { purgeInterchanges } from '../../src/resources/inbound/expired.js';
+import { listWaiting } from '../../src/resources/inbound/waiting.js';
 import { openGroupsOf } from '../../src/resources/transaction-groups/open-groups.js';
 import { rotateStaged } from '../../src/resources/transaction-groups/rotate-staged.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
@@ -89,6 +91,18 @@ const WORKS: readonly (readonly [string, (store: Store) => Promise<unknown>, str
     /\(id>\?\)/,
   ],
   ['fragments to seal anew', (store) => store.write((tx) => rotateFragments(tx, keys, PAGE)), 'select', /\(id>\?\)/],
+  [
+    'interchanges that wait for somebody',
+    (store) => readRows(store, 'a', (queries) => listWaiting(queries, { size: 10 })),
+    'select',
+    /received_interchanges_waiting \(account_id=\?\)/,
+  ],
+  [
+    'files that have failed of late',
+    (store) => readRows(store, 'a', (queries) => failedSince(queries, 5, 10)),
+    'select',
+    /executions_by_status \(account_id=\? AND status=\? AND created_at>\?\)/,
+  ],
   [
     'a fragment of a transaction',
     (store) => readRows(store, 'a', (queries) => someFragmentsOf(queries, 't', { from: 500, most: 1 })),

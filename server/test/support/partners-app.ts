@@ -8,15 +8,10 @@ import { checkOf } from '../../src/schemas/check-shape.js';
 import { sharedCustomerCode } from './shared-customer-code.js';
 import { openTestStore } from './store-factory.js';
 import { type TestApp, testApp } from './test-app.js';
+import { resolveForTests } from './test-services.js';
 
 /** Partner management and guides. */
 export const PARTNER_ROUTES = ROUTES.filter(({ family }) => family === 'partners' || family === 'guides');
-
-/** No name is asked for on the network: those below `.invalid` are not there, all others are somewhere public. */
-async function resolveForTests(host: string) {
-  if (host.endsWith('.invalid')) throw Object.assign(new Error('ENOTFOUND'), { syscall: 'getaddrinfo' });
-  return [{ address: '8.8.8.8', family: 4 } as const];
-}
 
 /** Those over a store, with the worker that checks what customers write. */
 export async function partnersApp(): Promise<TestApp> {

@@ -13,6 +13,7 @@ import { newJobRow } from '../../src/jobs/job-rows.js';
 import type { Metrics } from '../../src/metrics.js';
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
+import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { payloadColumns } from '../../src/secrets/payload-columns.js';
@@ -71,7 +72,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     groupMemory: createGroupMemory(),
     reader: sharedReader(),
     customerCode: unused('customerCode'),
-    outgoing: unused('outgoing'),
+    outgoing: createOutgoingGuard({ allowedNetworks: [], resolve: resolveForTests }),
     publicUrl: 'http://127.0.0.1:8480',
     processId: `process-${ulid(clock)}`,
   };
@@ -178,4 +179,10 @@ function unused<Part extends object>(name: string): Part {
   };
   // It has no member that can be used.
   return new Proxy({}, { get: refuse }) as Part;
+}
+
+/** No name is asked for on the network: those below `.invalid` are not there, all others are somewhere public. */
+export async function resolveForTests(host: string) {
+  if (host.endsWith('.invalid')) throw Object.assign(new Error('ENOTFOUND'), { syscall: 'getaddrinfo' });
+  return [{ address: '8.8.8.8', family: 4 } as const];
 }

@@ -26,7 +26,17 @@ export const DESTINATION_EXAMPLES: Examples = {
         destinationUrl: 'https://hooks.example.com/edi',
         eventTypes: ['transaction.processed.v2', 'file.failed'],
       },
-      answer: { ...DESTINATION, signingSecret: 'whsec_cmVhZCB0aGlzIGZyb20geW91ciBjb25maWd1cmF0aW9u' },
+      answer: {
+        ...DESTINATION,
+        signingSecret: 'whsec_cmVhZCB0aGlzIGZyb20geW91ciBjb25maWd1cmF0aW9u',
+        warnings: [
+          {
+            path: '/destinationUrl',
+            code: 'HOST_NOT_FOUND',
+            message: 'The host has no address at the moment, so that nothing can be delivered to it. Check its name.',
+          },
+        ],
+      },
     },
   ],
   EventDestinationsListDestinations: [

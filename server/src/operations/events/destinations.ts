@@ -1,6 +1,9 @@
 import Type from 'typebox';
+import type { Caller } from '../../caller.js';
 import { isoTime } from '../../clock.js';
+import type { Services } from '../../exchange/services.js';
 import type { AnyRoute } from '../../gateway/route.js';
+import { reachWarnings } from '../../resources/connections/host-warnings.js';
 import {
   createDestination,
   deleteDestination,
@@ -43,12 +46,26 @@ const createDestinationRoute = route({
   idempotent: true,
   answersSecret: true,
   audit: { action: 'create', objectKind: 'destination' },
-  handle: (call) =>
-    call.commit(async (queries) => {
+  handle: async (call) => {
+    const warnings = await warningsOf(call, call.body);
+    return call.commit(async (queries) => {
       const { row, secret } = await createDestination(call.services, queries, call.caller, call.body);
-      return { status: 201, body: { ...showDestination(row), signingSecret: secret }, objectId: row.id };
-    }),
+      const body = { ...showDestination(row), signingSecret: secret, ...warnings };
+      return { status: 201, body, objectId: row.id };
+    });
+  },
 });
+
+/** Before the commit, as it asks the resolver. What is no address is refused there. */
+async function warningsOf(
+  { services, caller }: { readonly services: Pick<Services, 'outgoing'>; readonly caller: Caller },
+  { destinationUrl = '' }: DestinationUpdate,
+): Promise<object> {
+  if (!URL.canParse(destinationUrl)) return {};
+  const place = { host: new URL(destinationUrl).hostname, pointer: '/destinationUrl' };
+  const warnings = await reachWarnings(services.outgoing.forAccount(caller.accountId), place);
+  return warnings.length === 0 ? {} : { warnings };
+}
 
 /** Test keys see those of test events. */
 const listDestinationsRoute = listRoute({
@@ -97,12 +114,14 @@ const updateDestinationRoute = route({
   schemas: { params: DestinationParams, body: DestinationUpdate, response: { 200: Destination } },
   idempotent: true,
   audit: { action: 'update', objectKind: 'destination', objectParam: 'destinationId' },
-  handle: (call) =>
-    call.commit(async (queries) => {
-      const { services, caller, params, body: given } = call;
+  handle: async (call) => {
+    const { services, caller, params, body: given } = call;
+    const warnings = await warningsOf(call, given);
+    return call.commit(async (queries) => {
       const row = await updateDestination(services, queries, caller, { id: params.destinationId, given });
-      return { body: showDestination(row) };
-    }),
+      return { body: { ...showDestination(row), ...warnings } };
+    });
+  },
 });
 
 const deleteDestinationRoute = route({

@@ -27,9 +27,10 @@ function plainWarnings({ pointer: path, isPlain = false }: ConnectionHost): read
   return isPlain ? [{ path, code: 'PLAIN_HTTP', message }] : [];
 }
 
-async function reachWarnings(
+/** The same of any host that somebody has named. */
+export async function reachWarnings(
   outgoing: OutgoingGuard,
-  { host, pointer: path }: ConnectionHost,
+  { host, pointer: path }: Pick<ConnectionHost, 'host' | 'pointer'>,
 ): Promise<readonly ProblemDetail[]> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

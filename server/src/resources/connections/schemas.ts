@@ -58,7 +58,8 @@ export interface GivenConnection {
   readonly [member: string]: unknown;
 }
 
-const ConnectionWarning = Type.Object(
+/** Of whatever is reached by a host that somebody has named. */
+export const ConnectionWarning = Type.Object(
   {
     path: Type.String({ description: 'JSON pointer into the body.' }),
     code: Type.String({ description: 'What it is, for programs.' }),

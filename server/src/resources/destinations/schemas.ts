@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CreatedAt, closed, instant, oneOf, UpdatedAt } from '../../schemas/shapes.js';
+import { ConnectionWarning } from '../connections/schemas.js';
 import { ASKED_NAMES } from '../events/event-types.js';
 
 /** Of one account. */
@@ -91,6 +92,11 @@ const shown = {
   }),
   mappingId: Type.Optional(Type.String({ description: 'Id of the mapping that makes the body.' })),
   disabledReason: Type.Optional(Type.String({ description: 'Why the server has disabled it.' })),
+  warnings: Type.Optional(
+    Type.Array(ConnectionWarning, {
+      description: 'What stands against reaching its address today; in answers to create and update.',
+    }),
+  ),
   createdAt: CreatedAt,
   updatedAt: UpdatedAt,
   lastDeliveryTime: Type.Optional(instant('When something was last delivered to it, to the minute.')),

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { InterchangeState, ReceivedInterchanges } from '../../store/exchange-tables.js';
 import { type AskedPage, type Page, readPage } from '../../store/page.js';
@@ -14,14 +14,14 @@ const TAKEN_OUT: readonly InterchangeState[] = ['assigned', 'released'];
 /** Oldest first. */
 export function listWaiting(queries: AccountQueries, page: AskedPage): Promise<Page<ReceivedInterchanges>> {
   // The words of the index.
-  const rows = queries.from('received_interchanges').selectAll().where('state', 'in', ['quarantined', 'held']);
+  const rows = queries.from('received_interchanges').selectAll().where(sql<SqlBool>`state in ('quarantined', 'held')`);
   return readPage(rows, ['created_at', 'id'], page);
 }
 
 /** Those that waited until their files went, oldest first. */
 export function listExpired(queries: AccountQueries, page: AskedPage): Promise<Page<ReceivedInterchanges>> {
   // The words of the index, too.
-  const rows = queries.from('received_interchanges').selectAll().where(sql<boolean>`state = 'expired'`);
+  const rows = queries.from('received_interchanges').selectAll().where(sql<SqlBool>`state = 'expired'`);
   return readPage(rows, ['created_at', 'id'], page);
 }
 

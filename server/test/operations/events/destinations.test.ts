@@ -136,6 +136,18 @@ describe('destinations', () => {
     expect([first.ids, second.ids, second.nextPageToken]).toEqual([ids.slice(0, 1), ids.slice(1, 2), undefined]);
   });
 
+  it('say at once what would refuse each delivery: an address that is not public, a name that is none', async () => {
+    const made = await create({ ...NEW, destinationUrl: 'https://10.1.2.3/edi' });
+    const [warning] = made.json().warnings;
+    expect(warning).toMatchObject({ path: '/destinationUrl', code: 'ADDRESS_REFUSED' });
+    expect(warning.message).toContain('ALLOW_PRIVATE_NETWORKS');
+    const { id } = made.json();
+    const moved = await change(id, { destinationUrl: 'https://hooks.invalid/' });
+    expect(moved.json().warnings).toMatchObject([{ path: '/destinationUrl', code: 'HOST_NOT_FOUND' }]);
+    expect((await change(id, NEW)).json().warnings).toBeUndefined();
+    expect((await change(id, { name: 'other' })).json().warnings).toBeUndefined();
+  });
+
   it.each([
     [{ destinationUrl: 'http://hooks.example.com/edi' }, '/destinationUrl'],
     [{ destinationUrl: 'https://user:word@hooks.example.com/' }, '/destinationUrl'],
