@@ -66,6 +66,15 @@ export function columnFilter(table: ListedTable, column: string, value: string, 
   return { trying, leading: { places: { table, id: 'id', where }, isOrdered: true, within: () => where } };
 }
 
+/** Rows that are known by their ids: few, and found by these in no order of the list. @param is what the id is: `= …`, `in …`. */
+export function idFilter(table: ListedTable, is: RawBuilder<unknown>): Filter {
+  const where = sql<SqlBool>`id ${is}`;
+  return {
+    trying: sql<SqlBool>`coalesce(id, '') ${is}`,
+    leading: { places: { table, id: 'id', where }, isOrdered: false, within: () => where },
+  };
+}
+
 /**
  * Reads a page of a list under any filters, and looks at a bounded number of rows for it. The filter leads whose rows are sparsest: of
  * the same number of steps in each index, those that come furthest. The others try what it finds. Where the bound ends the page, it may

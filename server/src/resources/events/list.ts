@@ -4,7 +4,7 @@ import { instantOf } from '../../clock.js';
 import { invalidRequest } from '../../schemas/check-shape.js';
 import { isDateTime } from '../../schemas/formats.js';
 import type { AccountQueries } from '../../store/account-queries.js';
-import { columnFilter, type Filter, readFilteredPage } from '../../store/filtered-page.js';
+import { columnFilter, type Filter, idFilter, readFilteredPage } from '../../store/filtered-page.js';
 import type { AskedPage, Page } from '../../store/page.js';
 import type { Events } from '../../store/tables.js';
 import { listOf } from '../../store/value-list.js';
@@ -31,21 +31,13 @@ export async function listEvents(
   if (times === undefined) return { items: [] };
   const { eventId, eventType, status = [] } = asked;
   const filters: readonly Filter[] = [
-    ...(eventId === undefined ? [] : [idFilter(eventRowId(eventId))]),
+    ...(eventId === undefined ? [] : [idFilter('events', sql`= ${eventRowId(eventId)}`)]),
     // Test keys see what is of a test.
     ...(mode === 'test' ? [columnFilter('events', 'mode', 'test', 'production')] : []),
     ...(eventType === undefined ? [] : [columnFilter('events', 'type', storedType(eventType) ?? eventType)]),
     ...statusFilters(queries, [...new Set(status)]),
   ];
   return readFilteredPage(queries, { table: 'events', filters, ...times }, page);
-}
-
-function idFilter(id: string): Filter {
-  const where = sql<SqlBool>`id = ${id}`;
-  return {
-    trying: sql<SqlBool>`coalesce(id, '') = ${id}`,
-    leading: { places: { table: 'events', id: 'id', where }, isOrdered: false, within: () => where },
-  };
 }
 
 function statusFilters(queries: AccountQueries, status: readonly Events['status'][]): readonly Filter[] {

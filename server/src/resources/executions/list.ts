@@ -7,6 +7,7 @@ import {
   countFiltered,
   type Filter,
   type FilteredList,
+  idFilter,
   type RowCount,
   readFilteredPage,
 } from '../../store/filtered-page.js';
@@ -71,11 +72,7 @@ function filtersOf({ mode: keyMode }: Pick<Caller, 'mode'>, asked: ExecutionFilt
 /** Files of the transactions that are known by a value. Those are found first: they are few, and stand in another order. */
 async function knownFilter(queries: AccountQueries, value: string): Promise<Filter> {
   const ids = await filesKnownBy(queries, value);
-  const where = sql<SqlBool>`id in ${listOf(queries.tx, ids)}`;
-  return {
-    trying: sql<SqlBool>`coalesce(id, '') in ${listOf(queries.tx, ids)}`,
-    leading: { places: { table: 'executions', id: 'id', where }, isOrdered: false, within: () => where },
-  };
+  return idFilter('executions', sql`in ${listOf(queries.tx, ids)}`);
 }
 
 /**
