@@ -109,9 +109,9 @@ async function logIn(session: Session, password: string): Promise<void> {
 
 function refuse(session: Session, refusal: LoginRefusal): void {
   const { control, settings } = session;
-  if (refusal.why === 'fault') session.event('fault', { text: 'The user could not be looked up.' });
+  if (refusal.why === 'wrong') session.event('login-failed', { text: refusal.text });
   else if (refusal.why === 'throttled') session.event('throttled');
-  else session.event('login-failed', { text: refusal.text });
+  else session.event('fault', { text: 'The user could not be looked up.' });
   session.userName = undefined;
   session.loginFailures++;
   if (session.loginFailures >= settings.limits.maxLoginAttempts) control.close(530, 'Login refused.');
