@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process';
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
 import { type Daemon, freePorts, startDaemon } from '../../../test/peers/servers/daemon.js';
 import { run } from '../../../test/peers/servers/install.js';
 
 const VERSIONS = '/usr/lib/postgresql';
 const USER = 'postgres';
+/** What it says to who comes too early. */
+const STARTING_UP = '57P03';
 
 export interface PostgresServer {
   /** Of its first database, as a user who may create others. */
@@ -41,13 +45,34 @@ export async function startPostgres(): Promise<PostgresServer> {
   if (process.env.EDILOOM_PG_FSYNC !== '1') settings.push('fsync=off');
   const [program, args] = asUser(join(programs, 'postgres'), ['-D', data, ...settings.flatMap((one) => ['-c', one])]);
   const daemon: Daemon = await startDaemon(program, args, { ports: [port], log: join(folder, 'log') });
-  return {
-    url: `postgres://${USER}@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      await daemon.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+  const url = `postgres://${USER}@127.0.0.1:${port}/postgres`;
+  const stop = async (): Promise<void> => {
+    await daemon.stop();
+    rmSync(folder, { recursive: true, force: true });
   };
+  try {
+    await untilReady(url);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, stop };
+}
+
+/** Its port is open before it takes anybody in. */
+async function untilReady(url: string): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (error) {
+      if (!(error instanceof pg.DatabaseError && error.code === STARTING_UP)) throw error;
+      await wait(50);
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
 }
 
 function installPostgres(): string {

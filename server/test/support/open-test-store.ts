@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import type { Store } from '../../src/store/store.js';
-import { storePlace } from './store-factory.js';
+import { migratedPlace } from './store-factory.js';
 
 /** A store of its own for one test, gone after it. */
 export async function openTestStore(): Promise<Store> {
-  const place = await storePlace();
+  const place = await migratedPlace();
   onTestFinished(() => place.remove());
   return place.open();
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
 import type { Store } from '../../src/store/store.js';
-import { postgresPlace } from './postgres-place.js';
+import { migratedPostgresPlace, postgresPlace } from './postgres-place.js';
 
 /** Where a test's store lies: it can be opened, closed and opened again; `remove` at the end. */
 export interface StorePlace {
@@ -24,9 +24,15 @@ export async function storePlace(): Promise<StorePlace> {
   return server === undefined || server === '' ? sqlitePlace() : postgresPlace(server);
 }
 
+/** One that may already have the newest schema: for tests that are not about how it comes to be. */
+export async function migratedPlace(): Promise<StorePlace> {
+  const server = process.env.EDILOOM_TEST_PG;
+  return server === undefined || server === '' ? sqlitePlace() : migratedPostgresPlace(server);
+}
+
 /** A new, empty store; `close` also removes it. */
 export async function openTestStore(): Promise<{ readonly store: Store; readonly close: () => Promise<void> }> {
-  const place = await storePlace();
+  const place = await migratedPlace();
   return { store: await place.open(), close: () => place.remove() };
 }
 

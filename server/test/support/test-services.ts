@@ -19,7 +19,7 @@ import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { payloadColumns } from '../../src/secrets/payload-columns.js';
 import type { Store } from '../../src/store/store.js';
 import { sharedReader } from './shared-reader.js';
-import { storePlace } from './store-factory.js';
+import { migratedPlace } from './store-factory.js';
 
 export interface TestServicesOptions {
   readonly config?: Partial<Config>;
@@ -46,7 +46,7 @@ export const ADMIN_TOKEN = 'test-admin-token';
 /** Services over an empty store; parts that a test does not use throw when they are used. */
 export async function testServices(options: TestServicesOptions = {}): Promise<TestServices> {
   const folder = mkdtempSync(join(tmpdir(), 'ediloom-server-'));
-  const place = await storePlace();
+  const place = await migratedPlace();
   const store = options.store ?? (await place.open());
   const clock = testClock();
   const keys = openMasterKeys({ masterKey: undefined, folder });
