@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { defineConfig, type Plugin } from 'vitest/config';
+import { builtServer } from './server/test/support/built-server-plugin.js';
 import { builtWorkers } from './server/test/support/built-workers.js';
 import { filesInMemory } from './test/files-in-memory.js';
 
@@ -40,7 +41,7 @@ function virtual(name: string, pattern: RegExp, load: (match: string) => string 
 }
 
 export default defineConfig({
-  plugins: [guideEntries(), readmeExamples(), builtWorkers()],
+  plugins: [guideEntries(), readmeExamples(), builtWorkers(), builtServer()],
   resolve: {
     // The README's examples and the server name the package as its users do; here the names mean the sources.
     alias: [

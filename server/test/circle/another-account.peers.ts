@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { generateIdentity } from 'ediloom/transports/as2';
 import SftpClient from 'ssh2-sftp-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { order } from './documents.js';
 import { Hook } from './hook.js';
 import type { Instance } from './instance.js';
@@ -36,7 +37,7 @@ let account: string;
 let key: string;
 
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
   hook = await Hook.open(folder);
   [shop, mill] = await startTraders({ built, hook, folder });
   const partnership = {
@@ -59,7 +60,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([shop.instance.kill(), mill.instance.kill(), hook.close()]);
-  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

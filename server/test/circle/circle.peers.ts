@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { claimAcknowledgment, claimBatch, order } from './documents.js';
 import { Hook } from './hook.js';
 import { Instance } from './instance.js';
@@ -25,7 +26,7 @@ interface Watched extends Trader {
 }
 
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
   const start = async (name: Trader['name']): Promise<Watched> => {
     const own = join(folder, name);
     mkdirSync(own);
@@ -47,7 +48,6 @@ afterAll(async () => {
     await instance.kill();
     await hook.close();
   }
-  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { claimBatch, order } from './documents.js';
 import { Hook } from './hook.js';
 import { Instance } from './instance.js';
@@ -38,7 +39,7 @@ const terms: Terms = {
 };
 
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
   hook = await Hook.open(folder);
   writeFileSync(ahead, '0');
   writeFileSync(join(folder, 'clock.mjs'), CLOCK);
@@ -65,7 +66,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all([shop.instance.kill(), mill.instance.kill(), hook.close()]);
-  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

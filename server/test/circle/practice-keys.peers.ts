@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { Instance } from './instance.js';
 
 /** Nobody listens there: nothing is sent to it. */
@@ -26,7 +27,7 @@ let built: BuiltServer;
 let instances: Readonly<Record<'sealed' | 'open', Instance>>;
 
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
   const start = async (name: string, settings: Readonly<Record<string, string>>): Promise<Instance> => {
     mkdirSync(join(folder, name));
     return Instance.start({ built, folder: join(folder, name), settings });
@@ -36,7 +37,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(Object.values(instances).map((instance) => instance.kill()));
-  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

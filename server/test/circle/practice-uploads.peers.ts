@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { VirtualFiles } from 'ediloom/transports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
 import { sftpHome } from '../support/polling-world.js';
+import { sharedServer } from '../support/shared-server.js';
 import { type ForeignClient, type ForeignLogin, foreignClient } from './foreign-client.js';
 import { Hook } from './hook.js';
 import { becomePartners, interchangeIdOf, PASSWORD, partnershipIdOf, type Trader } from './partners.js';
@@ -25,7 +26,7 @@ let shop: Trader;
 let mill: Trader;
 
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
   hook = await Hook.open(folder);
   [shop, mill] = await startTraders({ built, hook, folder });
   await becomePartners([shop, mill], { ways: ['sftp', 'ftps'] });
@@ -34,7 +35,6 @@ afterAll(async () => {
   await shop.instance.kill();
   await mill.instance.kill();
   await hook.close();
-  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { order } from './documents.js';
 import { Hook } from './hook.js';
 import { becomePartners, PASSWORD, type Trader } from './partners.js';
@@ -27,7 +28,7 @@ let mill: Trader;
 let secret = '';
 
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
   hook = await Hook.open(folder);
   [shop, mill] = await startTraders({ built, hook, folder });
   const partnership = {
@@ -45,7 +46,6 @@ afterAll(async () => {
   await shop.instance.kill();
   await mill.instance.kill();
   await hook.close();
-  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

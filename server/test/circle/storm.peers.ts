@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import { beforeAll, expect, inject, it } from 'vitest';
+import type { BuiltServer } from '../support/built-server.js';
 import { postgresPlace } from '../support/postgres-place.js';
+import { sharedServer } from '../support/shared-server.js';
 import { WAYS, type Way } from './partners.js';
 import { type StormReport, stormOver } from './storm.js';
 
@@ -11,9 +12,8 @@ const ways = (process.env.EDILOOM_WAYS?.split(',') as Way[] | undefined) ?? WAYS
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
 });
-afterAll(() => built.remove());
 
 const NOTHING: StormReport['differences'] = {
   files: [],

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { BuiltServer } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { storePlace } from '../support/store-factory.js';
 import { enqueue, jobRows, testJobs } from '../support/test-jobs.js';
 
@@ -16,9 +16,8 @@ const AHEAD = [120_000, -120_000];
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer({ storm: fileURLToPath(new URL('./storm-process.ts', import.meta.url)) });
+  built = await sharedServer();
 });
-afterAll(() => built.remove());
 
 it('jobs are done once, one at a time, and all, though clocks are wrong and processes die as they take them', {
   timeout: 0,

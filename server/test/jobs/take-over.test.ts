@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
+import type { BuiltServer } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { storePlace } from '../support/store-factory.js';
 import { enqueue, jobRows, testJobs } from '../support/test-jobs.js';
 
@@ -11,9 +11,8 @@ const LATER = 600_000;
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer({ killing: fileURLToPath(new URL('./killing-process.ts', import.meta.url)) });
+  built = await sharedServer();
 });
-afterAll(() => built.remove());
 
 it('a job that kills its process is given up, and those beside it are done', { timeout: 120_000 }, async () => {
   const place = await storePlace();

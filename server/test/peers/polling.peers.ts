@@ -11,8 +11,9 @@ import { becomePartners } from '../circle/partners.js';
 import { Poller, readAll } from '../circle/read-all.js';
 import { send, settled } from '../circle/trading.js';
 import { until } from '../circle/until.js';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
 import { postgresPlace } from '../support/postgres-place.js';
+import { sharedServer } from '../support/shared-server.js';
 
 const WRITERS = 8;
 const FILES = 25;
@@ -41,7 +42,7 @@ let shop: Instance | undefined;
 const folder = mkdtempSync(join(tmpdir(), 'ediloom-polling-'));
 
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
   place = await postgresPlace(inject('postgresUrl'));
   const settings = { DATABASE_URL: place.address };
   instance = await Instance.start({ built, folder: madeFolder('mill'), processes: 2, settings });
@@ -56,7 +57,6 @@ afterAll(async () => {
   await instance?.kill();
   await shop?.kill();
   await place.remove();
-  built.remove();
   rmSync(folder, { recursive: true, force: true });
 });
 

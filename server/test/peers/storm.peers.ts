@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { openPostgres } from '../../src/store/postgres/open-postgres.js';
 import { expectCalm } from '../storm/expect-calm.js';
 import { storm } from '../storm/storm.js';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
 import { postgresPlace } from '../support/postgres-place.js';
+import { sharedServer } from '../support/shared-server.js';
 import { atomicBucket } from './atomic-bucket.js';
 
 /** `npm run storm:server` runs 100 rounds. */
@@ -12,9 +13,8 @@ const ROUNDS = Number(process.env.EDILOOM_STORM_ROUNDS ?? 2);
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
 });
-afterAll(() => built.remove());
 
 it('two processes on one PostgreSQL and one bucket lose nothing, and do nothing twice, when one of them is killed', {
   timeout: 0,

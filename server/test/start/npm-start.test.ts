@@ -4,19 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
-import { buildServer } from '../support/built-server.js';
+import { beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { sharedServer } from '../support/shared-server.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 let main: string;
-let removeServer: () => void;
 beforeAll(async () => {
-  const built = await buildServer();
-  main = built.main;
-  removeServer = built.remove;
+  main = (await sharedServer()).main;
 });
-afterAll(() => removeServer());
 
 /** A package that starts as ours does, with a server that is built already. */
 function packageFolder(): string {

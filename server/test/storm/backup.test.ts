@@ -3,10 +3,11 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltServer, buildServer, type ServerProcess, startServer } from '../support/built-server.js';
+import { beforeAll, expect, it } from 'vitest';
+import { type BuiltServer, type ServerProcess, startServer } from '../support/built-server.js';
 import { orderRequest } from '../support/orders.js';
 import { postgresPlace } from '../support/postgres-place.js';
+import { sharedServer } from '../support/shared-server.js';
 import { controlNumberOf } from './clients.js';
 import { after, forEach } from './patience.js';
 
@@ -20,9 +21,8 @@ const GAP = 1_000_000;
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
 });
-afterAll(() => built.remove());
 
 interface Answer {
   readonly id: string;

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type BuiltServer, buildServer, launchServer, startServer } from '../support/built-server.js';
+import { beforeAll, expect, it } from 'vitest';
+import { type BuiltServer, launchServer, startServer } from '../support/built-server.js';
 import { orderRequest } from '../support/orders.js';
+import { sharedServer } from '../support/shared-server.js';
 import { post } from './clients.js';
 import { below } from './fleet.js';
 import { after, atMost } from './patience.js';
@@ -14,9 +15,8 @@ const START_MS = 60_000;
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
 });
-afterAll(() => built.remove());
 
 it('is ended by the next start when it was killed, at any instant', { timeout: 0 }, async () => {
   for (let round = 0; round < ROUNDS; round++) {

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
-import { type BuiltServer, buildServer } from '../support/built-server.js';
+import type { BuiltServer } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { expectCalm } from './expect-calm.js';
 import { type StormOptions, storm } from './storm.js';
 
@@ -18,9 +19,8 @@ const EMBEDDED: Pick<StormOptions, 'processes' | 'mostAnswers' | 'openStore' | '
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
 });
-afterAll(() => built.remove());
 
 it('loses nothing, gives no number twice and needs no repair when it is killed at any instant', {
   timeout: 0,

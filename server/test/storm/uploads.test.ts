@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { RemoteFiles } from 'ediloom/transports';
 import { connectSftp } from 'ediloom/transports/sftp';
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { runCommandLine } from '../../src/start/run-command-line.js';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
 import type { Store } from '../../src/store/store.js';
-import { type BuiltServer, buildServer, launchServer, type ServerProcess } from '../support/built-server.js';
+import { type BuiltServer, launchServer, type ServerProcess } from '../support/built-server.js';
+import { sharedServer } from '../support/shared-server.js';
 import { isOnPostgres, storePlace } from '../support/store-factory.js';
 import { after, atMost } from './patience.js';
 
@@ -47,9 +48,8 @@ const PARTNERS = {
 
 let built: BuiltServer;
 beforeAll(async () => {
-  built = await buildServer();
+  built = await sharedServer();
 });
-afterAll(() => built.remove());
 
 it('each upload comes in once, and no part of one, whenever the server is killed', { timeout: 0 }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'uploads-'));
