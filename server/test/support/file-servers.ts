@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,6 +6,7 @@ import { memoryJournal, type Transport } from 'ediloom/transports';
 import { generateIdentity } from 'ediloom/transports/as2';
 import { connectFtps, ftpsTransport } from 'ediloom/transports/ftps';
 import { connectSftp, sftpTransport } from 'ediloom/transports/sftp';
+import { hashPassword } from 'ediloom/transports/sftp-server';
 import { onTestFinished } from 'vitest';
 import { createFileListeners } from '../../src/exchange/file-servers/create-file-listeners.js';
 import { findHostKeys, type HostKey, hostKeys } from '../../src/exchange/file-servers/host-keys.js';
@@ -14,7 +16,7 @@ import { createBucket } from '../../src/resources/buckets/rows.js';
 import { keepPlaces } from '../../src/resources/connections/inbound-places.js';
 import { kindOf } from '../../src/resources/connections/kinds/kind-table.js';
 import { settingsOf } from '../../src/resources/connections/settings-of.js';
-import { createSftpUser, makePassword } from '../../src/resources/sftp-users/rows.js';
+import { createSftpUser } from '../../src/resources/sftp-users/rows.js';
 import { makeSetting } from '../../src/store/settings.js';
 import type { Connections } from '../../src/store/tables.js';
 import { addAccount, readAs, writeAs } from './accounts.js';
@@ -71,7 +73,9 @@ export interface Partner {
 
 /** A user of the account with a connection: what they put into `/in` comes in, what is for them lies in `/out`. */
 export async function addPartner(services: Services, username: string): Promise<Partner> {
-  const { password, hash } = await makePassword();
+  const password = randomUUID();
+  // Real ones cost 60 ms at each login.
+  const passwordHash = await hashPassword(password, { cost: 256 });
   const parentDirectory = username.toLowerCase();
   const settings = {
     bucketName: 'files',
@@ -89,7 +93,7 @@ export async function addPartner(services: Services, username: string): Promise<
       description: '',
       bucket: 'files',
       homeDirectory: `/${parentDirectory}`,
-      passwordHash: hash,
+      passwordHash,
     };
     await createSftpUser(queries, services.clock, user);
   });
