@@ -57,10 +57,14 @@ export const CODES_997_005010: CodeTables = {
   group: GROUP,
 };
 
-/** 12 and 13 came with repetitions, after 004010: too many of something is too many elements. */
+/**
+ * 12 and 13 came with repetitions, after 004010: too many of something is too many elements. AK905 19 speaks of a missing security segment
+ * there; that a number came twice is said by 6, a number that breaks the syntax.
+ */
 export const CODES_997_004010: CodeTables = {
   ...CODES_997_005010,
   element: new Map([...ELEMENT_997, ['12', '3'], ['13', '3']]),
+  group: new Map([...GROUP, ['19', '6']]),
 };
 
 /** The codes as the table says them, each once; those it has no word for are left out. */

@@ -43,7 +43,10 @@ describe.each(FORMS)('the table for %s', (id, form) => {
     ['group', form.groupEnd.key, 5],
   ] as const)('says exactly the codes of the guide for level %s', (level, key, element) => {
     const plan = segments.get(key)?.elements.find((one) => one?.position === element);
-    expect([...new Set(form.codes[level].values())].sort()).toEqual([...(plan?.codes?.values ?? [])].sort());
+    // Of a security segment, which nothing here looks at.
+    const others = id === '997-004010' && level === 'group' ? ['19'] : [];
+    const said = [...new Set(form.codes[level].values()), ...others];
+    expect(said.sort()).toEqual([...(plan?.codes?.values ?? [])].sort());
   });
 
   it.each(['segment', 'element', 'transaction', 'group'] as const)('has a word for every code of level %s', (level) => {
@@ -100,6 +103,16 @@ describe('a 997 instead of a 999', () => {
     for (const id of ['997-004010', '997-005010'] as const) {
       expect(ACKNOWLEDGMENT_FORMS[id].codes[level].get(code)).toBe(said);
     }
+  });
+
+  it('has another meaning for AK905 19 in 004010, so that a number that came twice is said by 6', () => {
+    expect(ACKNOWLEDGMENT_FORMS['997-004010'].codes.group.get('19')).toBe('6');
+    expect(ACKNOWLEDGMENT_FORMS['997-005010'].codes.group.get('19')).toBe('19');
+    const { codes } = decodeFunctional(
+      '997',
+      encodeFunctional(functional({ verdict: 'R', codes: ['19', '6'] }), { guide: '997-004010' }),
+    );
+    expect(codes).toEqual(['6']);
   });
 
   it('opens another AK3 after 99 AK4s', () => {
