@@ -29,7 +29,7 @@ export async function applyAcknowledgments(
   by: AnsweredBy,
   interchanges: readonly ReceivedAnswers[],
 ): Promise<AppliedAnswers> {
-  const rejected: RejectedSet[] = [];
+  const rejected = new Map<string, RejectedSet>();
   const unmatched: Unmatched[] = [];
   for (const ofOne of grouped(interchanges, senderOf).values()) {
     const [first] = ofOne;
@@ -46,7 +46,10 @@ export async function applyAcknowledgments(
         return;
       }
       unmatched.push(...found.unmatched);
-      rejected.push(...(await writeAnswers(queries, found.groups, by)));
+      const judged = await writeAnswers(queries, found.groups, by);
+      // A TA1 says that the number came twice, and a 997 beside it that all is well: nobody is to be alarmed.
+      for (const id of judged.cleared) rejected.delete(id);
+      for (const one of judged.rejected) rejected.set(one.transactionId, one);
     };
     await apply(
       groupsOfTa1s,
@@ -61,7 +64,7 @@ export async function applyAcknowledgments(
       numbered(ofOne, ({ claims }) => claims ?? []),
     );
   }
-  return { events: rejectedEvents(rejected, by), faults: unmatchedFaults(unmatched) };
+  return { events: rejectedEvents([...rejected.values()], by), faults: unmatchedFaults(unmatched) };
 }
 
 /** By the ids as they came: what is matched repeats them. */

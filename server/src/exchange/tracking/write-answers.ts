@@ -59,14 +59,14 @@ export interface RejectedSet {
 /**
  * Writes down what answers say, beside what was known: of what answers say of the same thing the worst counts, so that neither their order
  * nor an answer that comes again changes anything. The groups are locked by the caller.
- * @returns the sets that were not rejected before, or only as their number came twice.
+ * @returns the sets that were not rejected before, or only as their number came twice; and the ids of those that are not any more.
  */
 export async function writeAnswers(
   queries: AccountQueries,
   groups: readonly AnsweredGroup[],
   received: AnsweredBy,
-): Promise<readonly RejectedSet[]> {
-  if (groups.length === 0) return [];
+): Promise<{ readonly rejected: readonly RejectedSet[]; readonly cleared: readonly string[] }> {
+  if (groups.length === 0) return { rejected: [], cleared: [] };
   const files = [...new Set(groups.map(({ row }) => row.execution_id))];
   const setsOf = grouped(await setsOfFiles(queries, files), ({ execution_id }) => execution_id);
   const judged = groups.map((group) => judge(group, setsOf.get(group.row.execution_id) ?? []));
@@ -83,15 +83,19 @@ export async function writeAnswers(
     queries,
     groups.flatMap((group) => keptRows(group, received)),
   );
-  return judged.flatMap(({ group, rejected }) => rejected.map((transactionId) => ({ group, transactionId })));
+  return {
+    rejected: judged.flatMap(({ group, rejected }) => rejected.map((transactionId) => ({ group, transactionId }))),
+    cleared: judged.flatMap(({ cleared }) => cleared),
+  };
 }
 
 interface Judged {
   readonly group: SentGroups;
   readonly answers: GroupAnswers;
   readonly sets: readonly (readonly [id: string, SetAnswers])[];
-  /** Ids of sets. */
+  /** Ids of sets that are rejected from now on, and of those that were so far. */
   readonly rejected: readonly string[];
+  readonly cleared: readonly string[];
 }
 
 function judge(answered: AnsweredGroup, setsOfFile: readonly AcknowledgedSet[]): Judged {
@@ -104,6 +108,7 @@ function judge(answered: AnsweredGroup, setsOfFile: readonly AcknowledgedSet[]):
   };
   const changed: [string, SetAnswers][] = [];
   const rejected: string[] = [];
+  const cleared: string[] = [];
   let isOpen = false;
   for (const set of setsOfFile) {
     const place = set.place - group.first_place;
@@ -115,13 +120,14 @@ function judge(answered: AnsweredGroup, setsOfFile: readonly AcknowledgedSet[]):
     // That its number came twice was told; that it is wrong is told, too.
     const isRejectedAnew = isWrong(now, known) && !isWrong(before, knownOf(set, { row: group, answers: [] }, place));
     if (isRejected && (set.acknowledgment !== 'rejected' || isRejectedAnew)) rejected.push(set.id);
+    if (!isRejected && set.acknowledgment === 'rejected') cleared.push(set.id);
     const to = { functional_answer: known.functional ?? null, claim_answer: known.claims ?? null, acknowledgment };
     if (differs(set, to)) changed.push([set.id, to]);
   }
   const open = group.state === 'overdue' ? 'overdue' : 'awaited';
   const state = isOpen ? open : 'answered';
   const answers = { interchange_answer: now.interchange ?? null, duplicate: now.isDuplicate ? 1 : 0, state } as const;
-  return { group, answers, sets: changed, rejected };
+  return { group, answers, sets: changed, rejected, cleared };
 }
 
 /** Rejected by more than that its number came twice. */

@@ -79,6 +79,20 @@ describe('answers of a partner', () => {
     expect(counts).toEqual(told);
   });
 
+  it('that a number came twice is told as what else the same file says', async () => {
+    const test = await coreApp();
+    await expectAnswers(test, BOTH);
+    const { executionId, edi } = await sendGroups(test, [1, 1]);
+    const twice = await answerTo(edi, { ta1: 'always', ta105: '025' });
+    const { received } = await answerTo(edi, { reject: [[2, 1]] });
+    const both = { ...twice, received: { ...received, interchanges: twice.received.interchanges } };
+    const { events } = await applyAnswer(test, both);
+    expect(await statesOf(test, executionId)).toEqual(['accepted', 'rejected']);
+    const [told] = events.map(({ detail }) => JSON.parse(detail).relatedResources);
+    expect(told.map(({ type }: { type: string }) => type)).toEqual(['file', 'transaction']);
+    expect(events).toHaveLength(1);
+  });
+
   it('that come before the delivery is written down are not waited for any more', async () => {
     const test = await coreApp();
     await expectAnswers(test, { functional: true });
