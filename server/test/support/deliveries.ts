@@ -53,6 +53,8 @@ export interface NewFile {
   /** As the delivery is told, whatever it has. Default: as many as it has. */
   readonly toldSets?: number;
   readonly keyMode?: 'test' | 'live';
+  /** GS01 of its group, where it is written down. */
+  readonly functionalId?: string;
   readonly acknowledgedAt?: number;
 }
 
@@ -111,7 +113,7 @@ async function preparedOutput({ artifacts }: Needs, { name, text = `ISA*${name}~
 }
 
 function executionRow(
-  { connection, name, directory = '', sets = 1, keyMode = 'live' }: NewFile,
+  { connection, name, directory = '', sets = 1, keyMode = 'live', functionalId }: NewFile,
   id: string,
   now: number,
 ) {
@@ -134,7 +136,9 @@ function executionRow(
     connection_id: connection.id,
     directory,
     name,
-    interchange: '{}',
+    interchange: JSON.stringify(
+      functionalId === undefined ? {} : { groups: [{ functionalIdentifierCode: functionalId }] },
+    ),
     created_at: now,
     updated_at: now,
     expires_at: null,

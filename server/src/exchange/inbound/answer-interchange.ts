@@ -86,8 +86,7 @@ async function prepareAnswer(services: Services, answered: Routed): Promise<Prep
       'what it would repeat of the interchange fits into no acknowledgment. Tell the partner.',
     );
   }
-  // What goes over a connection for production is delivered by it, whatever its ISA15 says.
-  const mode = route.connection.test === 1 ? (decided.mode?.keyMode ?? 'live') : 'live';
+  const mode = decided.mode?.keyMode ?? 'live';
   try {
     return { file: await numberedFile({ services, caller: { accountId, keyId: '', mode } }, draft) };
   } catch (error) {

@@ -302,6 +302,16 @@ describe('a delivery', () => {
     await expect(objectText(deliveries, 'po.edi')).rejects.toMatchObject({ kind: 'not-found' });
   });
 
+  it('that answers a test goes back over the connection that the test came by', async () => {
+    const deliveries = await openDeliveries();
+    const { services, jobs } = deliveries;
+    const connection = await addConnection(services, 'bucket', { bucketName: 'out' }, { test: 0 });
+    const file = { connection, name: '997.edi', keyMode: 'test', functionalId: 'FA', text: 'ISA*1~' } as const;
+    const [id = ''] = await acknowledgeFiles(services, jobs, [file]);
+    await until(async () => (await reportsOf(deliveries, id)).length === 1);
+    expect(await objectText(deliveries, '997.edi')).toBe('ISA*1~');
+  });
+
   it.each(['..', 'a/../../b', '.', 'a\\b'])('never leaves the bucket by the directory %s', async (directory) => {
     const deliveries = await openDeliveries();
     const { services, jobs } = deliveries;

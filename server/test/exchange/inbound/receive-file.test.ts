@@ -63,6 +63,19 @@ describe('a file that comes in', () => {
     expect(await inbound.rows('jobs')).toMatchObject([{ kind: 'deliver' }]);
   });
 
+  it('is answered by rows of tests where it is a test, also over a connection for production', async () => {
+    await agree(inbound, { acks: { enabled: true } });
+    await inbound.write((queries) => queries.update('connections').set({ test: 0 }).execute());
+    await inbound.receive(ordersFile({ usage: 'T' }));
+    const modes = (await inbound.rows('transactions')).map(({ direction, key_mode }) => [direction, key_mode]);
+    expect(modes.sort()).toEqual([
+      ['INBOUND', 'test'],
+      ['OUTBOUND', 'test'],
+    ]);
+    const answer = (await inbound.rows('executions')).find(({ direction }) => direction === 'OUTBOUND');
+    expect(answer).toMatchObject({ mode: 'test', key_mode: 'test' });
+  });
+
   it('is COMPLETED and reported without transactions where it is no X12', async () => {
     const execution = await inbound.receive('{"orders": []}', { name: 'orders.json' });
     expect(execution).toMatchObject({ status: 'COMPLETED', file_type: 'JSON', transaction_count: 0, mode: 'unknown' });
