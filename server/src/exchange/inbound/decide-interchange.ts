@@ -109,8 +109,8 @@ async function matchedInterchange(
 }
 
 function comparedWith(known: EarlierInterchanges, one: DecidedInterchange): DecidedInterchange {
-  const before = known.sha256Of(one.number);
-  if (before !== undefined) return before === one.outlined.sha256 ? duplicateOf(one) : heldBehind(one);
+  const before = known.hashesOf(one.number);
+  if (before !== undefined) return before.has(one.outlined.sha256) ? duplicateOf(one) : heldBehind(one);
   const { shares, isCopy } = known.inFile(one);
   return { ...(isCopy ? duplicateOf(one) : one), shares };
 }

@@ -14,7 +14,7 @@ interface Compared {
 /** What came before under the numbers of a file, in other files and within the windows of its partnerships; and which numbers it has twice. */
 export class EarlierInterchanges {
   /** SHA-256 by pair and ISA13. */
-  readonly #processed = new Map<string, string>();
+  readonly #processed = new Map<string, ReadonlySet<string>>();
   /** How many of the file have a pair and ISA13, and the SHA-256 of those that were asked for. */
   readonly #here = new Map<string, { count: number; readonly asked: Set<string> }>();
 
@@ -31,15 +31,15 @@ export class EarlierInterchanges {
       const windowMs = windowOf(interchanges[0]);
       if (windowMs === undefined) continue;
       const numbers = interchanges.flatMap(({ number }) => number.controlNumber ?? []);
-      for (const [controlNumber, sha256] of await processedBefore(queries, { pair, numbers, since: now - windowMs })) {
-        earlier.#processed.set(keyOf({ pair, controlNumber }), sha256);
+      for (const [controlNumber, hashes] of await processedBefore(queries, { pair, numbers, since: now - windowMs })) {
+        earlier.#processed.set(keyOf({ pair, controlNumber }), hashes);
       }
     }
     return earlier;
   }
 
-  /** @returns of the interchange of this number that came before in another file; `undefined`: none did, or nobody looks. */
-  sha256Of(number: InterchangeNumber): string | undefined {
+  /** @returns SHA-256 of the interchanges of this number that came before in other files; `undefined`: none did, or nobody looks. */
+  hashesOf(number: InterchangeNumber): ReadonlySet<string> | undefined {
     return this.#processed.get(keyOf(number));
   }
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { ReceivedInterchanges } from '../../store/exchange-tables.js';
+import { grouped } from '../../store/grouped.js';
 import { insertRows } from '../../store/insert-rows.js';
 import { valueList } from '../../store/value-list.js';
 
@@ -22,12 +23,12 @@ export interface InterchangeNumber {
 
 /**
  * SHA-256 of the interchanges of one pair that were processed since an instant, by their numbers (ISA13): those that were rejected, or that wait
- * for somebody, do not count. One statement, however many numbers.
+ * for somebody, do not count. One number may have several, where somebody has released one. One statement, however many numbers.
  */
 export async function processedBefore(
   queries: AccountQueries,
   { pair, numbers, since }: { readonly pair: string; readonly numbers: readonly number[]; readonly since: number },
-): Promise<ReadonlyMap<number, string>> {
+): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
   const texts = numbers.map(String);
   const rows = await queries
     .from('received_interchanges')
@@ -36,9 +37,9 @@ export async function processedBefore(
     .where(sql<SqlBool>`control_number in (select cast(value as bigint) from ${valueList(queries.tx, texts)})`)
     .where('created_at', '>=', since)
     .where('state', '=', 'processed')
-    .orderBy('created_at')
     .execute();
-  return new Map(rows.map(({ control_number, sha256 }) => [Number(control_number), sha256]));
+  const ofNumber = grouped(rows, ({ control_number }) => Number(control_number));
+  return new Map([...ofNumber].map(([number, same]) => [number, new Set(same.map(({ sha256 }) => sha256))]));
 }
 
 /** Interchanges that were received under a number (ISA13), the newest first. */

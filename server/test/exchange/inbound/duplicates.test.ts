@@ -37,6 +37,10 @@ describe('an interchange that came before', () => {
     expect(await answersOf(inbound)).toHaveLength(2);
     expect(await states()).toEqual(['processed', 'processed', 'released']);
     await expect(inbound.command('inbound release', { id: held?.id })).rejects.toThrow(/does not wait/);
+    // Either of the two has come before.
+    await inbound.receive(ordersFile());
+    await inbound.receive(ordersFile({ orders: ['PO-OTHER'] }));
+    expect(await states()).toEqual(['duplicate', 'duplicate', 'processed', 'processed', 'released']);
   });
 
   it('counts no interchange that was rejected, nor one that came before the window, nor any where nobody looks', async () => {
