@@ -16,7 +16,6 @@ const BOUND: Readonly<Record<string, string>> = {
   'resources/executions/outcomes.ts status': 'found by their ids',
   'resources/executions/redelivery.ts direction': 'found by its id',
   'resources/executions/redelivery.ts status': 'found by its id',
-  'resources/inbound/interchanges.ts state': 'found by their numbers',
   'resources/inbound/waiting.ts state': 'found by its id, or by those of its file',
   'resources/tracking/overdue.ts state': 'has the words of the index beside it',
   'resources/tracking/sent-groups.ts state': 'found by their files',

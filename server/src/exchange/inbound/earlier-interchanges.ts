@@ -1,4 +1,4 @@
-import { type InterchangeNumber, processedBefore } from '../../resources/inbound/interchanges.js';
+import { type AskedNumbers, type InterchangeNumber, processedBefore } from '../../resources/inbound/interchanges.js';
 import { duplicateWindowMs } from '../../resources/partnerships/configuration.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
@@ -18,7 +18,7 @@ export class EarlierInterchanges {
   /** How many of the file have a pair and ISA13, and the SHA-256 of those that were asked for. */
   readonly #here = new Map<string, { count: number; readonly asked: Set<string> }>();
 
-  /** One query a pair. @param read those of the file that are to be read. */
+  /** @param read those of the file that are to be read. */
   static async of(queries: AccountQueries, read: readonly Compared[], now: number): Promise<EarlierInterchanges> {
     const earlier = new EarlierInterchanges();
     const compared = read.filter(isCompared);
@@ -27,13 +27,9 @@ export class EarlierInterchanges {
       earlier.#here.set(keyOf(number), here);
       here.count++;
     }
-    for (const [pair, interchanges] of grouped(compared, ({ number }) => number.pair)) {
-      const windowMs = windowOf(interchanges[0]);
-      if (windowMs === undefined) continue;
-      const numbers = interchanges.flatMap(({ number }) => number.controlNumber ?? []);
-      for (const [controlNumber, hashes] of await processedBefore(queries, { pair, numbers, since: now - windowMs })) {
-        earlier.#processed.set(keyOf({ pair, controlNumber }), hashes);
-      }
+    const before = await processedBefore(queries, askedNumbers(compared, now));
+    for (const [number, same] of grouped(before, keyOf)) {
+      earlier.#processed.set(number, new Set(same.map(({ sha256 }) => sha256)));
     }
     return earlier;
   }
@@ -52,6 +48,16 @@ export class EarlierInterchanges {
     here.asked.add(one.outlined.sha256);
     return { shares, isCopy };
   }
+}
+
+/** What is asked of the interchanges of a file: by pairs, each within the window of its partnership. */
+export function askedNumbers(interchanges: readonly Compared[], now: number): readonly AskedNumbers[] {
+  const byPair = grouped(interchanges.filter(isCompared), ({ number }) => number.pair);
+  return [...byPair].flatMap(([pair, own]) => {
+    const windowMs = windowOf(own[0]);
+    if (windowMs === undefined) return [];
+    return [{ pair, numbers: own.flatMap(({ number }) => number.controlNumber ?? []), since: now - windowMs }];
+  });
 }
 
 /** Without a number it is like no other; its partnership may say that nobody looks. */

@@ -7,13 +7,13 @@ import { endReceiving, insertFaults, isReceiving } from '../../resources/executi
 import { appendFeed } from '../../resources/feed/feed.js';
 import { arrivalOf } from '../../resources/inbound/arrivals.js';
 import { insertInterchanges, processedBefore } from '../../resources/inbound/interchanges.js';
-import { duplicateWindowMs } from '../../resources/partnerships/configuration.js';
-import { lockPartnership } from '../../resources/partnerships/lock-partnership.js';
+import { lockPartnerships } from '../../resources/partnerships/lock-partnership.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import { grouped } from '../../store/grouped.js';
 import { insertFiles, type PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
 import type { AnswersInFile } from './answers-in-file.js';
+import { askedNumbers } from './earlier-interchanges.js';
 import { type FileOutcome, withFaults } from './file-outcome.js';
 import { fileEvents, transactionEvents } from './inbound-events.js';
 import type { JudgedInterchange } from './judge-file.js';
@@ -131,25 +131,12 @@ export function lockedPartnerships({ interchanges }: ReadFile): readonly string[
 /** Of two files with one interchange that come at once, the second must not be processed: each locks the partnership, and looks again. */
 async function demandUnchanged(queries: AccountQueries, read: ReadFile): Promise<void> {
   const { file, interchanges, outcome, at } = read;
-  for (const id of lockedPartnerships(read)) {
-    if ((await lockPartnership(queries, id)) === undefined)
-      throw changedMeanwhile('A partnership was deleted meanwhile.');
-  }
+  const wanted = lockedPartnerships(read);
+  const there = await lockPartnerships(queries, wanted);
+  if (there.size < wanted.length) throw changedMeanwhile('A partnership was deleted meanwhile.');
   if (file.payload.isExempt) return;
   const states = new Map(outcome.interchanges.map(({ place, state }) => [place, state]));
-  const byPair = grouped(
-    interchanges.filter(
-      ({ fate, place, number }) =>
-        fate === 'read' && states.get(place) === 'processed' && number.controlNumber !== undefined,
-    ),
-    ({ number }) => number.pair,
-  );
-  for (const [pair, interchanges] of byPair) {
-    const [{ matched } = { matched: undefined }] = interchanges;
-    const windowMs = matched?.partnership === undefined ? undefined : duplicateWindowMs(matched.partnership);
-    if (windowMs === undefined) continue;
-    const numbers = interchanges.flatMap(({ number }) => number.controlNumber ?? []);
-    const before = await processedBefore(queries, { pair, numbers, since: at - windowMs });
-    if (before.size > 0) throw changedMeanwhile('An interchange of the same number was processed meanwhile.');
-  }
+  const processed = interchanges.filter(({ fate, place }) => fate === 'read' && states.get(place) === 'processed');
+  const before = await processedBefore(queries, askedNumbers(processed, at));
+  if (before.length > 0) throw changedMeanwhile('An interchange of the same number was processed meanwhile.');
 }

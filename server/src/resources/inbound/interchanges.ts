@@ -1,9 +1,9 @@
-import { type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import { dialectOf } from '../../store/dialect-of.js';
 import type { ReceivedInterchanges } from '../../store/exchange-tables.js';
-import { grouped } from '../../store/grouped.js';
 import { insertRows } from '../../store/insert-rows.js';
-import { valueList } from '../../store/value-list.js';
+import type { Transaction } from '../../store/store.js';
 
 /** Writes down what a file's interchanges have become. */
 export function insertInterchanges(
@@ -21,25 +21,49 @@ export interface InterchangeNumber {
   readonly controlNumber: number | undefined;
 }
 
+/** Numbers of one pair, and the instant from which on they count. */
+export interface AskedNumbers {
+  readonly pair: string;
+  /** ISA13. */
+  readonly numbers: readonly number[];
+  /** Milliseconds since 1970. */
+  readonly since: number;
+}
+
+/** An interchange that was processed. */
+export interface ProcessedInterchange {
+  readonly pair: string;
+  readonly controlNumber: number;
+  readonly sha256: string;
+}
+
 /**
- * SHA-256 of the interchanges of one pair that were processed since an instant, by their numbers (ISA13): those that were rejected, or that wait
- * for somebody, do not count. One number may have several, where somebody has released one. One statement, however many numbers.
+ * Interchanges that were processed under these numbers: those that were rejected, or that wait for somebody, do not count. One number may have
+ * several, where somebody has released one. One statement, however many numbers and pairs: whoever shows a file asks while others wait.
  */
 export async function processedBefore(
-  queries: AccountQueries,
-  { pair, numbers, since }: { readonly pair: string; readonly numbers: readonly number[]; readonly since: number },
-): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-  const texts = numbers.map(String);
-  const rows = await queries
-    .from('received_interchanges')
-    .select(['control_number', 'sha256'])
-    .where('pair', '=', pair)
-    .where(sql<SqlBool>`control_number in (select cast(value as bigint) from ${valueList(queries.tx, texts)})`)
-    .where('created_at', '>=', since)
-    .where('state', '=', 'processed')
-    .execute();
-  const ofNumber = grouped(rows, ({ control_number }) => Number(control_number));
-  return new Map([...ofNumber].map(([number, same]) => [number, new Set(same.map(({ sha256 }) => sha256))]));
+  { tx, accountId }: AccountQueries,
+  asked: readonly AskedNumbers[],
+): Promise<readonly ProcessedInterchange[]> {
+  const wanted = asked.flatMap(({ pair, numbers, since }) => numbers.map((number) => ({ pair, number, since })));
+  if (wanted.length === 0) return [];
+  const { list, pair, number, since } = listOfNumbers(tx, JSON.stringify(wanted));
+  // The list leads: each of it is looked up by the index of numbers.
+  const { rows } = await sql<Pick<ReceivedInterchanges, 'pair' | 'control_number' | 'sha256'>>`
+    select r.pair, r.control_number, r.sha256 from ${list} cross join received_interchanges as r
+    where r.account_id = ${accountId} and r.control_number = ${number} and r.pair = ${pair}
+      and r.created_at >= ${since} and r.state = 'processed'`.execute(tx);
+  return rows.map((row) => ({ pair: row.pair ?? '', controlNumber: Number(row.control_number), sha256: row.sha256 }));
+}
+
+function listOfNumbers(tx: Transaction, json: string) {
+  if (dialectOf(tx) === 'postgres') {
+    const list = sql`jsonb_to_recordset(${json}::jsonb) as asked(pair text, number bigint, since bigint)`;
+    return { list, pair: sql`asked.pair`, number: sql`asked.number`, since: sql`asked.since` };
+  }
+  const member = (name: string) => sql`json_extract(asked.value, ${sql.lit(`$.${name}`)})`;
+  const list = sql`json_each(${json}) as asked`;
+  return { list, pair: member('pair'), number: member('number'), since: member('since') };
 }
 
 /** Interchanges that were received under a number (ISA13), the newest first. */
