@@ -4,7 +4,7 @@ import { newJobRow } from '../../src/jobs/job-rows.js';
 import { releaseJobs, renewLeases } from '../../src/jobs/leases.js';
 import { takeOverExpired } from '../../src/jobs/take-over.js';
 import type { Store, Transaction } from '../../src/store/store.js';
-import { lockWaits } from '../support/lock-waits.js';
+import { gate, runsBeside } from '../support/lock-waits.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { enqueue, jobRows, ON_POSTGRES, testJobs, until } from '../support/test-jobs.js';
 
@@ -33,44 +33,16 @@ function lock(tx: Transaction, id: string) {
   return sql`select 1 from jobs where id = ${id} for update`.execute(tx);
 }
 
-function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
-  let open: () => void = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
-}
-
-/** Has somebody lock the jobs in the order of ids while another write is under way. @returns how often each ran. */
-async function runsBeside(store: Store, work: (tx: Transaction) => Promise<unknown>): Promise<readonly number[]> {
-  const runs = [0, 0];
-  const [isFirstLocked, goOn] = [gate(), gate()];
-  const ordered = store.write(async (tx) => {
-    runs[0] = (runs[0] ?? 0) + 1;
-    await lock(tx, FIRST);
-    isFirstLocked.open();
-    await goOn.opened;
-    await lock(tx, SECOND);
-  });
-  await isFirstLocked.opened;
-  const other = store.write((tx) => {
-    runs[1] = (runs[1] ?? 0) + 1;
-    return work(tx);
-  });
-  await until(async () => (await lockWaits(store)) > 0);
-  goOn.open();
-  await Promise.all([ordered, other]);
-  return runs;
-}
+const LOCKS = [(tx: Transaction) => lock(tx, FIRST), (tx: Transaction) => lock(tx, SECOND)] as const;
 
 describe.runIf(ON_POSTGRES)('leases that others write at the same moment', () => {
   it('are renewed and given back in the order in which all lock them: nobody runs twice', async () => {
     const store = await twoLeased();
     const renewal = (tx: Transaction) => renewLeases(tx, { owner: OWNER, ids: [SECOND, FIRST], leaseUntil: LATER });
-    expect(await runsBeside(store, renewal)).toEqual([1, 1]);
+    expect(await runsBeside(store, LOCKS, renewal)).toEqual([1, 1]);
     expect((await jobRows(store)).map(({ lease_until }) => Number(lease_until))).toEqual([LATER, LATER]);
     const back = { owner: OWNER, now: 5, begun: [SECOND], unbegun: [FIRST] };
-    expect(await runsBeside(store, (tx) => releaseJobs(tx, back))).toEqual([1, 1]);
+    expect(await runsBeside(store, LOCKS, (tx) => releaseJobs(tx, back))).toEqual([1, 1]);
     expect((await jobRows(store)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   });
 

@@ -5,6 +5,7 @@ import {
   changeDeliveries,
   type DeliveryChange,
   disableFailing,
+  lockAttempted,
   noteFailing,
   noteReached,
 } from '../../resources/destinations/attempts.js';
@@ -44,13 +45,17 @@ export async function commitAttempts(
   attempts: readonly EndedAttempt[],
   services: CommitServices,
 ): Promise<void> {
-  const reached = attempts.filter(({ status }) => status === 'DELIVERED');
+  const delivered = attempts.filter(({ status }) => status === 'DELIVERED');
   const others = attempts.filter(({ status }) => status !== 'DELIVERED');
   const events = await changeDeliveries(queries, attempts);
   if (attempts.some(({ status }) => status !== 'PENDING')) await settleEvents(queries, events);
+  const [reached, failed] = [destinationsOf(delivered), destinationsOf(others)];
+  const exhausted = destinationsOf(others.filter(({ exhaustedSince }) => exhaustedSince !== undefined));
+  const reachedAt = Math.max(0, ...delivered.map(({ at }) => at));
+  await lockAttempted(queries, { reached, failed, exhausted }, reachedAt);
   // Those that were reached come last: what failed beside it has not failed since.
-  await noteFailing(queries, destinationsOf(others), Math.min(...others.map(({ at }) => at)));
-  await noteReached(queries, destinationsOf(reached), Math.max(...reached.map(({ at }) => at)));
+  await noteFailing(queries, failed, Math.min(...others.map(({ at }) => at)));
+  await noteReached(queries, reached, reachedAt);
   for (const attempt of others) await disable(queries, attempt, services);
   afterCommit(queries.tx, () => {
     for (const { status, lagSeconds } of attempts) services.metrics.webhook(OUTCOMES[status], lagSeconds);
@@ -87,7 +92,10 @@ export async function holdDeliveries(
   deliveries: readonly HeldDelivery[],
   { jobs }: CommitServices,
 ): Promise<void> {
-  for (const [id, own] of grouped(deliveries, ({ destinationId }) => destinationId)) {
+  const byDestination = [...grouped(deliveries, ({ destinationId }) => destinationId)];
+  // In the order of their ids: two processes that lock the same would wait for each other.
+  byDestination.sort(([one], [other]) => (one < other ? -1 : 1));
+  for (const [id, own] of byDestination) {
     // Whoever enables or deletes it looks for what waits after this, or has done so before.
     const destination = await lockDestination(queries, id);
     if (destination?.status === 'ENABLED') {

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { dialectOf } from '../../store/dialect-of.js';
 import type { EventDeliveries } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
 import { listOf } from '../../store/value-list.js';
@@ -51,6 +52,31 @@ async function changeAlike(queries: AccountQueries, changes: readonly DeliveryCh
 /** Shown times of deliveries are right to a minute: a row that each webhook changed would have all of them wait for each other. */
 const SHOWN_MS = 60_000;
 
+/** Destinations that attempts have ended at: ids. */
+export interface Attempted {
+  readonly reached: readonly string[];
+  readonly failed: readonly string[];
+  /** Of those that failed: the last attempt of a round. */
+  readonly exhausted: readonly string[];
+}
+
+/** Locks those whose rows these attempts change, in the order of their ids: of two processes that change the same, none waits for one that waits for it. */
+export async function lockAttempted(
+  { tx, accountId }: AccountQueries,
+  { reached, failed, exhausted }: Attempted,
+  at: number,
+): Promise<void> {
+  if (dialectOf(tx) !== 'postgres') return;
+  await sql`select 1 from destinations where account_id = ${accountId} and (id in ${listOf(tx, exhausted)}
+      or (id in ${listOf(tx, failed)} and failing_since is null)
+      or (id in ${listOf(tx, reached)} and ${isShownOld(at)}))
+    order by id for no key update`.execute(tx);
+}
+
+function isShownOld(at: number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`(failing_since is not null or last_delivery_at is null or last_delivery_at < ${at - SHOWN_MS})`;
+}
+
 /** Something has reached these destinations. */
 export async function noteReached(queries: AccountQueries, ids: readonly string[], at: number): Promise<void> {
   if (ids.length === 0) return;
@@ -58,13 +84,7 @@ export async function noteReached(queries: AccountQueries, ids: readonly string[
     .update('destinations')
     .set({ last_delivery_at: at, failing_since: null })
     .where('id', 'in', listOf(queries.tx, ids))
-    .where((row) =>
-      row.or([
-        row('failing_since', 'is not', null),
-        row('last_delivery_at', 'is', null),
-        row('last_delivery_at', '<', at - SHOWN_MS),
-      ]),
-    )
+    .where(isShownOld(at))
     .execute();
 }
 
