@@ -19,12 +19,15 @@ export interface InboundFault {
   readonly at?: FaultPlace | undefined;
 }
 
+/** What is wrong with something, without its place: it may be found once and be true of many. */
+export interface UnplacedFault {
+  readonly code: FaultCode;
+  readonly text: string;
+  readonly detail?: FaultDetail | undefined;
+}
+
 /** A fault of a part of a file: its text begins with where, as files have many interchanges. */
-export function faultAt(
-  at: FaultPlace,
-  code: FaultCode,
-  { text, detail }: { readonly text: string; readonly detail?: FaultDetail | undefined },
-): InboundFault {
+export function faultAt(at: FaultPlace, code: FaultCode, { text, detail }: Omit<UnplacedFault, 'code'>): InboundFault {
   return { code, message: `${placeText(at)}: ${text}`, at, ...(detail === undefined ? {} : { detail }) };
 }
 

@@ -6,7 +6,7 @@ import { pairOf } from '../../resources/inbound/pair.js';
 import { inboundSettings } from '../../resources/transaction-settings/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Partnerships } from '../../store/tables.js';
-import { faultAt, type InboundFault } from './inbound-fault.js';
+import { faultAt, type InboundFault, type UnplacedFault } from './inbound-fault.js';
 import { assignedPartnership, type FoundPartnership, partnershipOf } from './match-partnership.js';
 import { choosing, type MatchedSet, matchSet, type SetMatch, type SetMatching } from './match-set.js';
 
@@ -59,7 +59,7 @@ export class InboundMatcher {
 
   async match({ place, header, groups }: InterchangeToMatch): Promise<MatchedInterchange> {
     const pair = await this.#pairOf(header);
-    const found = new Set<InboundFault>();
+    const found = new Set<UnplacedFault>();
     if (pair.fault !== undefined) found.add(pair.fault);
     const matched: MatchedGroup[] = [];
     for (const { header, sets } of groups) {
@@ -72,7 +72,7 @@ export class InboundMatcher {
       matched.push({ header, sets: group });
     }
     const at = { interchange: place };
-    const faults = [...found].map(({ code, message, detail }) => faultAt(at, code, { text: `${message}`, detail }));
+    const faults = [...found].map(({ code, ...fault }) => faultAt(at, code, fault));
     return { partnership: pair.partnership, groups: matched, faults };
   }
 

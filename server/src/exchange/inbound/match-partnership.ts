@@ -4,13 +4,12 @@ import { partnershipBetween, partnershipWithId } from '../../resources/partnersh
 import { profileNamed } from '../../resources/profiles/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Partnerships, Profiles } from '../../store/tables.js';
-import type { InboundFault } from './inbound-fault.js';
+import type { UnplacedFault } from './inbound-fault.js';
 
 /** Whose an interchange is; or why nobody knows. */
 export interface FoundPartnership {
   readonly partnership: Partnerships | undefined;
-  /** Its message is what is wrong, without the place of the interchange. */
-  readonly fault: InboundFault | undefined;
+  readonly fault: UnplacedFault | undefined;
 }
 
 /** The partnership whose partner sends and whose local profile receives. */
@@ -29,34 +28,34 @@ export async function partnershipOf(queries: AccountQueries, header: Interchange
 export async function assignedPartnership(queries: AccountQueries, id: string): Promise<FoundPartnership> {
   const partnership = await partnershipWithId(queries, id);
   if (partnership !== undefined) return { partnership, fault: undefined };
-  const message = `partnership ${id}, which it was assigned to, is not there any more. Assign it to another.`;
-  return { partnership, fault: { code: 'FAILED_TO_FIND_PARTNERSHIP', message } };
+  const text = `partnership ${id}, which it was assigned to, is not there any more. Assign it to another.`;
+  return { partnership, fault: { code: 'FAILED_TO_FIND_PARTNERSHIP', text } };
 }
 
-function unmatched(partner: Profiles | undefined, local: Profiles | undefined): InboundFault {
+function unmatched(partner: Profiles | undefined, local: Profiles | undefined): UnplacedFault {
   const then = 'then release it.';
   if (partner === undefined && local === undefined) {
-    const message = `no profile has its ids, neither the sender's (ISA05, ISA06) nor the receiver's (ISA07, ISA08). Create profiles and a partnership, ${then}`;
-    return { code: 'FAILED_TO_FIND_PROFILES', message };
+    const text = `no profile has its ids, neither the sender's (ISA05, ISA06) nor the receiver's (ISA07, ISA08). Create profiles and a partnership, ${then}`;
+    return { code: 'FAILED_TO_FIND_PROFILES', text };
   }
   if (partner === undefined) {
-    const message = `no profile has the ids of its sender (ISA05, ISA06). Create a partner profile and a partnership, ${then}`;
-    return { code: 'FAILED_TO_FIND_SENDER_PROFILE', message };
+    const text = `no profile has the ids of its sender (ISA05, ISA06). Create a partner profile and a partnership, ${then}`;
+    return { code: 'FAILED_TO_FIND_SENDER_PROFILE', text };
   }
   if (local === undefined) {
-    const message = `no profile has the ids of its receiver (ISA07, ISA08). Create a local profile and a partnership, ${then}`;
-    return { code: 'FAILED_TO_FIND_RECEIVER_PROFILE', message };
+    const text = `no profile has the ids of its receiver (ISA07, ISA08). Create a local profile and a partnership, ${then}`;
+    return { code: 'FAILED_TO_FIND_RECEIVER_PROFILE', text };
   }
   if (partner.profile_type !== 'partner') {
-    const message = `its sender (ISA05, ISA06) is one of your local profiles, and no partner. Ask the partner for the right ids, or assign it to a partnership.`;
-    return { code: 'FAILED_TO_FIND_PARTNER_PROFILE', message };
+    const text = `its sender (ISA05, ISA06) is one of your local profiles, and no partner. Ask the partner for the right ids, or assign it to a partnership.`;
+    return { code: 'FAILED_TO_FIND_PARTNER_PROFILE', text };
   }
   if (local.profile_type !== 'local') {
-    const message = `its receiver (ISA07, ISA08) is a partner's profile, and not one of yours. Ask the partner for the right ids, or assign it to a partnership.`;
-    return { code: 'FAILED_TO_FIND_LOCAL_PROFILE', message };
+    const text = `its receiver (ISA07, ISA08) is a partner's profile, and not one of yours. Ask the partner for the right ids, or assign it to a partnership.`;
+    return { code: 'FAILED_TO_FIND_LOCAL_PROFILE', text };
   }
-  const message = `there is no partnership between its sender and its receiver. Create it, ${then}`;
-  return { code: 'FAILED_TO_FIND_PARTNERSHIP', message };
+  const text = `there is no partnership between its sender and its receiver. Create it, ${then}`;
+  return { code: 'FAILED_TO_FIND_PARTNERSHIP', text };
 }
 
 /** Both sides of an interchange as faults show them. */

@@ -3,7 +3,7 @@ import type { FoundGuide, GuideLibrary } from '../../resources/guides/guide-libr
 import { type Aliases, settingsFor } from '../../resources/transaction-settings/choose-inbound.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { Partnerships, TransactionSettings } from '../../store/tables.js';
-import type { InboundFault } from './inbound-fault.js';
+import type { UnplacedFault } from './inbound-fault.js';
 
 export interface MatchedSet {
   /** ST01. */
@@ -29,8 +29,7 @@ export interface SetMatching {
 
 export interface SetMatch {
   readonly set: MatchedSet;
-  /** Its message is what is wrong, without the place of the interchange. */
-  readonly fault: InboundFault | undefined;
+  readonly fault: UnplacedFault | undefined;
 }
 
 /** All that a setting is chosen by, as one text. */
@@ -56,7 +55,7 @@ export async function matchSet(
   const guide = own ?? (await library.base(base[0] ?? '', base[1] ?? ''));
   const set = { transactionSet, setting, guide };
   const detail = { transactionSetIdentifier: transactionSet.slice(0, 10), release: release.slice(0, 20) };
-  const fault = (code: InboundFault['code'], message: string): SetMatch => ({ set, fault: { code, message, detail } });
+  const fault = (code: UnplacedFault['code'], text: string): SetMatch => ({ set, fault: { code, text, detail } });
   if (partnership === undefined) return { set, fault: undefined };
   if (other !== undefined) {
     return fault(

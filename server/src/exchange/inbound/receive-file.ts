@@ -5,20 +5,18 @@ import { isChangedMeanwhile, Problem } from '../../problems.js';
 import { ReadingRefused, ReadingStopped } from '../../reading/reader.js';
 import { inboundEncodingOf } from '../../resources/connections/inbound-encoding.js';
 import type { ReceivePayload } from '../../resources/inbound/receive-job.js';
-import { isUnshown as mayBeWritten } from '../../resources/transactions/unshown.js';
+import { isUnshown } from '../../resources/transactions/unshown.js';
 import { type AccountQueries, readRows } from '../../store/account-queries.js';
 import { afterCommit } from '../../store/after-commit.js';
-import type { InterchangeState } from '../../store/exchange-tables.js';
-import type { PreparedInterchange } from '../outbound/prepare-interchange.js';
 import type { Services } from '../services.js';
-import { FileAnswers } from './answer-interchange.js';
+import { answersOf } from './answer-file.js';
 import { AnswersInFile } from './answers-in-file.js';
 import { type DecidedInterchange, decideInterchanges } from './decide-interchange.js';
 import { emptyParts, looseFaults } from './envelope-faults.js';
 import { fileMetadata } from './file-metadata.js';
 import { outcomeOf } from './file-outcome.js';
 import type { InboundFault } from './inbound-fault.js';
-import { type JudgedInterchange, judgedFile, planOf } from './judge-file.js';
+import { judgedFile, planOf } from './judge-file.js';
 import { NotReadable } from './not-readable.js';
 import { openFile } from './open-file.js';
 import { loadReceived, type ReceivedFile } from './received-file.js';
@@ -34,13 +32,9 @@ const MOST_ATTEMPTS = 8;
 const MOST_STOPS = 2;
 /** Read in a moment, whatever it has. */
 const SMALL_BYTES = 256 * 1024;
-/** Interchanges that are answered at once: they take their numbers by one commit, and few keep nobody waiting. */
-const ANSWERED_TOGETHER = 8;
 /** Of what is no kind of file that is known, such as an empty one: it has no fault, as it may be a note of the partner. */
 const NOTHING_READ =
   'A file that came in is no X12, and nothing was read of it. If it should be, ask the partner to send it from its ISA on.';
-/** What has been told what became of it. */
-const ANSWERED: readonly InterchangeState[] = ['processed', 'rejected', 'duplicate'];
 /** A mistake of ours: each part that is not taken is to have a reason. */
 const UNTOLD = 'Something of a file was not processed, and nothing says why: report it with the version of the server.';
 /** Until a file is tried again whose time has not come: milliseconds. */
@@ -152,10 +146,10 @@ async function withoutSets(
   const at = services.clock.now();
   const written = new WrittenSets(services, file.accountId, file.execution.id);
   // This attempt may have written portions, too.
-  const isUnshown = await readRows(services.store, file.accountId, (queries) =>
-    mayBeWritten(queries, file.execution.id),
+  const hasPortions = await readRows(services.store, file.accountId, (queries) =>
+    isUnshown(queries, file.execution.id),
   );
-  if (isUnshown) await written.beginAnew();
+  if (hasPortions) await written.beginAnew();
   return {
     ...{ file, fileType, at, interchanges: [], count: 0, answers: [], metadata: undefined, unpacked: undefined },
     outcome: outcomeOf(file, [], { faults, takenOf: new Map(), repliedBy: new Map(), at }),
@@ -219,42 +213,4 @@ async function decide(
   return readRows(services.store, accountId, (queries) =>
     decideInterchanges({ queries, library: services.guides, over, now: services.clock.now() }, interchanges),
   );
-}
-
-/** What answers an interchange of the file. */
-interface PlacedReply {
-  readonly place: number;
-  readonly reply: PreparedInterchange;
-}
-
-/** The files that answer; each with numbers of its own. */
-async function answersOf(
-  services: Services,
-  { accountId, connection, payload, before }: ReceivedFile,
-  interchanges: readonly JudgedInterchange[],
-): Promise<{ readonly files: readonly PlacedReply[]; readonly faults: readonly InboundFault[] }> {
-  const files: PlacedReply[] = [];
-  const faults: InboundFault[] = [];
-  if (connection === undefined) return { files, faults };
-  const answering = new FileAnswers(services, { accountId, connectionId: connection.id });
-  const answered = interchanges.flatMap((decided) => {
-    const reply = decided.acknowledged?.reply;
-    const { partnership } = decided.matched;
-    // What was answered when the file was processed before is not answered again unless that is asked for.
-    const state = before.get(decided.place);
-    const isAnswered = state !== undefined && ANSWERED.includes(state);
-    if (reply === undefined || partnership === undefined || (isAnswered && !payload.isAnsweredAgain)) return [];
-    return [{ decided, partnership, reply }];
-  });
-  for (let from = 0; from < answered.length; from += ANSWERED_TOGETHER) {
-    const some = answered.slice(from, from + ANSWERED_TOGETHER);
-    const answers = await Promise.all(
-      some.map(async (one) => ({ place: one.decided.place, answer: await answering.prepare(one) })),
-    );
-    for (const { place, answer } of answers) {
-      if ('file' in answer) files.push({ place, reply: answer.file });
-      else faults.push(answer.fault);
-    }
-  }
-  return { files, faults };
 }
