@@ -119,12 +119,10 @@ function shown(services: Services, read: ReadFile): JobOutcome {
     const seconds = (read.at - read.file.execution.created_at) / 1000;
     afterCommit(queries.tx, () => services.metrics.received(status, codes, seconds));
   };
-  return {
-    kind: 'done',
-    commit,
-    locks: lockedPartnerships(read)[0],
-    rows: 10 + 6 * (read.sets?.transactions.length ?? 0),
-  };
+  const [first, ...others] = lockedPartnerships(read);
+  const rows = 10 + 6 * (read.sets?.transactions.length ?? 0);
+  // Several are locked in their order; beside another file's, first of one and then of the other, that order would be none.
+  return { kind: 'done', commit, locks: first, rows: others.length === 0 ? rows : Number.POSITIVE_INFINITY };
 }
 
 /** The end of a file of which nothing can be taken. */

@@ -6,9 +6,12 @@ import { CONNECTION, PARTNERSHIP } from '../../support/partner-rows.js';
 
 const ALL = '01JZ0000000000000000000009';
 
-/** Counts the statements of commits that show files. */
-async function counting(): Promise<Inbound & { readonly counts: readonly number[] }> {
+/** Counts the statements of commits that show files, and notes whether they may be made together with others. */
+async function counting(): Promise<
+  Inbound & { readonly counts: readonly number[]; readonly together: readonly boolean[] }
+> {
   const counts: number[] = [];
+  const together: boolean[] = [];
   const counted = (tx: Transaction): Transaction =>
     tx.withPlugin({
       transformQuery: ({ node }) => {
@@ -23,7 +26,8 @@ async function counting(): Promise<Inbound & { readonly counts: readonly number[
       receive: async (job, signal) => {
         if (receive === undefined) throw new Error('There is no handler.');
         const outcome = await receive(job, signal);
-        const { commit } = outcome;
+        const { commit, rows = 1 } = outcome;
+        together.push(Number.isFinite(rows));
         return {
           ...outcome,
           commit: async ({ tx, accountId }) => {
@@ -34,7 +38,7 @@ async function counting(): Promise<Inbound & { readonly counts: readonly number[
       },
     }),
   });
-  return { ...inbound, counts };
+  return { ...inbound, counts, together };
 }
 
 /** Partners like the buyer, and a connection that all of them send over. */
@@ -76,4 +80,7 @@ it('a file of many partners is shown by fewer statements than it has partners, a
   const states = (await inbound.rows('received_interchanges')).map(({ state }) => state);
   expect(states.filter((state) => state === 'processed')).toHaveLength(22);
   expect(states.filter((state) => state === 'duplicate')).toHaveLength(2);
+  // In one transaction two of them would lock their partners in no order: two processes could wait for each other.
+  expect(await receive(['PARTNER1'])).toMatchObject({ status: 'FAILED' });
+  expect(inbound.together).toEqual([false, false, false, true]);
 });
