@@ -19,9 +19,9 @@ interface Asked {
 
 /**
  * Reads in a process of its own, so that whatever a list costs, the server answers others meanwhile. A process and not a thread: SQLite
- * looks at nothing else while it runs a statement, and only a process can be ended then. Started with the first list; statements are
- * run one at a time, in the order they came, so that those of several lists take turns. It also copies the log back into the database, which
- * the writer would do while all who write wait.
+ * looks at nothing else while it runs a statement, and only a process can be ended then. It also copies the log back into the
+ * database, which the writer would do while all who write wait. Started with the first of either; statements are run one at a time, in the
+ * order they came, so that those of several lists take turns.
  */
 export class ListProcess implements DatabaseConnection {
   readonly #path: string;
