@@ -11,6 +11,7 @@ import {
 import type { NewEvent } from '../../resources/events/rows.js';
 import { x12Of } from '../../resources/transactions/columns.js';
 import type { SentTransaction } from '../../resources/transactions/rows.js';
+import type { Executions } from '../../store/tables.js';
 import type { LoadedDelivery } from './load-deliveries.js';
 
 interface EventContext {
@@ -66,7 +67,7 @@ export function failedEvent(
 function transactionEvent(context: EventContext, transaction: SentTransaction): NewEvent {
   const { delivery, publicUrl, at } = context;
   const { id, direction, mode } = transaction;
-  const own = delivery.artifacts.get(id) ?? [];
+  const own = inOrder(delivery.artifacts.get(id) ?? []);
   // A transaction that is alone in its file has no output of its own: the file is its output.
   const output = own.some(({ usage }) => usage === 'output') ? [] : fileRows(delivery, ['output']);
   const detail = {
@@ -85,7 +86,7 @@ function transactionEvent(context: EventContext, transaction: SentTransaction): 
   };
   return {
     type: 'transaction.processed.v2',
-    mode: eventMode(mode),
+    mode: eventMode(transaction),
     resourceKind: 'transaction',
     resourceId: id,
     detail: transactionDetailColumn(detail, transaction.x12),
@@ -98,20 +99,22 @@ function ofFile<Type extends EventType>(
   type: Type,
   detail: EventDetails[Type],
 ): NewEvent {
-  const { id, mode } = delivery.execution;
   return {
     type,
-    mode: eventMode(mode),
+    mode: eventMode(delivery.execution),
     resourceKind: 'execution',
-    resourceId: id,
+    resourceId: delivery.execution.id,
     detail: detailColumn(detail),
     at,
   };
 }
 
-/** Events know two modes: what is not a test goes where production goes. */
-export function eventMode(mode: string): NewEvent['mode'] {
-  return mode === 'test' ? 'test' : 'production';
+/**
+ * Events know two modes: what is not a test goes where production goes. A test is what ISA15 says is one, and what tests have made or came over a
+ * connection for tests, whatever ISA15 says.
+ */
+export function eventMode({ mode, key_mode }: Pick<Executions, 'mode' | 'key_mode'>): NewEvent['mode'] {
+  return mode === 'test' || key_mode === 'test' ? 'test' : 'production';
 }
 
 function fileArtifacts({ delivery, publicUrl }: EventContext, usages: readonly ArtifactRow['usage'][]) {
@@ -124,7 +127,12 @@ function fileRows(
   { artifacts, execution }: LoadedDelivery,
   usages: readonly ArtifactRow['usage'][],
 ): readonly ArtifactRow[] {
-  return (artifacts.get(execution.id) ?? []).filter(({ usage }) => usages.includes(usage));
+  return inOrder(artifacts.get(execution.id) ?? []).filter(({ usage }) => usages.includes(usage));
+}
+
+/** As GetTransaction and GetExecution list them: their ids begin with the time. */
+function inOrder(rows: readonly ArtifactRow[]): readonly ArtifactRow[] {
+  return rows.length < 2 ? rows : [...rows].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
 export function partnershipOf({

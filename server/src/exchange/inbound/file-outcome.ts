@@ -74,12 +74,15 @@ export function outcomeOf(
     interchanges: rows,
     faults: bounded(faults),
     status,
-    // Of a file that has both, what is not a test counts.
-    mode:
-      (modes.find((one) => one?.mode === 'production') ?? modes.find((one) => one !== undefined))?.mode ?? 'unknown',
+    mode: modeOf(modes.map((one) => one?.mode ?? 'unknown')),
     keyMode: modes.length > 0 && modes.every((one) => one?.keyMode === 'test') ? 'test' : file.execution.key_mode,
     partnershipId: partnerships[0] ?? file.connection?.partnership_id ?? null,
   };
+}
+
+/** Of a file whose interchanges have several, what is not a test counts. */
+function modeOf(modes: readonly Executions['mode'][]): Executions['mode'] {
+  return (['production', 'other', 'unknown', 'test'] as const).find((mode) => modes.includes(mode)) ?? 'unknown';
 }
 
 /** Whether an interchange that is processed was processed by this execution, and not by one before it alone. */

@@ -63,7 +63,7 @@ export function transactionEvents(
       partnership: partnershipOf(set),
       connectionId: execution.connection_id,
     };
-    const base = { mode: eventMode(set.mode), resourceKind: 'transaction', resourceId: set.id, at } as const;
+    const base = { mode: eventMode(set), resourceKind: 'transaction', resourceId: set.id, at } as const;
     const parts = own.filter(({ model }) => model === 'fragment');
     const whole: NewEvent = {
       ...base,
@@ -103,7 +103,7 @@ export function fileEvents(
     artifacts
       .filter(({ usage }) => usages.includes(usage))
       .map((row) => showArtifact({ publicUrl }, row, `/executions/${id}/${row.usage}`));
-  const base = { mode: eventMode(execution.mode), resourceKind: 'execution', resourceId: id, at } as const;
+  const base = { mode: eventMode(execution), resourceKind: 'execution', resourceId: id, at } as const;
   const events: NewEvent[] = [];
   if (status !== 'FAILED') {
     const detail = {

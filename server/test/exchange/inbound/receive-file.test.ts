@@ -76,6 +76,32 @@ describe('a file that comes in', () => {
     expect(answer).toMatchObject({ mode: 'test', key_mode: 'test' });
   });
 
+  it.each([
+    ['of production', ordersFile({ usage: 'P' })],
+    ['for information', ordersFile({ usage: 'I' })],
+    ['that is no X12', '{"orders": []}'],
+  ])('is a test for everybody where it comes over a connection for tests, also one %s', async (_, text) => {
+    const { key_mode } = await inbound.receive(text);
+    expect(key_mode).toBe('test');
+    const events = await inbound.rows('events');
+    expect(events.map(({ mode }) => mode)).toEqual(events.map(() => 'test'));
+  });
+
+  it.each([
+    [['T', 'T'], 'test', 'test'],
+    [['T', 'I'], 'other', 'live'],
+    [['I', 'T'], 'other', 'live'],
+    [['T', 'I', 'P'], 'production', 'live'],
+    [['T', 'X'], 'unknown', 'live'],
+  ] as const)('of several interchanges with ISA15 %j is %s, in rows of mode %s', async (usages, mode, keyMode) => {
+    await inbound.write((queries) => queries.update('connections').set({ test: 0 }).execute());
+    const parts = usages.map((usage, index) => ordersFile({ usage, number: `00000000${index + 1}` }));
+    const file = await inbound.receive(parts.join(''));
+    expect(file).toMatchObject({ mode, key_mode: keyMode });
+    const told = (await inbound.rows('events')).filter(({ resource_id }) => resource_id === file.id);
+    expect(new Set(told.map((event) => event.mode))).toEqual(new Set([keyMode === 'test' ? 'test' : 'production']));
+  });
+
   it('is COMPLETED and reported without transactions where it is no X12', async () => {
     const execution = await inbound.receive('{"orders": []}', { name: 'orders.json' });
     expect(execution).toMatchObject({ status: 'COMPLETED', file_type: 'JSON', transaction_count: 0, mode: 'unknown' });
