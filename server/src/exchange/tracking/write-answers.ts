@@ -110,6 +110,7 @@ function judge(answered: AnsweredGroup, setsOfFile: readonly AcknowledgedSet[]):
   const rejected: string[] = [];
   const cleared: string[] = [];
   let isOpen = false;
+  let isOnlyTwice = false;
   for (const set of setsOfFile) {
     const place = set.place - group.first_place;
     if (place < 0 || place >= group.transactions) continue;
@@ -117,6 +118,7 @@ function judge(answered: AnsweredGroup, setsOfFile: readonly AcknowledgedSet[]):
     const acknowledgment = acknowledgmentOf(now, known);
     isOpen ||= acknowledgment === 'awaited' || acknowledgment === 'overdue';
     const isRejected = acknowledgment === 'rejected';
+    isOnlyTwice ||= isRejected && !isWrong(now, known);
     // That its number came twice was told; that it is wrong is told, too.
     const isRejectedAnew = isWrong(now, known) && !isWrong(before, knownOf(set, { row: group, answers: [] }, place));
     if (isRejected && (set.acknowledgment !== 'rejected' || isRejectedAnew)) rejected.push(set.id);
@@ -125,7 +127,8 @@ function judge(answered: AnsweredGroup, setsOfFile: readonly AcknowledgedSet[]):
     if (differs(set, to)) changed.push([set.id, to]);
   }
   const open = group.state === 'overdue' ? 'overdue' : 'awaited';
-  const state = isOpen ? open : 'answered';
+  // What was reported as overdue is not to be reported again, when more is known of it than that its number came twice.
+  const state = isOpen || (isOnlyTwice && open === 'overdue') ? open : 'answered';
   const answers = { interchange_answer: now.interchange ?? null, duplicate: now.isDuplicate ? 1 : 0, state } as const;
   return { group, answers, sets: changed, rejected, cleared };
 }

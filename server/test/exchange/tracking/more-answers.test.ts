@@ -1,8 +1,9 @@
 import { decodeClaimAcknowledgment } from 'ediloom/acknowledgment';
 import { describe, expect, it } from 'vitest';
 import { groupsOfClaims } from '../../../src/exchange/tracking/groups-of-claims.js';
+import { markOverdue } from '../../../src/exchange/tracking/mark-overdue.js';
 import { sentGroupRows } from '../../../src/resources/tracking/sent-group-rows.js';
-import { insertSentGroups, moveSentGroups } from '../../../src/resources/tracking/sent-groups.js';
+import { awaitAnswers, insertSentGroups, moveSentGroups } from '../../../src/resources/tracking/sent-groups.js';
 import {
   insertBusinessIdentifiers,
   insertTransactions,
@@ -94,6 +95,35 @@ function report(batch: object, claims: readonly (readonly [claim: string, action
 const BATCH = { a_TRN: { id_02: 'BATCH-1' }, a_STC: { action_03: 'WQ' } };
 
 describe('a 277CA', () => {
+  it('that does not come is reported once, also where the number came twice meanwhile', async () => {
+    const test = await coreApp();
+    await sent(test, 'HC', '837', 1);
+    await test.queries((queries) => awaitAnswers(queries, ['out'], test.clock.now()));
+    test.clock.advance(1000 * 3_600_000);
+    await markOverdue(test.services, new AbortController().signal);
+    const twice = {
+      controlNumber: '5',
+      date: '260101',
+      time: '0900',
+      verdict: 'R' as const,
+      code: '025' as const,
+      text: '',
+    };
+    const ta1 = { interchanges: [{ interchange: IDS, result: twice }], groups: [] };
+    await applyAnswer(test, { ids: FROM_PARTNER, number: '9', received: ta1 });
+    expect(await statesOf(test, 'out')).toEqual(['rejected']);
+    const acknowledgment = {
+      ...{ kind: '999' as const, functionalIdentifierCode: 'HC', controlNumber: '6', verdict: 'A' as const, codes: [] },
+      ...{ included: 1, received: 1, accepted: 1, transactions: [] },
+    };
+    const late = { interchanges: [], groups: [{ interchange: IDS, acknowledgment }] };
+    await applyAnswer(test, { ids: FROM_PARTNER, number: '10', received: late });
+    await markOverdue(test.services, new AbortController().signal);
+    expect(await statesOf(test, 'out')).toEqual(['overdue']);
+    const events = await test.queries((queries) => queries.from('events').selectAll().orderBy('id').execute());
+    expect(events.map(({ type }) => type).sort()).toEqual(['acknowledgment.overdue', 'acknowledgment.rejected']);
+  });
+
   type Known = readonly [set: number, element: string, value: string];
   async function claimsOf(test: TestApp, more: readonly Known[] = []) {
     await sent(test, 'HC', '837', 2);
