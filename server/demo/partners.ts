@@ -14,14 +14,14 @@ import { buildServer } from '../test/support/built-server.js';
  *
  *     npm run demo:partners [-- --port 8500] [-- --keep]
  */
-const { values } = parseArgs({
-  options: {
-    /** Where the shop answers; the mill does at the next one. Default: any ports that are free. */
-    port: { type: 'string' },
-    /** Lets both run on, to look at them, until Ctrl-C. */
-    keep: { type: 'boolean', default: false },
-  },
-});
+const USAGE = `npm run demo:partners [-- --port N] [-- --keep]
+
+Starts two servers in temporary folders, which become partners and trade an order.
+
+  --port N  where the one answers, and the other at N + 1; default: any ports that are free
+  --keep    both run on, to look at them, until Ctrl-C`;
+
+const values = readOptions();
 
 const ORDER = 'PO-20417';
 const WIDTH = 80;
@@ -31,12 +31,17 @@ const paint = (code: number, text: string): string => (colour ? `\x1b[${code}m${
 const [BOLD, DIM, RED, GREEN] = [1, 2, 31, 32] as const;
 const NAMES: Readonly<Record<Trader['name'], string>> = { shop: 'Harbor Stores', mill: 'Kiln & Clay' };
 
+/** Somebody ends it: what fails then is no trouble. */
+let isEnding = false;
+/** The servers that are being started. */
+const starting: Promise<unknown>[] = [];
 const began = performance.now();
 const folder = mkdtempSync(join(tmpdir(), 'ediloom-partners-'));
 const cleanings: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
+    isEnding = true;
     await cleanUp();
     process.exit(values.keep ? 0 : 130);
   });
@@ -45,7 +50,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   await trade();
 } catch (error) {
-  console.error(paint(RED, `\n✗ ${error instanceof Error ? error.message : String(error)}`));
+  if (!isEnding) console.error(paint(RED, `\n✗ ${error instanceof Error ? error.message : String(error)}`));
   process.exitCode = 1;
 } finally {
   if (!values.keep || process.exitCode === 1) await cleanUp();
@@ -59,10 +64,17 @@ async function trade(): Promise<void> {
     const own = join(folder, name);
     mkdirSync(own);
     const port = values.port === undefined ? 0 : Number(values.port) + place;
-    const instance = await Instance.start({ built, folder: own, settings: { PORT: String(port) } }).catch((error) => {
+    const started = Instance.start({ built, folder: own, settings: { PORT: String(port) } });
+    // Whoever ends the demo meanwhile waits for it: a server that begins then would leave its folder behind.
+    starting.push(
+      started.then(
+        (instance) => cleanings.unshift(() => instance.kill()),
+        () => {},
+      ),
+    );
+    const instance = await started.catch((error) => {
       throw new Error(`${NAMES[name]} cannot start. ${reasonOf(error)}`);
     });
-    cleanings.unshift(() => instance.kill());
     return { name, instance };
   };
   // One after the other, so that of two that cannot start one is told.
@@ -119,6 +131,23 @@ async function exchange({ from, to, way, set, what, document }: Exchange): Promi
   return { sent: fileExecutionId, received: received?.fileExecutionId ?? '' };
 }
 
+function readOptions(): { readonly port?: string | undefined; readonly keep: boolean } {
+  const options = {
+    port: { type: 'string' },
+    keep: { type: 'boolean', default: false },
+    help: { type: 'boolean' },
+  } as const;
+  try {
+    const { values: given } = parseArgs({ options });
+    if (given.help !== true) return given;
+    console.log(USAGE);
+    process.exit(0);
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
+    process.exit(2);
+  }
+}
+
 function heading(text: string): void {
   console.log(`\n${paint(BOLD, text)}\n${paint(DIM, '─'.repeat(WIDTH))}`);
 }
@@ -141,5 +170,6 @@ function reasonOf(error: unknown): string {
 }
 
 async function cleanUp(): Promise<void> {
+  await Promise.all(starting);
   for (const clean of cleanings.splice(0)) await clean();
 }

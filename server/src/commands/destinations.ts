@@ -2,10 +2,11 @@ import { writeAudit } from '../audit/write-audit.js';
 import type { Services } from '../exchange/services.js';
 import { FAMILIES } from '../families.js';
 import { Problem } from '../problems.js';
-import { heldFor } from '../resources/destinations/attempts.js';
+import { heldFor, longestTried } from '../resources/destinations/attempts.js';
 import { allDestinations, findDestination, updateDestination } from '../resources/destinations/rows.js';
 import type { Destination } from '../resources/destinations/schemas.js';
 import { showDestination } from '../resources/destinations/shown.js';
+import { shownEventId } from '../resources/events/event-id.js';
 import { pingDestination } from '../resources/events/ping.js';
 import { resendEvent } from '../resources/events/rows.js';
 import { AccountQueries, readRows } from '../store/account-queries.js';
@@ -21,6 +22,8 @@ const COUNTED = 1_000;
 interface ShownDestination extends Destination {
   /** Events that wait for it to be enabled; 1,000 are that many or more. */
   readonly waiting: number;
+  /** Of an event that has failed once, and is tried again. */
+  readonly failing?: string;
 }
 
 /** What a command does to a destination or an event, and how that is audited. */
@@ -44,7 +47,8 @@ export const DESTINATION_COMMANDS: readonly Command[] = [
       return forPerson(async () => {
         return readRows(services.store, accountId, async (queries) => {
           const row = await findDestination(queries, OPERATOR, textIn(input, 'id'));
-          return { ...showDestination(row), waiting: (await heldFor(queries, row.id, COUNTED)).length };
+          const waiting = (await heldFor(queries, row.id, COUNTED)).length;
+          return { ...showDestination(row), waiting, ...failingOf(await longestTried(queries, row.id)) };
         });
       });
     },
@@ -72,14 +76,15 @@ export const DESTINATION_COMMANDS: readonly Command[] = [
   changing('destinations ping', 'Sends a destination a test.', {
     action: 'ping',
     objectKind: 'destination',
-    work: async (services, queries, id) => `event ${await pingDestination(services, queries, OPERATOR, id)} is sent`,
+    work: async (services, queries, id) =>
+      `event ${await pingDestination(services, queries, OPERATOR, id)} is on its way; destinations show ${id} says what comes of it`,
   }),
   changing('destinations retry', 'Sends an event again, under the same id, to all destinations that it went to.', {
     action: 'retry',
     objectKind: 'event',
     work: async (services, queries, id) => {
       await resendEvent(services, queries, OPERATOR, { id, at: services.clock.now() });
-      return `event ${id} is sent again`;
+      return `event ${id} is on its way again`;
     },
   }),
   {
@@ -98,7 +103,7 @@ export const DESTINATION_COMMANDS: readonly Command[] = [
     },
     show: (all: readonly Destination[]) =>
       all.length === 0
-        ? 'Events are sent nowhere.'
+        ? `Events are sent nowhere. POST /${FAMILIES.events.version}/destinations makes a destination.`
         : all
             .map(({ id, status, mode, name, destinationUrl, lastDeliveryTime, disabledReason }) => {
               const line = [id, status.padEnd(8), mode.padEnd(10), lastDeliveryTime ?? 'never', name, destinationUrl];
@@ -129,6 +134,12 @@ function changing(name: string, summary: string, { action, objectKind, work }: C
     },
     show: ({ done }: { readonly done: string }) => done,
   };
+}
+
+function failingOf(tried: Awaited<ReturnType<typeof longestTried>>): Pick<ShownDestination, 'failing'> {
+  if (tried === undefined) return {};
+  const { event_id, attempts, answer } = tried;
+  return { failing: `event ${shownEventId(event_id)}, tried ${Number(attempts)} times so far: ${answer ?? ''}` };
 }
 
 function idOf(name: string, what: string, { positionals: [id, ...more], options }: Arguments) {

@@ -4,6 +4,7 @@ import type { Services } from '../exchange/services.js';
 import { FAMILIES } from '../families.js';
 import { listFailedJobs } from '../jobs/failed-jobs.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
+import { allDestinations } from '../resources/destinations/rows.js';
 import { countsByStatus, type FileCounts, sumOfCounts } from '../resources/executions/count-by-status.js';
 import { type FailedExecution, failedSince } from '../resources/executions/failed-since.js';
 import { listWaiting } from '../resources/inbound/waiting.js';
@@ -24,6 +25,9 @@ interface Status {
   readonly failedJobs: number;
   /** Interchanges that came in and wait for somebody, of all accounts. */
   readonly waiting: number;
+  /** Destinations that were disabled because nothing reaches them, and those that are on the way there. */
+  readonly disabledDestinations: number;
+  readonly failingDestinations: number;
   readonly overdueFiles: readonly (OverdueFile & { readonly accountId: string })[];
   /** Of all accounts, and made since. */
   readonly files: FileCounts;
@@ -55,12 +59,16 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
   const counts: FileCounts[] = [];
   const overdue: Status['overdueFiles'][number][] = [];
   let waiting = 0;
+  let [disabled, failing] = [0, 0];
   for (const { id: accountId } of await store.read(listAccounts)) {
     const found = await store.list((db) => failedSince(new AccountQueries(db, accountId), since, MOST));
     failedFiles.push(...found.map((file) => ({ ...file, accountId })));
     const late = await store.list((db) => overdueFiles(new AccountQueries(db, accountId), MOST));
     overdue.push(...late.map((file) => ({ ...file, accountId })));
     waiting += (await store.list((db) => listWaiting(new AccountQueries(db, accountId), { size: MOST }))).items.length;
+    const destinations = await store.read((db) => allDestinations(new AccountQueries(db, accountId)));
+    disabled += destinations.filter((one) => one.status === 'DISABLED' && one.disabled_for !== null).length;
+    failing += destinations.filter((one) => one.status === 'ENABLED' && one.failing_since !== null).length;
     counts.push(await store.list((db) => countsByStatus(new AccountQueries(db, accountId), since)));
   }
   return {
@@ -70,6 +78,8 @@ async function statusOf({ store, clock }: Services, hours: number): Promise<Stat
     failedJobs: (await listFailedJobs(store, MOST)).length,
     overdueFiles: overdue,
     waiting,
+    disabledDestinations: disabled,
+    failingDestinations: failing,
     files: sumOfCounts(counts),
   };
 }
@@ -81,6 +91,8 @@ function shown({
   failedJobs,
   overdueFiles: overdue,
   waiting,
+  disabledDestinations: disabled,
+  failingDestinations: failing,
   files,
 }: Status): string {
   const count = (found: number): string => (found >= MOST ? `${MOST} or more` : String(found));
@@ -113,6 +125,16 @@ function shown({
             ({ accountId, executionId, dueAt, partnershipId, interchangeNumber }) =>
               `  ${accountId}  ${executionId}  ${dueAt === null ? '' : isoTime(dueAt)}  ${partnershipId}  ISA13 ${interchangeNumber}`,
           ),
+        ]),
+    ...(disabled === 0
+      ? []
+      : [
+          `${disabled} ${disabled === 1 ? 'destination is sent no events, as nothing reached it' : 'destinations are sent no events, as nothing reached them'}: destinations says why, destinations enable sends what has waited.`,
+        ]),
+    ...(failing === 0
+      ? []
+      : [
+          `${failing} ${failing === 1 ? 'destination' : 'destinations'} did not take an event lately: destinations show ID says why. It is tried again.`,
         ]),
     ...(failedJobs === 0
       ? []

@@ -44,8 +44,15 @@ describe('destinations, as an operator', () => {
     expect(await run('destinations disable', id)).toBe(`destination ${id} is disabled`);
     await expect(run('destinations ping', id)).rejects.toThrow('The destination is disabled. Enable it first.');
     expect(await run('destinations enable', id)).toContain('is enabled, and is sent what has waited');
-    const [, eventId = ''] = /^event (evt_\S+) is sent$/.exec(await run('destinations ping', id)) ?? [];
-    expect(await run('destinations retry', eventId)).toBe(`event ${eventId} is sent again`);
+    const [, eventId = ''] =
+      /^event (evt_\S+) is on its way; destinations show dst_/.exec(await run('destinations ping', id)) ?? [];
+    expect(await run('destinations retry', eventId)).toBe(`event ${eventId} is on its way again`);
+    // As after an attempt that has failed.
+    const answer = 'Nothing listens at that address and port.';
+    await test.queries((queries) => queries.update('event_deliveries').set({ attempts: 2, answer }).execute());
+    expect(await run('destinations show', id)).toMatch(
+      new RegExp(`^failing +event ${eventId}, tried 2 times so far: ${answer}$`, 'm'),
+    );
     const entries = (await audited()).slice(before).map(({ action, object_kind }) => `${action} ${object_kind}`);
     expect(entries).toEqual(['update destination', 'update destination', 'ping destination', 'retry event']);
     const jobs = await test.queries((queries) => queries.from('jobs').select('kind').execute());

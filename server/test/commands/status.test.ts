@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { JOB_COMMANDS } from '../../src/commands/jobs.js';
 import { STATUS_COMMANDS } from '../../src/commands/status.js';
+import { ROUTES } from '../../src/operations/operations.js';
 import { openInbound, ordersFile } from '../support/inbound.js';
 import { testApp } from '../support/test-app.js';
 
@@ -65,4 +66,21 @@ it('tells files that came in from those that were sent, and counts what waits fo
   expect(text).toContain('1 file that came in has failed since');
   expect(text).not.toContain('delivers them again');
   expect(text).toMatch(/\n1 interchange that came in waits for somebody: inbound lists them/);
+});
+
+it('tells destinations that are sent nothing any more from those that fail', async () => {
+  const test = await testApp(ROUTES.filter(({ family }) => family === 'events'));
+  onTestFinished(() => test.close());
+  const payload = { name: 'shop', destinationUrl: 'https://hooks.example.com/edi', eventTypes: ['file.failed'] };
+  for (const name of ['by us', 'by the server', 'failing'])
+    await test.call('POST', '/2026-02-01/destinations', { payload: { ...payload, name } });
+  const change = (name: string, values: object) =>
+    test.queries((queries) => queries.update('destinations').set(values).where('name', '=', name).execute());
+  await change('by us', { status: 'DISABLED' });
+  await change('by the server', { status: 'DISABLED', disabled_for: 'Nothing has reached it.', failing_since: 1 });
+  await change('failing', { failing_since: 1 });
+  const [command] = STATUS_COMMANDS;
+  const text = command?.show((await command.run(test.services, { hours: 24 })) as never, 80) ?? '';
+  expect(text).toMatch(/^1 destination is sent no events, as nothing reached it: destinations says why/);
+  expect(text).toContain('\n1 destination did not take an event lately: destinations show ID says why');
 });

@@ -78,7 +78,7 @@ function checkCertificates(
         ? {
             name,
             ok: false,
-            text: `No ${name} is valid now${name.endsWith('crypt') ? ', of RSA' : ''}. Add one to the list.`,
+            text: `No ${name} is valid now${name.endsWith('crypt') ? ', of RSA' : ''}. None was given, or each is past its last day. Give one that is valid.`,
           }
         : { name, ok: true },
     );

@@ -92,7 +92,7 @@ describe('connection files of AS2', () => {
     const curve = await checked({ certificates: [{ certificate: { file: 'curve.cert.pem' } }] });
     expect(curve.steps).toContainEqual({
       ...{ name: 'partner certificate to encrypt', ok: false },
-      text: 'No partner certificate to encrypt is valid now, of RSA. Add one to the list.',
+      text: 'No partner certificate to encrypt is valid now, of RSA. None was given, or each is past its last day. Give one that is valid.',
     });
   });
 

@@ -22,7 +22,8 @@ export async function checkConnection(
   const late = AbortSignal.timeout(LONGEST_CHECK);
   const either = signal === undefined ? late : AbortSignal.any([signal, late]);
   const { kind, settings } = readConnection(connection);
-  const receiving = kind.checkReceiving?.(settings, await secretNamesOf(services, connection));
+  const secretNames = await secretNamesOf(services, connection);
+  const receiving = kind.checkReceiving?.(settings, { secretNames, at: services.clock.now() });
   if (receiving === undefined) return checkSending(services, connection, { signal, late, either });
   const { missing: text, isOnly } = receiving;
   const step = text === undefined ? { name: 'receive', ok: true } : { name: 'receive', ok: false, text };

@@ -18,10 +18,12 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { afterCommit } from '../../store/after-commit.js';
 import type { Destinations } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
+import type { Services } from '../services.js';
 
 export interface CommitServices {
   readonly jobs: Jobs;
   readonly metrics: Pick<Metrics, 'webhook'>;
+  readonly log: Pick<Services['log'], 'warn'>;
 }
 
 /** How attempts are counted. */
@@ -71,6 +73,7 @@ async function disable(
   if (since === undefined) return;
   const why = `Nothing has reached it since ${isoTime(since)}. The last attempt: ${answer} Mend the receiver, then enable the destination: what has waited is sent then.`;
   if (!(await disableFailing(queries, { id, since, why, at }))) return;
+  afterCommit(queries.tx, () => services.log.warn({ destination: id }, `A destination is disabled. ${why}`));
   const about = { resourceKind: 'destination', resourceId: id, detail: detailColumn({}) } as const;
   await writeEvents(services, queries, [{ type: 'destination.disabled', mode, ...about, at }]);
 }

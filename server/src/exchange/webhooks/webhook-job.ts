@@ -19,7 +19,7 @@ import type { WebhookClient } from './webhook-client.js';
 import { isSilence, troubleText } from './webhook-trouble.js';
 
 export type WebhookServices = BodyServices &
-  Pick<Services, 'secrets' | 'clock' | 'config' | 'metrics' | 'jobs' | 'outgoing'>;
+  Pick<Services, 'secrets' | 'clock' | 'config' | 'metrics' | 'jobs' | 'outgoing' | 'log'>;
 
 /** Milliseconds until a mapping is tried again that found no free worker. */
 const BUSY_MS = 5_000;

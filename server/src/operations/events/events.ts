@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import type { AnyRoute } from '../../gateway/route.js';
+import { deliveriesOfEvent } from '../../resources/destinations/deliveries.js';
 import { listEvents } from '../../resources/events/list.js';
 import { findEvent } from '../../resources/events/rows.js';
 import { AskedEventType, EventBody, EventId, EventStatus, EventSummary } from '../../resources/events/schemas.js';
@@ -42,11 +43,13 @@ const getEventRoute = route({
   family: 'events',
   method: 'GET',
   path: '/events/:eventId',
-  summary: 'Get an event, and what is sent of it',
+  summary: 'Get an event, what is sent of it, and what has become of it at each destination',
   schemas: { params: Type.Object({ eventId: EventId }), response: { 200: EventBody } },
-  handle: async (call) => ({
-    body: showEvent(await call.read((queries) => findEvent(queries, call.caller, call.params.eventId))),
-  }),
+  handle: (call) =>
+    call.read(async (queries) => {
+      const event = await findEvent(queries, call.caller, call.params.eventId);
+      return { body: showEvent(event, await deliveriesOfEvent(queries, event.id)) };
+    }),
 });
 
 /** What has happened. */

@@ -118,6 +118,23 @@ export async function disableFailing(
   return row !== undefined;
 }
 
+/** What is tried again the longest of all that is on its way to a destination; `undefined`: nothing has failed there once. */
+export async function longestTried(queries: AccountQueries, destinationId: string) {
+  return (
+    queries
+      .from('event_deliveries')
+      .select(['event_id', 'attempts', 'answer'])
+      .where('destination_id', '=', destinationId)
+      // The condition of the index, word by word.
+      .where('status', '=', sql.lit('PENDING'))
+      .where('attempts', '>', 0)
+      .orderBy('created_at')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst()
+  );
+}
+
 /** What waits until a destination is enabled, the oldest first, up to a number: ids. */
 export function heldFor(queries: AccountQueries, destinationId: string, most: number): Promise<readonly string[]> {
   return waitingFor(queries, destinationId, { status: 'HELD', most });

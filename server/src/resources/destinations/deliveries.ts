@@ -69,6 +69,11 @@ export function deliveriesWithIds(
   return queries.from('event_deliveries').selectAll().where('id', 'in', listOf(queries.tx, ids)).execute();
 }
 
+/** What has become of an event, at whichever destination. */
+export function deliveriesOfEvent(queries: AccountQueries, eventId: string): Promise<readonly EventDeliveries[]> {
+  return queries.from('event_deliveries').selectAll().where('event_id', '=', eventId).orderBy('id').execute();
+}
+
 /**
  * Has an event sent again to all that it went to, whatever has become of it there: jobs of before do nothing any more.
  * @returns to how many.

@@ -68,9 +68,30 @@ export const EventSummary = Type.Object(summary, {
 });
 export type EventSummary = Static<typeof EventSummary>;
 
+const Delivery = Type.Object(
+  {
+    destinationId: Type.String({ description: 'Where it is sent to.' }),
+    status: oneOf(['PENDING', 'HELD', 'DELIVERED', 'FAILED'], {
+      title: 'EventDeliveryStatus',
+      description:
+        '`PENDING`: it is tried, again where it has failed; `HELD`: it waits until the destination is enabled; `FAILED`: it is not tried any more.',
+    }),
+    attempts: Type.Integer({ minimum: 0, description: 'How often it was tried.' }),
+    answer: Type.Optional(
+      Type.String({
+        description: 'What came of the last attempt: what the receiver answered, or what to do about it.',
+      }),
+    ),
+    updatedAt: instant('Of the last attempt.'),
+  },
+  { title: 'EventDelivery', description: 'What has become of an event at a destination.' },
+);
+export type EventDelivery = Static<typeof Delivery>;
+
 export const EventBody = Type.Object(
   {
     ...summary,
+    deliveries: Type.Array(Delivery, { description: 'One for each destination that it is sent to.' }),
     eventPayload: Type.Object(
       { v1Event: ThinEvent },
       { description: 'What is sent to who asks for the event without an envelope.' },

@@ -1,9 +1,10 @@
 import { isoTime } from '../../clock.js';
+import type { EventDeliveries } from '../../store/exchange-tables.js';
 import type { Events } from '../../store/tables.js';
 import { relatedResourcesOf } from './detail.js';
 import { shownEventId } from './event-id.js';
 import { thinName } from './event-types.js';
-import type { EventBody, EventSummary, ThinEvent } from './schemas.js';
+import type { EventBody, EventDelivery, EventSummary, ThinEvent } from './schemas.js';
 
 /** An event as lists show it. */
 export function showEventSummary(row: Events): EventSummary {
@@ -15,8 +16,23 @@ export function showEventSummary(row: Events): EventSummary {
   };
 }
 
-export function showEvent(row: Events): EventBody {
-  return { ...showEventSummary(row), eventPayload: { v1Event: thinEvent(row) } };
+/** The same with what has become of it at each destination. */
+export function showEvent(row: Events, deliveries: readonly EventDeliveries[]): EventBody {
+  return {
+    ...showEventSummary(row),
+    deliveries: deliveries.map(showDelivery),
+    eventPayload: { v1Event: thinEvent(row) },
+  };
+}
+
+function showDelivery({ destination_id, status, attempts, answer, updated_at }: EventDeliveries): EventDelivery {
+  return {
+    destinationId: destination_id,
+    status,
+    attempts: Number(attempts),
+    ...(answer === null ? {} : { answer }),
+    updatedAt: isoTime(Number(updated_at)),
+  };
 }
 
 /** What is sent of it to who asks for it without an envelope. */

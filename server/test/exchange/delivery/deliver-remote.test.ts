@@ -108,6 +108,13 @@ describe('deliveries to other machines', () => {
     const connection = await connect(deliveries, 'remote-ftp', settings, { password: PASSWORD });
     const report = await checkConnection(deliveries.services, connection);
     expect(report).toMatchObject({ kind: 'remote-ftp', ok: true, facts: { transport: 'sftp' } });
+    const looks = { ...settings, enablePolling: true, inboundSubdirectory: 'nowhere' };
+    const looking = await connect(deliveries, 'remote-ftp', looks, { password: PASSWORD });
+    const { ok, steps } = await checkConnection(deliveries.services, looking);
+    expect([ok, steps.map((step) => `${step.name} ${step.ok}`)]).toEqual([
+      false,
+      ['connect true', 'list /in true', 'list /nowhere false'],
+    ]);
     const first = await deliver(deliveries, connection, 'po.edi', 'one');
     expect(await first.reports(1)).toMatchObject([{ status: 'DELIVERED', message: 'Delivered as /in/po.edi.' }]);
     await (await deliver(deliveries, connection, 'po.edi', 'two')).reports(1);

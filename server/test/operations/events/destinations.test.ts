@@ -341,6 +341,7 @@ describe('events', () => {
     const shown = (await send('EventDestinationsGetEvent', `${EVENTS}/${eventId}`, undefined, { key })).json();
     expect(shown).toEqual({
       ...summary,
+      deliveries: [{ destinationId: id, status: 'PENDING', attempts: 0, updatedAt: expect.any(String) }],
       eventPayload: {
         v1Event: {
           id: eventId,

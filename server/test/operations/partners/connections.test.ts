@@ -2,6 +2,7 @@ import { generateIdentity } from 'ediloom/transports/as2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ulid } from '../../../src/ids.js';
 import { createBucket } from '../../../src/resources/buckets/rows.js';
+import { checkReceiving } from '../../../src/resources/connections/kinds/as2/check-receiving.js';
 import { createSftpUser } from '../../../src/resources/sftp-users/rows.js';
 import { makePartnership, P, partnersApp } from '../../support/partners-app.js';
 import type { TestApp } from '../../support/test-app.js';
@@ -298,6 +299,10 @@ describe('a check of a connection over AS2 that only receives', () => {
     const payload = { ...ids, inboundSettings, partnerSigning };
     expect((await test.call('PUT', `${path}/${connectionId}`, { payload })).statusCode).toBe(200);
     expect(await check()).toMatchObject({ ok: true, steps: [{ name: 'receive', ok: true }] });
+    const settings = { ...ids, name: 'in', partnerEncryption: partnerSigning, localSigning: partnerSigning };
+    const at = (days: number) => ({ secretNames: ['localSigningPrivateKey'], at: Date.now() + days * 86_400_000 });
+    expect(checkReceiving(settings, at(9))?.missing).toBeUndefined();
+    expect(checkReceiving(settings, at(11))?.missing).toMatch(/past its last day.*Ask the partner/);
   });
 });
 

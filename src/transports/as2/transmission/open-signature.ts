@@ -21,10 +21,7 @@ export async function openSignature(
 ): Promise<OpenedSignature> {
   const parts = await partsOf(read);
   if (parts.signature.digestAlgorithm === 'sha1' && !partnership.inbound.acceptSha1) {
-    throw new TransmissionError(
-      'insufficient-message-security',
-      'Signed by SHA-1; allow it in inbound.acceptSha1 if need be.',
-    );
+    throw new TransmissionError('insufficient-message-security', 'It is signed by SHA-1: have it signed by SHA-256.');
   }
   const trusted = activeCertificates(partnership.certificates, 'signing', moment);
   const { verdict, digest: mic } = await verifySigned(parts, trusted);

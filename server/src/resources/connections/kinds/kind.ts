@@ -70,14 +70,22 @@ interface KindBase<Settings> {
     /** For one look. @throws as `open`. */
     open(settings: Settings, context: OpenContext, round: PollRound): InboundTransport | Promise<InboundTransport>;
   };
-  /** For a check, with the names of those {@link secrets} that are set; `undefined`: nothing comes in. Absent: what comes in needs nothing that settings say. */
-  checkReceiving?(settings: Settings, secretNames: readonly string[]): ReceivingCheck | undefined;
+  /** For a check; `undefined`: nothing comes in. Absent: what comes in needs nothing that settings say. */
+  checkReceiving?(settings: Settings, facts: ReceivingFacts): ReceivingCheck | undefined;
   /**
    * Opens what files are delivered over: for one delivery or one check, or for all deliveries until the connection changes where
    * `isKept`. The directory of a delivery, below the connection's own, comes with its payload.
    * @throws Problem `invalid` for settings that cannot be used, or an address that is refused; X12Error of the transport.
    */
   open(settings: Settings, context: OpenContext): OutboundTransport | Promise<OutboundTransport>;
+}
+
+/** What a check of the receiving side knows beside the settings. */
+export interface ReceivingFacts {
+  /** Those of the kind's secrets that are set. */
+  readonly secretNames: readonly string[];
+  /** Of the check: milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** Whether what a partner sends would be taken, as far as settings say. */

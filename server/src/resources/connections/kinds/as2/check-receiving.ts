@@ -1,11 +1,12 @@
-import type { ReceivingCheck } from '../kind.js';
+import { X509Certificate } from 'node:crypto';
+import type { ReceivingCheck, ReceivingFacts } from '../kind.js';
 import { keyNameOf } from './secrets.js';
 import type { As2Settings } from './settings.js';
 
 /** What the partner sends must be signed, and encrypted unless the settings say `none`. A certificate for one use serves for both. */
 export function checkReceiving(
   { inboundSettings: inbound, outboundSettings: outbound, ...certificates }: As2Settings,
-  secretNames: readonly string[],
+  { secretNames, at }: ReceivingFacts,
 ): ReceivingCheck | undefined {
   if (inbound?.enabled !== true) return undefined;
   const has = (name: 'partnerSigning' | 'partnerEncryption' | 'localSigning' | 'localEncryption'): boolean =>
@@ -13,9 +14,7 @@ export function checkReceiving(
   const opens = (name: 'localSigning' | 'localEncryption'): boolean =>
     has(name) && secretNames.includes(keyNameOf(name));
   const missing = [
-    ...(has('partnerSigning') || has('partnerEncryption')
-      ? []
-      : ['Give partnerSigning: what is not signed by a certificate of the partner is refused.']),
+    ...signerTrouble([certificates.partnerSigning, certificates.partnerEncryption], at),
     ...(inbound.encryptionAlgorithm === 'none' || opens('localEncryption') || opens('localSigning')
       ? []
       : [
@@ -23,4 +22,18 @@ export function checkReceiving(
         ]),
   ];
   return { missing: missing.length === 0 ? undefined : missing.join(' '), isOnly: outbound?.enabled !== true };
+}
+
+function signerTrouble(
+  given: readonly ({ readonly publicCertificate?: string | undefined } | undefined)[],
+  at: number,
+): readonly string[] {
+  const signers = given.flatMap((one) => one?.publicCertificate ?? []).map((pem) => new X509Certificate(pem));
+  if (signers.length === 0)
+    return ['Give partnerSigning: what is not signed by a certificate of the partner is refused.'];
+  return signers.some(({ validTo }) => at <= Date.parse(validTo))
+    ? []
+    : [
+        'Give partnerSigning anew: it is past its last day, so that what the partner signs is refused. Ask the partner for the certificate that they sign with now.',
+      ];
 }

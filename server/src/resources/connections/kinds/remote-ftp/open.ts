@@ -11,6 +11,7 @@ import { checkHost } from '../check-host.js';
 import { joinDirectories } from '../join-directories.js';
 import type { InboundTransport, OpenContext, OutboundTransport, PollRound } from '../kind.js';
 import { IDLE_SESSION, pastResting } from './past-resting.js';
+import { remotePlan } from './polling.js';
 import type { RemoteFtpSettings } from './settings.js';
 
 /** Milliseconds before an attempt tries again by itself. */
@@ -30,16 +31,17 @@ export function openRemote(settings: RemoteFtpSettings, context: OpenContext): O
   const outbound = { directory: `/${path}`, existing: 'overwrite' } as const;
   // How many deliveries there are at once is decided by the jobs; another process may need the partner's next place.
   const sessions = { max: MOST_SESSIONS, idleMs: IDLE_SESSION };
-  const transport = transportOf(settings, context, { outbound, sessions });
+  // Where files are looked for is for checks alone here: each looks at both directories.
+  const looks = remotePlan(settings) === undefined ? {} : { inbound: { directory: inboxOf(settings) } };
+  const transport = transportOf(settings, context, { outbound, ...looks, sessions });
   return pastResting(withRetries(transport, settings.retries ?? 0), waitReally);
 }
 
 /** The same, to look for files by one session. */
 export function openRemoteInbox(settings: RemoteFtpSettings, context: OpenContext, round: PollRound): InboundTransport {
-  const { rootDirectory, inboundSubdirectory, archiveSubdirectory, deleteAfterRetrieval, ignoreFileTimestamps } =
-    settings;
+  const { rootDirectory, archiveSubdirectory, deleteAfterRetrieval, ignoreFileTimestamps } = settings;
   const inbound: InboundSettings = {
-    directory: `/${joinDirectories(rootDirectory, inboundSubdirectory)}`,
+    directory: inboxOf(settings),
     ignoreTimes: ignoreFileTimestamps === true,
     ...(archiveSubdirectory === undefined
       ? { afterAccept: deleteAfterRetrieval === true ? 'remove' : 'leave' }
@@ -48,6 +50,10 @@ export function openRemoteInbox(settings: RemoteFtpSettings, context: OpenContex
   };
   // Small files wait for a large one before them, however long it takes.
   return transportOf(settings, context, { inbound, sessions: { max: 1, idleMs: IDLE_SESSION, waitMs: DAY } });
+}
+
+function inboxOf({ rootDirectory, inboundSubdirectory }: RemoteFtpSettings): string {
+  return `/${joinDirectories(rootDirectory, inboundSubdirectory)}`;
 }
 
 type Way = Pick<FileTransportSettings, 'outbound' | 'inbound' | 'sessions'>;
