@@ -11,6 +11,7 @@ import { BEGIN, executionRow } from '../store/list-rows.js';
 import { addAccount, readAs, writeAs } from '../support/accounts.js';
 import { postgresPlace } from '../support/postgres-place.js';
 import type { StorePlace } from '../support/store-factory.js';
+import { openWire } from './wire.js';
 
 const UNAVAILABLE = { name: 'StoreError', code: 'unavailable' };
 
@@ -121,6 +122,46 @@ describe('the store on PostgreSQL', () => {
     }
     await other.write((tx) => set(tx, 'a', '3'));
     await other.close();
+  });
+
+  it('says of a list whose table somebody has locked that it cannot be read now, and not that it was slow', async () => {
+    const other = await openPostgres({ url: place.address, listMs: 400 });
+    const holder = new pg.Client({ connectionString: place.address });
+    await holder.connect();
+    await holder.query('begin; lock table settings in access exclusive mode');
+    const list = () => other.list((db) => db.selectFrom('settings').select('name').execute());
+    try {
+      await expect(list()).rejects.toMatchObject(UNAVAILABLE);
+    } finally {
+      await holder.end();
+    }
+    await list();
+    await other.close();
+  });
+
+  it('goes on over new connections where the machine of the database, or a firewall, has forgotten the old ones without a word', async () => {
+    const wire = await openWire(new URL(place.address));
+    const other = await openPostgres({ url: wire.url, statementMs: 200, listMs: 200 });
+    try {
+      const list = () => other.list((db) => db.selectFrom('settings').select('name').execute());
+      const write = (name: string) => other.write((tx) => add(tx, name));
+      // Each pool has a connection.
+      await Promise.all([write('before'), list(), other.ping()]);
+      wire.forget();
+      // Those of before fail, as many as there are; none is waited for without end.
+      for (const ask of [() => write('after'), list, () => other.ping()]) {
+        await expect(ask()).rejects.toMatchObject(UNAVAILABLE);
+        while (
+          await ask().then(
+            () => false,
+            () => true,
+          )
+        );
+      }
+    } finally {
+      await other.close();
+      wire.close();
+    }
   });
 
   it('goes on with its statements when a newer release has given a table another column', async () => {

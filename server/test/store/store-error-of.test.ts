@@ -26,6 +26,14 @@ describe('a store that cannot write', () => {
     });
   });
 
+  it('PostgreSQL 55P03: of a list unavailable; a step of the schema tries again by its code', () => {
+    expect(ofPostgres(withCode('55P03'), { isList: true })).toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/locked.*pg_locks/),
+    });
+    expect(ofPostgres(withCode('55P03'))).toMatchObject({ code: '55P03' });
+  });
+
   // Of extended codes the last byte counts: 4874 is an I/O error of `fstat`.
   it.each([
     [13, /full.*DATA_DIR/],

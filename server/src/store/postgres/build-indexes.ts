@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Logger } from 'pino';
 import { createIndex, type IndexStep } from '../migrations/index-step.js';
 import { INDEX_STEPS } from '../migrations/index-steps.js';
+import { KEEP_ALIVE } from './silence.js';
 
 /** A number of ours, that the one process locks which builds. */
 const BUILD_LOCK = 8_480_002;
@@ -78,7 +79,7 @@ export class IndexBuilder {
     const { signal } = this.#closing;
     const client = new pg.Client({
       connectionString: this.#options.url,
-      keepAlive: true,
+      ...KEEP_ALIVE,
       connectionTimeoutMillis: CONNECT_MS,
     });
     // A connection that is lost ends the statement under way, which reports it.

@@ -27,7 +27,7 @@ export async function copyPostgres(place: ToolPlace & { readonly path: string })
   try {
     const client = await pool.connect();
     client.on('error', () => {});
-    const db = boundKysely(new PostgresConnection(new TransactionSender(client, BEGIN)), POSTGRES);
+    const db = boundKysely(new PostgresConnection(new TransactionSender(client, { first: BEGIN })), POSTGRES);
     const { rows } = await sql<{ id: string }>`select pg_export_snapshot() as id`.execute(db);
     const snapshot = `--snapshot=${rows[0]?.id ?? ''}`;
     await runTool(

@@ -14,6 +14,7 @@ import { POSTGRES } from './dialect.js';
 import { APPLICATION } from './feed-horizon.js';
 import { ReadBatches } from './read-batches.js';
 import { demandRestored } from './restoring.js';
+import { KEEP_ALIVE, silenceOf } from './silence.js';
 import { storeErrorOf } from './store-error-of.js';
 import { Transactions } from './transactions.js';
 
@@ -66,7 +67,7 @@ export async function openPostgres({
     connectionString: url,
     max: poolSize,
     application_name: APPLICATION,
-    keepAlive: true,
+    ...KEEP_ALIVE,
     connectionTimeoutMillis: CONNECT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     statement_timeout: restoring ? 0 : statementMs,
@@ -75,18 +76,19 @@ export async function openPostgres({
   // connections that nobody uses and on each for those in use, the process would end.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
-  const transactions = new Transactions(pool);
+  const silenceMs = silenceOf(restoring ? 0 : statementMs);
   const indexes = new IndexBuilder({ url, pool, log, schema: schema ?? MIGRATIONS.length });
   try {
     await demandServer(pool);
     if (!restoring) await demandRestored(pool);
-    await prepareTables(transactions, schema);
+    // Its steps take what they take.
+    await prepareTables(new Transactions(pool), schema);
     await indexes.start();
   } catch (error) {
     await pool.end();
     throw storeErrorOf(error);
   }
-  return storeOf({ pool, transactions, indexes, aside: openAside(url, listMs) });
+  return storeOf({ pool, silenceMs, indexes, aside: openAside(url, listMs) });
 }
 
 /** A step that changes a table waits for who uses it, and all who come later wait behind it: so it waits shortly, and often. */
@@ -115,13 +117,14 @@ function isLockTimeout(error: unknown): boolean {
 
 interface Parts {
   readonly pool: pg.Pool;
-  readonly transactions: Transactions;
+  readonly silenceMs: number | undefined;
   readonly indexes: IndexBuilder;
   readonly aside: Aside;
 }
 
-function storeOf({ pool, transactions, indexes, aside }: Parts): Store {
-  const reader = boundKysely(new PostgresConnection(new ReadBatches(pool)), POSTGRES);
+function storeOf({ pool, silenceMs, indexes, aside }: Parts): Store {
+  const transactions = new Transactions(pool, silenceMs);
+  const reader = boundKysely(new PostgresConnection(new ReadBatches(pool, { silenceMs })), POSTGRES);
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
   /** Runs what a later `close` waits for. */

@@ -12,11 +12,16 @@ const MAX_TOGETHER = 16;
  */
 export class ReadBatches implements Sender {
   readonly #pool: Pool;
+  readonly #silenceMs: number | undefined;
   readonly #statements: Gatherer<Sent>;
 
-  /** @param options `most`: statements that go together at most. Default 16. */
-  constructor(pool: Pool, { most = MAX_TOGETHER }: { readonly most?: number } = {}) {
+  /** @param options `most`: statements that go together at most. Default 16; `silenceMs`: as of `StatementBatch`. */
+  constructor(
+    pool: Pool,
+    { most = MAX_TOGETHER, silenceMs }: { readonly most?: number; readonly silenceMs?: number | undefined } = {},
+  ) {
     this.#pool = pool;
+    this.#silenceMs = silenceMs;
     this.#statements = new Gatherer<Sent>((take) => this.#together(take()), {
       begin: 'next-turn',
       most,
@@ -33,7 +38,7 @@ export class ReadBatches implements Sender {
     try {
       const client = await this.#pool.connect();
       // One that fails takes those behind it with it, which it has nothing to do with: they go once more.
-      for (let left = statements; left.length > 0; ) left = await run(client, left);
+      for (let left = statements; left.length > 0; ) left = await this.#run(client, left);
       // pg takes a connection that was lost out of the pool by itself.
       client.release();
     } catch (error) {
@@ -41,10 +46,10 @@ export class ReadBatches implements Sender {
     }
     return statements.map(() => undefined);
   }
-}
 
-function run(client: PoolClient, statements: readonly Sent[]): Promise<readonly Sent[]> {
-  return new Promise((resolve) => {
-    client.query(new StatementBatch(statements, resolve));
-  });
+  #run(client: PoolClient, statements: readonly Sent[]): Promise<readonly Sent[]> {
+    return new Promise((resolve) => {
+      client.query(new StatementBatch(statements, resolve, this.#silenceMs));
+    });
+  }
 }

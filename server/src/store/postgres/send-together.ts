@@ -14,6 +14,7 @@ export interface Sender {
  */
 export class TransactionSender implements Sender {
   readonly #client: PoolClient;
+  readonly #silenceMs: number | undefined;
   readonly #statements = new Gatherer<Sent>((take) => this.#together(take()), {
     begin: 'end-of-tick',
     next: 'end-of-tick',
@@ -21,9 +22,13 @@ export class TransactionSender implements Sender {
   #first: Sent | undefined;
   #ended: { readonly error: unknown } | undefined;
 
-  /** @param first goes ahead of all others, with the first of them. */
-  constructor(client: PoolClient, first: Sent) {
+  /** @param options `first` goes ahead of all others, with the first of them; `silenceMs`: as of `StatementBatch`. */
+  constructor(
+    client: PoolClient,
+    { first, silenceMs }: { readonly first: Sent; readonly silenceMs?: number | undefined },
+  ) {
     this.#client = client;
+    this.#silenceMs = silenceMs;
     this.#first = first;
   }
 
@@ -48,7 +53,8 @@ export class TransactionSender implements Sender {
 
   #run(statements: readonly Sent[]): Promise<Unanswered> {
     return new Promise((resolve) => {
-      this.#client.query(new StatementBatch(statements, (unanswered, error) => resolve({ unanswered, error })));
+      const onEnd = (unanswered: readonly Sent[], error: unknown): void => resolve({ unanswered, error });
+      this.#client.query(new StatementBatch(statements, onEnd, this.#silenceMs));
     });
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import type { Bindable } from '../bindable.js';
+import { Silence } from './silence.js';
 import { isStalePlan } from './store-error-of.js';
 
 /*
@@ -50,6 +51,7 @@ const known = new WeakMap<pg.Connection, Known>();
 export class StatementBatch implements pg.Submittable {
   readonly #statements: readonly Sent[];
   readonly #onEnd: (unanswered: readonly Sent[], error: unknown) => void;
+  readonly #silence: Silence;
   #known: Known = { shapes: new Map(), doubtful: new Set() };
   #next = 0;
   #shape: Shape | undefined;
@@ -58,10 +60,19 @@ export class StatementBatch implements pg.Submittable {
   /**
    * @param onEnd called once, with those behind one that failed, which are not answered, and with the failure. One that was prepared for a
    *   table as it was is among those: sent again, it is prepared anew, as are all others of the connection.
+   * @param silenceMs after so many milliseconds without an answer the connection is ended. Default: never.
    */
-  constructor(statements: readonly Sent[], onEnd: (unanswered: readonly Sent[], error: unknown) => void) {
+  constructor(
+    statements: readonly Sent[],
+    onEnd: (unanswered: readonly Sent[], error: unknown) => void,
+    silenceMs?: number | undefined,
+  ) {
     this.#statements = statements;
-    this.#onEnd = onEnd;
+    this.#silence = new Silence(silenceMs);
+    this.#onEnd = (unanswered, error) => {
+      this.#silence.end();
+      onEnd(unanswered, error);
+    };
   }
 
   submit(connection: pg.Connection): void {
@@ -73,6 +84,7 @@ export class StatementBatch implements pg.Submittable {
     for (const statement of this.#statements) this.#send(connection, statement, parsed);
     connection.sync();
     stream.uncork();
+    this.#silence.begin(connection);
   }
 
   #send(connection: pg.Connection, { name = '', text, values }: Sent, parsed: Set<string>): void {
@@ -106,6 +118,7 @@ export class StatementBatch implements pg.Submittable {
   }
 
   handleCommandComplete({ text }: { readonly text: string }): void {
+    this.#silence.broken();
     const statement = this.#statements[this.#next];
     const shape = this.#shapeNow();
     const rows = this.#rows;

@@ -21,9 +21,11 @@ const UNWRITABLE: Readonly<Record<string, string>> = {
 };
 const ENDED =
   'The database ended a statement that took over a minute: it waits for a lock, or is short of means. See pg_stat_activity, and send it again.';
+const LOCKED =
+  'Somebody has locked a table of the database whole, and lists wait. See pg_locks and pg_stat_activity; the server goes on by itself.';
 /** What pg says without a code. */
 const WORDS =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
+  /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
 /**
  * A failure of the connection as the store names it; any other error as it is.
@@ -39,6 +41,7 @@ export function storeErrorOf(error: unknown, { isList = false }: { readonly isLi
     return new StoreError('unavailable', text, { cause: error });
   }
   if (code === '57014') return isList ? tooSlow(error) : new StoreError('unavailable', ENDED, { cause: error });
+  if (code === '55P03' && isList) return new StoreError('unavailable', LOCKED, { cause: error });
   const unwritable = UNWRITABLE[code];
   if (unwritable !== undefined) return new StoreError('unavailable', unwritable, { cause: error });
   if (!SOCKET.has(code) && !STATE.test(code) && !WORDS.test(error.message)) return error;

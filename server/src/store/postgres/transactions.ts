@@ -6,7 +6,7 @@ import type { Transaction } from '../store.js';
 import { PostgresConnection } from './connection.js';
 import { POSTGRES } from './dialect.js';
 import { TransactionSender } from './send-together.js';
-import type { Answered, Sent } from './statement-batch.js';
+import { type Answered, type Sent, StatementBatch } from './statement-batch.js';
 import { isTransient, storeErrorOf } from './store-error-of.js';
 
 const MAX_RUNS = 10;
@@ -25,9 +25,12 @@ const BEGIN: Sent = {
 /** Runs work in transactions (READ COMMITTED), each on a connection that it has for itself. */
 export class Transactions {
   readonly #pool: Pool;
+  readonly #silenceMs: number | undefined;
 
-  constructor(pool: Pool) {
+  /** @param silenceMs as of `StatementBatch`. */
+  constructor(pool: Pool, silenceMs?: number | undefined) {
     this.#pool = pool;
+    this.#silenceMs = silenceMs;
   }
 
   async run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -44,7 +47,7 @@ export class Transactions {
 
   async #once<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const client = await this.#connect();
-    const sender = new TransactionSender(client, BEGIN);
+    const sender = new TransactionSender(client, { first: BEGIN, silenceMs: this.#silenceMs });
     const connection = new PostgresConnection(sender);
     const tx = boundKysely(connection, POSTGRES);
     try {
@@ -58,7 +61,7 @@ export class Transactions {
     } catch (error) {
       connection.end();
       sender.end(error);
-      await rollBack(client);
+      await this.#rollBack(client);
       throw storeErrorOf(error);
     }
   }
@@ -70,6 +73,20 @@ export class Transactions {
       throw storeErrorOf(error);
     }
   }
+
+  /** A connection that cannot even do that is not used again. */
+  async #rollBack(client: PoolClient): Promise<void> {
+    const { error } = await new Promise<{ readonly error: unknown }>((resolve) => {
+      const rollback: Sent = {
+        ...BEGIN,
+        name: 'rollback',
+        text: 'rollback',
+        reject: (failure) => resolve({ error: failure }),
+      };
+      client.query(new StatementBatch([rollback], (_, failure) => resolve({ error: failure }), this.#silenceMs));
+    });
+    client.release(error === undefined ? undefined : error instanceof Error ? error : true);
+  }
 }
 
 async function commit(sender: TransactionSender): Promise<void> {
@@ -77,14 +94,4 @@ async function commit(sender: TransactionSender): Promise<void> {
     sender.send({ name: 'commit', text: 'commit', values: [], resolve, reject });
   });
   if (command !== 'COMMIT') throw new Error('The database rolled the transaction back.');
-}
-
-/** A connection that cannot even do that is not used again. */
-async function rollBack(client: PoolClient): Promise<void> {
-  try {
-    await client.query('rollback');
-    client.release();
-  } catch (error) {
-    client.release(error instanceof Error ? error : true);
-  }
 }
