@@ -164,6 +164,16 @@ describe('the store on PostgreSQL', () => {
     }
   });
 
+  it('is not ready once the database has refused to write', async () => {
+    await store.ping();
+    const refused = store.write(async (tx) => {
+      await sql`set transaction read only`.execute(tx);
+      await add(tx, 'a');
+    });
+    await expect(refused).rejects.toMatchObject(UNAVAILABLE);
+    await expect(store.ping()).rejects.toMatchObject(UNAVAILABLE);
+  });
+
   it('goes on with its statements when a newer release has given a table another column', async () => {
     await store.write((tx) => add(tx, 'a'));
     const all = () => store.read((db) => db.selectFrom('settings').selectAll().where('name', '=', 'a').execute());

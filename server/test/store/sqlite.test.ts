@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RefusedWrites } from '../../src/store/refused-writes.js';
 import { SqliteConnection } from '../../src/store/sqlite/connection.js';
 import { loadSqlite } from '../../src/store/sqlite/load-sqlite.js';
 import { openSqlite } from '../../src/store/sqlite/open-sqlite.js';
@@ -146,17 +147,25 @@ describe('the store on SQLite', () => {
       if (isFull && text === 'commit') throw new StoreError('unavailable', 'full');
       run(text);
     };
-    const queue = new WriteQueue(connection);
+    let now = 0;
+    const queue = new WriteQueue(connection, undefined, new RefusedWrites(() => now));
     await queue.probe();
     isFull = true;
     // Nobody knows before something is written.
     await queue.probe();
     await expect(queue.write((tx) => add(tx, 'one'))).rejects.toThrow('full');
-    await expect(queue.probe()).rejects.toThrow('full');
+    const ready = () => queue.probe();
+    // What is large finds no room, and what is small may.
     isFull = false;
-    await queue.probe();
+    await expect(ready()).rejects.toMatchObject({ code: 'unavailable', cause: { message: 'full' } });
     isFull = true;
-    await queue.probe();
+    now = 10_000;
+    await expect(ready()).rejects.toThrow('full');
+    isFull = false;
+    now = 20_000;
+    await ready();
+    isFull = true;
+    await ready();
     connection.close();
   });
 

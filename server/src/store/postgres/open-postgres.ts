@@ -4,6 +4,7 @@ import pg from 'pg';
 import { boundKysely } from '../bound-kysely.js';
 import { makeIndexes } from '../migrations/make-indexes.js';
 import { MIGRATIONS, migrate } from '../migrations/migrate.js';
+import { RefusedWrites } from '../refused-writes.js';
 import { type Store, StoreError, type Transaction } from '../store.js';
 import { type Aside, openAside } from './aside.js';
 import { IndexBuilder, type IndexLog } from './build-indexes.js';
@@ -123,7 +124,8 @@ interface Parts {
 }
 
 function storeOf({ pool, silenceMs, indexes, aside }: Parts): Store {
-  const transactions = new Transactions(pool, silenceMs);
+  const refused = new RefusedWrites();
+  const transactions = new Transactions(pool, { silenceMs, refused });
   const reader = boundKysely(new PostgresConnection(new ReadBatches(pool, { silenceMs })), POSTGRES);
   const running = new Set<Promise<unknown>>();
   let closing: Promise<void> | undefined;
@@ -143,7 +145,11 @@ function storeOf({ pool, silenceMs, indexes, aside }: Parts): Store {
     write: (work) => tracked(() => transactions.run(work)),
     read: (work: (db: Transaction) => Promise<never>) => tracked(() => work(reader)),
     list: (work: (db: Transaction) => Promise<never>) => tracked(() => work(aside.lists)),
-    ping: () => tracked(() => aside.ping()),
+    ping: () =>
+      tracked(async () => {
+        await aside.ping();
+        refused.demandNoneLately();
+      }),
     close: () => {
       closing ??= Promise.allSettled([...running, indexes.close()]).then(async () => {
         await Promise.all([pool.end(), aside.close()]);

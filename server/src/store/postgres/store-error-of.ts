@@ -52,6 +52,12 @@ export function storeErrorOf(error: unknown, { isList = false }: { readonly isLi
   );
 }
 
+/** Whether the database was reached and could not write. */
+export function isUnwritable(error: unknown): boolean {
+  const { cause } = error instanceof StoreError ? error : {};
+  return cause instanceof Error && 'code' in cause && String(cause.code) in UNWRITABLE;
+}
+
 /** Deadlocks, serialization failures and plans of before: nothing is wrong with the work, so it runs again. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof Error) || !('code' in error)) return false;

@@ -2,12 +2,13 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { committed } from '../after-commit.js';
 import { boundKysely } from '../bound-kysely.js';
+import { RefusedWrites } from '../refused-writes.js';
 import type { Transaction } from '../store.js';
 import { PostgresConnection } from './connection.js';
 import { POSTGRES } from './dialect.js';
 import { TransactionSender } from './send-together.js';
 import { type Answered, type Sent, StatementBatch } from './statement-batch.js';
-import { isTransient, storeErrorOf } from './store-error-of.js';
+import { isTransient, isUnwritable, storeErrorOf } from './store-error-of.js';
 
 const MAX_RUNS = 10;
 /** Longest wait before the second run; each further one may be twice as long. */
@@ -26,11 +27,19 @@ const BEGIN: Sent = {
 export class Transactions {
   readonly #pool: Pool;
   readonly #silenceMs: number | undefined;
+  readonly #refused: RefusedWrites;
 
-  /** @param silenceMs as of `StatementBatch`. */
-  constructor(pool: Pool, silenceMs?: number | undefined) {
+  /** @param options `silenceMs`: as of `StatementBatch`; `refused`: is noted where the disk of the database takes nothing. */
+  constructor(
+    pool: Pool,
+    {
+      silenceMs,
+      refused = new RefusedWrites(),
+    }: { readonly silenceMs?: number | undefined; readonly refused?: RefusedWrites } = {},
+  ) {
     this.#pool = pool;
     this.#silenceMs = silenceMs;
+    this.#refused = refused;
   }
 
   async run<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -62,7 +71,9 @@ export class Transactions {
       connection.end();
       sender.end(error);
       await this.#rollBack(client);
-      throw storeErrorOf(error);
+      const named = storeErrorOf(error);
+      if (isUnwritable(named)) this.#refused.note(named);
+      throw named;
     }
   }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { Gatherer } from '../../gatherer.js';
 import { committed } from '../after-commit.js';
 import { boundKysely } from '../bound-kysely.js';
+import { RefusedWrites } from '../refused-writes.js';
 import { StoreError, type Transaction } from '../store.js';
 import type { SqliteConnection } from './connection.js';
 import { SQLITE } from './dialect.js';
@@ -32,13 +33,17 @@ export class WriteQueue {
     most: MAX_TOGETHER,
   });
   #closed = false;
-  /** The last failure of the disk; who asks whether one can write sets it back. */
-  #failing = false;
+  readonly #refused: RefusedWrites;
 
   /** @param committed learns of each commit how many rows it has changed. */
-  constructor(connection: SqliteConnection, committed: (rows: number) => void = () => undefined) {
+  constructor(
+    connection: SqliteConnection,
+    committed: (rows: number) => void = () => undefined,
+    refused: RefusedWrites = new RefusedWrites(),
+  ) {
     this.#connection = connection;
     this.#committed = committed;
+    this.#refused = refused;
   }
 
   write<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -47,16 +52,17 @@ export class WriteQueue {
     return this.#works.add(work) as Promise<Result>;
   }
 
-  /** Writes something, where the disk has failed since it was last asked. @throws StoreError `unavailable` while it does. */
+  /** Writes something, where the disk has refused a write since it was last asked. @throws StoreError `unavailable` while it does. */
   async probe(): Promise<void> {
-    if (!this.#failing) return;
+    if (!this.#refused.any) return;
+    this.#refused.demandNoneLately();
     await this.write((tx) =>
       tx
         .updateTable('settings')
         .set({ value: sql.ref('value') })
         .execute(),
     );
-    this.#failing = false;
+    this.#refused.forget();
   }
 
   /** Resolves when all that waits is done; later writes are refused. */
@@ -73,7 +79,7 @@ export class WriteQueue {
       this.#connection.run('commit');
     } catch (error) {
       this.#rollBack();
-      if (isUnavailable(error)) this.#failing = true;
+      if (isUnavailable(error)) this.#refused.note(error);
       throw error;
     }
     this.#committed(this.#connection.takeChanged());
