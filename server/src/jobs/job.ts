@@ -29,7 +29,7 @@ export interface Job {
   /** Id of a connection; `''`: none. */
   readonly over: string;
   readonly lane: string | undefined;
-  /** 1 at the first try. */
+  /** 1 at the first try; where its process ends before it, it is not counted. */
   readonly attempt: number;
   readonly payload: unknown;
   readonly createdAt: number;

@@ -104,11 +104,9 @@ export class LeaseKeeper {
     const works = [...this.#leased.values()].filter(({ begunAt }) => begun || begunAt === undefined);
     if (works.length === 0) return;
     for (const work of works) this.forget(work);
-    const idsOf = (begunToo: boolean) =>
-      works.filter(({ begunAt }) => (begunAt !== undefined) === begunToo).map(({ job }) => job.id);
-    const given = { owner, begun: idsOf(true), unbegun: idsOf(false) };
+    const ids = works.map(({ job }) => job.id);
     try {
-      await store.write((tx) => releaseJobs(tx, { ...given, now: clock.now() }));
+      await store.write((tx) => releaseJobs(tx, { owner, ids, now: clock.now() }));
     } catch (error) {
       log.error({ error: errorText(error) }, 'Jobs could not be given back: they wait until their leases run out.');
     }

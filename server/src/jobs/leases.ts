@@ -42,30 +42,14 @@ export async function renewLeases(
   return leases;
 }
 
-/** What an owner gives back. */
-export interface Release {
-  readonly owner: string;
-  readonly now: number;
-  readonly begun: readonly string[];
-  readonly unbegun: readonly string[];
-}
-
-/** An owner gives back what it has not done. Jobs it never began keep their count of attempts. */
-export async function releaseJobs(tx: Transaction, release: Release): Promise<void> {
-  await lockLeases(tx, release.owner, [...release.begun, ...release.unbegun]);
-  await giveBack(tx, release, release.begun, sql`attempt`);
-  await giveBack(tx, release, release.unbegun, sql`attempt - 1`);
-}
-
-async function giveBack(
+/** An owner gives back what it has not done to its end: that was no attempt. */
+export async function releaseJobs(
   tx: Transaction,
-  { owner, now }: Release,
-  ids: readonly string[],
-  attempt: ReturnType<typeof sql>,
+  { owner, now, ids }: { readonly owner: string; readonly now: number; readonly ids: readonly string[] },
 ): Promise<void> {
-  if (ids.length === 0) return;
+  await lockLeases(tx, owner, ids);
   const { rows } = await sql<{ readonly lane: string | null }>`update jobs
-    set state = 'waiting', owner = null, lease_until = null, attempt = ${attempt}, updated_at = ${now}
+    set state = 'waiting', owner = null, lease_until = null, attempt = attempt - 1, updated_at = ${now}
     where state = 'running' and owner = ${owner} and id in ${listOf(tx, ids)} returning lane`.execute(tx);
   await openLanes(
     tx,

@@ -64,7 +64,9 @@ export async function scheduleTasks(store: Store, clock: Clock, tasks: readonly 
 
 /** A task that was given up, as its process died each time, is tried again by the next start; and each gets its place. */
 async function reviveTasks(tx: Transaction, rows: readonly OwnRow<'jobs'>[], now: number): Promise<void> {
-  for (const { id, queue } of rows) {
+  // As who ends several locks them.
+  const inOrder = [...rows].sort((one, other) => (one.id < other.id ? -1 : 1));
+  for (const { id, queue } of inOrder) {
     await tx.updateTable('jobs').set({ queue }).where('id', '=', id).where('takeovers', '=', 0).execute();
     await tx
       .updateTable('jobs')

@@ -8,7 +8,7 @@ import { ALONE } from './queue-name.js';
 /*
  * Jobs whose process is dead wait again. One of them may be what it died of: it is counted how often that was, each time it waits longer,
  * and from a few times on such jobs are run by themselves, the first alone and then, as long as the process lives, a few more at a time: so
- * those which only ran beside it are told apart from it and are done.
+ * those which only ran beside it are told apart from it and are done. An attempt is what came to an end: the death of a process is none.
  */
 
 /** How often the process of a job may die before the job is given up: 20 minutes and more of waits lie between. */
@@ -41,7 +41,7 @@ async function takeOver(tx: Transaction, now: number, which: ReturnType<typeof s
   const lock = dialectOf(tx) === 'postgres' ? sql`for update skip locked` : sql``;
   const { rows } = await sql<{ readonly lane: string | null }>`update jobs
     set state = 'waiting', owner = null, lease_until = null, updated_at = ${now},
-      due_at = ${now} + takeovers * takeovers * ${sql.lit(WAIT)}, takeovers = takeovers + 1,
+      due_at = ${now} + takeovers * takeovers * ${sql.lit(WAIT)}, takeovers = takeovers + 1, attempt = attempt - 1,
       queue = case when takeovers + 1 >= ${sql.lit(ALONE_FROM)} and queue not like ${sql.lit(`${ALONE}/%`)}
         then ${sql.lit(`${ALONE}/`)} || queue else queue end
     where id in (select id from jobs where state = 'running' and ${which} ${lock}) returning lane`.execute(tx);

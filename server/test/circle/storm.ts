@@ -37,7 +37,7 @@ export interface StormReport {
 
 /** Short, so that what a killed process had begun goes on soon; but longer than a busy machine keeps one waiting that lives. */
 const FAST = {
-  JOB_LEASE_MS: '4000',
+  JOB_LEASE_MS: '10000',
   IDEMPOTENCY_LEASE_MS: '4000',
   DELIVERY_INTERVAL_MS: '300',
   DELIVERY_ATTEMPTS: '100',

@@ -41,7 +41,7 @@ describe.runIf(ON_POSTGRES)('leases that others write at the same moment', () =>
     const renewal = (tx: Transaction) => renewLeases(tx, { owner: OWNER, ids: [SECOND, FIRST], leaseUntil: LATER });
     expect(await runsBeside(store, LOCKS, renewal)).toEqual([1, 1]);
     expect((await jobRows(store)).map(({ lease_until }) => Number(lease_until))).toEqual([LATER, LATER]);
-    const back = { owner: OWNER, now: 5, begun: [SECOND], unbegun: [FIRST] };
+    const back = { owner: OWNER, now: 5, ids: [SECOND, FIRST] };
     expect(await runsBeside(store, LOCKS, (tx) => releaseJobs(tx, back))).toEqual([1, 1]);
     expect((await jobRows(store)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
   });

@@ -23,6 +23,13 @@ async function isDone(inbound: Inbound): Promise<boolean> {
   return !(await inbound.rows('jobs')).some(({ kind }) => kind === 'receive' || kind === 'publish');
 }
 
+/** A job whose process has died waits, each time for longer. */
+async function skipWait(inbound: Inbound): Promise<void> {
+  const clock = inbound.services.clock as TestClock;
+  const waits = (await inbound.rows('jobs')).flatMap((job) => (job.state === 'waiting' ? Number(job.due_at) : []));
+  clock.advance(Math.max(0, ...waits.map((due) => due - clock.now())));
+}
+
 /** What is not there once, of a file with so many orders. */
 async function differences(inbound: Inbound, executionId: string, orders: number): Promise<readonly string[]> {
   const [sets, events, feed] = [await receivedSets(inbound), await inbound.rows('events'), await inbound.rows('feed')];
@@ -97,5 +104,26 @@ describe('a file that comes in', () => {
     // Answers have numbers of their own.
     const numbers = (await inbound.rows('sent_groups')).map(({ interchange_number }) => interchange_number);
     expect(new Set(numbers).size).toBe(numbers.length);
+  });
+
+  it('is processed by the tenth process, though nine have died in the midst of it', { timeout: 240_000 }, async () => {
+    const inbound = await openInbound({ isIdle: true });
+    await agree(inbound, { acks: { enabled: true } });
+    const id = await inbound.arrive(ordersFile({ orders: ['PO-1'] }));
+    for (let death = 1; death < 10; death++) {
+      const victim = begin(inbound, 1 + (death % 3));
+      await until(async () => {
+        await skipWait(inbound);
+        return victim.isDead;
+      }, PATIENCE_MS);
+      (inbound.services.clock as TestClock).advance(LATER_MS);
+    }
+    const heir = begin(inbound);
+    await until(async () => {
+      await skipWait(inbound);
+      return isDone(inbound);
+    }, PATIENCE_MS);
+    await heir.stop();
+    expect(await inbound.ended(id)).toMatchObject({ status: 'COMPLETED', transaction_count: 1 });
   });
 });

@@ -84,10 +84,11 @@ async function complete(queries: AccountQueries, files: readonly DeliveredFile[]
   // Most files are to be answered by nobody: they cost no statement.
   const awaited = files.flatMap(({ executionId, isAwaited }) => (isAwaited ? executionId : []));
   const at = Math.max(...files.map((file) => file.at));
+  // Groups before transactions, as who receives the answers: each would wait for the other.
   await Promise.all([
     completeExecutions(queries, ids, at),
-    listDelivered(queries, ids),
     awaited.length === 0 ? undefined : awaitAnswers(queries, awaited, at),
+    listDelivered(queries, ids),
   ]);
 }
 
