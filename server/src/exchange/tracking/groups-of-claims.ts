@@ -1,7 +1,12 @@
 import type { AcknowledgedBatch, ClaimAcknowledgment } from 'ediloom/acknowledgment';
 import { type Answer, worse } from '../../resources/tracking/acknowledgment.js';
 import { type Answering, isTest, lockGroupsOf } from '../../resources/tracking/find-sent.js';
-import { countKnown, type KnownSet, sentClaimsKnownBy } from '../../resources/transactions/acknowledged.js';
+import {
+  countKnown,
+  filesOfSets,
+  type KnownSet,
+  sentClaimsKnownBy,
+} from '../../resources/transactions/acknowledged.js';
 import type { AccountQueries } from '../../store/account-queries.js';
 import type { SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
@@ -46,12 +51,28 @@ export async function groupsOfClaims(
     portions.map(({ set }) => set.id),
   );
   const sets = portions.map((portion) => judge(portion, counts.get(portion.set.id) ?? 0));
-  const ofFile = grouped(sets, ({ set }) => set.execution_id);
-  const rows = await lockGroupsOf(queries, [...ofFile.keys()]);
+  const { rows, files } = await lockFilesOf(
+    queries,
+    sets.map(({ set }) => set),
+  );
+  const ofFile = grouped(sets, ({ set }) => files.get(set.id));
   const groups = rows
     .filter((row) => answering.keyMode === 'live' || isTest(row))
     .map((row) => groupOf(row, ofFile.get(row.execution_id) ?? []));
   return { groups: groups.filter(({ answers }) => answers.length > 0), unmatched };
+}
+
+/** The files of sets, and their groups, locked: where another file delivers a set once more from this moment on, that one. */
+async function lockFilesOf(
+  queries: AccountQueries,
+  sets: readonly KnownSet[],
+): Promise<{ readonly rows: readonly SentGroups[]; readonly files: ReadonlyMap<string, string> }> {
+  for (let files: ReadonlyMap<string, string> = new Map(sets.map((set) => [set.id, set.execution_id])); ; ) {
+    const rows = await lockGroupsOf(queries, [...new Set(files.values())]);
+    const now = await filesOfSets(queries, [...files.keys()]);
+    if ([...files].every(([id, file]) => now.get(id) === file)) return { rows, files };
+    files = now;
+  }
 }
 
 type Known = Awaited<ReturnType<typeof sentClaimsKnownBy>>;

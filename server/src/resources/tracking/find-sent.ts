@@ -35,7 +35,7 @@ export async function lockAnswered(
   return rows.filter((row) => answering.keyMode === 'live' || isTest(row));
 }
 
-/** The groups of files, in their order, and locked. */
+/** The groups of files, in the order of sending, and locked. */
 export async function lockGroupsOf(
   queries: AccountQueries,
   executionIds: readonly string[],
@@ -43,7 +43,7 @@ export async function lockGroupsOf(
   const { tx, accountId } = queries;
   const lock = dialectOf(tx) === 'postgres' ? sql`for update` : sql``;
   const { rows } = await sql<SentGroups>`select * from sent_groups where account_id = ${accountId}
-    and execution_id in ${listOf(tx, executionIds)} order by execution_id, place ${lock}`.execute(tx);
+    and execution_id in ${listOf(tx, executionIds)} order by created_at, id ${lock}`.execute(tx);
   return rows;
 }
 

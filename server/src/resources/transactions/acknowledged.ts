@@ -103,6 +103,19 @@ function newestKnownBy(
     .execute();
 }
 
+/** The files that deliver transactions, by their ids; those that are gone are not in it. */
+export async function filesOfSets(
+  queries: AccountQueries,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = await queries
+    .from('transactions')
+    .select(['id', 'execution_id'])
+    .where('id', 'in', listOf(queries.tx, ids))
+    .execute();
+  return new Map(rows.map(({ id, execution_id }) => [id, execution_id]));
+}
+
 /** How many values of an element transactions are known by. */
 export async function countKnown(
   queries: AccountQueries,

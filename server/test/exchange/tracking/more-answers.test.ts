@@ -13,8 +13,10 @@ import { AccountQueries } from '../../../src/store/account-queries.js';
 import { transactionRow } from '../../store/list-rows.js';
 import { answerTo, applyAnswer, sendGroups, statesOf } from '../../support/answers.js';
 import { coreApp } from '../../support/core-app.js';
+import { lockWaits } from '../../support/lock-waits.js';
 import { PARTNERSHIP } from '../../support/partner-rows.js';
 import type { TestApp } from '../../support/test-app.js';
+import { ON_POSTGRES, until } from '../../support/test-jobs.js';
 
 const IDS = { senderQualifier: 'ZZ', senderId: 'NORTH', receiverQualifier: 'ZZ', receiverId: 'BUYER' };
 const FROM_PARTNER = { senderQualifier: 'ZZ', senderId: 'BUYER', receiverQualifier: 'ZZ', receiverId: 'NORTH' };
@@ -252,6 +254,37 @@ describe('a 277CA', () => {
     );
     expect([found.groups.length, found.unmatched.length]).toEqual([1, 299]);
     expect(statements).toBeLessThan(10);
+  });
+
+  it('reaches a submission that another file delivers once more from this moment on', async () => {
+    const test = await coreApp();
+    await claimsOf(test);
+    const { store } = test.services;
+    let goOn = () => {};
+    let begun = () => {};
+    const hasBegun = new Promise<void>((resolve) => {
+      begun = resolve;
+    });
+    const moving = test.queries(async (queries) => {
+      await moveSentGroups(queries, 'out', 'child');
+      await moveTransactions(queries, 'out', 'child');
+      begun();
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    });
+    await hasBegun;
+    const accepted = (claim: string) => [claim, 'WQ'] as const;
+    const applying = apply(test, report(BATCH, [accepted('C-1'), accepted('C-2')]));
+    // An embedded store has one writer: the other has not begun.
+    if (ON_POSTGRES) await until(async () => (await lockWaits(store)) === 1);
+    goOn();
+    await moving;
+    expect(await applying).toEqual({ events: [], faults: [] });
+    expect(await answers(test)).toEqual([
+      ['accepted', 'awaited'],
+      [null, 'awaited'],
+    ]);
   });
 
   it('may reject a submission as a whole', async () => {
