@@ -68,7 +68,7 @@ describe('a file that comes in', () => {
   it.each([
     ['small', 2],
     ['large, in portions', 210],
-  ])('is shown, answered and told once, whenever the process is killed: %s', { timeout: 240_000 }, async (_, count) => {
+  ])('is shown, answered and told once, whenever the process is killed: %s', { timeout: 600_000 }, async (_, count) => {
     const inbound = await openInbound({ isIdle: true });
     await agree(inbound, { acks: { enabled: true } });
     await inbound.write((queries) =>
@@ -106,7 +106,7 @@ describe('a file that comes in', () => {
     expect(new Set(numbers).size).toBe(numbers.length);
   });
 
-  it('is processed by the tenth process, though nine have died in the midst of it', { timeout: 240_000 }, async () => {
+  it('is processed by the tenth process, though nine have died in the midst of it', { timeout: 600_000 }, async () => {
     const inbound = await openInbound({ isIdle: true });
     await agree(inbound, { acks: { enabled: true } });
     const id = await inbound.arrive(ordersFile({ orders: ['PO-1'] }));

@@ -30,7 +30,7 @@ async function isRested(world: PollingWorld): Promise<boolean> {
 const FILES = ['a', 'b'] as const;
 
 it("files at a partner's are picked up once and removed, whenever the process is killed", {
-  timeout: 240_000,
+  timeout: 600_000,
 }, async () => {
   const world = await pollingWorld(undefined, { isIdle: true });
   const home = await sftpHome();
