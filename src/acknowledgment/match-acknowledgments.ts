@@ -81,13 +81,17 @@ interface OpenGroup {
   readonly answers: ReceivedFunctionalAcknowledgment[];
   readonly transactions: readonly OpenTransaction[];
   readonly byKey: ReadonlyMap<string, readonly OpenTransaction[]>;
+  /** How many answers say so of the sets that they do not list. Counted, as writing it to each set would cost answers times sets. */
+  readonly unlisted: Map<AcknowledgmentState, number>;
 }
 
 interface OpenTransaction {
   readonly sent: SentTransaction;
   readonly answers: TransactionAcknowledgment[];
-  /** By the answers to its group. */
+  /** By the answers that list it. */
   state: AcknowledgmentState;
+  /** Of the answers counted in `unlisted`, those that list it. */
+  readonly listed: Map<AcknowledgmentState, number>;
 }
 
 /**
@@ -164,12 +168,23 @@ function takeSets(group: OpenGroup, answer: ReceivedFunctionalAcknowledgment): r
       listed.set(set, worstState([listed.get(set) ?? 'awaited', stateOf(transaction.verdict)]));
     }
   }
+  for (const [set, state] of listed) set.state = worstState([set.state, state]);
+  const isRejected = stateOf(acknowledgment.verdict) === 'rejected';
   const unlisted = unlistedState(acknowledgment, group.transactions.length - listed.size);
-  const rejected = stateOf(acknowledgment.verdict) === 'rejected';
-  for (const set of group.transactions) {
-    set.state = worstState([set.state, rejected ? 'rejected' : (listed.get(set) ?? unlisted)]);
-  }
+  countOne(group.unlisted, isRejected ? 'rejected' : unlisted);
+  // What is rejected as a whole takes the listed sets with it.
+  if (!isRejected) for (const set of listed.keys()) countOne(set.listed, unlisted);
   return unmatched;
+}
+
+function countOne(counts: Map<AcknowledgmentState, number>, state: AcknowledgmentState): void {
+  counts.set(state, (counts.get(state) ?? 0) + 1);
+}
+
+/** By all answers to its group. */
+function stateInGroup({ state, listed }: OpenTransaction, { unlisted }: OpenGroup): AcknowledgmentState {
+  const said = [...unlisted].filter(([one, answers]) => answers > (listed.get(one) ?? 0)).map(([one]) => one);
+  return worstState([state, ...said]);
 }
 
 function openInterchange(sent: SentInterchange): OpenInterchange {
@@ -177,8 +192,11 @@ function openInterchange(sent: SentInterchange): OpenInterchange {
 }
 
 function openGroup(sent: SentGroup): OpenGroup {
-  const transactions = sent.transactions.map((set): OpenTransaction => ({ sent: set, answers: [], state: 'awaited' }));
-  return { sent, answers: [], transactions, byKey: grouped(transactions, (set) => setKey(set.sent.header)) };
+  const transactions = sent.transactions.map(
+    (set): OpenTransaction => ({ sent: set, answers: [], state: 'awaited', listed: new Map() }),
+  );
+  const byKey = grouped(transactions, (set) => setKey(set.sent.header));
+  return { sent, answers: [], transactions, byKey, unlisted: new Map() };
 }
 
 function matchedInterchange({ sent, answers, groups }: OpenInterchange, at: number): MatchedInterchange {
@@ -192,7 +210,7 @@ function matchedInterchange({ sent, answers, groups }: OpenInterchange, at: numb
       sent: group.sent,
       answers: group.answers,
       transactions: group.transactions.map((set, setAt) => {
-        const said = strong === 'rejected' ? strong : set.state;
+        const said = strong === 'rejected' ? strong : stateInGroup(set, group);
         const place = { interchange: at + 1, group: groupAt + 1, transaction: setAt + 1 };
         return {
           sent: set.sent,

@@ -215,4 +215,34 @@ describe('matchAcknowledgments', () => {
     const answer = await received({ ta1: ['TA1*000000071*260401*0930*E*021'] });
     expect(matchAcknowledgments(document.interchanges, answer).interchanges[0]?.state).toBe('accepted with errors');
   });
+
+  it('works for each answer on what it lists, however many sets the group has', async () => {
+    const many = 20_000;
+    const numbers = Array.from({ length: many }, (_, at) => String(at + 1).padStart(5, '0'));
+    const sets = [[AK1, 'AK2*270*00007', 'IK5*R*23', `AK9*P*${many}*${many}*${many - 1}`]];
+    const { groups } = await received({ sets });
+    const matched = matchAcknowledgments([sent('000000071', '71', numbers)], {
+      interchanges: [],
+      groups: Array.from({ length: many }, () => groups).flat(),
+    });
+    expect(states(matched).filter((state) => !state.endsWith(' accepted'))).toEqual(['00007 rejected']);
+  });
+
+  it.each([
+    [['A', '0001 A'], ['P', '0001 A'], '0001 accepted, 0002 accepted'],
+    [['P', '0001 A'], ['P', '0002 R'], '0001 accepted, 0002 rejected'],
+    [['E', '0001 A'], ['A', '0002 A'], '0001 accepted, 0002 accepted with errors'],
+    [['E', '0001 A'], ['E', '0002 A'], '0001 accepted with errors, 0002 accepted with errors'],
+    [['R', '0001 A'], ['A', '0002 A'], '0001 rejected, 0002 rejected'],
+    [['A', '0001 A'], ['A', '0001 A'], '0001 accepted, 0002 accepted'],
+    [['P', '0001 E'], ['P', '0001 A'], '0001 accepted with errors, 0002 awaited'],
+  ])('joins answers that list different sets: %j and %j', async (one, other, expected) => {
+    const lines = ([verdict = '', ...listed]: readonly string[]) => {
+      const loops = listed.flatMap((set) => [`AK2*270*${set.slice(0, 4)}`, `IK5*${set.slice(5)}`]);
+      return [AK1, ...loops, `AK9*${verdict}*2*2*${verdict === 'P' ? 1 : 2}`];
+    };
+    const answers = await received({ sets: [lines(one), lines(other)] });
+    const pair = [sent('000000071', '71', ['0001', '0002'])];
+    expect(states(matchAcknowledgments(pair, answers)).join(', ')).toBe(expected);
+  });
 });

@@ -27,7 +27,7 @@ const VERDICTS: Readonly<Record<string, string>> = { A: 'accepted', E: 'accepted
 
 /**
  * The groups that 997s and 999s speak of, locked, and the answers that speak of none.
- * @returns `undefined` where they have more sets than should be in memory at a time: fewer answers are to be asked for.
+ * @returns `undefined` where they have more sets than should be in memory at a time: answers that name fewer are to be asked for.
  */
 export async function groupsOfFunctional(
   queries: AccountQueries,
@@ -36,7 +36,7 @@ export async function groupsOfFunctional(
 ): Promise<FoundGroups | undefined> {
   const numbers = received.flatMap(({ acknowledgment }) => numberIn(acknowledgment.controlNumber) ?? []);
   const rows = await lockAnswered(queries, 'group_number', numbers, answering);
-  if (received.length > 1 && setsIn(rows) > SETS_AT_ONCE) return undefined;
+  if (new Set(numbers).size > 1 && setsIn(rows) > SETS_AT_ONCE) return undefined;
   const files = [...grouped(rows, ({ execution_id }) => execution_id).values()];
   const sent = files.map((ofFile) => sentOf(ofFile, received));
   const { interchanges, unmatched } = matchAcknowledgments(sent, { interchanges: [], groups: received });

@@ -27,7 +27,7 @@ const VERDICTS = { A: 'accepted', E: 'accepted-with-errors', R: 'rejected' } as 
 
 /**
  * The groups that TA1s speak of, locked, and the TA1s that speak of none.
- * @returns `undefined` where they have more sets than should be in memory at a time: fewer answers are to be asked for.
+ * @returns `undefined` where they have more sets than should be in memory at a time: answers that name fewer are to be asked for.
  */
 export async function groupsOfTa1s(
   queries: AccountQueries,
@@ -36,7 +36,7 @@ export async function groupsOfTa1s(
 ): Promise<FoundGroups | undefined> {
   const numbers = received.flatMap(({ result }) => numberIn(result.controlNumber) ?? []);
   const rows = await lockAnswered(queries, 'interchange_number', numbers, answering);
-  if (received.length > 1 && setsIn(rows) > SETS_AT_ONCE) return undefined;
+  if (new Set(numbers).size > 1 && setsIn(rows) > SETS_AT_ONCE) return undefined;
   const files = [
     ...grouped(rows, ({ execution_id, interchange_number }) => `${execution_id} ${interchange_number}`).values(),
   ];

@@ -22,6 +22,9 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import type { Acknowledgments, SentGroups } from '../../store/exchange-tables.js';
 import { grouped } from '../../store/grouped.js';
 
+/** Of the answers to one group in one file so many are kept; all of them count. A partner has a reason for one, or for one a set. */
+const MOST_KEPT = 1000;
+
 /** The file that answers came in. */
 export interface AnsweredBy {
   readonly executionId: string;
@@ -156,7 +159,7 @@ function differs(set: AcknowledgedSet, to: SetAnswers): boolean {
 }
 
 function keptRows({ row, answers }: AnsweredGroup, { executionId, at }: AnsweredBy) {
-  return answers.map(({ saidIn, kind, verdict, facts, transactionId }) => ({
+  return answers.slice(0, MOST_KEPT).map(({ saidIn, kind, verdict, facts, transactionId }) => ({
     id: uuid(),
     execution_id: executionId,
     sent_group_id: row.id,

@@ -1,4 +1,4 @@
-import type { ReceivedInterchangeAcknowledgment } from 'ediloom/acknowledgment';
+import type { ReceivedFunctionalAcknowledgment, ReceivedInterchangeAcknowledgment } from 'ediloom/acknowledgment';
 import { expect, it } from 'vitest';
 import { applyAcknowledgments } from '../../../src/exchange/tracking/apply-acknowledgments.js';
 import { sentGroupRows } from '../../../src/resources/tracking/sent-group-rows.js';
@@ -52,4 +52,30 @@ it('answers of a hundred interchanges are tied by as many statements as those of
   expect(groups.map(({ interchange_answer }) => interchange_answer)).toEqual(Array(101).fill('accepted'));
   const kept = await test.queries((queries) => queries.from('acknowledgments').select('said').execute());
   expect(new Set(kept.map(({ said }) => said)).size).toBe(101);
+});
+
+/** Says so many times of the group of the first file that it is accepted, each time with another count. @returns the rows that were read for it. */
+async function answerAgain(test: TestApp, times: number): Promise<number> {
+  const watched = watchedStore(test.services.store);
+  const groups = Array.from({ length: times }, (_, received) => {
+    const said = { kind: '997', functionalIdentifierCode: 'PO', controlNumber: '1', verdict: 'A', codes: [] };
+    const acknowledgment = { ...said, included: 1, received, accepted: 1, transactions: [] };
+    return { interchange: SENT, acknowledgment } as unknown as ReceivedFunctionalAcknowledgment;
+  });
+  const answer = { ids: FROM_PARTNER, number: '900', keyMode: 'live' as const, partnershipId: PARTNERSHIP };
+  const received = { interchanges: [], groups };
+  const by = { executionId: `in${times}`, at: 1 };
+  await watched.store.write((tx) =>
+    applyAcknowledgments(new AccountQueries(tx, test.accountId), by, [{ ...answer, received }]),
+  );
+  return watched.rowsGiven();
+}
+
+it('a group that is answered a thousand times in a file is read and judged once', async () => {
+  const test = await coreApp();
+  await send(test, 2);
+  const once = await answerAgain(test, 1);
+  expect(await answerAgain(test, 3000)).toBe(once);
+  const kept = await test.queries((queries) => queries.from('acknowledgments').select('execution_id').execute());
+  expect(kept.filter(({ execution_id }) => execution_id === 'in3000').length).toBeLessThanOrEqual(1000);
 });
