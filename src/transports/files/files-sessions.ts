@@ -1,6 +1,7 @@
 import { transportError } from '../../delivery/transport-error.js';
 import type { KeptSessions, Lease, UseOptions } from './kept-sessions.js';
 import type { RemoteFiles } from './remote-files.js';
+import { isRefusal } from './session-errors.js';
 
 /** What one round of receiving has of the sessions that its transport keeps: all of it is given back when the round ends. */
 export class FilesSessions {
@@ -23,14 +24,21 @@ export class FilesSessions {
     this.#demandOpen();
     const lease = await this.#kept.take({ signal });
     this.#taken.add(lease);
-    let after: 'usable' | 'spoilt' = 'spoilt';
+    let after: 'usable' | 'spoilt' = 'usable';
     try {
       this.#demandOpen();
-      yield* lease.files.read(path, { signal });
+      for await (const chunk of lease.files.read(path, { signal })) {
+        // After a transfer that was broken off, not every server can go on in the same session.
+        after = 'spoilt';
+        yield chunk;
+      }
       after = 'usable';
+    } catch (error) {
+      // What was refused before its first byte was not broken off: a login for each such file would look like an attack.
+      if (!isRefusal(error) || signal?.aborted) after = 'spoilt';
+      throw error;
     } finally {
       this.#taken.delete(lease);
-      // After a transfer that was broken off, not every server can go on in the same session.
       lease.end(after);
     }
   }

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { throwIfAborted } from '../../delivery/aborted.js';
 import type { TransportReason } from '../../delivery/transport-reasons.js';
 import { TRANSPORT_REASONS } from '../../delivery/transport-reasons.js';
@@ -7,6 +8,9 @@ import { compileGlobs } from './glob.js';
 import { looksSame } from './pickup-record.js';
 import type { RemoteFile } from './remote-files.js';
 import type { InboundSettings, SkippedFile } from './settings.js';
+
+/** Milliseconds of work on names at a stretch. */
+const TURN = 10;
 
 /** A file of the inbox that may be taken. */
 export interface ReadyFile {
@@ -32,27 +36,44 @@ export async function readyFiles(options: ReadyFilesOptions): Promise<readonly R
   const fits = nameFilter(settings);
   const first = await list();
   const found = (files: readonly RemoteFile[]) =>
-    files.filter((file) => file.kind === 'file' && fits(file.name) && accepts(file));
+    inTurns(files, (file) => file.kind === 'file' && fits(file.name) && accepts(file));
+  const firstFound = await found(first);
   if (triggerSuffix !== undefined) {
     const names = new Set(first.map(({ name }) => name));
-    const files = found(first).filter(({ name }) => !name.endsWith(triggerSuffix));
+    const files = firstFound.filter(({ name }) => !name.endsWith(triggerSuffix));
     return inOrder(files, order).map((file) => {
       const trigger = file.name + triggerSuffix;
       const path = joinPath(directory, file.name);
       return { file, path, trigger: joinPath(directory, trigger), ready: names.has(trigger) };
     });
   }
-  let second = first;
-  if (stableMs > 0 && found(first).length > 0) {
+  let second = firstFound;
+  if (stableMs > 0 && firstFound.length > 0) {
     await wait(stableMs, signal);
     throwIfAborted(signal);
-    second = await list();
+    second = await found(await list());
   }
   const before = new Map(first.map((file) => [file.name, file]));
-  return inOrder(found(second), order).map((file) => {
+  return inOrder(second, order).map((file) => {
     const earlier = before.get(file.name);
     return { file, path: joinPath(directory, file.name), ready: earlier !== undefined && looksSame(earlier, file) };
   });
+}
+
+/** Those that are wanted. Patterns of names take their time, and a server may list a hundred thousand: others have their turns meanwhile. */
+async function inTurns(
+  files: readonly RemoteFile[],
+  wanted: (file: RemoteFile) => boolean,
+): Promise<readonly RemoteFile[]> {
+  const found: RemoteFile[] = [];
+  let began = performance.now();
+  for (const file of files) {
+    if (wanted(file)) found.push(file);
+    if (performance.now() - began < TURN) continue;
+    await setImmediate();
+    began = performance.now();
+  }
+  return found;
 }
 
 /** The report of a file that is left. */

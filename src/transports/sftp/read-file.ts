@@ -24,9 +24,15 @@ export async function* readFile(
   try {
     const { sftp } = session;
     const handle = await session.request<Buffer>('open to read', path, (done) => sftp.open(path, 'r', done));
-    const { rate, end } = session.watchRate({ moved: () => session.received });
+    // Of the file alone: a byte in each answer is some sixty bytes on the way. A piece shows when it is whole.
+    let moved = 0;
+    const { rate, end } = session.watchRate({ moved: () => moved, lump: () => CHUNK });
     try {
-      const read = (at: number, length: number) => readPiece(session, path, handle, at, length);
+      const read = async (at: number, length: number) => {
+        const bytes = await readPiece(session, path, handle, at, length);
+        moved += bytes.length;
+        return bytes;
+      };
       yield* pieces(read, { from: offset, readAhead, during: (wait) => rate.during(wait) });
     } finally {
       end();

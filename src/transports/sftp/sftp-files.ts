@@ -9,6 +9,8 @@ import { type SftpSession, toDone } from './sftp-session.js';
 import { writeFile } from './write-file.js';
 
 const EOF = 1;
+/** Letters of a name on the average, at most; file systems commonly allow 255 of one. */
+const MAX_MEAN = 400;
 /** Time for a polite end of the session; after it the connection is cut. */
 const END_AFTER = 2_000;
 
@@ -35,9 +37,12 @@ export class SftpFiles implements RemoteFiles {
     return this.#session.during(signal, async () => {
       const session = this.#session;
       const handle = await session.request<Buffer>('list', directory, (done) => session.sftp.opendir(directory, done));
+      // A name now and then is no listing: it would keep whoever looks for files for months.
+      const { rate, end } = session.watchRate({ moved: () => session.received });
       try {
-        return await this.#entries(directory, handle);
+        return await this.#entries(directory, () => rate.during(this.#batch(directory, handle)));
       } finally {
+        end();
         await session
           .request<void>('close', directory, (done) => session.sftp.close(handle, toDone(done)))
           .catch(() => {});
@@ -115,15 +120,20 @@ export class SftpFiles implements RemoteFiles {
     }
   }
 
-  async #entries(directory: string, handle: Buffer): Promise<readonly RemoteFile[]> {
+  async #entries(
+    directory: string,
+    next: () => Promise<readonly FileEntryWithStats[]>,
+  ): Promise<readonly RemoteFile[]> {
     const { maxListing = 100_000 } = this.#options;
     const files: RemoteFile[] = [];
+    let letters = 0;
     for (let seen = 0; ; ) {
-      const batch = await this.#batch(directory, handle);
+      const batch = await next();
       // Some servers say the end by an empty answer.
       if (batch.length === 0) return files;
       seen += batch.length;
-      if (seen > maxListing)
+      for (const { filename } of batch) letters += filename.length;
+      if (seen > maxListing || letters > maxListing * MAX_MEAN)
         throw transportError('protocol-broken', { at: `list ${directory}`, details: { maxListing } });
       for (const { filename, attrs, longname } of batch) {
         if (isPlainName(filename)) files.push(remoteFile(filename, attrs, longname));

@@ -51,7 +51,7 @@ export interface SftpOptions {
   readonly readAhead?: number | undefined;
   /** Permissions of new files, for servers whose own default is wrong. Default: not sent. */
   readonly fileMode?: number | undefined;
-  /** Names of one directory, at most. Default 100,000. */
+  /** Names of one directory, at most, of up to 400 letters on the average. Default 100,000. */
   readonly maxListing?: number | undefined;
   /**
    * Gives the address to connect to, for a name or an address; asked at each login, so that whoever may reach some addresses only

@@ -390,6 +390,42 @@ describe('sessions', () => {
     expect(changing.open).toBe(0);
     await expect(left.next()).rejects.toMatchObject(reason('closed'));
   });
+
+  it('outlive files that are refused before their first byte', async () => {
+    const { transport, put, changing } = await inbox({}, () => ({
+      // biome-ignore lint/correctness/useYield: it is refused before it gives anything
+      async *read() {
+        throw transportError('permission-denied');
+      },
+    }));
+    for (const name of ['a.edi', 'b.edi', 'c.edi']) await put(name);
+    await round(transport, (payload) => textOf(payload).catch(() => undefined));
+    expect(changing.sessions).toBe(1);
+  });
+});
+
+describe('what a server lists', () => {
+  it('is looked through in turns: a slow filter keeps nobody waiting', async () => {
+    let turns = 0;
+    const longest = { names: 0, now: 0 };
+    const accepts = () => {
+      longest.now += 1;
+      longest.names = Math.max(longest.names, longest.now);
+      const until = performance.now() + 1;
+      while (performance.now() < until);
+      return false;
+    };
+    const { transport, put } = await inbox({ accepts });
+    for (let at = 0; at < 200; at++) await put(`${at}.edi`);
+    const others = setInterval(() => {
+      turns += 1;
+      longest.now = 0;
+    }, 0);
+    expect(await round(transport)).toEqual([]);
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(0);
+    expect(longest.names).toBeLessThan(200);
+  });
 });
 
 describe('files that stay where they are', () => {

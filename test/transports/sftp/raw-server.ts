@@ -58,6 +58,11 @@ export function handle(id: number): Buffer {
   return Buffer.concat([Buffer.of(102), u32(id), text('h')]);
 }
 
+/** One name of a listing, of which nothing else is known. */
+export function oneName(id: number, name: string): Buffer {
+  return Buffer.concat([Buffer.of(104), u32(id), u32(1), text(name), text(''), u32(0)]);
+}
+
 /** The answer to statvfs@openssh.com. */
 export function room(id: number, values: { readonly free: number; readonly files: number }): Buffer {
   const all = [4096, 4096, 1_000_000, 500, values.free, 1_000_000, 500, values.files, 7, 0, 255];

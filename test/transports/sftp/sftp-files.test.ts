@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectSftp } from '../../../src/transports/sftp/connect-sftp.js';
 import { memoryFiles } from '../../../src/transports/virtual-files/memory-files.js';
-import { handle, rawServer, status } from './raw-server.js';
+import { handle, oneName, rawServer, status } from './raw-server.js';
 import { bytesOf, collect, contentOf, pattern, plant, type Served, serve } from './serve.js';
 
 let served: Served | undefined;
@@ -13,6 +13,8 @@ afterEach(async () => {
 /** Packets of SFTP. */
 const OPEN = 3;
 const WRITE = 6;
+const OPENDIR = 11;
+const READDIR = 12;
 
 describe('files over SFTP', () => {
   it('writes, lists, looks, reads, renames and removes', async () => {
@@ -141,6 +143,34 @@ describe('files over SFTP', () => {
     for (let i = 0; i < 150; i++) await plant(served.files, `/f${i}`, '');
     const files = await served.connect({ maxListing: 120 });
     await expect(files.list('/')).rejects.toMatchObject({ details: { reason: 'protocol-broken' } });
+  });
+
+  it('stops at a listing of names that no file system has', async () => {
+    const home = memoryFiles();
+    const name = (at: number) => `${at}${'n'.repeat(1000)}`;
+    const entries = Array.from({ length: 60 }, (_, at) => ({
+      name: name(at),
+      kind: 'file' as const,
+      size: 1,
+      modified: 0,
+    }));
+    served = await serve({}, { files: Object.assign(Object.create(home), { list: async () => entries }) });
+    const files = await served.connect({ maxListing: 100 });
+    await expect(files.list('/')).rejects.toMatchObject({ details: { reason: 'protocol-broken' } });
+  });
+
+  it('gives a listing up that comes a name now and then', async () => {
+    const server = await rawServer({}, (type, id, _body, send) => {
+      if (type === OPENDIR) return handle(id);
+      if (type !== READDIR) return status(id, 0, 'done');
+      setTimeout(() => send(oneName(id, `f${id}`)), 20);
+      return undefined;
+    });
+    const login = { host: '127.0.0.1', port: server.port, username: 'ann', password: 'x', hostKeys: [server.hostKey] };
+    const files = await connectSftp({ ...login, minBytesPerSecond: 1_000_000, slowTimeout: 200 })();
+    await expect(files.list('/')).rejects.toMatchObject({ details: { reason: 'stalled' } });
+    await files.close();
+    await server.close();
   });
 
   it('passes on what the source throws, and goes on', async () => {
