@@ -132,7 +132,8 @@ export function normal({ header, sets }: Case, form: AcknowledgmentForm): Functi
       .sort((a, b) => (a.place.segment ?? 0) - (b.place.segment ?? 0))
       .flatMap((one) => findingsOf(one, { form, severity: isAccepted(set.verdict) ? 'warning' : 'error' }).flat()),
   }));
-  return { ...rest, kind: form.kind, ...(form.references ? { release } : {}), transactions };
+  const codes = distinctCodes(header.codes, form.codes.group, 5);
+  return { ...rest, codes, kind: form.kind, ...(form.references ? { release } : {}), transactions };
 }
 
 interface Narrowing {
