@@ -190,8 +190,9 @@ async function takenOut(
       await writeAudit(queries, services.clock, { action, objectKind: 'interchange', objectId: id });
     });
   } catch (error) {
-    if (error instanceof Problem) throw new UsageError(error.message);
-    throw error;
+    if (!(error instanceof Problem)) throw error;
+    const next = error.kind === 'not-found' ? ' `ediloom-server inbound list` lists those that wait.' : '';
+    throw new UsageError(`${error.message}${next}`);
   }
   return { id, state };
 }

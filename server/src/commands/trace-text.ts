@@ -36,11 +36,15 @@ function matchLines({ executionId, direction, by, interchangeNumber, place }: Tr
 
 function fileLines(file: TracedFile, width: number): readonly string[] {
   const { direction, partnershipId, interchangeNumbers, executionId, name, status, groups, transaction } = file;
+  const { otherKind, faults = [], moreFaults = 0 } = file;
   const numbers = interchangeNumbers.length === 0 ? '' : `, ISA13 ${interchangeNumbers.join(', ')}`;
   const side = direction === 'OUTBOUND' ? 'Sent to' : 'Received from';
   const head = [
     `${side} ${partnershipId ?? 'nobody known'}${numbers}: ${status}`,
     `file ${masked(name)}, execution ${executionId}`,
+    ...(otherKind === undefined ? [] : [`no X12, and nothing was read of it: ${otherKind}`]),
+    ...faults.map(({ code, message }) => `fault ${code}: ${message}`),
+    ...(moreFaults > 0 ? [`and ${moreFaults} more faults`] : []),
     ...groups.map(
       ({ functionalId, number, transactions, state, dueAt }) =>
         `group ${functionalId ?? '?'} ${number ?? '?'}: ${transactions} ${transactions === 1 ? 'transaction' : 'transactions'}, ${state}${dueAt === undefined ? '' : `, due ${dueAt}`}`,

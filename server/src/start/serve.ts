@@ -32,7 +32,12 @@ export async function serve(config: Config, terminal: Terminal, env: Environment
   }
   // Heard from here on: whoever reads that the server listens may send one before the next line of this has run.
   const ending = endSignal();
-  void ending.then((signal) => log.info({ signal }, 'ending'));
+  void ending.then((signal) =>
+    log.info(
+      { signal, mostMs: config.shutdownMs },
+      'ending: what is under way is waited for; another signal ends it at once',
+    ),
+  );
   const server = await startServer(config, log);
   terminal.out(server.greeting);
   await ending;

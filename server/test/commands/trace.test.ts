@@ -182,6 +182,19 @@ describe('a trace', () => {
     expect(steps.map(({ executionId }) => executionId).sort()).toEqual(replies.map(({ id }) => id).sort());
   });
 
+  it('of a file that came in says what is wrong with it, and that it is no X12', async () => {
+    const inbound = await openInbound();
+    const [rejected, text] = [
+      await inbound.receive(ordersFile({ number: '000000002' }).replace('SE*5*', 'SE*7*')),
+      await inbound.receive('Dear partner, here is our order.'),
+    ];
+    const shown = async (id: string) => traceText(await run(inbound.services, id), 200);
+    expect(await shown(rejected.id)).toMatch(
+      /\nfault FAILED_TO_TRANSLATE: .*rejected as a whole \(IK502 4\)\. SE01 is not the number of its segments: ask/,
+    );
+    expect(await shown(text.id)).toContain('\nno X12, and nothing was read of it: UNKNOWN\n');
+  });
+
   it('of several files says which there are', async () => {
     const test = await coreApp();
     const files = [await sendGroups(test, [1]), await sendGroups(test, [1])];

@@ -31,6 +31,7 @@ export class Session {
   readonly #run: SessionOptions['run'];
   readonly #loggedIn: () => void;
   readonly #ended: () => void;
+  #isPlainTold = false;
   #queue: (Command | undefined)[] = [];
   #busy = false;
 
@@ -119,6 +120,13 @@ export class Session {
   closePassive(): void {
     this.passive?.close();
     this.passive = undefined;
+  }
+
+  /** A client that does not secure the connection: once, however often it asks. */
+  toldOfPlain(): void {
+    if (this.#isPlainTold) return;
+    this.#isPlainTold = true;
+    this.event('refused', { text: 'The client does not secure the connection: AUTH TLS comes first.' });
   }
 
   event(kind: ReceivingEvent['kind'], facts: { readonly path?: string; readonly text?: string } = {}): void {

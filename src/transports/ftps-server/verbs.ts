@@ -28,8 +28,10 @@ export async function runCommand(session: Session, command: Command | undefined)
 }
 
 function refusalOf(session: Session, verb: Verb, argument: string): readonly [number, string] | undefined {
-  if (verb.needs !== 'nothing' && !session.secured)
+  if (verb.needs !== 'nothing' && !session.secured) {
+    session.toldOfPlain();
     return [530, 'Say AUTH TLS first: nothing goes over a plain connection.'];
+  }
   if (verb.needs === 'login' && session.visit === undefined) return [530, 'Log in first.'];
   if (hasControlCharacter(argument)) return [501, 'The argument holds a control character.'];
   if (verb.argument === 'required' && argument === '') return [501, 'The command needs an argument.'];

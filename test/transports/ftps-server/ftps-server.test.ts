@@ -51,6 +51,19 @@ describe('the FTPS server', () => {
     await session.close();
   });
 
+  it('tells once of a client that does not secure the connection', async () => {
+    const { port, events } = await partnerOf();
+    const client = await RawClient.to(port);
+    await client.reply();
+    for (const line of ['USER edi', 'PASS canary', 'USER edi'])
+      expect(await client.say(line)).toMatch(/^530 Say AUTH TLS/);
+    client.end();
+    expect(events.filter(({ kind }) => kind === 'refused')).toMatchObject([
+      { text: expect.stringContaining('AUTH TLS') },
+    ]);
+    expect(JSON.stringify(events)).not.toContain('canary');
+  });
+
   it('obeys nothing that was slipped in behind AUTH TLS', async () => {
     const { port, events } = await partnerOf();
     for (const slipped of ['AUTH TLS\r\nUSER edi\r\n', 'AUTH TLS\r\nUSER e', 'AUTH TLS\r\n\r\n']) {

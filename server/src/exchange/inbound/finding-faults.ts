@@ -48,6 +48,17 @@ export interface SetPlaceOf {
   readonly transaction: number | undefined;
 }
 
+/** What the usual codes of a set as a whole mean (IK502, AK502), and what to ask the partner for. */
+const OF_WHOLE_SETS: Readonly<Record<string, string>> = {
+  1: 'The set is not supported: ask the partner to leave it out, or create a setting for it.',
+  2: 'Its SE is missing: ask the partner to end every set with one.',
+  3: 'ST02 and SE02 differ: ask the partner to write the same number into both.',
+  4: 'SE01 is not the number of its segments: ask the partner to count from ST to SE, both included.',
+  6: 'ST01 is no transaction set, or one that does not belong into its group: ask the partner to compare it with GS01.',
+  7: 'ST02 is no number of four to nine characters: ask the partner for one.',
+  23: 'Another set of its group has the same ST02: ask the partner to number each by itself.',
+};
+
 /** A set that was rejected, with what was found in it and the codes of its AK5 or IK5. */
 interface RejectedSet {
   readonly transactionSet: string;
@@ -72,7 +83,8 @@ export function setFaults(
   const errors = findings.filter(({ severity, level }) => severity === 'error' && level !== 'content');
   if (errors.length === 0) {
     const why = codes.length === 0 ? '' : ` (IK502 ${codes.join(', ')})`;
-    const text = `it was rejected as a whole${why}. Check the file with ediloom validate.`;
+    const said = codes.flatMap((one) => OF_WHOLE_SETS[one] ?? []);
+    const text = `it was rejected as a whole${why}. ${said.length === 0 ? 'Check the file with ediloom validate.' : said.join(' ')}`;
     return [faultAt(where, 'FAILED_TO_TRANSLATE', { text, detail })];
   }
   return errors.slice(0, MOST_OF_SET).map((found) => {

@@ -1,6 +1,6 @@
 import { isoTime } from '../../clock.js';
 import { metadataOf } from '../../resources/executions/columns.js';
-import { deliveryReportsOf, executionWithId } from '../../resources/executions/rows.js';
+import { deliveryReportsOf, executionWithId, firstFaults } from '../../resources/executions/rows.js';
 import { interchangesOfFile } from '../../resources/inbound/interchanges.js';
 import { answersOf } from '../../resources/tracking/answers.js';
 import { answerFactsOf, sentFactsOf } from '../../resources/tracking/columns.js';
@@ -25,6 +25,11 @@ export interface TracedFile {
   readonly acknowledgments?: Readonly<Record<string, number>>;
   /** The one that was asked for. */
   readonly transaction?: TracedTransaction;
+  /** Of a file that came in and is no X12, what it looks like. */
+  readonly otherKind?: string;
+  /** What is wrong with a file that came in: the first {@link MOST_FAULTS}, and what to do. */
+  readonly faults?: readonly { readonly code: string; readonly message: string }[];
+  readonly moreFaults?: number;
   readonly steps: readonly TraceStep[];
 }
 
@@ -57,10 +62,14 @@ export interface TraceStep {
   readonly executionId?: string;
 }
 
+/** `executions.file_type`. */
+const X12 = 'EDI/X12';
 /** Executions that deliver the same file, before and after. */
 const MOST_EXECUTIONS = 20;
 /** Answers that are shown. */
 const MOST_ANSWERS = 200;
+/** Faults that are shown. */
+const MOST_FAULTS = 10;
 /** Interchanges of an inbound file that are shown. */
 const MOST_INTERCHANGES = 200;
 
@@ -99,8 +108,13 @@ async function traceReceived(queries: AccountQueries, execution: Executions, mat
   const replies = interchanges.flatMap(({ reply_execution_id }) => reply_execution_id ?? []).slice(0, MOST_ANSWERS);
   const sent = await Promise.all(replies.map((id) => replySteps(queries, id)));
   const received = { at: isoTime(execution.created_at), what: 'received', outcome: '', details: [] };
+  const faults = await firstFaults(queries, execution.id, MOST_FAULTS);
+  const more = Number(execution.fault_count) - faults.length;
   return {
     ...headOf(execution),
+    ...(execution.status === 'COMPLETED' && execution.file_type !== X12 ? { otherKind: execution.file_type } : {}),
+    ...(faults.length === 0 ? {} : { faults: faults.map(({ code, message }) => ({ code, message })) }),
+    ...(more > 0 ? { moreFaults: more } : {}),
     interchangeNumbers: interchanges.flatMap(({ control_number }) => control_number ?? []),
     groups: [],
     ...(await transactionOf(queries, match)),
