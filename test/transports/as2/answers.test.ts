@@ -116,6 +116,16 @@ describe('the answer to a transmission', () => {
     expect(partner.messageIds).toHaveLength(2);
   });
 
+  it('is one to two processes that deliver a payload at once, neither of which knows of the other', async () => {
+    const outbound = { messageIdFormat: '{unique}@{from}' };
+    const { partner, transport } = await to(({ mdn }) => mdn(), { settings: { outbound } });
+    const partnership = settingsOf('US', await identitiesOfTwo(), { url: partner.url, outbound });
+    const other = sides.keep(as2Transport({ connection: 'c', journal: memoryJournal(), idleMs: 5_000, partnership }));
+    await Promise.all([transport.deliver(PAYLOAD), other.deliver(PAYLOAD)]);
+    expect(partner.messageIds).toHaveLength(2);
+    expect(new Set(partner.messageIds).size).toBe(1);
+  });
+
   it('a refusal is tried again under the same Message-ID', async () => {
     const { transport, partner } = await to(({ mdn }) => mdn({ reason: 'decryption-failed' }));
     expect(await transport.deliver(PAYLOAD).catch(transportReasonOf)).toBe('mdn-failure');

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { LookupFunction } from 'node:net';
 import { throwIfAborted } from '../../../delivery/aborted.js';
 import type { Journal } from '../../../delivery/journal.js';
@@ -75,6 +75,14 @@ export async function deliverTransmission(
   }
 }
 
+/**
+ * The same in each process: where two take a payload for theirs, as one has stood still for too long, the partner sees one transmission twice,
+ * and not two. It parts what is sent, too: nobody can write it into a file whose digest it is made of.
+ */
+function uniqueOf(connection: string, payloadId: string, sha256: string): string {
+  return createHash('sha256').update([connection, payloadId, sha256].join('\n')).digest('hex').slice(0, 32);
+}
+
 class Attempt {
   readonly #payload: OutboundPayload;
   readonly #options: DeliverTransmissionOptions;
@@ -106,9 +114,9 @@ class Attempt {
   }
 
   #sentFacts(digest: { readonly size: number; readonly sha256: string }, before: SentFacts | undefined): SentFacts {
-    const { partnership, now } = this.#options;
+    const { partnership, now, connection } = this.#options;
     const { outbound, mdn, ourId: from, partnerId: to } = partnership;
-    const unique = before?.unique ?? randomUUID();
+    const unique = before?.unique ?? uniqueOf(connection, this.#payload.id, digest.sha256);
     const messageId =
       before?.messageId ?? messageIdOf({ format: outbound.messageIdFormat, unique, moment: now(), from, to });
     return {
