@@ -303,6 +303,9 @@ describe('a check of a connection over AS2 that only receives', () => {
     const at = (days: number) => ({ secretNames: ['localSigningPrivateKey'], at: Date.now() + days * 86_400_000 });
     expect(checkReceiving(settings, at(9))?.missing).toBeUndefined();
     expect(checkReceiving(settings, at(11))?.missing).toMatch(/past its last day.*Ask the partner/);
+    const later = await generateIdentity({ commonName: 'them', days: 20 });
+    const both = { ...settings, partnerSigning, partnerEncryption: { publicCertificate: later.certificatePem } };
+    expect(checkReceiving(both, at(11))?.missing).toMatch(/past its last day/);
   });
 });
 

@@ -13,8 +13,10 @@ export function checkReceiving(
     certificates[name]?.publicCertificate !== undefined;
   const opens = (name: 'localSigning' | 'localEncryption'): boolean =>
     has(name) && secretNames.includes(keyNameOf(name));
+  // The other is for signatures only where there is no certificate for these.
+  const signing = certificates.partnerSigning?.publicCertificate ?? certificates.partnerEncryption?.publicCertificate;
   const missing = [
-    ...signerTrouble([certificates.partnerSigning, certificates.partnerEncryption], at),
+    ...signerTrouble(signing, at),
     ...(inbound.encryptionAlgorithm === 'none' || opens('localEncryption') || opens('localSigning')
       ? []
       : [
@@ -24,14 +26,9 @@ export function checkReceiving(
   return { missing: missing.length === 0 ? undefined : missing.join(' '), isOnly: outbound?.enabled !== true };
 }
 
-function signerTrouble(
-  given: readonly ({ readonly publicCertificate?: string | undefined } | undefined)[],
-  at: number,
-): readonly string[] {
-  const signers = given.flatMap((one) => one?.publicCertificate ?? []).map((pem) => new X509Certificate(pem));
-  if (signers.length === 0)
-    return ['Give partnerSigning: what is not signed by a certificate of the partner is refused.'];
-  return signers.some(({ validTo }) => at <= Date.parse(validTo))
+function signerTrouble(pem: string | undefined, at: number): readonly string[] {
+  if (pem === undefined) return ['Give partnerSigning: what is not signed by a certificate of the partner is refused.'];
+  return at <= Date.parse(new X509Certificate(pem).validTo)
     ? []
     : [
         'Give partnerSigning anew: it is past its last day, so that what the partner signs is refused. Ask the partner for the certificate that they sign with now.',
