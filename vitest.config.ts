@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { transformSync } from 'esbuild';
 import { defineConfig, type Plugin } from 'vitest/config';
@@ -57,8 +58,8 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'server/test/**/*.test.ts'],
     // Processes, not threads: a thread that cannot be ended (Node 20, closing TLS) holds its process for ever, a process can be killed.
     pool: 'forks',
-    // A worker a core, and modules loaded once a worker: loading them for each file took half the time.
-    maxWorkers: '100%',
+    // One more than cores, as many tests wait for processes; and modules loaded once a worker: loading them for each file took half the time.
+    maxWorkers: availableParallelism() + 1,
     isolate: false,
     env: temporary === undefined ? {} : { TMPDIR: temporary },
     testTimeout: 60_000,
