@@ -1,6 +1,6 @@
 import { isoTime } from '../../clock.js';
 import { metadataOf } from '../../resources/executions/columns.js';
-import { deliveryReportsOf, executionWithId, firstFaults } from '../../resources/executions/rows.js';
+import { deliveryReportsOf, executionWithId, listFaults } from '../../resources/executions/rows.js';
 import { interchangesOfFile } from '../../resources/inbound/interchanges.js';
 import { answersOf } from '../../resources/tracking/answers.js';
 import { answerFactsOf, sentFactsOf } from '../../resources/tracking/columns.js';
@@ -108,7 +108,7 @@ async function traceReceived(queries: AccountQueries, execution: Executions, mat
   const replies = interchanges.flatMap(({ reply_execution_id }) => reply_execution_id ?? []).slice(0, MOST_ANSWERS);
   const sent = await Promise.all(replies.map((id) => replySteps(queries, id)));
   const received = { at: isoTime(execution.created_at), what: 'received', outcome: '', details: [] };
-  const faults = await firstFaults(queries, execution.id, MOST_FAULTS);
+  const { items: faults } = await listFaults(queries, execution.id, { size: MOST_FAULTS });
   const more = Number(execution.fault_count) - faults.length;
   return {
     ...headOf(execution),

@@ -55,18 +55,6 @@ export function faultsBeginning(
     .execute();
 }
 
-/** The first faults of a file, up to a number. */
-export function firstFaults(queries: AccountQueries, executionId: string, most: number): Promise<readonly Faults[]> {
-  return queries
-    .from('faults')
-    .selectAll()
-    .where('execution_id', '=', executionId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(most)
-    .execute();
-}
-
 /** @throws Problem `not-found` where the execution has no such fault. */
 export async function demandFault(queries: AccountQueries, executionId: string, id: string): Promise<void> {
   const fault = await queries
