@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { EligibilityChecks, PayerIds, PayerRoutes, Payers, RoutePayers } from './clearinghouse-tables.js';
 import type {
   Acknowledgments,
   Destinations,
@@ -10,8 +11,8 @@ import type {
 
 /**
  * The tables as queries see them; `migrations/` makes them. Times are milliseconds since 1970, booleans 0 and 1, JSON is text
- * (PostgreSQL's jsonb would change the order of keys, which in guides and guide JSON has a meaning). Every table but `accounts`
- * and `settings` has the account its rows belong to. One file, as the migration is: a list to be read beside it.
+ * (PostgreSQL's jsonb would change the order of keys, which in guides and guide JSON has a meaning). Every table but `accounts`,
+ * `settings` and those of payers has the account its rows belong to. One file, as the migration is: a list to be read beside it.
  */
 export interface Tables {
   settings: { name: string; value: string };
@@ -54,6 +55,11 @@ export interface Tables {
   acknowledgments: Acknowledgments;
   destinations: Destinations;
   event_deliveries: EventDeliveries;
+  payers: Payers;
+  payer_ids: PayerIds;
+  payer_routes: PayerRoutes;
+  route_payers: RoutePayers;
+  eligibility_checks: EligibilityChecks;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 
@@ -62,8 +68,11 @@ export type Json = string;
 /** 0 or 1. */
 export type Flag = number;
 
+/** Tables of the operator: all accounts see the same rows. */
+export type SharedTable = 'payers' | 'payer_ids' | 'payer_routes' | 'route_payers';
+
 /** Tables whose rows belong to an account. */
-export type AccountTable = Exclude<keyof Tables, 'settings' | 'accounts'>;
+export type AccountTable = Exclude<keyof Tables, 'settings' | 'accounts' | SharedTable>;
 
 export interface ApiKeys {
   account_id: string;

@@ -43,6 +43,11 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   destinations: 'resources/destinations',
   event_deliveries: 'resources/destinations',
   bucket_directories: 'resources/buckets',
+  payers: 'resources/payers',
+  payer_ids: 'resources/payers',
+  payer_routes: 'resources/payer-routes',
+  route_payers: 'resources/payer-routes',
+  eligibility_checks: 'resources/eligibility-checks',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */

@@ -16,6 +16,7 @@ import { inbound } from './0012-inbound.js';
 import { tracking } from './0013-tracking.js';
 import { destinations } from './0014-destinations.js';
 import { exchange } from './0015-exchange.js';
+import { clearinghouse } from './0016-clearinghouse.js';
 import { type Migration, statementsOf } from './migration.js';
 
 /** Every step ever released, in order. */
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   tracking,
   destinations,
   exchange,
+  clearinghouse,
 ];
 
 /**

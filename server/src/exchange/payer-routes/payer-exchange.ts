@@ -1,0 +1,69 @@
+import type { Delimiters } from 'ediloom';
+import type { Identity, ServiceTypes } from 'ediloom/eligibility';
+import type { PayerRoutes as RouteRow } from '../../store/clearinghouse-tables.js';
+
+/** A transaction that is asked of a payer while somebody waits. */
+export type RealTimeTransaction = 'eligibility';
+
+/** A route as one payer is reached over it: what the envelope and the set need to know. No secret is in it. */
+export interface ServingRoute {
+  readonly routeId: string;
+  readonly name: string;
+  readonly kind: RouteRow['kind'];
+  /** ISA05, ISA06; ISA07, ISA08. */
+  readonly sender: Identity;
+  readonly receiver: Identity;
+  /** GS02, GS03. */
+  readonly applicationSender: string;
+  readonly applicationReceiver: string;
+  /** TRN03; absent: no TRN is written. */
+  readonly traceOriginator?: string | undefined;
+  readonly delimiters?: Delimiters | undefined;
+  /** `apart`: one EQ for each service type. */
+  readonly serviceTypes: ServiceTypes;
+  /** The companion guide: an overlay on the guide of the 270, as JSON. */
+  readonly overlay?: Readonly<Record<string, unknown>> | undefined;
+  /** NM109 and NM103 of 2100A. */
+  readonly payerId: string;
+  readonly payerName: string;
+  readonly dependents: boolean;
+  /** Milliseconds in which the payer must have answered, from the first byte sent. */
+  readonly answerMs: number;
+}
+
+/** One interchange with one 270, to be answered while somebody waits. */
+export interface PayerQuestion {
+  readonly x12: Uint8Array;
+  /** Of the check; CORE calls it PayloadID. No data of a patient. */
+  readonly payloadId: string;
+  readonly usage: 'P' | 'T';
+  /** Called once, right before the first byte may leave: from then on it is never sent again. */
+  readonly onSending: () => void;
+}
+
+/**
+ * What becomes of a question. `answer`: bytes that begin with an ISA; whether they belong to the question is not judged here. The others:
+ * there is no answer, and `wasSent` says whether the payer may have the question: only where it has not may another route be asked.
+ */
+export type PayerReply =
+  | { readonly kind: 'answer'; readonly x12: Uint8Array }
+  | { readonly kind: 'none'; readonly failure: RouteFailure; readonly wasSent: boolean; readonly detail?: string };
+
+/**
+ * Why there is no answer. `closed`: outside of the route's hours; `breaker-open`; `busy`: as many are under way as the route takes, or
+ * as many a second; `not-reached`: no connection; `refused`: the outgoing guard, TLS or a login; `timed-out`; `broken-off`;
+ * `http-status`: another status than one of success; `envelope`: a SOAP fault, a CORE error, an envelope that cannot be read; `not-x12`: a success with something else in it;
+ * `too-large`. Shown, counted and stored by these names; `detail` is a code of the protocol (`PayloadIDRequired`) or a status, never data.
+ */
+export type RouteFailure =
+  | ('closed' | 'breaker-open' | 'busy' | 'not-reached' | 'refused')
+  | ('timed-out' | 'broken-off' | 'http-status' | 'envelope' | 'not-x12' | 'too-large');
+
+/** Reaches payers over their routes. */
+export interface PayerExchange {
+  /** Routes that have this transaction for a payer, in the order in which they are tried; none: it is not offered. */
+  serving(payerId: string, transaction: RealTimeTransaction): Promise<readonly ServingRoute[]>;
+  /** Asks once. Never rejects for what a payer or the way to it does, and never sends twice. */
+  ask(route: ServingRoute, question: PayerQuestion): Promise<PayerReply>;
+  close(): Promise<void>;
+}

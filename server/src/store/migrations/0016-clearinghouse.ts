@@ -1,0 +1,25 @@
+import type { Migration } from './migration.js';
+
+/** Payers and the routes to them, which all accounts share, and the checks that go over those. */
+export const clearinghouse: Migration = {
+  version: 16,
+  sql: `
+create table payers (
+  id {text} not null primary key, display_name {text} not null, primary_payer_id {text} not null, details {text} not null,
+  transaction_support {text} not null, enrollment_policy {text} not null, us_only {int} not null,
+  created_at {int} not null, updated_at {int} not null);
+create table payer_ids (
+  text {text} not null, kind {text} not null, payer_id {text} not null references payers (id), primary key (text, kind, payer_id));
+create table payer_routes (
+  id {text} not null primary key, name {text} not null unique, kind {text} not null, settings {text} not null, enabled {int} not null,
+  position {int} not null, created_at {int} not null, updated_at {int} not null);
+create table route_payers (
+  route_id {text} not null references payer_routes (id), payer_id {text} not null references payers (id), id_on_route {text},
+  name_on_route {text}, transactions {text} not null, dependents {int} not null, primary key (route_id, payer_id));
+create table eligibility_checks (
+  account_id {text} not null references accounts (id), id {text} not null primary key, mode {text} not null, status {text} not null,
+  source {text} not null, payer_id {text} not null, route_id {text}, patient_index {text}, trace_id {text} not null,
+  error_codes {text} not null, failure {text}, owner {text} not null, owned_until {int} not null,
+  created_at {int} not null, sent_at {int}, answered_at {int}, expires_at {int});
+`,
+};
