@@ -1,4 +1,5 @@
 import type { Caller } from '../caller.js';
+import type { Origins } from '../origins/origin.js';
 import type { Platform } from '../platform.js';
 import type { Reader } from '../reading/reader.js';
 import type { ControlNumberTable } from '../resources/control-numbers/control-number-table.js';
@@ -13,6 +14,8 @@ export interface Services extends Platform {
   readonly reader: Reader;
   /** Of groups that are sent. */
   readonly groupMemory: ByteBudget;
+  /** Of requests for payers that take those of their own country only. */
+  readonly origins: Origins;
 }
 
 /** What a pipeline runs with: the services, and for whom. */

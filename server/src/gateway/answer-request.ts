@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
+import type { AddressCheck } from '../accounts/source-networks.js';
 import { HEAVY_BYTES } from '../heavy-turns.js';
 import type { Platform } from '../platform.js';
 import { AccountQueries } from '../store/account-queries.js';
@@ -28,6 +29,8 @@ export interface AnswerParts {
   readonly leases: KeyLeases;
   readonly commits: AnswerCommits;
   readonly tokens: PageTokens;
+  /** Whether a peer is a proxy that the operator trusts. */
+  readonly isProxy: AddressCheck;
 }
 
 /** A request that has shown its key. */
@@ -64,7 +67,7 @@ export async function answerRequest(parts: AnswerParts, known: KnownRequest): Pr
 
 /** The work itself; under a lease its answer is kept, or the key is given back. */
 async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease | undefined): Promise<Rendered> {
-  const { services, commits, tokens } = parts;
+  const { services, commits, tokens, isProxy } = parts;
   const { declared, request, reply } = known;
   const { caller } = known.key;
   const place = { store: services.store, accountId: caller.accountId, lease };
@@ -72,7 +75,9 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
     const readNow = () => declared.read(tokens, caller, request);
     const isLarge = (rawBody(request)?.length ?? 0) > HEAVY_BYTES;
     const read = isLarge ? await services.heavyTurns.run(caller.accountId, readNow) : readNow();
-    const call = new GatewayCall({ services, reply, request, lease, commits, caller, route: declared.route, ...read });
+    const call = new GatewayCall({
+      ...{ services, reply, request, lease, commits, isProxy, caller, route: declared.route, ...read },
+    });
     const answer = await handled(tokens, declared, call);
     if (call.committed !== undefined) return call.committed;
     const rendered = render(answer);

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Caller } from '../caller.js';
+import type { Origin } from '../origins/origin.js';
 import type { Platform } from '../platform.js';
 import type { AccountQueries } from '../store/account-queries.js';
 import type { AskedPage } from '../store/page.js';
@@ -14,6 +15,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Service
   readonly requestId: string;
   /** Of the peer, or of who stands before a trusted proxy. */
   readonly address: string;
+  /** Where the request says it comes from, for the one rule that believes it; never for limits or the audit. */
+  readonly origin: Origin;
   readonly log: FastifyBaseLogger;
   readonly services: Services;
   /** Of routes declared `paged`; for others of size 0. */

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AddressCheck } from '../accounts/source-networks.js';
 import { auditRow, insertAudit } from '../audit/write-audit.js';
 import type { Caller } from '../caller.js';
+import type { Origin } from '../origins/origin.js';
 import type { Platform } from '../platform.js';
 import { AccountQueries, type OwnRow } from '../store/account-queries.js';
 import type { AskedPage } from '../store/page.js';
@@ -23,6 +25,7 @@ export interface CallParts {
   /** Of its Idempotency-Key, where it has one. */
   readonly lease: KeyLease | undefined;
   readonly commits: AnswerCommits;
+  readonly isProxy: AddressCheck;
   readonly params: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly body: unknown;
@@ -58,6 +61,14 @@ export class GatewayCall implements Call {
 
   get address(): string {
     return this.#parts.request.ip;
+  }
+
+  get origin(): Origin {
+    const { request, isProxy } = this.#parts;
+    const peer = request.socket.remoteAddress ?? '';
+    const forwarded = request.headers['x-forwarded-for'];
+    // Node joins several of them; the type does not say so.
+    return { peer, isTrustedProxy: isProxy(peer), forwarded: Array.isArray(forwarded) ? forwarded.join() : forwarded };
   }
 
   get log() {

@@ -1,3 +1,4 @@
+import type { AddressCheck } from '../accounts/source-networks.js';
 import type { Platform } from '../platform.js';
 import { AnswerCommits } from './answer-commits.js';
 import { KeyLeases } from './idempotency/leases.js';
@@ -10,6 +11,7 @@ import { postgresPools } from './limits/postgres-pools.js';
 import { logError } from './log-error.js';
 import { createPageTokens, type PageTokens } from './paging/page-token.js';
 import { Traffic } from './traffic.js';
+import { trustedProxies } from './trusted-proxies.js';
 
 /** What the gateway of this process remembers from request to request; each of its steps takes the parts it uses. */
 export interface GatewayState {
@@ -21,6 +23,7 @@ export interface GatewayState {
   readonly tokens: PageTokens;
   readonly traffic: Traffic;
   readonly adminToken: string;
+  readonly isProxy: AddressCheck;
 }
 
 export function openGateway(services: Platform): GatewayState {
@@ -34,6 +37,7 @@ export function openGateway(services: Platform): GatewayState {
     tokens: createPageTokens(secrets.keys),
     traffic: new Traffic(),
     adminToken: openAdminToken(config),
+    isProxy: trustedProxies(config),
   };
 }
 

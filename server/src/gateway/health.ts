@@ -8,20 +8,26 @@ import type { Traffic } from './traffic.js';
 
 /** Milliseconds that the store has to answer in; one that hangs is not ready either. */
 const STORE_MS = 2000;
+const DAY_MS = 86_400_000;
 
 export interface HealthParts extends AdminCheck {
   readonly services: Pick<Platform, 'store' | 'metrics' | 'clock'>;
   readonly traffic: Traffic;
   /** What partners are listened for in this process: `SFTP`. */
   readonly listening: () => readonly string[];
+  /** When the data on countries of addresses was made. */
+  readonly countriesBuiltAt: number;
 }
 
 /** `/health` for load balancers, `/health/live` for who restarts the process, `/metrics` for who watches it. No key is asked for. */
 export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
-  const { services, traffic, listening } = parts;
+  const { services, traffic, listening, countriesBuiltAt } = parts;
   const ready = async (_request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const status = await statusOf(services, traffic);
-    return reply.code(status === 'ok' ? 200 : 503).send({ status, version: VERSION, listening: listening() });
+    const countryData = ageOf(countriesBuiltAt, services.clock.now());
+    return reply
+      .code(status === 'ok' ? 200 : 503)
+      .send({ status, version: VERSION, listening: listening(), countryData });
   };
   app.get('/health', ready);
   app.get('/health/ready', ready);
@@ -30,6 +36,14 @@ export function registerHealth(app: FastifyInstance, parts: HealthParts): void {
     if (!isFromHere(request)) demandAdmin(parts, request.headers.authorization, request.ip);
     return reply.type(services.metrics.contentType).send(await services.metrics.text());
   });
+}
+
+/** The day it was made, and days since then. */
+function ageOf(builtAt: number, now: number): { readonly built: string; readonly days: number } {
+  return {
+    built: new Date(builtAt).toISOString().slice(0, 10),
+    days: Math.max(0, Math.floor((now - builtAt) / DAY_MS)),
+  };
 }
 
 /** The worst first: who stops is to get no request, whatever its store says. */

@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isIPv6 } from 'node:net';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { withinNetworks } from '../accounts/source-networks.js';
 import type { Config } from '../config.js';
 import { answerHeaders } from './answer-headers.js';
 import { closeQueued } from './close-queued.js';
@@ -16,6 +14,7 @@ import { BODY_LIMIT } from './register-routes.js';
 import { send } from './render-answer.js';
 import { renderError } from './render-error.js';
 import { requestIdHeaders, requestIdOf } from './request-id.js';
+import { trustedProxies } from './trusted-proxies.js';
 
 /** All of a request has so long to come; bodies have a least rate besides (`reading/receive-body.ts`). */
 const REQUEST_MS = 120_000;
@@ -33,7 +32,7 @@ const MAX_PARAM_LENGTH = 4096;
 /** The HTTP layer with its limits; it does not listen yet. */
 export function openHttp({ config, log }: { readonly config: Config; readonly log: Logger }): FastifyInstance {
   const times = { headersTimeout: HEADERS_MS, connectionsCheckingInterval: LOOK_MS };
-  const { tls, trustedProxies } = config;
+  const { tls, trustedProxies: proxies } = config;
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -42,7 +41,7 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
     keepAliveTimeout: KEEP_ALIVE_MS,
     connectionTimeout: SILENT_MS,
     genReqId: (request) => requestIdOf(request.headers['x-request-id']),
-    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    trustProxy: proxies.length > 0 ? [...proxies] : false,
     forceCloseConnections: 'idle',
     // Closing waits for requests under way as long as `SHUTDOWN_MS` says: the layer's own ten seconds would leave the process half closed, for ever.
     pluginTimeout: 0,
@@ -66,18 +65,13 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
   });
   // Fastify's types keep HTTP and HTTPS apart, and its logger and ours; the routes see no difference.
   const opened = app as unknown as FastifyInstance;
-  const ofProxies = withinNetworks(trustedProxies.map(networkOf));
+  const isProxy = trustedProxies(config);
   limitConnections(opened.server, {
     perAddress: config.connectionsPerAddress,
-    isExempt: (address) => isLoopback(address) || ofProxies(address),
+    isExempt: (address) => isLoopback(address) || isProxy(address),
   });
   closeQueued(opened);
   letFinish(opened);
   endUnread(opened);
   return opened;
-}
-
-/** Settings may name an address alone. */
-function networkOf(entry: string): string {
-  return entry.includes('/') ? entry : `${entry}/${isIPv6(entry) ? 128 : 32}`;
 }

@@ -50,7 +50,7 @@ export async function buildApp(
   const declared = registerRoutes(app, { services, answers, ...state }, routes);
   const admin = [...adminRoutes, ...operator];
   registerAdmin(app, { services, ...state }, admin);
-  registerHealth(app, { services, listening, ...state });
+  registerHealth(app, { services, listening, countriesBuiltAt: services.origins.builtAt, ...state });
   registerLinks(app, services, { budget, answers });
   await serveDocs(app, services, [
     { path: '/docs', document: openApiOf(declared, services.publicUrl, EXAMPLES), introduction: firstSteps },

@@ -36,6 +36,7 @@ import { StoreClock } from '../store/store-clock.js';
 import { createCustomerCode } from '../worker/create-customer-code.js';
 import { openDataFolder } from './data-folder.js';
 import { givenUpJobs, jobHandlers } from './job-handlers.js';
+import { openCountryData } from './open-country-data.js';
 
 /** Jobs that can be started and stopped. */
 export type RunningJobs = Jobs & { start(): void; stop(patienceMs: number): Promise<void> };
@@ -103,6 +104,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       controlNumbers: createControlNumberTable({ store, clock }),
       groupMemory: createGroupMemory(),
       reader,
+      origins: openCountryData(config.countryData),
       outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),
       get publicUrl() {
         return publicUrl();

@@ -32,6 +32,7 @@ export function readConfig(env: Environment): Config {
     adminToken: longEnough(text('ADMIN_TOKEN')),
     allowedNetworks: networkList('ALLOW_PRIVATE_NETWORKS', text('ALLOW_PRIVATE_NETWORKS')),
     trustedProxies: networkList('TRUST_PROXY', text('TRUST_PROXY')),
+    countryData: text('COUNTRY_DATA'),
     bodyMemoryBytes: whole(env, 'BODY_MEMORY_MB', 64, 8, 65_536) * 1024 * 1024,
     connectionsPerAddress: whole(env, 'CONNECTIONS_PER_ADDRESS', 512, 1, 1_000_000),
     tls: tlsFiles(env, 'TLS_'),

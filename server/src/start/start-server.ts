@@ -36,6 +36,10 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
+const DAY_MS = 86_400_000;
+/** From this age on data on countries of addresses is spoken of at each start. */
+const OLD_DAYS = 365;
+
 /** Opens the store, makes what a first start makes, listens, and runs jobs. */
 export async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   checkTlsFiles(config, log, systemClock.now());
@@ -55,6 +59,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await applyOperatorFile(services, operatorFile);
     await addPlaces(services);
     await warnOfHeldNumbers(services);
+    warnOfOldCountries(services);
     const listeners = createListeners(services);
     const listening = () => listeners.flatMap(({ name, address }) => (address === undefined ? [] : [name]));
     const app = await buildApp(services, ROUTES, commandRoutes, listening);
@@ -100,6 +105,16 @@ async function warnOfHeldNumbers({ store, log }: Services): Promise<void> {
   log.warn(
     { since },
     'The store was restored, and nothing is sent until it is said which control numbers were: ediloom-server control-numbers raise +N, or as-is.',
+  );
+}
+
+/** Networks move to other countries. */
+function warnOfOldCountries({ origins, clock, log }: Services): void {
+  const days = Math.floor((clock.now() - origins.builtAt) / DAY_MS);
+  if (days <= OLD_DAYS) return;
+  log.warn(
+    { days },
+    'The data on countries of addresses is old. Name newer data in COUNTRY_DATA, or install a newer release.',
   );
 }
 

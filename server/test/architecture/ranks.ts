@@ -31,6 +31,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   store: { rank: 1, imports: [] },
   worker: { rank: 1, imports: ['patterns'] },
   outgoing: { rank: 1, imports: [] },
+  origins: { rank: 1, imports: [] },
   reading: { rank: 2, imports: ['patterns', 'worker'] },
   secrets: { rank: 2, imports: ['store'] },
   journal: { rank: 2, imports: ['store'] },
@@ -42,7 +43,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   accounts: { rank: 5, imports: ['store', 'audit'] },
   gateway: {
     rank: 6,
-    imports: ['schemas', 'store', 'worker', 'secrets', 'objects', 'audit', 'idempotency', 'platform.ts', 'accounts'],
+    imports: [
+      ...['schemas', 'store', 'worker', 'origins', 'secrets', 'objects', 'audit', 'idempotency', 'platform.ts'],
+      'accounts',
+    ],
   },
   resources: {
     rank: 6,
@@ -53,7 +57,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   exchange: {
     rank: 7,
     imports: [
-      ...['schemas', 'store', 'worker', 'reading', 'secrets', 'journal', 'audit', 'objects', 'jobs'],
+      ...['schemas', 'store', 'worker', 'origins', 'reading', 'secrets', 'journal', 'audit', 'objects', 'jobs'],
       ...['platform.ts', 'resources'],
     ],
   },
@@ -85,6 +89,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
       'store',
       'worker',
       'outgoing',
+      'origins',
       'reading',
       'secrets',
       'objects',

@@ -46,6 +46,7 @@ describe('a running server', () => {
       status: 'ok',
       version: expect.stringMatching(/^\d+\.\d+\.\d+/),
       listening: [],
+      countryData: { built: expect.stringMatching(/^20\d\d-\d\d-\d\d$/), days: expect.any(Number) },
     });
     isBroken = true;
     const ready = await get('/health/ready');

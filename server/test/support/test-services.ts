@@ -13,6 +13,7 @@ import { newJobRow } from '../../src/jobs/job-rows.js';
 import type { Metrics } from '../../src/metrics.js';
 import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
+import { openOrigins } from '../../src/origins/open-origins.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
@@ -43,6 +44,9 @@ export interface TestClock extends Clock {
 
 export const ADMIN_TOKEN = 'test-admin-token';
 
+/** Of what comes with the server; nothing of it changes. */
+const origins = openOrigins();
+
 /** Services over an empty store; parts that a test does not use throw when they are used. */
 export async function testServices(options: TestServicesOptions = {}): Promise<TestServices> {
   const folder = mkdtempSync(join(tmpdir(), 'ediloom-server-'));
@@ -71,6 +75,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     controlNumbers: unused('controlNumbers'),
     groupMemory: createGroupMemory(),
     reader: sharedReader(),
+    origins,
     customerCode: unused('customerCode'),
     outgoing: createOutgoingGuard({ allowedNetworks: [], resolve: resolveForTests }),
     publicUrl: 'http://127.0.0.1:8480',
@@ -102,6 +107,7 @@ export function testConfig(dataDir: string): Config {
     adminToken: ADMIN_TOKEN,
     allowedNetworks: [],
     trustedProxies: [],
+    countryData: undefined,
     bodyMemoryBytes: 64 * 1024 * 1024,
     connectionsPerAddress: 512,
     tls: undefined,
