@@ -1,4 +1,12 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import {
+  type ClockFigures,
+  collectClock,
+  collectFeed,
+  collectJobs,
+  collectOpenGroups,
+  type JobFigures,
+} from './metrics-collected.js';
 
 /** Figures of a running server, for Prometheus; names and labels only, no ids of accounts and nothing of payloads. */
 export interface Metrics {
@@ -17,6 +25,8 @@ export interface Metrics {
   readingEnded(task: string, bytes: number, seconds: number): void;
   /** It has ended under the work: how. */
   readingStopped(how: string): void;
+  /** A request has entered a pool, has left it, or was refused as the account has no place in it. */
+  pool(pool: string, what: 'entered' | 'left' | 'refused'): void;
   /** Whether this process counts the limits of accounts alone, as it cannot ask the others. */
   poolsAlone(isAlone: boolean): void;
   /** A job that could not be done as a part of this server is in trouble. */
@@ -54,20 +64,6 @@ export interface MetricsOptions {
   readonly openGroups?: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>;
   /** The same of the clock. */
   readonly clock?: () => ClockFigures;
-}
-
-export interface ClockFigures {
-  /** Seconds that the clock of the machine is ahead of the store's. */
-  readonly machineAheadSeconds: number;
-  /** `false`: the store's time has jumped, and the process takes no jobs. */
-  readonly isSteady: boolean;
-}
-
-export interface JobFigures {
-  /** Jobs by state, counted up to a bound. */
-  readonly counts: Readonly<Record<string, number>>;
-  /** Seconds since the oldest job that waits became due; 0: none is due. */
-  readonly oldestDueSeconds: number;
 }
 
 /** Metrics in a registry of their own, so that several servers of one process do not mix. */
@@ -179,6 +175,18 @@ export function createMetrics({
     labelNames: ['how'],
     registers,
   });
+  const inPools = new Gauge({
+    name: 'ediloom_pool_requests',
+    help: 'Requests under way in this process that count against a limit of their accounts, by pool.',
+    labelNames: ['pool'],
+    registers,
+  });
+  const refusals = new Counter({
+    name: 'ediloom_pool_refused_total',
+    help: 'Requests refused as their accounts had as many under way, or in this second, by pool.',
+    labelNames: ['pool'],
+    registers,
+  });
   const alone = new Gauge({
     name: 'ediloom_pools_alone',
     help: '1 while this process counts the limits of accounts alone, as the database does not answer.',
@@ -217,75 +225,13 @@ export function createMetrics({
       readBytes.inc({ task }, bytes);
     },
     readingStopped: (how) => readingStops.inc({ how }),
+    pool: (pool, what) => {
+      if (what === 'refused') refusals.inc({ pool });
+      else inPools.inc({ pool }, what === 'entered' ? 1 : -1);
+    },
     poolsAlone: (isAlone) => alone.set(isAlone ? 1 : 0),
     ownTrouble: (part) => ownTroubles.inc({ part }),
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
-}
-
-function collectFeed(registry: Registry, feedLag: () => Promise<number>): void {
-  new Gauge({
-    name: 'ediloom_feed_lag_seconds',
-    help: 'Since the oldest transaction of the server began that is still open: polling shows nothing that was written after it.',
-    registers: [registry],
-    async collect() {
-      this.set(await feedLag());
-    },
-  });
-}
-
-function collectOpenGroups(
-  registry: Registry,
-  openGroups: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>,
-): void {
-  new Gauge({
-    name: 'ediloom_unacknowledged_groups',
-    help: 'Functional groups that were sent and wait for an acknowledgment, or wait for too long; 100000 stands for as many or more.',
-    labelNames: ['state'],
-    registers: [registry],
-    async collect() {
-      for (const [state, count] of Object.entries(await openGroups())) this.set({ state }, count);
-    },
-  });
-}
-
-function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): void {
-  const registers = [registry];
-  const oldest = new Gauge({
-    name: 'ediloom_jobs_oldest_due_seconds',
-    help: 'Since the oldest waiting job became due.',
-    registers,
-  });
-  new Gauge({
-    name: 'ediloom_jobs',
-    help: 'Jobs that wait, are parked behind another of their lane, run, or are kept as failed; 100000 stands for as many or more.',
-    labelNames: ['state'],
-    registers,
-    async collect() {
-      const { counts, oldestDueSeconds } = await figures();
-      oldest.set(oldestDueSeconds);
-      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-    },
-  });
-}
-
-function collectClock(registry: Registry, figures: () => ClockFigures): void {
-  const registers = [registry];
-  new Gauge({
-    name: 'ediloom_clock_machine_ahead_seconds',
-    help: 'By which the clock of the machine is ahead of that of the store, which all processes go by.',
-    registers,
-    collect() {
-      this.set(figures().machineAheadSeconds);
-    },
-  });
-  new Gauge({
-    name: 'ediloom_clock_steady',
-    help: '0: the time of the store has jumped; the process takes no jobs and is not ready.',
-    registers,
-    collect() {
-      this.set(figures().isSteady ? 1 : 0);
-    },
-  });
 }

@@ -47,7 +47,9 @@ export async function answerRequest(parts: AnswerParts, known: KnownRequest): Pr
   const { pool, idempotent, answersSecret = false } = declared.route;
   let leave: (() => void) | undefined;
   try {
-    if (pool !== undefined) leave = await enterPools(parts.pools, pool, key);
+    if (pool !== undefined) {
+      leave = await enterPools({ pools: parts.pools, metrics: parts.services.metrics }, pool, key);
+    }
     const idempotencyKey = idempotent ? demandKey(request.headers['idempotency-key']) : undefined;
     if (idempotencyKey === undefined) return await worked(parts, known, undefined);
     const lease = await parts.leases.take({

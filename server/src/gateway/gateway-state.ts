@@ -1,3 +1,4 @@
+import { CompiledQuery } from 'kysely';
 import type { AddressCheck } from '../accounts/source-networks.js';
 import type { Platform } from '../platform.js';
 import { AnswerCommits } from './answer-commits.js';
@@ -53,5 +54,11 @@ function openPools({ config, clock, store, log, metrics, processId }: Platform):
     log.warn('limits of accounts are counted by this process alone: the database does not answer');
     logError(error, log);
   };
-  return postgresPools({ url: config.databaseUrl, clock, processId, onAlone });
+  return postgresPools({
+    ...{ url: config.databaseUrl, clock, processId, onAlone },
+    throughStore: (work) =>
+      store.write((tx) =>
+        work(async (text, values) => (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows),
+      ),
+  });
 }

@@ -19,6 +19,7 @@ export const PLAIN: readonly string[] = [
   'json',
   'json-fault',
   'metrics',
+  'metrics-collected',
   'owner-file',
   'problems',
   'recently-used',

@@ -156,6 +156,7 @@ const silentMetrics: Metrics = {
   readingBegun: () => {},
   readingEnded: () => {},
   readingStopped: () => {},
+  pool: () => {},
   poolsAlone: () => {},
   ownTrouble: () => {},
   text: async () => '',

@@ -1,5 +1,6 @@
 import type { KnownKey } from '../../accounts/find-key.js';
 import { CONCURRENCY, RATES } from '../../accounts/limits.js';
+import type { Metrics } from '../../metrics.js';
 import { ApiError } from '../api-error.js';
 
 import { POOLS, type Pool, type PoolName, type Pools } from './pools.js';
@@ -9,22 +10,28 @@ import { POOLS, type Pool, type PoolName, type Pools } from './pools.js';
  * @returns what frees its place, to be called before the last byte of the answer.
  * @throws ApiError 429 where the account has as many under way, or had as many in this second.
  */
-export async function enterPools(pools: Pools, name: PoolName, { caller, limits }: KnownKey): Promise<() => void> {
+export async function enterPools(
+  { pools, metrics }: { readonly pools: Pools; readonly metrics: Pick<Metrics, 'pool'> },
+  name: PoolName,
+  { caller, limits }: KnownKey,
+): Promise<() => void> {
   const { concurrency, rate }: Pool = POOLS[name];
-  let leave: (() => void) | undefined;
-  if (concurrency !== undefined) {
-    const most = limits.concurrency?.[concurrency] ?? CONCURRENCY[concurrency];
-    leave = await pools.enter(caller.accountId, concurrency, most);
-    if (leave === undefined) throw tooMany();
+  const leave =
+    concurrency &&
+    (await pools.enter(caller.accountId, concurrency, limits.concurrency?.[concurrency] ?? CONCURRENCY[concurrency]));
+  const isRefused =
+    (concurrency !== undefined && leave === undefined) ||
+    (rate !== undefined && !(await pools.count(caller.accountId, rate, limits.rate?.[rate] ?? RATES[rate])));
+  if (isRefused) {
+    leave?.();
+    metrics.pool(name, 'refused');
+    throw tooMany();
   }
-  if (rate !== undefined) {
-    const most = limits.rate?.[rate] ?? RATES[rate];
-    if (!(await pools.count(caller.accountId, rate, most))) {
-      leave?.();
-      throw tooMany();
-    }
-  }
-  return leave ?? (() => {});
+  metrics.pool(name, 'entered');
+  return () => {
+    leave?.();
+    metrics.pool(name, 'left');
+  };
 }
 
 /** The words that clients of the interface look for. */

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { localPools } from '../../../src/gateway/limits/local-pools.js';
 import { type EchoControl, echoRoutes } from '../../support/echo-routes.js';
@@ -54,6 +55,34 @@ describe('limits of an account', () => {
     if (test.services.store.dialect === 'sqlite') expect(first.filter((status) => status === 429)).toHaveLength(1);
     await secondPasses();
     expect((await rated()).statusCode).toBe(200);
+  });
+
+  it('free a place before the last byte of the answer', async () => {
+    const url = new URL('/2024-04-01/pooled', await test.app.listen({ port: 0, host: '127.0.0.1' }));
+    await test.call('PUT', `/admin/accounts/${test.accountId}/limits`, {
+      headers: { authorization: ADMIN_TOKEN },
+      payload: { concurrency: { discovery: 1 } },
+    });
+    // A client that sends its next request upon the last byte of an answer has one under way at any time.
+    const client = connect(Number(url.port), url.hostname);
+    const seen: string[] = [];
+    const request = `POST ${url.pathname} HTTP/1.1\r\nHost: x\r\nAuthorization: ${test.liveKey}\r\nContent-Length: 0\r\n\r\n`;
+    let text = '';
+    client.setEncoding('latin1').write(request);
+    await new Promise<void>((resolve, reject) => {
+      client.on('error', reject);
+      client.on('data', (part) => {
+        text += part;
+        const [, head = '', length = ''] = /^(.*?content-length: (\d+).*?\r\n\r\n)/is.exec(text) ?? [];
+        if (head === '' || text.length < head.length + Number(length)) return;
+        seen.push(text.slice(9, 12));
+        text = text.slice(head.length + Number(length));
+        if (seen.length === 200) resolve();
+        else client.write(request);
+      });
+    });
+    client.destroy();
+    expect(new Set(seen)).toEqual(new Set(['200']));
   });
 
   it('are what the operator sets, at once', async () => {

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { CompiledQuery } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { AskSharesOptions } from '../../../src/gateway/limits/ask-shares.js';
 import type { Pools } from '../../../src/gateway/limits/pools.js';
 import { postgresPools } from '../../../src/gateway/limits/postgres-pools.js';
 import { type StorePlace, storePlace } from '../../support/store-factory.js';
@@ -130,6 +132,141 @@ describe.skipIf(!process.env.EDILOOM_TEST_PG)('pools over processes on one Postg
     await expect.poll(async () => (await rows()).length, SOON).toBe(2);
     await one.close();
     line.close();
+  });
+
+  it('refuse nobody while a place is free in any process, and let nobody in while none is', async () => {
+    const [one, two] = [open('one'), open('two')];
+    const leaves: (() => void)[] = [];
+    // A walk that is the same each time: up to the limit, over it, and down, the process by turns that mean nothing.
+    for (let step = 0, state = 7; step < 400; step++) {
+      state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
+      const isFull = leaves.length === 6;
+      if (leaves.length > 0 && state % 5 < (isFull ? 4 : 2)) {
+        leaves.splice(state % leaves.length, 1)[0]?.();
+        continue;
+      }
+      const leave = await (state % 3 === 0 ? one : two).enter('a', 'p', 6);
+      expect(leave === undefined, `step ${step}`).toBe(isFull);
+      if (leave !== undefined) leaves.push(leave);
+    }
+  });
+
+  it('have never more under way than the limit, whatever is asked of how many processes at once', async () => {
+    const all = ['one', 'two', 'three'].map((id) => open(id));
+    let underWay = 0;
+    let most = 0;
+    let served = 0;
+    const client = async (pools: Pools): Promise<void> => {
+      for (let turn = 0; turn < 40; turn++) {
+        const leave = await pools.enter('a', 'p', 12);
+        if (leave === undefined) continue;
+        most = Math.max(most, ++underWay);
+        served++;
+        await new Promise(setImmediate);
+        underWay--;
+        leave();
+      }
+    };
+    await Promise.all(all.flatMap((pools) => Array.from({ length: 15 }, () => client(pools))));
+    expect(most).toBeLessThanOrEqual(12);
+    expect(most).toBeGreaterThan(8);
+    expect(served).toBeGreaterThan(100);
+  });
+
+  it('give the first request of an account its place at once, in a second process too, and for 200 accounts', async () => {
+    const [one, two] = [open('one'), open('two')];
+    for (const pools of [one, two]) {
+      const entered = await Promise.all(Array.from({ length: 200 }, (_, index) => pools.enter(`a${index}`, 'p', 50)));
+      expect(entered.filter((leave) => leave === undefined)).toEqual([]);
+    }
+  });
+
+  it('follow the limit of the account, raised and lowered while requests are under way', async () => {
+    const [one, two] = [open('one'), open('two')];
+    const entered = async (pools: Pools, most: number, count: number) =>
+      (await Promise.all(Array.from({ length: count }, () => pools.enter('a', 'p', most)))).filter(
+        (leave) => leave !== undefined,
+      );
+    const leaves = [...(await entered(one, 10, 8)), ...(await entered(two, 10, 8))];
+    expect(leaves).toHaveLength(10);
+    leaves.push(...(await entered(one, 100, 60)), ...(await entered(two, 100, 60)));
+    expect(leaves).toHaveLength(100);
+    expect(await one.enter('a', 'p', 5)).toBeUndefined();
+    expect(await two.enter('a', 'p', 5)).toBeUndefined();
+    for (const leave of leaves) leave();
+    // Within an exchange each process knows what it may have of the new limit.
+    const shared = async () => (await rows()).reduce((sum, { share }) => sum + Number(share), 0);
+    await expect.poll(shared, SOON).toBeLessThanOrEqual(5);
+    expect(await entered(one, 5, 8)).toHaveLength(5);
+    expect(await two.enter('a', 'p', 5)).toBeUndefined();
+  });
+
+  it('notice no loss of their connection that another can replace', async () => {
+    const [one, two] = [open('one'), open('two')];
+    const leaves = (await Promise.all(Array.from({ length: 5 }, () => one.enter('a', 'p', 10)))).map((leave) => leave);
+    const client = new pg.Client({ connectionString: place.address });
+    await client.connect();
+    for (let round = 0; round < 5; round++) {
+      await client.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'ediloom-server pools'",
+      );
+      const more = await Promise.all(
+        Array.from({ length: 8 }, (_, index) => (index % 2 ? one : two).enter('a', 'p', 10)),
+      );
+      expect(more.filter((leave) => leave !== undefined)).toHaveLength(5);
+      for (const leave of more) leave?.();
+    }
+    await client.end();
+    for (const leave of leaves) leave?.();
+    expect(told).toEqual([]);
+  });
+
+  it('go through the store where their own connection cannot be had again', async () => {
+    const store = await place.open();
+    const throughStore: AskSharesOptions['throughStore'] = (work) =>
+      store.write((tx) =>
+        work(async (text, values) => (await tx.executeQuery(CompiledQuery.raw(text, [...values]))).rows),
+      );
+    const cut = postgresPools({
+      ...{ url: 'postgres://127.0.0.1:1/nothing', clock: { now: () => now }, processId: 'cut', everyMs: 20 },
+      onAlone: (isAlone) => void told.push(isAlone),
+      throughStore,
+    });
+    opened.push(cut);
+    const whole = open('whole');
+    const taken = await Promise.all(Array.from({ length: 16 }, (_, i) => (i % 2 ? cut : whole).enter('a', 'p', 10)));
+    expect(taken.filter((leave) => leave !== undefined)).toHaveLength(10);
+    expect(told).toEqual([]);
+    await cut.close();
+  });
+
+  it('are an even part in each process that has lost the database for longer than its lease: together no more than the limit', async () => {
+    const [lineOne, lineTwo] = [await breakableLine(place.address), await breakableLine(place.address)];
+    const [one, two] = [open('one', lineOne.url), open('two', lineTwo.url)];
+    // Both are known to be there.
+    expect(await one.enter('other', 'p', 10)).toBeDefined();
+    expect(await two.enter('other', 'p', 10)).toBeDefined();
+    expect(await one.enter('other', 'p', 10)).toBeDefined();
+    await expect.poll(async () => (await rows()).length, SOON).toBe(2);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    lineOne.hang();
+    lineTwo.hang();
+    await expect.poll(() => told, SOON).toEqual([true, true]);
+    now += 60_000;
+    const counted = await Promise.all(
+      [one, two].map(async (pools) => {
+        const entered = await Promise.all(Array.from({ length: 10 }, () => pools.enter('new', 'p', 10)));
+        return entered.filter((leave) => leave !== undefined).length;
+      }),
+    );
+    expect(counted).toEqual([5, 5]);
+    lineOne.mend();
+    lineTwo.mend();
+    await expect.poll(() => told, SOON).toEqual([true, true, false, false]);
+    expect(await one.enter('new', 'p', 10)).toBeUndefined();
+    await Promise.all([one.close(), two.close()]);
+    lineOne.close();
+    lineTwo.close();
   });
 
   it('count in the process alone where there is no database', async () => {

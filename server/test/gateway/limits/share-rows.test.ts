@@ -20,7 +20,7 @@ class FakeClient extends EventEmitter {
   }
 }
 
-const NOTHING = { processId: 'p', now: 1, until: 2, asked: [], returned: [] };
+const NOTHING = () => ({ processId: 'p', now: 1, until: 2, asked: [], returned: [] });
 
 /** And the clients that it has made. */
 function sharesOver(): { readonly rows: ShareRows; readonly made: readonly FakeClient[] } {
@@ -31,7 +31,7 @@ function sharesOver(): { readonly rows: ShareRows; readonly made: readonly FakeC
     // It has what is used of a client.
     return client as unknown as pg.Client;
   };
-  return { rows: new ShareRows('postgres://nowhere', newClient), made };
+  return { rows: new ShareRows('postgres://nowhere', { newClient }), made };
 }
 
 it('keeps its connection when one of before, which was given up, breaks at last', async () => {

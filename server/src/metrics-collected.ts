@@ -1,0 +1,83 @@
+import { Gauge, type Registry } from 'prom-client';
+
+// Figures that are asked for when somebody reads `/metrics`.
+
+export interface ClockFigures {
+  /** Seconds that the clock of the machine is ahead of the store's. */
+  readonly machineAheadSeconds: number;
+  /** `false`: the store's time has jumped, and the process takes no jobs. */
+  readonly isSteady: boolean;
+}
+
+export interface JobFigures {
+  /** Jobs by state, counted up to a bound. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Seconds since the oldest job that waits became due; 0: none is due. */
+  readonly oldestDueSeconds: number;
+}
+
+export function collectFeed(registry: Registry, feedLag: () => Promise<number>): void {
+  new Gauge({
+    name: 'ediloom_feed_lag_seconds',
+    help: 'Since the oldest transaction of the server began that is still open: polling shows nothing that was written after it.',
+    registers: [registry],
+    async collect() {
+      this.set(await feedLag());
+    },
+  });
+}
+
+export function collectOpenGroups(
+  registry: Registry,
+  openGroups: () => Promise<Readonly<Record<'awaited' | 'overdue', number>>>,
+): void {
+  new Gauge({
+    name: 'ediloom_unacknowledged_groups',
+    help: 'Functional groups that were sent and wait for an acknowledgment, or wait for too long; 100000 stands for as many or more.',
+    labelNames: ['state'],
+    registers: [registry],
+    async collect() {
+      for (const [state, count] of Object.entries(await openGroups())) this.set({ state }, count);
+    },
+  });
+}
+
+export function collectJobs(registry: Registry, figures: () => Promise<JobFigures>): void {
+  const registers = [registry];
+  const oldest = new Gauge({
+    name: 'ediloom_jobs_oldest_due_seconds',
+    help: 'Since the oldest waiting job became due.',
+    registers,
+  });
+  new Gauge({
+    name: 'ediloom_jobs',
+    help: 'Jobs that wait, are parked behind another of their lane, run, or are kept as failed; 100000 stands for as many or more.',
+    labelNames: ['state'],
+    registers,
+    async collect() {
+      const { counts, oldestDueSeconds } = await figures();
+      oldest.set(oldestDueSeconds);
+      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
+    },
+  });
+}
+
+export function collectClock(registry: Registry, figures: () => ClockFigures): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'ediloom_clock_machine_ahead_seconds',
+    help: 'By which the clock of the machine is ahead of that of the store, which all processes go by.',
+    registers,
+    collect() {
+      this.set(figures().machineAheadSeconds);
+    },
+  });
+  new Gauge({
+    name: 'ediloom_clock_steady',
+    help: '0: the time of the store has jumped; the process takes no jobs and is not ready.',
+    registers,
+    collect() {
+      this.set(figures().isSteady ? 1 : 0);
+    },
+  });
+}
