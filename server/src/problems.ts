@@ -1,7 +1,8 @@
 /**
  * What is wrong with what was asked, whoever asked: `invalid`: the request or its data; `denied`: who asks may not; `not-found`: also
  * what belongs to another account; `conflict`: what is there stands against it; `too-large`; `over-quota`: the account has as many as it
- * may have; `too-many`: more at once than are taken; `unavailable`: a part of the server, or what it needs, is not there right now.
+ * may have; `too-many`: more at once than are taken; `unavailable`: a part of the server, or what it needs, is not there right now;
+ * `not-supported`: the interface has it, and the server does not yet.
  */
 export type ProblemKind =
   | 'invalid'
@@ -11,7 +12,8 @@ export type ProblemKind =
   | 'too-large'
   | 'over-quota'
   | 'too-many'
-  | 'unavailable';
+  | 'unavailable'
+  | 'not-supported';
 
 /** One of several things wrong with a request, or with the data in it. */
 export interface ProblemDetail {
@@ -42,6 +44,7 @@ const CODES: Readonly<Record<ProblemKind, string>> = {
   'over-quota': 'QUOTA_EXCEEDED',
   'too-many': 'TOO_MANY_REQUESTS',
   unavailable: 'SERVICE_UNAVAILABLE',
+  'not-supported': 'NOT_SUPPORTED',
 };
 
 /**
@@ -79,6 +82,10 @@ export function denied(message: string, code?: string): Problem {
 
 export function conflict(message: string, code?: string): Problem {
   return new Problem('conflict', message, { code });
+}
+
+export function notSupported(message: string): Problem {
+  return new Problem('not-supported', message);
 }
 
 const CHANGED_MEANWHILE = 'CHANGED_MEANWHILE';

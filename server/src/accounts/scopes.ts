@@ -10,6 +10,8 @@ const SCOPES = {
   'mappings:write': 'mappings, made and changed',
   'events:read': 'events, and the destinations they are sent to',
   'events:write': 'destinations, made and changed, and their secrets',
+  'healthcare:read': 'payers, eligibility checks that were made',
+  'healthcare:write': 'eligibility checks',
 } as const;
 
 export const SCOPE_NAMES: readonly string[] = Object.keys(SCOPES);

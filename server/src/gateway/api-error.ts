@@ -38,6 +38,7 @@ const STATUSES: Readonly<Record<ProblemKind, readonly [status: number, retryAfte
   'over-quota': [422],
   'too-many': [429, 1],
   unavailable: [503, 5],
+  'not-supported': [501],
 };
 
 /** What a kind of problem is answered with. */

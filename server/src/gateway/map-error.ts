@@ -10,7 +10,8 @@ import { logError } from './log-error.js';
 export function mapError(error: unknown, log: FastifyBaseLogger): ApiError {
   const own = error instanceof Problem ? apiErrorOf(error) : error;
   if (own instanceof ApiError) {
-    if (own.status >= 500) logError(own.cause ?? error, log);
+    // What is not built is the operator's to mend no more than the client's.
+    if (own.status >= 500 && own.status !== 501) logError(own.cause ?? error, log);
     return own;
   }
   const problem = problemOf(error);

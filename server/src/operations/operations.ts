@@ -11,6 +11,7 @@ import { destinationRoutes } from './events/destinations.js';
 import { happenedRoutes } from './events/events.js';
 import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
+import { notBuiltRoutes } from './healthcare/not-built.js';
 import { mappingRoutes } from './mappings.js';
 import { as2CredentialRoutes } from './partners/as2-credentials.js';
 import { connectionRoutes, globalConnectionRoutes } from './partners/connections.js';
@@ -43,4 +44,5 @@ export const ROUTES: readonly AnyRoute[] = [
   ...mappingRoutes,
   ...destinationRoutes,
   ...happenedRoutes,
+  ...notBuiltRoutes,
 ];

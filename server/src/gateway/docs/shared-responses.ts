@@ -110,6 +110,11 @@ const ERROR_TEXTS: Readonly<Record<number, ErrorText>> = {
     code: 'INTERNAL_ERROR',
     message: 'The request failed for a reason inside of the server. Send it again later.',
   },
+  501: {
+    description: 'The operation is not built yet.',
+    code: 'NOT_SUPPORTED',
+    message: 'This operation is not built yet, and nothing was done. GET /docs has those that are.',
+  },
   503: {
     description: 'The server, or what it needs, is not there right now.',
     code: 'SERVICE_UNAVAILABLE',

@@ -1,3 +1,5 @@
+import { NOT_BUILT } from '../../../src/operations/healthcare/not-built.js';
+
 /** Operations in an order in which the example of each finds what it needs: the first time the first example of an operation, and so on. */
 export const EXAMPLE_ORDER: readonly string[] = [
   // A file, from its making to the partner who has lost it.
@@ -143,4 +145,5 @@ export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
   GetTransactionFragmentOutputDocumentUrl: 'only received transactions are taken apart',
   GetTransactionAttachmentDocument: 'no transaction that is sent has attachments',
   GetTransactionAttachmentDocumentUrl: 'no transaction that is sent has attachments',
+  ...Object.fromEntries(NOT_BUILT.map(({ operation }) => [operation, 'not built yet'])),
 };
