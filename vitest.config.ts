@@ -56,6 +56,7 @@ export default defineConfig({
   },
   test: {
     include: ['test/**/*.test.ts', 'server/test/**/*.test.ts'],
+    globalSetup: ['server/test/support/search-logs.ts'],
     // Processes, not threads: a thread that cannot be ended (Node 20, closing TLS) holds its process for ever, a process can be killed.
     pool: 'forks',
     // One more than cores, as many tests wait for processes; and modules loaded once a worker: loading them for each file took half the time.

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin } from 'esbuild';
+import { keepOutput } from './test-log.js';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
@@ -142,6 +143,7 @@ export function launchServer(
   };
   const listening = new Promise<string>((resolve) => {
     const listen = (chunk: Buffer): void => {
+      keepOutput(child.pid, chunk);
       output += chunk.toString('utf8');
       const [, found] = /(https?:\/\/127\.0\.0\.1:\d+)\/docs/.exec(output) ?? [];
       if (found !== undefined) resolve(found);

@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
 import { createDeliverJob, giveUpDelivery } from '../../src/exchange/delivery/deliver-job.js';
 import type { DeliverServices } from '../../src/exchange/delivery/delivery-outcomes.js';
@@ -17,6 +16,7 @@ import { addAccount } from './accounts.js';
 import { ACCOUNT } from './deliveries.js';
 import { openTestStore } from './open-test-store.js';
 import { TestClock, testJobs } from './test-jobs.js';
+import { testLog } from './test-log.js';
 import { testServices } from './test-services.js';
 
 export interface Deliveries {
@@ -40,7 +40,7 @@ export async function openDeliveries(parts: Partial<DeliverServices> = {}): Prom
   const services = {
     ...made.services,
     outgoing: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8', '::1'] }),
-    log: pino({ level: 'silent' }),
+    log: testLog(),
     ...parts,
     clock,
   };

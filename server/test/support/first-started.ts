@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import type { Services } from '../../src/exchange/services.js';
 import { buildApp } from '../../src/operations/app.js';
 import { commandRoutes } from '../../src/operations/commands.js';
@@ -12,6 +11,7 @@ import { readOwnerFile } from '../../src/owner-file.js';
 import { buildServices } from '../../src/start/build-services.js';
 import { firstStart } from '../../src/start/first-start.js';
 import { TestClock } from './test-jobs.js';
+import { testLog } from './test-log.js';
 import { ADMIN_TOKEN, testConfig } from './test-services.js';
 
 export interface FirstStarted {
@@ -27,7 +27,7 @@ export interface FirstStarted {
 export async function firstStarted(publicUrl: string): Promise<FirstStarted> {
   const folder = mkdtempSync(join(tmpdir(), 'ediloom-first-'));
   const clock = new TestClock(Date.UTC(2026, 0, 31, 9));
-  const log = pino({ level: 'silent' });
+  const log = testLog();
   const built = await buildServices(testConfig(folder), { log, clock, publicUrl: () => publicUrl });
   const unknown = async () => {
     throw Object.assign(new Error('ENOTFOUND'), { syscall: 'getaddrinfo' });

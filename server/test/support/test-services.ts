@@ -1,7 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
 import type { Clock } from '../../src/clock.js';
 import type { Config } from '../../src/config.js';
 import { createGroupMemory } from '../../src/exchange/outbound/group-memory.js';
@@ -21,6 +20,7 @@ import { payloadColumns } from '../../src/secrets/payload-columns.js';
 import type { Store } from '../../src/store/store.js';
 import { sharedReader } from './shared-reader.js';
 import { migratedPlace } from './store-factory.js';
+import { testLog } from './test-log.js';
 
 export interface TestServicesOptions {
   readonly config?: Partial<Config>;
@@ -62,7 +62,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
       ...options.config,
     },
     clock,
-    log: pino({ level: 'silent' }),
+    log: testLog(),
     metrics: silentMetrics,
     store,
     objects,
