@@ -33,6 +33,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   worker: { rank: 1, imports: ['patterns'] },
   outgoing: { rank: 1, imports: [] },
   origins: { rank: 1, imports: [] },
+  'caqh-core': { rank: 1, imports: [] },
   reading: { rank: 2, imports: ['patterns', 'worker'] },
   secrets: { rank: 2, imports: ['store'] },
   journal: { rank: 2, imports: ['store'] },

@@ -1,0 +1,132 @@
+import { UnreadableEnvelope } from '../unreadable.js';
+
+/** One part of a multipart body, its transfer encoding undone. */
+export interface Part {
+  /** Header fields by their names in small letters, unfolded. */
+  readonly headers: ReadonlyMap<string, string>;
+  readonly bytes: Uint8Array;
+}
+
+/** An envelope has a dozen parts; an attachment more are still few. */
+const MAX_PARTS = 64;
+const MAX_HEADER_BYTES = 8 * 1024;
+
+/**
+ * Reads the parts of a multipart body. Line ends may be LF, a preamble may come first, and the last line end may be missing; the
+ * boundary itself must be right.
+ * @throws UnreadableEnvelope
+ */
+export function readMultipart(bytes: Uint8Array, boundary: string | undefined): readonly Part[] {
+  if (boundary === undefined || !/^[\x20-\x7e]{0,69}[\x21-\x7e]$/.test(boundary)) {
+    throw notMime(
+      'The Content-Type has no boundary of 1 to 70 characters. Name the one that stands between the parts.',
+    );
+  }
+  // One character a byte, so that offsets of the text are offsets of the bytes.
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  const delimiter = Buffer.from(`--${boundary}`, 'latin1');
+  const parts: Part[] = [];
+  let start = lineAfter(body, findDelimiter(body, delimiter, 0), delimiter);
+  while (start !== undefined) {
+    const end = findDelimiter(body, delimiter, start);
+    if (end === -1) throw notMime('The body ends before the closing boundary. Send all of it.');
+    if (parts.length === MAX_PARTS) {
+      throw new UnreadableEnvelope(
+        'too-large',
+        `The body has more than ${MAX_PARTS} parts. Send the envelope of the rule alone.`,
+      );
+    }
+    parts.push(readPart(body.subarray(start, withoutLineEnd(body, start, end))));
+    start = lineAfter(body, end, delimiter);
+  }
+  return parts;
+}
+
+/** A delimiter stands at the beginning of a line, and nothing but a line end, blanks or `--` follows it. */
+function findDelimiter(body: Buffer, delimiter: Buffer, from: number): number {
+  for (let at = body.indexOf(delimiter, from); at !== -1; at = body.indexOf(delimiter, at + 1)) {
+    const after = body.subarray(at + delimiter.length, at + delimiter.length + 2).toString('latin1');
+    if ((at === 0 || body[at - 1] === 0x0a) && (after === '' || after === '--' || /^[\r\n \t]/.test(after))) return at;
+  }
+  return -1;
+}
+
+/** Where the part behind a delimiter begins. @returns `undefined` behind the closing one. */
+function lineAfter(body: Buffer, at: number, delimiter: Buffer): number | undefined {
+  if (at === -1)
+    throw notMime('The boundary that the Content-Type names does not stand in the body. Name the one that does.');
+  const after = at + delimiter.length;
+  if (body.subarray(after, after + 2).toString('latin1') === '--') return undefined;
+  const line = body.indexOf(0x0a, after);
+  if (line === -1) throw notMime('The body ends behind a boundary. Send all of it.');
+  return line + 1;
+}
+
+/** The line end before a delimiter belongs to it. */
+function withoutLineEnd(body: Buffer, start: number, end: number): number {
+  if (end > start && body[end - 1] === 0x0a) end--;
+  if (end > start && body[end - 1] === 0x0d) end--;
+  return end;
+}
+
+function readPart(part: Buffer): Part {
+  const head = headEnd(part);
+  if (head === undefined || head.end > MAX_HEADER_BYTES) {
+    throw notMime(
+      'A part has no empty line behind its headers, or headers that are too long. Write one, and the content below it.',
+    );
+  }
+  const headers = readHeaders(part.subarray(0, head.end).toString('utf8'));
+  return { headers, bytes: decoded(part.subarray(head.content), headers.get('content-transfer-encoding')) };
+}
+
+function headEnd(part: Buffer): { readonly end: number; readonly content: number } | undefined {
+  // A part without headers begins with its empty line.
+  for (let line = 0; line <= part.length; ) {
+    const end = part.indexOf(0x0a, line);
+    if (end === -1) return undefined;
+    if (end === line || (end === line + 1 && part[line] === 0x0d)) return { end: line, content: end + 1 };
+    line = end + 1;
+  }
+  return undefined;
+}
+
+function readHeaders(text: string): ReadonlyMap<string, string> {
+  const headers = new Map<string, string>();
+  for (const line of text.replace(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return headers;
+}
+
+function decoded(bytes: Buffer, encoding = ''): Uint8Array {
+  switch (encoding.trim().toLowerCase()) {
+    case 'base64':
+      return Buffer.from(bytes.toString('latin1'), 'base64');
+    case 'quoted-printable':
+      return unquoted(bytes.toString('latin1'));
+    default:
+      return bytes;
+  }
+}
+
+/** RFC 2045, 6.7: `=` and two digits are a byte; `=` at the end of a line joins it with the next. */
+function unquoted(text: string): Uint8Array {
+  // Line by line: a pattern for blanks before a line end looks at each of a long run of them again.
+  const lines = text.split('\n').map((line) => line.trimEnd());
+  const ends = lines.map((line, index) => {
+    if (line.endsWith('=')) return line.slice(0, -1);
+    return index === lines.length - 1 ? line : `${line}\r\n`;
+  });
+  return Buffer.from(
+    ends
+      .join('')
+      .replace(/=([0-9A-Fa-f]{2})/g, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16))),
+    'latin1',
+  );
+}
+
+function notMime(message: string): UnreadableEnvelope {
+  return new UnreadableEnvelope('not-mime', message);
+}

@@ -1,0 +1,89 @@
+import { SaxesParser } from 'saxes';
+import { UnreadableEnvelope } from '../unreadable.js';
+
+/** An element with its namespace. */
+export interface XmlElement {
+  readonly namespace: string;
+  readonly name: string;
+  readonly attributes: readonly XmlAttribute[];
+  readonly children: readonly XmlElement[];
+  /** All character data right in it, CDATA too. */
+  readonly text: string;
+}
+
+interface XmlAttribute {
+  readonly namespace: string;
+  readonly name: string;
+  readonly value: string;
+}
+
+/** An envelope has some thirty elements, six deep; a signature in its header adds as many. */
+const MAX_DEPTH = 24;
+const MAX_ELEMENTS = 1000;
+const MAX_ATTRIBUTES = 4000;
+
+/** An element while it is read. */
+type Open = { -readonly [Member in keyof Omit<XmlElement, 'children'>]: XmlElement[Member] } & {
+  readonly children: Open[];
+};
+
+/**
+ * Reads a document whole, with namespaces. Without DTDs there are no entities but the five of XML and references to characters: nothing
+ * grows and nothing is fetched.
+ * @param text bounded by whoever received it.
+ * @throws UnreadableEnvelope
+ */
+export function readXml(text: string): XmlElement {
+  const parser = new SaxesParser({ xmlns: true });
+  const stack: Open[] = [];
+  let root: Open | undefined;
+  let elements = 0;
+  let attributes = 0;
+  parser.on('doctype', () => {
+    throw notSoap('The envelope has a DTD, which SOAP forbids. Remove the DOCTYPE.');
+  });
+  parser.on('error', () => {
+    throw notSoap('The envelope is not well-formed XML. Check that it is whole, and that & and < are escaped in it.');
+  });
+  parser.on('opentag', ({ uri, local, attributes: given }) => {
+    const own = Object.values(given).map(({ uri, local, value }) => ({ namespace: uri, name: local, value }));
+    attributes += own.length;
+    if (stack.length >= MAX_DEPTH || ++elements > MAX_ELEMENTS || attributes > MAX_ATTRIBUTES) throw tooMany();
+    const element: Open = { namespace: uri, name: local, attributes: own, children: [], text: '' };
+    stack.at(-1)?.children.push(element);
+    root ??= element;
+    stack.push(element);
+  });
+  const addText = (piece: string): void => {
+    const element = stack.at(-1);
+    if (element !== undefined) element.text += piece;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    stack.pop();
+  });
+  parser.write(text).close();
+  if (root === undefined) throw notSoap('The body is empty where a SOAP envelope was expected.');
+  return root;
+}
+
+/** The first child of that name, in one of these namespaces. */
+export function childOf(element: XmlElement, name: string, namespaces: readonly string[]): XmlElement | undefined {
+  return element.children.find((child) => child.name === name && namespaces.includes(child.namespace));
+}
+
+export function attributeOf(element: XmlElement, name: string): string | undefined {
+  return element.attributes.find((attribute) => attribute.name === name)?.value;
+}
+
+function notSoap(message: string): UnreadableEnvelope {
+  return new UnreadableEnvelope('not-soap', message);
+}
+
+function tooMany(): UnreadableEnvelope {
+  return new UnreadableEnvelope(
+    'too-large',
+    `The envelope has more than ${MAX_ELEMENTS} elements, ${MAX_ATTRIBUTES} attributes or ${MAX_DEPTH} levels. Send the envelope of the rule alone.`,
+  );
+}
