@@ -75,6 +75,7 @@ export { type LocalMoment, localMoment } from './envelope/local-moment.js';
 export { createMemoryControlNumbers } from './envelope/memory-control-numbers.js';
 export { type NumberPlace, replaceControlNumbers } from './envelope/number-places.js';
 export { type EnvelopeEvent, readInterchanges } from './envelope/read-interchanges.js';
+export { type InterchangeAddress, readdressInterchange } from './envelope/readdress.js';
 // guide: what a set may hold; segments and JSON
 export { applyOverlay, type Overlay } from './guide/apply-overlay.js';
 export { checkGuide, type GuideProblem } from './guide/check-guide.js';

@@ -69,6 +69,8 @@ export interface Config {
   readonly auditRetentionDays: number | undefined;
   /** `SHUTDOWN_MS`, default 30 s: what requests under way have after SIGTERM. */
   readonly shutdownMs: number;
+  /** `CHECKS_SHUTDOWN_MS`, default 60 s: what eligibility checks under way have beyond that. */
+  readonly checksShutdownMs: number;
   /** `LOG_LEVEL`, default info. */
   readonly logLevel: string;
   /** `OPERATOR_CONNECTIONS`: a JSON file of connections to folders of this machine. */

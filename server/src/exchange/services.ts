@@ -5,6 +5,9 @@ import type { Reader } from '../reading/reader.js';
 import type { ControlNumberTable } from '../resources/control-numbers/control-number-table.js';
 import type { GuideLibrary } from '../resources/guides/guide-library.js';
 import type { ByteBudget } from './delivery/byte-budget.js';
+import type { RealTimeChecks } from './eligibility/real-time-checks.js';
+import type { MockPayers } from './mock-payers/mock-payers.js';
+import type { PayerExchange } from './payer-routes/payer-exchange.js';
 
 /** What the server is made of; handlers get it with each call, tests put it together from what they need. */
 export interface Services extends Platform {
@@ -16,6 +19,11 @@ export interface Services extends Platform {
   readonly groupMemory: ByteBudget;
   /** Of requests for payers that take those of their own country only. */
   readonly origins: Origins;
+  /** Payers as live keys reach them, and as test keys do. */
+  readonly payerExchange: PayerExchange;
+  readonly mockPayers: MockPayers;
+  /** What checks in real time need, made once, and those under way. */
+  readonly realTime: RealTimeChecks;
 }
 
 /** What a pipeline runs with: the services, and for whom. */

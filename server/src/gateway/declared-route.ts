@@ -34,7 +34,11 @@ export function declaredRoute(route: AnyRoute): DeclaredRoute {
   const { version } = FAMILIES[route.family];
   const paths = [route.path, ...(route.aliases ?? [])].map((path) => `/${version}${path}`);
   const moreQuery = LENIENT.has(route.family) ? 'any' : 'paged' in route ? PAGE_NAMES : [];
-  const readRequest = requestReader(route.schemas, { mediaTypes: route.mediaTypes, moreQuery });
+  const readRequest = requestReader(route.schemas, {
+    mediaTypes: route.mediaTypes,
+    judgesBody: route.judgesBody,
+    moreQuery,
+  });
   const firstPage = 'paged' in route ? (route.paged.firstPage ?? []) : [];
   const filterNames = memberNames(route.schemas.query).filter((name) => !firstPage.includes(name));
   const placeOf: DeclaredRoute['placeOf'] = ({ accountId, mode }, params, query) => ({

@@ -52,6 +52,11 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly answersSecret?: true | undefined;
   /** Types of bodies that are handed on as they came, a `Buffer`, beside JSON. */
   readonly mediaTypes?: readonly string[] | undefined;
+  /**
+   * The handler judges the body, in the interface's own words; its schema is for the documentation. JSON that cannot be read, and what is no
+   * object, is refused before.
+   */
+  readonly judgesBody?: true | undefined;
   /** Bytes of the body. Default 1 MB. */
   readonly bodyLimit?: number | undefined;
   /** Requests that share a limit of so many at once, and of so many a second, for each account. */

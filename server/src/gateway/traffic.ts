@@ -45,6 +45,8 @@ export interface TrafficParts {
   readonly metrics: Metrics;
   /** What requests under way have when the server closes. */
   readonly shutdownMs: number;
+  /** What has a patience of its own, from then on: resolves when it is over. */
+  readonly lasting: () => Promise<unknown>;
   /** Of every answer. */
   readonly headers: Readonly<Record<string, string>>;
   /** Closed when no request is under way any more. */
@@ -52,12 +54,14 @@ export interface TrafficParts {
   readonly pools: Pools;
 }
 
+/** Milliseconds for the last bytes of the last answers. */
+const LAST_BYTES_MS = 500;
 /** Still answered while the server stops: they say that it does. */
 const PROBES = /^\/(?:health|metrics)/;
 
 /** Counts, times and logs requests; when the server closes, those under way have `shutdownMs`, and later ones are answered 503. */
 export function watchTraffic(app: FastifyInstance, parts: TrafficParts): void {
-  const { traffic, metrics, shutdownMs, headers, leases, pools } = parts;
+  const { traffic, metrics, shutdownMs, lasting, headers, leases, pools } = parts;
   app.addHook('onRequest', async (request, reply) => {
     traffic.begin();
     whenOver(reply, () => {
@@ -73,7 +77,9 @@ export function watchTraffic(app: FastifyInstance, parts: TrafficParts): void {
     }
   });
   app.addHook('preClose', async () => {
-    await traffic.stop(shutdownMs);
+    await Promise.all([traffic.stop(shutdownMs), lasting()]);
+    // What has lasted longer is answered, where somebody still waits for it.
+    await traffic.stop(LAST_BYTES_MS);
     app.server.closeAllConnections();
   });
   app.addHook('onClose', async () => {

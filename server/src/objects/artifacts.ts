@@ -18,10 +18,12 @@ export interface NewArtifact {
   readonly within?: { readonly whole: PreparedArtifact; readonly offset: number } | undefined;
   /** Default: the retention of the configuration. */
   readonly expiresAt?: number | undefined;
+  /** Encrypted whatever the configuration says. */
+  readonly sealed?: true | undefined;
 }
 
 /** The same, of bytes that come one after another and may be very many. */
-export interface ReceivedArtifact extends Omit<NewArtifact, 'bytes' | 'within'> {
+export interface ReceivedArtifact extends Omit<NewArtifact, 'bytes' | 'within' | 'sealed'> {
   readonly bytes: AsyncIterable<Uint8Array>;
   /** More bytes end the writing with ObjectStoreError `too-large`. */
   readonly maxBytes?: number | undefined;

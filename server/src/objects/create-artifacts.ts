@@ -34,6 +34,7 @@ export interface ArtifactOptions {
 export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }: ArtifactOptions): ArtifactStore {
   // A store that seals by itself does so for artifacts too.
   const sealing = objects.seals === undefined ? sealedObjects({ objects, keys, seal: encrypt }) : objects;
+  const alwaysSealing = sealedObjects({ objects: objects.within ?? objects, keys, seal: true });
   return {
     prepare: prepareAll,
     receive,
@@ -66,7 +67,7 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
     const place =
       row.bytes === null
         ? { bytes: null, object_name, object_offset, master_key_id: null }
-        : inRow(account_id, id, opened(row, row.bytes));
+        : inRow(account_id, { id, bytes: opened(row, row.bytes), seal: encrypt || row.master_key_id !== null });
     return { ...columns, ...place, id, owner_id: ownerId, created_at: clock.now() };
   }
 
@@ -105,7 +106,9 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
       ...columnsOf(artifact, id, now),
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      ...(await (bytes.length <= MAX_IN_ROW ? inRow(accountId, id, bytes) : inObject(artifact, now))),
+      ...(await (bytes.length <= MAX_IN_ROW
+        ? inRow(accountId, { id, bytes, seal: encrypt || artifact.sealed === true })
+        : inObject(artifact, now))),
     };
   }
 
@@ -121,20 +124,23 @@ export function createArtifacts({ objects, keys, encrypt, clock, retentionDays }
     };
   }
 
-  function inRow(accountId: string, id: string, bytes: Uint8Array): Place {
-    if (!encrypt) return { bytes, object_name: null, object_offset: 0, master_key_id: null };
+  function inRow(
+    accountId: string,
+    { id, bytes, seal }: { readonly id: string; readonly bytes: Uint8Array; readonly seal: boolean },
+  ): Place {
+    if (!seal) return { bytes, object_name: null, object_offset: 0, master_key_id: null };
     const { keyId, ciphertext } = keys.seal(artifactContext(accountId, id), bytes);
     return { bytes: ciphertext, object_name: null, object_offset: 0, master_key_id: keyId };
   }
 
-  async function inObject({ bytes, within }: NewArtifact, now: number): Promise<Place> {
+  async function inObject({ bytes, within, sealed }: NewArtifact, now: number): Promise<Place> {
     const place = { bytes: null, master_key_id: null };
     if (within !== undefined && within.whole.object_name !== null) {
       const offset = within.whole.object_offset + within.offset;
       return { ...place, object_name: within.whole.object_name, object_offset: offset };
     }
     const object_name = artifactName(now);
-    await sealing.put(object_name, bytes);
+    await (sealed === true ? alwaysSealing : sealing).put(object_name, bytes);
     return { ...place, object_name, object_offset: 0 };
   }
 

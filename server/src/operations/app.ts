@@ -45,7 +45,8 @@ export async function buildApp(
   endBodies(app);
   takeBodies(app, { budget });
   const { config, metrics } = services;
-  watchTraffic(app, { ...state, metrics, shutdownMs: config.shutdownMs, headers: answerHeaders(config) });
+  const lasting = () => services.realTime.underWay.ended(config.checksShutdownMs);
+  watchTraffic(app, { ...state, metrics, shutdownMs: config.shutdownMs, lasting, headers: answerHeaders(config) });
   app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
   const declared = registerRoutes(app, { services, answers, ...state }, routes);
   const admin = [...adminRoutes, ...operator];

@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import { type Clock, systemClock, uptime } from '../clock.js';
 import type { Config } from '../config.js';
 import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.js';
+import { createRealTimeChecks } from '../exchange/eligibility/real-time-checks.js';
+import { createMockPayers } from '../exchange/mock-payers/create-mock-payers.js';
 import { createGroupMemory } from '../exchange/outbound/group-memory.js';
+import { createPayerExchange } from '../exchange/payer-routes/create-payer-exchange.js';
 import type { Services } from '../exchange/services.js';
 import { KeptTransports } from '../exchange/transports/kept-transports.js';
 import { WebhookClient } from '../exchange/webhooks/webhook-client.js';
@@ -92,12 +95,15 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       },
       isNarrow: (id) => timedOut.has(id),
     });
+    const artifacts = createArtifacts({
+      ...{ objects, keys, clock, encrypt: config.encryptAtRest, retentionDays: config.retentionDays },
+    });
+    const secrets = createSecrets({ keys, clock });
     const services: Services = {
-      ...{ config, clock, log, metrics, store, objects, jobs, customerCode, processId },
-      artifacts: createArtifacts({
-        ...{ objects, keys, clock, encrypt: config.encryptAtRest, retentionDays: config.retentionDays },
-      }),
-      secrets: createSecrets({ keys, clock }),
+      ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
+      payerExchange: createPayerExchange(),
+      mockPayers: createMockPayers(),
+      realTime: createRealTimeChecks({ store, secrets, artifacts }),
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
       heavyTurns,
       guides: createGuideLibrary({ clock, store, heavyTurns }),
@@ -120,6 +126,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       close: async (patienceMs = config.shutdownMs) => {
         await jobs.stop(patienceMs);
         await transports.close();
+        await services.payerExchange.close();
         webhooks.close();
         await customerCode.close();
         await reader.close();

@@ -61,6 +61,7 @@ export function readConfig(env: Environment): Config {
     retentionDays: days('RETENTION_DAYS'),
     auditRetentionDays: days('AUDIT_RETENTION_DAYS'),
     shutdownMs: whole(env, 'SHUTDOWN_MS', 30_000, 0, 3_600_000),
+    checksShutdownMs: whole(env, 'CHECKS_SHUTDOWN_MS', 60_000, 0, 3_600_000),
     logLevel: oneOf(env, 'LOG_LEVEL', ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], 'info'),
     operatorConnections: text('OPERATOR_CONNECTIONS'),
   };

@@ -82,6 +82,8 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
         stopping.abort();
         // What partners send is taken to its end beside the requests.
         await Promise.all([app.close(), ...listeners.map((listener) => listener.stop(config.shutdownMs))]);
+        const left = services.realTime.underWay.count;
+        if (left > 0) log.warn({ left }, 'eligibility checks were under way at the end: their outcome is unknown');
         await built.close(Math.max(0, end - services.clock.now()));
         await checking;
       },

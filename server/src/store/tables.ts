@@ -230,9 +230,10 @@ export interface FeedMarks {
 export interface Artifacts {
   account_id: string;
   id: string;
-  model: 'execution' | 'transaction' | 'fragment' | 'fault';
+  model: 'execution' | 'transaction' | 'fragment' | 'fault' | 'eligibility-check';
   owner_id: string;
-  usage: 'input' | 'output' | 'metadata' | 'attachment';
+  /** Of a check: what was asked, the 270, what the payer sent, what was answered. */
+  usage: 'input' | 'output' | 'metadata' | 'attachment' | 'request' | 'question' | 'payer-answer' | 'response';
   type: string;
   name: string;
   size: number;

@@ -99,6 +99,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
     'partnerships.processing_configuration',
     'partnerships.expected_acknowledgments',
   ],
+  'resources/payers/payer.ts': ['payers.transaction_support'],
   'resources/profiles/application-identifiers.ts': ['profiles.application_identifiers'],
   'resources/sftp-users/rows.ts': ['sftp_users.public_keys'],
   'resources/tracking/columns.ts': ['sent_groups.facts', 'acknowledgments.facts'],

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Clock } from '../../src/clock.js';
 import type { Config } from '../../src/config.js';
+import { createRealTimeChecks } from '../../src/exchange/eligibility/real-time-checks.js';
 import { createGroupMemory } from '../../src/exchange/outbound/group-memory.js';
 import type { Services } from '../../src/exchange/services.js';
 import { HeavyTurns } from '../../src/heavy-turns.js';
@@ -55,6 +56,8 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
   const clock = testClock();
   const keys = openMasterKeys({ masterKey: undefined, folder });
   const objects = folderObjects({ folder: join(folder, 'objects') });
+  const artifacts = createArtifacts({ objects, keys, clock, encrypt: false, retentionDays: undefined });
+  const secrets = createSecrets({ keys, clock });
   const built: Services = {
     config: {
       ...testConfig(folder),
@@ -66,8 +69,11 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     metrics: silentMetrics,
     store,
     objects,
-    artifacts: createArtifacts({ objects, keys, clock, encrypt: false, retentionDays: undefined }),
-    secrets: createSecrets({ keys, clock }),
+    artifacts,
+    secrets,
+    payerExchange: unused('payerExchange'),
+    mockPayers: unused('mockPayers'),
+    realTime: createRealTimeChecks({ store, secrets, artifacts }),
     payloads: payloadColumns({ keys, encrypt: options.config?.encryptAtRest ?? false }),
     jobs: rowJobs(clock),
     heavyTurns: new HeavyTurns(),
@@ -127,6 +133,7 @@ export function testConfig(dataDir: string): Config {
     retentionDays: undefined,
     auditRetentionDays: undefined,
     shutdownMs: 1000,
+    checksShutdownMs: 1000,
     logLevel: 'silent',
     operatorConnections: undefined,
   };

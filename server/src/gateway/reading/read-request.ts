@@ -1,6 +1,6 @@
 import { quotedName } from 'ediloom';
 import type { FastifyRequest } from 'fastify';
-import { IsOptional, type TSchema } from 'typebox';
+import Type, { IsOptional, type TSchema } from 'typebox';
 import { invalid } from '../../problems.js';
 import { checkOf, invalidRequest } from '../../schemas/check-shape.js';
 import { isStorable } from '../../store/bindable.js';
@@ -19,10 +19,13 @@ export interface ReadRequest {
 }
 
 const nothing = (): undefined => undefined;
+const ANY_OBJECT = Type.Object({});
 
 export interface ReaderOptions {
   /** Types of bodies that are handed on as they came. */
   readonly mediaTypes?: readonly string[] | undefined;
+  /** The handler judges the body: here it need only be an object. */
+  readonly judgesBody?: true | undefined;
   /** Query parameters that may come beside those of the schema; `any`: whatever comes is let be. Default: none. */
   readonly moreQuery?: readonly string[] | 'any';
 }
@@ -33,12 +36,12 @@ export interface ReaderOptions {
  */
 export function requestReader(
   { params, query, body }: RouteSchemas,
-  { mediaTypes = [], moreQuery = [] }: ReaderOptions = {},
+  { mediaTypes = [], judgesBody, moreQuery = [] }: ReaderOptions = {},
 ): (request: FastifyRequest) => ReadRequest {
   const checkParams = params === undefined ? nothing : checkOf(params, { kind: 'text', name: 'path' });
   const checkQuery = query === undefined ? nothing : checkOf(query, { kind: 'text', name: 'query' });
   const known = moreQuery === 'any' ? undefined : [...memberNames(query), ...moreQuery];
-  const readBody = body === undefined ? emptyReader(moreQuery) : bodyReader(body, mediaTypes);
+  const readBody = body === undefined ? emptyReader(moreQuery) : bodyReader(judgesBody ? ANY_OBJECT : body, mediaTypes);
   return (request) => {
     const params = textsOf(request.params, 'path');
     const query = textsOf(request.query, 'query');

@@ -138,6 +138,8 @@ export const EXAMPLE_ORDER: readonly string[] = [
 
 /** Operations without an example, and why. */
 export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
+  EligibilityCheck: 'there are no mock payers yet',
+  EligibilityRawX12Check: 'there are no mock payers yet',
   GetExecutionFaultInputDocument: 'no fault of an outbound file has a document',
   GetExecutionFaultInputDocumentUrl: 'no fault of an outbound file has a document',
   GetTransactionFragment: 'only received transactions are taken apart',

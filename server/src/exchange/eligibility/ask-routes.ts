@@ -1,0 +1,49 @@
+import type { PayerReply, ServingRoute } from '../payer-routes/payer-exchange.js';
+import type { Services } from '../services.js';
+import { CHECK_PREFIX } from './check.js';
+import type { WrittenQuestion } from './write-question.js';
+
+/** What was asked over which route, and what came of it. */
+export interface AskedRoute {
+  readonly route: ServingRoute;
+  readonly question: WrittenQuestion;
+  readonly reply: PayerReply;
+  readonly sentAt: number | null;
+}
+
+export interface Asking {
+  readonly checkId: string;
+  readonly usage: 'P' | 'T';
+  /** Writes the question for a route, each with ids and numbers of its own, and commits that it is about to be sent. */
+  readonly begin: (route: ServingRoute) => Promise<WrittenQuestion>;
+}
+
+/** Asks the routes in their order; the next one only while nothing has left over the one before. */
+export async function askRoutes(
+  services: Pick<Services, 'payerExchange' | 'clock'>,
+  [first, ...others]: readonly [ServingRoute, ...ServingRoute[]],
+  asking: Asking,
+): Promise<AskedRoute> {
+  let asked = await askRoute(services, first, asking);
+  for (const route of others) {
+    if (asked.reply.kind === 'answer' || asked.reply.wasSent) return asked;
+    asked = await askRoute(services, route, asking);
+  }
+  return asked;
+}
+
+async function askRoute(
+  { payerExchange, clock }: Pick<Services, 'payerExchange' | 'clock'>,
+  route: ServingRoute,
+  { checkId, usage, begin }: Asking,
+): Promise<AskedRoute> {
+  const question = await begin(route);
+  let sentAt: number | null = null;
+  const onSending = (): void => {
+    sentAt = clock.now();
+  };
+  // What the envelope of CORE calls PayloadID is a UUID: that of the check.
+  const payloadId = checkId.slice(CHECK_PREFIX.length);
+  const reply = await payerExchange.ask(route, { x12: question.x12, payloadId, usage, onSending });
+  return { route, question, reply, sentAt };
+}

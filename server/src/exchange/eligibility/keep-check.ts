@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EligibilityResponse } from 'ediloom/eligibility';
+import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
+import { Problem } from '../../problems.js';
+import { type FinishedCheck, finishChecks } from '../../resources/eligibility-checks/rows.js';
+import type { AccountQueries } from '../../store/account-queries.js';
+import { type SharedWork, shareWork } from '../../store/shared-work.js';
+import { StoreError } from '../../store/store.js';
+import type { Run, Services } from '../services.js';
+
+/*
+ * A check is a row before its bytes leave, and whole before it is answered: its request, its 270, what the payer sent and what is answered,
+ * all of them encrypted whatever the configuration says.
+ */
+
+/** Milliseconds for which the last commit of a check is tried again while the store does not answer, and between two tries. */
+const PATIENCE_MS = 30_000;
+const PAUSE_MS = 500;
+
+/** The documents of a check, with their bytes where they belong. */
+export function checkArtifacts(
+  { services, caller }: Run,
+  ownerId: string,
+  documents: readonly (Pick<NewArtifact, 'usage' | 'name'> & { readonly content: unknown })[],
+  expiresAt: number | undefined,
+): Promise<readonly PreparedArtifact[]> {
+  return services.artifacts.prepare(
+    caller.accountId,
+    documents.map(({ usage, name, content }): NewArtifact => {
+      const isX12 = content instanceof Uint8Array;
+      return {
+        ...{ model: 'eligibility-check', ownerId, usage, name, sealed: true },
+        type: isX12 ? 'application/edi-x12' : 'application/json',
+        bytes: isX12 ? content : Buffer.from(JSON.stringify(content), 'utf8'),
+        ...(expiresAt === undefined ? {} : { expiresAt }),
+      };
+    }),
+  );
+}
+
+interface Finish {
+  readonly check: FinishedCheck;
+  readonly artifacts: readonly PreparedArtifact[];
+}
+
+/** What is written when a check is over; others of the account that end at the same moment share the commit. */
+export function finishing(services: Services, finish: Finish): SharedWork {
+  return shareWork(finishAll, finish, services);
+}
+
+async function finishAll(queries: AccountQueries, finished: readonly Finish[], { artifacts }: Services): Promise<void> {
+  await Promise.all([
+    finishChecks(
+      queries,
+      finished.map(({ check }) => check),
+    ),
+    artifacts.insert(
+      queries,
+      finished.flatMap((one) => one.artifacts),
+    ),
+  ]);
+}
+
+/**
+ * Commits what a check came to. A store that is gone for a moment is waited for: the answer is here, and the payer is not asked twice.
+ * @throws Problem `unavailable` that names the check.
+ */
+export async function keepAnswer(
+  id: string,
+  commit: (response: EligibilityResponse) => Promise<void>,
+  response: EligibilityResponse,
+): Promise<void> {
+  const until = performance.now() + PATIENCE_MS;
+  for (;;) {
+    try {
+      return await commit(response);
+    } catch (error) {
+      if (!(error instanceof StoreError && error.code === 'unavailable') || performance.now() > until) {
+        throw new Problem(
+          'unavailable',
+          `The check ${id} was sent, and its answer could not be stored. Its outcome is unknown; it is not sent again by itself.`,
+          {
+            body: { id },
+            cause: error,
+          },
+        );
+      }
+      await pause(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
+import type { EligibilityChecks } from '../../store/clearinghouse-tables.js';
+import { insertRows } from '../../store/insert-rows.js';
+
+/** A check as it is written down before its bytes leave. */
+export type NewCheck = OwnRow<'eligibility_checks'>;
+
+/** What became of a check. */
+export interface FinishedCheck {
+  readonly id: string;
+  readonly status: 'ANSWERED' | 'FAILED';
+  /** The route that was asked last; NULL: the mock payers. */
+  readonly routeId: string | null;
+  readonly errorCodes: readonly string[];
+  readonly failure: string | null;
+  readonly sentAt: number | null;
+  readonly answeredAt: number;
+}
+
+/** Writes checks down that are about to be sent. */
+export function insertChecks(queries: AccountQueries, rows: readonly NewCheck[]): Promise<void> {
+  return insertRows(queries, 'eligibility_checks', rows);
+}
+
+/** The route that a check is about to be sent over, where nothing has left over the one before. */
+export async function changeRoute(queries: AccountQueries, id: string, routeId: string): Promise<void> {
+  await queries.update('eligibility_checks').set({ route_id: routeId }).where('id', '=', id).execute();
+}
+
+/** Writes down what became of checks. One that was given up meanwhile, as its time was over, has its answer all the same. */
+export async function finishChecks(queries: AccountQueries, finished: readonly FinishedCheck[]): Promise<void> {
+  await Promise.all(
+    finished.map(({ id, status, routeId, errorCodes, failure, sentAt, answeredAt }) =>
+      queries
+        .update('eligibility_checks')
+        .set({
+          status,
+          route_id: routeId,
+          error_codes: JSON.stringify(errorCodes),
+          failure,
+          sent_at: sentAt,
+          answered_at: answeredAt,
+        })
+        .where('id', '=', id)
+        .execute(),
+    ),
+  );
+}
+
+/** The status that is shown: a check whose process has not finished it in its time has no known outcome. */
+export function statusOf(
+  { status, owned_until }: Pick<EligibilityChecks, 'status' | 'owned_until'>,
+  now: number,
+): EligibilityChecks['status'] {
+  return status === 'PENDING' && owned_until <= now ? 'UNKNOWN' : status;
+}

@@ -1,0 +1,315 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PayerQuestion, PayerReply, ServingRoute } from '../../../src/exchange/payer-routes/payer-exchange.js';
+import { eligibilityRoutes } from '../../../src/operations/healthcare/eligibility.js';
+import { createControlNumberTable } from '../../../src/resources/control-numbers/create-control-number-table.js';
+import { AccountQueries } from '../../../src/store/account-queries.js';
+import { answerTo, CHECK, fakeExchange, insertPayers, PATIENT, ROUTE } from '../../support/eligibility.js';
+import { type TestApp, testApp } from '../../support/test-app.js';
+
+const URL = '/2024-04-01/change/medicalnetwork/eligibility/v3';
+
+let app: TestApp;
+let asked: { readonly x12: string; readonly route: string; readonly rows: number }[];
+/** What the payer does. */
+let payer: (question: PayerQuestion, route: ServingRoute) => Promise<PayerReply> | PayerReply;
+let routes: readonly ServingRoute[];
+
+beforeEach(async () => {
+  asked = [];
+  routes = [ROUTE];
+  payer = async ({ x12 }) => ({ kind: 'answer', x12: await answerTo(x12) });
+  app = await testApp(eligibilityRoutes, {
+    parts: ({ store, clock }) => ({
+      controlNumbers: createControlNumberTable({ store, clock }),
+      payerExchange: {
+        ...fakeExchange([], () => ({ kind: 'none', failure: 'not-reached', wasSent: false })),
+        serving: async () => routes,
+        ask: async (route, question) => {
+          const rows = await store.read((db) => db.selectFrom('eligibility_checks').selectAll().execute());
+          asked.push({ x12: Buffer.from(question.x12).toString(), route: route.name, rows: rows.length });
+          question.onSending();
+          return payer(question, route);
+        },
+      },
+      mockPayers: {
+        check: () => [{ pointer: '/subscriber/memberId', expected: 'MOCK1' }],
+        answer: async () => new Uint8Array(),
+      },
+    }),
+  });
+  await insertPayers(app.services.store, [
+    { id: 'LAKES', primary: '00042', aliases: ['LAKE', 'SHARED'] },
+    { id: 'HILLS', primary: '77', aliases: ['SHARED'] },
+    { id: 'NATIO', primary: 'NATION', usOnly: true },
+  ]);
+});
+
+afterEach(() => app.close());
+
+const check = (payload: object = CHECK, headers: Record<string, string> = {}) =>
+  app.call('POST', URL, { payload, headers });
+const checks = () =>
+  app.services.store.read((db) =>
+    new AccountQueries(db, app.accountId).from('eligibility_checks').selectAll().execute(),
+  );
+
+describe('a check', () => {
+  it('answers what the payer says, with the X12, and is whole in the store', async () => {
+    const answer = await check();
+    expect(answer.statusCode).toBe(200);
+    const body = answer.json();
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^ec_[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      tradingPartnerServiceId: 'UP42',
+      subscriber: { memberId: PATIENT.memberId },
+      benefitsInformation: [{ code: '1', name: 'Active Coverage' }],
+      errors: [],
+      dependents: [],
+      meta: { applicationMode: 'production', senderId: 'UPSTREAM', submitterId: 'CLEARING' },
+      controlNumber: '000000077',
+    });
+    expect(body.warnings).toBeUndefined();
+    expect(body.x12).toMatch(/^ISA\*.*~ST\*271\*/);
+    expect(body.meta.outboundTraceId).toBe(body.meta.traceId);
+    const [sent] = asked;
+    expect(sent?.x12).toContain('*ZZ*CLEARING       *ZZ*UPSTREAM       *');
+    expect(sent?.x12).toContain('GS*HS*CLEARAPP*UPAPP*');
+    expect(sent?.x12).toContain('NM1*PR*2*LAKE HEALTH*****PI*UP42~');
+    expect(sent?.x12).toContain(`BHT*0022*13*${body.meta.outboundTraceId}*`);
+    expect(sent?.x12).toContain(`TRN*1*${body.meta.outboundTraceId}*9CLEARING0~`);
+    // The row stood before the bytes left.
+    expect(sent?.rows).toBe(1);
+    const [row, ...others] = await checks();
+    expect(others).toEqual([]);
+    expect(row).toMatchObject({
+      id: body.id,
+      status: 'ANSWERED',
+      payer_id: 'LAKES',
+      route_id: 'route-1',
+      mode: 'production',
+      error_codes: '[]',
+    });
+    const artifacts = await app.queries((queries) =>
+      queries.from('artifacts').selectAll().where('owner_id', '=', body.id).execute(),
+    );
+    expect(artifacts.map(({ usage }) => usage).sort()).toEqual(['payer-answer', 'question', 'request', 'response']);
+    // Sealed although the configuration asks for no encryption.
+    expect(artifacts.filter(({ master_key_id }) => master_key_id === null)).toEqual([]);
+    expect(artifacts.some(({ bytes }) => Buffer.from(bytes ?? []).includes(PATIENT.lastName))).toBe(false);
+    const kept = await Promise.all(
+      artifacts.filter(({ usage }) => usage === 'response').map((one) => app.services.artifacts.read(one)),
+    );
+    expect(JSON.parse(Buffer.from(kept[0] ?? []).toString())).toEqual(body);
+    expect(JSON.stringify(row)).not.toContain(CHECK.externalPatientId);
+  });
+
+  it('finds the payer by platform id, primary id and alias, exactly', async () => {
+    for (const id of ['LAKES', '00042', 'LAKE'])
+      expect((await check({ ...CHECK, tradingPartnerServiceId: id })).statusCode).toBe(200);
+    const near = await check({ ...CHECK, tradingPartnerServiceId: '42' });
+    expect([near.statusCode, near.json()]).toMatchObject([
+      400,
+      {
+        status: 'ERROR',
+        code: 'UNKNOWN_PAYER',
+        errors: [{ code: '79', location: '2100A', possibleResolutions: expect.stringContaining('00042') }],
+      },
+    ]);
+    const shared = await check({ ...CHECK, tradingPartnerServiceId: 'SHARED' });
+    expect(shared.json()).toMatchObject({ code: 'AMBIGUOUS_PAYER' });
+    expect(shared.json().message).toMatch(/LAKES.*HILLS|HILLS.*LAKES/);
+    expect(await checks()).toHaveLength(3);
+  });
+
+  it('says every broken rule, and sends nothing', async () => {
+    const answer = await check({ ...CHECK, provider: { npi: '1234567890' }, subscriber: {} });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ status: 'ERROR', code: 'INVALID_REQUEST' });
+    expect(answer.json().errors.map(({ path }: { path: string }) => path)).toEqual(
+      expect.arrayContaining(['/subscriber', '/provider/npi']),
+    );
+    expect(asked).toEqual([]);
+    expect(await checks()).toEqual([]);
+  });
+
+  it('shows AAA errors of a payer as an answer', async () => {
+    payer = async ({ x12 }) => ({
+      kind: 'answer',
+      x12: await answerTo(x12, ({ benefitsInformation: _, ...rest }) => ({
+        ...rest,
+        subscriber: {
+          ...rest.subscriber,
+          aaaErrors: [{ field: 'AAA', code: '75', followupAction: 'Please Correct and Resubmit' }],
+        },
+      })),
+    });
+    const answer = await check();
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { errors: [{ code: '75', description: 'Subscriber/Insured Not Found' }] },
+    ]);
+    expect((await checks())[0]).toMatchObject({ status: 'ANSWERED', error_codes: '["75"]' });
+  });
+
+  it.each([
+    ['breaker-open', false, '42'],
+    ['closed', false, '42'],
+    ['not-reached', false, '42'],
+    ['timed-out', true, '80'],
+    ['broken-off', true, '80'],
+    ['envelope', true, '80'],
+  ] as const)('whose payer fails as %s is an error and not a status', async (failure, wasSent, code) => {
+    payer = () => ({ kind: 'none', failure, wasSent });
+    const answer = await check();
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      200,
+      { status: 'ERROR', errors: [{ code, location: '2100A' }], payer: { aaaErrors: [{ code }] }, dependents: [] },
+    ]);
+    expect((await checks())[0]).toMatchObject({ status: 'FAILED', failure, error_codes: JSON.stringify([code]) });
+  });
+
+  it('goes over the next route only while nothing has left', async () => {
+    routes = [ROUTE, { ...ROUTE, routeId: 'route-2', name: 'second', receiver: { qualifier: 'ZZ', id: 'SECOND' } }];
+    const first = payer;
+    payer = (question, route) =>
+      route.name === 'second' ? first(question, route) : { kind: 'none', failure: 'not-reached', wasSent: false };
+    expect((await check()).json().errors).toEqual([]);
+    expect(asked.map(({ route }) => route)).toEqual(['upstream', 'second']);
+    expect((await checks())[0]).toMatchObject({ route_id: 'route-2', status: 'ANSWERED' });
+    payer = () => ({ kind: 'none', failure: 'broken-off', wasSent: true });
+    asked = [];
+    expect((await check()).json().errors).toMatchObject([{ code: '80' }]);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('never shows the answer of another check', async () => {
+    payer = async ({ x12 }) => ({
+      kind: 'answer',
+      x12: await answerTo(x12, (answer) => ({ ...answer, meta: { traceId: 'ANOTHER' }, subscriberTraceNumbers: [] })),
+    });
+    const answer = await check();
+    expect(answer.json()).toMatchObject({ status: 'ERROR', errors: [{ code: '80' }] });
+    expect(answer.body).not.toContain('ISA*');
+    expect((await checks())[0]).toMatchObject({ status: 'FAILED', failure: 'foreign-answer' });
+    const kept = await app.queries((queries) => queries.from('artifacts').select('usage').execute());
+    expect(kept.map(({ usage }) => usage)).toContain('payer-answer');
+  });
+
+  it('says that an answer without any of our numbers is unconfirmed', async () => {
+    payer = async ({ x12 }) => ({
+      kind: 'answer',
+      x12: await answerTo(x12, ({ subscriberTraceNumbers: _, ...rest }) => ({ ...rest, meta: { traceId: '' } })),
+    });
+    expect((await check()).json()).toMatchObject({ warnings: [{ code: 'response::271::unconfirmed' }] });
+  });
+
+  it('takes no answer for one that cannot be read', async () => {
+    for (const bytes of [
+      '<html>',
+      '',
+      'ISA*',
+      'ISA*00*          *00*          *ZZ*A              *ZZ*B              *260115*1200*^*00501*000000001*0*P*>~',
+    ]) {
+      payer = () => ({ kind: 'answer', x12: Buffer.from(bytes) });
+      expect((await check()).json()).toMatchObject({ status: 'ERROR', errors: [{ code: '80' }] });
+    }
+  });
+
+  it('takes a 999 and a TA1 that name the question, and none that name another', async () => {
+    const envelope = (x12: string, number: string, body: string) =>
+      `${x12.slice(0, 32)}ZZ*UPSTREAM       *ZZ*CLEARING       *${x12.slice(70, 90)}${number}*0*P*>~${body}IEA*1*${number}~`;
+    const ta1 =
+      (isa13: string) =>
+      (question: PayerQuestion): PayerReply => {
+        const x12 = Buffer.from(question.x12).toString();
+        return {
+          kind: 'answer',
+          x12: Buffer.from(envelope(x12, '000000077', `TA1*${isa13 || x12.slice(90, 99)}*260115*1200*R*006~`)),
+        };
+      };
+    payer = ta1('');
+    expect((await check()).json()).toMatchObject({
+      status: 'ERROR',
+      errors: [{ location: 'TA1' }],
+      x12: expect.stringContaining('TA1*'),
+    });
+    payer = ta1('999999998');
+    const foreign = (await check()).json();
+    expect(foreign).toMatchObject({ status: 'ERROR', errors: [{ code: '80' }] });
+    expect(foreign.x12).toBeUndefined();
+    payer = ({ x12 }) => {
+      const text = Buffer.from(x12).toString();
+      const [, group] = /~GS\*HS\*[^*]*\*[^*]*\*[^*]*\*[^*]*\*(\d+)\*/.exec(text) ?? [];
+      const set = `GS*FA*UPAPP*CLEARAPP*20260115*1200*77*X*005010X231A1~ST*999*0001*005010X231A1~AK1*HS*${group}*005010X279A1~AK2*270*0001*005010X279A1~IK5*R*5~AK9*R*1*1*0~SE*6*0001~GE*1*77~`;
+      return { kind: 'answer', x12: Buffer.from(envelope(text, '000000077', set)) };
+    };
+    expect((await check()).json()).toMatchObject({
+      status: 'ERROR',
+      transactionSetAcknowledgement: 'R',
+      implementationTransactionSetSyntaxError: '5',
+      x12: expect.stringContaining('ST*999'),
+    });
+  });
+
+  it('of a test key goes to mock payers alone, and says what differs', async () => {
+    const answer = await check(CHECK, { authorization: app.testKey });
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      {
+        code: 'NOT_A_MOCK_REQUEST',
+        errors: [{ path: '/subscriber/memberId', possibleResolutions: expect.stringContaining('MOCK1') }],
+      },
+    ]);
+    expect(asked).toEqual([]);
+  });
+
+  it('that nobody may send from elsewhere is refused before anything', async () => {
+    const answer = await check({ ...CHECK, tradingPartnerServiceId: 'NATION' }, { 'x-forwarded-for': '195.1.1.1' });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'ORIGIN_BLOCKED']);
+    expect(asked).toEqual([]);
+  });
+
+  it('without a route is a 400', async () => {
+    routes = [];
+    expect((await check()).json()).toMatchObject({ code: 'NOT_OFFERED', errors: [{ code: '79' }] });
+    routes = [{ ...ROUTE, dependents: false }];
+    const dependents = [{ firstName: 'A', lastName: 'B', dateOfBirth: '20200101' }];
+    expect((await check({ ...CHECK, dependents })).json()).toMatchObject({ code: 'DEPENDENTS_NOT_SUPPORTED' });
+  });
+});
+
+describe('a raw check', () => {
+  const RAW =
+    'ISA*00*          *00*          *30*DOCTOR         *01*ANYBODY        *260115*1200*^*00501*000000905*0*P*>~GS*HS*DOCAPP*ANYAPP*20260115*1200*905*X*005010X279A1~' +
+    'ST*270*4321*005010X279A1~BHT*0022*13*MY-TRACE-1*20260115*1200~HL*1**20*1~NM1*PR*2*WHOEVER*****PI*00042~HL*2*1*21*1~NM1*1P*2*LAKE CLINIC*****XX*1999999984~HL*3*2*22*0~TRN*1*MY-TRN*9DOCTOR000~' +
+    'NM1*IL*1*KANARIEVOGEL*QUILLA****MI*KANARIE0001~DMG*D8*19310207~EQ*30~SE*12*4321~GE*1*905~IEA*1*000000905~';
+  const raw = (x12: string) => app.call('POST', `${URL}/raw-x12`, { payload: { x12, externalPatientId: 'p' } });
+
+  it('goes out under the ids of the route and comes back under its own', async () => {
+    const answer = await raw(RAW);
+    expect(answer.statusCode).toBe(200);
+    const body = answer.json();
+    expect(asked[0]?.x12).toContain('*ZZ*CLEARING       *ZZ*UPSTREAM       *');
+    expect(asked[0]?.x12).toContain('~BHT*0022*13*MY-TRACE-1*20260115*1200~');
+    expect(asked[0]?.x12).toContain('~NM1*PR*2*LAKE HEALTH*****PI*UP42~');
+    expect(asked[0]?.x12).toContain('~TRN*1*MY-TRN*9DOCTOR000~');
+    expect(body.x12).toContain('*01*ANYBODY        *30*DOCTOR         *');
+    expect(body.x12).toContain('GS*HB*ANYAPP*DOCAPP*');
+    expect(body.x12).toContain('TRN*2*MY-TRN*9DOCTOR000~');
+    expect(body).toMatchObject({ errors: [], meta: { traceId: 'MY-TRACE-1', outboundTraceId: 'MY-TRACE-1' } });
+  });
+
+  it.each([
+    ['no interchange', 'hello', 'INVALID_X12'],
+    ['no BHT03', RAW.replace('MY-TRACE-1', ''), 'INVALID_X12'],
+    ['two sets', RAW.replace('GE*1*905', 'ST*270*4322*005010X279A1~SE*2*4322~GE*2*905'), 'INVALID_X12'],
+    ['nobody asked about', RAW.replace(/HL\*3.*?SE\*12/, 'SE*6'), 'INVALID_X12'],
+    ['a wrong count', RAW.replace('SE*12*', 'SE*99*'), 'INVALID_X12'],
+    ['an unknown payer', RAW.replace('PI*00042', 'PI*NOBODY'), 'UNKNOWN_PAYER'],
+  ])('with %s is not sent', async (_, x12, code) => {
+    const answer = await raw(x12);
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, status: 'ERROR' }]);
+    expect(asked).toEqual([]);
+    expect(answer.body).not.toContain('KANARIE');
+  });
+});

@@ -1,0 +1,135 @@
+import { createEngine } from 'ediloom';
+import { type EligibilityResponse, requestCodec, responseCodec } from 'ediloom/eligibility';
+import { loadGuide } from 'ediloom/guides';
+import type {
+  PayerExchange,
+  PayerQuestion,
+  PayerReply,
+  ServingRoute,
+} from '../../src/exchange/payer-routes/payer-exchange.js';
+import type { Store } from '../../src/store/store.js';
+
+/** A patient who is nobody. */
+export const PATIENT = {
+  memberId: 'KANARIE0001',
+  firstName: 'QUILLA',
+  lastName: 'KANARIEVOGEL',
+  dateOfBirth: '19310207',
+} as const;
+
+export const CHECK = {
+  tradingPartnerServiceId: '00042',
+  externalPatientId: 'kanarie-patient-7',
+  provider: { organizationName: 'LAKE CLINIC', npi: '1999999984' },
+  subscriber: PATIENT,
+  encounter: { serviceTypeCodes: ['30'] },
+} as const;
+
+export const ROUTE: ServingRoute = {
+  routeId: 'route-1',
+  name: 'upstream',
+  kind: 'x12-post',
+  sender: { qualifier: 'ZZ', id: 'CLEARING' },
+  receiver: { qualifier: 'ZZ', id: 'UPSTREAM' },
+  applicationSender: 'CLEARAPP',
+  applicationReceiver: 'UPAPP',
+  traceOriginator: '9CLEARING0',
+  serviceTypes: 'together',
+  payerId: 'UP42',
+  payerName: 'LAKE HEALTH',
+  dependents: true,
+  answerMs: 60_000,
+};
+
+/** Writes payers into an empty store, as an import does. */
+export async function insertPayers(
+  store: Store,
+  payers: readonly {
+    readonly id: string;
+    readonly primary: string;
+    readonly aliases?: readonly string[];
+    readonly usOnly?: boolean;
+  }[],
+): Promise<void> {
+  await store.write(async (tx) => {
+    for (const { id, primary, aliases = [], usOnly = false } of payers) {
+      await tx
+        .insertInto('payers')
+        .values({
+          ...{ id, display_name: `Payer ${id}`, primary_payer_id: primary, details: '{}', enrollment_policy: 'warn' },
+          transaction_support: JSON.stringify({ eligibilityCheck: 'SUPPORTED' }),
+          us_only: usOnly ? 1 : 0,
+          ...{ created_at: 0, updated_at: 0 },
+        })
+        .execute();
+      const ids = [
+        { text: primary, kind: 'primary' as const },
+        ...aliases.map((text) => ({ text, kind: 'alias' as const })),
+      ];
+      await tx
+        .insertInto('payer_ids')
+        .values(ids.map((one) => ({ ...one, payer_id: id })))
+        .execute();
+    }
+  });
+}
+
+/** Routes that do what a test says. */
+export function fakeExchange(
+  routes: readonly ServingRoute[],
+  ask: (question: PayerQuestion, route: ServingRoute) => Promise<PayerReply> | PayerReply,
+): PayerExchange {
+  return {
+    serving: async () => routes,
+    ask: async (route, question) => ask(question, route),
+    close: async () => {},
+  };
+}
+
+const guides = await Promise.all(['270-005010X279A1', '271-005010X279A1'].map(loadGuide));
+const engine = createEngine({ guides });
+const [question, answer] = guides;
+if (question === undefined || answer === undefined) throw new Error('The guides are missing.');
+const requests = requestCodec(question);
+const responses = responseCodec(answer);
+
+/** Answers a 270 as a payer does, with changes. */
+export async function answerTo(
+  x12: Uint8Array,
+  change: (answer: EligibilityResponse) => EligibilityResponse = (same) => same,
+): Promise<Uint8Array> {
+  const { interchanges } = await engine.parse(x12);
+  const [interchange] = interchanges;
+  const set = interchange?.groups[0]?.transactions[0];
+  if (interchange === undefined || set === undefined) throw new Error('There is no 270 in it.');
+  const [decoded] = requests.decode(set.data);
+  if (decoded === undefined) throw new Error('It asks about nobody.');
+  const { request, traces } = decoded;
+  const { subscriber, provider } = request;
+  const response: EligibilityResponse = change({
+    meta: { traceId: request.submitterTransactionIdentifier },
+    payer: {
+      entityIdentifier: 'Payer',
+      entityType: 'Non-Person Entity',
+      name: 'LAKE HEALTH',
+      payorIdentification: 'UP42',
+    },
+    provider: { entityIdentifier: 'Provider', providerName: provider.organizationName, npi: provider.npi },
+    subscriber: { ...subscriber, entityIdentifier: 'Insured or Subscriber' } as EligibilityResponse['subscriber'],
+    dependents: [],
+    subscriberTraceNumbers: traces.map((trace) => ({ traceTypeCode: '2', ...trace })),
+    benefitsInformation: [{ code: '1', serviceTypeCodes: ['30'] }] as EligibilityResponse['benefitsInformation'],
+    errors: [],
+  });
+  const { document } = responses.encode(response, {
+    created: { date: '20260115', time: '12:00' },
+    interchange: {
+      senderQualifier: interchange.header.receiverQualifier,
+      senderId: interchange.header.receiverId,
+      receiverQualifier: interchange.header.senderQualifier,
+      receiverId: interchange.header.senderId,
+      controlNumber: '000000077',
+    },
+  });
+  return engine.generate(document, { findings: 'report' }).bytes;
+}
