@@ -12,6 +12,7 @@ import { DESTINATION_EXAMPLES } from './events/destinations.examples.js';
 import { HAPPENED_EXAMPLES } from './events/events.examples.js';
 import { GUIDE_EXAMPLES } from './guides/guides.examples.js';
 import { RELEASE_EXAMPLES } from './guides/x12-release.examples.js';
+import { ELIGIBILITY_EXAMPLES } from './healthcare/eligibility.examples.js';
 import { MAPPING_EXAMPLES } from './mappings.examples.js';
 import { AS2_CONNECTION_EXAMPLES } from './partners/as2-connections.examples.js';
 import { CONNECTION_EXAMPLES } from './partners/connections.examples.js';
@@ -24,6 +25,7 @@ import { TRANSACTION_SETTING_EXAMPLES } from './partners/transaction-settings.ex
 
 /** A request of each operation, by its name, and what is answered. */
 export const EXAMPLES: Examples = {
+  ...ELIGIBILITY_EXAMPLES,
   ...INTERCHANGE_EXAMPLES,
   ...TRANSACTION_GROUP_EXAMPLES,
   ...FRAGMENT_EXAMPLES,

@@ -22,7 +22,13 @@ The first start made an account with a demo partner, and left a key and an order
    curl -s '${core}/executions?businessIdentifier=PO-1001' -H "Authorization: $(cat data/test-key)"
    \`\`\`
 
-3. Do the same from this page: press **Authorize**, give the key, open an operation and execute it.
+3. Ask a mock payer whether a patient is covered.
+
+   \`\`\`sh
+   curl -s ${publicUrl}/${FAMILIES.healthcare.version}/change/medicalnetwork/eligibility/v3 -H "Authorization: $(cat data/test-key)" -H 'Content-Type: application/json' -d @data/demo-check.json
+   \`\`\`
+
+4. Do the same from this page: press **Authorize**, give the key, open an operation and execute it.
 
 Then bring a partner of your own: a profile of yours and one of theirs (CreateX12Profile), a partnership of the two (CreateX12Partnership),
 a connection to them (for one, CreateRemoteFtpConnection), and a setting that says which transaction set goes over it

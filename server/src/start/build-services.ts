@@ -102,7 +102,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     const services: Services = {
       ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
       payerExchange: createPayerExchange(),
-      mockPayers: createMockPayers(),
+      mockPayers: createMockPayers(clock),
       realTime: createRealTimeChecks({ store, secrets, artifacts }),
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
       heavyTurns,

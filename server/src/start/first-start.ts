@@ -1,6 +1,7 @@
 import { createAccount, oldestAccounts } from '../accounts/accounts.js';
 import { createKey } from '../accounts/keys.js';
 import type { Services } from '../exchange/services.js';
+import { FIRST_CHECK } from '../operations/healthcare/first-check.js';
 import { writeOwnerFile } from '../owner-file.js';
 import { applyPartners } from '../partners-file/apply.js';
 import { KEY_WITNESS } from '../secrets/demand-keys.js';
@@ -31,6 +32,7 @@ export async function firstStart(services: Services): Promise<void> {
   const accountId = (await begun(services)) ?? (await begin(services));
   if (accountId === undefined) return;
   writeOwnerFile(config.dataDir, 'demo-order.json', JSON.stringify(DEMO_REQUEST, undefined, 2));
+  writeOwnerFile(config.dataDir, 'demo-check.json', JSON.stringify(FIRST_CHECK, undefined, 2));
   await applyPartners(services, accountId, DEMO_PARTNERS);
   await store.write((tx) => changeSetting(tx, NAME, DONE));
 }

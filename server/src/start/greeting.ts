@@ -5,8 +5,9 @@ import { readOwnerFile } from '../owner-file.js';
 import { DEMO } from './demo.js';
 
 const DEMO_FILE = 'demo-order.json';
+const CHECK_FILE = 'demo-check.json';
 
-/** Three lines that can be pasted: make a file, see what became of it, read about the rest. */
+/** Lines that can be pasted: make a file, ask a payer, see what became of the file, read about the rest. */
 export function greetingOf(url: string, config: Config): string {
   const data = relative(process.cwd(), config.dataDir) || '.';
   const folder = data.startsWith('..') ? config.dataDir : data;
@@ -22,6 +23,12 @@ export function greetingOf(url: string, config: Config): string {
   const key = `-H "Authorization: $(cat ${path('test-key')})"`;
   const lines = [
     `curl -s ${core}/x12/partnerships/${DEMO.partnershipId}/generate-edi ${key} -H 'Content-Type: application/json' -d @${path(DEMO_FILE)}`,
+    // Not there where an older release has made the folder.
+    ...(readOwnerFile(config.dataDir, CHECK_FILE) === undefined
+      ? []
+      : [
+          `curl -s ${url}/${FAMILIES.healthcare.version}/change/medicalnetwork/eligibility/v3 ${key} -H 'Content-Type: application/json' -d @${path(CHECK_FILE)}`,
+        ]),
     // Quoted: a shell may take the question mark for names of files.
     `curl -s '${core}/executions?businessIdentifier=${DEMO.businessIdentifier}' ${key}`,
     `${url}/docs`,

@@ -15,6 +15,7 @@ import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
 import { addMissingPlaces } from '../resources/connections/inbound-places.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
 import { checkPublished } from '../resources/guides/check-published.js';
+import { shipPayers } from '../resources/payers/shipped-payers.js';
 import { demandKeys } from '../secrets/demand-keys.js';
 import { fingerprintOf } from './ask-server.js';
 import { buildServices } from './build-services.js';
@@ -52,6 +53,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     rmSync(join(config.dataDir, 'url'), { force: true });
     dropAbandonedFiles(config.dataDir, services.clock.now());
     await firstStart(services);
+    await shipPayers(services);
     // Of processes that start at once on an empty store, another may have begun it with a key of its own.
     await services.store.read((db) =>
       demandKeys(db, { keys: services.secrets.keys, folder: config.dataDir, lost: config.lostMasterKeys }),

@@ -98,7 +98,7 @@ it.runIf(process.platform !== 'win32')('prints lines that work as they are paste
     JSON.parse((await promisify(execFile)('bash', ['-c', line], { cwd: folder })).stdout) as unknown;
   // The lines come after the log says that it listens.
   const lines = await vi.waitUntil(
-    () => /(curl.*generate-edi.*)\n(curl.*executions.*)\n(http.*)\/docs\n/.exec(log()),
+    () => /(curl.*generate-edi.*)\n(curl.*eligibility.*)\n(curl.*executions.*)\n(http.*)\/docs\n/.exec(log()),
     30_000,
   );
   const { edi, fileExecutionId } = (await paste(lines[1] ?? '')) as {
@@ -106,16 +106,19 @@ it.runIf(process.platform !== 'win32')('prints lines that work as they are paste
     readonly fileExecutionId: string;
   };
   expect(edi).toMatch(/^ISA.*PO-1001/s);
+  const covered = { benefitsInformation: expect.arrayContaining([expect.objectContaining({ code: '1' })]), errors: [] };
+  expect(await paste(lines[2] ?? '')).toMatchObject(covered);
   const delivered = { items: [{ executionId: fileExecutionId, status: 'COMPLETED' }] };
-  await vi.waitFor(async () => expect(await paste(lines[2] ?? '')).toMatchObject(delivered), 30_000);
+  await vi.waitFor(async () => expect(await paste(lines[3] ?? '')).toMatchObject(delivered), 30_000);
   const pasteStepsOf = async (path: string) => {
-    const document = (await paste(`curl -s ${lines[3]}${path}`)) as { readonly info: { readonly description: string } };
+    const document = (await paste(`curl -s ${lines[4]}${path}`)) as { readonly info: { readonly description: string } };
     const steps = document.info.description.matchAll(/```sh\n(.*?)```/gs);
     return Promise.all([...steps].map(([, step = '']) => paste(step)));
   };
   expect(await pasteStepsOf('/docs/json')).toEqual([
     expect.objectContaining({ edi: expect.stringContaining('PO-1001') }),
     expect.objectContaining({ items: expect.arrayContaining([expect.objectContaining(delivered.items[0])]) }),
+    expect.objectContaining(covered),
   ]);
   expect(await pasteStepsOf('/docs/admin/json')).toEqual([
     { items: [expect.objectContaining({ name: 'first account' })] },

@@ -8,6 +8,7 @@ import { commandRoutes } from '../../src/operations/commands.js';
 import { ROUTES } from '../../src/operations/operations.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
 import { readOwnerFile } from '../../src/owner-file.js';
+import { shipPayers } from '../../src/resources/payers/shipped-payers.js';
 import { buildServices } from '../../src/start/build-services.js';
 import { firstStart } from '../../src/start/first-start.js';
 import { TestClock } from './test-jobs.js';
@@ -19,6 +20,7 @@ export interface FirstStarted {
   readonly services: Services;
   readonly clock: TestClock;
   readonly liveKey: string;
+  readonly testKey: string;
   readonly adminToken: string;
   close(): Promise<void>;
 }
@@ -37,12 +39,14 @@ export async function firstStarted(publicUrl: string): Promise<FirstStarted> {
     outgoing: createOutgoingGuard({ allowedNetworks: [], resolve: unknown }),
   });
   await firstStart(services);
+  await shipPayers(services);
   const app = await buildApp(services, ROUTES, commandRoutes);
   await app.ready();
   built.jobs.start();
   return {
     ...{ app, services, clock },
     liveKey: readOwnerFile(folder, 'live-key') ?? '',
+    testKey: readOwnerFile(folder, 'test-key') ?? '',
     adminToken: ADMIN_TOKEN,
     close: async () => {
       await app.close();

@@ -1,9 +1,57 @@
+import { createEngine } from 'ediloom';
+import { requestCodec, responseCodec } from 'ediloom/eligibility';
+import { loadGuide } from 'ediloom/guides';
+import type { Clock } from '../../clock.js';
+import { differencesFromMocks, mockFor } from './check-mock.js';
+import { composeAnswer } from './compose-answer.js';
 import type { MockPayers } from './mock-payers.js';
 
-/** The mock payers that come with the server. */
-export function createMockPayers(): MockPayers {
+/** ISA13 and GS06 of every answer: who sends a test compares nothing with it. */
+const CONTROL_NUMBER = '000000001';
+
+/** The mock payers: their answers are composed as JSON and written by the codec that reads those of payers. */
+export function createMockPayers(clock: Clock): MockPayers {
+  let made: ReturnType<typeof make> | undefined;
   return {
-    check: () => [{ pointer: '/tradingPartnerServiceId', expected: undefined }],
-    answer: async () => new Uint8Array(),
+    check: differencesFromMocks,
+    answer: async (x12) => {
+      made ??= make();
+      const { engine, requests, responses } = await made;
+      const { interchanges } = await engine.parse(x12);
+      const [interchange] = interchanges;
+      const set = interchange?.groups[0]?.transactions[0];
+      const [decoded] = set === undefined ? [] : requests.decode(set.data);
+      const { request, traces = [] } = decoded ?? {};
+      const mock = request && mockFor(request, request.tradingPartnerServiceId);
+      if (interchange === undefined || request === undefined || mock === undefined) {
+        throw new Error('A question came to the mock payers that is not approved.');
+      }
+      const now = new Date(clock.now()).toISOString();
+      const created = { date: now.slice(0, 10).replaceAll('-', ''), time: now.slice(11, 16) };
+      const answer = composeAnswer(mock, { request, traces, today: created.date });
+      const { document } = responses.encode(answer, {
+        created,
+        interchange: {
+          senderQualifier: interchange.header.receiverQualifier,
+          senderId: interchange.header.receiverId,
+          receiverQualifier: interchange.header.senderQualifier,
+          receiverId: interchange.header.senderId,
+          usageIndicatorCode: 'T',
+          controlNumber: CONTROL_NUMBER,
+        },
+        group: { controlNumber: 1 },
+      });
+      return engine.generate(document).bytes;
+    },
+  };
+}
+
+async function make() {
+  const [question, answer] = await Promise.all(['270-005010X279A1', '271-005010X279A1'].map(loadGuide));
+  if (question === undefined || answer === undefined) throw new Error('A guide is missing.');
+  return {
+    engine: createEngine({ guides: [question, answer] }),
+    requests: requestCodec(question),
+    responses: responseCodec(answer),
   };
 }

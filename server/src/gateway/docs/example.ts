@@ -2,6 +2,8 @@
 export interface Example {
   /** What it is about: a title. */
   readonly summary: string;
+  /** `test`: sent with a test key. Default: with a live one. */
+  readonly key?: 'test' | undefined;
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;

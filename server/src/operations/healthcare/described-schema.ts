@@ -1,5 +1,7 @@
 /** JSON Schema as far as the engine writes it for eligibility. */
 interface Node {
+  readonly $schema?: string | undefined;
+  readonly $id?: string | undefined;
   readonly type?: string | undefined;
   readonly properties?: Readonly<Record<string, Node>> | undefined;
   readonly items?: Node | undefined;
@@ -12,8 +14,9 @@ interface Node {
  * @param texts by path: `subscriber.memberId`; `dependents[].firstName`; `''` for the whole.
  */
 export function describedSchema(schema: object, title: string, texts: Readonly<Record<string, string>>): object {
-  // The engine's schemas have these keywords, and further ones that are handed on.
-  return { ...described(schema as Node, '', texts), title, description: texts[''] };
+  // The engine's schemas have these keywords, and further ones that are handed on, but for those that name a whole document.
+  const { $schema: _dialect, $id: _id, ...node } = schema as Node;
+  return { ...described(node, '', texts), title, description: texts[''] };
 }
 
 function described(node: Node, path: string, texts: Readonly<Record<string, string>>): Node {

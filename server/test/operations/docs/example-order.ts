@@ -134,12 +134,15 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'EventDestinationsRotateDestinationSecret',
   'EventDestinationsGetDestinationSecret',
   'EventDestinationsDeleteDestination',
+  // Payers that nobody is behind.
+  'EligibilityCheck',
+  'EligibilityCheck',
+  'EligibilityCheck',
+  'EligibilityRawX12Check',
 ];
 
 /** Operations without an example, and why. */
 export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
-  EligibilityCheck: 'there are no mock payers yet',
-  EligibilityRawX12Check: 'there are no mock payers yet',
   GetExecutionFaultInputDocument: 'no fault of an outbound file has a document',
   GetExecutionFaultInputDocumentUrl: 'no fault of an outbound file has a document',
   GetTransactionFragment: 'only received transactions are taken apart',

@@ -89,13 +89,14 @@ describe('the examples of the documentation', () => {
     }
   }, 60_000);
 
-  async function send({ method, path, isAdmin }: Operation, { params, query, body }: Example) {
+  async function send({ method, path, isAdmin }: Operation, { params, query, body, key }: Example) {
+    const own = key === 'test' ? server.testKey : server.liveKey;
     const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(ofThisRun(params?.[name] ?? '')));
     return server.app.inject({
       method,
       url: filled,
       query: mapTexts({ ...query }, ofThisRun) as Record<string, string>,
-      headers: { authorization: isAdmin ? server.adminToken : server.liveKey },
+      headers: { authorization: isAdmin ? server.adminToken : own },
       ...(body === undefined ? {} : { payload: mapTexts(body, ofThisRun) as object }),
     });
   }
