@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
 import type { EventEmitter } from 'node:events';
-import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +10,7 @@ import { orderRequest } from '../test/support/orders.js';
 import { openReceiver, type Receiver } from '../test/support/webhook-receiver.js';
 import { partsOf } from './profile-parts.js';
 import { watchStolenTime } from './stolen-time.js';
+import { syncsPerSecond } from './syncs.js';
 
 /**
  * Loads a whole server with generate-edi, each request with an Idempotency-Key of its own and delivered to a bucket meanwhile, and
@@ -90,20 +90,6 @@ async function addDestination(server: ServerProcess, destinationUrl: string): Pr
     body: JSON.stringify({ name: 'bench', destinationUrl, eventTypes: ['transaction.processed.v2', 'file.failed.v2'] }),
   });
   if (answer.status !== 201) throw new Error(`The destination was answered ${answer.status}.`);
-}
-
-/** The limit of the machine: 4 KB written and synced, one after another, for half a second. */
-function syncsPerSecond(folder: string): number {
-  const file = openSync(join(folder, 'bench-sync'), 'w');
-  const block = Buffer.alloc(4096, 'x');
-  const begin = performance.now();
-  let count = 0;
-  for (; performance.now() - begin < 500; count++) {
-    writeSync(file, block);
-    fdatasyncSync(file);
-  }
-  closeSync(file);
-  return count * 2;
 }
 
 function printParts(folder: string): void {

@@ -1,0 +1,186 @@
+import { fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../test/peers/postgres-server.js';
+import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
+import { loadChecks, type SeenCheck } from './check-load.js';
+import { processorSeconds, residentMb } from './process-figures.js';
+import { partsOf } from './profile-parts.js';
+import { watchStolenTime } from './stolen-time.js';
+import { syncsPerSecond } from './syncs.js';
+
+/**
+ * Loads whole servers with eligibility checks against a payer that takes 300 ms, each client with one under way at any time, and prints how
+ * many were answered, what the server has added to the payer's own time, and memory.
+ *
+ *     npx tsx server/bench/checks.ts [--seconds 60] [--clients 50] [--processes 1] [--store sqlite|postgres] [--delay 300] [--short] [--profile FOLDER [--deep]]
+ *
+ * More than 50 clients raise the limit of the account. `--profile` leaves CPU profiles of the servers in the folder, and prints what share of the busy
+ * time each part of the first one had.
+ */
+const { values } = parseArgs({
+  options: {
+    seconds: { type: 'string', default: '60' },
+    clients: { type: 'string', default: '50' },
+    processes: { type: 'string', default: '1' },
+    store: { type: 'string', default: 'sqlite' },
+    delay: { type: 'string', default: '300' },
+    short: { type: 'boolean', default: false },
+    profile: { type: 'string' },
+    deep: { type: 'boolean', default: false },
+  },
+});
+const CLIENTS = Number(values.clients);
+const SECONDS = values.short ? 5 : Number(values.seconds);
+const DELAY = Number(values.delay);
+const PROCESSES = values.store === 'postgres' ? Number(values.processes) : 1;
+const PROFILING = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
+const PUBLISHED_LIMIT = 50;
+const ADMIN_TOKEN = randomBytes(32).toString('hex');
+
+async function main(): Promise<void> {
+  const ends: (() => Promise<unknown>)[] = [];
+  try {
+    const payer = await startPayer();
+    ends.push(payer.stop);
+    const servers = await startServers(payer.url, ends);
+    const { key, payerId } = await prepare(servers[0] as ServerProcess);
+    const urls = servers.map(({ url }) => url);
+    const load = { urls, key, payerId, clients: CLIENTS, apartMs: DELAY };
+    await loadChecks({ ...load, seconds: values.short ? 2 : 5 });
+    await payer.kept();
+    const disk = syncsPerSecond(tmpdir());
+    const stolen = watchStolenTime();
+    const busyBefore = busySeconds(servers);
+    const begin = performance.now();
+    const seen = await loadChecks({ ...load, seconds: SECONDS });
+    const seconds = (performance.now() - begin) / 1000;
+    print(seen, {
+      busy: (busySeconds(servers) - busyBefore) / seconds,
+      kept: await payer.kept(),
+      ...{ servers, disk },
+      stolen: stolen(),
+    });
+  } finally {
+    for (const end of ends.reverse()) await end();
+  }
+}
+
+/** A payer in a process of its own, so that its time is not the server's. */
+async function startPayer() {
+  const child = fork(fileURLToPath(new URL('slow-payer.ts', import.meta.url)), [String(DELAY)], {
+    execArgv: ['--import', 'tsx'],
+  });
+  const [{ port }] = (await once(child, 'message')) as [{ readonly port: number }];
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    /** Milliseconds for which it kept each check since it was last asked, by member id. */
+    kept: async (): Promise<ReadonlyMap<string, number>> => {
+      child.send('kept');
+      const [{ kept }] = (await once(child, 'message')) as [{ readonly kept: readonly [string, number][] }];
+      return new Map(kept);
+    },
+    stop: async () => {
+      child.disconnect();
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function startServers(payerUrl: string, ends: (() => Promise<unknown>)[]): Promise<readonly ServerProcess[]> {
+  const program = fileURLToPath(new URL('checks-server.ts', import.meta.url));
+  const built = await buildServer({ 'checks-server': program });
+  ends.push(async () => built.remove());
+  const { profile } = values;
+  // It names the files of the program.
+  if (profile !== undefined) ends.push(async () => printParts(profile));
+  const shared: Record<string, string> = { ADMIN_TOKEN, BENCH_PAYER: payerUrl };
+  if (values.store === 'postgres') {
+    const postgres = await startPostgres();
+    ends.push(postgres.stop);
+    Object.assign(shared, { DATABASE_URL: postgres.url, MASTER_KEY: randomBytes(32).toString('base64') });
+  }
+  const servers: ServerProcess[] = [];
+  for (let number = 0; number < PROCESSES; number++) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'ediloom-checks-'));
+    ends.push(() => rm(dataDir, { recursive: true, force: true }));
+    const server = await startServer(built.programs['checks-server'] ?? '', dataDir, shared, PROFILING);
+    ends.push(() => server.stop());
+    servers.push(server);
+  }
+  return servers;
+}
+
+function printParts(folder: string): void {
+  for (const { part, percent } of partsOf(folder, values.deep).slice(0, values.deep ? 60 : 25)) {
+    console.log(`${percent.toFixed(1).padStart(6)} %  ${part}`);
+  }
+}
+
+/** The limit of the account, where more are to be under way than it has. */
+async function prepare({ url, dataDir }: ServerProcess): Promise<{ readonly key: string; readonly payerId: string }> {
+  const key = (await readFile(join(dataDir, 'live-key'), 'utf8')).trim();
+  const admin = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const headers = { authorization: ADMIN_TOKEN, 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/admin${path}`, { ...init, headers });
+    if (!answer.ok) throw new Error(`${path} was answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { items } = (await admin('/accounts')) as { readonly items: readonly { readonly id: string }[] };
+  if (CLIENTS > PUBLISHED_LIMIT) {
+    const body = JSON.stringify({ concurrency: { 'real-time': CLIENTS } });
+    await admin(`/accounts/${items[0]?.id}/limits`, { method: 'PUT', body });
+  }
+  return { key, payerId: 'BENCH' };
+}
+
+/** Of processor time that the servers have taken. */
+function busySeconds(servers: readonly ServerProcess[]): number {
+  return servers.reduce((sum, { child }) => sum + processorSeconds(child.pid ?? 0).own, 0);
+}
+
+interface Measured {
+  /** Processors that the servers have kept busy. */
+  readonly busy: number;
+  readonly kept: ReadonlyMap<string, number>;
+  readonly servers: readonly ServerProcess[];
+  readonly disk: number;
+  readonly stolen: number | undefined;
+}
+
+function print(seen: readonly SeenCheck[], { busy, kept, servers, disk, stolen }: Measured): void {
+  const answered = seen.filter(({ status }) => status === 200);
+  const added = answered.map(({ memberId, ms }) => ms - (kept.get(memberId) ?? Number.NaN)).sort((a, b) => a - b);
+  const ofAdded = (part: number): string => (added[Math.floor(added.length * part)] ?? Number.NaN).toFixed(1);
+  const most = CLIENTS / (DELAY / 1000);
+  // While all clients are at work: not when they begin, one after another, nor when the first have ended.
+  const from = 2 * DELAY;
+  const within = answered.filter(({ at }) => at >= from && at < SECONDS * 1000).length;
+  const perSecond = (1000 * within) / (SECONDS * 1000 - from);
+  const store =
+    values.store === 'postgres' ? `PostgreSQL, ${PROCESSES} process${PROCESSES === 1 ? '' : 'es'}` : 'SQLite';
+  console.log(`${CLIENTS} clients, ${SECONDS} s, ${store}, a payer of ${DELAY} ms`);
+  console.log(`disk             ${disk} synced writes a second before: what all else is to be seen beside`);
+  if (stolen !== undefined)
+    console.log(`processors       ${stolen.toFixed(0)} % of their time was taken by others than this machine`);
+  console.log(
+    `checks a second  ${perSecond.toFixed(1)}, ${((100 * perSecond) / most).toFixed(1)} % of ${most.toFixed(1)}   (goal 95 %)`,
+  );
+  console.log(`added ms         p50 ${ofAdded(0.5)}, p95 ${ofAdded(0.95)}, p99 ${ofAdded(0.99)}   (goal p99 < 60)`);
+  console.log(
+    `processor        ${((1000 * busy) / Math.max(1, perSecond)).toFixed(1)} ms a check, ${(100 * busy).toFixed(0)} % of one`,
+  );
+  console.log(`429              ${seen.filter(({ status }) => status === 429).length}`);
+  console.log(`others           ${seen.filter(({ status }) => status !== 200 && status !== 429).length}`);
+  console.log(`not asked        ${answered.filter(({ memberId }) => !kept.has(memberId)).length}`);
+  console.log(
+    `memory           ${servers.map(({ child }) => `${residentMb(child.pid ?? 0, 'peak').toFixed(0)} MB`).join(', ')} at most`,
+  );
+}
+
+await main();
