@@ -19,7 +19,7 @@ import { pageBody } from './paging/page-body.js';
 import type { PageTokens } from './paging/page-token.js';
 import { rawBody } from './reading/take-bodies.js';
 import { type Rendered, render } from './render-answer.js';
-import { renderError } from './render-error.js';
+import { routeError } from './route-error.js';
 
 /** What a request with a key is answered with. */
 export interface AnswerParts {
@@ -61,7 +61,7 @@ export async function answerRequest(parts: AnswerParts, known: KnownRequest): Pr
     if ('replayed' in lease) return lease.replayed;
     return await worked(parts, known, lease);
   } catch (error) {
-    return renderError(mapError(error, request.log), declared.route.family);
+    return routeError(declared.route, request, mapError(error, request.log), parts.services.clock.now());
   } finally {
     leave?.();
   }
@@ -87,7 +87,9 @@ async function worked(parts: AnswerParts, known: KnownRequest, lease: KeyLease |
     return await settled(place, rendered, { isKept: isKept(rendered.status), audit });
   } catch (error) {
     const refusal = mapError(error, request.log);
-    return await settled(place, renderError(refusal, declared.route.family), { isKept: isKeptError(refusal) });
+    return await settled(place, routeError(declared.route, request, refusal, services.clock.now()), {
+      isKept: isKeptError(refusal),
+    });
   } finally {
     lease?.end();
   }

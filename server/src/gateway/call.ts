@@ -13,6 +13,8 @@ export interface Call<Params = unknown, Query = unknown, Body = unknown, Service
   readonly query: Query;
   readonly body: Body;
   readonly requestId: string;
+  /** Of the body, as its header says; empty where it does not. */
+  readonly contentType: string;
   /** Of the peer, or of who stands before a trusted proxy. */
   readonly address: string;
   /** Where the request says it comes from, for the one rule that believes it; never for limits or the audit. */

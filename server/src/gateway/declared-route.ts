@@ -32,7 +32,8 @@ const NO_PAGE: AskedPage = { size: 0, after: undefined };
 /** Reads a declaration once, so that a request only uses what was made of it. */
 export function declaredRoute(route: AnyRoute): DeclaredRoute {
   const { version } = FAMILIES[route.family];
-  const paths = [route.path, ...(route.aliases ?? [])].map((path) => `/${version}${path}`);
+  const versioned = [route.path, ...(route.aliases ?? [])].map((path) => `/${version}${path}`);
+  const paths = [...versioned, ...(route.unversioned ?? [])];
   const moreQuery = LENIENT.has(route.family) ? 'any' : 'paged' in route ? PAGE_NAMES : [];
   const readRequest = requestReader(route.schemas, {
     mediaTypes: route.mediaTypes,

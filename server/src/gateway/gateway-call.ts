@@ -59,6 +59,10 @@ export class GatewayCall implements Call {
     return this.#parts.request.id;
   }
 
+  get contentType(): string {
+    return this.#parts.request.headers['content-type'] ?? '';
+  }
+
   get address(): string {
     return this.#parts.request.ip;
   }

@@ -1,12 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { KnownKey } from '../accounts/find-key.js';
+import { denied } from '../problems.js';
 import { type AnswerParts, answerRequest } from './answer-request.js';
 import { type DeclaredRoute, declaredRoute } from './declared-route.js';
 import { heldAnswer } from './hold-answer.js';
 import { authenticate, demandPermission, type KeyCheck } from './keys/authenticate.js';
+import { mapError } from './map-error.js';
+import { protocolBody } from './protocol.js';
 import type { BodyBudget } from './reading/body-budget.js';
 import { send } from './render-answer.js';
 import type { AnyRoute } from './route.js';
+import { routeError } from './route-error.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -39,11 +43,13 @@ export function registerRoutes(
   for (const declared of all) {
     const { route, paths } = declared;
     const onRequest = async (request: FastifyRequest): Promise<void> => {
-      const key = await authenticate(parts, request.headers.authorization, request.ip);
-      request.knownKey = key;
-      demandPermission(route, key);
+      const { authorization } = request.headers;
+      // Its body may name one: then that is read first, out of the memory of those whom nobody knows.
+      if (route.protocol !== undefined && authorization === undefined) return;
+      request.knownKey = await admitted(parts, route, request, authorization);
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      request.knownKey ??= await admittedByBody(parts, route, request);
       const key = request.knownKey;
       // A hook that the HTTP layer did not call would let anybody in.
       if (key === null) throw new Error('A request came past its key.');
@@ -52,8 +58,32 @@ export function registerRoutes(
     };
     paths.forEach((url, index) => {
       const config = { declared, alias: index > 0 };
-      app.route({ method: route.method, url, bodyLimit: route.bodyLimit ?? BODY_LIMIT, onRequest, handler, config });
+      app.route({
+        ...{ method: route.method, url, bodyLimit: route.bodyLimit ?? BODY_LIMIT, onRequest, handler, config },
+        errorHandler: (error, request, reply) =>
+          send(reply, routeError(route, request, mapError(error, request.log), parts.services.clock.now())),
+      });
     });
   }
   return all;
+}
+
+async function admitted(
+  parts: KeyCheck,
+  route: AnyRoute,
+  request: FastifyRequest,
+  authorization: string | undefined,
+): Promise<KnownKey> {
+  const key = await authenticate(parts, authorization, request.ip);
+  demandPermission(route, key);
+  return key;
+}
+
+/** The key that a body of the route's protocol names, under the name that it is known by. */
+async function admittedByBody(parts: KeyCheck, route: AnyRoute, request: FastifyRequest): Promise<KnownKey | null> {
+  if (route.protocol === undefined) return null;
+  const named = route.protocol.keyIn(protocolBody(request));
+  const known = await admitted(parts, route, request, named?.key);
+  if (named?.name === known.caller.keyId || named?.name === known.caller.accountId) return known;
+  throw denied('The name beside the API key is not its own. Send the id of the account, or of the key, as user name.');
 }

@@ -5,6 +5,7 @@ import type { ProblemKind } from '../problems.js';
 import type { Page } from '../store/page.js';
 import type { Answer, Call } from './call.js';
 import type { PoolName } from './limits/pools.js';
+import type { Protocol } from './protocol.js';
 
 /** Shapes of a request and its answers; validation, types and the OpenAPI document come from them. */
 export interface RouteSchemas {
@@ -35,6 +36,10 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly path: string;
   /** Further paths that clients of other spellings use. */
   readonly aliases?: readonly string[] | undefined;
+  /** Paths from the root that it has beside: those that a protocol has agreed on. */
+  readonly unversioned?: readonly string[] | undefined;
+  /** Spoken by partners' systems: bodies of `mediaTypes` alone, errors of its own, keys in bodies. */
+  readonly protocol?: Protocol | undefined;
   /** One line for the documentation: an order that begins with its verb, without a full stop. */
   readonly summary: string;
   /** What whoever calls it must know beside: sentences, Markdown. */

@@ -11,6 +11,7 @@ import { destinationRoutes } from './events/destinations.js';
 import { happenedRoutes } from './events/events.js';
 import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
+import { coreRoutes } from './healthcare/caqh-core.js';
 import { eligibilityRoutes } from './healthcare/eligibility.js';
 import { notBuiltRoutes } from './healthcare/not-built.js';
 import { mappingRoutes } from './mappings.js';
@@ -25,6 +26,7 @@ import { transactionSettingRoutes } from './partners/transaction-settings.js';
 /** Every operation of the interface, one list a resource; the documentation shows them in this order. */
 export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityRoutes,
+  ...coreRoutes,
   ...interchangeRoutes,
   ...transactionGroupRoutes,
   ...fragmentRoutes,

@@ -82,7 +82,10 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   },
   operations: {
     rank: 10,
-    imports: ['schemas', 'store', 'audit', 'accounts', 'gateway', 'resources', 'exchange', 'links', 'commands'],
+    imports: [
+      ...['schemas', 'store', 'audit', 'caqh-core', 'accounts', 'gateway', 'resources', 'exchange', 'links'],
+      'commands',
+    ],
   },
   start: {
     rank: 11,

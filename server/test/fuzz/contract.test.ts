@@ -84,6 +84,11 @@ describe('requests made of the documents', () => {
   const textOf = (fault: string, of: Iterable<string>, { sent, answer }: Fault['first']): string =>
     `${fault}: ${[...of].slice(0, 8).join(' ')}\n${JSON.stringify(sent).slice(0, 1200)}\n${answer.slice(0, 800)}`;
 
+  /** Bodies of protocols have tests of their own. */
+  function takesJson({ operation: { requestBody } }: PlacedOperation): boolean {
+    return requestBody === undefined || 'application/json' in requestBody.content;
+  }
+
   interface Planned {
     readonly request: PlannedRequest;
     readonly judge: ReturnType<typeof judgeBy>;
@@ -94,11 +99,9 @@ describe('requests made of the documents', () => {
     const documents = [await readDocument(world.test.app), await readDocument(world.test.app, '/docs/admin/json')];
     const operations = documents.flatMap((document) => {
       const judge = judgeBy(document);
-      return operationsOf(document).map((placed): [PlacedOperation, typeof judge, typeof document] => [
-        placed,
-        judge,
-        document,
-      ]);
+      return operationsOf(document)
+        .filter(takesJson)
+        .map((placed): [PlacedOperation, typeof judge, typeof document] => [placed, judge, document]);
     });
     const each = Math.max(1, Math.ceil(REQUESTS / operations.length) - SOUND);
     const all = operations.flatMap(([placed, judge, document], index) => {

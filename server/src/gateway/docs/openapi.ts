@@ -6,7 +6,7 @@ import type { AdminRoute } from '../admin-route.js';
 import type { DeclaredRoute } from '../declared-route.js';
 import { type AnyRoute, scopeOf } from '../route.js';
 import type { Example, Examples } from './example.js';
-import { parametersOf, requestBodyOf, schemaParameters } from './parameters.js';
+import { parametersOf, protocolContent, requestBodyOf, schemaParameters } from './parameters.js';
 import { responsesOf } from './responses.js';
 import { type Json, type SchemaParts, schemaParts } from './schema-parts.js';
 import { ERROR_RESPONSES, HEADERS } from './shared-responses.js';
@@ -106,7 +106,9 @@ function operationOf(route: AnyRoute, parts: SchemaParts, examples: readonly Exa
     ...(route.deprecated ? { deprecated: true } : {}),
     security: [{ apiKey: [scope] }],
     parameters: parametersOf(route, parts, examples[0]),
-    ...requestBodyOf(route.schemas, parts, examples),
+    ...(route.protocol === undefined
+      ? requestBodyOf(route.schemas, parts, examples)
+      : { requestBody: { required: true, content: protocolContent(route) } }),
     responses: responsesOf(route, parts, examples),
   };
 }

@@ -66,6 +66,13 @@ function pagingParameters({
   ];
 }
 
+/** Bodies and answers of a protocol, which no schema describes: in each of its types. */
+export function protocolContent({ mediaTypes = [] }: AnyRoute): Json {
+  return Object.fromEntries(
+    mediaTypes.map((type) => [type, { schema: { type: 'string', description: 'In the form of the protocol.' } }]),
+  );
+}
+
 /** JSON alone: bodies that are handed on as they came have no schema. */
 export function requestBodyOf({ body }: RouteSchemas, { show }: SchemaParts, examples: readonly Example[]): Json {
   if (body === undefined) return {};

@@ -3,14 +3,21 @@ import { statusOf } from '../api-error.js';
 import { JSON_MEDIA } from '../render-answer.js';
 import type { AnyRoute } from '../route.js';
 import { type Example, shownExamples } from './example.js';
+import { protocolContent } from './parameters.js';
 import type { Json, SchemaParts } from './schema-parts.js';
 import { errorReference, OF_ALL, OF_KEPT, OF_REDIRECTS } from './shared-responses.js';
 
 /** Every answer of an operation, by status: its own, and the errors of the gateway. */
 export function responsesOf(route: AnyRoute | AdminRoute, parts: SchemaParts, examples: readonly Example[]): Json {
   const isRepeated = 'idempotent' in route && route.idempotent === true;
-  const errors = errorsOf(route, isRepeated).map((status) => [status, errorReference(status, isRepeated)]);
+  const errors = errorsOf(route, isRepeated).map((status) => [status, errorOf(route, status, isRepeated)]);
   return { ...answersOf(route, isRepeated, { parts, examples }), ...Object.fromEntries(errors) };
+}
+
+/** A protocol says what is wrong in its own words. */
+function errorOf(route: AnyRoute | AdminRoute, status: number, isRepeated: boolean): Json {
+  if (!('protocol' in route) || route.protocol === undefined) return errorReference(status, isRepeated);
+  return { description: 'An error in the words of the protocol.', headers: OF_ALL, content: protocolContent(route) };
 }
 
 /** Any operation may answer the first; others only where a body, the key of a repeated request, or what is there can be wrong. */
@@ -34,7 +41,9 @@ function answersOf(
   return Object.fromEntries(
     Object.entries(route.schemas.response).map(([status, schema]) => {
       // A 204 has no body, whatever its schema.
-      const content = Number(status) === 204 ? {} : { content: { [type]: { schema: parts.show(schema), ...shown } } };
+      const json = { [type]: { schema: parts.show(schema), ...shown } };
+      const isProtocol = 'protocol' in route && route.protocol !== undefined;
+      const content = Number(status) === 204 ? {} : { content: isProtocol ? protocolContent(route) : json };
       const headers = { ...OF_ALL, ...(isRepeated ? OF_KEPT : {}), ...(Number(status) === 302 ? OF_REDIRECTS : {}) };
       return [status, { description: descriptionOf(schema), headers, ...content }];
     }),

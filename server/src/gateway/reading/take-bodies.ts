@@ -27,9 +27,13 @@ export function takeBodies(app: FastifyInstance, parts: BodyParts): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', async (request: FastifyRequest) => {
     const type = request.headers['content-type'];
-    const own = request.routeOptions.config.declared?.route.mediaTypes ?? [];
-    if (type !== undefined && !JSON_BODY.test(type) && !own.includes(mediaTypeOf(type))) {
-      return new RefusedBody(wrongType('Bodies are application/json in UTF-8.'));
+    const { mediaTypes = [], protocol } = request.routeOptions.config.declared?.route ?? {};
+    if (!mediaTypes.includes(mediaTypeOf(type))) {
+      // A protocol has its own types alone; elsewhere a body that does not say its type is JSON.
+      if (protocol !== undefined) return new RefusedBody(wrongType(`Bodies are ${mediaTypes.join(', ')}.`));
+      if (type !== undefined && !JSON_BODY.test(type)) {
+        return new RefusedBody(wrongType('Bodies are application/json in UTF-8.'));
+      }
     }
     if (countTypes(request.raw.rawHeaders) > 1) {
       return new RefusedBody(wrongType('The request has more than one Content-Type.'));

@@ -143,6 +143,7 @@ export const EXAMPLE_ORDER: readonly string[] = [
 
 /** Operations without an example, and why. */
 export const WITHOUT_EXAMPLE: Readonly<Record<string, string>> = {
+  CaqhCoreRealTime: 'envelopes are no JSON; README.md has them',
   GetExecutionFaultInputDocument: 'no fault of an outbound file has a document',
   GetExecutionFaultInputDocumentUrl: 'no fault of an outbound file has a document',
   GetTransactionFragment: 'only received transactions are taken apart',

@@ -1,0 +1,137 @@
+import Type from 'typebox';
+import {
+  type Answered,
+  formOf,
+  writeError,
+  writeResponse,
+  writeUnreadable,
+  writtenFault,
+} from '../../caqh-core/answer.js';
+import { checkRequest } from '../../caqh-core/check-request.js';
+import type { ReceivedEnvelope } from '../../caqh-core/envelope.js';
+import { type CoreError, coreError } from '../../caqh-core/errors.js';
+import { ENVELOPE_MEDIA, readEnvelope } from '../../caqh-core/read-envelope.js';
+import { UnreadableEnvelope, type UnreadableReason } from '../../caqh-core/unreadable.js';
+import type { WrittenEnvelope } from '../../caqh-core/write-envelope.js';
+import { answerInquiry } from '../../exchange/eligibility/answer-inquiry.js';
+import type { ApiError } from '../../gateway/api-error.js';
+import type { Answer } from '../../gateway/call.js';
+import type { NamedKey, Protocol, ProtocolBody } from '../../gateway/protocol.js';
+import type { Rendered } from '../../gateway/render-answer.js';
+import type { AnyRoute } from '../../gateway/route.js';
+import { denied, Problem } from '../../problems.js';
+import { route } from '../route.js';
+
+/** An inquiry about one patient is some kilobytes. */
+const MOST_BYTES = 256 * 1024;
+
+/** CAQH CORE beside JSON: its errors are envelopes or faults, and its keys stand in UsernameTokens. */
+const CORE_PROTOCOL: Protocol = {
+  keyIn({ bytes, contentType }: ProtocolBody): NamedKey | undefined {
+    const read = bytes === undefined ? undefined : readIfEnvelope(bytes, contentType);
+    const credentials = read?.credentials;
+    if (credentials?.kind === 'digest') {
+      throw denied(
+        'A PasswordDigest cannot be checked, as no API key is kept. Send the key as PasswordText, over TLS.',
+      );
+    }
+    return credentials === undefined ? undefined : { name: credentials.username, key: credentials.password };
+  },
+  renderError(error: ApiError, { bytes, contentType }: ProtocolBody, now: number): Rendered {
+    const form = formOf(contentType);
+    const { status, headers } = error;
+    const coded = codedError(error);
+    const read = bytes === undefined ? undefined : readIfEnvelope(bytes, contentType);
+    // In SOAP, what is wrong with no envelope is a fault.
+    const isFault = form === 'soap' && coded.kind !== 'unauthorized' && (read === undefined || status >= 500);
+    const written = isFault
+      ? writtenFault(status >= 500 ? 'Receiver' : 'Sender', coded.message)
+      : writeError({ form, texts: read?.texts ?? {} }, coded, now);
+    return { status, headers: { ...headers, 'content-type': written.contentType }, body: Buffer.from(written.bytes) };
+  },
+};
+
+const coreRoute = route({
+  operation: 'CaqhCoreRealTime',
+  family: 'healthcare',
+  method: 'POST',
+  path: '/protocols/caqh-core',
+  unversioned: ['/protocols/caqh-core'],
+  summary: 'Find out by a 270 in an envelope of CAQH CORE',
+  description:
+    'Envelopes of CAQH CORE Connectivity vC2.2.0 in real time: SOAP 1.2 (`application/soap+xml`) with COREEnvelopeRealTimeRequest, or `multipart/form-data` with a part for each element. The API key stands in the UsernameToken (in a form: the parts UserName and Password) as password, with the id of the account or of the key as name, or in the Authorization header. Answered is an envelope of the same kind with a 271, 999 or TA1, or with an error of the rule and no payload; a fault of SOAP where no envelope was sent. Batches are answered NotSupported.',
+  mediaTypes: ENVELOPE_MEDIA,
+  bodyLimit: MOST_BYTES,
+  pool: 'eligibility',
+  protocol: CORE_PROTOCOL,
+  audit: { action: 'check', objectKind: 'eligibility-check' },
+  schemas: {
+    body: Type.Unknown({ description: 'An envelope.' }),
+    response: { 200: Type.Unknown({ description: 'An envelope with the answer, or with an error of the rule.' }) },
+  },
+  handle: async (call): Promise<Answer> => {
+    const { services, contentType } = call;
+    const now = services.clock.now();
+    const read = readOrRefuse(call.body, contentType, now);
+    if ('refused' in read) return { status: read.status, ...answer(read.refused) };
+    const to: Answered = read.envelope;
+    const checked = checkRequest(read.envelope);
+    if ('error' in checked) return answer(writeError(to, checked.error, now));
+    const { x12 } = checked.inquiry;
+    try {
+      const answered = await answerInquiry(call, { x12, origin: call.origin }, async ({ x12, checkId }, writes) => {
+        await call.commit({ result: { ...answer(writeResponse(to, x12, now)), objectId: checkId }, writes });
+      });
+      return { ...answer(writeResponse(to, answered.x12, now)), objectId: answered.checkId };
+    } catch (error) {
+      if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
+      return answer(writeError(to, coreError('illegal', error.message, 'Payload'), now));
+    }
+  },
+});
+
+function answer({ bytes, contentType }: WrittenEnvelope): Pick<Answer, 'body' | 'headers'> {
+  return { body: bytes, headers: { 'content-type': contentType } };
+}
+
+type ReadOrRefused =
+  | { readonly envelope: ReceivedEnvelope }
+  | { readonly refused: WrittenEnvelope; readonly status: number };
+
+/** SOAP 1.2, part 2, 7.5.2.2: faults that are not the sender's content are 500. */
+const UNREADABLE_STATUS: Partial<Record<UnreadableReason, number>> = {
+  'soap-version': 500,
+  header: 500,
+  'too-large': 413,
+};
+
+function readOrRefuse(body: unknown, contentType: string, now: number): ReadOrRefused {
+  try {
+    const read = readEnvelope(body instanceof Uint8Array ? body : new Uint8Array(), contentType);
+    if (!('code' in read)) return { envelope: read };
+    return {
+      status: 400,
+      refused: writtenFault('Sender', 'The body is a fault of SOAP. Send COREEnvelopeRealTimeRequest.'),
+    };
+  } catch (error) {
+    if (!(error instanceof UnreadableEnvelope)) throw error;
+    return { status: UNREADABLE_STATUS[error.reason] ?? 400, refused: writeUnreadable(error, contentType, now) };
+  }
+}
+
+/** The envelope, where there is one: for what must be known before it is judged. */
+function readIfEnvelope(bytes: Uint8Array, contentType: string): ReceivedEnvelope | undefined {
+  const read = readOrRefuse(bytes, contentType, 0);
+  return 'envelope' in read ? read.envelope : undefined;
+}
+
+/** An error of the gateway as the rule says it. Its sentences are ours, and have no value in them. */
+function codedError({ status, message }: ApiError): CoreError {
+  if (status === 403) return coreError('unauthorized', message);
+  if (status === 429 || status === 503) return coreError('busy', message);
+  if (status >= 500) return coreError('receiver', message);
+  return coreError('illegal', message);
+}
+
+/** Partners' systems that speak CAQH CORE. */
+export const coreRoutes: readonly AnyRoute[] = [coreRoute];
