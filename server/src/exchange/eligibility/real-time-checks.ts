@@ -3,6 +3,7 @@ import { PatientIndex } from '../../resources/eligibility-checks/patient-index.j
 import { BegunChecks } from './begun-checks.js';
 import { ChecksUnderWay } from './checks-under-way.js';
 import { EligibilityEngines } from './eligibility-engine.js';
+import { Turns } from './turns.js';
 
 /** What checks in real time have in common, of one server. */
 export interface RealTimeChecks {
@@ -10,7 +11,13 @@ export interface RealTimeChecks {
   readonly begun: BegunChecks;
   readonly underWay: ChecksUnderWay;
   readonly patients: PatientIndex;
+  /** Of what is done before a check is sent, and of what is done once it is answered. */
+  readonly sending: Turns;
+  readonly answering: Turns;
 }
+
+/** Fewer share too little of a commit, more come back together (`npm run bench:checks`). */
+const AT_ONCE = 6;
 
 export function createRealTimeChecks(services: Pick<Platform, 'store' | 'secrets' | 'artifacts'>): RealTimeChecks {
   return {
@@ -18,5 +25,7 @@ export function createRealTimeChecks(services: Pick<Platform, 'store' | 'secrets
     begun: new BegunChecks(services),
     underWay: new ChecksUnderWay(),
     patients: new PatientIndex(services),
+    sending: new Turns(AT_ONCE),
+    answering: new Turns(AT_ONCE),
   };
 }

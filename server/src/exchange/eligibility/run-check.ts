@@ -53,22 +53,31 @@ interface Sending {
 }
 
 async function sent(sending: Sending): Promise<CheckOutcome> {
-  const { run, routes, commit } = sending;
+  const { run, routes } = sending;
   const { services, caller } = run;
   const id = `${CHECK_PREFIX}${uuid()}`;
   const traceId = ulid(services.clock);
   let begun = false;
-  const begin = async (route: ServingRoute): Promise<WrittenQuestion> => {
-    const question = await written(sending, route, traceId);
-    await (begun ? moveTo(run, id, route, question) : writeDown(sending, id, route, question));
-    begun = true;
-    return question;
-  };
+  const { accountId } = caller;
+  const begin = (route: ServingRoute): Promise<WrittenQuestion> =>
+    services.realTime.sending.run(accountId, async () => {
+      const question = await written(sending, route, traceId);
+      await (begun ? moveTo(run, id, route, question) : writeDown(sending, id, route, question));
+      begun = true;
+      return question;
+    });
   const usage = caller.mode === 'test' ? 'T' : 'P';
   const asked =
     caller.mode === 'test'
       ? await askMock(run, routes[0], begin)
       : await askRoutes(services, routes, { checkId: id, usage, begin });
+  return services.realTime.answering.run(accountId, () => finished(sending, id, asked));
+}
+
+/** What came of it, judged, kept and committed. */
+async function finished(sending: Sending, id: string, asked: AskedRoute): Promise<CheckOutcome> {
+  const { run, commit } = sending;
+  const { services } = run;
   const outcome = await judged(sending, id, asked);
   const artifacts = await checkArtifacts(
     run,
