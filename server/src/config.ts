@@ -29,6 +29,8 @@ export interface Config {
   readonly allowedNetworks: readonly string[];
   /** `TRUST_PROXY`: networks whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
+  /** `CLIENT_CERTIFICATE_HEADER`: where trusted proxies say what certificate their client has shown; absent: nowhere. In small letters. */
+  readonly clientCertificateHeader: string | undefined;
   /** `COUNTRY_DATA`: a MaxMind DB that says where addresses are; absent: what comes with the server. */
   readonly countryData: string | undefined;
   /** `BODY_MEMORY_MB`, default 64: what bodies of requests under way may have together. */

@@ -25,23 +25,47 @@ export async function findKeys(
   hashes: readonly string[],
   now: number,
 ): Promise<ReadonlyMap<string, KnownKey>> {
-  // Over all accounts by its nature: it is the key that names the account.
-  const rows = await db
+  const rows = await goodKeys(db, now).where('api_keys.hash', 'in', listOf(db, hashes)).execute();
+  return new Map(rows.map((row) => [row.hash, knownKey(row)]));
+}
+
+/** Keys that certificates with these fingerprints stand for, by fingerprint. One that is not good yet, or no more, stands for none. */
+export async function findCertifiedKeys(
+  db: Transaction,
+  fingerprints: readonly string[],
+  now: number,
+): Promise<ReadonlyMap<string, KnownKey>> {
+  const rows = await goodKeys(db, now)
+    .innerJoin('client_certificates', (join) =>
+      join
+        .onRef('client_certificates.account_id', '=', 'api_keys.account_id')
+        .onRef('client_certificates.key_id', '=', 'api_keys.id'),
+    )
+    .select('client_certificates.fingerprint')
+    .where('client_certificates.fingerprint', 'in', listOf(db, fingerprints))
+    .where('client_certificates.not_before', '<=', now)
+    .where('client_certificates.not_after', '>', now)
+    .execute();
+  return new Map(rows.map((row) => [row.fingerprint, knownKey(row)]));
+}
+
+/** Over all accounts by its nature: it is the key that names the account. */
+function goodKeys(db: Transaction, now: number) {
+  return db
     .selectFrom('api_keys')
     .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
     .selectAll('api_keys')
     .select('accounts.limits')
-    .where('api_keys.hash', 'in', listOf(db, hashes))
-    .where((key) => key.or([key('api_keys.expires_at', 'is', null), key('api_keys.expires_at', '>', now)]))
-    .execute();
-  const known = rows.map((row): [string, KnownKey] => [
-    row.hash,
-    {
-      caller: { accountId: row.account_id, keyId: row.id, mode: row.mode },
-      scopes: readNames(row.scopes),
-      allows: withinNetworks(readNames(row.cidrs)),
-      limits: readLimits(row.limits),
-    },
-  ]);
-  return new Map(known);
+    .where((key) => key.or([key('api_keys.expires_at', 'is', null), key('api_keys.expires_at', '>', now)]));
+}
+
+type KeyRow = Awaited<ReturnType<ReturnType<typeof goodKeys>['executeTakeFirstOrThrow']>>;
+
+function knownKey(row: KeyRow): KnownKey {
+  return {
+    caller: { accountId: row.account_id, keyId: row.id, mode: row.mode },
+    scopes: readNames(row.scopes),
+    allows: withinNetworks(readNames(row.cidrs)),
+    limits: readLimits(row.limits),
+  };
 }

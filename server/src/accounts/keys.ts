@@ -134,6 +134,8 @@ export async function rotateKey(
   const created = await createKey(queries, clock, {
     ...{ name, mode, scopes: readNames(old.scopes), cidrs: readNames(old.cidrs), expiresAt },
   });
+  // Partners know nothing of keys: their certificates go on with the new one.
+  await queries.update('client_certificates').set({ key_id: created.id }).where('key_id', '=', id).execute();
   return { ...created, oldExpiresAt: isoTime(until) };
 }
 
@@ -143,8 +145,9 @@ function demandScopes(scopes: readonly string[]): void {
   throw invalid(`There is no scope ${unknown}. Scopes are ${SCOPE_NAMES.join(', ')}.`, { code: 'INVALID_SCOPE' });
 }
 
-/** Revokes a key: processes that have just used it refuse it within a second. @throws Problem `not-found`. */
+/** Revokes a key, and the certificates that stand for it: processes that have just used it refuse it within a second. @throws Problem `not-found`. */
 export async function deleteKey(queries: AccountQueries, clock: Clock, id: string): Promise<void> {
+  await queries.delete('client_certificates').where('key_id', '=', id).execute();
   const { numDeletedRows } = await queries.delete('api_keys').where('id', '=', id).executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw notFound('key');
   await writeAudit(queries, clock, { action: 'delete', objectKind: 'api-key', objectId: id });

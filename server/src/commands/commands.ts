@@ -1,6 +1,7 @@
 import { ACCOUNT_COMMANDS } from './accounts.js';
 import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
+import { CERTIFICATE_COMMANDS } from './certificates.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
 import { DESTINATION_COMMANDS } from './destinations.js';
@@ -20,6 +21,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...ACCOUNT_COMMANDS,
   ...MASTER_KEY_COMMANDS,
   ...KEY_COMMANDS,
+  ...CERTIFICATE_COMMANDS,
   ...HOST_KEY_COMMANDS,
   ...JOB_COMMANDS,
   ...INBOUND_COMMANDS,

@@ -25,6 +25,7 @@ export interface GatewayState {
   readonly traffic: Traffic;
   readonly adminToken: string;
   readonly isProxy: AddressCheck;
+  readonly certificateHeader: string | undefined;
 }
 
 export function openGateway(services: Platform): GatewayState {
@@ -39,6 +40,7 @@ export function openGateway(services: Platform): GatewayState {
     traffic: new Traffic(),
     adminToken: openAdminToken(config),
     isProxy: trustedProxies(config),
+    certificateHeader: config.clientCertificateHeader,
   };
 }
 

@@ -60,6 +60,8 @@ export function openHttp({ config, log }: { readonly config: Config; readonly lo
           https: {
             ...{ ...times, handshakeTimeout: HEADERS_MS },
             ...{ cert: readFileSync(tls.certFile), key: readFileSync(tls.keyFile) },
+            // Asked for, and not needed: partners over CAQH CORE may have one that is known, by whomever it was signed.
+            ...{ requestCert: true, rejectUnauthorized: false },
           },
         }),
   });

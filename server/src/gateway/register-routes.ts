@@ -4,7 +4,8 @@ import { denied } from '../problems.js';
 import { type AnswerParts, answerRequest } from './answer-request.js';
 import { type DeclaredRoute, declaredRoute } from './declared-route.js';
 import { heldAnswer } from './hold-answer.js';
-import { authenticate, demandPermission, type KeyCheck } from './keys/authenticate.js';
+import { authenticate, authenticateCertificate, demandPermission, type KeyCheck } from './keys/authenticate.js';
+import { type CertificateCheck, shownCertificate } from './keys/shown-certificate.js';
 import { mapError } from './map-error.js';
 import { protocolBody } from './protocol.js';
 import type { BodyBudget } from './reading/body-budget.js';
@@ -36,7 +37,7 @@ export const BODY_LIMIT = 1024 * 1024;
 /** Makes routes of declarations. A key is asked for before a byte of the body is read. */
 export function registerRoutes(
   app: FastifyInstance,
-  parts: KeyCheck & AnswerParts & HeldParts,
+  parts: KeyCheck & CertificateCheck & AnswerParts & HeldParts,
   routes: readonly AnyRoute[],
 ): readonly DeclaredRoute[] {
   const all = routes.map(declaredRoute);
@@ -45,7 +46,10 @@ export function registerRoutes(
     const onRequest = async (request: FastifyRequest): Promise<void> => {
       const { authorization } = request.headers;
       // Its body may name one: then that is read first, out of the memory of those whom nobody knows.
-      if (route.protocol !== undefined && authorization === undefined) return;
+      if (route.protocol !== undefined && authorization === undefined) {
+        request.knownKey = await admittedByCertificate(parts, route, request);
+        return;
+      }
       request.knownKey = await admitted(parts, route, request, authorization);
     };
     const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -75,6 +79,19 @@ async function admitted(
   authorization: string | undefined,
 ): Promise<KnownKey> {
   const key = await authenticate(parts, authorization, request.ip);
+  demandPermission(route, key);
+  return key;
+}
+
+/** The key that the client's certificate stands for; `null`: it has shown none that is known. */
+async function admittedByCertificate(
+  parts: KeyCheck & CertificateCheck,
+  route: AnyRoute,
+  request: FastifyRequest,
+): Promise<KnownKey | null> {
+  const fingerprint = shownCertificate(request, parts);
+  const key = fingerprint === undefined ? undefined : await authenticateCertificate(parts, fingerprint, request.ip);
+  if (key === undefined) return null;
   demandPermission(route, key);
   return key;
 }

@@ -32,6 +32,7 @@ export function readConfig(env: Environment): Config {
     adminToken: longEnough(text('ADMIN_TOKEN')),
     allowedNetworks: networkList('ALLOW_PRIVATE_NETWORKS', text('ALLOW_PRIVATE_NETWORKS')),
     trustedProxies: networkList('TRUST_PROXY', text('TRUST_PROXY')),
+    clientCertificateHeader: headerName('CLIENT_CERTIFICATE_HEADER', text('CLIENT_CERTIFICATE_HEADER')),
     countryData: text('COUNTRY_DATA'),
     bodyMemoryBytes: whole(env, 'BODY_MEMORY_MB', 64, 8, 65_536) * 1024 * 1024,
     connectionsPerAddress: whole(env, 'CONNECTIONS_PER_ADDRESS', 512, 1, 1_000_000),
@@ -66,6 +67,9 @@ export function readConfig(env: Environment): Config {
     operatorConnections: text('OPERATOR_CONNECTIONS'),
   };
   demandProtected(config);
+  if (config.clientCertificateHeader !== undefined && config.trustedProxies.length === 0) {
+    throw new ConfigError('CLIENT_CERTIFICATE_HEADER is believed from proxies in TRUST_PROXY alone. Name them there.');
+  }
   return config;
 }
 
@@ -131,6 +135,11 @@ function oneOf(env: Environment, name: string, choices: readonly string[], stand
   const text = textOf(env, name) ?? standard;
   if (choices.includes(text)) return text;
   throw new ConfigError(`${name} must be one of ${choices.join(', ')}.`);
+}
+
+function headerName(name: string, text: string | undefined): string | undefined {
+  if (text === undefined || /^[\w-]{1,100}$/.test(text)) return text?.toLowerCase();
+  throw new ConfigError(`${name} must be the name of a header, as X-Client-Cert.`);
 }
 
 function url(env: Environment, name: string, protocols: readonly string[]): string | undefined {

@@ -56,6 +56,20 @@ export interface RoutePayers {
   dependents: number;
 }
 
+/** A certificate by which a client is known in place of a key. */
+export interface ClientCertificates {
+  account_id: string;
+  /** SHA-256 of it, in small hexadecimal digits. */
+  fingerprint: string;
+  /** What it stands for. */
+  key_id: string;
+  /** For people. */
+  subject: string;
+  not_before: number;
+  not_after: number;
+  created_at: number;
+}
+
 /**
  * `PENDING`: written, and perhaps sent; `ANSWERED`: the payer has, whatever it says; `FAILED`: there is no usable answer; `UNKNOWN`: the
  * process died while it was under way, and nobody knows what was sent. None is ever sent again.

@@ -1,5 +1,12 @@
 import type { Generated } from 'kysely';
-import type { EligibilityChecks, PayerIds, PayerRoutes, Payers, RoutePayers } from './clearinghouse-tables.js';
+import type {
+  ClientCertificates,
+  EligibilityChecks,
+  PayerIds,
+  PayerRoutes,
+  Payers,
+  RoutePayers,
+} from './clearinghouse-tables.js';
 import type {
   Acknowledgments,
   Destinations,
@@ -59,6 +66,7 @@ export interface Tables {
   payer_ids: PayerIds;
   payer_routes: PayerRoutes;
   route_payers: RoutePayers;
+  client_certificates: ClientCertificates;
   eligibility_checks: EligibilityChecks;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }

@@ -5,6 +5,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   settings: 'store',
   accounts: 'accounts',
   api_keys: 'accounts',
+  client_certificates: 'accounts',
   secrets: 'secrets',
   idempotency: 'idempotency',
   pool_shares: 'gateway/limits',

@@ -113,6 +113,7 @@ export function testConfig(dataDir: string): Config {
     adminToken: ADMIN_TOKEN,
     allowedNetworks: [],
     trustedProxies: [],
+    clientCertificateHeader: undefined,
     countryData: undefined,
     bodyMemoryBytes: 64 * 1024 * 1024,
     connectionsPerAddress: 512,

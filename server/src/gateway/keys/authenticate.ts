@@ -42,6 +42,24 @@ export async function authenticate(
     guesses.wrong(address);
     throw denied('The API key is not valid. Check it, or create a new one.');
   }
+  return letIn(keys, known, address);
+}
+
+/**
+ * The key that a certificate stands for, which its client has shown.
+ * @returns `undefined` for one that nobody knows: there may be a key beside it.
+ * @throws Problem `denied` for an address that its key may not come from.
+ */
+export async function authenticateCertificate(
+  { keys }: KeyCheck,
+  fingerprint: string,
+  address: string,
+): Promise<KnownKey | undefined> {
+  const known = await keys.findCertified(fingerprint);
+  return known === undefined ? undefined : letIn(keys, known, address);
+}
+
+function letIn(keys: KnownKeys, known: KnownKey, address: string): KnownKey {
   if (!known.allows(address)) {
     throw denied('The API key may not be used from this address. Use it from the networks that it was created for.');
   }

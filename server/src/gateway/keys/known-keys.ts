@@ -1,4 +1,4 @@
-import { findKeys, type KnownKey } from '../../accounts/find-key.js';
+import { findCertifiedKeys, findKeys, type KnownKey } from '../../accounts/find-key.js';
 import { KeyUses } from '../../accounts/key-uses.js';
 import type { Clock } from '../../clock.js';
 import { Gatherer } from '../../gatherer.js';
@@ -8,6 +8,9 @@ import type { Store } from '../../store/store.js';
 const TRUST_MS = 1000;
 /** Keys remembered at most; at one more all are forgotten, as reading them again costs little. */
 const MAX_KEPT = 10_000;
+
+/** What stands before a fingerprint where hashes of keys are looked up, too; no hash begins so. */
+const CERTIFICATE = 'certificate:';
 
 interface Kept {
   readonly key: KnownKey;
@@ -37,7 +40,16 @@ export class KnownKeys {
   }
 
   /** @returns `undefined` for a key that there is not, or no more. */
-  async find(hash: string): Promise<KnownKey | undefined> {
+  find(hash: string): Promise<KnownKey | undefined> {
+    return this.#find(hash);
+  }
+
+  /** The key that a certificate stands for. @param fingerprint SHA-256 of it. */
+  findCertified(fingerprint: string): Promise<KnownKey | undefined> {
+    return this.#find(`${CERTIFICATE}${fingerprint}`);
+  }
+
+  async #find(hash: string): Promise<KnownKey | undefined> {
     const kept = this.#kept.get(hash);
     const now = this.#clock.now();
     if (kept !== undefined && now - kept.readAt < TRUST_MS) return kept.key;
@@ -61,8 +73,20 @@ export class KnownKeys {
   }
 
   async #readAll(take: () => readonly string[]): Promise<readonly (KnownKey | undefined)[]> {
-    const found = await this.#store.read((db) => findKeys(db, take(), this.#clock.now()));
-    return take().map((hash) => found.get(hash));
+    const now = this.#clock.now();
+    return this.#store.read(async (db) => {
+      const wanted = take();
+      const hashes = wanted.filter((one) => !one.startsWith(CERTIFICATE));
+      const fingerprints = wanted
+        .filter((one) => one.startsWith(CERTIFICATE))
+        .map((one) => one.slice(CERTIFICATE.length));
+      const keys = hashes.length === 0 ? new Map<string, KnownKey>() : await findKeys(db, hashes, now);
+      const certified =
+        fingerprints.length === 0 ? new Map<string, KnownKey>() : await findCertifiedKeys(db, fingerprints, now);
+      return wanted.map((one) =>
+        one.startsWith(CERTIFICATE) ? certified.get(one.slice(CERTIFICATE.length)) : keys.get(one),
+      );
+    });
   }
 
   #keep(hash: string, kept: Kept): void {

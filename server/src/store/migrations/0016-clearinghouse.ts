@@ -1,6 +1,6 @@
 import type { Migration } from './migration.js';
 
-/** Payers and the routes to them, which all accounts share, and the checks that go over those. */
+/** Payers and the routes to them, which all accounts share, the checks that go over those, and certificates by which partners are known. */
 export const clearinghouse: Migration = {
   version: 16,
   sql: `
@@ -16,6 +16,10 @@ create table payer_routes (
 create table route_payers (
   route_id {text} not null references payer_routes (id), payer_id {text} not null references payers (id), id_on_route {text},
   name_on_route {text}, transactions {text} not null, dependents {int} not null, primary key (route_id, payer_id));
+create table client_certificates (
+  account_id {text} not null references accounts (id), fingerprint {text} not null primary key, key_id {text} not null,
+  subject {text} not null, not_before {int} not null, not_after {int} not null, created_at {int} not null,
+  foreign key (account_id, key_id) references api_keys (account_id, id));
 create table eligibility_checks (
   account_id {text} not null references accounts (id), id {text} not null primary key, mode {text} not null, status {text} not null,
   source {text} not null, payer_id {text} not null, route_id {text}, patient_index {text}, trace_id {text} not null,
