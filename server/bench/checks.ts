@@ -93,8 +93,8 @@ async function startPayer() {
 }
 
 async function startServers(payerUrl: string, ends: (() => Promise<unknown>)[]): Promise<readonly ServerProcess[]> {
-  const program = fileURLToPath(new URL('checks-server.ts', import.meta.url));
-  const built = await buildServer({ 'checks-server': program });
+  const program = fileURLToPath(new URL('../test/support/direct-payer-server.ts', import.meta.url));
+  const built = await buildServer({ 'direct-payer-server': program });
   ends.push(async () => built.remove());
   const { profile } = values;
   // It names the files of the program.
@@ -109,7 +109,7 @@ async function startServers(payerUrl: string, ends: (() => Promise<unknown>)[]):
   for (let number = 0; number < PROCESSES; number++) {
     const dataDir = await mkdtemp(join(tmpdir(), 'ediloom-checks-'));
     ends.push(() => rm(dataDir, { recursive: true, force: true }));
-    const server = await startServer(built.programs['checks-server'] ?? '', dataDir, shared, PROFILING);
+    const server = await startServer(built.programs['direct-payer-server'] ?? '', dataDir, shared, PROFILING);
     ends.push(() => server.stop());
     servers.push(server);
   }

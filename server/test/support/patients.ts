@@ -31,4 +31,6 @@ export const SECRET_VALUES: readonly string[] = [
   PROVIDER.taxId,
   PROVIDER.portalUsername,
   PROVIDER.portalPassword,
+  // Of `eligibility.ts`.
+  ...['KANARIEVOGEL', 'KANARIE0001', '19310207', 'kanarie-patient-7'],
 ];

@@ -6,13 +6,11 @@ import type {
   PayerQuestion,
   PayerReply,
   ServingRoute,
-} from '../src/exchange/payer-routes/payer-exchange.js';
-import { readConfig } from '../src/start/read-config.js';
-import { startServer } from '../src/start/start-server.js';
+} from '../../src/exchange/payer-routes/payer-exchange.js';
+import { readConfig } from '../../src/start/read-config.js';
+import { startServer } from '../../src/start/start-server.js';
 
-/**
- * The server with one payer, `BENCH`, which it asks by plain HTTP at `BENCH_PAYER`: what checks cost beside whatever a route costs.
- */
+/** The server with one payer, `BENCH`, which it asks by plain HTTP at `BENCH_PAYER`: what checks are beside whatever a route is. */
 const payerUrl = process.env.BENCH_PAYER ?? '';
 const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
 
@@ -29,6 +27,7 @@ function ask(_: ServingRoute, { x12, onSending }: PayerQuestion): Promise<PayerR
     onSending();
     const headers = { 'content-type': 'application/EDI-X12', 'content-length': x12.length };
     const asked = request(payerUrl, { method: 'POST', headers, agent }, (answer) => {
+      if (answer.statusCode !== 200) resolve({ kind: 'none', failure: 'http-status', wasSent: true });
       buffer(answer).then((bytes) => resolve({ kind: 'answer', x12: bytes }), failed);
     });
     asked.on('error', failed);
