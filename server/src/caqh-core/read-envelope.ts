@@ -13,6 +13,12 @@ export const RELATED_MEDIA = 'multipart/related';
 /** Types of bodies in which an envelope comes; the last two are those of SOAP 1.1, which tools send of habit. */
 export const ENVELOPE_MEDIA: readonly string[] = [SOAP_MEDIA, FORM_MEDIA, RELATED_MEDIA, 'text/xml', 'application/xml'];
 
+/** Whether a body of this type may be an envelope: partners answer forms as other kinds of multipart, too. */
+export function isEnvelopeType(contentType: string): boolean {
+  const { value } = readParameters(contentType);
+  return ENVELOPE_MEDIA.includes(value) || value.startsWith('multipart/');
+}
+
 /**
  * Reads a body as its content type says.
  * @throws UnreadableEnvelope
@@ -23,8 +29,8 @@ export function readEnvelope(
   options: Pick<ReadSoapOptions, 'versions'> = {},
 ): ReceivedEnvelope | SoapFault {
   const { value, parameters } = readParameters(contentType);
-  if (value === FORM_MEDIA) return readForm(bytes, parameters.get('boundary'));
   if (value === RELATED_MEDIA) return readRelated(bytes, parameters, options);
+  if (value.startsWith('multipart/')) return readForm(bytes, parameters.get('boundary'));
   return readSoap(decodeXml(bytes, parameters.get('charset')), options);
 }
 

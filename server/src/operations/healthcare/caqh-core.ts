@@ -25,6 +25,9 @@ import { route } from '../route.js';
 /** An inquiry about one patient is some kilobytes. */
 const MOST_BYTES = 256 * 1024;
 
+/** Of one text. */
+const MOST_ERRORS = 5;
+
 /** CAQH CORE beside JSON: its errors are envelopes or faults, and its keys stand in UsernameTokens. */
 const CORE_PROTOCOL: Protocol = {
   keyIn({ bytes, contentType }: ProtocolBody): NamedKey | undefined {
@@ -85,13 +88,22 @@ const coreRoute = route({
       return { ...answer(writeResponse(to, answered.x12, now)), objectId: answered.checkId };
     } catch (error) {
       if (!(error instanceof Problem) || error.kind !== 'invalid') throw error;
-      return answer(writeError(to, coreError('illegal', error.message, 'Payload'), now));
+      return answer(writeError(to, coreError('illegal', messageOf(error), 'Payload'), now));
     }
   },
 });
 
 function answer({ bytes, contentType }: WrittenEnvelope): Pick<Answer, 'body' | 'headers'> {
   return { body: bytes, headers: { 'content-type': contentType } };
+}
+
+/** An envelope has one text: the things that are wrong stand behind one another, as far as they are of use. */
+function messageOf({ message, errors }: Problem): string {
+  if (errors.length === 0) return message;
+  const each = errors
+    .slice(0, MOST_ERRORS)
+    .map(({ path, message }) => (path === undefined ? message : `${path}: ${message}`));
+  return `The 270 is not taken as it is, and nothing was sent. ${each.join(' ')}`;
 }
 
 type ReadOrRefused =

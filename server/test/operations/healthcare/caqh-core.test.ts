@@ -158,7 +158,7 @@ describe('an inquiry in an envelope', () => {
     const withTestKey = await send(soapOf({}, token(app.accountId, app.testKey)), SOAP_TYPE);
     expect(withTestKey.texts).toMatchObject({
       ErrorCode: 'PayloadIllegal',
-      ErrorMessage: expect.stringContaining('mock requests'),
+      ErrorMessage: expect.stringContaining('/subscriber/memberId: The approved mock request has: MOCK1'),
     });
   });
 
