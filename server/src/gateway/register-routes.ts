@@ -45,7 +45,7 @@ export function registerRoutes(
     const { route, paths } = declared;
     const onRequest = async (request: FastifyRequest): Promise<void> => {
       const { authorization } = request.headers;
-      // Its body may name one: then that is read first, out of the memory of those whom nobody knows.
+      // Its body may name one: then that is read first, out of the memory of its address.
       if (route.protocol !== undefined && authorization === undefined) {
         request.knownKey = await admittedByCertificate(parts, route, request);
         return;

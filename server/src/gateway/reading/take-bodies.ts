@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ApiError } from '../api-error.js';
+import { placeOf } from '../limits/address-place.js';
 import { whenOver } from '../when-over.js';
 import type { BodyBudget } from './body-budget.js';
 import { type LeastRate, receiveBody } from './receive-body.js';
@@ -38,7 +39,9 @@ export function takeBodies(app: FastifyInstance, parts: BodyParts): void {
     if (countTypes(request.raw.rawHeaders) > 1) {
       return new RefusedBody(wrongType('The request has more than one Content-Type.'));
     }
-    return takenBody(request, parts, request.knownKey?.caller.accountId ?? '');
+    // Whose key stands in the body is nobody so far: an address has the memory of one account, and takes none from others.
+    const sender = protocol === undefined ? '' : `address ${placeOf(request.ip)}`;
+    return takenBody(request, parts, request.knownKey?.caller.accountId ?? sender);
   });
 }
 
