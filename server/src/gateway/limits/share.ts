@@ -20,6 +20,7 @@ export class Share {
   #leasedUntil = 0;
   /** What was said to be used, while the others are told: meanwhile they may be given all else. */
   #said: number | undefined;
+  #toldMeanwhile = false;
   #times: number[] = [];
   #wakers: (() => void)[] = [];
 
@@ -47,6 +48,14 @@ export class Share {
 
   hold(used: number): void {
     this.#said = used;
+    this.#toldMeanwhile = false;
+  }
+
+  /** Another process needs places of it, or has given some up. */
+  told(): void {
+    this.#toldMeanwhile = true;
+    this.isShort = false;
+    this.isWanted = true;
   }
 
   /** @param grant places, of so many that were wanted, until then. */
@@ -59,8 +68,9 @@ export class Share {
     readonly wanted: number;
     readonly until: number;
   }): void {
-    this.isShort = places < wanted;
-    if (places < this.#granted) this.isWanted = false;
+    // What was told while the database was asked may be newer than its answer.
+    this.isShort = places < wanted && !this.#toldMeanwhile;
+    if (!this.#toldMeanwhile) this.isWanted = false;
     this.#granted = places;
     this.#leasedUntil = until;
   }

@@ -76,15 +76,15 @@ export class Shares {
       return taking() || (await this.#waited(share, taking));
     } finally {
       share.waiting--;
+      // What was asked for while somebody waited here.
+      if (share.waiting === 0) this.#giveUp(share);
     }
   }
 
   /** A place is free again: for who waits here, or for another process that wants it. */
   freed(share: Share): void {
-    if (share.waiting > 0) return share.wake();
-    if (!share.isWanted) return;
-    share.isWanted = false;
-    void this.#exchanges.add(share);
+    if (share.waiting > 0) share.wake();
+    else this.#giveUp(share);
   }
 
   async close(): Promise<void> {
@@ -115,7 +115,7 @@ export class Shares {
         if (!share.isShort) await this.#exchanges.add(share);
         if (taking()) return true;
         if (isOver) return false;
-        await Promise.race([share.changed(), patience]);
+        if (share.isShort) await Promise.race([share.changed(), patience]);
         if (taking()) return true;
       }
     } finally {
@@ -133,10 +133,16 @@ export class Shares {
   #told({ processId, accountId, pool }: Told): void {
     const share = processId === this.#options.processId ? undefined : this.#shares.get(keyOf(accountId, pool));
     if (share === undefined) return;
-    share.isShort = false;
+    share.told();
     if (share.waiting > 0) share.wake();
-    else if (this.#placesOf(share) > share.used(this.#options.clock.now())) void this.#exchanges.add(share);
-    else share.isWanted = true;
+    else this.#giveUp(share);
+  }
+
+  /** Places that another process wants and this one does not use. */
+  #giveUp(share: Share): void {
+    if (!share.isWanted || this.#placesOf(share) <= share.used(this.#options.clock.now())) return;
+    share.isWanted = false;
+    void this.#exchanges.add(share);
   }
 
   async #exchange(take: () => readonly (Share | 'all')[]): Promise<readonly undefined[]> {
@@ -161,7 +167,10 @@ export class Shares {
     } catch (error) {
       this.#tell(true, error);
     }
-    for (const share of said.keys()) share.release();
+    for (const share of said.keys()) {
+      share.release();
+      if (share.waiting === 0) this.#giveUp(share);
+    }
   }
 
   /** What this process uses and wants now; from here on it uses no more until it is answered. */
