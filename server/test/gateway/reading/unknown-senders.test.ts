@@ -19,6 +19,10 @@ afterAll(() => app.close());
 
 it('a body without a key takes the memory of its address alone, and keeps nobody waiting elsewhere', async () => {
   const holding = await beginBody('127.0.0.2', 64 * KB - 500);
+  let isHeld = true;
+  holding.once('data', () => {
+    isHeld = false;
+  });
   const payload = soap(elements(REQUEST, { CORERuleVersion: '1.1.0' }), { header: token(app.accountId, app.liveKey) });
   const answer = await fetch(`http://127.0.0.1:${port}/protocols/caqh-core`, {
     method: 'POST',
@@ -26,6 +30,8 @@ it('a body without a key takes the memory of its address alone, and keeps nobody
     body: payload,
   });
   expect(await answer.text()).toContain('VersionMismatch');
+  // Else it was waited for until it was given up as too slow.
+  expect(isHeld).toBe(true);
   holding.destroy();
 });
 
