@@ -11,6 +11,7 @@ import { JOB_COMMANDS } from './jobs.js';
 import { KEY_COMMANDS } from './keys.js';
 import { MASTER_KEY_COMMANDS } from './master-keys.js';
 import { PARTNERS_FILE_COMMANDS } from './partners-file.js';
+import { PAYER_ROUTE_COMMANDS } from './payer-routes.js';
 import { STATUS_COMMANDS } from './status.js';
 import { TRACE_COMMANDS } from './trace.js';
 
@@ -27,6 +28,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...INBOUND_COMMANDS,
   ...DESTINATION_COMMANDS,
   ...PARTNERS_FILE_COMMANDS,
+  ...PAYER_ROUTE_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,
   ...AUDIT_COMMANDS,
   ...BACKUP_COMMANDS,

@@ -5,7 +5,7 @@ import { TimedOutConnections } from '../exchange/delivery/timed-out-connections.
 import { createRealTimeChecks } from '../exchange/eligibility/real-time-checks.js';
 import { createMockPayers } from '../exchange/mock-payers/create-mock-payers.js';
 import { createGroupMemory } from '../exchange/outbound/group-memory.js';
-import { createPayerExchange } from '../exchange/payer-routes/create-payer-exchange.js';
+import { RoutedPayers } from '../exchange/payer-routes/routed-payers.js';
 import type { Services } from '../exchange/services.js';
 import { KeptTransports } from '../exchange/transports/kept-transports.js';
 import { WebhookClient } from '../exchange/webhooks/webhook-client.js';
@@ -99,9 +99,10 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       ...{ objects, keys, clock, encrypt: config.encryptAtRest, retentionDays: config.retentionDays },
     });
     const secrets = createSecrets({ keys, clock });
+    const outgoing = createOutgoingGuard({ allowedNetworks: config.allowedNetworks });
     const services: Services = {
       ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
-      payerExchange: createPayerExchange(),
+      payerExchange: new RoutedPayers({ config, store, secrets, clock, outgoing, metrics, log }),
       mockPayers: createMockPayers(clock),
       realTime: createRealTimeChecks({ store, secrets, artifacts }),
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
@@ -111,7 +112,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       groupMemory: createGroupMemory(),
       reader,
       origins: openCountryData(config.countryData),
-      outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks }),
+      outgoing,
       get publicUrl() {
         return publicUrl();
       },

@@ -53,7 +53,8 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   resources: {
     rank: 6,
     imports: [
-      ...['patterns', 'schemas', 'store', 'worker', 'outgoing', 'reading', 'secrets', 'objects', 'jobs', 'platform.ts'],
+      ...['patterns', 'schemas', 'store', 'worker', 'outgoing', 'reading', 'secrets', 'audit', 'objects', 'jobs'],
+      'platform.ts',
     ],
   },
   exchange: {

@@ -82,6 +82,7 @@ export function fakeExchange(
   return {
     serving: async () => routes,
     ask: async (route, question) => ask(question, route),
+    check: async () => ({ ok: true, text: '' }),
     close: async () => {},
   };
 }

@@ -21,8 +21,6 @@ export interface ServingRoute {
   readonly delimiters?: Delimiters | undefined;
   /** `apart`: one EQ for each service type. */
   readonly serviceTypes: ServiceTypes;
-  /** The companion guide: an overlay on the guide of the 270, as JSON. */
-  readonly overlay?: Readonly<Record<string, unknown>> | undefined;
   /** NM109 and NM103 of 2100A. */
   readonly payerId: string;
   readonly payerName: string;
@@ -65,5 +63,7 @@ export interface PayerExchange {
   serving(payerId: string, transaction: RealTimeTransaction): Promise<readonly ServingRoute[]>;
   /** Asks once. Never rejects for what a payer or the way to it does, and never sends twice. */
   ask(route: ServingRoute, question: PayerQuestion): Promise<PayerReply>;
+  /** Tries a route, and asks nothing. @returns what was seen, or what to do. */
+  check(routeId: string): Promise<{ readonly ok: boolean; readonly text: string }>;
   close(): Promise<void>;
 }

@@ -1,0 +1,90 @@
+import type { Services } from '../exchange/services.js';
+import { applyRoutes, type RoutesReport } from '../resources/payer-routes/apply-routes.js';
+import { shownRoutes } from '../resources/payer-routes/list-shown.js';
+import { readRoutesFile } from '../resources/payer-routes/read-routes-file.js';
+import { findRoute } from '../resources/payer-routes/rows.js';
+import { enableRoute, removeRoute } from '../resources/payer-routes/save-route.js';
+import type { GivenRoute } from '../resources/payer-routes/schemas.js';
+import type { ShownRoute } from '../resources/payer-routes/shown.js';
+import { type Command, demandNoWords, textIn, UsageError } from './command.js';
+
+/** How payers are reached. */
+export const PAYER_ROUTE_COMMANDS: readonly Command[] = [
+  {
+    name: 'payer-routes apply',
+    usage: 'FILE [--dry-run]',
+    summary: 'Makes the routes to payers what a file says; routes that it does not name stay.',
+    options: { 'dry-run': { type: 'boolean', help: 'says what would change, and changes nothing' } },
+    prepare: async ({ positionals: [path, ...more], options }, environment) => {
+      if (path === undefined || more.length > 0) throw new UsageError('payer-routes apply takes one file.');
+      return { routes: await readRoutesFile(path, environment), dryRun: options['dry-run'] === true };
+    },
+    // What `prepare` has read passed the schema of routes.
+    run: async (services, { routes, dryRun }) =>
+      applyRoutes(services, routes as readonly GivenRoute[], dryRun === true),
+    show: ({ changes, dryRun }: RoutesReport) => {
+      const lines = changes.map(({ name, change }) => `${change.padEnd(9)} ${name}`);
+      return [...lines, ...(dryRun ? ['Nothing was changed: this was a dry run.'] : [])].join('\n');
+    },
+  },
+  {
+    name: 'payer-routes',
+    alias: 'payer-routes list',
+    usage: '',
+    summary: 'Lists the routes to payers, in the order in which they are asked.',
+    prepare: async (args) => {
+      demandNoWords('payer-routes', args);
+      return {};
+    },
+    run: (services) => services.store.read((db) => shownRoutes(services, db)),
+    show: (routes: readonly ShownRoute[]) => routes.map(line).join('\n'),
+  },
+  changing('payer-routes enable', 'Has checks sent over a route.', async (services, id) => {
+    await services.store.write((tx) => enableRoute(services, tx, id, true));
+    return undefined;
+  }),
+  changing('payer-routes disable', 'Has no more checks sent over a route; what is under way goes to its end.', async (services, id) => {
+    await services.store.write((tx) => enableRoute(services, tx, id, false));
+    return undefined;
+  }),
+  changing('payer-routes delete', 'Removes a route, its payers and its secrets.', async (services, id) => {
+    await services.store.write((tx) => removeRoute(services, tx, id));
+    return undefined;
+  }),
+  changing('payer-routes check', 'Tries the connection of a route, and asks nothing.', async (services, id) => {
+    const { ok, text } = await services.payerExchange.check(id);
+    return `${ok ? 'ok' : 'FAILED'}  ${text}`;
+  }),
+];
+
+/** A command about one route, by its name. */
+function changing(
+  name: string,
+  summary: string,
+  work: (services: Services, id: string) => Promise<string | undefined>,
+): Command {
+  return {
+    name,
+    usage: 'NAME',
+    summary,
+    prepare: async ({ positionals: [route, ...more] }) => {
+      if (route === undefined || more.length > 0) throw new UsageError(`${name} takes the name of one route.`);
+      return { route };
+    },
+    run: async (services, input) => {
+      const route = textIn(input, 'route');
+      const row = await services.store.read((db) => findRoute(db, 'name', route));
+      if (row === undefined) throw new UsageError('There is no route of this name: payer-routes lists them.');
+      return { said: (await work(services, row.id)) ?? '' };
+    },
+    show: ({ said }: { readonly said: string }) => said,
+  };
+}
+
+function line({ name, kind, enabled, position, payerCount, catchAll, connection }: ShownRoute): string {
+  const { url = '' } = connection ?? {};
+  const payers = catchAll === undefined ? `${payerCount} payers` : `${payerCount} payers and all others`;
+  return [String(position).padStart(4), enabled ? 'enabled ' : 'disabled', kind.padEnd(9), payers, name, String(url)]
+    .join('  ')
+    .trimEnd();
+}

@@ -1,0 +1,59 @@
+import { HttpClient, none } from '../http-client.js';
+import type { PayerReply } from '../payer-exchange.js';
+import type { OpenRoute } from '../route-kind.js';
+
+/** A payer that takes the X12 as the body of a POST, and answers with X12. */
+export const openX12Post: OpenRoute = ({ connection, secrets, guard, trustedAuthorities }) => {
+  // The schema of the kind has let these through.
+  const {
+    url,
+    contentType = 'application/edi-x12',
+    username,
+  } = connection as {
+    readonly url: string;
+    readonly contentType?: string;
+    readonly username?: string;
+  };
+  const { clientCertificate } = connection as { readonly clientCertificate?: string };
+  const client = new HttpClient({ url, guard, trustedAuthorities, clientCertificate, clientKey: secrets.clientKey });
+  const headers = { 'content-type': contentType, accept: contentType, ...authorization(username, secrets) };
+  return {
+    ask: async ({ x12, onSending }, signal) => {
+      const answer = await client.post({ headers, body: x12, onSending, signal });
+      if (answer.kind === 'none') return answer;
+      if (answer.status < 200 || answer.status > 299) return none('http-status', true, String(answer.status));
+      return interchangeIn(answer.body);
+    },
+    check: async (signal) => {
+      const answer = await client.post({ headers, body: new Uint8Array(), onSending: () => {}, signal });
+      if (answer.kind === 'none') {
+        return {
+          ok: false,
+          text: `It cannot be asked: ${answer.failure}${answer.detail === undefined ? '' : ` (${answer.detail})`}.`,
+        };
+      }
+      return { ok: true, text: `It is reached; an empty request was answered with the status ${answer.status}.` };
+    },
+    close: () => client.close(),
+  };
+};
+
+function authorization(
+  username: string | undefined,
+  { password, token }: Readonly<Record<string, string | undefined>>,
+): Readonly<Record<string, string>> {
+  if (token !== undefined) return { authorization: `Bearer ${token}` };
+  if (username === undefined) return {};
+  return { authorization: `Basic ${Buffer.from(`${username}:${password ?? ''}`, 'utf8').toString('base64')}` };
+}
+
+/** Blanks and line breaks around an interchange are no part of it; anything else in its place is no answer. */
+export function interchangeIn(body: Uint8Array): PayerReply {
+  const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  let from = 0;
+  while (from < bytes.length && (bytes[from] ?? 0) <= 0x20) from++;
+  // A byte order mark, which some servers write before text.
+  if (bytes.subarray(from, from + 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) from += 3;
+  if (bytes.toString('latin1', from, from + 3) !== 'ISA') return none('not-x12', true);
+  return { kind: 'answer', x12: bytes.subarray(from) };
+}

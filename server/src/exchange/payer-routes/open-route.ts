@@ -1,0 +1,69 @@
+import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
+import { Breaker } from './breaker.js';
+import { isOpen } from './hours.js';
+import { none } from './http-client.js';
+import type { PayerQuestion, PayerReply } from './payer-exchange.js';
+import type { RouteClient } from './route-kind.js';
+import { RoutePlaces } from './route-places.js';
+
+const ANSWER_MS = 60_000;
+/** Milliseconds for a connection, name and TLS included: nothing has left so far. */
+const CONNECT_MS = 10_000;
+const CONCURRENCY = 500;
+
+/** What of a route lives as long as the process, whatever its settings change to. */
+export interface RouteState {
+  readonly breaker: Breaker;
+  readonly places: RoutePlaces;
+}
+
+export function newRouteState(): RouteState {
+  return { breaker: new Breaker(), places: new RoutePlaces() };
+}
+
+export interface AskOptions {
+  readonly settings: StoredSettings;
+  readonly state: RouteState;
+  readonly client: RouteClient;
+  readonly now: () => number;
+}
+
+/** Asks over a route: its hours, its breaker and its places first, and so long for the connection and for the answer. Rejects for nothing. */
+export async function askOver(
+  { settings, state, client, now }: AskOptions,
+  question: PayerQuestion,
+): Promise<PayerReply> {
+  if (!isOpen(settings.hours, now())) return none('closed', false);
+  const leave = await state.places.take(settings.concurrency ?? CONCURRENCY, settings.ratePerSecond);
+  if (leave === undefined) return none('busy', false);
+  try {
+    if (!state.breaker.begin(now())) return none('breaker-open', false);
+    const reply = await timed(client, question, settings.answerMs ?? ANSWER_MS);
+    state.breaker.over(reply, now(), settings.breaker);
+    return reply;
+  } finally {
+    leave();
+  }
+}
+
+/** The time of the answer counts from the first byte. */
+async function timed(client: RouteClient, question: PayerQuestion, answerMs: number): Promise<PayerReply> {
+  const over = new AbortController();
+  const late = (): void => over.abort();
+  let timer = setTimeout(late, CONNECT_MS);
+  let wasSent = false;
+  const onSending = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(late, answerMs);
+    wasSent = true;
+    question.onSending();
+  };
+  try {
+    return await client.ask({ x12: question.x12, payloadId: question.payloadId, onSending }, over.signal);
+  } catch {
+    // A kind that breaks its word: the check must not hang on it.
+    return none('broken-off', wasSent);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,42 @@
+import type { Platform } from '../../platform.js';
+import type { PayerReply } from './payer-exchange.js';
+
+/** What a route asks over, opened once and used until its settings change. */
+export interface RouteClient {
+  /**
+   * Asks once, whatever comes: nothing is sent a second time. Rejects for nothing that a payer does.
+   * @param signal aborts when the time of the question is over.
+   */
+  ask(question: ClientQuestion, signal: AbortSignal): Promise<PayerReply>;
+  /** Connects as a question would, and sends none. @returns what was seen, or why it cannot be asked; without any secret. */
+  check(signal: AbortSignal): Promise<RouteCheck>;
+  close(): void;
+}
+
+/** As the exchange has made it ready. */
+export interface ClientQuestion {
+  readonly x12: Uint8Array;
+  readonly payloadId: string;
+  /** Called right before the first byte may leave. */
+  readonly onSending: () => void;
+}
+
+export interface RouteCheck {
+  readonly ok: boolean;
+  /** What was done, or what to do. */
+  readonly text: string;
+}
+
+/** What a kind of route is opened with. */
+export interface OpenedRoute {
+  /** `connection` of the route's settings, as the schema of the kind let it through. */
+  readonly connection: Readonly<Record<string, unknown>>;
+  /** By the names that the kind has for them. */
+  readonly secrets: Readonly<Record<string, string | undefined>>;
+  readonly guard: Platform['outgoing'];
+  readonly now: () => number;
+  /** Roots in PEM that are trusted beside those of Node. */
+  readonly trustedAuthorities: string | undefined;
+}
+
+export type OpenRoute = (opened: OpenedRoute) => RouteClient;

@@ -1,0 +1,186 @@
+import type { Platform } from '../../platform.js';
+import { settingsOf, transactionsOf } from '../../resources/payer-routes/columns.js';
+import { findRoute, routesServing } from '../../resources/payer-routes/rows.js';
+import { ROUTE_SECRETS } from '../../resources/payer-routes/save-route.js';
+import { CONNECTIONS, type StoredSettings } from '../../resources/payer-routes/schemas.js';
+import { findRouteQueries } from '../../resources/payer-routes/secret-place.js';
+import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
+import { none } from './http-client.js';
+import { ROUTE_KINDS } from './kinds.js';
+import { askOver, newRouteState, type RouteState } from './open-route.js';
+import type { PayerExchange, PayerReply, ServingRoute } from './payer-exchange.js';
+import type { OpenRoute, RouteClient } from './route-kind.js';
+
+export type ExchangeNeeds = Pick<Platform, 'config' | 'store' | 'secrets' | 'clock' | 'outgoing' | 'metrics' | 'log'>;
+
+/** A route as it is open in this process. */
+interface Opened {
+  /** Of the row that it was opened by. */
+  readonly updatedAt: number;
+  readonly settings: StoredSettings;
+  readonly client: RouteClient;
+}
+
+const ANSWER_MS = 60_000;
+/** Milliseconds after which the connections of a route that was changed are closed: what is under way over them has ended. */
+const OLD_CLIENT_MS = 130_000;
+
+/** Reaches payers over the routes of the operator. */
+export class RoutedPayers implements PayerExchange {
+  readonly #needs: ExchangeNeeds;
+  readonly #kinds: Readonly<Record<string, OpenRoute | undefined>>;
+  readonly #opened = new Map<string, Promise<Opened>>();
+  readonly #states = new Map<string, RouteState>();
+  readonly #closing = new Set<NodeJS.Timeout>();
+  /** Row versions that `serving` has seen last, by route. */
+  readonly #versions = new Map<string, PayerRoutes>();
+
+  constructor(needs: ExchangeNeeds, kinds: Readonly<Record<string, OpenRoute | undefined>> = ROUTE_KINDS) {
+    this.#needs = needs;
+    this.#kinds = kinds;
+  }
+
+  async serving(payerId: string, transaction: string): Promise<readonly ServingRoute[]> {
+    const rows = await this.#needs.store.read(async (db) => {
+      const routes = await routesServing(db, payerId);
+      if (routes.length === 0) return [];
+      const payer = await db
+        .selectFrom('payers')
+        .select(['primary_payer_id', 'display_name'])
+        .where('id', '=', payerId)
+        .executeTakeFirst();
+      return routes.map((route) => ({ route, payer }));
+    });
+    return rows.flatMap(({ route, payer }) => {
+      const settings = settingsOf(route);
+      const named = route.transactions;
+      const taken = named === null ? transactionsOfAny(settings) : transactionsOf({ transactions: named });
+      if (!taken.includes(transaction)) return [];
+      this.#versions.set(route.id, route);
+      return [
+        {
+          routeId: route.id,
+          name: route.name,
+          kind: route.kind,
+          sender: settings.sender,
+          receiver: settings.receiver,
+          applicationSender: settings.applicationSender ?? settings.sender.id,
+          applicationReceiver: settings.applicationReceiver ?? settings.receiver.id,
+          traceOriginator: settings.traceOriginator,
+          delimiters: settings.delimiters,
+          serviceTypes: settings.serviceTypes ?? 'together',
+          payerId: route.id_on_route ?? payer?.primary_payer_id ?? payerId,
+          payerName: (route.name_on_route ?? payer?.display_name ?? payerId).slice(0, 60),
+          dependents: named === null ? (settings.catchAll?.dependents ?? true) : route.dependents !== 0,
+          answerMs: settings.answerMs ?? ANSWER_MS,
+        } satisfies ServingRoute,
+      ];
+    });
+  }
+
+  async ask(route: ServingRoute, question: Parameters<PayerExchange['ask']>[1]): Promise<PayerReply> {
+    const began = performance.now();
+    const reply = await this.#asked(route, question);
+    const outcome = reply.kind === 'answer' ? 'answer' : reply.failure;
+    const state = this.#stateOf(route.routeId);
+    const { metrics, clock, log } = this.#needs;
+    metrics.payerRoute(route.name, outcome, (performance.now() - began) / 1000);
+    metrics.payerRouteState(route.name, state.breaker.state(clock.now()), state.places.underWay);
+    if (reply.kind === 'none') {
+      log.warn(
+        { route: route.name, failure: reply.failure, detail: reply.detail, sent: reply.wasSent },
+        'a payer was not reached or gave no answer',
+      );
+    }
+    return reply;
+  }
+
+  async #asked(route: ServingRoute, question: Parameters<PayerExchange['ask']>[1]): Promise<PayerReply> {
+    const { clock, log } = this.#needs;
+    let opened: Opened;
+    try {
+      opened = await this.#open(route.routeId);
+    } catch (error) {
+      log.error({ err: error, route: route.name }, 'a payer route cannot be opened');
+      return none('refused', false);
+    }
+    const { settings, client } = opened;
+    return askOver({ settings, client, state: this.#stateOf(route.routeId), now: () => clock.now() }, question);
+  }
+
+  /** Tries a route without asking anything. @throws Problem as secrets do. */
+  async check(routeId: string): Promise<{ readonly ok: boolean; readonly text: string }> {
+    const row = await this.#needs.store.read((db) => findRoute(db, 'id', routeId));
+    if (row !== undefined) this.#versions.set(routeId, row);
+    const { client } = await this.#open(routeId);
+    return client.check(AbortSignal.timeout(20_000));
+  }
+
+  async close(): Promise<void> {
+    for (const timer of this.#closing) clearTimeout(timer);
+    const all = await Promise.allSettled(this.#opened.values());
+    this.#opened.clear();
+    for (const one of all) if (one.status === 'fulfilled') one.value.client.close();
+  }
+
+  #stateOf(routeId: string): RouteState {
+    const state = this.#states.get(routeId) ?? newRouteState();
+    this.#states.set(routeId, state);
+    return state;
+  }
+
+  /** As its row was seen last: one that was changed is opened anew, and what is under way over the old one goes to its end. */
+  async #open(routeId: string): Promise<Opened> {
+    const row = this.#versions.get(routeId);
+    if (row === undefined) throw new Error('A route is asked that serves nobody.');
+    const kept = this.#opened.get(routeId);
+    const current = await kept?.catch(() => undefined);
+    if (current?.updatedAt === row.updated_at) return current;
+    // Another may have opened it meanwhile.
+    const now = this.#opened.get(routeId);
+    if (now !== undefined && now !== kept) return now;
+    const opening = this.#openAnew(row);
+    this.#opened.set(routeId, opening);
+    opening.catch(() => this.#opened.delete(routeId));
+    if (current !== undefined) this.#closeLater(current);
+    return opening;
+  }
+
+  #closeLater({ client }: Opened): void {
+    const timer = setTimeout(() => {
+      this.#closing.delete(timer);
+      client.close();
+    }, OLD_CLIENT_MS).unref();
+    this.#closing.add(timer);
+  }
+
+  async #openAnew(row: PayerRoutes): Promise<Opened> {
+    const { store, secrets, outgoing, clock, config } = this.#needs;
+    const open = this.#kinds[row.kind];
+    if (open === undefined) throw new Error(`This release has no routes of the kind ${row.kind}.`);
+    const settings = settingsOf(row);
+    const values = await store.read(async (db) => {
+      const queries = await findRouteQueries(db);
+      if (queries === undefined) return [];
+      return Promise.all(
+        CONNECTIONS[row.kind].secrets.map(
+          async (name) =>
+            [name, await secrets.get(queries, { purpose: ROUTE_SECRETS, ownerId: row.id, name })] as const,
+        ),
+      );
+    });
+    const client = open({
+      connection: settings.connection ?? {},
+      secrets: Object.fromEntries(values),
+      guard: outgoing,
+      now: () => clock.now(),
+      trustedAuthorities: config.trustedAuthorities,
+    });
+    return { updatedAt: row.updated_at, settings, client };
+  }
+}
+
+/** Of payers that the route does not name. */
+function transactionsOfAny({ catchAll }: StoredSettings): readonly string[] {
+  return catchAll === undefined ? [] : (catchAll.transactions ?? ['eligibility']);
+}

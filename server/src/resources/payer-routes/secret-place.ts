@@ -1,0 +1,30 @@
+import { Problem } from '../../problems.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import { makeSetting, readSetting } from '../../store/settings.js';
+import type { Transaction } from '../../store/store.js';
+
+/** Says which account's rows the secrets and the audit of routes are: the routes are the operator's, but these rows are of an account. */
+const SETTING = 'payer-routes';
+
+/** Queries on the rows that routes have in tables of accounts. @returns `undefined` while there is neither route nor account. */
+export async function findRouteQueries(db: Transaction): Promise<AccountQueries | undefined> {
+  const accountId = await readSetting(db, SETTING);
+  return accountId === undefined ? undefined : new AccountQueries(db, accountId);
+}
+
+/** The same, decided once: the oldest account. @throws Problem `conflict` where there is none. */
+export async function routeQueries(tx: Transaction): Promise<AccountQueries> {
+  const known = await findRouteQueries(tx);
+  if (known !== undefined) return known;
+  const oldest = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest === undefined)
+    throw new Problem('conflict', 'There is no account yet. Start the server once, or create an account.');
+  await makeSetting(tx, SETTING, oldest.id);
+  return (await findRouteQueries(tx)) ?? new AccountQueries(tx, oldest.id);
+}
