@@ -43,10 +43,14 @@ export const PAYER_ROUTE_COMMANDS: readonly Command[] = [
     await services.store.write((tx) => enableRoute(services, tx, id, true));
     return undefined;
   }),
-  changing('payer-routes disable', 'Has no more checks sent over a route; what is under way goes to its end.', async (services, id) => {
-    await services.store.write((tx) => enableRoute(services, tx, id, false));
-    return undefined;
-  }),
+  changing(
+    'payer-routes disable',
+    'Has no more checks sent over a route; what is under way goes to its end.',
+    async (services, id) => {
+      await services.store.write((tx) => enableRoute(services, tx, id, false));
+      return undefined;
+    },
+  ),
   changing('payer-routes delete', 'Removes a route, its payers and its secrets.', async (services, id) => {
     await services.store.write((tx) => removeRoute(services, tx, id));
     return undefined;

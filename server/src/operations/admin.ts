@@ -15,6 +15,7 @@ import { exportAudit } from '../audit/export-audit.js';
 import type { AdminRoute } from '../gateway/admin-route.js';
 import { instant, Nothing } from '../schemas/shapes.js';
 import { timesOf } from '../schemas/times.js';
+import { payerRouteRoutes } from './payer-routes.js';
 import { adminRoute } from './route.js';
 
 /*
@@ -158,7 +159,7 @@ const exportAuditRoute = adminRoute({
   },
 });
 
-/** Operations on accounts, on their keys, and on the audit. */
+/** Operations on accounts, on their keys, on the audit, and on the routes to payers. */
 export const adminRoutes: readonly AdminRoute[] = [
   createAccountRoute,
   listAccountsRoute,
@@ -167,4 +168,5 @@ export const adminRoutes: readonly AdminRoute[] = [
   listAccountKeysRoute,
   deleteAccountKeyRoute,
   exportAuditRoute,
+  ...payerRouteRoutes,
 ];

@@ -21,7 +21,6 @@ import { registerLinks } from '../links/register-links.js';
 import { adminRoutes } from './admin.js';
 import { EXAMPLES } from './examples.js';
 import { firstSteps, operatorSteps } from './first-steps.js';
-import { payerRouteRoutes } from './payer-routes.js';
 
 /** Milliseconds that a body waits for memory before its request is refused. */
 const BODY_PATIENCE_MS = 10_000;
@@ -50,7 +49,7 @@ export async function buildApp(
   watchTraffic(app, { ...state, metrics, shutdownMs: config.shutdownMs, lasting, headers: answerHeaders(config) });
   app.setErrorHandler((error, request, reply) => send(reply, renderError(mapError(error, request.log))));
   const declared = registerRoutes(app, { services, answers, ...state }, routes);
-  const admin = [...adminRoutes, ...payerRouteRoutes, ...operator];
+  const admin = [...adminRoutes, ...operator];
   registerAdmin(app, { services, ...state }, admin);
   registerHealth(app, { services, listening, countriesBuiltAt: services.origins.builtAt, ...state });
   registerLinks(app, services, { budget, answers });

@@ -22,6 +22,7 @@ import { PARTNERSHIP_EXAMPLES } from './partners/partnerships.examples.js';
 import { PROFILE_EXAMPLES } from './partners/profiles.examples.js';
 import { REMOTE_FTP_CONNECTION_EXAMPLES } from './partners/remote-ftp-connections.examples.js';
 import { TRANSACTION_SETTING_EXAMPLES } from './partners/transaction-settings.examples.js';
+import { PAYER_ROUTE_EXAMPLES } from './payer-routes.examples.js';
 
 /** A request of each operation, by its name, and what is answered. */
 export const EXAMPLES: Examples = {
@@ -48,4 +49,5 @@ export const EXAMPLES: Examples = {
   ...DESTINATION_EXAMPLES,
   ...HAPPENED_EXAMPLES,
   ...ADMIN_EXAMPLES,
+  ...PAYER_ROUTE_EXAMPLES,
 };

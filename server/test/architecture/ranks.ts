@@ -55,6 +55,7 @@ export const ROOMS: Readonly<Record<string, Room>> = {
     imports: [
       ...['patterns', 'schemas', 'store', 'worker', 'outgoing', 'reading', 'secrets', 'audit', 'objects', 'jobs'],
       'platform.ts',
+      'accounts',
     ],
   },
   exchange: {

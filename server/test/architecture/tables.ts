@@ -100,6 +100,8 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
     'partnerships.processing_configuration',
     'partnerships.expected_acknowledgments',
   ],
+  'resources/payer-routes/columns.ts': ['payer_routes.settings', 'route_payers.transactions'],
+  'resources/payer-routes/read-routes-file.ts': ['the file of payer routes'],
   'resources/payers/payer.ts': ['payers.transaction_support'],
   'resources/profiles/application-identifiers.ts': ['profiles.application_identifiers'],
   'resources/sftp-users/rows.ts': ['sftp_users.public_keys'],

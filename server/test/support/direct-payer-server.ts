@@ -37,7 +37,12 @@ function ask(_: ServingRoute, { x12, onSending }: PayerQuestion): Promise<PayerR
 
 const config = readConfig(process.env);
 const server = await startServer(config, pino({ level: config.logLevel }));
-const payerExchange: PayerExchange = { serving: async () => [route], ask, close: async () => agent.destroy() };
+const payerExchange: PayerExchange = {
+  serving: async () => [route],
+  ask,
+  check: async () => ({ ok: true, text: '' }),
+  close: async () => agent.destroy(),
+};
 Object.assign(server.services, { payerExchange });
 await server.services.store.write(async (tx) => {
   const now = Date.now();

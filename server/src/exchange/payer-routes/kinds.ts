@@ -1,8 +1,10 @@
 import type { RouteKindName } from '../../resources/payer-routes/schemas.js';
+import { openCaqhCore } from './kinds/caqh-core.js';
 import { openX12Post } from './kinds/x12-post.js';
 import type { OpenRoute } from './route-kind.js';
 
 /** What opens a route of each kind. The settings of their connections stand in `resources/payer-routes/schemas.ts`. */
 export const ROUTE_KINDS: Readonly<Partial<Record<RouteKindName, OpenRoute>>> = {
+  'caqh-core': openCaqhCore,
   'x12-post': openX12Post,
 };

@@ -4,6 +4,7 @@ import { findRoute, routesServing } from '../../resources/payer-routes/rows.js';
 import { ROUTE_SECRETS } from '../../resources/payer-routes/save-route.js';
 import { CONNECTIONS, type StoredSettings } from '../../resources/payer-routes/schemas.js';
 import { findRouteQueries } from '../../resources/payer-routes/secret-place.js';
+import { payerWith } from '../../resources/payers/find-payer.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
 import { none } from './http-client.js';
 import { ROUTE_KINDS } from './kinds.js';
@@ -44,11 +45,7 @@ export class RoutedPayers implements PayerExchange {
     const rows = await this.#needs.store.read(async (db) => {
       const routes = await routesServing(db, payerId);
       if (routes.length === 0) return [];
-      const payer = await db
-        .selectFrom('payers')
-        .select(['primary_payer_id', 'display_name'])
-        .where('id', '=', payerId)
-        .executeTakeFirst();
+      const payer = await payerWith(db, payerId);
       return routes.map((route) => ({ route, payer }));
     });
     return rows.flatMap(({ route, payer }) => {
@@ -69,8 +66,8 @@ export class RoutedPayers implements PayerExchange {
           traceOriginator: settings.traceOriginator,
           delimiters: settings.delimiters,
           serviceTypes: settings.serviceTypes ?? 'together',
-          payerId: route.id_on_route ?? payer?.primary_payer_id ?? payerId,
-          payerName: (route.name_on_route ?? payer?.display_name ?? payerId).slice(0, 60),
+          payerId: route.id_on_route ?? payer?.primaryPayerId ?? payerId,
+          payerName: (route.name_on_route ?? payer?.displayName ?? payerId).slice(0, 60),
           dependents: named === null ? (settings.catchAll?.dependents ?? true) : route.dependents !== 0,
           answerMs: settings.answerMs ?? ANSWER_MS,
         } satisfies ServingRoute,

@@ -129,7 +129,7 @@ export const RoutePayer = Type.Object(
       Type.String({ minLength: 1, maxLength: 60, description: 'Its name on this route. Default: the display name.' }),
     ),
     transactions: Type.Optional(Transactions),
-    dependents: Type.Optional(Type.Boolean({ description: 'false: dependents are not sent. Default true.' })),
+    dependents: Type.Optional(Type.Boolean({ description: 'Whether dependents are sent. Default true.' })),
   },
   closed,
 );
@@ -174,6 +174,9 @@ export const CONNECTIONS = {
         username: Type.Optional(
           Type.String({ minLength: 1, maxLength: 200, description: 'With the secret `password`: UsernameToken.' }),
         ),
+        echoesPayloadId: Type.Optional(
+          Type.Boolean({ description: 'true: an answer under another PayloadID than ours is none. Default false.' }),
+        ),
         clientCertificate: ClientCertificate,
       },
       closed,
@@ -187,7 +190,7 @@ export const KIND_NAMES = Object.keys(CONNECTIONS) as readonly RouteKindName[];
 
 const Secrets = Type.Record(
   Type.String(),
-  Type.Union([Type.String({ minLength: 1, maxLength: 20_000 }), Type.Null()], { description: 'null removes one.' }),
+  Type.Union([Type.String({ minLength: 1, maxLength: 20_000 }), Type.Null()], { description: 'A null removes one.' }),
   { description: 'Secrets by name: password, token, clientKey. Those that are left out stay.' },
 );
 
@@ -215,7 +218,7 @@ export const GivenRoute = Type.Object(
       Type.Array(RoutePayer, { maxItems: 20_000, description: 'All payers of the route. Left out: they stay.' }),
     ),
   },
-  closed,
+  { ...closed, title: 'NewPayerRoute', description: 'A way to payers.' },
 );
 export type GivenRoute = Static<typeof GivenRoute>;
 export type GivenRoutePayer = Static<typeof RoutePayer>;

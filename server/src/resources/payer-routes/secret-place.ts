@@ -1,3 +1,4 @@
+import { oldestAccounts } from '../../accounts/accounts.js';
 import { Problem } from '../../problems.js';
 import { AccountQueries } from '../../store/account-queries.js';
 import { makeSetting, readSetting } from '../../store/settings.js';
@@ -16,15 +17,9 @@ export async function findRouteQueries(db: Transaction): Promise<AccountQueries 
 export async function routeQueries(tx: Transaction): Promise<AccountQueries> {
   const known = await findRouteQueries(tx);
   if (known !== undefined) return known;
-  const oldest = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
+  const [oldest] = await oldestAccounts(tx, 1);
   if (oldest === undefined)
     throw new Problem('conflict', 'There is no account yet. Start the server once, or create an account.');
-  await makeSetting(tx, SETTING, oldest.id);
-  return (await findRouteQueries(tx)) ?? new AccountQueries(tx, oldest.id);
+  await makeSetting(tx, SETTING, oldest);
+  return (await findRouteQueries(tx)) ?? new AccountQueries(tx, oldest);
 }

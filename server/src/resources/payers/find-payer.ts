@@ -53,7 +53,8 @@ function idsLike(db: Transaction, texts: readonly string[]) {
     .execute();
 }
 
-async function payerWith(db: Transaction, id: string): Promise<Payer | undefined> {
+/** By its platform id. */
+export async function payerWith(db: Transaction, id: string): Promise<Payer | undefined> {
   const row = await db.selectFrom('payers').selectAll().where('id', '=', id).executeTakeFirst();
   return row && payerOf(row);
 }

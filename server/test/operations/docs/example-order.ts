@@ -139,6 +139,14 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'EligibilityCheck',
   'EligibilityCheck',
   'EligibilityRawX12Check',
+  // How payers are reached.
+  'CreatePayerRoute',
+  'ListPayerRoutes',
+  'GetPayerRoute',
+  'ReplacePayerRoute',
+  'ListRoutePayers',
+  'CheckPayerRoute',
+  'DeletePayerRoute',
 ];
 
 /** Operations without an example, and why. */

@@ -1,0 +1,232 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createAccount } from '../../../src/accounts/accounts.js';
+import { RoutedPayers } from '../../../src/exchange/payer-routes/routed-payers.js';
+import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
+import { createRoute, enableRoute, replaceRoute } from '../../../src/resources/payer-routes/save-route.js';
+import type { GivenRoute } from '../../../src/resources/payer-routes/schemas.js';
+import { insertPayers } from '../../support/eligibility.js';
+import { type TestServices, testServices } from '../../support/test-services.js';
+
+const ISA =
+  'ISA*00*          *00*          *ZZ*A              *ZZ*B              *260115*1200*^*00501*000000001*0*P*>~';
+
+let test: TestServices;
+let exchange: RoutedPayers;
+let server: Server;
+let url: string;
+let got: { readonly headers: IncomingMessage['headers']; readonly body: string }[];
+let sockets: Set<Socket>;
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+
+beforeEach(async () => {
+  got = [];
+  sockets = new Set();
+  answer = (_, response) => response.end(`\n ${ISA}`);
+  server = createServer((request, response) => {
+    void buffer(request).then((body) => {
+      got.push({ headers: request.headers, body: body.toString() });
+      answer(request, response);
+    });
+  });
+  server.on('connection', (socket) => sockets.add(socket));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/x12`;
+  test = await testServices({ parts: () => ({ outgoing: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }) }) });
+  await test.services.store.write((tx) => createAccount(tx, test.clock, 'first'));
+  await insertPayers(test.services.store, [
+    { id: 'LAKES', primary: '00042' },
+    { id: 'HILLS', primary: '77' },
+  ]);
+  exchange = new RoutedPayers(test.services);
+});
+
+afterEach(async () => {
+  await exchange.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await test.close();
+});
+
+const route = (more: Partial<GivenRoute> = {}): GivenRoute => ({
+  name: 'upstream',
+  kind: 'x12-post',
+  sender: { qualifier: 'ZZ', id: 'CLEARING' },
+  receiver: { qualifier: 'ZZ', id: 'UPSTREAM' },
+  connection: { url },
+  payers: [{ payer: '00042', id: 'UP42', name: 'LAKE UPSTREAM' }],
+  ...more,
+});
+const created = (more?: Partial<GivenRoute>) =>
+  test.services.store.write((tx) => createRoute(test.services, tx, route(more)));
+
+async function ask(payerId = 'LAKES', place = 0) {
+  const serving = (await exchange.serving(payerId, 'eligibility'))[place];
+  if (serving === undefined) throw new Error('No route serves the payer.');
+  let sent = 0;
+  const reply = await exchange.ask(serving, {
+    x12: Buffer.from('ISA the question'),
+    payloadId: 'p',
+    usage: 'P',
+    onSending: () => sent++,
+  });
+  return { reply, sent };
+}
+
+describe('routes', () => {
+  it('serve the payers they name, under the ids they have there, in order; others by a catch-all', async () => {
+    await created({ position: 50 });
+    await created({ name: 'all', position: 70, payers: [], catchAll: { dependents: false } });
+    await created({ name: 'off', position: 1, enabled: false });
+    expect(await exchange.serving('LAKES', 'eligibility')).toMatchObject([
+      {
+        name: 'upstream',
+        payerId: 'UP42',
+        payerName: 'LAKE UPSTREAM',
+        dependents: true,
+        applicationSender: 'CLEARING',
+      },
+      { name: 'all', payerId: '00042', payerName: 'Payer LAKES', dependents: false },
+    ]);
+    expect((await exchange.serving('HILLS', 'eligibility')).map(({ name }) => name)).toEqual(['all']);
+  });
+
+  it('post X12 and take X12 back, with what they log in with', async () => {
+    await created({ connection: { url, username: 'me' }, secrets: { password: 'twelve herons' } });
+    const { reply, sent } = await ask();
+    expect(reply).toEqual({ kind: 'answer', x12: Buffer.from(ISA) });
+    expect(sent).toBe(1);
+    expect(got).toMatchObject([
+      {
+        body: 'ISA the question',
+        headers: {
+          'content-type': 'application/edi-x12',
+          authorization: `Basic ${Buffer.from('me:twelve herons').toString('base64')}`,
+        },
+      },
+    ]);
+    await ask();
+    expect(sockets.size).toBe(1);
+  });
+
+  it('are opened anew when they are changed, and not served when disabled', async () => {
+    const id = await created({ secrets: { token: 'one' } });
+    await ask();
+    await test.services.store.write((tx) => replaceRoute(test.services, tx, id, route({ secrets: { token: 'two' } })));
+    await ask();
+    expect(got.map(({ headers }) => headers.authorization)).toEqual(['Bearer one', 'Bearer two']);
+    await test.services.store.write((tx) => enableRoute(test.services, tx, id, false));
+    expect(await exchange.serving('LAKES', 'eligibility')).toEqual([]);
+  });
+
+  const failures: readonly (readonly [string, (request: IncomingMessage, response: ServerResponse) => void, object])[] =
+    [
+      ['a page', (_, response) => response.end('<html></html>'), { failure: 'not-x12', wasSent: true }],
+      ['nothing', (_, response) => response.end(), { failure: 'not-x12', wasSent: true }],
+      ['a status', (_, response) => response.writeHead(503).end('busy'), { failure: 'http-status', detail: '503' }],
+      [
+        'a redirect',
+        (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+        { failure: 'http-status', detail: '302' },
+      ],
+      ['a broken connection', (request) => request.socket.destroy(), { failure: 'broken-off', wasSent: true }],
+      [
+        'half an answer',
+        (request, response) => {
+          response.writeHead(200, { 'content-length': '1000' });
+          response.write(ISA, () => request.socket.destroy());
+        },
+        { failure: 'broken-off', wasSent: true },
+      ],
+      [
+        'too much',
+        (_, response) => response.end(`ISA${'x'.repeat(5_000_000)}`),
+        { failure: 'too-large', wasSent: true },
+      ],
+    ];
+  it.each(failures)('take %s for no answer, and send nothing again', async (_, what, expected) => {
+    await created();
+    answer = what;
+    const { reply } = await ask();
+    expect(reply).toMatchObject({ kind: 'none', ...expected });
+    expect(got).toHaveLength(1);
+  });
+
+  it('give up a payer that does not answer in its time, however it trickles', async () => {
+    await created({ answerMs: 1_000 });
+    answer = (_, response) => {
+      response.writeHead(200);
+      const timer = setInterval(() => response.write('I'), 50);
+      response.on('close', () => clearInterval(timer));
+    };
+    expect((await ask()).reply).toMatchObject({ kind: 'none', failure: 'timed-out', wasSent: true });
+  });
+
+  it('say that nothing has left where there is no connection, or the guard lets none be made', async () => {
+    await created({ connection: { url: 'http://127.0.0.1:1/' } });
+    expect(await ask()).toMatchObject({ reply: { kind: 'none', failure: 'not-reached', wasSent: false }, sent: 0 });
+    await created({ name: 'private', position: 1, connection: { url: 'https://10.0.0.1/' } });
+    expect(await ask()).toMatchObject({ reply: { kind: 'none', failure: 'refused', wasSent: false }, sent: 0 });
+    await created({ name: 'plain', position: 0, connection: { url: 'http://8.8.8.8/' } });
+    expect((await ask()).reply).toMatchObject({ failure: 'refused', wasSent: false, detail: 'TLS_NEEDED' });
+  });
+
+  it('leave a payer alone that fails, until one check has gone well', async () => {
+    await created({ breaker: { failures: 2, openMs: 30_000 } });
+    answer = (_, response) => response.writeHead(500).end();
+    await ask();
+    await ask();
+    expect((await ask()).reply).toEqual({ kind: 'none', failure: 'breaker-open', wasSent: false });
+    expect(got).toHaveLength(2);
+    test.clock.advance(30_001);
+    expect((await ask()).reply).toMatchObject({ failure: 'http-status' });
+    expect((await ask()).reply).toMatchObject({ failure: 'breaker-open' });
+    test.clock.advance(30_001);
+    answer = (_, response) => response.end(ISA);
+    expect((await ask()).reply).toMatchObject({ kind: 'answer' });
+    expect((await ask()).reply).toMatchObject({ kind: 'answer' });
+  });
+
+  it('are not asked outside of their hours', async () => {
+    // The test clock shows a Thursday at noon, UTC.
+    await created({ hours: { timeZone: 'America/New_York', windows: [{ days: ['TH'], from: '06:00', to: '07:30' }] } });
+    expect((await ask()).reply).toMatchObject({ kind: 'answer' });
+    test.clock.advance(3_600_000);
+    expect((await ask()).reply).toEqual({ kind: 'none', failure: 'closed', wasSent: false });
+  });
+
+  it('take so many at once, and have others wait a moment', async () => {
+    await created({ concurrency: 2 });
+    let most = 0;
+    let underWay = 0;
+    answer = (_, response) => {
+      most = Math.max(most, ++underWay);
+      setTimeout(() => {
+        underWay--;
+        response.end(ISA);
+      }, 30);
+    };
+    const replies = await Promise.all(Array.from({ length: 8 }, () => ask()));
+    expect(replies.every(({ reply }) => reply.kind === 'answer')).toBe(true);
+    expect(most).toBe(2);
+  });
+
+  it('keep secrets out of what is stored beside them, and say what is wrong with settings', async () => {
+    await created({ secrets: { token: 'fourteen owls' } });
+    const rows = await test.services.store.read((db) => db.selectFrom('payer_routes').selectAll().execute());
+    expect(JSON.stringify(rows)).not.toContain('owls');
+    await expect(created({ name: 'b', connection: {} })).rejects.toMatchObject({ kind: 'invalid' });
+    await expect(created({ name: 'c', secrets: { pin: 'x' } })).rejects.toMatchObject({
+      errors: [{ path: '/secrets/pin' }],
+    });
+    await expect(created({ name: 'd', payers: [{ payer: '42' }] })).rejects.toMatchObject({
+      errors: [{ path: '/payers/0/payer', message: expect.stringContaining('00042') }],
+    });
+    await expect(created({ name: 'e', hours: { timeZone: 'Nowhere/Here' } })).rejects.toMatchObject({
+      errors: [{ path: '/hours/timeZone' }],
+    });
+    await expect(created()).rejects.toMatchObject({ kind: 'conflict' });
+  });
+});
