@@ -19,6 +19,7 @@ const TYPE_CIRCLES: Readonly<Record<string, string>> = {};
 
 /** Files that name a status although they are not our HTTP: clients of other servers, and what a number means there. */
 const FOREIGN_STATUSES: Readonly<Record<string, string>> = {
+  'exchange/payer-routes/open-caqh-core.ts': 'what payers answer with an envelope that says more',
   'objects/s3-error-of.ts': 'what S3 answers',
 };
 

@@ -61,7 +61,19 @@ export const ROOMS: Readonly<Record<string, Room>> = {
   exchange: {
     rank: 7,
     imports: [
-      ...['schemas', 'store', 'worker', 'origins', 'reading', 'secrets', 'journal', 'audit', 'objects', 'jobs'],
+      ...[
+        'schemas',
+        'caqh-core',
+        'store',
+        'worker',
+        'origins',
+        'reading',
+        'secrets',
+        'journal',
+        'audit',
+        'objects',
+        'jobs',
+      ],
       ...['platform.ts', 'resources'],
     ],
   },

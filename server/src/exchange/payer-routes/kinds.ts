@@ -1,6 +1,6 @@
 import type { RouteKindName } from '../../resources/payer-routes/schemas.js';
-import { openCaqhCore } from './kinds/caqh-core.js';
-import { openX12Post } from './kinds/x12-post.js';
+import { openCaqhCore } from './open-caqh-core.js';
+import { openX12Post } from './open-x12-post.js';
 import type { OpenRoute } from './route-kind.js';
 
 /** What opens a route of each kind. The settings of their connections stand in `resources/payer-routes/schemas.ts`. */

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { EnvelopeForm } from '../../../src/caqh-core/envelope.js';
-import { openCaqhCore } from '../../../src/exchange/payer-routes/kinds/caqh-core.js';
+import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
 import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
 import {
   ANSWER,

@@ -1,6 +1,6 @@
-import { HttpClient, none } from '../http-client.js';
-import type { PayerReply } from '../payer-exchange.js';
-import type { OpenRoute } from '../route-kind.js';
+import { HttpClient, none } from './http-client.js';
+import type { PayerReply } from './payer-exchange.js';
+import type { OpenRoute } from './route-kind.js';
 
 /** A payer that takes the X12 as the body of a POST, and answers with X12. */
 export const openX12Post: OpenRoute = ({ connection, secrets, guard, trustedAuthorities }) => {

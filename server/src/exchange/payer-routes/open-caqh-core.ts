@@ -1,12 +1,12 @@
-import type { EnvelopeForm } from '../../../caqh-core/envelope.js';
-import { type JudgedResponse, judgeResponse } from '../../../caqh-core/judge-response.js';
-import { PAYLOAD_TYPES } from '../../../caqh-core/payload-types.js';
-import { isEnvelopeType, readEnvelope } from '../../../caqh-core/read-envelope.js';
-import { UnreadableEnvelope } from '../../../caqh-core/unreadable.js';
-import { writeEnvelope } from '../../../caqh-core/write-envelope.js';
-import { type HttpAnswer, HttpClient, none } from '../http-client.js';
-import type { PayerReply } from '../payer-exchange.js';
-import type { OpenRoute, RouteCheck } from '../route-kind.js';
+import type { EnvelopeForm } from '../../caqh-core/envelope.js';
+import { type JudgedResponse, judgeResponse } from '../../caqh-core/judge-response.js';
+import { PAYLOAD_TYPES } from '../../caqh-core/payload-types.js';
+import { isEnvelopeType, readEnvelope } from '../../caqh-core/read-envelope.js';
+import { UnreadableEnvelope } from '../../caqh-core/unreadable.js';
+import { writeEnvelope } from '../../caqh-core/write-envelope.js';
+import { type HttpAnswer, HttpClient, none } from './http-client.js';
+import type { PayerReply } from './payer-exchange.js';
+import type { OpenRoute, RouteCheck } from './route-kind.js';
 
 /** As the schema of the kind lets it through. */
 interface CoreConnection {
