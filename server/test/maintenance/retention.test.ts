@@ -150,10 +150,13 @@ async function fill(store: Store, account: string, at: number, number: number): 
   });
 }
 
+/** Tables of the whole server, whose rows no account has. */
+const SHARED: ReadonlySet<string> = new Set(['settings', 'payers', 'payer_ids', 'payer_routes', 'route_payers']);
+
 async function counts(store: Store, account: string): Promise<Readonly<Record<string, number>>> {
   const found: Record<string, number> = {};
   for (const table of Object.keys(TABLE_OWNER) as (keyof Tables)[]) {
-    if (table === 'settings') continue;
+    if (SHARED.has(table)) continue;
     const column = table === 'accounts' ? 'id' : 'account_id';
     const { count } = await store.read((db) =>
       db

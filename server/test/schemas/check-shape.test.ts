@@ -34,6 +34,8 @@ function openIn(value: unknown, path = ''): readonly string[] {
   ];
 }
 
+const CHECKED = ROUTES.filter(({ judgesBody }) => judgesBody !== true);
+
 describe('a value of another shape', () => {
   const Named = Type.Object({ name: Type.Optional(Type.String()), partner: Type.Optional(Type.String()) }, closed);
 
@@ -69,13 +71,16 @@ describe('a value of another shape', () => {
   });
 
   it('is refused for a member that nothing reads, in the body of each operation', () => {
-    const open = ROUTES.flatMap(({ operation, schemas }) => openIn(schemas.body).map((path) => `${operation} ${path}`));
+    // Bodies that a route judges itself (`judgesBody`) are read by the engine, whose findings name what is not known.
+    const open = CHECKED.flatMap(({ operation, schemas }) =>
+      openIn(schemas.body).map((path) => `${operation} ${path}`),
+    );
     expect(open).toEqual([]);
   });
 
   it('meets no pattern of an operation without words', () => {
     const patterns = new Set(
-      ROUTES.flatMap(({ schemas }) => [schemas.params, schemas.query, schemas.body].flatMap(patternsIn)),
+      CHECKED.flatMap(({ schemas }) => [schemas.params, schemas.query, schemas.body].flatMap(patternsIn)),
     );
     expect(patterns.size).toBeGreaterThan(10);
     expect([...patterns].filter((pattern) => PATTERN_WORDS[pattern] === undefined)).toEqual([]);

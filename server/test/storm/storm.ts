@@ -142,7 +142,7 @@ async function allRounds(
 /** What the folder of a server holds, as the README tells, and what its store keeps beside its file. */
 const BELONGS = [
   /^(store\.sqlite(-wal|-shm)?|owner\.(lock|pid))$/,
-  /^(master\.key|admin-token|test-key|live-key|demo-order\.json|url)$/,
+  /^(master\.key|admin-token|test-key|live-key|demo-order\.json|demo-check\.json|url)$/,
   // Also bytes that no row names, of a delivery that was killed before its commit: they are swept a day later.
   /^objects\/_objects\/[\d-]{10}\/\d\d\/[\da-f]{32}$/,
   // Unfinished objects are removed at a start, a day later.
