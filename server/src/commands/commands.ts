@@ -5,6 +5,7 @@ import { CERTIFICATE_COMMANDS } from './certificates.js';
 import type { AnyCommand } from './command.js';
 import { CONTROL_NUMBER_COMMANDS } from './control-numbers.js';
 import { DESTINATION_COMMANDS } from './destinations.js';
+import { ENROLLMENT_COMMANDS } from './enrollments.js';
 import { HOST_KEY_COMMANDS } from './host-keys.js';
 import { INBOUND_COMMANDS } from './inbound.js';
 import { JOB_COMMANDS } from './jobs.js';
@@ -29,6 +30,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...DESTINATION_COMMANDS,
   ...PARTNERS_FILE_COMMANDS,
   ...PAYER_ROUTE_COMMANDS,
+  ...ENROLLMENT_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,
   ...AUDIT_COMMANDS,
   ...BACKUP_COMMANDS,

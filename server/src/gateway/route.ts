@@ -51,6 +51,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
   readonly scope?: string | undefined;
   /** What may be wrong beside what the gateway says of every request: `conflict` where what is there can stand against it. */
   readonly problems?: readonly ProblemKind[] | undefined;
+  /** What a 400 of it says beside what all problems say. Such a route honours no Idempotency-Key. */
+  readonly refusal?: TSchema | undefined;
   /** Honours Idempotency-Key. */
   readonly idempotent?: boolean | undefined;
   /** Its answers have a secret in them: what is kept of them under an Idempotency-Key is always sealed. */

@@ -70,6 +70,24 @@ export interface ClientCertificates {
   created_at: number;
 }
 
+/** A provider who may exchange a transaction with a payer that asks for enrollment first. */
+export interface Enrollments {
+  account_id: string;
+  /** `enr_` and a UUID. */
+  id: string;
+  payer_id: string;
+  /** As `transactionSupport` of payers calls it: `eligibilityCheck`. */
+  transaction_type: string;
+  /** Ten digits; empty: known by the tax id alone. */
+  npi: string;
+  /** HMAC of the tax id under a key of the account; empty: known by the NPI alone. */
+  tax_index: string;
+  status: 'LIVE';
+  source: 'IMPORT';
+  created_at: number;
+  updated_at: number;
+}
+
 /**
  * `PENDING`: written, and perhaps sent; `ANSWERED`: the payer has, whatever it says; `FAILED`: there is no usable answer; `UNKNOWN`: the
  * process died while it was under way, and nobody knows what was sent. None is ever sent again.

@@ -2,6 +2,7 @@ import type { Generated } from 'kysely';
 import type {
   ClientCertificates,
   EligibilityChecks,
+  Enrollments,
   PayerIds,
   PayerRoutes,
   Payers,
@@ -68,6 +69,7 @@ export interface Tables {
   route_payers: RoutePayers;
   client_certificates: ClientCertificates;
   eligibility_checks: EligibilityChecks;
+  enrollments: Enrollments;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }
 

@@ -12,6 +12,7 @@ export const PLAIN: readonly string[] = [
   'caller',
   'clock',
   'config',
+  'csv',
   'families',
   'gatherer',
   'heavy-turns',

@@ -48,6 +48,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   payer_ids: 'resources/payers',
   payer_routes: 'resources/payer-routes',
   route_payers: 'resources/payer-routes',
+  enrollments: 'resources/enrollments',
   eligibility_checks: 'resources/eligibility-checks',
 };
 
@@ -88,6 +89,7 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'reading/plan-engine.ts': ['guides as they go to another process'],
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
+  'resources/enrollments/read-enrollments-file.ts': ['files of enrollments'],
   'resources/events/detail.ts': ['events.detail'],
   'resources/executions/columns.ts': ['executions.interchange', 'delivery_reports.metadata', 'faults.detail'],
   'resources/fragments/columns.ts': ['fragments.fragment'],

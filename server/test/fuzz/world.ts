@@ -1,4 +1,5 @@
 import { loadGuide } from 'ediloom/guides';
+import type { PayerQuestion, PayerReply } from '../../src/exchange/payer-routes/payer-exchange.js';
 import { commandRoutes } from '../../src/operations/commands.js';
 import { ROUTES } from '../../src/operations/operations.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
@@ -7,6 +8,7 @@ import { REQUESTED_KINDS } from '../../src/resources/connections/kinds/kind-tabl
 import { createControlNumberTable } from '../../src/resources/control-numbers/create-control-number-table.js';
 import { writeEvents } from '../../src/resources/events/rows.js';
 import { createGuideLibrary } from '../../src/resources/guides/create-guide-library.js';
+import { answerTo, CHECK, fakeExchange, insertPayers, RAW_CHECK, ROUTE } from '../support/eligibility.js';
 import { FRAGMENT_GUIDE, FRAGMENT_KEY, PARTNERSHIP, partnerRows, purchaseOrder } from '../support/partner-rows.js';
 import { receivedFile } from '../support/received-file.js';
 import { markDelivered, markFailed, sendOrders } from '../support/sent-file.js';
@@ -48,7 +50,22 @@ const OVERLAY = { overlay: 'acme', base: '850-004010' };
 const AGREED = { interchangeUsageIndicator: 'P', timezone: 'UTC', timeFormat: 'HHMM' } as const;
 const DESTINATIONS = '/2026-02-01/destinations';
 const DESTINATION = { name: 'all', destinationUrl: 'https://hooks.example.com/', eventTypes: ['event.ping'] };
+const PAYER_ROUTE = {
+  kind: 'x12-post',
+  ...{ sender: { qualifier: 'ZZ', id: 'US' }, receiver: { qualifier: 'ZZ', id: 'THEM' } },
+  connection: { url: 'https://payer.example.com/x12' },
+  payers: [{ payer: CHECK.tradingPartnerServiceId }],
+} as const;
 const MAPPING = { type: 'pass_through', mapping: '{ "no": id }' } as const;
+
+/** A payer that answers what it can read. */
+async function answered({ x12, onSending }: PayerQuestion): Promise<PayerReply> {
+  onSending();
+  return answerTo(x12).then(
+    (answer) => ({ kind: 'answer', x12: answer }),
+    () => ({ kind: 'none', failure: 'http-status', wasSent: true }),
+  );
+}
 
 export async function openWorld(): Promise<World> {
   const test = await testApp(ROUTES, {
@@ -58,8 +75,11 @@ export async function openWorld(): Promise<World> {
       controlNumbers: createControlNumberTable({ store, clock }),
       guides: createGuideLibrary({ clock, store, heavyTurns }),
       outgoing: createOutgoingGuard({ allowedNetworks: config.allowedNetworks, resolve: resolveNothing }),
+      payerExchange: fakeExchange([ROUTE], answered),
+      mockPayers: { check: () => [{ pointer: '/subscriber', expected: undefined }], answer: async (x12) => x12 },
     }),
   });
+  await insertPayers(test.services.store, [{ id: 'LAKES', primary: CHECK.tradingPartnerServiceId }]);
   const guide = await loadGuide('850-004010');
   await test.queries(async (queries) => {
     await partnerRows(queries, guide);
@@ -92,6 +112,7 @@ class Renewal {
     await this.#makeFiles();
     await this.#makeDestinations();
     await this.#makeAccount();
+    await this.#makePayerRoutes();
     return { ids: this.#ids, bodies: bodiesOf(this.name, this.#ids) };
   }
 
@@ -226,6 +247,15 @@ class Renewal {
     for (const spare of ['', ':spare']) await this.#make(DESTINATIONS, DESTINATION, 'id', `destinationId${spare}`);
   }
 
+  async #makePayerRoutes(): Promise<void> {
+    const headers = { authorization: ADMIN_TOKEN };
+    for (const spare of ['', ':spare']) {
+      const payload = { ...PAYER_ROUTE, name: `${this.name} route${spare.replace(':', ' ')}` };
+      const made = await this.test.call('POST', '/admin/payer-routes', { headers, payload });
+      this.#note(`routeId${spare}`, String(made.json().routeId));
+    }
+  }
+
   /** For the operator's operations: what they change is not the account that asks for everything else. */
   async #makeAccount(): Promise<void> {
     this.#note('accountId', this.other.accountId);
@@ -311,6 +341,10 @@ function bodiesOf(name: string, ids: Readonly<Record<string, readonly string[]>>
     CreateAccount: [{ name: `${name} account` }],
     SetAccountLimits: [{}],
     CreateAccountKey: [{ name, mode: 'test' }],
+    CreatePayerRoute: [{ ...PAYER_ROUTE, name: `${name} new route` }],
+    ReplacePayerRoute: [{ ...PAYER_ROUTE, name: `${name} other route` }],
+    EligibilityCheck: [CHECK],
+    EligibilityRawX12Check: [{ x12: RAW_CHECK }],
     RunCommand: [{}, { account: ids.accountId?.[0] }],
   };
 }

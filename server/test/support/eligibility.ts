@@ -25,6 +25,12 @@ export const CHECK = {
   encounter: { serviceTypeCodes: ['30'] },
 } as const;
 
+/** A 270 of a sender's own, about the same. */
+export const RAW_CHECK =
+  'ISA*00*          *00*          *30*DOCTOR         *01*ANYBODY        *260115*1200*^*00501*000000905*0*P*>~GS*HS*DOCAPP*ANYAPP*20260115*1200*905*X*005010X279A1~' +
+  'ST*270*4321*005010X279A1~BHT*0022*13*MY-TRACE-1*20260115*1200~HL*1**20*1~NM1*PR*2*WHOEVER*****PI*00042~HL*2*1*21*1~NM1*1P*2*LAKE CLINIC*****XX*1999999984~HL*3*2*22*0~TRN*1*MY-TRN*9DOCTOR000~' +
+  'NM1*IL*1*KANARIEVOGEL*QUILLA****MI*KANARIE0001~DMG*D8*19310207~EQ*30~SE*12*4321~GE*1*905~IEA*1*000000905~';
+
 export const ROUTE: ServingRoute = {
   routeId: 'route-1',
   name: 'upstream',
@@ -49,15 +55,16 @@ export async function insertPayers(
     readonly primary: string;
     readonly aliases?: readonly string[];
     readonly usOnly?: boolean;
+    readonly support?: 'SUPPORTED' | 'ENROLLMENT_REQUIRED';
   }[],
 ): Promise<void> {
   await store.write(async (tx) => {
-    for (const { id, primary, aliases = [], usOnly = false } of payers) {
+    for (const { id, primary, aliases = [], usOnly = false, support = 'SUPPORTED' } of payers) {
       await tx
         .insertInto('payers')
         .values({
           ...{ id, display_name: `Payer ${id}`, primary_payer_id: primary, details: '{}', enrollment_policy: 'warn' },
-          transaction_support: JSON.stringify({ eligibilityCheck: 'SUPPORTED' }),
+          transaction_support: JSON.stringify({ eligibilityCheck: support }),
           us_only: usOnly ? 1 : 0,
           ...{ created_at: 0, updated_at: 0 },
         })

@@ -21,7 +21,7 @@ interface OwnError {
   readonly rule?: string | undefined;
 }
 
-function refused(code: string, message: string, errors: readonly OwnError[], shown: object = {}): Problem {
+function refused(code: string, message: string, errors: readonly OwnError[]): Problem {
   const details = errors.map(
     ({ path, ...error }): ProblemDetail => ({
       ...error,
@@ -30,7 +30,7 @@ function refused(code: string, message: string, errors: readonly OwnError[], sho
       ...(path === undefined ? {} : { path }),
     }),
   );
-  return invalid(message, { code, errors: details, body: { status: 'ERROR', dependents: [], ...shown } });
+  return invalid(message, { code, errors: details, body: { status: 'ERROR', dependents: [] } });
 }
 
 /** The request breaks rules of what can be asked. */

@@ -10,7 +10,7 @@ import type { Run } from '../services.js';
 import { answerAs } from './answer-as.js';
 import { type AskedRoute, askRoutes } from './ask-routes.js';
 import { CHECK_PREFIX, type CheckInput, type CheckOutcome } from './check.js';
-import { chooseRoutes, type Routes } from './choose-routes.js';
+import { type Chosen, chooseRoutes } from './choose-routes.js';
 import { demandOrigin } from './demand-origin.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
 import { type CheckFailure, failedResponse } from './failures.js';
@@ -38,17 +38,16 @@ export async function runCheck(run: Run, input: CheckInput, commit: CommitOutcom
   const found = await services.store.read((db) => findPayer(db, read.request.tradingPartnerServiceId));
   if (found.kind !== 'found') throw noPayer(found);
   demandOrigin(services, found.payer, input.origin);
-  const routes = await chooseRoutes(run, found.payer, read);
-  return services.realTime.underWay.add(sent({ run, codecs, input, read, payer: found.payer, routes, commit }));
+  const chosen = await chooseRoutes(run, found.payer, read);
+  return services.realTime.underWay.add(sent({ run, codecs, input, read, payer: found.payer, ...chosen, commit }));
 }
 
-interface Sending {
+interface Sending extends Chosen {
   readonly run: Run;
   readonly codecs: EligibilityEngine;
   readonly input: CheckInput;
   readonly read: ReadRequest;
   readonly payer: Payer;
-  readonly routes: Routes;
   readonly commit: CommitOutcome;
 }
 
@@ -190,7 +189,7 @@ async function askMock(
 }
 
 async function judged(
-  { run, codecs, input, read, payer }: Sending,
+  { run, codecs, input, read, payer, warnings: told }: Sending,
   id: string,
   asked: AskedRoute,
 ): Promise<CheckOutcome> {
@@ -202,7 +201,7 @@ async function judged(
       outboundTraceId: question.traceId,
       eligibilitySearchId: read.eligibilitySearchId,
     });
-    return { id, response, x12: undefined, failure };
+    return { id, response: { ...response, ...warned(told) }, x12: undefined, failure };
   };
   if (reply.kind === 'none') return failed(reply.failure, reply.wasSent);
   const answer = await judgeAnswer(codecs, question, { bytes: reply.x12, id });
@@ -217,14 +216,18 @@ async function judged(
     return failed(answer.failure, true);
   }
   const x12 = answer.x12 === undefined ? undefined : answerAs(read.raw, answer.x12);
-  const warnings = [...requestWarnings([...read.warnings, ...question.warnings]), ...(answer.response.warnings ?? [])];
+  const repaired = requestWarnings([...read.warnings, ...question.warnings]);
   const response: EligibilityResponse = {
     ...answer.response,
     ...(read.eligibilitySearchId === undefined ? {} : { eligibilitySearchId: read.eligibilitySearchId }),
-    ...(warnings.length === 0 ? {} : { warnings }),
+    ...warned([...told, ...repaired, ...(answer.response.warnings ?? [])]),
     ...(x12 === undefined || input.source === 'json' ? {} : { x12 }),
   };
   return { id, response, x12, failure: undefined };
+}
+
+function warned(warnings: readonly ResponseWarning[]): Pick<EligibilityResponse, 'warnings'> {
+  return warnings.length === 0 ? {} : { warnings };
 }
 
 /** What was repaired or not sent, by its place and rule. */

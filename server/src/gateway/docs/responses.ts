@@ -5,17 +5,24 @@ import type { AnyRoute } from '../route.js';
 import { type Example, shownExamples } from './example.js';
 import { protocolContent } from './parameters.js';
 import type { Json, SchemaParts } from './schema-parts.js';
-import { errorReference, OF_ALL, OF_KEPT, OF_REDIRECTS } from './shared-responses.js';
+import { errorReference, OF_ALL, OF_KEPT, OF_REDIRECTS, refusalResponse } from './shared-responses.js';
 
 /** Every answer of an operation, by status: its own, and the errors of the gateway. */
 export function responsesOf(route: AnyRoute | AdminRoute, parts: SchemaParts, examples: readonly Example[]): Json {
   const isRepeated = 'idempotent' in route && route.idempotent === true;
-  const errors = errorsOf(route, isRepeated).map((status) => [status, errorOf(route, status, isRepeated)]);
+  const errors = errorsOf(route, isRepeated).map((status) => [status, errorOf(route, status, { isRepeated, parts })]);
   return { ...answersOf(route, isRepeated, { parts, examples }), ...Object.fromEntries(errors) };
 }
 
 /** A protocol says what is wrong in its own words. */
-function errorOf(route: AnyRoute | AdminRoute, status: number, isRepeated: boolean): Json {
+function errorOf(
+  route: AnyRoute | AdminRoute,
+  status: number,
+  { isRepeated, parts }: { readonly isRepeated: boolean; readonly parts: SchemaParts },
+): Json {
+  if (status === 400 && 'refusal' in route && route.refusal !== undefined) {
+    return refusalResponse(parts.show(route.refusal));
+  }
   if (!('protocol' in route) || route.protocol === undefined) return errorReference(status, isRepeated);
   return { description: 'An error in the words of the protocol.', headers: OF_ALL, content: protocolContent(route) };
 }

@@ -127,6 +127,13 @@ export function errorReference(status: number, isRepeated: boolean): Json {
   return { $ref: `#/components/responses/${isRepeated && isKept(status) ? keptName(status) : status}` };
 }
 
+/** A 400 that says more than a problem does: what both say. */
+export function refusalResponse(refusal: Json): Json {
+  const { description } = ERROR_TEXTS[400] ?? {};
+  const schema = { description, allOf: [{ $ref: '#/components/schemas/Error' }, refusal] };
+  return { description, headers: OF_ERRORS, content: { [JSON_MEDIA]: { schema } } };
+}
+
 const keptName = (status: number): string => `${status}-kept`;
 
 /** Once in the document, and named by each operation: written out they would be most of it. */

@@ -27,10 +27,35 @@ const RawBody = Type.Object(
   closed,
 );
 
+const errorPart = (description: string) => Type.Optional(Type.String({ description }));
+
+/** What cannot be read as JSON, or has a member of another shape, is told as other operations tell it: without these. */
+const RefusedCheck = Type.Object(
+  {
+    status: Type.Optional(Type.Literal('ERROR', { description: 'As an answer has it that is an error.' })),
+    dependents: Type.Optional(Type.Array(Type.Unknown(), { description: 'Empty.' })),
+    errors: Type.Optional(
+      Type.Array(
+        Type.Object({
+          code: errorPart('An AAA code: 33, 71, 79.'),
+          description: errorPart('What the code means.'),
+          followupAction: errorPart('What to do, as AAA04 says it.'),
+          location: errorPart('A pointer into the request, or a loop.'),
+          possibleResolutions: errorPart('What to do, for people.'),
+          rule: errorPart('The rule that is broken.'),
+        }),
+        { description: 'Each thing that is wrong, in the form of AAA errors.' },
+      ),
+    ),
+  },
+  { title: 'RefusedCheck', description: 'A check that was not sent.' },
+);
+
 const COMMON = {
   family: 'healthcare',
   method: 'POST',
   pool: 'eligibility',
+  refusal: RefusedCheck,
   audit: { action: 'check', objectKind: 'eligibility-check' },
 } as const;
 

@@ -108,6 +108,12 @@ export const RouteSettings = {
   ),
   breaker: Type.Optional(Breaker),
   hours: Type.Optional(Hours),
+  enrollmentPolicy: Type.Optional(
+    oneOf(['warn', 'block'], {
+      description:
+        'Where a payer asks for enrollment and none of the provider is known: `warn` sends the check with a warning, `block` sends nothing. Default: what the payer has.',
+    }),
+  ),
   catchAll: Type.Optional(
     Type.Object(
       {

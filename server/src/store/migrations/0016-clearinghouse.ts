@@ -20,6 +20,11 @@ create table client_certificates (
   account_id {text} not null references accounts (id), fingerprint {text} not null primary key, key_id {text} not null,
   subject {text} not null, not_before {int} not null, not_after {int} not null, created_at {int} not null,
   foreign key (account_id, key_id) references api_keys (account_id, id));
+create table enrollments (
+  account_id {text} not null references accounts (id), id {text} not null primary key, payer_id {text} not null references payers (id),
+  transaction_type {text} not null, npi {text} not null, tax_index {text} not null, status {text} not null, source {text} not null,
+  created_at {int} not null, updated_at {int} not null,
+  unique (account_id, payer_id, transaction_type, npi, tax_index));
 create table eligibility_checks (
   account_id {text} not null references accounts (id), id {text} not null primary key, mode {text} not null, status {text} not null,
   source {text} not null, payer_id {text} not null, route_id {text}, patient_index {text}, trace_id {text} not null,

@@ -2,8 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PayerQuestion, PayerReply, ServingRoute } from '../../../src/exchange/payer-routes/payer-exchange.js';
 import { eligibilityRoutes } from '../../../src/operations/healthcare/eligibility.js';
 import { createControlNumberTable } from '../../../src/resources/control-numbers/create-control-number-table.js';
+import { importEnrollments } from '../../../src/resources/enrollments/import-enrollments.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
-import { answerTo, CHECK, fakeExchange, insertPayers, PATIENT, ROUTE } from '../../support/eligibility.js';
+import { answerTo, CHECK, fakeExchange, insertPayers, PATIENT, RAW_CHECK, ROUTE } from '../../support/eligibility.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
 const URL = '/2024-04-01/change/medicalnetwork/eligibility/v3';
@@ -52,6 +53,41 @@ const checks = () =>
   app.services.store.read((db) =>
     new AccountQueries(db, app.accountId).from('eligibility_checks').selectAll().execute(),
   );
+
+describe('a check of a payer that asks for enrollment', () => {
+  const ASKING = { ...CHECK, tradingPartnerServiceId: 'ENROL' };
+  beforeEach(() => insertPayers(app.services.store, [{ id: 'ENROL', primary: 'E1', support: 'ENROLLMENT_REQUIRED' }]));
+
+  it('is sent with a warning where none is known of the provider, and without where one is', async () => {
+    const body = (await check(ASKING)).json();
+    expect(body.errors).toEqual([]);
+    expect(body.warnings).toEqual([
+      { code: 'enrollment::270::not_known', description: expect.stringContaining('was sent all the same') },
+    ]);
+    payer = () => ({ kind: 'none', failure: 'timed-out', wasSent: true });
+    expect((await check(ASKING)).json().warnings).toHaveLength(1);
+    payer = async ({ x12 }) => ({ kind: 'answer', x12: await answerTo(x12) });
+    await importEnrollments(
+      { ...app.services, indexOf: async () => '' },
+      app.accountId,
+      [{ payer: 'E1', transaction: 'eligibilityCheck', npi: CHECK.provider.npi }],
+      false,
+    );
+    expect((await check(ASKING)).json().warnings).toBeUndefined();
+  });
+
+  it('is not sent over a route that sends nothing then, and over the next one if there is one', async () => {
+    const blocking = { ...ROUTE, name: 'strict', enrollmentPolicy: 'block' } as const;
+    routes = [blocking];
+    const answer = await check(ASKING);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ code: 'ENROLLMENT_REQUIRED', errors: [{ code: '79' }] });
+    expect(asked).toEqual([]);
+    routes = [blocking, ROUTE];
+    expect((await check(ASKING)).statusCode).toBe(200);
+    expect(asked.map(({ route }) => route)).toEqual(['upstream']);
+  });
+});
 
 describe('a check', () => {
   it('answers what the payer says, with the X12, and is whole in the store', async () => {
@@ -279,14 +315,10 @@ describe('a check', () => {
 });
 
 describe('a raw check', () => {
-  const RAW =
-    'ISA*00*          *00*          *30*DOCTOR         *01*ANYBODY        *260115*1200*^*00501*000000905*0*P*>~GS*HS*DOCAPP*ANYAPP*20260115*1200*905*X*005010X279A1~' +
-    'ST*270*4321*005010X279A1~BHT*0022*13*MY-TRACE-1*20260115*1200~HL*1**20*1~NM1*PR*2*WHOEVER*****PI*00042~HL*2*1*21*1~NM1*1P*2*LAKE CLINIC*****XX*1999999984~HL*3*2*22*0~TRN*1*MY-TRN*9DOCTOR000~' +
-    'NM1*IL*1*KANARIEVOGEL*QUILLA****MI*KANARIE0001~DMG*D8*19310207~EQ*30~SE*12*4321~GE*1*905~IEA*1*000000905~';
   const raw = (x12: string) => app.call('POST', `${URL}/raw-x12`, { payload: { x12, externalPatientId: 'p' } });
 
   it('goes out under the ids of the route and comes back under its own', async () => {
-    const answer = await raw(RAW);
+    const answer = await raw(RAW_CHECK);
     expect(answer.statusCode).toBe(200);
     const body = answer.json();
     expect(asked[0]?.x12).toContain('*ZZ*CLEARING       *ZZ*UPSTREAM       *');
@@ -301,11 +333,11 @@ describe('a raw check', () => {
 
   it.each([
     ['no interchange', 'hello', 'INVALID_X12'],
-    ['no BHT03', RAW.replace('MY-TRACE-1', ''), 'INVALID_X12'],
-    ['two sets', RAW.replace('GE*1*905', 'ST*270*4322*005010X279A1~SE*2*4322~GE*2*905'), 'INVALID_X12'],
-    ['nobody asked about', RAW.replace(/HL\*3.*?SE\*12/, 'SE*6'), 'INVALID_X12'],
-    ['a wrong count', RAW.replace('SE*12*', 'SE*99*'), 'INVALID_X12'],
-    ['an unknown payer', RAW.replace('PI*00042', 'PI*NOBODY'), 'UNKNOWN_PAYER'],
+    ['no BHT03', RAW_CHECK.replace('MY-TRACE-1', ''), 'INVALID_X12'],
+    ['two sets', RAW_CHECK.replace('GE*1*905', 'ST*270*4322*005010X279A1~SE*2*4322~GE*2*905'), 'INVALID_X12'],
+    ['nobody asked about', RAW_CHECK.replace(/HL\*3.*?SE\*12/, 'SE*6'), 'INVALID_X12'],
+    ['a wrong count', RAW_CHECK.replace('SE*12*', 'SE*99*'), 'INVALID_X12'],
+    ['an unknown payer', RAW_CHECK.replace('PI*00042', 'PI*NOBODY'), 'UNKNOWN_PAYER'],
   ])('with %s is not sent', async (_, x12, code) => {
     const answer = await raw(x12);
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, status: 'ERROR' }]);

@@ -1,0 +1,116 @@
+import type { Clock } from '../../clock.js';
+import { uuid } from '../../ids.js';
+import { invalid } from '../../problems.js';
+import { AccountQueries } from '../../store/account-queries.js';
+import type { Store, Transaction } from '../../store/store.js';
+import { findPayer } from '../payers/find-payer.js';
+import type { GivenEnrollment } from './given-enrollments.js';
+import { type IndexOf, providerColumns } from './provider.js';
+
+export interface EnrollmentsReport {
+  readonly dryRun: boolean;
+  /** Those that were not known. */
+  readonly added: number;
+  readonly unchanged: number;
+}
+
+/** Faults that are told of one import. */
+const MOST_FAULTS = 100;
+/** Rows that go into one statement. */
+const PORTION = 500;
+
+interface Columns {
+  readonly payer_id: string;
+  readonly transaction_type: string;
+  readonly npi: string;
+  readonly tax_index: string;
+}
+
+/**
+ * Marks providers as LIVE with payers, in one transaction; nothing is taken away. Imported again it changes nothing.
+ * @throws Problem `invalid` with every row whose payer is not known, or that has no provider: nothing is imported then.
+ */
+export async function importEnrollments(
+  { store, clock, indexOf }: { readonly store: Store; readonly clock: Clock; readonly indexOf: IndexOf },
+  accountId: string,
+  given: readonly GivenEnrollment[],
+  dryRun: boolean,
+): Promise<EnrollmentsReport> {
+  const rows = await columnsOf(store, given, indexOf);
+  const now = clock.now();
+  const added = await store.write(async (tx) => {
+    const queries = new AccountQueries(tx, accountId);
+    const fresh = await unknownOf(queries, rows);
+    if (dryRun) return fresh.length;
+    for (let at = 0; at < fresh.length; at += PORTION) {
+      const portion = fresh.slice(at, at + PORTION).map((columns) => ({
+        ...columns,
+        id: `enr_${uuid()}`,
+        ...({ status: 'LIVE', source: 'IMPORT', created_at: now, updated_at: now } as const),
+      }));
+      // Another import may have brought one of them a moment ago.
+      await queries
+        .insert('enrollments', portion)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    }
+    return fresh.length;
+  });
+  return { dryRun, added, unchanged: rows.length - added };
+}
+
+/** Each once. */
+async function columnsOf(
+  store: Store,
+  given: readonly GivenEnrollment[],
+  indexOf: IndexOf,
+): Promise<readonly Columns[]> {
+  const names = [...new Set(given.map(({ payer }) => payer))];
+  const payers = await store.read(
+    async (db) => new Map(await Promise.all(names.map(async (name) => [name, await idOf(db, name)] as const))),
+  );
+  const rows = new Map<string, Columns>();
+  const errors: { readonly path: string; readonly message: string }[] = [];
+  for (const [place, { payer, transaction, ...provider }] of given.entries()) {
+    const { id, problem } = payers.get(payer) ?? {};
+    const columns = await providerColumns(provider, indexOf);
+    if (id === undefined) errors.push({ path: `/enrollments/${place}/payer`, message: problem ?? '' });
+    else if (columns === undefined)
+      errors.push({ path: `/enrollments/${place}`, message: 'npi or taxId is needed: who is enrolled.' });
+    else rows.set([id, transaction, columns.npi, columns.tax_index].join(' '), columnsWith(id, transaction, columns));
+  }
+  if (errors.length > 0) {
+    throw invalid(`Nothing was imported: ${errors.length} rows cannot be.`, {
+      code: 'VALIDATION_FAILED',
+      errors: errors.slice(0, MOST_FAULTS),
+    });
+  }
+  return [...rows.values()];
+}
+
+function columnsWith(payer_id: string, transaction_type: string, provider: Pick<Columns, 'npi' | 'tax_index'>) {
+  return { payer_id, transaction_type, ...provider };
+}
+
+async function idOf(db: Transaction, name: string): Promise<{ readonly id?: string; readonly problem?: string }> {
+  const found = await findPayer(db, name);
+  if (found.kind === 'found') return { id: found.payer.platformId };
+  const meant = found.kind === 'ambiguous' ? found.candidates : found.near;
+  const ids = meant.map(({ platformId }) => platformId).join(', ');
+  if (found.kind === 'ambiguous') return { problem: `Several payers have this alias: use a platform id (${ids}).` };
+  return { problem: `No payer has this id.${ids === '' ? '' : ` Zeros at the beginning count: ${ids}?`}` };
+}
+
+async function unknownOf(queries: AccountQueries, rows: readonly Columns[]): Promise<readonly Columns[]> {
+  const keyOf = (row: Columns) => [row.payer_id, row.transaction_type, row.npi, row.tax_index].join(' ');
+  const known = new Set<string>();
+  for (const payer of new Set(rows.map(({ payer_id }) => payer_id))) {
+    const there = await queries
+      .from('enrollments')
+      .select(['payer_id', 'transaction_type', 'npi', 'tax_index'])
+      .where('payer_id', '=', payer)
+      .execute();
+    for (const row of there) known.add(keyOf(row));
+  }
+  return rows.filter((row) => !known.has(keyOf(row)));
+}
