@@ -67,6 +67,8 @@ export interface Config {
   readonly idempotencyLeaseMs: number;
   /** `RETENTION_DAYS`: absent: for ever. */
   readonly retentionDays: number | undefined;
+  /** Days after which eligibility checks go, with all that belongs to them; `undefined`: never. Default: `retentionDays`. */
+  readonly checksRetentionDays: number | undefined;
   /** `AUDIT_RETENTION_DAYS`: absent: until it is archived. */
   readonly auditRetentionDays: number | undefined;
   /** `SHUTDOWN_MS`, default 30 s: what requests under way have after SIGTERM. */

@@ -15,6 +15,8 @@ export interface Metrics {
   delivery(kind: string, status: 'delivered' | 'failed' | 'again'): void;
   /** An attempt at a webhook; of one that was delivered, how long after its event. */
   webhook(outcome: 'delivered' | 'failed' | 'again', lagSeconds?: number): void;
+  /** An eligibility check is over: how it came in, and what came of it. */
+  check(source: string, outcome: string): void;
   /** A file that came in has ended: how, with which faults, and seconds after it had come. */
   received(status: string, faults: readonly string[], seconds: number): void;
   /** So many interchanges that waited for somebody have expired with their files. */
@@ -138,6 +140,12 @@ export function createMetrics({
     help: 'Files that were picked up there.',
     registers,
   });
+  const checks = new Counter({
+    name: 'ediloom_eligibility_checks_total',
+    help: 'Eligibility checks by how they came in and what came of them: answered, rejected (an answer with errors), given-up, or why there is no answer; one foreign-answer is a reason to call the operator of the route.',
+    labelNames: ['source', 'outcome'],
+    registers,
+  });
   const payerRoutes = new Histogram({
     name: 'ediloom_payer_route_seconds',
     help: 'Questions to payers by route and outcome, and how long they took: the answer, or why there is none.',
@@ -248,6 +256,7 @@ export function createMetrics({
       received.observe({ status }, seconds);
       for (const code of codes) faults.inc({ code });
     },
+    check: (source, outcome) => checks.inc({ source, outcome }),
     expiredWaiting: (interchanges) => expired.inc(interchanges),
     readingBegun: (seconds) => readingWait.observe(seconds),
     readingEnded: (task, bytes, seconds) => {

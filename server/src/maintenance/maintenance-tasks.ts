@@ -8,6 +8,7 @@ import { type EndDropped, purgeFailedJobs } from '../jobs/failed-jobs.js';
 import type { ScheduledTask } from '../jobs/scheduled.js';
 import { purgeJournal } from '../journal/expired.js';
 import type { Metrics } from '../metrics.js';
+import { giveUpChecks, purgeChecks } from '../resources/eligibility-checks/expired.js';
 import { purgeEvents } from '../resources/events/expired.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { purgeFeed } from '../resources/feed/purge-feed.js';
@@ -25,14 +26,20 @@ const LAG_SECONDS = 30;
 const LOST =
   'interchanges that waited for somebody have expired with their files: ediloom-server inbound list --expired has them; ask the partners to send them anew';
 
+const GIVEN_UP =
+  'eligibility checks were under way in a process that has died: their outcome is unknown, and they are not sent again';
+
 /** What goes by its own age. */
-const OLD = [purgeOpenGroups, purgeOpenFragments, purgeArrivals, purgeInterchanges, purgeEvents, purgeJournal];
+const OLD = [
+  ...[purgeOpenGroups, purgeOpenFragments, purgeArrivals, purgeInterchanges, purgeEvents, purgeJournal],
+  purgeChecks,
+];
 
 export interface MaintenanceOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
-  readonly metrics: Pick<Metrics, 'expiredWaiting'>;
+  readonly metrics: Pick<Metrics, 'expiredWaiting' | 'check'>;
   /** Removes objects that nothing refers to. */
   readonly sweep: (signal: AbortSignal) => Promise<unknown>;
   /** Ends what was promised with jobs that failed and that nobody retried. */
@@ -67,9 +74,18 @@ export function maintenanceTasks(options: MaintenanceOptions): readonly Schedule
     }),
     task('purge-feed', 24 * 60 * MINUTE, (signal) => purgeFeed(store, signal)),
     task('purge-left-groups', 24 * 60 * MINUTE, (signal) => purgeLeftGroups({ store, signal })),
+    task('give-up-checks', MINUTE, () => giveUp(options)),
     task('watch-feed', MINUTE / 2, () => watchFeed(store, log)),
     task('sweep-objects', 24 * 60 * MINUTE, sweep),
   ];
+}
+
+/** Those of a process that has died: nobody else would say it. */
+async function giveUp({ store, clock, log, metrics }: MaintenanceOptions): Promise<void> {
+  const checks = await store.write((tx) => giveUpChecks(tx, clock.now()));
+  if (checks === 0) return;
+  for (let at = 0; at < checks; at++) metrics.check('any', 'given-up');
+  log.warn({ checks }, GIVEN_UP);
 }
 
 /** Nobody else would say it: their partners were answered by nothing. */

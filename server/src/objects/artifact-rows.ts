@@ -32,6 +32,18 @@ export function fragmentsOfAll(queries: AccountQueries, owners: readonly string[
   return ofOwners(queries, owners).where(isFragment).orderBy('created_at').orderBy('id').execute();
 }
 
+/** All documents of a check, oldest first, with their bytes or where these are. */
+export function artifactsOfCheck(queries: AccountQueries, checkId: string): Promise<readonly Artifacts[]> {
+  return queries
+    .from('artifacts')
+    .selectAll()
+    .where('owner_id', '=', checkId)
+    .where('model', '=', 'eligibility-check')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
 /** Fragments of one transaction in their order. @param from 0-based. */
 export function someFragmentsOf(
   queries: AccountQueries,

@@ -17,5 +17,7 @@ export const IDS = {
   event: '01a20437-b994-7000-9190-f8e9aa8a57e3',
   destination: 'dst_01a204c8-5a80-7000-8f1e-2f6d31c0a9b7',
   ping: 'evt_01a204cb-1960-7000-a1c4-6e0c5d92b3f8',
+  check: 'ec_01a205b8-77e0-7000-9a3d-1c6b0f4e2d95',
+  checkTrace: '01KG9VQKZ0M2X4T7Y9A3B5C8D0',
   payerRoute: '01a205b2-3c40-7000-b1d7-52c9e0f6a844',
 } as const;

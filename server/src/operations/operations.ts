@@ -13,6 +13,7 @@ import { guideRoutes } from './guides/guides.js';
 import { releaseRoutes } from './guides/x12-release.js';
 import { coreRoutes } from './healthcare/caqh-core.js';
 import { eligibilityRoutes } from './healthcare/eligibility.js';
+import { eligibilityCheckRoutes } from './healthcare/eligibility-checks.js';
 import { notBuiltRoutes } from './healthcare/not-built.js';
 import { mappingRoutes } from './mappings.js';
 import { as2CredentialRoutes } from './partners/as2-credentials.js';
@@ -26,6 +27,7 @@ import { transactionSettingRoutes } from './partners/transaction-settings.js';
 /** Every operation of the interface, one list a resource; the documentation shows them in this order. */
 export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityRoutes,
+  ...eligibilityCheckRoutes,
   ...coreRoutes,
   ...interchangeRoutes,
   ...transactionGroupRoutes,

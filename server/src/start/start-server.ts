@@ -14,6 +14,7 @@ import { ROUTES } from '../operations/operations.js';
 import { dropAbandonedFiles, writeOwnerFile } from '../owner-file.js';
 import { addMissingPlaces } from '../resources/connections/inbound-places.js';
 import { numbersHeldSince } from '../resources/control-numbers/restored-numbers.js';
+import { giveUpAllChecks } from '../resources/eligibility-checks/expired.js';
 import { checkPublished } from '../resources/guides/check-published.js';
 import { shipPayers } from '../resources/payers/shipped-payers.js';
 import { demandKeys } from '../secrets/demand-keys.js';
@@ -54,6 +55,7 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     dropAbandonedFiles(config.dataDir, services.clock.now());
     await firstStart(services);
     await shipPayers(services);
+    await giveUpLeftChecks(services, config);
     // Of processes that start at once on an empty store, another may have begun it with a key of its own.
     await services.store.read((db) =>
       demandKeys(db, { keys: services.secrets.keys, folder: config.dataDir, lost: config.lostMasterKeys }),
@@ -94,6 +96,14 @@ export async function startServer(config: Config, log: Logger): Promise<RunningS
     await built.close();
     throw error;
   }
+}
+
+/** An embedded store has no other process whose checks they could be; on PostgreSQL their time has to pass. */
+async function giveUpLeftChecks({ store, log }: Services, { databaseUrl }: Config): Promise<void> {
+  if (databaseUrl !== undefined) return;
+  const checks = await store.write(giveUpAllChecks);
+  if (checks > 0)
+    log.warn({ checks }, 'eligibility checks were under way when the last run ended: their outcome is unknown');
 }
 
 /** Before anything can come in. */

@@ -123,3 +123,11 @@ export interface EligibilityChecks {
   answered_at: number | null;
   expires_at: number | null;
 }
+
+/** An AAA code of a check, with the instant of the check: lists are narrowed by it. */
+export interface EligibilityCheckErrors {
+  account_id: string;
+  check_id: string;
+  code: string;
+  created_at: number;
+}

@@ -10,11 +10,11 @@ const MOST_EXAMINED = 5000;
 const MOST_COUNTED = { byIndex: 100_000, byRows: 10_000 } as const;
 
 /** Tables with lists under filters: each has `created_at` and `id`. */
-type ListedTable = 'executions' | 'transactions' | 'events';
+type ListedTable = 'executions' | 'transactions' | 'events' | 'eligibility_checks';
 
 /** Where a filter's rows stand in the order of the list: a table with `created_at`, the column of the ids, and which rows. */
 interface Places {
-  readonly table: ListedTable | 'business_identifiers';
+  readonly table: ListedTable | 'business_identifiers' | 'eligibility_check_errors';
   readonly id: string;
   readonly where: RawBuilder<SqlBool>;
 }
@@ -182,7 +182,7 @@ function comesFurther(end: Position | undefined, other: Position | undefined): b
 /** The place that many steps down the index. */
 async function endOf(
   queries: AccountQueries,
-  { always }: FilteredList<ListedTable>,
+  list: FilteredList<ListedTable>,
   { table, id, where }: Places,
   { range, steps }: Walk,
 ): Promise<Position | undefined> {
@@ -190,7 +190,7 @@ async function endOf(
     .from(table as 'executions')
     .select(['created_at', sql.ref<string>(id).as('place_id')])
     .where(where);
-  if (always !== undefined && table !== 'business_identifiers') query = query.where(always);
+  if (list.always !== undefined && table === list.table) query = query.where(list.always);
   for (const condition of within(range, id)) query = query.where(condition);
   const row = await query
     .orderBy('created_at', 'desc')

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type {
   ClientCertificates,
+  EligibilityCheckErrors,
   EligibilityChecks,
   Enrollments,
   PayerIds,
@@ -69,6 +70,7 @@ export interface Tables {
   route_payers: RoutePayers;
   client_certificates: ClientCertificates;
   eligibility_checks: EligibilityChecks;
+  eligibility_check_errors: EligibilityCheckErrors;
   enrollments: Enrollments;
   bucket_directories: { account_id: string; bucket: string; path: string; created_at: number };
 }

@@ -50,6 +50,7 @@ export const TABLE_OWNER: Readonly<Record<keyof Tables, string>> = {
   route_payers: 'resources/payer-routes',
   enrollments: 'resources/enrollments',
   eligibility_checks: 'resources/eligibility-checks',
+  eligibility_check_errors: 'resources/eligibility-checks',
 };
 
 /** Who reads a table of another, and why. This list only gets shorter. */
@@ -89,6 +90,8 @@ export const JSON_READERS: Readonly<Record<string, readonly string[]>> = {
   'reading/plan-engine.ts': ['guides as they go to another process'],
   'resources/connections/settings-of.ts': ['connections.settings'],
   'resources/destinations/event-types-column.ts': ['destinations.event_types'],
+  'resources/eligibility-checks/columns.ts': ['eligibility_checks.error_codes'],
+  'resources/eligibility-checks/documents.ts': ['requests and answers of checks'],
   'resources/enrollments/read-enrollments-file.ts': ['files of enrollments'],
   'resources/events/detail.ts': ['events.detail'],
   'resources/executions/columns.ts': ['executions.interchange', 'delivery_reports.metadata', 'faults.detail'],

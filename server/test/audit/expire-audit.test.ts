@@ -25,7 +25,7 @@ async function tidied(store: Store, auditRetentionDays: number | undefined, warn
     sweep: async () => {},
     endDropped: async () => {},
     keys,
-    metrics: { expiredWaiting: () => {} },
+    metrics: { check: () => {}, expiredWaiting: () => {} },
     auditRetentionDays,
   });
   await tasks.find(({ kind }) => kind === 'expire-audit')?.run(new AbortController().signal);

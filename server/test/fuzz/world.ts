@@ -113,6 +113,7 @@ class Renewal {
     await this.#makeDestinations();
     await this.#makeAccount();
     await this.#makePayerRoutes();
+    await this.#makeChecks();
     return { ids: this.#ids, bodies: bodiesOf(this.name, this.#ids) };
   }
 
@@ -245,6 +246,11 @@ class Renewal {
     const { items } = (await this.test.call('GET', DESTINATIONS)).json();
     for (const { id } of items) await this.test.call('DELETE', `${DESTINATIONS}/${id}`);
     for (const spare of ['', ':spare']) await this.#make(DESTINATIONS, DESTINATION, 'id', `destinationId${spare}`);
+  }
+
+  async #makeChecks(): Promise<void> {
+    await this.#make('/2024-04-01/change/medicalnetwork/eligibility/v3', CHECK, 'id', 'checkId');
+    for (const name of ['request', 'question', 'payer-answer']) this.#note('document', name);
   }
 
   async #makePayerRoutes(): Promise<void> {

@@ -100,7 +100,7 @@ describe('maintenance', () => {
       sweep,
       endDropped: async () => {},
       keys,
-      metrics: { expiredWaiting: () => {} },
+      metrics: { check: () => {}, expiredWaiting: () => {} },
       auditRetentionDays: 30,
     });
     const errors: unknown[] = [];

@@ -43,7 +43,7 @@ async function tidiedAfter({ services }: Inbound, days: number): Promise<number>
   const unused = { endDropped: async () => {}, auditRetentionDays: undefined };
   const warned: unknown[] = [];
   const expired: number[] = [];
-  const metrics = { expiredWaiting: (interchanges: number) => void expired.push(interchanges) };
+  const metrics = { check: () => undefined, expiredWaiting: (interchanges: number) => void expired.push(interchanges) };
   const log = { ...SILENT, warn: (facts: unknown) => warned.push(facts) };
   for (const { run } of maintenanceTasks({ store, clock, sweep, keys: secrets.keys, metrics, log, ...unused })) {
     await run(new AbortController().signal);

@@ -173,7 +173,7 @@ async function counts(store: Store, account: string): Promise<Readonly<Record<st
 async function tidied(store: Store): Promise<void> {
   const tasks = maintenanceTasks({
     ...{ store, clock: new TestClock(NOW), log: SILENT, sweep: async () => {}, endDropped: async () => {} },
-    ...{ keys, auditRetentionDays: undefined, metrics: { expiredWaiting: () => {} } },
+    ...{ keys, auditRetentionDays: undefined, metrics: { check: () => {}, expiredWaiting: () => {} } },
   });
   for (const { run } of tasks) await run(new AbortController().signal);
 }

@@ -1,3 +1,4 @@
+import type { StoredFilters } from '../../src/resources/eligibility-checks/list.js';
 import type { EventFilters } from '../../src/resources/events/list.js';
 import type { ExecutionFilters } from '../../src/resources/executions/schemas.js';
 import type { TransactionFilters } from '../../src/resources/transactions/schemas.js';
@@ -49,6 +50,20 @@ export const EVENT_FILTERS: readonly EventFilters[] = [
   { status: ['PENDING', 'FAILED'] },
   { created: [`gte:${DAY.from}`] },
   { created: [`lt:${DAY.to}`] },
+];
+
+export const CHECK_FILTERS: readonly StoredFilters[] = [
+  { patientIndex: 'p' },
+  { payerId: 'LAKES' },
+  { status: 'FAILED' },
+  { status: 'ANSWERED' },
+  { source: 'raw-x12' },
+  { source: 'json' },
+  { errorCode: '75' },
+  { mode: 'test' },
+  { mode: 'production' },
+  { from: DAY.from },
+  { to: DAY.to },
 ];
 
 /** None, each alone, and each two that do not narrow by the same. */

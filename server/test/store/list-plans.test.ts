@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { listBuckets } from '../../src/resources/buckets/rows.js';
 import { listGlobalConnections } from '../../src/resources/connections/rows.js';
+import { listChecks } from '../../src/resources/eligibility-checks/list.js';
 import { listEvents } from '../../src/resources/events/list.js';
 import { countExecutions, listExecutions } from '../../src/resources/executions/list.js';
 import { appendFeed, readFeed } from '../../src/resources/feed/feed.js';
@@ -13,7 +14,7 @@ import type { Store } from '../../src/store/store.js';
 import { addAccount, writeAs } from '../support/accounts.js';
 import { openTestStore } from '../support/open-test-store.js';
 import { ON_POSTGRES } from '../support/test-jobs.js';
-import { EVENT_FILTERS, EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from './list-filters.js';
+import { CHECK_FILTERS, EVENT_FILTERS, EXECUTION_FILTERS, pairsOf, TRANSACTION_FILTERS } from './list-filters.js';
 import { watchedStore } from './watched-plans.js';
 
 type List = (queries: AccountQueries) => Promise<unknown>;
@@ -32,9 +33,10 @@ const NEXT = { size: 100, after: [1_800_000_000_000, 'x'] };
 const RARE: Readonly<Record<string, string>> = {
   ...{ direction: 'direction=?', partnershipId: 'partnership_id=?', status: 'status=?', mode: 'mode=?' },
   ...{ faultCode: 'fault_code=?', transactionSetId: 'transaction_set=?', sender: 'sender_id=?' },
+  ...{ patientIndex: 'patient_index=?', payerId: 'payer_id=?', source: 'source=?', errorCode: 'code=?' },
   ...{ receiver: 'receiver_id=?', acknowledgment: 'acknowledgment=?', businessIdentifier: 'value=?' },
 };
-const COMMON = ['OUTBOUND', 'COMPLETED', 'production', 'succeeded', 'not-expected'];
+const COMMON = ['OUTBOUND', 'COMPLETED', 'ANSWERED', 'json', 'production', 'succeeded', 'not-expected'];
 
 /** What the plan of one filter alone must search by. */
 function searchOf(asked: object): readonly string[] {
@@ -61,7 +63,7 @@ function expectSound(whole: string): void {
   expect(plan).not.toMatch(/SCAN (?!list|json_each|counted)/);
   // Without a filter, and only in the order of the list.
   if (/\(account_id=\?\)$/m.test(plan)) expect(plan).toMatch(/_by_age|_listed|_published/);
-  if (!plan.includes('business_identifiers')) expect(plan).not.toContain('TEMP B-TREE');
+  if (!/business_identifiers|eligibility_check_errors/.test(plan)) expect(plan).not.toContain('TEMP B-TREE');
 }
 
 describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', () => {
@@ -111,6 +113,17 @@ describe.skipIf(ON_POSTGRES)('lists read an index from one end to the other', ()
       }
     },
   );
+
+  it.each(['live', 'test'] as const)('checks by every filter and pair of filters, with a %s key', async (mode) => {
+    const store = await openTestStore();
+    for (const asked of pairsOf(CHECK_FILTERS)) {
+      for (const page of [FIRST, NEXT]) {
+        const plans = await plansOf(store, (queries) => listChecks(queries, { mode }, asked, page));
+        plans.forEach(expectSound);
+        for (const search of searchOf(asked)) expect(plans.join()).toContain(search);
+      }
+    }
+  });
 
   it.each(['live', 'test'] as const)('events by every filter and pair of filters, with a %s key', async (mode) => {
     const store = await openTestStore();

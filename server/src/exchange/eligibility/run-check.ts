@@ -4,6 +4,7 @@ import { changeRoute } from '../../resources/eligibility-checks/rows.js';
 import { findPayer } from '../../resources/payers/find-payer.js';
 import type { Payer } from '../../resources/payers/payer.js';
 import { AccountQueries } from '../../store/account-queries.js';
+import { DAY_MS } from '../../store/purge.js';
 import type { SharedWork } from '../../store/shared-work.js';
 import type { PayerReply, ServingRoute } from '../payer-routes/payer-exchange.js';
 import type { Run } from '../services.js';
@@ -87,7 +88,7 @@ async function finished(sending: Sending, id: string, asked: AskedRoute): Promis
         : []),
       { usage: 'response', name: 'response.json', content: outcome.response },
     ],
-    undefined,
+    expiryOf(run, services.clock.now()),
   );
   const check = {
     id,
@@ -99,6 +100,8 @@ async function finished(sending: Sending, id: string, asked: AskedRoute): Promis
     answeredAt: services.clock.now(),
   };
   await keepAnswer(id, () => commit(outcome, finishing(services, { check, artifacts })), outcome.response);
+  const isRejected = outcome.response.errors.length > 0;
+  services.metrics.check(sending.input.source, outcome.failure ?? (isRejected ? 'rejected' : 'answered'));
   return outcome;
 }
 
@@ -116,6 +119,10 @@ async function written({ run, codecs, read }: Sending, route: ServingRoute, trac
   return writeQuestion(codecs, read, { route, numbers, traceId, usage, now: services.clock.now() });
 }
 
+function expiryOf({ services: { config } }: Run, now: number): number | undefined {
+  return config.checksRetentionDays === undefined ? undefined : now + config.checksRetentionDays * DAY_MS;
+}
+
 /** The row of the check, before anything leaves. */
 async function writeDown(
   { run, input, read, payer, routes }: Sending,
@@ -124,9 +131,9 @@ async function writeDown(
   question: WrittenQuestion,
 ): Promise<void> {
   const { services, caller } = run;
-  const { config, clock, realTime, processId } = services;
+  const { clock, realTime, processId } = services;
   const now = clock.now();
-  const expiresAt = config.retentionDays === undefined ? null : now + config.retentionDays * 86_400_000;
+  const expiresAt = expiryOf(run, now);
   const request = input.source === 'json' ? input.request : Buffer.from(input.x12, 'utf8');
   const { externalPatientId } = read;
   const [artifacts, patientIndex] = await Promise.all([
@@ -137,7 +144,7 @@ async function writeDown(
         { usage: 'request', name: input.source === 'json' ? 'request.json' : 'request.edi', content: request },
         { usage: 'question', name: 'question.edi', content: question.x12 },
       ],
-      undefined,
+      expiresAt,
     ),
     externalPatientId === undefined ? null : realTime.patients.of(caller.accountId, externalPatientId),
   ]);
@@ -159,7 +166,7 @@ async function writeDown(
       created_at: now,
       sent_at: null,
       answered_at: null,
-      expires_at: expiresAt,
+      expires_at: expiresAt ?? null,
     },
     artifacts,
   });
@@ -169,7 +176,7 @@ async function writeDown(
 async function moveTo(run: Run, id: string, route: ServingRoute, question: WrittenQuestion): Promise<void> {
   const { services, caller } = run;
   const document = { usage: 'question', name: 'question.edi', content: question.x12 } as const;
-  const artifacts = await checkArtifacts(run, id, [document], undefined);
+  const artifacts = await checkArtifacts(run, id, [document], expiryOf(run, services.clock.now()));
   await services.store.write(async (tx) => {
     const queries = new AccountQueries(tx, caller.accountId);
     await changeRoute(queries, id, route.routeId);

@@ -1,4 +1,5 @@
 import type { Examples } from '../../gateway/docs/example.js';
+import { IDS } from '../example-ids.js';
 import { FIRST_CHECK, FIRST_RAW_CHECK } from './first-check.js';
 
 /** Checks that test keys may send. */
@@ -24,6 +25,34 @@ export const ELIGIBILITY_EXAMPLES: Examples = {
         subscriber: { firstName: 'Jane', lastName: 'Doe', memberId: 'UHCAAA75', dateOfBirth: '19900101' },
       },
     },
+  ],
+  ListEligibilityChecks: [
+    {
+      summary: 'Those of a patient',
+      query: { externalPatientId: FIRST_CHECK.externalPatientId },
+      answer: {
+        items: [
+          {
+            id: IDS.check,
+            status: 'ANSWERED',
+            mode: 'test',
+            source: 'json',
+            payer: { platformId: 'AETLM', displayName: 'Aetna' },
+            outboundTraceId: IDS.checkTrace,
+            errorCodes: [],
+            createdAt: '2026-01-31T13:00:00.000Z',
+            sentAt: '2026-01-31T13:00:00.000Z',
+            answeredAt: '2026-01-31T13:00:00.000Z',
+          },
+        ],
+      },
+    },
+    { summary: 'Those of which the payer did not know the member', query: { errorCode: '75' } },
+  ],
+  GetEligibilityCheck: [{ summary: 'With its answer', params: { checkId: IDS.check } }],
+  GetEligibilityCheckDocument: [
+    { summary: 'The 270 that went out', params: { checkId: IDS.check, document: 'question' } },
+    { summary: 'The request, its secrets masked', params: { checkId: IDS.check, document: 'request' } },
   ],
   EligibilityRawX12Check: [{ summary: 'A subscriber, with a test key', key: 'test', body: { x12: FIRST_RAW_CHECK } }],
 };

@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { AccountQueries, OwnRow } from '../../store/account-queries.js';
 import type { EligibilityChecks } from '../../store/clearinghouse-tables.js';
 import { insertRows } from '../../store/insert-rows.js';
+import { valueList } from '../../store/value-list.js';
 
 /** A check as it is written down before its bytes leave. */
 export type NewCheck = OwnRow<'eligibility_checks'>;
@@ -29,6 +31,7 @@ export async function changeRoute(queries: AccountQueries, id: string, routeId: 
 
 /** Writes down what became of checks. One that was given up meanwhile, as its time was over, has its answer all the same. */
 export async function finishChecks(queries: AccountQueries, finished: readonly FinishedCheck[]): Promise<void> {
+  await noteErrors(queries, finished);
   await Promise.all(
     finished.map(({ id, status, routeId, errorCodes, failure, sentAt, answeredAt }) =>
       queries
@@ -45,6 +48,16 @@ export async function finishChecks(queries: AccountQueries, finished: readonly F
         .execute(),
     ),
   );
+}
+
+async function noteErrors({ tx, accountId }: AccountQueries, finished: readonly FinishedCheck[]): Promise<void> {
+  for (const { id, errorCodes } of finished) {
+    if (errorCodes.length === 0) continue;
+    await sql`insert into eligibility_check_errors (account_id, check_id, code, created_at)
+      select checks.account_id, checks.id, list.value, checks.created_at
+      from eligibility_checks as checks, ${valueList(tx, errorCodes)}
+      where checks.account_id = ${accountId} and checks.id = ${id} on conflict do nothing`.execute(tx);
+  }
 }
 
 /** The status that is shown: a check whose process has not finished it in its time has no known outcome. */

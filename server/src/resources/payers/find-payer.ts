@@ -59,6 +59,16 @@ export async function payerWith(db: Transaction, id: string): Promise<Payer | un
   return row && payerOf(row);
 }
 
+/** Display names by platform id. */
+export async function payerNames(db: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const rows = await db
+    .selectFrom('payers')
+    .select(['id', 'display_name'])
+    .where('id', 'in', listOf(db, [...new Set(ids)]))
+    .execute();
+  return new Map(rows.map(({ id, display_name }) => [id, display_name]));
+}
+
 function nameOf({ platformId, primaryPayerId, displayName }: Payer): NamedPayer {
   return { platformId, primaryPayerId, displayName };
 }

@@ -30,5 +30,8 @@ create table eligibility_checks (
   source {text} not null, payer_id {text} not null, route_id {text}, patient_index {text}, trace_id {text} not null,
   error_codes {text} not null, failure {text}, owner {text} not null, owned_until {int} not null,
   created_at {int} not null, sent_at {int}, answered_at {int}, expires_at {int});
+create table eligibility_check_errors (
+  account_id {text} not null references accounts (id), check_id {text} not null references eligibility_checks (id), code {text} not null,
+  created_at {int} not null, primary key (check_id, code));
 `,
 };

@@ -129,6 +129,33 @@ export const INDEX_STEPS: readonly IndexStep[] = [
     on: 'connections (account_id, inbound_place) where inbound_place is not null',
     schema: 15,
   },
+  // Checks in real time: lists; those under way, whose processes may have died; retention; what a route has done in a month.
+  ...checks('by_age', ''),
+  ...checks('by_mode', 'mode,', "mode <> 'production'"),
+  ...checks('by_patient', 'patient_index,', 'patient_index is not null'),
+  ...checks('by_payer', 'payer_id,'),
+  ...checks('by_status', 'status,', "status <> 'ANSWERED'"),
+  ...checks('by_source', 'source,', "source <> 'json'"),
+  {
+    name: 'eligibility_check_errors_in_order',
+    on: 'eligibility_check_errors (account_id, code, created_at, check_id)',
+    schema: 16,
+  },
+  {
+    name: 'eligibility_checks_under_way',
+    on: "eligibility_checks (owned_until) where status = 'PENDING'",
+    schema: 16,
+  },
+  {
+    name: 'eligibility_checks_expiring',
+    on: 'eligibility_checks (expires_at) where expires_at is not null',
+    schema: 16,
+  },
+  {
+    name: 'eligibility_checks_of_route',
+    on: 'eligibility_checks (route_id, created_at) where route_id is not null',
+    schema: 16,
+  },
   // What stands against deleting a setting or a guide: open groups, beside any number that were sent.
   {
     name: 'transaction_groups_open_of',
@@ -147,6 +174,11 @@ function groups(table: string): readonly IndexStep[] {
     { name: `${table}_open`, on: `${table} (created_at) where execution_id is null`, schema: 1 },
     { name: `${table}_sent`, on: `${table} (execution_id) where execution_id is not null`, schema: 1 },
   ];
+}
+
+function checks(name: string, column: string, where?: string): readonly IndexStep[] {
+  const on = `eligibility_checks (account_id, ${column} ${ORDER})`;
+  return [{ name: `eligibility_checks_${name}`, on: where === undefined ? on : `${on} where ${where}`, schema: 16 }];
 }
 
 function executions(by: string, column: string, where: string): readonly IndexStep[] {

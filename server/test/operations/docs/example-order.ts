@@ -147,6 +147,11 @@ export const EXAMPLE_ORDER: readonly string[] = [
   'ListRoutePayers',
   'CheckPayerRoute',
   'DeletePayerRoute',
+  'ListEligibilityChecks',
+  'ListEligibilityChecks',
+  'GetEligibilityCheck',
+  'GetEligibilityCheckDocument',
+  'GetEligibilityCheckDocument',
 ];
 
 /** Operations without an example, and why. */

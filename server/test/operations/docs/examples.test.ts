@@ -42,7 +42,8 @@ const VOLATILE: ReadonlySet<string> = new Set([
   'key',
   'signingSecret',
 ]);
-const ID = /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^(?:evt_|dst_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const ID =
+  /^(?:(?:DRFT|LIVE)_)?[0-9A-HJKMNP-TV-Z]{26}$|^(?:evt_|dst_|ec_)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('the examples of the documentation', () => {
   let server: FirstStarted;
