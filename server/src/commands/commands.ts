@@ -13,6 +13,7 @@ import { KEY_COMMANDS } from './keys.js';
 import { MASTER_KEY_COMMANDS } from './master-keys.js';
 import { PARTNERS_FILE_COMMANDS } from './partners-file.js';
 import { PAYER_ROUTE_COMMANDS } from './payer-routes.js';
+import { PAYER_COMMANDS } from './payers.js';
 import { STATUS_COMMANDS } from './status.js';
 import { TRACE_COMMANDS } from './trace.js';
 
@@ -30,6 +31,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...DESTINATION_COMMANDS,
   ...PARTNERS_FILE_COMMANDS,
   ...PAYER_ROUTE_COMMANDS,
+  ...PAYER_COMMANDS,
   ...ENROLLMENT_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,
   ...AUDIT_COMMANDS,

@@ -4,6 +4,7 @@ import type { Platform } from '../platform.js';
 import type { Reader } from '../reading/reader.js';
 import type { ControlNumberTable } from '../resources/control-numbers/control-number-table.js';
 import type { GuideLibrary } from '../resources/guides/guide-library.js';
+import type { PayerCatalogue } from '../resources/payers/catalogue.js';
 import type { ByteBudget } from './delivery/byte-budget.js';
 import type { RealTimeChecks } from './eligibility/real-time-checks.js';
 import type { MockPayers } from './mock-payers/mock-payers.js';
@@ -19,6 +20,8 @@ export interface Services extends Platform {
   readonly groupMemory: ByteBudget;
   /** Of requests for payers that take those of their own country only. */
   readonly origins: Origins;
+  /** All payers, to be listed and searched. */
+  readonly payers: PayerCatalogue;
   /** Payers as live keys reach them, and as test keys do. */
   readonly payerExchange: PayerExchange;
   readonly mockPayers: MockPayers;

@@ -64,6 +64,8 @@ interface RouteBase<Schemas extends RouteSchemas> {
    * object, is refused before.
    */
   readonly judgesBody?: true | undefined;
+  /** Type of its answer, where that is no JSON: the handler answers bytes, and says so in their header. */
+  readonly answerType?: string | undefined;
   /** Bytes of the body. Default 1 MB. */
   readonly bodyLimit?: number | undefined;
   /** Requests that share a limit of so many at once, and of so many a second, for each account. */
@@ -87,6 +89,8 @@ export interface ListRoute<Schemas extends RouteSchemas = RouteSchemas, Services
   readonly paged: {
     readonly defaultSize: number;
     readonly maxSize: number;
+    /** Default 1. */
+    readonly minSize?: number | undefined;
     /** A second name of `items`, where clients of the family read that one. */
     readonly alsoAs?: string | undefined;
     /** Query parameters of the first page alone: a token is good without them. */

@@ -13,6 +13,7 @@ import { HAPPENED_EXAMPLES } from './events/events.examples.js';
 import { GUIDE_EXAMPLES } from './guides/guides.examples.js';
 import { RELEASE_EXAMPLES } from './guides/x12-release.examples.js';
 import { ELIGIBILITY_EXAMPLES } from './healthcare/eligibility.examples.js';
+import { PAYER_EXAMPLES } from './healthcare/payers.examples.js';
 import { MAPPING_EXAMPLES } from './mappings.examples.js';
 import { AS2_CONNECTION_EXAMPLES } from './partners/as2-connections.examples.js';
 import { CONNECTION_EXAMPLES } from './partners/connections.examples.js';
@@ -27,6 +28,7 @@ import { PAYER_ROUTE_EXAMPLES } from './payer-routes.examples.js';
 /** A request of each operation, by its name, and what is answered. */
 export const EXAMPLES: Examples = {
   ...ELIGIBILITY_EXAMPLES,
+  ...PAYER_EXAMPLES,
   ...INTERCHANGE_EXAMPLES,
   ...TRANSACTION_GROUP_EXAMPLES,
   ...FRAGMENT_EXAMPLES,

@@ -15,6 +15,7 @@ import { coreRoutes } from './healthcare/caqh-core.js';
 import { eligibilityRoutes } from './healthcare/eligibility.js';
 import { eligibilityCheckRoutes } from './healthcare/eligibility-checks.js';
 import { notBuiltRoutes } from './healthcare/not-built.js';
+import { payerRoutes } from './healthcare/payers.js';
 import { mappingRoutes } from './mappings.js';
 import { as2CredentialRoutes } from './partners/as2-credentials.js';
 import { connectionRoutes, globalConnectionRoutes } from './partners/connections.js';
@@ -28,6 +29,7 @@ import { transactionSettingRoutes } from './partners/transaction-settings.js';
 export const ROUTES: readonly AnyRoute[] = [
   ...eligibilityRoutes,
   ...eligibilityCheckRoutes,
+  ...payerRoutes,
   ...coreRoutes,
   ...interchangeRoutes,
   ...transactionGroupRoutes,

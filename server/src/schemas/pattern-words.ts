@@ -15,6 +15,7 @@ export const PATTERN_WORDS: Readonly<Record<string, string>> = {
   '^[a-z0-9-]{1,63}$': '1 to 63 small letters, digits and "-"',
   '^[a-z0-9-]+$': 'small letters, digits and "-"',
   '^[a-z-]{1,50}:[a-z-]{1,50}$': 'a family and what may be done in it, as core:read',
+  '^[A-Z]{5}$': '5 capital letters',
   '^[A-Z0-9]{2}$': '2 capital letters and digits',
   '^ec_[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$': 'an id as it was answered: ec_ and a UUID',
   '^[0-9]{6}[A-Z0-9]{0,6}$': 'a release, as 004010 or 005010X222A1',

@@ -25,6 +25,7 @@ import { createControlNumberTable } from '../resources/control-numbers/create-co
 import { concurrencyLimits } from '../resources/destinations/concurrency-limits.js';
 import { readFeedLag } from '../resources/feed/feed-lag.js';
 import { createGuideLibrary } from '../resources/guides/create-guide-library.js';
+import { PayerCatalogue } from '../resources/payers/catalogue.js';
 import { countOpenGroups } from '../resources/tracking/overdue.js';
 import { createSecrets } from '../secrets/create-secrets.js';
 import { demandKeys, forgetWitness } from '../secrets/demand-keys.js';
@@ -104,6 +105,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
       ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
       payerExchange: new RoutedPayers({ config, store, secrets, clock, outgoing, metrics, log }),
       mockPayers: createMockPayers(clock),
+      payers: new PayerCatalogue(store),
       realTime: createRealTimeChecks({ store, secrets, artifacts }),
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
       heavyTurns,

@@ -8,6 +8,8 @@ export interface Page<Item> {
   readonly items: readonly Item[];
   /** Absent on the last page. */
   readonly next?: PagePosition | undefined;
+  /** What the answer has beside its items: of the whole list. */
+  readonly beside?: object | undefined;
 }
 
 /** Which page is asked for. */

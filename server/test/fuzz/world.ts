@@ -250,6 +250,7 @@ class Renewal {
 
   async #makeChecks(): Promise<void> {
     await this.#make('/2024-04-01/change/medicalnetwork/eligibility/v3', CHECK, 'id', 'checkId');
+    this.#note('platformId', 'LAKES');
     for (const name of ['request', 'question', 'payer-answer']) this.#note('document', name);
   }
 

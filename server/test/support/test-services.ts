@@ -15,6 +15,7 @@ import { createArtifacts } from '../../src/objects/create-artifacts.js';
 import { folderObjects } from '../../src/objects/folder-objects.js';
 import { openOrigins } from '../../src/origins/open-origins.js';
 import { createOutgoingGuard } from '../../src/outgoing/create-outgoing-guard.js';
+import { PayerCatalogue } from '../../src/resources/payers/catalogue.js';
 import { createSecrets } from '../../src/secrets/create-secrets.js';
 import { openMasterKeys } from '../../src/secrets/master-keys.js';
 import { payloadColumns } from '../../src/secrets/payload-columns.js';
@@ -73,6 +74,7 @@ export async function testServices(options: TestServicesOptions = {}): Promise<T
     secrets,
     payerExchange: unused('payerExchange'),
     mockPayers: unused('mockPayers'),
+    payers: new PayerCatalogue(store),
     realTime: createRealTimeChecks({ store, secrets, artifacts }),
     payloads: payloadColumns({ keys, encrypt: options.config?.encryptAtRest ?? false }),
     jobs: rowJobs(clock),

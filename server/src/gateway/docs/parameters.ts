@@ -45,9 +45,11 @@ function membersOf(schema: TSchema | undefined, place: 'path' | 'query', { show 
 function pagingParameters({
   defaultSize,
   maxSize,
+  minSize = 1,
 }: {
   readonly defaultSize: number;
   readonly maxSize: number;
+  readonly minSize?: number | undefined;
 }): readonly Json[] {
   return [
     {
@@ -61,7 +63,7 @@ function pagingParameters({
       name: 'page_size',
       in: 'query',
       description: 'How many items the page has at most. pageSize is understood too.',
-      schema: { type: 'integer', minimum: 1, maximum: maxSize, default: defaultSize },
+      schema: { type: 'integer', minimum: minSize, maximum: maxSize, default: defaultSize },
     },
   ];
 }

@@ -11,10 +11,11 @@ export const PAGE_NAMES = [...TOKEN_NAMES, ...SIZE_NAMES] as const;
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** Items of a page, from 1 to `maxSize`. */
+/** Items of a page, from `minSize`, or 1, to `maxSize`. */
 export interface PageBounds {
   readonly defaultSize: number;
   readonly maxSize: number;
+  readonly minSize?: number | undefined;
 }
 
 /** Which page a query asks for. @throws Problem `invalid` for a size out of bounds, or a token that is not of this list. */
@@ -22,7 +23,7 @@ export function askedPage(query: Query, bounds: PageBounds, tokens: PageTokens, 
   const size = oneOf(query, SIZE_NAMES);
   const token = oneOf(query, TOKEN_NAMES);
   return {
-    size: size === undefined ? bounds.defaultSize : sizeOf(size, bounds.maxSize),
+    size: size === undefined ? bounds.defaultSize : sizeOf(size, bounds),
     // Clients that build the first address like all others send an empty token.
     after: token === undefined || token === '' ? undefined : tokens.read(place, token),
   };
@@ -46,10 +47,10 @@ function oneOf(query: Query, names: readonly string[]): string | undefined {
   return value;
 }
 
-function sizeOf(text: string, maxSize: number): number {
+function sizeOf(text: string, { minSize = 1, maxSize }: PageBounds): number {
   const size = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  if (size < 1 || size > maxSize) {
-    const message = `The query parameter page_size must be a whole number from 1 to ${maxSize}.`;
+  if (size < minSize || size > maxSize) {
+    const message = `The query parameter page_size must be a whole number from ${minSize} to ${maxSize}.`;
     throw invalid(message, {
       code: 'INVALID_PARAMETER',
       errors: [{ message, path: '/page_size', code: 'INVALID_PARAMETER' }],

@@ -11,7 +11,7 @@ export function pageBody(
   place: TokenPlace,
   alsoAs?: string,
 ): Record<string, unknown> {
-  const listed = { items: page.items, ...(alsoAs === undefined ? {} : { [alsoAs]: page.items }) };
+  const listed = { items: page.items, ...(alsoAs === undefined ? {} : { [alsoAs]: page.items }), ...page.beside };
   if (page.next === undefined) return listed;
   const token = tokens.write(place, page.next);
   return { ...listed, next_page_token: token, nextPageToken: token };

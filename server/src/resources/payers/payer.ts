@@ -1,7 +1,6 @@
 import type { Payers } from '../../store/clearinghouse-tables.js';
-
-/** What a payer takes of a kind of transaction. */
-export type Support = 'SUPPORTED' | 'NOT_SUPPORTED' | 'ENROLLMENT_REQUIRED';
+import { supportOf } from './columns.js';
+import type { Support } from './schemas.js';
 
 /** As much of a payer as a transaction with it needs. */
 export interface Payer {
@@ -25,9 +24,4 @@ export function payerOf(row: Payers): Payer {
     enrollmentPolicy: row.enrollment_policy,
     usOnly: row.us_only === 1,
   };
-}
-
-/** The column has what an import has checked. */
-function supportOf({ transaction_support }: Payers): Payer['transactionSupport'] {
-  return JSON.parse(transaction_support) as Payer['transactionSupport'];
 }

@@ -1,7 +1,8 @@
 import type { Clock } from '../../clock.js';
 import { makeSetting } from '../../store/settings.js';
 import type { Store, Transaction } from '../../store/store.js';
-import type { Support } from './payer.js';
+import { notePayersChanged } from './payers-version.js';
+import type { Support } from './schemas.js';
 
 /** A payer that comes with the server: those of the approved mock requests, and made-up ones. Whoever sends to real payers imports those. */
 export interface ShippedPayer {
@@ -123,6 +124,7 @@ export async function shipPayers({ store, clock }: { readonly store: Store; read
   await store.write(async (tx) => {
     if (!(await makeSetting(tx, SETTING, ''))) return;
     for (const payer of SHIPPED_PAYERS) await ship(tx, payer, clock.now());
+    await notePayersChanged(tx);
   });
 }
 

@@ -64,6 +64,7 @@ const VERBS = [
   'Revert',
   'Revoke',
   'Run',
+  'Search',
   'Send',
   'Set',
   'Stage',

@@ -1,0 +1,42 @@
+import { BAR, HEADER, TRANSACTION_COLUMNS, type TransactionColumns } from './csv-columns.js';
+import type { PayerRecord } from './schemas.js';
+
+/** All payers as a table: every value in quotation marks, lists joined by bars, CRLF at the end of each line. */
+export function payersAsCsv(payers: readonly PayerRecord[]): string {
+  return [HEADER, ...payers.map(rowOf)].map((row) => `${row.map(quoted).join(',')}\r\n`).join('');
+}
+
+function rowOf(payer: PayerRecord): readonly string[] {
+  const { enrollment = {}, urls = {} } = payer;
+  return [
+    ...[payer.platformId, payer.primaryPayerId, payer.displayName, payer.names.join(BAR), payer.aliases.join(BAR)],
+    ...TRANSACTION_COLUMNS.flatMap((columns) => valuesOf(payer, columns)),
+    (payer.employerIdentificationNumbers ?? []).join(BAR),
+    (payer.coverageTypes ?? []).join(BAR),
+    (payer.operatingStates ?? []).join(BAR),
+    enrollment.ptanRequired === undefined ? '' : String(enrollment.ptanRequired),
+    payer.parentPayerGroupId ?? '',
+    urls.website ?? '',
+  ];
+}
+
+function valuesOf({ transactionSupport, enrollment }: PayerRecord, columns: TransactionColumns): readonly string[] {
+  const support = transactionSupport[columns.transaction];
+  const process = enrollment?.transactionEnrollmentProcesses?.[columns.process] ?? {};
+  return [
+    String(support !== undefined && support !== 'NOT_SUPPORTED'),
+    String(support === 'ENROLLMENT_REQUIRED'),
+    process.type ?? '',
+    process.timeframe ?? '',
+    ...(columns.aggregation === undefined ? [] : [(process.supportedAggregationPreferences ?? []).join(BAR)]),
+    process.requestedEffectiveDate ?? '',
+  ];
+}
+
+/** A spreadsheet takes what begins so for a formula, and runs it. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function quoted(value: string): string {
+  const plain = FORMULA.test(value) ? `'${value}` : value;
+  return `"${plain.replaceAll('"', '""')}"`;
+}
