@@ -35,7 +35,7 @@ export async function judgeAnswer(
 ): Promise<JudgedAnswer> {
   const x12 = textOf(given.bytes);
   const document = await parsed(codecs, given.bytes);
-  if (document === undefined) return UNREADABLE;
+  if (document === undefined || isCutOff(document)) return UNREADABLE;
   const options = { x12, id: given.id, outboundTraceId: question.traceId };
   const all = codecs.responses.decode(document, options);
   const answers = all.filter((one) => !isAcknowledgment(one));
@@ -52,6 +52,15 @@ export async function judgeAnswer(
   const { x12: _, ...rest } = best.answer;
   const response = { ...rest, ...(warnings.length > 0 ? { warnings } : {}), ...(isAlone ? { x12 } : {}) };
   return { response, x12: isAlone ? x12 : undefined };
+}
+
+/** Reasons by which a transaction set ends before its SE does. */
+const CUT_OFF: readonly string[] = ['segment-truncated', 'transaction-trailer-missing'];
+
+/** Half of an answer says nothing of the benefits that stood in the other half. Whole sets without GE or IEA are answers. */
+function isCutOff({ interchanges }: Document): boolean {
+  const sets = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
+  return sets.some(({ findings }) => findings.some(({ reason }) => CUT_OFF.includes(reason)));
 }
 
 /** A 999 or TA1 in place of the 271; an accepting one says nothing of the question. */

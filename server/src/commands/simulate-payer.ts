@@ -1,0 +1,43 @@
+import type { AddressInfo } from 'node:net';
+import { ORDERS } from '../exchange/payer-simulator/orders.js';
+import { serveSimulator } from '../exchange/payer-simulator/serve-simulator.js';
+import { type AnyCommand, UsageError } from './command.js';
+
+/** A payer that nobody is behind, to try routes with. */
+export const SIMULATOR_COMMANDS: readonly AnyCommand[] = [
+  {
+    name: 'simulate-payer',
+    usage: '[--port N] [--host ADDRESS] [--delay MS]',
+    summary: 'Is a payer that answers any 270, until Ctrl-C: X12 by POST, and CAQH CORE (SOAP, MIME).',
+    options: {
+      port: { type: 'string', help: 'default: 8490' },
+      host: { type: 'string', help: 'default: 127.0.0.1' },
+      delay: { type: 'string', help: 'milliseconds before every answer; default: 0' },
+    },
+    runHere: async ({ options }, here) => {
+      const server = await serveSimulator({
+        host: typeof options.host === 'string' ? options.host : '127.0.0.1',
+        port: numberOf(options.port, 'port', 8490, 65_535),
+        delayMs: numberOf(options.delay, 'delay', 0, 600_000),
+      });
+      // It listens at an address and a port.
+      const { address, port } = server.address() as AddressInfo;
+      here.progress(`A payer answers at http://${address.includes(':') ? `[${address}]` : address}:${port}/`);
+      here.progress('By the member id of the subscriber it does, in place of a plausible answer:');
+      for (const { memberId, says } of ORDERS) here.progress(`  ${memberId.padEnd(16)}${says}`);
+      await new Promise<void>((resolve) => {
+        for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
+      });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      return {};
+    },
+    show: () => '',
+  },
+];
+
+function numberOf(text: string | boolean | undefined, name: string, usual: number, most: number): number {
+  if (typeof text !== 'string') return usual;
+  if (/^\d{1,6}$/.test(text) && Number(text) <= most) return Number(text);
+  throw new UsageError(`--${name}: a whole number from 0 to ${most}.`);
+}

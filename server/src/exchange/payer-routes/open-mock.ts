@@ -1,0 +1,19 @@
+import { createMockPayers } from '../mock-payers/create-mock-payers.js';
+import { none } from './http-client.js';
+import type { OpenRoute } from './route-kind.js';
+
+/** The mock payers for live keys, in this process: what is no approved mock request has no answer. */
+export const openMock: OpenRoute = ({ now }) => {
+  const payers = createMockPayers({ now });
+  return {
+    ask: async ({ x12, onSending }) => {
+      onSending();
+      return payers.answer(x12).then(
+        (answer) => ({ kind: 'answer', x12: answer }),
+        () => none('http-status', true, '400'),
+      );
+    },
+    check: async () => ({ ok: true, text: 'The mock payers are here.' }),
+    close: () => {},
+  };
+};

@@ -1,0 +1,116 @@
+import { type AcknowledgedInterchange, createEngine, type DocumentInput } from 'ediloom';
+import { requestCodec, responseCodec } from 'ediloom/eligibility';
+import { loadGuide } from 'ediloom/guides';
+import { composeSimulated } from './compose-simulated.js';
+import { type Fault, orderOf } from './orders.js';
+
+/** What the simulator does with a question. */
+export type SimulatedAnswer = {
+  /** Milliseconds before it does it. */
+  readonly delayMs: number;
+} & ({ readonly kind: 'x12'; readonly x12: Uint8Array } | { readonly kind: 'fault'; readonly fault: Fault });
+
+export type SimulatedPayer = (x12: Uint8Array) => Promise<SimulatedAnswer>;
+
+/** A payer that nobody is behind, and that answers any 270: the same each time, and as the member id says (`ORDERS`). */
+export function simulatedPayer(now: () => number): SimulatedPayer {
+  let made: ReturnType<typeof make> | undefined;
+  return async (bytes) => {
+    made ??= make();
+    return answerOf(await made, Buffer.from(bytes).toString('latin1'), now());
+  };
+}
+
+type Reply = NonNullable<AcknowledgedInterchange['reply']>;
+type Made = Awaited<ReturnType<typeof make>>;
+
+async function make() {
+  const guides = await Promise.all(['270-005010X279A1', '271-005010X279A1', '999-005010X231A1'].map(loadGuide));
+  const [question, answer] = guides;
+  if (question === undefined || answer === undefined) throw new Error('A guide is missing.');
+  return { engine: createEngine({ guides }), requests: requestCodec(question), responses: responseCodec(answer) };
+}
+
+async function answerOf(made: Made, x12: string, now: number): Promise<SimulatedAnswer> {
+  const { engine, requests, responses } = made;
+  const refusal = await acknowledged(made, x12, now);
+  if (refusal !== undefined) return { kind: 'x12', delayMs: 0, x12: refusal };
+  const { interchanges } = await engine.parse(x12);
+  const [interchange] = interchanges;
+  const [set] = interchange?.groups[0]?.transactions ?? [];
+  const [decoded] = set === undefined ? [] : requests.decode(set.data);
+  if (interchange === undefined || decoded === undefined) {
+    return { kind: 'fault', delayMs: 0, fault: { kind: 'http', status: 400 } };
+  }
+  const { request, traces } = decoded;
+  const order = orderOf(request.subscriber.memberId ?? '');
+  const { delayMs, does } = order;
+  if (does.kind === 'fault') return { kind: 'fault', delayMs, fault: does.fault };
+  const spoilt =
+    does.kind === '999' || does.kind === 'TA1' ? await acknowledged(made, SPOILT[does.kind](x12), now) : undefined;
+  if (spoilt !== undefined) return { kind: 'x12', delayMs, x12: spoilt };
+  const created = new Date(now).toISOString();
+  const { header } = interchange;
+  const { document } = responses.encode(
+    composeSimulated(order, { request, traces, today: created.slice(0, 10).replaceAll('-', '') }),
+    {
+      created: { date: created.slice(0, 10).replaceAll('-', ''), time: created.slice(11, 16) },
+      interchange: {
+        senderQualifier: header.receiverQualifier,
+        senderId: header.receiverId,
+        receiverQualifier: header.senderQualifier,
+        receiverId: header.senderId,
+        usageIndicatorCode: header.usageIndicatorCode,
+        // As its questions count: whoever asks compares it with nothing.
+        controlNumber: header.controlNumber,
+      },
+    },
+  );
+  const { bytes } = engine.generate(document, { findings: 'report' });
+  return { kind: 'x12', delayMs, x12: does.kind === 'truncated' ? bytes.subarray(0, bytes.length >> 1) : bytes };
+}
+
+/** A 999 or TA1 for what cannot be answered; `undefined`: it can. */
+async function acknowledged({ engine }: Made, x12: string, now: number): Promise<Uint8Array | undefined> {
+  const [judged] = await engine.acknowledge(x12);
+  if (judged?.reply === undefined) return undefined;
+  const isRejected =
+    judged.verdict.acknowledgmentCode === 'R' || judged.accepted.some((sets) => sets.some((accepted) => !accepted));
+  return isRejected ? engine.generate(numbered(judged.reply, now)).bytes : undefined;
+}
+
+/** Changes to a question that each acknowledgment rejects: a code in BHT02 that there is not, another number in IEA02. */
+const SPOILT = {
+  '999': (x12: string) => withElement(x12, 'BHT', 2, '99'),
+  TA1: (x12: string) => withElement(x12, 'IEA', 2, '000000000'),
+} as const;
+
+function withElement(x12: string, id: string, place: number, value: string): string {
+  const element = x12.charAt(3);
+  const terminator = x12.charAt(105);
+  return x12
+    .split(terminator)
+    .map((segment) => {
+      const elements = segment.split(element);
+      return elements[0]?.trim() === id ? elements.with(place, value).join(element) : segment;
+    })
+    .join(terminator);
+}
+
+/** Who asks compares the numbers of an answer's envelope with nothing. */
+function numbered({ header, groups, ...reply }: Reply, now: number): DocumentInput {
+  const created = new Date(now).toISOString();
+  const moment = { date: created.slice(0, 10), time: created.slice(11, 16) };
+  return {
+    interchanges: [
+      {
+        ...reply,
+        header: { ...header, ...moment, controlNumber: '000000001' },
+        groups: groups.map((group, place) => ({
+          ...group,
+          header: { ...group.header, ...moment, controlNumber: place + 1 },
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,151 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { REJECT_LEVELS } from '../../../../src/eligibility/texts/reject-levels.js';
+import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
+import { openSimulator } from '../../../src/exchange/payer-routes/open-simulator.js';
+import { openX12Post } from '../../../src/exchange/payer-routes/open-x12-post.js';
+import type { RouteClient } from '../../../src/exchange/payer-routes/route-kind.js';
+import { ORDERS } from '../../../src/exchange/payer-simulator/orders.js';
+import { serveSimulator } from '../../../src/exchange/payer-simulator/serve-simulator.js';
+import { eligibilityRoutes } from '../../../src/operations/healthcare/eligibility.js';
+import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
+import { createControlNumberTable } from '../../../src/resources/control-numbers/create-control-number-table.js';
+import { bodyChecker } from '../../contract/contract.js';
+import { CHECK, fakeExchange, insertPayers, ROUTE } from '../../support/eligibility.js';
+import { PATIENT } from '../../support/patients.js';
+import { type TestApp, testApp } from '../../support/test-app.js';
+
+const URL = '/2024-04-01/change/medicalnetwork/eligibility/v3';
+const check = bodyChecker(eligibilityRoutes, 'healthcare');
+
+let app: TestApp;
+let server: Server;
+let clients: Readonly<Record<string, RouteClient>>;
+let over: string;
+/** Of the answer; silent payers are given up after so many milliseconds. */
+let patience = 30_000;
+
+beforeAll(async () => {
+  server = await serveSimulator({ host: '127.0.0.1', port: 0, delayMs: 0 });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  const opened = {
+    secrets: {},
+    guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
+    now: () => Date.UTC(2026, 0, 15),
+    trustedAuthorities: undefined,
+  };
+  const core = { url, senderId: 'US', receiverId: 'SIM' };
+  clients = {
+    'in this process': openSimulator({ ...opened, connection: {} }),
+    'X12 by POST': openX12Post({ ...opened, connection: { url } }),
+    'CAQH CORE, SOAP': openCaqhCore({ ...opened, connection: { ...core, envelope: 'soap' } }),
+    'CAQH CORE, MIME': openCaqhCore({ ...opened, connection: { ...core, envelope: 'mime' } }),
+  };
+  app = await testApp(eligibilityRoutes, {
+    parts: ({ store, clock }) => ({
+      controlNumbers: createControlNumberTable({ store, clock }),
+      payerExchange: fakeExchange([ROUTE], async (question) => {
+        const client = clients[over];
+        if (client === undefined) throw new Error(`There is no client ${over}.`);
+        return client.ask(question, AbortSignal.timeout(patience));
+      }),
+    }),
+  });
+  await insertPayers(app.services.store, [{ id: 'LAKES', primary: '00042' }]);
+});
+afterAll(async () => {
+  for (const client of Object.values(clients)) client.close();
+  server.closeAllConnections();
+  server.close();
+  await app.close();
+});
+
+async function asked(memberId: string, more: object = {}) {
+  const payload = { ...CHECK, subscriber: { ...CHECK.subscriber, memberId }, ...more };
+  const answer = await app.call('POST', URL, { payload });
+  expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
+  expect(check('EligibilityCheck', 200, answer.body)).toEqual([]);
+  return answer.json();
+}
+
+const DEPENDENTS = { dependents: [{ firstName: 'Ada', lastName: 'Snow', dateOfBirth: '20150102' }] };
+const WAYS = ['in this process', 'X12 by POST', 'CAQH CORE, SOAP', 'CAQH CORE, MIME'];
+
+describe.each(WAYS)('the payer simulator, %s', (way) => {
+  const ask = (memberId: string, more?: object) => {
+    over = way;
+    return asked(memberId, more);
+  };
+
+  it('covers whoever is asked about, the same each time', async () => {
+    const one = await ask(PATIENT.memberId, { encounter: { serviceTypeCodes: ['30', '98'] } });
+    expect(one).toMatchObject({ errors: [], subscriber: { memberId: PATIENT.memberId } });
+    const codes = one.benefitsInformation.map(({ code }: { readonly code: string }) => code);
+    expect(codes).toEqual(['1', 'C', 'C', 'B', 'B']);
+    const again = await ask(PATIENT.memberId, { encounter: { serviceTypeCodes: ['30', '98'] } });
+    expect(again.benefitsInformation).toEqual(one.benefitsInformation);
+    const dependent = await ask(PATIENT.memberId, DEPENDENTS);
+    expect(dependent).toMatchObject({ errors: [], dependents: [{ lastName: 'Snow' }] });
+    expect((await ask('SIM-INACTIVE')).benefitsInformation).toMatchObject([{ code: '6' }]);
+    const secondary = (await ask('SIM-MSP')).benefitsInformation;
+    expect(secondary.at(-1)).toMatchObject({ code: 'R', insuranceTypeCode: '12' });
+  });
+
+  it.each([
+    ['SIM-HTTP-503', 'with an HTTP status'],
+    ['SIM-HTML', 'something else than X12|error of the envelope'],
+    ['SIM-FAULT', 'error of the envelope|HTTP status'],
+    ['SIM-BOUNDARY', 'error of the envelope|something else than X12'],
+    ['SIM-CLOSED', 'broke off'],
+    ['SIM-OTHER-TRACE', 'belongs to another check'],
+    ['SIM-TRUNCATED', 'cannot be read as an answer'],
+  ])('that does as %s says ends as AAA 80, and nothing of it is shown', async (memberId, why) => {
+    const { status, errors, x12, benefitsInformation } = await ask(memberId);
+    expect(status).toBe('ERROR');
+    expect(errors).toMatchObject([{ code: '80', possibleResolutions: expect.stringMatching(why) }]);
+    expect([x12, benefitsInformation]).toEqual([undefined, undefined]);
+  });
+
+  it('that is silent is given up', async () => {
+    patience = 200;
+    const { errors } = await ask('SIM-NEVER');
+    patience = 30_000;
+    expect(errors).toMatchObject([
+      { code: '80', possibleResolutions: expect.stringContaining('not answered in time') },
+    ]);
+  });
+
+  it('rejects the 270 by a 999 and the interchange by a TA1, which are shown', async () => {
+    const functional = await ask('SIM-999');
+    expect(functional).toMatchObject({ status: 'ERROR', transactionSetAcknowledgement: 'R' });
+    expect(functional.x12).toContain('ST*999*');
+    const interchange = await ask('SIM-TA1');
+    expect(interchange.status).toBe('ERROR');
+    expect(interchange.x12).toContain('TA1*');
+  });
+});
+
+/** Every code at every level where the guide lets it stand. */
+const REJECTIONS = Object.entries(REJECT_LEVELS).flatMap(([level, codes]) =>
+  codes.map((code) => [code, level] as const),
+);
+
+describe('a rejection', () => {
+  it.each(REJECTIONS)('%s at the level of the %s is answered as that, with what to do', async (code, level) => {
+    over = 'in this process';
+    const answer = await asked(`SIM-AAA-${code}-${level.toUpperCase()}`, level === 'dependent' ? DEPENDENTS : {});
+    const error = { field: 'AAA', code, followupAction: 'Please Correct and Resubmit', location: expect.any(String) };
+    expect(answer.errors).toMatchObject([{ ...error, description: expect.stringMatching(/\w{4}/) }]);
+    const at = level === 'dependent' ? answer.dependents[0] : answer[level];
+    expect(at.aaaErrors).toMatchObject([error]);
+    expect(answer.errors[0].location).toBe(
+      `Loop ${{ payer: '2100A', provider: '2100B', subscriber: '2100C', dependent: '2100D' }[level]}`,
+    );
+    expect(answer.x12).toContain(`AAA*N**${code}*`);
+  });
+});
+
+it('the simulator knows each member id that its help shows', () => {
+  for (const { memberId, pattern } of ORDERS) expect(memberId).toMatch(pattern);
+});
