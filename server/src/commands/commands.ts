@@ -14,6 +14,7 @@ import { MASTER_KEY_COMMANDS } from './master-keys.js';
 import { PARTNERS_FILE_COMMANDS } from './partners-file.js';
 import { PAYER_ROUTE_COMMANDS } from './payer-routes.js';
 import { PAYER_COMMANDS } from './payers.js';
+import { REPORT_COMMANDS } from './report.js';
 import { SIMULATOR_COMMANDS } from './simulate-payer.js';
 import { STATUS_COMMANDS } from './status.js';
 import { TRACE_COMMANDS } from './trace.js';
@@ -35,6 +36,7 @@ export const COMMANDS: readonly AnyCommand[] = [
   ...PAYER_COMMANDS,
   ...ENROLLMENT_COMMANDS,
   ...SIMULATOR_COMMANDS,
+  ...REPORT_COMMANDS,
   ...CONTROL_NUMBER_COMMANDS,
   ...AUDIT_COMMANDS,
   ...BACKUP_COMMANDS,
