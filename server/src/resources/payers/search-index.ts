@@ -31,9 +31,12 @@ export interface Found {
 export class PayerIndex {
   readonly #size: number;
   readonly #postings = new Map<string, Posting[]>();
+  /** Of each payer, its place in the order of names. */
+  readonly order: Int32Array;
 
   constructor(payers: readonly PayerRecord[]) {
     this.#size = payers.length;
+    this.order = orderOf(payers);
     for (const [payer, { displayName, names, aliases, platformId }] of payers.entries()) {
       for (const name of [displayName, ...names]) this.#add(payer, name, false);
       for (const id of [platformId, ...aliases]) this.#add(payer, id, true);
@@ -97,4 +100,21 @@ export function fitOf(word: string, known: string): number {
 /** Few words do, and only these are compared letter by letter. */
 function beginsAlike(one: string, other: string): boolean {
   return one[0] === other[0] || one[0] === other[1] || one[1] === other[0];
+}
+
+/** What the order of names goes by: such keys stand in page tokens, too. */
+export function nameKey({ displayName }: Pick<PayerRecord, 'displayName'>): string {
+  return displayName.toLowerCase().slice(0, 60);
+}
+
+/** Sorted once: of searches that find nearly all, comparing names would be most of the work. */
+function orderOf(payers: readonly PayerRecord[]): Int32Array {
+  const keys = payers.map((payer, place) => ({ key: nameKey(payer), id: payer.platformId, place }));
+  keys.sort((one, other) => {
+    if (one.key !== other.key) return one.key < other.key ? -1 : 1;
+    return one.id < other.id ? -1 : 1;
+  });
+  const order = new Int32Array(payers.length);
+  for (const [rank, { place }] of keys.entries()) order[place] = rank;
+  return order;
 }

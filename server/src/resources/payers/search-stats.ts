@@ -28,12 +28,14 @@ export function statsOf(payers: readonly PayerRecord[]) {
   };
 }
 
+/** One pass: a search may find all there are. */
 function countsOf(payers: readonly PayerRecord[], name: (typeof SEARCHED)[number]): Counts {
-  const having = (support: string) =>
-    payers.reduce((count, { transactionSupport }) => count + (transactionSupport[name] === support ? 1 : 0), 0);
-  return {
-    supported: having('SUPPORTED'),
-    enrollmentRequired: having('ENROLLMENT_REQUIRED'),
-    notSupported: having('NOT_SUPPORTED'),
-  };
+  let [supported, enrollmentRequired, notSupported] = [0, 0, 0];
+  for (const { transactionSupport } of payers) {
+    const support = transactionSupport[name];
+    if (support === 'SUPPORTED') supported++;
+    else if (support === 'ENROLLMENT_REQUIRED') enrollmentRequired++;
+    else if (support === 'NOT_SUPPORTED') notSupported++;
+  }
+  return { supported, enrollmentRequired, notSupported };
 }

@@ -1,7 +1,7 @@
 import type { PagePosition } from '../../store/page.js';
 import type { Catalogue } from './catalogue.js';
 import { type PayerRecord, SEARCHED, type SearchedTransaction } from './schemas.js';
-import { fitOf } from './search-index.js';
+import { fitOf, nameKey } from './search-index.js';
 import { wordsOf } from './words.js';
 
 export interface PayerSearch extends Partial<Readonly<Record<SearchedTransaction, string | undefined>>> {
@@ -29,6 +29,8 @@ export interface Matches {
 interface Ranked {
   readonly payer: PayerRecord;
   readonly score: number;
+  /** In the order of names. */
+  readonly rank: number;
 }
 
 /** The name begins with what is searched for, word by word. */
@@ -41,12 +43,22 @@ export function searchPayers({ payers, index }: Catalogue, asked: PayerSearch): 
   // Signs alone are no words, and nothing is known by them.
   const found: readonly Ranked[] =
     query === ''
-      ? payers.map((payer) => ({ payer, score: 0 }))
+      ? payers.map((payer, place) => ({ payer, score: 0, rank: index.order[place] ?? 0 }))
       : index.find(query).flatMap(({ payer: place, score }) => {
           const payer = payers[place];
-          return payer === undefined ? [] : [{ payer, score: score + (beginsWith(payer, words) ? WHOLE_NAME : 0) }];
+          return payer === undefined
+            ? []
+            : [
+                {
+                  payer,
+                  score: score + (beginsWith(payer, words) ? WHOLE_NAME : 0),
+                  rank: index.order[place] ?? 0,
+                },
+              ];
         });
-  return found.filter(({ payer }) => fits(payer, asked)).sort(byRank);
+  return found
+    .filter(({ payer }) => fits(payer, asked))
+    .sort((one, other) => other.score - one.score || one.rank - other.rank);
 }
 
 function beginsWith({ displayName }: PayerRecord, words: readonly string[]): boolean {
@@ -54,17 +66,9 @@ function beginsWith({ displayName }: PayerRecord, words: readonly string[]): boo
   return words.every((word, place) => own[place]?.plain.startsWith(word));
 }
 
-function byRank(one: Ranked, other: Ranked): number {
-  const [score, name, id] = rankOf(one);
-  const [otherScore, otherName, otherId] = rankOf(other);
-  if (score !== otherScore) return score - otherScore;
-  if (name !== otherName) return name < otherName ? -1 : 1;
-  return id < otherId ? -1 : 1;
-}
-
 /** What the order of hits is by, as page tokens hold it. */
-export function rankOf({ payer, score }: Ranked): readonly [number, string, string] {
-  return [-score, payer.displayName.toLowerCase().slice(0, 60), payer.platformId];
+export function rankOf({ payer, score }: Pick<Ranked, 'payer' | 'score'>): readonly [number, string, string] {
+  return [-score, nameKey(payer), payer.platformId];
 }
 
 /** Whether a hit stands behind the last one of a page. */
@@ -75,7 +79,8 @@ export function isBehind(hit: Ranked, after: PagePosition): boolean {
   return ownName === name ? ownId > id : ownName > name;
 }
 
-function fits({ transactionSupport, ...payer }: PayerRecord, asked: PayerSearch): boolean {
+function fits(payer: PayerRecord, asked: PayerSearch): boolean {
+  const { transactionSupport } = payer;
   const isSupported = SEARCHED.every((name) => {
     const wanted = asked[name];
     const has = transactionSupport[name];
