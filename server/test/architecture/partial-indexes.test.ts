@@ -17,6 +17,7 @@ const BOUND: Readonly<Record<string, string>> = {
   'resources/executions/redelivery.ts direction': 'found by its id',
   'resources/executions/redelivery.ts status': 'found by its id',
   'resources/inbound/waiting.ts state': 'found by its id, or by those of its file',
+  'resources/payers/shipped-payers.ts kind': 'the primary key begins with the text',
   'resources/tracking/overdue.ts state': 'has the words of the index beside it',
   'resources/tracking/sent-groups.ts state': 'found by their files',
   'resources/transactions/acknowledged.ts acknowledgment': 'found by their files',

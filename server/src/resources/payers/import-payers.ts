@@ -39,6 +39,8 @@ export async function importPayers(
   { dryRun, asWritten }: ImportOptions,
 ): Promise<PayersReport> {
   return store.write(async (tx) => {
+    // Of imports that come at once the others wait here, and see what the first has written.
+    await notePayersChanged(tx);
     const { planned, refused, ambiguousAliases } = planImport(await knownPayers(tx), given, asWritten);
     if (refused.length > 0) {
       throw invalid(`Nothing was imported: ${refused.length} rows cannot be.`, {
@@ -70,36 +72,26 @@ async function knownPayers(tx: Transaction): Promise<readonly KnownPayer[]> {
 }
 
 async function write(tx: Transaction, planned: readonly PlannedPayer[], now: number): Promise<void> {
-  for (let at = 0; at < planned.length; at += PORTION) {
-    const portion = planned.slice(at, at + PORTION);
-    await writeRows(
-      tx,
-      portion.map(({ row }) => ({ ...row, updated_at: now })),
-      now,
-    );
-    const ids = portion.flatMap(({ platformId, row, aliases }) => [
-      { text: row.primary_payer_id, kind: 'primary' as const, payer_id: platformId },
-      ...aliases.map((text) => ({ text, kind: 'alias' as const, payer_id: platformId })),
-    ]);
+  // Before any is written: two payers may exchange their ids.
+  const touched = planned.map(({ platformId }) => platformId);
+  await tx.deleteFrom('payer_ids').where('payer_id', 'in', listOf(tx, touched)).execute();
+  const rows = planned.map(({ row }) => ({ ...row, updated_at: now }));
+  for (const portion of portionsOf(rows)) await writeRows(tx, portion, now);
+  const ids = planned.flatMap(({ platformId, row, aliases }) => [
+    { text: row.primary_payer_id, kind: 'primary' as const, payer_id: platformId },
+    ...aliases.map((text) => ({ text, kind: 'alias' as const, payer_id: platformId })),
+  ]);
+  for (const portion of portionsOf(ids))
     await tx
-      .deleteFrom('payer_ids')
-      .where(
-        'payer_id',
-        'in',
-        listOf(
-          tx,
-          portion.map(({ platformId }) => platformId),
-        ),
-      )
+      .insertInto('payer_ids')
+      .values([...portion])
       .execute();
-    for (let from = 0; from < ids.length; from += PORTION) {
-      await tx
-        .insertInto('payer_ids')
-        .values(ids.slice(from, from + PORTION))
-        .execute();
-    }
-  }
-  await notePayersChanged(tx);
+}
+
+function portionsOf<Row>(rows: readonly Row[]): readonly (readonly Row[])[] {
+  return Array.from({ length: Math.ceil(rows.length / PORTION) }, (_, place) =>
+    rows.slice(place * PORTION, (place + 1) * PORTION),
+  );
 }
 
 async function writeRows(tx: Transaction, rows: readonly Omit<Payers, 'created_at'>[], now: number): Promise<void> {

@@ -10,6 +10,7 @@ create table payers (
   created_at {int} not null, updated_at {int} not null);
 create table payer_ids (
   text {text} not null, kind {text} not null, payer_id {text} not null references payers (id), primary key (text, kind, payer_id));
+create unique index payer_ids_primary on payer_ids (text) where kind = 'primary';
 create table payer_routes (
   id {text} not null primary key, name {text} not null unique, kind {text} not null, settings {text} not null, enabled {int} not null,
   position {int} not null, created_at {int} not null, updated_at {int} not null);

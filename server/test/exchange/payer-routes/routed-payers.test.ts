@@ -111,6 +111,36 @@ describe('routes', () => {
     expect(sockets.size).toBe(1);
   });
 
+  it('do not wait for one another: a live payer answers while fifty others hang with all their places taken', async () => {
+    answer = (request, response) => {
+      if (request.url === '/live') response.end(ISA);
+    };
+    const dead = Array.from({ length: 50 }, (_, place) => `DEAD${String.fromCharCode(65 + (place % 26))}${place}`);
+    for (const name of dead) {
+      await created({
+        name,
+        payers: [],
+        catchAll: {},
+        position: 200,
+        connection: { url: `${url}/${name}` },
+        concurrency: 4,
+      });
+    }
+    await created({ name: 'live', connection: { url: url.replace('/x12', '/live') } });
+    const hanging = await exchange.serving('HILLS', 'eligibility');
+    expect(hanging).toHaveLength(50);
+    let over = 0;
+    const question = { x12: Buffer.from('ISA'), payloadId: 'p', usage: 'P', onSending: () => {} } as const;
+    const asked = hanging.flatMap((serving) =>
+      [1, 2, 3, 4].map(() => exchange.ask(serving, question).finally(() => over++)),
+    );
+    await expect.poll(() => got.length).toBe(200);
+    for (let check = 0; check < 20; check++) expect((await ask()).reply.kind).toBe('answer');
+    expect(over).toBe(0);
+    for (const socket of sockets) socket.destroy();
+    expect(new Set((await Promise.all(asked)).map(({ kind }) => kind))).toEqual(new Set(['none']));
+  });
+
   it('are opened anew when they are changed, and not served when disabled', async () => {
     const id = await created({ secrets: { token: 'one' } });
     await ask();
