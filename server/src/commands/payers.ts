@@ -1,3 +1,4 @@
+import { policiesOf } from '../resources/payers/find-payer.js';
 import { importPayers, type PayersReport } from '../resources/payers/import-payers.js';
 import { readPayersFile } from '../resources/payers/read-payers-file.js';
 import type { GivenPayer, PayerRecord } from '../resources/payers/schemas.js';
@@ -44,8 +45,9 @@ export const PAYER_COMMANDS: readonly Command[] = [
     },
     run: async (services, { csv }) => {
       const { payers } = await services.payers.get();
-      const text = csv === true ? payersAsCsv(payers) : JSON.stringify({ payers: payers.map(withoutFormer) }, null, 2);
-      return { text };
+      if (csv === true) return { text: payersAsCsv(payers) };
+      const policies = await services.store.read(policiesOf);
+      return { text: JSON.stringify({ payers: payers.map((payer) => exported(payer, policies)) }, null, 2) };
     },
     show: ({ text }: { readonly text: string }) => text.trimEnd(),
   },
@@ -82,8 +84,11 @@ function shownReport({ created, unchanged, changed, changedCount, ambiguousAlias
   ].join('\n');
 }
 
-/** `claimSubmission` is another under a former name. */
-function withoutFormer({ transactionSupport, ...payer }: PayerRecord): object {
+/** All that an import takes. `claimSubmission` is another under a former name. */
+function exported(
+  { transactionSupport, ...payer }: PayerRecord,
+  policies: Awaited<ReturnType<typeof policiesOf>>,
+): object {
   const { claimSubmission: _, ...support } = transactionSupport;
-  return { ...payer, transactionSupport: support };
+  return { ...payer, transactionSupport: support, ...policies.get(payer.platformId) };
 }

@@ -28,6 +28,8 @@ export interface AdminRoute<Schemas extends RouteSchemas = RouteSchemas, Service
   readonly problems?: readonly ProblemKind[] | undefined;
   /** Media type of an answer that is a stream or bytes. Default: JSON. */
   readonly answerType?: string | undefined;
+  /** Bytes of the body. Default 1 MB. */
+  readonly bodyLimit?: number | undefined;
   /** Keys or limits may be others after it: this process reads them anew, so that a deleted key is refused at once. */
   readonly changesKeys?: boolean | undefined;
   readonly handle: (

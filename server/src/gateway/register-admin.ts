@@ -20,6 +20,7 @@ export function registerAdmin(app: FastifyInstance, parts: AdminParts, routes: r
     app.route({
       method: route.method,
       url: `/admin${route.path}`,
+      ...(route.bodyLimit === undefined ? {} : { bodyLimit: route.bodyLimit }),
       onRequest: async (request) => demandAdmin(parts, request.headers.authorization, request.ip),
       handler: async (request, reply) => {
         const call = { services, ...read(request), requestId: request.id, address: request.ip };

@@ -5,6 +5,9 @@ import type { AdminRoute } from '../gateway/admin-route.js';
 import { invalid, notFound } from '../problems.js';
 import { adminRoute } from './route.js';
 
+/** Commands send what stands in files: payers, enrollments, routes. These are bounded by less, and JSON says more of a table than it has. */
+const FILE_BYTES = 48 * 1024 * 1024;
+
 /**
  * How the command line reaches a running server: each command by its name, its input as JSON. A command may change keys and limits, so
  * this process reads them anew after each.
@@ -23,6 +26,7 @@ const runCommandRoute = adminRoute({
     body: Type.Record(Type.String(), Type.Unknown()),
     response: { 200: Type.Unknown({ description: 'What the command answers: JSON of its own.' }) },
   },
+  bodyLimit: FILE_BYTES,
   // Whatever a command may come to.
   problems: ['conflict', 'over-quota'],
   changesKeys: true,

@@ -69,6 +69,19 @@ export async function payerNames(db: Transaction, ids: readonly string[]): Promi
   return new Map(rows.map(({ id, display_name }) => [id, display_name]));
 }
 
+/** What only the operator decides of each payer, by platform id. */
+export async function policiesOf(
+  db: Transaction,
+): Promise<ReadonlyMap<string, Pick<Payer, 'enrollmentPolicy' | 'usOnly'>>> {
+  const rows = await db.selectFrom('payers').select(['id', 'enrollment_policy', 'us_only']).execute();
+  return new Map(
+    rows.map(({ id, enrollment_policy, us_only }) => [
+      id,
+      { enrollmentPolicy: enrollment_policy, usOnly: us_only === 1 },
+    ]),
+  );
+}
+
 function nameOf({ platformId, primaryPayerId, displayName }: Payer): NamedPayer {
   return { platformId, primaryPayerId, displayName };
 }

@@ -9,7 +9,7 @@ import { closed } from '../../schemas/shapes.js';
 import { BAR, HEADER, OPERATOR_COLUMNS, TRANSACTION_COLUMNS, type TransactionColumns } from './csv-columns.js';
 import { GivenPayer } from './schemas.js';
 
-const MAX_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 const MOST = 100_000;
 /** The id under which lists of other services have what we call the platform id. */
 const PUBLIC_ID = ['stediId', 'StediId'] as const;

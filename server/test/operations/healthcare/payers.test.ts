@@ -1,15 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commandRoutes } from '../../../src/operations/commands.js';
 import { payerRoutes } from '../../../src/operations/healthcare/payers.js';
 import { importPayers } from '../../../src/resources/payers/import-payers.js';
 import { SHIPPED_PAYERS, shipPayers } from '../../../src/resources/payers/shipped-payers.js';
 import { bodyChecker } from '../../contract/contract.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
+import { ADMIN_TOKEN } from '../../support/test-services.js';
 
 const BASE = '/2024-04-01';
 
 let app: TestApp;
 beforeAll(async () => {
-  app = await testApp(payerRoutes);
+  app = await testApp(payerRoutes, { operator: commandRoutes });
   await shipPayers(app.services);
 });
 afterAll(() => app.close());
@@ -90,5 +92,29 @@ describe('payers over HTTP', () => {
     const row = { platformId: 'FRESH', primaryPayerId: 'FRESH1', displayName: 'Freshly imported' };
     await importPayers(app.services, [row], { dryRun: false, asWritten: false });
     expect((await get('/payer/FRESH')).json().payer.displayName).toBe('Freshly imported');
+  });
+
+  it('are imported into a running server by the thousand, and exported as they are imported', async () => {
+    const command = async (name: string, payload: object) => {
+      const headers = { authorization: ADMIN_TOKEN };
+      return app.call('POST', `/admin/commands/${encodeURIComponent(name)}`, { headers, payload });
+    };
+    const payers = Array.from({ length: 10_000 }, (_, number) => ({
+      primaryPayerId: `MANY${number}`,
+      displayName: `One of very many payers, number ${number}`,
+      names: ['Under another name', 'And under a third one, which makes the file larger'],
+    }));
+    expect(JSON.stringify(payers).length).toBeGreaterThan(1024 * 1024);
+    const report = await command('payers import', { payers, dryRun: false, asWritten: false });
+    expect(report.json()).toMatchObject({ created: 10_000, changedCount: 0 });
+    const policy = { primaryPayerId: 'MANY7', enrollmentPolicy: 'block', usOnly: true } as const;
+    await importPayers(app.services, [policy], { dryRun: false, asWritten: false });
+    const { payers: exported } = JSON.parse((await command('payers export', {})).json().text);
+    expect(exported).toContainEqual(expect.objectContaining(policy));
+    const again = await command('payers import', { payers: exported, dryRun: true, asWritten: false });
+    expect(again.json()).toMatchObject({ created: 0, ambiguousAliases: [] });
+    // What was never said of a payer is said of it then.
+    const members = again.json().changed.flatMap((one: { readonly members: readonly string[] }) => one.members);
+    expect(['names', 'programs', 'transactionSupport']).toEqual(expect.arrayContaining([...new Set(members)]));
   });
 });
