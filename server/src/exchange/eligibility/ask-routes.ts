@@ -1,3 +1,4 @@
+import { Problem } from '../../problems.js';
 import type { PayerReply, ServingRoute } from '../payer-routes/payer-exchange.js';
 import type { Services } from '../services.js';
 import { CHECK_PREFIX } from './check.js';
@@ -27,9 +28,19 @@ export async function askRoutes(
   let asked = await askRoute(services, first, asking);
   for (const route of others) {
     if (asked.reply.kind === 'answer' || asked.reply.wasSent) return asked;
-    asked = await askRoute(services, route, asking);
+    asked = (await askIfWritable(services, route, asking)) ?? asked;
   }
   return asked;
+}
+
+/** A fall-back that has no room for the question is none: what came of the route before it stands. */
+async function askIfWritable(...args: Parameters<typeof askRoute>): Promise<AskedRoute | undefined> {
+  try {
+    return await askRoute(...args);
+  } catch (error) {
+    if (error instanceof Problem && error.kind === 'invalid') return undefined;
+    throw error;
+  }
 }
 
 async function askRoute(

@@ -54,6 +54,19 @@ const checks = () =>
     new AccountQueries(db, app.accountId).from('eligibility_checks').selectAll().execute(),
   );
 
+it('a fall-back that has no room for the question is passed over, and the check ends as the route before it did', async () => {
+  routes = [ROUTE, { ...ROUTE, name: 'narrow', payerId: 'X'.repeat(90) }, { ...ROUTE, name: 'last' }];
+  payer = (_, { name }) =>
+    name === 'last'
+      ? { kind: 'none', failure: 'closed', wasSent: false }
+      : { kind: 'none', failure: 'not-reached', wasSent: false };
+  const answer = await check();
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json().errors).toMatchObject([{ code: '42' }]);
+  expect(asked.map(({ route }) => route)).toEqual(['upstream', 'last']);
+  expect(await checks()).toMatchObject([{ status: 'FAILED', failure: 'closed' }]);
+});
+
 describe('a check of a payer that asks for enrollment', () => {
   const ASKING = { ...CHECK, tradingPartnerServiceId: 'ENROL' };
   beforeEach(() => insertPayers(app.services.store, [{ id: 'ENROL', primary: 'E1', support: 'ENROLLMENT_REQUIRED' }]));
