@@ -49,6 +49,23 @@ export function brokenRules(problems: readonly RequestProblem[]): Problem {
   );
 }
 
+/** The 270 does not keep to what the payer asks beyond the guide. No value of it is in the texts. */
+export function againstCompanionGuide(
+  findings: readonly { readonly place: string; readonly text: string; readonly advice: string }[],
+): Problem {
+  return refused(
+    'INVALID_REQUEST',
+    'The payer asks for more than the guide of the 270 does: `errors` has every place. Nothing was sent.',
+    findings.map(({ place, text, advice }) => ({
+      code: '33',
+      description: 'Input Errors',
+      location: place,
+      possibleResolutions: `${text} ${advice}`.trim(),
+      rule: 'companion-guide',
+    })),
+  );
+}
+
 /** The X12 that was sent is not one 270 about one patient. @param what is wrong, without any value of it. */
 export function unparsable(what: string, location: string): Problem {
   return refused('INVALID_X12', `The X12 cannot be sent on: ${what} Nothing was sent.`, [

@@ -12,6 +12,7 @@ import { answerAs } from './answer-as.js';
 import { type AskedRoute, askRoutes } from './ask-routes.js';
 import { CHECK_PREFIX, type CheckInput, type CheckOutcome } from './check.js';
 import { type Chosen, chooseRoutes } from './choose-routes.js';
+import { demandNarrowed } from './demand-narrowed.js';
 import { demandOrigin } from './demand-origin.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
 import { type CheckFailure, failedResponse } from './failures.js';
@@ -116,7 +117,9 @@ async function written({ run, codecs, read }: Sending, route: ServingRoute, trac
   // Routes are the operator's, and so are the numbers of their interchanges: all accounts draw from one counter.
   const numbers = await services.controlNumbers.take('', pair, 1);
   const usage = caller.mode === 'test' ? 'T' : 'P';
-  return writeQuestion(codecs, read, { route, numbers, traceId, usage, now: services.clock.now() });
+  const question = writeQuestion(codecs, read, { route, numbers, traceId, usage, now: services.clock.now() });
+  await demandNarrowed(services.realTime.engines, route, question);
+  return question;
 }
 
 function expiryOf({ services: { config } }: Run, now: number): number | undefined {

@@ -25,6 +25,8 @@ export interface ServingRoute {
   readonly payerId: string;
   readonly payerName: string;
   readonly dependents: boolean;
+  /** JSON text of its companion guide. */
+  readonly overlay?: string | undefined;
   /** What becomes of a check whose provider is not enrolled where that is required; absent: what the payer has. */
   readonly enrollmentPolicy?: 'warn' | 'block' | undefined;
   /** Milliseconds in which the payer must have answered, from the first byte sent. */

@@ -69,6 +69,7 @@ export class RoutedPayers implements PayerExchange {
           payerId: route.id_on_route ?? payer?.primaryPayerId ?? payerId,
           payerName: (route.name_on_route ?? payer?.displayName ?? payerId).slice(0, 60),
           dependents: named === null ? (settings.catchAll?.dependents ?? true) : route.dependents !== 0,
+          overlay: settings.overlay === undefined ? undefined : JSON.stringify(settings.overlay),
           enrollmentPolicy: settings.enrollmentPolicy,
           answerMs: settings.answerMs ?? ANSWER_MS,
         } satisfies ServingRoute,

@@ -7,6 +7,7 @@ import { checkOf } from '../../schemas/check-shape.js';
 import type { RoutePayers } from '../../store/clearinghouse-tables.js';
 import type { Transaction } from '../../store/store.js';
 import { findPayer } from '../payers/find-payer.js';
+import { demandOverlay } from './demand-overlay.js';
 import { deleteRoute, findRoute, insertRoute, lockRoute, replacePayers, updateRoute } from './rows.js';
 import { CONNECTIONS, type GivenRoute, type GivenRoutePayer, type StoredSettings } from './schemas.js';
 import { findRouteQueries, routeQueries } from './secret-place.js';
@@ -24,6 +25,7 @@ const checks = Object.fromEntries(
 /** @returns its id. @throws Problem `invalid`; `conflict` for a name that another has. */
 export async function createRoute(services: Needs, tx: Transaction, given: GivenRoute): Promise<string> {
   demandSound(given);
+  await demandOverlay(given);
   const now = services.clock.now();
   const id = uuid();
   const inserted = await insertRoute(tx, { ...columnsOf(given), id, created_at: now, updated_at: now });
@@ -36,6 +38,7 @@ export async function createRoute(services: Needs, tx: Transaction, given: Given
 /** Settings are replaced; secrets and payers that are not given stay. @throws Problem as `createRoute`, and `not-found`. */
 export async function replaceRoute(services: Needs, tx: Transaction, id: string, given: GivenRoute): Promise<void> {
   demandSound(given);
+  await demandOverlay(given);
   const before = await lockRoute(tx, id);
   if (before === undefined) throw notFound('route');
   const same = await findRoute(tx, 'name', given.name);

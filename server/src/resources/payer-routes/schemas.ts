@@ -108,6 +108,12 @@ export const RouteSettings = {
   ),
   breaker: Type.Optional(Breaker),
   hours: Type.Optional(Hours),
+  overlay: Type.Optional(
+    Type.Record(Type.String(), Type.Unknown(), {
+      description:
+        'The companion guide of the route: an overlay of `270-005010X279A1` (`overlay`, `base`, `patch`, `rules`), as guides have them. A check that does not keep to it is refused.',
+    }),
+  ),
   enrollmentPolicy: Type.Optional(
     oneOf(['warn', 'block'], {
       description:
@@ -192,7 +198,6 @@ export const CONNECTIONS = {
 } as const;
 
 export type RouteKindName = keyof typeof CONNECTIONS;
-export const KIND_NAMES = Object.keys(CONNECTIONS) as readonly RouteKindName[];
 
 const Secrets = Type.Record(
   Type.String(),

@@ -141,6 +141,18 @@ describe('routes', () => {
     expect(new Set((await Promise.all(asked)).map(({ kind }) => kind))).toEqual(new Set(['none']));
   });
 
+  it('take companion guides that narrow the 270, and no others', async () => {
+    const own = { overlay: 'lake', base: '270-005010X279A1', rules: [] };
+    await created({ overlay: own });
+    expect((await exchange.serving('LAKES', 'eligibility'))[0]?.overlay).toBe(JSON.stringify(own));
+    for (const overlay of [{ ...own, base: '850-004010' }, { ...own, patch: { properties: { nowhere: {} } } }, {}]) {
+      await expect(created({ name: 'other', overlay })).rejects.toMatchObject({
+        kind: 'invalid',
+        errors: expect.arrayContaining([expect.objectContaining({ path: expect.stringMatching(/^\/overlay/) })]),
+      });
+    }
+  });
+
   it('are opened anew when they are changed, and not served when disabled', async () => {
     const id = await created({ secrets: { token: 'one' } });
     await ask();

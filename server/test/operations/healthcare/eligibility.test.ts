@@ -54,6 +54,34 @@ const checks = () =>
     new AccountQueries(db, app.accountId).from('eligibility_checks').selectAll().execute(),
   );
 
+/** Where loop 2100C stands in the guide. */
+const SUBSCRIBER = [
+  ...['detail', 'information_source_level_HL_loop', '*', 'information_receiver_level_HL_loop', '*'],
+  ...['subscriber_level_HL_loop', '*', 'subscriber_name_NM1_loop'],
+];
+
+/** A merge patch on a loop of a guide; `*`: on what a list has. */
+function at([step, ...steps]: readonly string[], patch: object): object {
+  if (step === undefined) return patch;
+  return step === '*' ? { items: at(steps, patch) } : { properties: { [step]: at(steps, patch) } };
+}
+
+it('a check that does not keep to the companion guide of its route is refused, and nothing of it is sent', async () => {
+  const overlay = JSON.stringify({
+    overlay: 'lake',
+    base: '270-005010X279A1',
+    patch: at(SUBSCRIBER, { required: ['subscriber_name_NM1', 'subscriber_demographic_information_DMG'] }),
+  });
+  routes = [{ ...ROUTE, overlay }];
+  expect((await check()).statusCode).toBe(200);
+  const { dateOfBirth: _, ...unborn } = CHECK.subscriber;
+  const answer = await check({ ...CHECK, subscriber: unborn });
+  expect(answer.statusCode).toBe(400);
+  expect(answer.json()).toMatchObject({ code: 'INVALID_REQUEST', errors: [{ code: '33', rule: 'companion-guide' }] });
+  expect(answer.body).not.toContain(CHECK.subscriber.lastName);
+  expect(asked).toHaveLength(1);
+});
+
 it('a fall-back that has no room for the question is passed over, and the check ends as the route before it did', async () => {
   routes = [ROUTE, { ...ROUTE, name: 'narrow', payerId: 'X'.repeat(90) }, { ...ROUTE, name: 'last' }];
   payer = (_, { name }) =>
