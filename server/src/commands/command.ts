@@ -22,6 +22,8 @@ export interface Command {
   readonly options?: Readonly<
     Record<string, { readonly type: 'string' | 'boolean'; readonly short?: string; readonly help: string }>
   >;
+  /** What its help says below the options, in two columns. */
+  readonly table?: { readonly title: string; readonly rows: readonly (readonly [string, string])[] };
   /** Reads arguments, files and variables into JSON. @throws UsageError. */
   prepare(args: Arguments, environment: Environment): Promise<Readonly<Record<string, unknown>>>;
   /** The work; its input may come over HTTP. */
@@ -41,7 +43,8 @@ export interface Here {
 }
 
 /** A command whose work is done in the process of the command line, whether a server runs or not: it may take hours. */
-export interface LocalCommand extends Pick<Command, 'name' | 'alias' | 'usage' | 'summary' | 'options' | 'show'> {
+export interface LocalCommand
+  extends Pick<Command, 'name' | 'alias' | 'usage' | 'summary' | 'options' | 'table' | 'show'> {
   runHere(args: Arguments, here: Here): Promise<unknown>;
 }
 

@@ -22,6 +22,8 @@ export function generalHelp(commands: readonly AnyCommand[]): string {
 export function helpOf(command: AnyCommand, commands: readonly AnyCommand[]): string {
   const options = Object.entries(command.options ?? {});
   const width = Math.max(0, ...options.map((option) => optionName(option).length));
+  const { title, rows } = command.table ?? { title: '', rows: [] };
+  const first = Math.max(0, ...rows.map(([name]) => name.length));
   const longer = commands.filter(({ name }) => name !== command.name && startsWithWords(name, command.name));
   return `${[
     ...usageOf(command),
@@ -29,6 +31,8 @@ export function helpOf(command: AnyCommand, commands: readonly AnyCommand[]): st
     ...wrapped(command.summary, COLUMNS),
     ...(options.length > 0 ? [''] : []),
     ...options.flatMap((option) => row(optionName(option), width, option[1].help)),
+    ...(rows.length > 0 ? ['', ...wrapped(title, COLUMNS)] : []),
+    ...rows.flatMap(([name, text]) => row(name, first, text)),
     ...(longer.length > 0 ? ['', ...listOf(longer)] : []),
   ].join('\n')}\n`;
 }

@@ -14,6 +14,10 @@ export const SIMULATOR_COMMANDS: readonly AnyCommand[] = [
       host: { type: 'string', help: 'default: 127.0.0.1' },
       delay: { type: 'string', help: 'milliseconds before every answer; default: 0' },
     },
+    table: {
+      title: 'By the member id of the subscriber it does, in place of a plausible answer:',
+      rows: ORDERS.map(({ memberId, says }) => [memberId, says] as const),
+    },
     runHere: async ({ options }, here) => {
       const server = await serveSimulator({
         host: typeof options.host === 'string' ? options.host : '127.0.0.1',
@@ -23,8 +27,7 @@ export const SIMULATOR_COMMANDS: readonly AnyCommand[] = [
       // It listens at an address and a port.
       const { address, port } = server.address() as AddressInfo;
       here.progress(`A payer answers at http://${address.includes(':') ? `[${address}]` : address}:${port}/`);
-      here.progress('By the member id of the subscriber it does, in place of a plausible answer:');
-      for (const { memberId, says } of ORDERS) here.progress(`  ${memberId.padEnd(16)}${says}`);
+      here.progress('What it does by the member id of the subscriber says: ediloom-server simulate-payer --help');
       await new Promise<void>((resolve) => {
         for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => resolve());
       });

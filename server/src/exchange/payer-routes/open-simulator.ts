@@ -18,6 +18,7 @@ export const openSimulator: OpenRoute = ({ now }) => {
       } catch {
         return none('timed-out', true, 'ETIMEDOUT');
       }
+      if (answer.kind === 'refused') return none('http-status', true, '400');
       return answer.kind === 'x12' ? { kind: 'answer', x12: answer.x12 } : replyOf(answer.fault);
     },
     check: async () => ({ ok: true, text: 'The simulator is here.' }),

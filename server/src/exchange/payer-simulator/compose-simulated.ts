@@ -134,8 +134,9 @@ function rejected(
   answer: EligibilityResponse,
   { code, level }: { readonly code: string; readonly level: Level | undefined },
 ): EligibilityResponse {
-  const hasDependent = (answer.dependents ?? []).length > 0;
-  const at = level ?? (hasDependent ? 'dependent' : 'subscriber');
+  const patient = (answer.dependents ?? []).length > 0 ? 'dependent' : 'subscriber';
+  // Nobody is rejected who was not asked about.
+  const at = level === undefined || level === 'dependent' ? patient : level;
   const aaaErrors = [{ field: 'AAA', code, followupAction: 'Please Correct and Resubmit' }];
   if (at !== 'dependent') return { ...answer, [at]: { ...answer[at], aaaErrors } };
   const [dependent, ...others] = answer.dependents ?? [];

@@ -27,7 +27,7 @@ const DEFAULT: Order = { delayMs: 0, does: { kind: 'benefits', plan: 'active' } 
 const does = (kind: '999' | 'TA1' | 'other-trace' | 'truncated') => () => ({ does: { kind } });
 const fault = (kind: Exclude<Fault['kind'], 'http'>) => () => ({ does: { kind: 'fault', fault: { kind } } }) as const;
 
-/** One row a member id; who asks with any other is covered. A test holds the documentation against it. */
+/** One row a member id; who asks with any other is covered. The README has the same; a test compares them. */
 export const ORDERS: readonly Rule[] = [
   {
     memberId: 'SIM-INACTIVE',

@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answered, writeResponse, writtenFault } from '../../caqh-core/answer.js';
+import { type Answered, writeError, writeResponse, writeUnreadable, writtenFault } from '../../caqh-core/answer.js';
+import { checkRequest } from '../../caqh-core/check-request.js';
+import { coreError } from '../../caqh-core/errors.js';
 import { isEnvelopeType, readEnvelope } from '../../caqh-core/read-envelope.js';
+import { UnreadableEnvelope } from '../../caqh-core/unreadable.js';
 import type { WrittenEnvelope } from '../../caqh-core/write-envelope.js';
 import { systemClock } from '../../clock.js';
 import type { Fault } from './orders.js';
@@ -17,6 +20,7 @@ export interface SimulatorOptions {
 
 /** A 270 has some kilobytes. */
 const MOST_BYTES = 1024 * 1024;
+const WANTED = 'Send one interchange with one 270 about one patient.';
 
 /** The payer simulator as a server of its own: X12 by POST, and CAQH CORE in real time, at any path. */
 export async function serveSimulator(options: SimulatorOptions): Promise<Server> {
@@ -39,27 +43,58 @@ async function answered(
   response: ServerResponse,
 ): Promise<void> {
   const body = await bodyOf(request);
-  if (request.method !== 'POST' || body === undefined) return send(response, 400, 'text/plain', 'POST a 270.\n');
-  const contentType = request.headers['content-type'] ?? '';
-  const envelope = isEnvelopeType(contentType) ? readEnvelope(body, contentType) : undefined;
-  if (envelope !== undefined && 'code' in envelope) return send(response, 400, 'text/plain', 'That is a fault.\n');
-  const answer = await payer(envelope === undefined ? body : (envelope.payload ?? new Uint8Array()));
+  if (request.method !== 'POST') return send(response, 405, 'text/plain', `POST it. ${WANTED}\n`, { allow: 'POST' });
+  if (body === undefined) return send(response, 413, 'text/plain', `That is too large. ${WANTED}\n`);
+  const asked = questionOf(body, request.headers['content-type'] ?? '');
+  if ('refused' in asked) return sendWritten(response, asked.status, asked.refused);
+  const { x12, to } = asked;
+  const answer = await payer(x12);
   await pause(delayMs + answer.delayMs, undefined, { ref: false });
-  if (answer.kind === 'fault') return fail(response, answer.fault, envelope);
-  if (envelope === undefined) return send(response, 200, 'application/edi-x12', answer.x12);
-  const { contentType: type, bytes } = writeResponse(envelope, answer.x12, systemClock.now());
-  send(response, 200, type, bytes);
+  if (answer.kind === 'fault') return fail(response, answer.fault, to);
+  if (to === undefined) {
+    if (answer.kind === 'refused') return send(response, 400, 'text/plain', `${WANTED}\n`);
+    return send(response, 200, 'application/edi-x12', answer.x12);
+  }
+  const now = systemClock.now();
+  sendWritten(
+    response,
+    200,
+    answer.kind === 'refused'
+      ? writeError(to, coreError('illegal', WANTED, 'Payload'), now)
+      : writeResponse(to, answer.x12, now),
+  );
 }
 
+type Asked =
+  | { readonly x12: Uint8Array; readonly to?: Answered }
+  | { readonly status: number; readonly refused: WrittenEnvelope };
+
+/** What a body asks; an envelope that breaks the rule is answered by the code of what is wrong, as payers do. */
+function questionOf(body: Uint8Array, contentType: string): Asked {
+  if (!isEnvelopeType(contentType)) return { x12: body };
+  const now = systemClock.now();
+  try {
+    const envelope = readEnvelope(body, contentType);
+    if ('code' in envelope) return { status: 400, refused: writtenFault('Sender', 'A fault asks nothing.') };
+    const checked = checkRequest(envelope);
+    return 'error' in checked
+      ? { status: 200, refused: writeError(envelope, checked.error, now) }
+      : { x12: checked.inquiry.x12, to: envelope };
+  } catch (error) {
+    if (error instanceof UnreadableEnvelope) return { status: 400, refused: writeUnreadable(error, contentType, now) };
+    throw error;
+  }
+}
+
+/** Read to its end also where it is too large, for else no answer reaches the sender. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += (chunk as Buffer).length;
-    if (size > MOST_BYTES) return undefined;
-    chunks.push(chunk as Buffer);
+    if (size <= MOST_BYTES) chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks);
+  return size > MOST_BYTES ? undefined : Buffer.concat(chunks);
 }
 
 function fail(response: ServerResponse, fault: Fault, to: Answered | undefined): void {
@@ -73,10 +108,8 @@ function fail(response: ServerResponse, fault: Fault, to: Answered | undefined):
       return send(response, fault.status, 'text/plain', 'As ordered.\n');
     case 'html':
       return send(response, 200, 'text/html', '<!doctype html><title>Maintenance</title><p>Back soon.</p>\n');
-    case 'soap-fault': {
-      const { contentType, bytes } = writtenFault('Receiver', 'As ordered.');
-      return send(response, 500, contentType, bytes);
-    }
+    case 'soap-fault':
+      return sendWritten(response, 500, writtenFault('Receiver', 'As ordered.'));
     case 'boundary':
       return sendBroken(response, to);
   }
@@ -91,6 +124,16 @@ function sendBroken(response: ServerResponse, to: Answered | undefined): void {
   send(response, 200, type, isForm ? written.bytes : written.bytes.subarray(0, written.bytes.length - 9));
 }
 
-function send(response: ServerResponse, status: number, type: string, body: string | Uint8Array): void {
-  response.writeHead(status, { 'content-type': type }).end(body);
+function sendWritten(response: ServerResponse, status: number, { contentType, bytes }: WrittenEnvelope): void {
+  send(response, status, contentType, bytes);
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  type: string,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { ...headers, 'content-type': type }).end(body);
 }

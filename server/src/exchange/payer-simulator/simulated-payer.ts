@@ -1,4 +1,4 @@
-import { type AcknowledgedInterchange, createEngine, type DocumentInput } from 'ediloom';
+import { type AcknowledgedInterchange, createEngine, type DocumentInput, X12Error } from 'ediloom';
 import { requestCodec, responseCodec } from 'ediloom/eligibility';
 import { loadGuide } from 'ediloom/guides';
 import { composeSimulated } from './compose-simulated.js';
@@ -8,7 +8,12 @@ import { type Fault, orderOf } from './orders.js';
 export type SimulatedAnswer = {
   /** Milliseconds before it does it. */
   readonly delayMs: number;
-} & ({ readonly kind: 'x12'; readonly x12: Uint8Array } | { readonly kind: 'fault'; readonly fault: Fault });
+} & (
+  | { readonly kind: 'x12'; readonly x12: Uint8Array }
+  | { readonly kind: 'fault'; readonly fault: Fault }
+  /** It is no interchange, or not one 270 about one patient, which is what is asked in real time. */
+  | { readonly kind: 'refused' }
+);
 
 export type SimulatedPayer = (x12: Uint8Array) => Promise<SimulatedAnswer>;
 
@@ -17,9 +22,16 @@ export function simulatedPayer(now: () => number): SimulatedPayer {
   let made: ReturnType<typeof make> | undefined;
   return async (bytes) => {
     made ??= make();
-    return answerOf(await made, Buffer.from(bytes).toString('latin1'), now());
+    try {
+      return await answerOf(await made, Buffer.from(bytes).toString('latin1'), now());
+    } catch (error) {
+      if (error instanceof X12Error) return REFUSED;
+      throw error;
+    }
   };
 }
+
+const REFUSED: SimulatedAnswer = { kind: 'refused', delayMs: 0 };
 
 type Reply = NonNullable<AcknowledgedInterchange['reply']>;
 type Made = Awaited<ReturnType<typeof make>>;
@@ -37,11 +49,10 @@ async function answerOf(made: Made, x12: string, now: number): Promise<Simulated
   if (refusal !== undefined) return { kind: 'x12', delayMs: 0, x12: refusal };
   const { interchanges } = await engine.parse(x12);
   const [interchange] = interchanges;
-  const [set] = interchange?.groups[0]?.transactions ?? [];
-  const [decoded] = set === undefined ? [] : requests.decode(set.data);
-  if (interchange === undefined || decoded === undefined) {
-    return { kind: 'fault', delayMs: 0, fault: { kind: 'http', status: 400 } };
-  }
+  const sets = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
+  const [decoded, ...others] = sets.flatMap(({ data }) => requests.decode(data));
+  // A second patient must not be passed over in silence.
+  if (interchange === undefined || decoded === undefined || others.length > 0) return REFUSED;
   const { request, traces } = decoded;
   const order = orderOf(request.subscriber.memberId ?? '');
   const { delayMs, does } = order;

@@ -1,18 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REJECT_LEVELS } from '../../../../src/eligibility/texts/reject-levels.js';
+import { helpOf } from '../../../src/commands/help.js';
+import { SIMULATOR_COMMANDS } from '../../../src/commands/simulate-payer.js';
 import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
 import { openSimulator } from '../../../src/exchange/payer-routes/open-simulator.js';
 import { openX12Post } from '../../../src/exchange/payer-routes/open-x12-post.js';
 import type { RouteClient } from '../../../src/exchange/payer-routes/route-kind.js';
 import { ORDERS } from '../../../src/exchange/payer-simulator/orders.js';
 import { serveSimulator } from '../../../src/exchange/payer-simulator/serve-simulator.js';
+import { simulatedPayer } from '../../../src/exchange/payer-simulator/simulated-payer.js';
 import { eligibilityRoutes } from '../../../src/operations/healthcare/eligibility.js';
 import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
 import { createControlNumberTable } from '../../../src/resources/control-numbers/create-control-number-table.js';
 import { bodyChecker } from '../../contract/contract.js';
-import { CHECK, fakeExchange, insertPayers, ROUTE } from '../../support/eligibility.js';
+import { CHECK, fakeExchange, insertPayers, RAW_CHECK, ROUTE } from '../../support/eligibility.js';
 import { PATIENT } from '../../support/patients.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
@@ -22,13 +27,15 @@ const check = bodyChecker(eligibilityRoutes, 'healthcare');
 let app: TestApp;
 let server: Server;
 let clients: Readonly<Record<string, RouteClient>>;
+let url: string;
 let over: string;
+const simulated = (x12: string) => simulatedPayer(() => Date.UTC(2026, 0, 15))(Buffer.from(x12));
 /** Of the answer; silent payers are given up after so many milliseconds. */
 let patience = 30_000;
 
 beforeAll(async () => {
   server = await serveSimulator({ host: '127.0.0.1', port: 0, delayMs: 0 });
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   const opened = {
     secrets: {},
     guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
@@ -61,7 +68,7 @@ afterAll(async () => {
   await app.close();
 });
 
-async function asked(memberId: string, more: object = {}) {
+async function answeredTo(memberId: string, more: object = {}) {
   const payload = { ...CHECK, subscriber: { ...CHECK.subscriber, memberId }, ...more };
   const answer = await app.call('POST', URL, { payload });
   expect(answer.statusCode, answer.body.slice(0, 500)).toBe(200);
@@ -75,7 +82,7 @@ const WAYS = ['in this process', 'X12 by POST', 'CAQH CORE, SOAP', 'CAQH CORE, M
 describe.each(WAYS)('the payer simulator, %s', (way) => {
   const ask = (memberId: string, more?: object) => {
     over = way;
-    return asked(memberId, more);
+    return answeredTo(memberId, more);
   };
 
   it('covers whoever is asked about, the same each time', async () => {
@@ -134,7 +141,7 @@ const REJECTIONS = Object.entries(REJECT_LEVELS).flatMap(([level, codes]) =>
 describe('a rejection', () => {
   it.each(REJECTIONS)('%s at the level of the %s is answered as that, with what to do', async (code, level) => {
     over = 'in this process';
-    const answer = await asked(`SIM-AAA-${code}-${level.toUpperCase()}`, level === 'dependent' ? DEPENDENTS : {});
+    const answer = await answeredTo(`SIM-AAA-${code}-${level.toUpperCase()}`, level === 'dependent' ? DEPENDENTS : {});
     const error = { field: 'AAA', code, followupAction: 'Please Correct and Resubmit', location: expect.any(String) };
     expect(answer.errors).toMatchObject([{ ...error, description: expect.stringMatching(/\w{4}/) }]);
     const at = level === 'dependent' ? answer.dependents[0] : answer[level];
@@ -148,4 +155,82 @@ describe('a rejection', () => {
 
 it('the simulator knows each member id that its help shows', () => {
   for (const { memberId, pattern } of ORDERS) expect(memberId).toMatch(pattern);
+});
+
+it('help and README have the same member ids', async () => {
+  const readme = await readFile(new globalThis.URL('../../../README.md', import.meta.url), 'utf8');
+  const [command] = SIMULATOR_COMMANDS;
+  const help = command === undefined ? '' : helpOf(command, SIMULATOR_COMMANDS);
+  for (const { memberId } of ORDERS) {
+    expect(readme).toContain(`\`${memberId}\``);
+    expect(help).toContain(`  ${memberId}  `);
+  }
+});
+
+it.each(['SIM-DELAY-25', 'SIM-DELAY-61'])('%s is answered after that time, and not before', async (memberId) => {
+  const asked = await simulated(RAW_CHECK.replace(CHECK.subscriber.memberId, memberId));
+  expect(asked).toMatchObject({ kind: 'x12', delayMs: Number(memberId.slice(-2)) * 1000 });
+  patience = 200;
+  for (over of WAYS) expect((await answeredTo(memberId)).errors).toMatchObject([{ code: '80' }]);
+  patience = 30_000;
+});
+
+describe('what is no question', () => {
+  const set = RAW_CHECK.slice(RAW_CHECK.indexOf('ST*'), RAW_CHECK.indexOf('GE*'));
+  const twice = RAW_CHECK.replace('GE*1*', `${set.replaceAll('4321', '4322')}GE*2*`);
+
+  it.each([
+    ['nothing', ''],
+    ['text', 'hello'],
+    ['two sets', twice],
+  ])('%s is refused with a sentence', async (_, x12) => {
+    expect(await simulated(x12)).toMatchObject({ kind: 'refused' });
+    const response = await fetch(url, { method: 'POST', body: x12 });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('one 270')]);
+    const reply = await clients['in this process']?.ask(
+      { x12: Buffer.from(x12), payloadId: 'p', onSending: () => {} },
+      AbortSignal.timeout(30_000),
+    );
+    expect(reply).toMatchObject({ kind: 'none', failure: 'http-status', wasSent: true, detail: '400' });
+  });
+
+  it('of another method, and too large, is refused, too', async () => {
+    expect((await fetch(url)).status).toBe(405);
+    expect((await fetch(url, { method: 'POST', body: 'x'.repeat(1_100_000) })).status).toBe(413);
+  });
+
+  it('in an envelope is answered by the code of what is wrong, or by a fault', async () => {
+    const headers = { 'content-type': 'application/soap+xml' };
+    const response = await fetch(url, { method: 'POST', headers, body: '<broken' });
+    expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('Fault')]);
+    for (const way of ['CAQH CORE, SOAP', 'CAQH CORE, MIME']) {
+      const question = { x12: Buffer.from(twice), payloadId: randomUUID(), onSending: () => {} };
+      expect(await clients[way]?.ask(question, AbortSignal.timeout(30_000))).toMatchObject({
+        kind: 'none',
+        failure: 'envelope',
+        detail: 'PayloadIllegal',
+      });
+    }
+  });
+
+  it('is what a check of a route sends: it answers', async () => {
+    for (const [way, client] of Object.entries(clients)) {
+      expect(await client.check(AbortSignal.timeout(30_000)), way).toMatchObject({ ok: true });
+    }
+  });
+
+  it('that is not valid is answered by a 999, and an interchange that is not by a TA1', async () => {
+    const answered = async (x12: string) => {
+      const answer = await simulated(x12);
+      return answer.kind === 'x12' ? Buffer.from(answer.x12).toString('latin1') : answer.kind;
+    };
+    expect(await answered(RAW_CHECK.replace('SE*12', 'SE*13'))).toContain('IK5*R*4~');
+    expect(await answered(RAW_CHECK.replace('IEA*1*000000905', 'IEA*1*000000906'))).toContain('*R*001~');
+  });
+});
+
+it('nobody is rejected who was not asked about', async () => {
+  over = 'in this process';
+  const { subscriber, dependents } = await answeredTo('SIM-AAA-71-DEPENDENT');
+  expect([subscriber.aaaErrors, dependents]).toMatchObject([[{ code: '71' }], []]);
 });

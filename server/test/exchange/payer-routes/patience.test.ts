@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { askOver, newRouteState } from '../../../src/exchange/payer-routes/open-route.js';
+import type { RouteClient } from '../../../src/exchange/payer-routes/route-kind.js';
+
+const ANSWER = { kind: 'answer', x12: new Uint8Array([1]) } as const;
+const LATE = { kind: 'none', failure: 'timed-out', wasSent: true } as const;
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Sends after so many seconds, and answers so many later, or never. */
+function client(sentAfter: number, answeredAfter: number): RouteClient {
+  return {
+    ask: ({ onSending }, signal) =>
+      new Promise((resolve) => {
+        let wasSent = false;
+        signal.addEventListener('abort', () => resolve({ ...LATE, wasSent }));
+        setTimeout(() => {
+          wasSent = true;
+          onSending();
+          if (Number.isFinite(answeredAfter)) setTimeout(() => resolve(ANSWER), answeredAfter * 1000);
+        }, sentAfter * 1000);
+      }),
+    check: async () => ({ ok: true, text: '' }),
+    close: () => {},
+  };
+}
+
+/** @returns the reply, and the second at which it was there. */
+async function asked(sentAfter: number, answeredAfter: number, answerMs?: number) {
+  const began = Date.now();
+  const settings = answerMs === undefined ? {} : { answerMs };
+  const question = { x12: new Uint8Array(), payloadId: 'p', usage: 'P', onSending: () => {} } as const;
+  const reply = askOver(
+    {
+      settings: settings as Parameters<typeof askOver>[0]['settings'],
+      state: newRouteState(),
+      client: client(sentAfter, answeredAfter),
+      now: Date.now,
+    },
+    question,
+  ).then((reply) => ({ reply, second: (Date.now() - began) / 1000 }));
+  await vi.advanceTimersByTimeAsync(300_000);
+  return reply;
+}
+
+it.each([
+  ['25 s', 25, undefined, { reply: ANSWER, second: 25 }],
+  ['59 s', 59, undefined, { reply: ANSWER, second: 59 }],
+  ['61 s', 61, undefined, { reply: LATE, second: 60 }],
+  ['61 s, where the route waits for 90', 61, 90_000, { reply: ANSWER, second: 61 }],
+  ['25 s, where the route waits for 20', 25, 20_000, { reply: LATE, second: 20 }],
+  ['no time at all', Number.POSITIVE_INFINITY, undefined, { reply: LATE, second: 60 }],
+])('a payer that answers after %s', async (_, answeredAfter, answerMs, expected) => {
+  expect(await asked(0, answeredAfter, answerMs)).toEqual(expected);
+});
+
+it('the time of the answer counts from the first byte, and a connection has its own', async () => {
+  expect(await asked(9, 59)).toEqual({ reply: ANSWER, second: 68 });
+  // Nothing has left: another route may be asked.
+  expect(await asked(11, 1)).toEqual({ reply: { ...LATE, wasSent: false }, second: 10 });
+});
