@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { generateIdentity } from 'ediloom/transports/as2';
 import SftpClient from 'ssh2-sftp-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { FIRST_CHECK } from '../../src/operations/healthcare/first-check.js';
 import type { BuiltServer } from '../support/built-server.js';
 import { sharedServer } from '../support/shared-server.js';
 import { order } from './documents.js';
@@ -22,8 +23,9 @@ const [A, B] = ['sftp', 'as2-sync'] as const;
 const CORE = '/2023-08-01';
 const PARTNERS = `/2022-01-01/x12/partnerships/${partnershipIdOf(A)}`;
 const EVENTS = '/2026-02-01';
-/** What everybody has, and groups of fragments, which each account names as it likes. */
-const NAMED_BY_ALL = /x12-release|\/fragments\/\{fragmentGroupId\}/;
+const HEALTH = '/2024-04-01';
+/** What everybody has, payers among it, and groups of fragments, which each account names as it likes. */
+const NAMED_BY_ALL = /x12-release|\/payer\/\{platformId\}|\/fragments\/\{fragmentGroupId\}/;
 /** The user of the other account. */
 const STRANGER = 'STRANGER';
 
@@ -68,6 +70,9 @@ it('ids of an account are those of nobody for the key of another, at every opera
   await arrived(mill.instance, 'PO-OURS', { is: ({ acknowledgment }) => acknowledgment === 'accepted' });
   await upload(mill.instance, A, 'in.edi', rawFile({ number: 1, sets: [orderSet('PO-IN'), wrongOrderSet('PO-BAD')] }));
   await received(mill.instance, 'in.edi');
+  await mill.instance.call('POST', `${HEALTH}/change/medicalnetwork/eligibility/v3`, {
+    ...{ key: mill.instance.testKey, body: FIRST_CHECK },
+  });
   const ids = await idsOf(mill.instance);
   const before = await everything();
   const unexpected: string[] = [];
@@ -240,14 +245,17 @@ async function operations(): Promise<readonly Operation[]> {
   return Object.entries(document.paths).flatMap(([path, methods]) =>
     !path.includes('{') || NAMED_BY_ALL.test(path)
       ? []
-      : Object.entries(methods).map(([method, { requestBody }]) => {
+      : Object.entries(methods).flatMap(([method, { requestBody, responses }]) => {
+          // Not built: there is nothing to find.
+          if (responses['501'] !== undefined) return [];
           const examples = requestBody?.content['application/json']?.examples ?? {};
-          return { method: method.toUpperCase(), path, body: Object.values(examples)[0]?.value };
+          return [{ method: method.toUpperCase(), path, body: Object.values(examples)[0]?.value }];
         }),
   );
 }
 
 interface Documented {
+  readonly responses: Readonly<Record<string, unknown>>;
   readonly requestBody?: {
     readonly content: Readonly<Record<string, { readonly examples?: Readonly<Record<string, { value: unknown }>> }>>;
   };
@@ -286,6 +294,8 @@ async function idsOf(instance: Instance): Promise<Readonly<Record<string, readon
     outboundX12TransactionSettingsId: of(partnership, 'outboundX12TransactionSettingsId').slice(0, 1),
     transactionSettingId: of(partnership, 'outboundX12TransactionSettingsId').slice(0, 1),
     destinationId: await named(`${EVENTS}/destinations`, 'id'),
+    checkId: await named(`${HEALTH}/eligibility-checks`, 'id'),
+    document: ['request', 'question'],
     eventId: await named(`${EVENTS}/events`, 'id'),
   };
 }

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Client as FtpsClient } from 'basic-ftp';
+import { FTPError, Client as FtpsClient } from 'basic-ftp';
 import SftpClient from 'ssh2-sftp-client';
 
 /** How a partner's program logs in. */
@@ -53,8 +53,21 @@ async function overFtps({ port, username: user, password, ca }: ForeignLogin): P
   await client.access({ host: '127.0.0.1', port, user, password, secure: true, secureOptions: { ca } });
   const source = (content: Buffer | AsyncIterable<Buffer>) =>
     Readable.from(Buffer.isBuffer(content) ? [content] : content);
+  /**
+   * basic-ftp takes a resumed TLS session for a finished handshake: an upload without bytes may end its data connection before TLS stands,
+   * and is refused. Nothing has come then; it is sent again, as a person would.
+   */
+  const put = async (content: Buffer | AsyncIterable<Buffer>, path: string): Promise<void> => {
+    try {
+      await client.uploadFrom(source(content), path);
+    } catch (error) {
+      if (!(Buffer.isBuffer(content) && content.length === 0 && error instanceof FTPError && error.code === 522))
+        throw error;
+      await put(content, path);
+    }
+  };
   return {
-    put: async (content, path) => void (await client.uploadFrom(source(content), path)),
+    put,
     append: async (content, path) => void (await client.appendFrom(source(content), path)),
     resume: async (content, offset, path) => {
       await client.send(`REST ${offset}`);

@@ -266,7 +266,13 @@ describe("looks at a partner's", () => {
     let isUp = false;
     const door = createServer((from) => {
       if (!isUp) return void from.destroy();
-      from.pipe(connectTo(home.settings.port, '127.0.0.1')).pipe(from);
+      const to = connectTo(home.settings.port, '127.0.0.1');
+      for (const [one, other] of [
+        [from, to],
+        [to, from],
+      ] as const)
+        one.on('error', () => other.destroy());
+      from.pipe(to).pipe(from);
     });
     door.listen(0, '127.0.0.1');
     await once(door, 'listening');
