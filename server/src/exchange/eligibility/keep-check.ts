@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EligibilityResponse } from 'ediloom/eligibility';
+import { auditRow, insertAudit } from '../../audit/write-audit.js';
 import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
 import { Problem } from '../../problems.js';
 import { type FinishedCheck, finishChecks } from '../../resources/eligibility-checks/rows.js';
@@ -7,6 +7,7 @@ import type { AccountQueries } from '../../store/account-queries.js';
 import { type SharedWork, shareWork } from '../../store/shared-work.js';
 import { StoreError } from '../../store/store.js';
 import type { Run, Services } from '../services.js';
+import type { CheckFailure } from './failures.js';
 
 /*
  * A check is a row before its bytes leave, and whole before it is answered: its request, its 270, what the payer sent and what is answered,
@@ -38,6 +39,9 @@ export function checkArtifacts(
   );
 }
 
+/** A payer or gateway mixes answers up: the operator looks into it. */
+const FOREIGN: CheckFailure = 'foreign-answer';
+
 interface Finish {
   readonly check: FinishedCheck;
   readonly artifacts: readonly PreparedArtifact[];
@@ -48,7 +52,12 @@ export function finishing(services: Services, finish: Finish): SharedWork {
   return shareWork(finishAll, finish, services);
 }
 
-async function finishAll(queries: AccountQueries, finished: readonly Finish[], { artifacts }: Services): Promise<void> {
+async function finishAll(
+  queries: AccountQueries,
+  finished: readonly Finish[],
+  { artifacts, clock }: Services,
+): Promise<void> {
+  const foreign = finished.filter(({ check }) => check.failure === FOREIGN);
   await Promise.all([
     finishChecks(
       queries,
@@ -58,22 +67,33 @@ async function finishAll(queries: AccountQueries, finished: readonly Finish[], {
       queries,
       finished.flatMap((one) => one.artifacts),
     ),
+    insertAudit(
+      queries,
+      foreign.map(({ check }) =>
+        auditRow(clock, { action: 'withhold', objectKind: 'eligibility-check', objectId: check.id }),
+      ),
+    ),
   ]);
+}
+
+/** How a check is committed, and whether it has been. */
+export interface Keeping {
+  readonly id: string;
+  readonly commit: () => Promise<void>;
+  /** Whether an earlier commit stands whose end nobody has heard of. */
+  readonly isKept: () => Promise<boolean>;
 }
 
 /**
  * Commits what a check came to. A store that is gone for a moment is waited for: the answer is here, and the payer is not asked twice.
  * @throws Problem `unavailable` that names the check.
  */
-export async function keepAnswer(
-  id: string,
-  commit: (response: EligibilityResponse) => Promise<void>,
-  response: EligibilityResponse,
-): Promise<void> {
+export async function keepAnswer({ id, commit, isKept }: Keeping): Promise<void> {
   const until = performance.now() + PATIENCE_MS;
-  for (;;) {
+  for (let attempt = 1; ; attempt++) {
     try {
-      return await commit(response);
+      if (attempt > 1 && (await isKept())) return;
+      return await commit();
     } catch (error) {
       if (!(error instanceof StoreError && error.code === 'unavailable') || performance.now() > until) {
         throw new Problem(

@@ -1,6 +1,6 @@
 import type { EligibilityResponse, RequestProblem, ResponseWarning } from 'ediloom/eligibility';
 import { ulid, uuid } from '../../ids.js';
-import { changeRoute } from '../../resources/eligibility-checks/rows.js';
+import { changeRoute, isFinished } from '../../resources/eligibility-checks/rows.js';
 import { findPayer } from '../../resources/payers/find-payer.js';
 import type { Payer } from '../../resources/payers/payer.js';
 import { AccountQueries } from '../../store/account-queries.js';
@@ -100,7 +100,11 @@ async function finished(sending: Sending, id: string, asked: AskedRoute): Promis
     sentAt: asked.sentAt,
     answeredAt: services.clock.now(),
   };
-  await keepAnswer(id, () => commit(outcome, finishing(services, { check, artifacts })), outcome.response);
+  await keepAnswer({
+    id,
+    commit: () => commit(outcome, finishing(services, { check, artifacts })),
+    isKept: () => services.store.read((db) => isFinished(new AccountQueries(db, run.caller.accountId), id)),
+  });
   const isRejected = outcome.response.errors.length > 0;
   services.metrics.check(sending.input.source, outcome.failure ?? (isRejected ? 'rejected' : 'answered'));
   return outcome;

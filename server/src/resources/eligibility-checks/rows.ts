@@ -50,6 +50,12 @@ export async function finishChecks(queries: AccountQueries, finished: readonly F
   );
 }
 
+/** Whether what became of a check is written down. */
+export async function isFinished(queries: AccountQueries, id: string): Promise<boolean> {
+  const row = await queries.from('eligibility_checks').select('answered_at').where('id', '=', id).executeTakeFirst();
+  return row !== undefined && row.answered_at !== null;
+}
+
 async function noteErrors({ tx, accountId }: AccountQueries, finished: readonly FinishedCheck[]): Promise<void> {
   for (const { id, errorCodes } of finished) {
     if (errorCodes.length === 0) continue;

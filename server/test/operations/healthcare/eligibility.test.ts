@@ -4,6 +4,7 @@ import { eligibilityRoutes } from '../../../src/operations/healthcare/eligibilit
 import { createControlNumberTable } from '../../../src/resources/control-numbers/create-control-number-table.js';
 import { importEnrollments } from '../../../src/resources/enrollments/import-enrollments.js';
 import { AccountQueries } from '../../../src/store/account-queries.js';
+import { StoreError } from '../../../src/store/store.js';
 import { answerTo, CHECK, fakeExchange, insertPayers, PATIENT, RAW_CHECK, ROUTE } from '../../support/eligibility.js';
 import { type TestApp, testApp } from '../../support/test-app.js';
 
@@ -270,6 +271,32 @@ describe('a check', () => {
     expect((await checks())[0]).toMatchObject({ status: 'FAILED', failure: 'foreign-answer' });
     const kept = await app.queries((queries) => queries.from('artifacts').select('usage').execute());
     expect(kept.map(({ usage }) => usage)).toContain('payer-answer');
+    const audited = await app.queries((queries) => queries.from('audit').select(['action', 'object_id']).execute());
+    expect(audited).toContainEqual({ action: 'withhold', object_id: (await checks())[0]?.id });
+  });
+
+  it('answers what the store has committed, though nobody heard so', async () => {
+    const { store } = app.services;
+    const write = store.write.bind(store);
+    let isSent = false;
+    let lost = 0;
+    payer = async ({ x12 }) => {
+      isSent = true;
+      return { kind: 'answer', x12: await answerTo(x12) };
+    };
+    Object.assign(store, {
+      write: async (work: Parameters<typeof write>[0]) => {
+        const result = await write(work);
+        if (!isSent || lost > 0) return result;
+        lost++;
+        throw new StoreError('unavailable', 'The connection was lost.');
+      },
+    });
+    const answer = await check();
+    expect([lost, answer.statusCode, answer.json().errors]).toEqual([1, 200, []]);
+    expect(asked).toHaveLength(1);
+    expect(await checks()).toMatchObject([{ id: answer.json().id, status: 'ANSWERED' }]);
+    expect(await app.queries((queries) => queries.from('artifacts').select('usage').execute())).toHaveLength(4);
   });
 
   it('says that an answer without any of our numbers is unconfirmed', async () => {
