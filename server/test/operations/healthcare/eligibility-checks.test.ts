@@ -138,6 +138,29 @@ describe('checks that are read back', () => {
     expect((await get(`${id}/anything`)).statusCode).toBe(400);
   });
 
+  it('have no number of a provider by which one is known to the state, wherever it stands', async () => {
+    const secret = '987654320';
+    const id = await checked({
+      provider: { ...CHECK.provider, devicePinNumber: secret },
+      subscriber: {
+        ...CHECK.subscriber,
+        ...{ providerCode: 'PC', referenceIdentificationQualifier: 'SY', providerIdentifier: secret },
+      },
+    });
+    for (const name of ['request', 'question']) {
+      const document = (await get(`${id}/${name}`)).body;
+      expect(document).not.toContain(secret);
+      expect(document.match(/MASKED/g)).toHaveLength(2);
+    }
+  });
+
+  it('of a sender of X12 do not give back what its ISA is let in by, and can be read all the same', async () => {
+    const x12 = RAW_CHECK.replace('ISA*00*          *00*          *', 'ISA*03*SENDERNAME*01*SECRET    *');
+    const answer = await app.call('POST', `${URL}/raw-x12`, { payload: { x12 } });
+    const shown = (await get(`${answer.json().id}/request`)).json().x12;
+    expect(shown).toBe(x12.replace('SENDERNAME', 'MASKED    ').replace('SECRET    ', 'MASKED    '));
+  });
+
   it('are not there for another account, and every read of them is in the audit', async () => {
     const id = await checked();
     const other = await app.account('Other');
