@@ -112,6 +112,11 @@ export class HttpClient {
       else socket.once(this.#url.protocol === 'https:' ? 'secureConnect' : 'connect', sending);
     });
     sent.on('response', (answer) => void read(answer).then(end));
+    // Node ends such a connection without an error: nobody has asked for another protocol.
+    sent.on('upgrade', ({ statusCode }, socket) => {
+      socket.destroy();
+      end(none('http-status', true, String(statusCode)));
+    });
     sent.on('error', (error) => end(failureOf(error, wasSent)));
     signal.addEventListener('abort', abort, { once: true });
     if (signal.aborted) abort();

@@ -10,6 +10,8 @@ const ANSWER_MS = 60_000;
 /** Milliseconds for a connection, name and TLS included: nothing has left so far. */
 const CONNECT_MS = 10_000;
 const CONCURRENCY = 500;
+/** Milliseconds that a kind of route has to give its answer up once its time is over; then it is given up for it. */
+const GIVING_UP_MS = 2_000;
 
 /** What of a route lives as long as the process, whatever its settings change to. */
 export interface RouteState {
@@ -49,9 +51,17 @@ export async function askOver(
 /** The time of the answer counts from the first byte. */
 async function timed(client: RouteClient, question: PayerQuestion, answerMs: number): Promise<PayerReply> {
   const over = new AbortController();
-  const late = (): void => over.abort();
-  let timer = setTimeout(late, CONNECT_MS);
   let wasSent = false;
+  let givenUp = (_: PayerReply): void => {};
+  // A check that never ended would hold its places, and those of its account, for ever.
+  const end = new Promise<PayerReply>((resolve) => {
+    givenUp = resolve;
+  });
+  const late = (): void => {
+    over.abort();
+    timer = setTimeout(() => givenUp(none(wasSent ? 'timed-out' : 'not-reached', wasSent)), GIVING_UP_MS);
+  };
+  let timer = setTimeout(late, CONNECT_MS);
   const onSending = (): void => {
     clearTimeout(timer);
     timer = setTimeout(late, answerMs);
@@ -59,7 +69,8 @@ async function timed(client: RouteClient, question: PayerQuestion, answerMs: num
     question.onSending();
   };
   try {
-    return await client.ask({ x12: question.x12, payloadId: question.payloadId, onSending }, over.signal);
+    const { x12, payloadId } = question;
+    return await Promise.race([client.ask({ x12, payloadId, onSending }, over.signal), end]);
   } catch {
     // A kind that breaks its word: the check must not hang on it.
     return none('broken-off', wasSent);

@@ -64,3 +64,24 @@ it('the time of the answer counts from the first byte, and a connection has its 
   // Nothing has left: another route may be asked.
   expect(await asked(11, 1)).toEqual({ reply: { ...LATE, wasSent: false }, second: 10 });
 });
+
+it('a kind of route that never answers, not even when its time is over, is given up', async () => {
+  const began = Date.now();
+  const deaf: RouteClient = {
+    ...client(0, 0),
+    ask: ({ onSending }) => {
+      onSending();
+      return new Promise(() => {});
+    },
+  };
+  const question = { x12: new Uint8Array(), payloadId: 'p', usage: 'P', onSending: () => {} } as const;
+  const state = newRouteState();
+  const settings = {} as Parameters<typeof askOver>[0]['settings'];
+  const reply = askOver({ settings, state, client: deaf, now: Date.now }, question).then((reply) => ({
+    reply,
+    second: (Date.now() - began) / 1000,
+  }));
+  await vi.advanceTimersByTimeAsync(300_000);
+  expect(await reply).toEqual({ reply: LATE, second: 62 });
+  expect(state.places.underWay).toBe(0);
+});

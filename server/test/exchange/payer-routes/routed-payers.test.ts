@@ -173,6 +173,11 @@ describe('routes', () => {
         (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
         { failure: 'http-status', detail: '302' },
       ],
+      [
+        'another protocol that nobody asked for',
+        (_, response) => response.writeHead(101, { connection: 'Upgrade', upgrade: 'x' }).end(),
+        { failure: 'http-status', detail: '101', wasSent: true },
+      ],
       ['a broken connection', (request) => request.socket.destroy(), { failure: 'broken-off', wasSent: true }],
       [
         'half an answer',
