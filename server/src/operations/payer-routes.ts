@@ -5,6 +5,7 @@ import { shownRoute, shownRoutes } from '../resources/payer-routes/list-shown.js
 import { payersOf } from '../resources/payer-routes/rows.js';
 import { createRoute, removeRoute, replaceRoute } from '../resources/payer-routes/save-route.js';
 import { GivenRoute, RouteSettings } from '../resources/payer-routes/schemas.js';
+import { soundRoute } from '../resources/payer-routes/sound-route.js';
 import { CreatedAt, Nothing, UpdatedAt } from '../schemas/shapes.js';
 import { adminRoute } from './route.js';
 
@@ -57,7 +58,8 @@ const createPayerRouteRoute = adminRoute({
   schemas: { body: GivenRoute, response: { 201: PayerRoute } },
   problems: ['conflict'],
   handle: async ({ services, body }) => {
-    const id = await services.store.write((tx) => createRoute(services, tx, body));
+    const sound = await soundRoute(body);
+    const id = await services.store.write((tx) => createRoute(services, tx, sound));
     return { status: 201, body: await services.store.read((db) => shownRoute(services, db, id)) };
   },
 });
@@ -99,7 +101,8 @@ const replacePayerRouteRoute = adminRoute({
   schemas: { params: RouteParams, body: GivenRoute, response: { 200: PayerRoute } },
   problems: ['conflict'],
   handle: async ({ services, params, body }) => {
-    await services.store.write((tx) => replaceRoute(services, tx, params.routeId, body));
+    const sound = await soundRoute(body);
+    await services.store.write((tx) => replaceRoute(services, tx, params.routeId, sound));
     return { body: await services.store.read((db) => shownRoute(services, db, params.routeId)) };
   },
 });

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createAccount } from '../../src/accounts/accounts.js';
 import { REPORT_COMMANDS } from '../../src/commands/report.js';
 import { createRoute } from '../../src/resources/payer-routes/save-route.js';
+import { soundRoute } from '../../src/resources/payer-routes/sound-route.js';
 import { writeAs } from '../support/accounts.js';
 import { insertPayers } from '../support/eligibility.js';
 import { type TestServices, testServices } from '../support/test-services.js';
@@ -17,12 +18,11 @@ beforeEach(async () => {
   const { store } = test.services;
   accountId = await store.write((tx) => createAccount(tx, test.clock, 'own'));
   await insertPayers(store, [{ id: 'LAKES', primary: '00042' }]);
-  routeId = await store.write((tx) =>
-    createRoute(test.services, tx, {
-      ...{ name: 'upstream', kind: 'simulator', payers: [{ payer: '00042' }] },
-      ...{ sender: { qualifier: 'ZZ', id: 'US' }, receiver: { qualifier: 'ZZ', id: 'THEM' } },
-    }),
-  );
+  const route = await soundRoute({
+    ...{ name: 'upstream', kind: 'simulator', payers: [{ payer: '00042' }] },
+    ...{ sender: { qualifier: 'ZZ', id: 'US' }, receiver: { qualifier: 'ZZ', id: 'THEM' } },
+  });
+  routeId = await store.write((tx) => createRoute(test.services, tx, route));
 });
 afterEach(() => test.close());
 

@@ -10,7 +10,7 @@ import { none } from './http-client.js';
 import { ROUTE_KINDS } from './kinds.js';
 import { askOver, newRouteState, type RouteState } from './open-route.js';
 import type { PayerExchange, PayerReply, ServingRoute } from './payer-exchange.js';
-import type { OpenRoute, RouteClient } from './route-kind.js';
+import type { OpenRoute, RouteCheck, RouteClient } from './route-kind.js';
 
 export type ExchangeNeeds = Pick<Platform, 'config' | 'store' | 'secrets' | 'clock' | 'outgoing' | 'metrics' | 'log'>;
 
@@ -95,24 +95,24 @@ export class RoutedPayers implements PayerExchange {
   }
 
   async #asked(route: ServingRoute, question: Parameters<PayerExchange['ask']>[1]): Promise<PayerReply> {
-    const { clock, log } = this.#needs;
-    let opened: Opened;
-    try {
-      opened = await this.#open(route.routeId);
-    } catch (error) {
-      log.error({ err: error, route: route.name }, 'a payer route cannot be opened');
-      return none('refused', false);
-    }
+    const opened = await this.#openOrLog(route.routeId);
+    if (opened === undefined) return none('refused', false);
     const { settings, client } = opened;
+    const { clock } = this.#needs;
     return askOver({ settings, client, state: this.#stateOf(route.routeId), now: () => clock.now() }, question);
   }
 
-  /** Tries a route without asking anything. @throws Problem as secrets do. */
-  async check(routeId: string): Promise<{ readonly ok: boolean; readonly text: string }> {
+  async check(routeId: string): Promise<RouteCheck> {
     const row = await this.#needs.store.read((db) => findRoute(db, 'id', routeId));
     if (row !== undefined) this.#versions.set(routeId, row);
-    const { client } = await this.#open(routeId);
-    return client.check(AbortSignal.timeout(20_000));
+    const opened = await this.#openOrLog(routeId);
+    if (opened === undefined) {
+      return {
+        ok: false,
+        text: 'It cannot be opened: the log of the server says why. Check its settings and secrets.',
+      };
+    }
+    return opened.client.check(AbortSignal.timeout(20_000));
   }
 
   async close(): Promise<void> {
@@ -126,6 +126,15 @@ export class RoutedPayers implements PayerExchange {
     const state = this.#states.get(routeId) ?? newRouteState();
     this.#states.set(routeId, state);
     return state;
+  }
+
+  async #openOrLog(routeId: string): Promise<Opened | undefined> {
+    try {
+      return await this.#open(routeId);
+    } catch (error) {
+      this.#needs.log.error({ err: error, route: this.#versions.get(routeId)?.name }, 'a payer route cannot be opened');
+      return undefined;
+    }
   }
 
   /** As its row was seen last: one that was changed is opened anew, and what is under way over the old one goes to its end. */

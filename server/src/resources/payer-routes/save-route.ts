@@ -1,16 +1,17 @@
-import { createSecureContext } from 'node:tls';
+import { isDeepStrictEqual } from 'node:util';
 import { writeAudit } from '../../audit/write-audit.js';
 import { uuid } from '../../ids.js';
 import type { Platform } from '../../platform.js';
 import { conflict, invalid, notFound, type ProblemDetail } from '../../problems.js';
-import { checkOf } from '../../schemas/check-shape.js';
-import type { RoutePayers } from '../../store/clearinghouse-tables.js';
+import type { PayerRoutes, RoutePayers } from '../../store/clearinghouse-tables.js';
 import type { Transaction } from '../../store/store.js';
 import { findPayer } from '../payers/find-payer.js';
-import { demandOverlay } from './demand-overlay.js';
-import { deleteRoute, findRoute, insertRoute, lockRoute, replacePayers, updateRoute } from './rows.js';
-import { CONNECTIONS, type GivenRoute, type GivenRoutePayer, type StoredSettings } from './schemas.js';
+import { settingsOf } from './columns.js';
+import { demandKey } from './demand-certificate.js';
+import { deleteRoute, findRoute, insertRoute, lockRoute, payersOf, replacePayers, updateRoute } from './rows.js';
+import type { GivenRoute, GivenRoutePayer, StoredSettings } from './schemas.js';
 import { findRouteQueries, routeQueries } from './secret-place.js';
+import type { SoundRoute } from './sound-route.js';
 
 type Needs = Pick<Platform, 'clock' | 'secrets'>;
 
@@ -18,36 +19,45 @@ type Needs = Pick<Platform, 'clock' | 'secrets'>;
 export const ROUTE_SECRETS = 'payer-route';
 const DEFAULT_POSITION = 100;
 
-const checks = Object.fromEntries(
-  Object.entries(CONNECTIONS).map(([kind, { schema }]) => [kind, checkOf(schema, { kind: 'body', name: 'body' })]),
-);
-
-/** @returns its id. @throws Problem `invalid`; `conflict` for a name that another has. */
-export async function createRoute(services: Needs, tx: Transaction, given: GivenRoute): Promise<string> {
-  demandSound(given);
-  await demandOverlay(given);
+/** @returns its id. @throws Problem `invalid` for its payers or key; `conflict` for a name that another has. */
+export async function createRoute(services: Needs, tx: Transaction, given: SoundRoute): Promise<string> {
   const now = services.clock.now();
   const id = uuid();
   const inserted = await insertRoute(tx, { ...columnsOf(given), id, created_at: now, updated_at: now });
   if (!inserted) throw conflict('Another route has this name. Choose another, or replace that route.');
-  await setParts(services, tx, id, given);
+  await setSecrets(services, tx, id, given);
+  await replacePayers(tx, id, await payerRows(tx, id, given.payers ?? []));
   await audited(services, tx, 'create', id);
   return id;
 }
 
-/** Settings are replaced; secrets and payers that are not given stay. @throws Problem as `createRoute`, and `not-found`. */
-export async function replaceRoute(services: Needs, tx: Transaction, id: string, given: GivenRoute): Promise<void> {
-  demandSound(given);
-  await demandOverlay(given);
+/**
+ * Settings are replaced; secrets and payers that are not given stay. Where all is as it was, nothing is written.
+ * @throws Problem as `createRoute`, and `not-found`.
+ */
+export async function replaceRoute(
+  services: Needs,
+  tx: Transaction,
+  id: string,
+  given: SoundRoute,
+): Promise<'changed' | 'unchanged'> {
   const before = await lockRoute(tx, id);
   if (before === undefined) throw notFound('route');
   const same = await findRoute(tx, 'name', given.name);
   if (same !== undefined && same.id !== id) throw conflict('Another route has this name. Choose another.');
+  const columns = columnsOf(given);
+  const payers = given.payers && (await payerRows(tx, id, given.payers));
+  const hasSecrets = Object.keys(given.secrets ?? {}).length > 0;
+  if (!hasSecrets && isSame(before, columns) && (payers === undefined || (await arePayers(tx, id, payers)))) {
+    return 'unchanged';
+  }
   // Never the same twice: other processes see a change by it.
   const updated_at = Math.max(services.clock.now(), before.updated_at + 1);
-  await updateRoute(tx, { ...columnsOf(given), id, updated_at });
-  await setParts(services, tx, id, given);
+  await updateRoute(tx, { ...columns, id, updated_at });
+  await setSecrets(services, tx, id, given);
+  if (payers !== undefined) await replacePayers(tx, id, payers);
   await audited(services, tx, 'update', id);
+  return 'changed';
 }
 
 export async function enableRoute(services: Needs, tx: Transaction, id: string, enabled: boolean): Promise<void> {
@@ -81,69 +91,32 @@ function columnsOf({
   return { name, kind, enabled: enabled ? 1 : 0, position, settings: JSON.stringify(stored) };
 }
 
-/** Beside the schema: what the kind wants, and what only programs can tell. */
-function demandSound(given: GivenRoute): void {
-  const { kind, connection = {}, secrets = {}, hours, delimiters } = given;
-  checks[kind]?.(connection);
-  const known: readonly string[] = CONNECTIONS[kind].secrets;
-  const problems: ProblemDetail[] = Object.keys(secrets)
-    .filter((name) => !known.includes(name))
-    .map((name) => ({
-      message:
-        known.length === 0
-          ? `The kind ${kind} has no secrets.`
-          : `The kind ${kind} has no such secret. It has: ${known.join(', ')}.`,
-      path: `/secrets/${name}`,
-    }));
-  if (hours !== undefined && !isTimeZone(hours.timeZone)) {
-    problems.push({
-      message: 'There is no such time zone. Give an IANA name, such as America/New_York.',
-      path: '/hours/timeZone',
-    });
-  }
-  const characters = Object.values(delimiters ?? {});
-  if (new Set(characters).size !== characters.length || characters.some((one) => /[A-Za-z0-9 ]/.test(one))) {
-    problems.push({
-      message: 'Delimiters are four different characters, and no letter, digit or blank.',
-      path: '/delimiters',
-    });
-  }
-  const { clientCertificate } = connection;
-  if (typeof clientCertificate === 'string' && !isCertificate(clientCertificate, secrets.clientKey)) {
-    problems.push({
-      message: 'The certificate is no PEM, or the key does not belong to it.',
-      path: '/connection/clientCertificate',
-    });
-  }
-  if (problems.length > 0)
-    throw invalid('The route cannot be used as it is.', { code: 'VALIDATION_FAILED', errors: problems });
+type Columns = ReturnType<typeof columnsOf>;
+
+function isSame({ settings, ...before }: PayerRoutes, { settings: given, ...columns }: Columns): boolean {
+  return (
+    Object.entries(columns).every(([name, value]) => before[name as keyof typeof columns] === value) &&
+    // Members of another order are the same settings.
+    isDeepStrictEqual(settingsOf({ settings }), settingsOf({ settings: given }))
+  );
 }
 
-function isTimeZone(timeZone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone });
-    return true;
-  } catch {
-    return false;
-  }
+async function arePayers(tx: Transaction, id: string, payers: readonly RoutePayers[]): Promise<boolean> {
+  const byId = new Map(payers.map((row) => [row.payer_id, row]));
+  const rows = await payersOf(tx, id);
+  return rows.length === byId.size && rows.every((row) => isDeepStrictEqual({ ...row }, byId.get(row.payer_id)));
 }
 
-function isCertificate(cert: string, key: string | null | undefined): boolean {
-  try {
-    createSecureContext({ cert, ...(typeof key === 'string' ? { key } : {}) });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function setParts({ secrets }: Needs, tx: Transaction, id: string, given: GivenRoute): Promise<void> {
+/** @throws Problem `invalid` where the key that the route has then is not that of its certificate. */
+async function setSecrets({ secrets }: Needs, tx: Transaction, id: string, given: SoundRoute): Promise<void> {
   const queries = await routeQueries(tx);
+  const place = (name: string) => ({ purpose: ROUTE_SECRETS, ownerId: id, name });
   for (const [name, value] of Object.entries(given.secrets ?? {})) {
-    const place = { purpose: ROUTE_SECRETS, ownerId: id, name };
-    await (value === null ? secrets.delete(queries, place) : secrets.put(queries, place, value));
+    await (value === null ? secrets.delete(queries, place(name)) : secrets.put(queries, place(name), value));
   }
-  if (given.payers !== undefined) await replacePayers(tx, id, await payerRows(tx, id, given.payers));
+  const { clientCertificate } = given.connection ?? {};
+  if (typeof clientCertificate !== 'string') return;
+  demandKey(clientCertificate, await secrets.get(queries, place('clientKey')));
 }
 
 /** @throws Problem `invalid` that names every payer which cannot be found, by its place. */

@@ -16,7 +16,7 @@ const Identity = (what: string) =>
 
 const Delimiter = Type.String({ minLength: 1, maxLength: 1, description: 'One character.' });
 const Hour = Type.String({
-  pattern: '^([01]\\d|2[0-4]):[0-5]\\d$',
+  pattern: '^(([01]\\d|2[0-3]):[0-5]\\d|24:00)$',
   description: 'HH:MM; 24:00 is the end of the day.',
 });
 

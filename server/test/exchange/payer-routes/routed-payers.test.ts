@@ -7,6 +7,7 @@ import { RoutedPayers } from '../../../src/exchange/payer-routes/routed-payers.j
 import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
 import { createRoute, enableRoute, replaceRoute } from '../../../src/resources/payer-routes/save-route.js';
 import type { GivenRoute } from '../../../src/resources/payer-routes/schemas.js';
+import { soundRoute } from '../../../src/resources/payer-routes/sound-route.js';
 import { insertPayers } from '../../support/eligibility.js';
 import { type TestServices, testServices } from '../../support/test-services.js';
 
@@ -59,8 +60,10 @@ const route = (more: Partial<GivenRoute> = {}): GivenRoute => ({
   payers: [{ payer: '00042', id: 'UP42', name: 'LAKE UPSTREAM' }],
   ...more,
 });
-const created = (more?: Partial<GivenRoute>) =>
-  test.services.store.write((tx) => createRoute(test.services, tx, route(more)));
+const created = async (more?: Partial<GivenRoute>) => {
+  const sound = await soundRoute(route(more));
+  return test.services.store.write((tx) => createRoute(test.services, tx, sound));
+};
 
 async function ask(payerId = 'LAKES', place = 0) {
   const serving = (await exchange.serving(payerId, 'eligibility'))[place];
@@ -156,7 +159,8 @@ describe('routes', () => {
   it('are opened anew when they are changed, and not served when disabled', async () => {
     const id = await created({ secrets: { token: 'one' } });
     await ask();
-    await test.services.store.write((tx) => replaceRoute(test.services, tx, id, route({ secrets: { token: 'two' } })));
+    const changed = await soundRoute(route({ secrets: { token: 'two' } }));
+    await test.services.store.write((tx) => replaceRoute(test.services, tx, id, changed));
     await ask();
     expect(got.map(({ headers }) => headers.authorization)).toEqual(['Bearer one', 'Bearer two']);
     await test.services.store.write((tx) => enableRoute(test.services, tx, id, false));
