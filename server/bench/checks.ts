@@ -2,13 +2,16 @@ import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { startPostgres } from '../test/peers/postgres-server.js';
 import { buildServer, type ServerProcess, startServer } from '../test/support/built-server.js';
-import { loadChecks, type SeenCheck } from './check-load.js';
+import { OTHER_PAYER, PAYER, PAYERS_HERE, routeToPayer } from '../test/support/route-to-payer.js';
+import { type CheckLoad, loadChecks, type SeenCheck } from './check-load.js';
 import { processorSeconds, residentMb } from './process-figures.js';
 import { partsOf } from './profile-parts.js';
 import { watchStolenTime } from './stolen-time.js';
@@ -18,15 +21,17 @@ import { syncsPerSecond } from './syncs.js';
  * Loads whole servers with eligibility checks against a payer that takes 300 ms, each client with one under way at any time, and prints how
  * many were answered, what the server has added to the payer's own time, and memory.
  *
- *     npx tsx server/bench/checks.ts [--seconds 60] [--clients 50] [--processes 1] [--store sqlite|postgres] [--delay 300] [--short] [--profile FOLDER [--deep]]
+ *     npx tsx server/bench/checks.ts [--seconds 60] [--clients 50] [--dead 0] [--processes 1] [--store sqlite|postgres] [--delay 300] [--short] [--profile FOLDER [--deep]]
  *
- * More than 50 clients raise the limit of the account. `--profile` leaves CPU profiles of the servers in the folder, and prints what share of the busy
+ * More than 50 clients raise the limit of the account. With `--dead` so many more clients ask a payer that takes requests and never answers, until the
+ * breaker of its route opens, again and again; and all is measured a second time, without and beside them. `--profile` leaves CPU profiles of the servers in the folder, and prints what share of the busy
  * time each part of the first one had.
  */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '60' },
     clients: { type: 'string', default: '50' },
+    dead: { type: 'string', default: '0' },
     processes: { type: 'string', default: '1' },
     store: { type: 'string', default: 'sqlite' },
     delay: { type: 'string', default: '300' },
@@ -38,6 +43,7 @@ const { values } = parseArgs({
 const CLIENTS = Number(values.clients);
 const SECONDS = values.short ? 5 : Number(values.seconds);
 const DELAY = Number(values.delay);
+const DEAD = Number(values.dead);
 const PROCESSES = values.store === 'postgres' ? Number(values.processes) : 1;
 const PROFILING = values.profile === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${values.profile}`];
 const PUBLISHED_LIMIT = 50;
@@ -48,28 +54,53 @@ async function main(): Promise<void> {
   try {
     const payer = await startPayer();
     ends.push(payer.stop);
-    const servers = await startServers(payer.url, ends);
-    const { key, payerId } = await prepare(servers[0] as ServerProcess);
-    const urls = servers.map(({ url }) => url);
-    const load = { urls, key, payerId, clients: CLIENTS, apartMs: DELAY };
+    const servers = await startServers(ends);
+    const key = await prepare(servers[0] as ServerProcess, payer.url, await deadPayer(ends));
+    const load: CheckLoad = {
+      urls: servers.map(({ url }) => url),
+      ...{ key, payerId: PAYER, clients: CLIENTS, apartMs: DELAY, seconds: SECONDS },
+    };
     await loadChecks({ ...load, seconds: values.short ? 2 : 5 });
-    await payer.kept();
-    const disk = syncsPerSecond(tmpdir());
-    const stolen = watchStolenTime();
-    const busyBefore = busySeconds(servers);
-    const begin = performance.now();
-    const seen = await loadChecks({ ...load, seconds: SECONDS });
-    const seconds = (performance.now() - begin) / 1000;
-    print(seen, {
-      busy: (busySeconds(servers) - busyBefore) / seconds,
-      kept: await payer.kept(),
-      ...{ servers, disk },
-      stolen: stolen(),
-    });
+    await measured(load, servers, payer);
+    if (DEAD === 0) return;
+    console.log(`\nbeside ${DEAD} clients of a payer that never answers`);
+    const beside = loadChecks({ ...load, payerId: OTHER_PAYER, clients: DEAD });
+    await measured(load, servers, payer);
+    console.log(`of the dead one  ${(await beside).length} answered`);
   } finally {
     for (const end of ends.reverse()) await end();
   }
 }
+
+async function measured(load: CheckLoad, servers: readonly ServerProcess[], payer: SlowPayer): Promise<void> {
+  await payer.kept();
+  const disk = syncsPerSecond(tmpdir());
+  const stolen = watchStolenTime();
+  const busyBefore = busySeconds(servers);
+  const begin = performance.now();
+  const seen = await loadChecks(load);
+  const seconds = (performance.now() - begin) / 1000;
+  print(seen, {
+    busy: (busySeconds(servers) - busyBefore) / seconds,
+    kept: await payer.kept(),
+    ...{ servers, disk },
+    stolen: stolen(),
+  });
+}
+
+/** Takes requests and never answers. @returns its URL. */
+async function deadPayer(ends: (() => Promise<unknown>)[]): Promise<string> {
+  const server = createServer(() => {});
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ends.push(async () => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+}
+
+type SlowPayer = Awaited<ReturnType<typeof startPayer>>;
 
 /** A payer in a process of its own, so that its time is not the server's. */
 async function startPayer() {
@@ -92,14 +123,13 @@ async function startPayer() {
   };
 }
 
-async function startServers(payerUrl: string, ends: (() => Promise<unknown>)[]): Promise<readonly ServerProcess[]> {
-  const program = fileURLToPath(new URL('../test/support/direct-payer-server.ts', import.meta.url));
-  const built = await buildServer({ 'direct-payer-server': program });
+async function startServers(ends: (() => Promise<unknown>)[]): Promise<readonly ServerProcess[]> {
+  const built = await buildServer();
   ends.push(async () => built.remove());
   const { profile } = values;
   // It names the files of the program.
   if (profile !== undefined) ends.push(async () => printParts(profile));
-  const shared: Record<string, string> = { ADMIN_TOKEN, BENCH_PAYER: payerUrl };
+  const shared: Record<string, string> = { ADMIN_TOKEN, ...PAYERS_HERE };
   if (values.store === 'postgres') {
     const postgres = await startPostgres();
     ends.push(postgres.stop);
@@ -109,7 +139,7 @@ async function startServers(payerUrl: string, ends: (() => Promise<unknown>)[]):
   for (let number = 0; number < PROCESSES; number++) {
     const dataDir = await mkdtemp(join(tmpdir(), 'ediloom-checks-'));
     ends.push(() => rm(dataDir, { recursive: true, force: true }));
-    const server = await startServer(built.programs['direct-payer-server'] ?? '', dataDir, shared, PROFILING);
+    const server = await startServer(built.main, dataDir, shared, PROFILING);
     ends.push(() => server.stop());
     servers.push(server);
   }
@@ -122,9 +152,16 @@ function printParts(folder: string): void {
   }
 }
 
-/** The limit of the account, where more are to be under way than it has. */
-async function prepare({ url, dataDir }: ServerProcess): Promise<{ readonly key: string; readonly payerId: string }> {
-  const key = (await readFile(join(dataDir, 'live-key'), 'utf8')).trim();
+/** The routes to both payers, and the limit of the account where more are to be under way than it has. @returns its key. */
+async function prepare({ url, dataDir }: ServerProcess, payerUrl: string, deadUrl: string): Promise<string> {
+  const route = { url, adminToken: ADMIN_TOKEN };
+  await routeToPayer({ ...route, payerUrl });
+  await routeToPayer({
+    ...route,
+    payerUrl: deadUrl,
+    payer: OTHER_PAYER,
+    more: { answerMs: 1_000, breaker: { openMs: 2_000 } },
+  });
   const admin = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const headers = { authorization: ADMIN_TOKEN, 'content-type': 'application/json' };
     const answer = await fetch(`${url}/admin${path}`, { ...init, headers });
@@ -132,11 +169,11 @@ async function prepare({ url, dataDir }: ServerProcess): Promise<{ readonly key:
     return answer.json();
   };
   const { items } = (await admin('/accounts')) as { readonly items: readonly { readonly id: string }[] };
-  if (CLIENTS > PUBLISHED_LIMIT) {
-    const body = JSON.stringify({ concurrency: { 'real-time': CLIENTS } });
+  if (CLIENTS + DEAD > PUBLISHED_LIMIT) {
+    const body = JSON.stringify({ concurrency: { 'real-time': CLIENTS + DEAD } });
     await admin(`/accounts/${items[0]?.id}/limits`, { method: 'PUT', body });
   }
-  return { key, payerId: 'BENCH' };
+  return (await readFile(join(dataDir, 'live-key'), 'utf8')).trim();
 }
 
 /** Of processor time that the servers have taken. */

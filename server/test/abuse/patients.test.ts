@@ -10,6 +10,7 @@ import { elements, FORM_TYPE, form, REQUEST, SOAP_TYPE, soap, token } from '../c
 import { type ServerProcess, startServer } from '../support/built-server.js';
 import { answerTo } from '../support/eligibility.js';
 import { PATIENT, PROVIDER, SECRET_VALUES } from '../support/patients.js';
+import { PAYER, PAYERS_HERE, routeToPayer } from '../support/route-to-payer.js';
 import { valuesIn } from '../support/search-values.js';
 import { sharedServer } from '../support/shared-server.js';
 
@@ -20,7 +21,7 @@ const { memberId, firstName, lastName, dateOfBirth, ssn, street, externalPatient
 
 /** Everything that a check may have of a patient and a provider. */
 const CHECK = {
-  tradingPartnerServiceId: 'BENCH',
+  tradingPartnerServiceId: PAYER,
   externalPatientId,
   portalUsername: PROVIDER.portalUsername,
   portalPassword: PROVIDER.portalPassword,
@@ -42,7 +43,7 @@ const INQUIRY = [
   'ST*270*0001*005010X279A1',
   'BHT*0022*13*ABOVE-7*20260102*0304',
   'HL*1**20*1',
-  'NM1*PR*2*BENCH*****PI*BENCH',
+  `NM1*PR*2*LAKE HEALTH*****PI*${PAYER}`,
   'HL*2*1*21*1',
   `NM1*1P*2*LAKE CLINIC*****FI*${PROVIDER.taxId}`,
   'HL*3*2*22*0',
@@ -77,13 +78,11 @@ describe('values of patients, with everything encrypted', () => {
     payer.listen(0, '127.0.0.1');
     await once(payer, 'listening');
     folder = mkdtempSync(join(tmpdir(), 'ediloom-patients-'));
-    const { programs } = await sharedServer();
-    start = () =>
-      startServer(programs['direct-payer-server'] ?? '', folder, {
-        ...{ ENCRYPT_AT_REST: '1', LOG_LEVEL: 'trace', ADMIN_TOKEN },
-        BENCH_PAYER: `http://127.0.0.1:${(payer.address() as AddressInfo).port}/`,
-      });
+    const { main } = await sharedServer();
+    start = () => startServer(main, folder, { ENCRYPT_AT_REST: '1', LOG_LEVEL: 'trace', ADMIN_TOKEN, ...PAYERS_HERE });
     server = await start();
+    const payerUrl = `http://127.0.0.1:${(payer.address() as AddressInfo).port}/`;
+    await routeToPayer({ url: server.url, adminToken: ADMIN_TOKEN, payerUrl });
     const keyOf = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
     keys = { live: keyOf('live-key'), test: keyOf('test-key') };
   });

@@ -5,7 +5,6 @@ import { type BuiltServer, buildServer } from './built-server.js';
 /** Those that tests start beside the server. */
 const PROGRAMS = {
   storm: fileURLToPath(new URL('../jobs/storm-process.ts', import.meta.url)),
-  'direct-payer-server': fileURLToPath(new URL('./direct-payer-server.ts', import.meta.url)),
   killing: fileURLToPath(new URL('../jobs/killing-process.ts', import.meta.url)),
 };
 /** What `shared-server.ts` imports. */
