@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { auditRow, insertAudit } from '../../audit/write-audit.js';
 import type { NewArtifact, PreparedArtifact } from '../../objects/artifacts.js';
+import { ObjectStoreError } from '../../objects/object-store.js';
 import { Problem } from '../../problems.js';
 import { type FinishedCheck, finishChecks } from '../../resources/eligibility-checks/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
@@ -14,7 +15,7 @@ import type { CheckFailure } from './failures.js';
  * all of them encrypted whatever the configuration says.
  */
 
-/** Milliseconds for which the last commit of a check is tried again while the store does not answer, and between two tries. */
+/** Milliseconds for which the last commit of a check is tried again while a store does not answer, and between two tries. */
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 500;
 
@@ -95,7 +96,7 @@ export async function keepAnswer({ id, commit, isKept }: Keeping): Promise<void>
       if (attempt > 1 && (await isKept())) return;
       return await commit();
     } catch (error) {
-      if (!(error instanceof StoreError && error.code === 'unavailable') || performance.now() > until) {
+      if (!isAway(error) || performance.now() > until) {
         throw new Problem(
           'unavailable',
           `The check ${id} was sent, and its answer could not be stored. Its outcome is unknown; it is not sent again by itself.`,
@@ -108,4 +109,9 @@ export async function keepAnswer({ id, commit, isKept }: Keeping): Promise<void>
       await pause(PAUSE_MS);
     }
   }
+}
+
+/** Whether the database, or the store of objects, does not answer for the moment. */
+function isAway(error: unknown): boolean {
+  return (error instanceof StoreError || error instanceof ObjectStoreError) && error.code === 'unavailable';
 }

@@ -1,5 +1,6 @@
 import type { EligibilityResponse, RequestProblem, ResponseWarning } from 'ediloom/eligibility';
 import { ulid, uuid } from '../../ids.js';
+import type { PreparedArtifact } from '../../objects/artifacts.js';
 import { changeRoute, isFinished } from '../../resources/eligibility-checks/rows.js';
 import { findPayer } from '../../resources/payers/find-payer.js';
 import type { Payer } from '../../resources/payers/payer.js';
@@ -80,17 +81,12 @@ async function finished(sending: Sending, id: string, asked: AskedRoute): Promis
   const { run, commit } = sending;
   const { services } = run;
   const outcome = await judged(sending, id, asked);
-  const artifacts = await checkArtifacts(
-    run,
-    id,
-    [
-      ...(asked.reply.kind === 'answer'
-        ? [{ usage: 'payer-answer' as const, name: 'answer.edi', content: asked.reply.x12 }]
-        : []),
-      { usage: 'response', name: 'response.json', content: outcome.response },
-    ],
-    expiryOf(run, services.clock.now()),
-  );
+  const documents = [
+    ...(asked.reply.kind === 'answer'
+      ? [{ usage: 'payer-answer' as const, name: 'answer.edi', content: asked.reply.x12 }]
+      : []),
+    { usage: 'response' as const, name: 'response.json', content: outcome.response },
+  ];
   const check = {
     id,
     status: outcome.failure === undefined ? ('ANSWERED' as const) : ('FAILED' as const),
@@ -100,9 +96,14 @@ async function finished(sending: Sending, id: string, asked: AskedRoute): Promis
     sentAt: asked.sentAt,
     answeredAt: services.clock.now(),
   };
+  let artifacts: readonly PreparedArtifact[] | undefined;
   await keepAnswer({
     id,
-    commit: () => commit(outcome, finishing(services, { check, artifacts })),
+    commit: async () => {
+      // Large ones go into the store of objects, which may be gone for a moment, too.
+      artifacts ??= await checkArtifacts(run, id, documents, expiryOf(run, services.clock.now()));
+      await commit(outcome, finishing(services, { check, artifacts }));
+    },
     isKept: () => services.store.read((db) => isFinished(new AccountQueries(db, run.caller.accountId), id)),
   });
   const isRejected = outcome.response.errors.length > 0;

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { PayerQuestion, PayerReply, ServingRoute } from '../../../src/exchange/payer-routes/payer-exchange.js';
+import { ObjectStoreError } from '../../../src/objects/object-store.js';
 import { eligibilityRoutes } from '../../../src/operations/healthcare/eligibility.js';
 import { createControlNumberTable } from '../../../src/resources/control-numbers/create-control-number-table.js';
 import { importEnrollments } from '../../../src/resources/enrollments/import-enrollments.js';
@@ -297,6 +298,23 @@ describe('a check', () => {
     expect(asked).toHaveLength(1);
     expect(await checks()).toMatchObject([{ id: answer.json().id, status: 'ANSWERED' }]);
     expect(await app.queries((queries) => queries.from('artifacts').select('usage').execute())).toHaveLength(4);
+  });
+
+  it('keeps an answer whose documents the store of objects does not take at once', async () => {
+    const { artifacts } = app.services;
+    const prepare = artifacts.prepare.bind(artifacts);
+    let refusals = 0;
+    Object.assign(artifacts, {
+      prepare: async (...[accountId, documents]: Parameters<typeof prepare>) => {
+        if (documents.every(({ usage }) => usage !== 'response') || refusals > 0) return prepare(accountId, documents);
+        refusals++;
+        throw new ObjectStoreError('unavailable', 'The bucket does not answer.');
+      },
+    });
+    const answer = await check();
+    expect([refusals, answer.statusCode, answer.json().errors]).toEqual([1, 200, []]);
+    expect(asked).toHaveLength(1);
+    expect(await checks()).toMatchObject([{ id: answer.json().id, status: 'ANSWERED' }]);
   });
 
   it('says that an answer without any of our numbers is unconfirmed', async () => {
