@@ -1,4 +1,4 @@
-import { localMoment } from 'ediloom';
+import { isX12Error, localMoment } from 'ediloom';
 import type { EligibilityResponse } from 'ediloom/eligibility';
 import type { Origin } from '../../origins/origin.js';
 import { Problem } from '../../problems.js';
@@ -6,7 +6,7 @@ import type { SharedWork } from '../../store/shared-work.js';
 import type { Run } from '../services.js';
 import type { CheckInput } from './check.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
-import { type RawQuestion, readRequest } from './read-request.js';
+import { isTooLong, type RawQuestion, readRequest } from './read-request.js';
 import { runCheck } from './run-check.js';
 
 /** A 270 as it came in an envelope. */
@@ -72,8 +72,13 @@ function invalidPayer({ errors, message }: Problem): EligibilityResponse {
 
 /** A 999 or TA1 that rejects. @returns `undefined` where the engine finds nothing to reject, or nobody to answer. */
 async function rejection(run: Run, { engine }: EligibilityEngine, { x12 }: RawInput): Promise<Uint8Array | undefined> {
+  if (isTooLong(x12)) return undefined;
   // Asked for by nobody and sent all the same: there is no other answer.
-  const [first] = await engine.acknowledge(x12, { ta1: 'requested or rejected' });
+  const [first] = await engine.acknowledge(x12, { ta1: 'requested or rejected' }).catch((error: unknown) => {
+    // It cannot be read so far as to be rejected.
+    if (isX12Error(error)) return [];
+    throw error;
+  });
   if (first?.reply === undefined || first.accepted.flat().some((accepted) => accepted)) return undefined;
   const { header, groups } = first.reply;
   const numbers = await numbersOf(run, header, groups.length);

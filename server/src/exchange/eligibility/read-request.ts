@@ -1,8 +1,17 @@
 import { type Document, describeFinding, type TransactionDocument, X12Error } from 'ediloom';
 import { checkRequest, type EligibilityRequest, type RequestProblem, type RequestTrace } from 'ediloom/eligibility';
 import type { CheckInput } from './check.js';
+import { hasMoreSegments } from './count-segments.js';
 import { type EligibilityEngine, QUESTION_GUIDE } from './eligibility-engine.js';
 import { brokenRules, unparsable } from './refusals.js';
+
+/** Segments of a 270 about one patient: it has some dozens, and with every service type asked apart some hundreds. */
+const MOST_SEGMENTS = 1_000;
+
+/** Whether it has more than any 270 that is taken: others would wait until all of it is read. */
+export function isTooLong(x12: string): boolean {
+  return hasMoreSegments(Buffer.from(x12, 'utf8'), MOST_SEGMENTS);
+}
 
 /** What is asked, whichever way it came. */
 export interface ReadRequest {
@@ -65,6 +74,9 @@ async function readX12(
 }
 
 async function onlySet(codecs: EligibilityEngine, x12: string): Promise<Pick<RawQuestion, 'interchange' | 'set'>> {
+  if (isTooLong(x12)) {
+    throw unparsable(`It has more than ${MOST_SEGMENTS} segments: send one 270 about one patient.`, 'ISA');
+  }
   const { interchanges, findings } = await parsed(codecs, x12);
   const [interchange, ...moreInterchanges] = interchanges;
   const groups = interchange?.groups ?? [];

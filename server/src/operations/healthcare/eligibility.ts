@@ -18,7 +18,10 @@ const CheckAnswer = Type.Unsafe<Json>(describedSchema(eligibilityResponseSchema,
 
 const RawBody = Type.Object(
   {
-    x12: Type.String({ minLength: 1, description: 'One interchange with one 270 of 005010X279A1 about one patient.' }),
+    x12: Type.String({
+      minLength: 1,
+      description: 'One interchange with one 270 of 005010X279A1 about one patient: 1,000 segments at most.',
+    }),
     externalPatientId: Type.Optional(
       Type.String({ minLength: 1, maxLength: 36, description: 'Yours, by which checks of a patient are found again.' }),
     ),

@@ -162,6 +162,15 @@ describe('an inquiry in an envelope', () => {
     });
   });
 
+  it('that is longer than any, or cannot be read, has a reason', async () => {
+    for (const many of ['EQ*30~'.repeat(1_000), `EQ${'*'.repeat(2_000)}~`]) {
+      for (const { status, texts } of await both({ Payload: INQUIRY.replace('EQ*30~', many) })) {
+        expect([status, texts]).toMatchObject([200, { ErrorCode: 'PayloadIllegal' }]);
+      }
+    }
+    expect(await checks()).toEqual([]);
+  });
+
   it('is stored with its bytes sealed, and audited', async () => {
     const { texts } = await send(soapOf(), SOAP_TYPE);
     expect(texts.ErrorCode).toBe('Success');
