@@ -1,13 +1,20 @@
 import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
-import type { PayerReply } from './payer-exchange.js';
+import type { PayerReply, RouteFailure } from './payer-exchange.js';
 
 const FAILURES = 5;
 const OPEN_MS = 30_000;
 
-/** Failures by which a payer seems to be down; those that never got to it say nothing of it. */
-const COUNTED: ReadonlySet<string> = new Set([
-  ...['not-reached', 'refused', 'timed-out', 'broken-off', 'http-status', 'envelope', 'not-x12'],
+/** Failures by which a payer seems to be down: not what this server has decided by itself, nor an answer that is too large. */
+const COUNTED: ReadonlySet<RouteFailure> = new Set([
+  ...(['not-reached', 'refused', 'timed-out', 'broken-off', 'http-status', 'envelope', 'not-x12'] as const),
 ]);
+
+type Limits = NonNullable<StoredSettings['breaker']>;
+
+/** A check that may be sent. */
+export interface Attempt {
+  over(reply: PayerReply, now: number, limits?: Limits): void;
+}
 
 export type BreakerState = 'closed' | 'open' | 'half-open';
 
@@ -16,36 +23,41 @@ export class Breaker {
   #failures = 0;
   /** Until when nothing is sent; `undefined`: it is closed. */
   #openUntil: number | undefined;
-  #isTrying = false;
+  /** How often it has opened. */
+  #openings = 0;
+  #trial: Attempt | undefined;
 
   state(now: number): BreakerState {
     if (this.#openUntil === undefined) return 'closed';
     return now < this.#openUntil ? 'open' : 'half-open';
   }
 
-  /** @returns whether a check may be sent; one that may must say by `over` how it went. */
-  begin(now: number): boolean {
+  /** @returns what is to be told how it went; `undefined`: nothing may be sent. */
+  begin(now: number): Attempt | undefined {
     const state = this.state(now);
-    if (state === 'closed') return true;
-    if (state === 'open' || this.#isTrying) return false;
-    this.#isTrying = true;
-    return true;
+    if (state === 'open' || (state === 'half-open' && this.#trial !== undefined)) return undefined;
+    const openings = this.#openings;
+    const attempt: Attempt = {
+      over: (reply, at, limits) => {
+        if (this.#trial === attempt) this.#trial = undefined;
+        // What began before it opened says nothing new when it fails, and does not end the trial of another.
+        if (reply.kind === 'answer') this.#close();
+        else if (COUNTED.has(reply.failure) && openings === this.#openings) this.#fail(at, state, limits);
+      },
+    };
+    if (state === 'half-open') this.#trial = attempt;
+    return attempt;
   }
 
-  over(
-    reply: PayerReply,
-    now: number,
-    { failures = FAILURES, openMs = OPEN_MS }: NonNullable<StoredSettings['breaker']> = {},
-  ): void {
-    const wasTrying = this.#isTrying;
-    this.#isTrying = false;
-    if (reply.kind === 'answer') {
-      this.#failures = 0;
-      this.#openUntil = undefined;
-      return;
-    }
-    if (!COUNTED.has(reply.failure)) return;
+  #close(): void {
+    this.#failures = 0;
+    this.#openUntil = undefined;
+  }
+
+  #fail(now: number, begunIn: BreakerState, { failures = FAILURES, openMs = OPEN_MS }: Limits = {}): void {
     this.#failures++;
-    if (wasTrying || this.#failures >= failures) this.#openUntil = now + openMs;
+    if (begunIn === 'closed' && this.#failures < failures) return;
+    this.#openings++;
+    this.#openUntil = now + openMs;
   }
 }

@@ -2,15 +2,8 @@ import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
 
 type Hours = NonNullable<StoredSettings['hours']>;
 
-const DAYS: Readonly<Record<string, string>> = {
-  Mon: 'MO',
-  Tue: 'TU',
-  Wed: 'WE',
-  Thu: 'TH',
-  Fri: 'FR',
-  Sat: 'SA',
-  Sun: 'SU',
-};
+/** As settings name them, in their order. */
+const DAYS: readonly string[] = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** Formatters are slow to make, and routes have few zones. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
@@ -21,9 +14,10 @@ export function isOpen(hours: Hours | undefined, now: number): boolean {
   if (maintenance.some(({ from, to }) => Date.parse(from) <= now && now < Date.parse(to))) return false;
   if (windows === undefined) return true;
   const { day, time } = localTime(now, timeZone);
-  const { day: dayBefore } = localTime(now - 86_400_000, timeZone);
+  // By name: a day has 23 hours or 25 when the clocks change.
+  const dayBefore = DAYS.at(DAYS.indexOf(day) - 1);
   return windows.some(({ days, from, to }) => {
-    const has = (one: string): boolean => days.some((name) => name === one);
+    const has = (one: string | undefined): boolean => days.some((name) => name === one);
     if (from < to) return has(day) && from <= time && time < to;
     return (has(day) && from <= time) || (has(dayBefore) && time < to);
   });
@@ -41,5 +35,5 @@ function localTime(now: number, timeZone: string): { readonly day: string; reado
     });
   formats.set(timeZone, format);
   const parts = Object.fromEntries(format.formatToParts(now).map(({ type, value }) => [type, value]));
-  return { day: DAYS[parts.weekday ?? ''] ?? '', time: `${parts.hour}:${parts.minute}` };
+  return { day: (parts.weekday ?? '').slice(0, 2).toUpperCase(), time: `${parts.hour}:${parts.minute}` };
 }

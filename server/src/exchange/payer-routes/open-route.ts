@@ -39,9 +39,10 @@ export async function askOver(
   const leave = await state.places.take(settings.concurrency ?? CONCURRENCY, settings.ratePerSecond);
   if (leave === undefined) return none('busy', false);
   try {
-    if (!state.breaker.begin(now())) return none('breaker-open', false);
+    const attempt = state.breaker.begin(now());
+    if (attempt === undefined) return none('breaker-open', false);
     const reply = await timed(client, question, settings.answerMs ?? ANSWER_MS);
-    state.breaker.over(reply, now(), settings.breaker);
+    attempt.over(reply, now(), settings.breaker);
     return reply;
   } finally {
     leave();

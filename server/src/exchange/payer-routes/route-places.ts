@@ -2,12 +2,27 @@
 const PATIENCE_MS = 2_000;
 /** Checks that wait at most: more are told at once. */
 const MOST_WAITING = 1_000;
+const SECOND = 1_000;
+
+/** What a route takes, as its settings say when a check comes. */
+interface Limits {
+  readonly concurrency: number;
+  readonly ratePerSecond: number | undefined;
+}
+
+interface Waiting {
+  readonly limits: Limits;
+  readonly go: (isTaken: boolean) => void;
+}
 
 /** How many checks are under way over a route, and how many began within this second. Who comes while all places are taken waits a moment, in line. */
 export class RoutePlaces {
   #underWay = 0;
+  /** When those of this second began. */
   #begun: number[] = [];
-  readonly #waiting: (() => void)[] = [];
+  readonly #waiting: Waiting[] = [];
+  /** Until the rate lets the first one go. */
+  #timer: NodeJS.Timeout | undefined;
 
   get underWay(): number {
     return this.#underWay;
@@ -15,44 +30,70 @@ export class RoutePlaces {
 
   /** @returns what gives the place back; `undefined` where none became free in time. */
   async take(concurrency: number, ratePerSecond: number | undefined): Promise<(() => void) | undefined> {
-    const until = performance.now() + PATIENCE_MS;
-    while (!this.#tryTake(concurrency, ratePerSecond)) {
-      const left = until - performance.now();
-      if (left <= 0 || this.#waiting.length >= MOST_WAITING) return undefined;
-      await this.#changed(ratePerSecond === undefined ? left : Math.min(left, 50));
-    }
+    const limits = { concurrency, ratePerSecond };
+    // Nobody slips in before those who wait.
+    const isTaken = (this.#waiting.length === 0 && this.#tryTake(limits)) || (await this.#waited(limits));
+    return isTaken ? this.#place() : undefined;
+  }
+
+  #place(): () => void {
     let given = false;
     return () => {
       if (given) return;
       given = true;
       this.#underWay--;
-      this.#waiting.shift()?.();
+      this.#next();
     };
   }
 
-  #tryTake(concurrency: number, ratePerSecond: number | undefined): boolean {
-    if (this.#underWay >= concurrency) return false;
-    if (ratePerSecond !== undefined) {
-      const now = performance.now();
-      this.#begun = this.#begun.filter((at) => now - at < 1000);
-      if (this.#begun.length >= ratePerSecond) return false;
-      this.#begun.push(now);
+  #waited(limits: Limits): Promise<boolean> {
+    if (this.#waiting.length >= MOST_WAITING) return Promise.resolve(false);
+    return new Promise((resolve) => {
+      const waiting: Waiting = {
+        limits,
+        go: (isTaken) => {
+          clearTimeout(patience);
+          resolve(isTaken);
+        },
+      };
+      const patience = setTimeout(() => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        waiting.go(false);
+        // Whoever is behind may have other limits.
+        this.#next();
+      }, PATIENCE_MS);
+      this.#waiting.push(waiting);
+      this.#next();
+    });
+  }
+
+  /** Lets those go for whom there is a place, in their order. */
+  #next(): void {
+    clearTimeout(this.#timer);
+    for (let [first] = this.#waiting; first !== undefined; [first] = this.#waiting) {
+      if (!this.#tryTake(first.limits)) break;
+      this.#waiting.shift();
+      first.go(true);
     }
+    const [first] = this.#waiting;
+    const ms = first === undefined ? 0 : this.#rateMs(first.limits);
+    // Behind that instant, as timers may come a little early.
+    if (ms > 0) this.#timer = setTimeout(() => this.#next(), ms + 1);
+  }
+
+  #tryTake(limits: Limits): boolean {
+    if (this.#underWay >= limits.concurrency || this.#rateMs(limits) > 0) return false;
+    if (limits.ratePerSecond !== undefined) this.#begun.push(performance.now());
     this.#underWay++;
     return true;
   }
 
-  /** Resolves when a place may be free, or after so long. */
-  #changed(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const over = (): void => {
-        clearTimeout(timer);
-        const place = this.#waiting.indexOf(over);
-        if (place !== -1) this.#waiting.splice(place, 1);
-        resolve();
-      };
-      const timer = setTimeout(over, ms);
-      this.#waiting.push(over);
-    });
+  /** Milliseconds until one more may begin; 0: now. */
+  #rateMs({ ratePerSecond }: Limits): number {
+    if (ratePerSecond === undefined) return 0;
+    const now = performance.now();
+    this.#begun = this.#begun.filter((at) => now - at < SECOND);
+    const before = this.#begun.at(-ratePerSecond);
+    return before === undefined ? 0 : before + SECOND - now;
   }
 }
