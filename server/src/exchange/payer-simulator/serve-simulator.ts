@@ -2,11 +2,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Answered, writeError, writeResponse, writeUnreadable, writtenFault } from '../../caqh-core/answer.js';
 import { checkRequest } from '../../caqh-core/check-request.js';
+import type { Credentials, ReceivedCredentials } from '../../caqh-core/envelope.js';
 import { coreError } from '../../caqh-core/errors.js';
 import { isEnvelopeType, readEnvelope } from '../../caqh-core/read-envelope.js';
 import { UnreadableEnvelope } from '../../caqh-core/unreadable.js';
 import type { WrittenEnvelope } from '../../caqh-core/write-envelope.js';
 import { systemClock } from '../../clock.js';
+import { isSame } from '../../secrets/is-same.js';
 import type { Fault } from './orders.js';
 import { type SimulatedPayer, simulatedPayer } from './simulated-payer.js';
 
@@ -16,10 +18,13 @@ export interface SimulatorOptions {
   readonly port: number;
   /** Milliseconds before every answer, beside what is ordered. */
   readonly delayMs: number;
+  /** What whoever asks must log in with: HTTP Basic, or the UsernameToken of an envelope. Default: anybody may ask. */
+  readonly login?: Credentials | undefined;
 }
 
 /** A 270 has some kilobytes. */
 const MOST_BYTES = 1024 * 1024;
+const LOGIN = 'Log in with the name and the password that the simulator was started with.';
 const WANTED = 'Send one interchange with one 270 about one patient.';
 
 /** The payer simulator as a server of its own: X12 by POST, and CAQH CORE in real time, at any path. */
@@ -38,14 +43,18 @@ export async function serveSimulator(options: SimulatorOptions): Promise<Server>
 
 async function answered(
   payer: SimulatedPayer,
-  { delayMs }: SimulatorOptions,
+  { delayMs, login }: SimulatorOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
   const body = await bodyOf(request);
   if (request.method !== 'POST') return send(response, 405, 'text/plain', `POST it. ${WANTED}\n`, { allow: 'POST' });
   if (body === undefined) return send(response, 413, 'text/plain', `That is too large. ${WANTED}\n`);
-  const asked = questionOf(body, request.headers['content-type'] ?? '');
+  const { authorization, 'content-type': contentType = '' } = request.headers;
+  const isLoggedIn = (given: ReceivedCredentials | undefined): boolean =>
+    login === undefined || isLogin(given ?? basicLogin(authorization), login);
+  const asked = questionOf(body, contentType, isLoggedIn);
+  if (asked === undefined) return send(response, 401, 'text/plain', `${LOGIN}\n`, { 'www-authenticate': 'Basic' });
   if ('refused' in asked) return sendWritten(response, asked.status, asked.refused);
   const { x12, to } = asked;
   const answer = await payer(x12);
@@ -69,13 +78,23 @@ type Asked =
   | { readonly x12: Uint8Array; readonly to?: Answered }
   | { readonly status: number; readonly refused: WrittenEnvelope };
 
-/** What a body asks; an envelope that breaks the rule is answered by the code of what is wrong, as payers do. */
-function questionOf(body: Uint8Array, contentType: string): Asked {
-  if (!isEnvelopeType(contentType)) return { x12: body };
+/**
+ * What a body asks; an envelope that breaks the rule is answered by the code of what is wrong, as payers do.
+ * @returns `undefined`: X12 whose sender has not logged in.
+ */
+function questionOf(
+  body: Uint8Array,
+  contentType: string,
+  isLoggedIn: (given: ReceivedCredentials | undefined) => boolean,
+): Asked | undefined {
+  if (!isEnvelopeType(contentType)) return isLoggedIn(undefined) ? { x12: body } : undefined;
   const now = systemClock.now();
   try {
     const envelope = readEnvelope(body, contentType);
     if ('code' in envelope) return { status: 400, refused: writtenFault('Sender', 'A fault asks nothing.') };
+    if (!isLoggedIn(envelope.credentials)) {
+      return { status: 403, refused: writeError(envelope, coreError('unauthorized', LOGIN), now) };
+    }
     const checked = checkRequest(envelope);
     return 'error' in checked
       ? { status: 200, refused: writeError(envelope, checked.error, now) }
@@ -84,6 +103,17 @@ function questionOf(body: Uint8Array, contentType: string): Asked {
     if (error instanceof UnreadableEnvelope) return { status: 400, refused: writeUnreadable(error, contentType, now) };
     throw error;
   }
+}
+
+function isLogin(given: ReceivedCredentials | undefined, { username, password }: Credentials): boolean {
+  return given?.kind === 'text' && isSame(given.username, username) && isSame(given.password, password);
+}
+
+/** Of HTTP Basic. */
+function basicLogin(authorization = ''): ReceivedCredentials | undefined {
+  const [, coded = ''] = /^Basic +(\S+)$/i.exec(authorization) ?? [];
+  const [, username, password] = /^([^:]+):(.*)$/s.exec(Buffer.from(coded, 'base64').toString('utf8')) ?? [];
+  return username === undefined || password === undefined ? undefined : { kind: 'text', username, password };
 }
 
 /** Read to its end also where it is too large, for else no answer reaches the sender. */

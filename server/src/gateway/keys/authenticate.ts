@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
 import type { KnownKey } from '../../accounts/find-key.js';
 import { hashOfKey } from '../../accounts/key-hash.js';
 import { denied } from '../../problems.js';
+import { isSame } from '../../secrets/is-same.js';
 import { ApiError } from '../api-error.js';
 import { type AnyRoute, scopeOf } from '../route.js';
 import type { GuessLimit } from './guess-limit.js';
@@ -92,12 +92,6 @@ function keyOf(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
   const key = header.trim().replace(/^(?:key|bearer)(?: +|$)/i, '');
   return key === '' ? undefined : key;
-}
-
-/** In constant time, whatever the two lengths: hashes are compared. */
-function isSame(given: string, expected: string): boolean {
-  const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
-  return expected !== '' && timingSafeEqual(digest(given), digest(expected));
 }
 
 function demandPatience(seconds: number): void {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { REJECT_LEVELS } from '../../../../src/eligibility/texts/reject-levels.js';
 import { helpOf } from '../../../src/commands/help.js';
 import { SIMULATOR_COMMANDS } from '../../../src/commands/simulate-payer.js';
@@ -30,18 +30,18 @@ let clients: Readonly<Record<string, RouteClient>>;
 let url: string;
 let over: string;
 const simulated = (x12: string) => simulatedPayer(() => Date.UTC(2026, 0, 15))(Buffer.from(x12));
+const opened = {
+  secrets: {},
+  guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
+  now: () => Date.UTC(2026, 0, 15),
+  trustedAuthorities: undefined,
+};
 /** Of the answer; silent payers are given up after so many milliseconds. */
 let patience = 30_000;
 
 beforeAll(async () => {
   server = await serveSimulator({ host: '127.0.0.1', port: 0, delayMs: 0 });
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-  const opened = {
-    secrets: {},
-    guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
-    now: () => Date.UTC(2026, 0, 15),
-    trustedAuthorities: undefined,
-  };
   const core = { url, senderId: 'US', receiverId: 'SIM' };
   clients = {
     'in this process': openSimulator({ ...opened, connection: {} }),
@@ -227,6 +227,32 @@ describe('what is no question', () => {
     expect(await answered(RAW_CHECK.replace('SE*12', 'SE*13'))).toContain('IK5*R*4~');
     expect(await answered(RAW_CHECK.replace('IEA*1*000000905', 'IEA*1*000000906'))).toContain('*R*001~');
   });
+});
+
+it('with a login, it answers whoever logs in, and nobody else', async () => {
+  const login = { username: 'lake', password: 'twelve: blue herons' };
+  const closed = await serveSimulator({ host: '127.0.0.1', port: 0, delayMs: 0, login });
+  onTestFinished(() => void closed.close());
+  const own = `http://127.0.0.1:${(closed.address() as AddressInfo).port}/`;
+  const core = { url: own, senderId: 'US', receiverId: 'SIM', envelope: 'soap' };
+  const question = { x12: Buffer.from(RAW_CHECK), payloadId: randomUUID(), usage: 'T', onSending: () => {} } as const;
+  const asked = (open: typeof openX12Post, connection: object, password: string, username = login.username) =>
+    open({ ...opened, connection: { ...connection, username }, secrets: { password } }).ask(
+      question,
+      AbortSignal.timeout(30_000),
+    );
+  const ways = [
+    [openX12Post, { url: own }],
+    [openCaqhCore, core],
+    [openCaqhCore, { ...core, envelope: 'mime' }],
+  ] as const;
+  for (const [open, connection] of ways) {
+    expect(await asked(open, connection, login.password)).toMatchObject({ kind: 'answer' });
+    for (const wrong of [asked(open, connection, 'thirteen'), asked(open, connection, login.password, 'other')]) {
+      expect((await wrong).kind).toBe('none');
+    }
+  }
+  expect((await fetch(own, { method: 'POST', body: RAW_CHECK })).status).toBe(401);
 });
 
 it('nobody is rejected who was not asked about', async () => {
