@@ -6,6 +6,8 @@ export interface AskedEligibility {
   readonly traceId?: string | undefined;
   /** TRN02 of the TRN segments that were sent. */
   readonly traceNumbers?: readonly string[] | undefined;
+  /** Those of these numbers that other questions have had, too: that they come back says nothing. */
+  readonly sharedNumbers?: readonly string[] | undefined;
   readonly subscriber: AskedMember;
   /** The patient, when that is not the subscriber. */
   readonly dependent?: AskedMember | undefined;
@@ -40,8 +42,9 @@ export interface AnswerMatch {
 /**
  * Compares an answer with its question (DECISIONS C4): BHT03, every TRN with TRN01 2, then member id, name and birth date.
  * Numbers are compared exactly, and one that differs decides. Payers correct what was sent about a person, so that after an
- * echo of ours one difference is none; a birth date and something else that differ are another person, as is any
- * difference without an echo, but for a first name beside the same id and birth date.
+ * echo of ours one difference is none. Two are another person, as twins, spouses and namesakes differ in no more; but for
+ * names beside the same id and birth date, and for a new id with a new last name. Without an echo any difference is,
+ * but for a first name beside the same id and birth date.
  */
 export function matchAnswer(asked: AskedEligibility, answer: EligibilityResponse): AnswerMatch {
   const numbers = [traceIdCheck(asked, answer), ...traceNumberChecks(asked, answer)];
@@ -52,7 +55,8 @@ export function matchAnswer(asked: AskedEligibility, answer: EligibilityResponse
   const different = new Set(person.filter(({ result }) => result === 'different').map(({ what }) => what));
   if (isAnother(person, different, echoed)) return { verdict: 'mismatch', checks };
   const open = answer.benefitsInformation !== undefined && person.every(({ result }) => result !== 'same');
-  const doubtful = different.size > 1 || different.has('birth-date') || open;
+  // Twins may have one id; a nickname looks the same.
+  const doubtful = different.size > 1 || different.has('birth-date') || different.has('first-name') || open;
   return { verdict: echoed && !doubtful ? 'match' : 'unconfirmed', checks };
 }
 
@@ -69,7 +73,16 @@ export function answersTo(
 }
 
 function traceIdCheck(asked: AskedEligibility, answer: EligibilityResponse): MatchCheck {
-  return { what: 'trace-id', result: compare(asked.traceId, answer.meta?.traceId) };
+  return { what: 'trace-id', result: echoed(asked, compare(asked.traceId, answer.meta?.traceId), asked.traceId) };
+}
+
+/** A number that several questions have proves nothing when it comes back; one that differs decides all the same. */
+function echoed(
+  { sharedNumbers = [] }: AskedEligibility,
+  result: MatchCheck['result'],
+  number: string | undefined,
+): MatchCheck['result'] {
+  return result === 'same' && number !== undefined && sharedNumbers.includes(number) ? 'missing' : result;
 }
 
 // A TRN of the payer's own (TRN01 1) is no echo; nor are those that others on the way have added to ours.
@@ -80,8 +93,10 @@ function traceNumberChecks(asked: AskedEligibility, answer: EligibilityResponse)
     .map(({ referenceIdentification }) => referenceIdentification);
   if (sent.length === 0) return [];
   if (echoes.length === 0) return [{ what: 'trace-number', result: 'missing' }];
-  const found = sent.some((number) => echoes.includes(number));
-  return [{ what: 'trace-number', result: found ? 'same' : 'different' }];
+  const found = sent.filter((number) => echoes.includes(number));
+  if (found.length === 0) return [{ what: 'trace-number', result: 'different' }];
+  const proves = found.some((number) => echoed(asked, 'same', number) === 'same');
+  return [{ what: 'trace-number', result: proves ? 'same' : 'missing' }];
 }
 
 // Payers answer about a dependent with an id of their own as a subscriber, and about a subscriber who is none as a
@@ -104,14 +119,27 @@ function differences(checks: readonly MatchCheck[]): number {
 
 function memberChecks(asked: AskedMember, got: ResponseMember | undefined): readonly MatchCheck[] {
   const pairs = [
-    ['member-id', plain(asked.memberId), plain(got?.memberId)],
-    ['last-name', plain(asked.lastName), plain(got?.lastName)],
-    ['first-name', plain(asked.firstName), plain(got?.firstName)],
-    ['birth-date', asked.dateOfBirth, got?.dateOfBirth],
+    ['member-id', plain(asked.memberId), plain(got?.memberId), compare],
+    ['last-name', asked.lastName, got?.lastName, compareNames],
+    ['first-name', asked.firstName, got?.firstName, compareNames],
+    ['birth-date', asked.dateOfBirth, got?.dateOfBirth, compare],
   ] as const;
   return pairs
-    .filter(([, sent]) => sent !== undefined)
-    .map(([what, sent, came]) => ({ what, result: compare(sent, came) }));
+    .filter(([, sent]) => sent !== undefined && plain(sent) !== undefined)
+    .map(([what, sent, came, comparing]) => ({ what, result: comparing(sent, came) }));
+}
+
+/** Payers add middle names to first names, second names and suffixes to last names, or leave them out: all words of the shorter one count. */
+function compareNames(sent: string | undefined, came: string | undefined): MatchCheck['result'] {
+  const [one, other] = [wordsOf(sent), wordsOf(came)];
+  if (one.length === 0 || other.length === 0) return 'missing';
+  if (one.join('') === other.join('')) return 'same';
+  const [fewer, more] = one.length < other.length ? [one, other] : [other, one];
+  return fewer.every((word) => more.includes(word)) ? 'same' : 'different';
+}
+
+function wordsOf(name: string | undefined): readonly string[] {
+  return (name ?? '').split(/[\s-]+/u).flatMap((word) => plain(word) ?? []);
 }
 
 // Payers shout, and write O'BRIEN without the apostrophe; an id may come without its hyphens.
@@ -134,9 +162,12 @@ function isAnother(
   different: ReadonlySet<MatchCheck['what']>,
   echoed: boolean,
 ): boolean {
-  if (echoed) return different.has('birth-date') && different.size > 1;
-  const same = (what: MatchCheck['what']): boolean =>
-    person.some((check) => check.what === what && check.result === 'same');
-  const nickname = different.size === 1 && different.has('first-name') && same('member-id') && same('birth-date');
+  const same = (...all: readonly MatchCheck['what'][]): boolean =>
+    all.every((what) => person.some((check) => check.what === what && check.result === 'same'));
+  if (echoed) {
+    const isRenamed = same('member-id', 'birth-date') || same('first-name', 'birth-date');
+    return different.size > 1 && !isRenamed;
+  }
+  const nickname = different.size === 1 && different.has('first-name') && same('member-id', 'birth-date');
   return different.size > 0 && !nickname;
 }

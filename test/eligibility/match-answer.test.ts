@@ -50,6 +50,48 @@ describe('matching an answer to its question', () => {
     expect(matchAnswer(asked, answer({ ...echo, subscriber })).verdict).toBe('mismatch');
   });
 
+  const twin = { memberId: 'M0002', firstName: 'Joan' };
+  it.each([
+    ['everything, where no birth date says so', { memberId: 'M7777', lastName: 'Ruiz', firstName: 'Ana' }],
+    ['id and first name, as of a twin', { ...JANE, ...twin }],
+    ['both names beside the id of a family', { memberId: 'M0001', lastName: 'Ruiz', firstName: 'Ana' }],
+    ['id and birth date, as of a namesake', { ...JANE, memberId: 'M7777', dateOfBirth: '19440606' }],
+  ])('never takes an answer about another person for an echo: %s', (_, subscriber) => {
+    const { dateOfBirth: __, ...known } = JANE;
+    const question = 'dateOfBirth' in subscriber ? asked : { ...asked, subscriber: known };
+    expect(matchAnswer(question, answer({ ...echo, subscriber })).verdict).toBe('mismatch');
+  });
+
+  it.each([
+    ['a new id with a new last name', { ...JANE, memberId: 'M0002', lastName: 'Ruiz' }],
+    ['names exchanged', { ...JANE, lastName: 'Jane', firstName: "O'Dell" }],
+    ['a first name alone, which twins of one id have', { ...JANE, firstName: 'Joan' }],
+  ])('leaves open after an echo: %s', (_, subscriber) => {
+    expect(matchAnswer(asked, answer({ ...echo, subscriber })).verdict).toBe('unconfirmed');
+  });
+
+  it.each([
+    ['middle name', { firstName: 'JANE A' }],
+    ['second name', { lastName: "O'DELL-RUIZ" }],
+    ['suffix', { lastName: 'ODELL JR' }],
+  ])('takes a name with a %s beside it for the same', (_, more) => {
+    expect(matchAnswer(asked, answer({ ...echo, subscriber: { ...JANE, ...more } })).verdict).toBe('match');
+    expect(matchAnswer(asked, answer({ subscriber: { ...JANE, ...more } })).verdict).toBe('unconfirmed');
+  });
+
+  it('takes numbers that other questions have had for no echo, and another one for another answer', () => {
+    const shared = { ...asked, sharedNumbers: ['B-1', 'T-1'] };
+    expect(matchAnswer(shared, answer({ ...echo, subscriber: JANE })).verdict).toBe('unconfirmed');
+    expect(matchAnswer(shared, answer({ ...echo, subscriber: { ...JANE, memberId: 'M0002' } })).verdict).toBe(
+      'mismatch',
+    );
+    expect(matchAnswer(shared, answer({ ...echo, meta: { traceId: 'B-2' }, subscriber: JANE })).verdict).toBe(
+      'mismatch',
+    );
+    const halfShared = { ...asked, sharedNumbers: ['B-1'] };
+    expect(matchAnswer(halfShared, answer({ ...echo, subscriber: JANE })).verdict).toBe('match');
+  });
+
   it('leaves open what differs in the birth date alone, or says nobody', () => {
     expect(matchAnswer(asked, answer({ ...echo, subscriber: { ...JANE, dateOfBirth: '19800229' } })).verdict).toBe(
       'unconfirmed',

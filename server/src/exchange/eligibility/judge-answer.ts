@@ -1,7 +1,8 @@
 import { type Document, X12Error } from 'ediloom';
-import { answersTo, type EligibilityResponse, type ResponseWarning } from 'ediloom/eligibility';
+import { type AskedEligibility, answersTo, type EligibilityResponse, type ResponseWarning } from 'ediloom/eligibility';
 import type { EligibilityEngine } from './eligibility-engine.js';
 import type { CheckFailure } from './failures.js';
+import { interchangeTexts, textOf } from './interchange-texts.js';
 import type { WrittenQuestion } from './write-question.js';
 
 /** What a payer sent, judged: an answer to the question, or why it cannot be shown. */
@@ -16,42 +17,64 @@ const FOREIGN = { failure: 'foreign-answer' } as const;
 const UNCONFIRMED: ResponseWarning = {
   code: 'response::271::unconfirmed',
   description:
-    'The payer gave back none of the numbers that were sent, or answered about the patient with other data. Compare the patient before relying on it.',
+    'The payer gave back no number that this check alone has, or answered about the patient with other data. Compare the patient before relying on it.',
 };
 
 const OTHERS_LEFT_OUT: ResponseWarning = {
   code: 'response::271::others_left_out',
-  description: 'The payer answered about other patients as well. They are left out, and the X12 with them.',
+  description: 'The payer answered about other patients as well. They are left out, and so is X12 that has them.',
 };
+
+/** What is judged beside the question. */
+export interface GivenAnswer {
+  readonly bytes: Uint8Array;
+  readonly id: string;
+  /** Numbers of the question that other questions have had, too. */
+  readonly sharedNumbers: readonly string[];
+}
 
 /**
  * Judges what a payer sent. What belongs to another check is never shown: numbers that come back are compared first, then member id, name
- * and birth date (`matchAnswer` of the engine). Where a 271 is there, a 999 beside it says nothing.
+ * and birth date (`matchAnswer` of the engine). Where a 271 is there, a 999 or TA1 beside it says nothing.
  */
 export async function judgeAnswer(
   codecs: EligibilityEngine,
   question: WrittenQuestion,
-  given: { readonly bytes: Uint8Array; readonly id: string },
+  { bytes, id, sharedNumbers }: GivenAnswer,
 ): Promise<JudgedAnswer> {
-  const x12 = textOf(given.bytes);
-  const document = await parsed(codecs, given.bytes);
+  const document = await parsed(codecs, bytes);
   if (document === undefined || isCutOff(document)) return UNREADABLE;
-  const options = { x12, id: given.id, outboundTraceId: question.traceId };
-  const all = codecs.responses.decode(document, options);
-  const answers = all.filter((one) => !isAcknowledgment(one));
-  if (answers.length === 0) return acknowledged(document, question, all);
-  const matched = answersTo(question.asked, answers);
-  const [best] = matched;
-  if (best === undefined) return FOREIGN;
-  const isAlone = matched.length === answers.length && document.interchanges.length === 1;
+  const { interchanges } = document;
+  const texts = interchanges.length > 1 ? await interchangeTexts(codecs.engine, bytes) : [textOf(bytes)];
+  const all = interchanges.map((interchange, place) =>
+    codecs.responses.decode(
+      { interchanges: [interchange] },
+      { x12: texts[place], id, outboundTraceId: question.traceId },
+    ),
+  );
+  const answers = all.map((some) => some.filter((one) => !isAcknowledgment(one)));
+  if (answers.flat().length === 0) return acknowledged(document, question, all.flat());
+  return best(answers, { ...question.asked, sharedNumbers });
+}
+
+/** @param answers of each interchange. */
+function best(answers: readonly (readonly EligibilityResponse[])[], asked: AskedEligibility): JudgedAnswer {
+  const matched = answersTo(asked, answers.flat());
+  const [first] = matched;
+  if (first === undefined) return FOREIGN;
+  const isOurs = (answer: EligibilityResponse): boolean => matched.some((one) => one.answer === answer);
+  const isAlone = answers.flat().every(isOurs);
   const warnings = [
-    ...(best.answer.warnings ?? []),
-    ...(best.match.verdict === 'match' ? [] : [UNCONFIRMED]),
+    ...(first.answer.warnings ?? []),
+    ...(first.match.verdict === 'match' ? [] : [UNCONFIRMED]),
     ...(isAlone ? [] : [OTHERS_LEFT_OUT]),
   ];
-  const { x12: _, ...rest } = best.answer;
-  const response = { ...rest, ...(warnings.length > 0 ? { warnings } : {}), ...(isAlone ? { x12 } : {}) };
-  return { response, x12: isAlone ? x12 : undefined };
+  // The text is that of its interchange: others may stand in it.
+  const isWhole = answers.find((some) => some.includes(first.answer))?.every(isOurs) ?? false;
+  const { x12: text, ...rest } = first.answer;
+  const x12 = isWhole ? text : undefined;
+  const response = { ...rest, ...(warnings.length > 0 ? { warnings } : {}), ...(x12 === undefined ? {} : { x12 }) };
+  return { response, x12 };
 }
 
 /** Reasons by which a transaction set ends before its SE does. */
@@ -63,24 +86,34 @@ function isCutOff({ interchanges }: Document): boolean {
   return sets.some(({ findings }) => findings.some(({ reason }) => CUT_OFF.includes(reason)));
 }
 
-/** A 999 or TA1 in place of the 271; an accepting one says nothing of the question. */
+/** A 999 or TA1 in place of the 271; an accepting one says nothing of the question, and other sets say nothing at all. */
 function acknowledged(
   document: Document,
   question: WrittenQuestion,
   answers: readonly EligibilityResponse[],
 ): JudgedAnswer {
-  const rejecting = answers.find(({ status }) => status === 'ERROR');
+  const rejecting = answers.find((answer) => answer.status === 'ERROR' && isRejection(answer));
   if (rejecting === undefined) return UNREADABLE;
   if (!namesQuestion(document, question)) return FOREIGN;
   return { response: rejecting, x12: rejecting.x12 };
 }
 
-/** Whether a TA1 or 999 names our ISA13 or GS06: one that names another's is another's. */
+function isRejection({ transactionSetAcknowledgement, errors }: EligibilityResponse): boolean {
+  return transactionSetAcknowledgement !== undefined || errors.some(({ location }) => location === 'TA1');
+}
+
+/** Whether TA1 and 999 name our ISA13 and GS06: one that names another's is another's. */
 function namesQuestion({ interchanges }: Document, { interchangeNumber, groupNumber }: WrittenQuestion): boolean {
-  const rejected = interchanges.flatMap(({ acknowledgments }) => acknowledgments);
-  if (rejected.some((one) => Number(one.interchangeControlNumber) === Number(interchangeNumber))) return true;
-  const sets = interchanges.flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions));
-  return sets.some(({ data }) => groupsNamed(data).includes(groupNumber));
+  const isOurs = [
+    ...interchanges
+      .flatMap(({ acknowledgments }) => acknowledgments)
+      .map((one) => Number(one.interchangeControlNumber) === Number(interchangeNumber)),
+    ...interchanges
+      .flatMap(({ groups }) => groups.flatMap(({ transactions }) => transactions))
+      .flatMap(({ data }) => groupsNamed(data))
+      .map((group) => group === groupNumber),
+  ];
+  return isOurs.length > 0 && isOurs.every((ours) => ours);
 }
 
 /** AK102 of a 999, which stands at the beginning of its heading. */
@@ -105,14 +138,5 @@ async function parsed({ engine }: EligibilityEngine, bytes: Uint8Array): Promise
   } catch (error) {
     if (error instanceof X12Error) return undefined;
     throw error;
-  }
-}
-
-/** Payers send UTF-8, or bytes of ISO 8859-1 that are none. */
-function textOf(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return Buffer.from(bytes).toString('latin1');
   }
 }

@@ -3,6 +3,7 @@ import { PatientIndex } from '../../resources/eligibility-checks/patient-index.j
 import { BegunChecks } from './begun-checks.js';
 import { ChecksUnderWay } from './checks-under-way.js';
 import { EligibilityEngines } from './eligibility-engine.js';
+import { SharedNumbers } from './shared-numbers.js';
 import { Turns } from './turns.js';
 
 /** What checks in real time have in common, of one server. */
@@ -11,6 +12,7 @@ export interface RealTimeChecks {
   readonly begun: BegunChecks;
   readonly underWay: ChecksUnderWay;
   readonly patients: PatientIndex;
+  readonly sharedNumbers: SharedNumbers;
   /** Of what is done before a check is sent, and of what is done once it is answered. */
   readonly sending: Turns;
   readonly answering: Turns;
@@ -25,6 +27,7 @@ export function createRealTimeChecks(services: Pick<Platform, 'store' | 'secrets
     begun: new BegunChecks(services),
     underWay: new ChecksUnderWay(),
     patients: new PatientIndex(services),
+    sharedNumbers: new SharedNumbers(),
     sending: new Turns(AT_ONCE),
     answering: new Turns(AT_ONCE),
   };

@@ -66,9 +66,12 @@ async function sent(sending: Sending): Promise<CheckOutcome> {
       const question = await written(sending, route, traceId);
       await (begun ? moveTo(run, id, route, question) : writeDown(sending, id, route, question));
       begun = true;
+      if (sending.read.raw !== undefined) {
+        services.realTime.sharedNumbers.note(id, route.routeId, numbersOf(question));
+      }
       return question;
     });
-  const usage = caller.mode === 'test' ? 'T' : 'P';
+  const usage = usageOf(sending);
   const asked =
     caller.mode === 'test'
       ? await askMock(run, routes[0], begin)
@@ -111,8 +114,9 @@ async function finished(sending: Sending, id: string, asked: AskedRoute): Promis
   return outcome;
 }
 
-async function written({ run, codecs, read }: Sending, route: ServingRoute, traceId: string): Promise<WrittenQuestion> {
-  const { services, caller } = run;
+async function written(sending: Sending, route: ServingRoute, traceId: string): Promise<WrittenQuestion> {
+  const { run, codecs, read } = sending;
+  const { services } = run;
   const pair = {
     senderQualifier: route.sender.qualifier,
     senderId: route.sender.id,
@@ -121,10 +125,16 @@ async function written({ run, codecs, read }: Sending, route: ServingRoute, trac
   };
   // Routes are the operator's, and so are the numbers of their interchanges: all accounts draw from one counter.
   const numbers = await services.controlNumbers.take('', pair, 1);
-  const usage = caller.mode === 'test' ? 'T' : 'P';
-  const question = writeQuestion(codecs, read, { route, numbers, traceId, usage, now: services.clock.now() });
+  const options = { route, numbers, traceId, usage: usageOf(sending), now: services.clock.now() };
+  const question = writeQuestion(codecs, read, options);
   await demandNarrowed(services.realTime.engines, route, question);
   return question;
+}
+
+/** ISA15. A test key makes tests of all; what a live key sends as a test stays one. */
+function usageOf({ run, read }: Sending): 'P' | 'T' {
+  const given = read.raw?.interchange.header.usageIndicatorCode;
+  return run.caller.mode === 'test' || given === 'T' ? 'T' : 'P';
 }
 
 function expiryOf({ services: { config } }: Run, now: number): number | undefined {
@@ -219,7 +229,11 @@ async function judged(
     return { id, response: { ...response, ...warned(told) }, x12: undefined, failure };
   };
   if (reply.kind === 'none') return failed(reply.failure, reply.wasSent);
-  const answer = await judgeAnswer(codecs, question, { bytes: reply.x12, id });
+  const answer = await judgeAnswer(codecs, question, {
+    bytes: reply.x12,
+    id,
+    sharedNumbers: run.services.realTime.sharedNumbers.among(route.routeId, numbersOf(question)),
+  });
   if ('failure' in answer) {
     // The operator looks into this one: a payer or gateway mixes answers up.
     if (answer.failure === 'foreign-answer') {
@@ -239,6 +253,11 @@ async function judged(
     ...(x12 === undefined || input.source === 'json' ? {} : { x12 }),
   };
   return { id, response, x12, failure: undefined };
+}
+
+/** By what the answer is known. */
+function numbersOf({ asked: { traceId, traceNumbers = [] } }: WrittenQuestion): readonly string[] {
+  return traceId === undefined ? traceNumbers : [traceId, ...traceNumbers];
 }
 
 function warned(warnings: readonly ResponseWarning[]): Pick<EligibilityResponse, 'warnings'> {
