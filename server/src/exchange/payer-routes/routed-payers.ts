@@ -10,6 +10,7 @@ import { none } from './http-client.js';
 import { ROUTE_KINDS } from './kinds.js';
 import { askOver, newRouteState, type RouteState } from './open-route.js';
 import type { PayerExchange, PayerReply, ServingRoute } from './payer-exchange.js';
+import { rememberAddresses } from './remember-addresses.js';
 import type { OpenRoute, RouteCheck, RouteClient } from './route-kind.js';
 
 export type ExchangeNeeds = Pick<Platform, 'config' | 'store' | 'secrets' | 'clock' | 'outgoing' | 'metrics' | 'log'>;
@@ -180,7 +181,8 @@ export class RoutedPayers implements PayerExchange {
     const client = open({
       connection: settings.connection ?? {},
       secrets: Object.fromEntries(values),
-      guard: outgoing,
+      // Of its own: names of payers whose name servers are silent would keep those of all others waiting.
+      guard: rememberAddresses(outgoing.forAccount(`payer-route ${row.id}`), { now: () => clock.now() }),
       now: () => clock.now(),
       trustedAuthorities: config.trustedAuthorities,
     });
