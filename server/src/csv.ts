@@ -1,5 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { invalid } from './problems.js';
+import { nearestName } from 'ediloom';
+import { invalid, Problem, type ProblemDetail } from './problems.js';
 
 /** A line of a table. */
 export interface CsvRow {
@@ -9,10 +10,15 @@ export interface CsvRow {
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** @param known names that the header may have. @param needed those of them that it must have. */
 export interface CsvColumns {
+  /** Names that the header may have, in letters of either case. */
   readonly known: readonly string[];
+  /** Further ones, which no message names. */
+  readonly also?: readonly string[];
+  /** Those that it must have. */
   readonly needed: readonly string[];
+  /** Where to find the names, where there are too many for a message. */
+  readonly advice?: string;
 }
 
 /**
@@ -20,16 +26,21 @@ export interface CsvColumns {
  * either way, and lines without any value are no rows.
  * @throws Problem `invalid` with the line; no value is in it.
  */
-export function readCsv(text: string, { known, needed }: CsvColumns): readonly CsvRow[] {
+export function readCsv(text: string, columns: CsvColumns): readonly CsvRow[] {
   const rows = parsed(text);
   const [header, ...others] = rows;
-  const names = (header?.record ?? []).map((name) => name.trim());
-  const missing = needed.filter((name) => !names.includes(name));
-  const unknown = names.findIndex((name) => !known.includes(name));
-  const twice = names.findIndex((name, at) => names.indexOf(name) !== at);
-  const columns = `Columns are: ${known.join(', ')}.`;
-  if (missing.length > 0) throw fault(`The first line lacks the columns ${missing.join(', ')}. ${columns}`);
-  if (unknown >= 0) throw fault(`Column ${unknown + 1} of the first line is not known. ${columns}`);
+  const { names, missing, unknown, twice } = headerOf(header?.record ?? [], columns);
+  const { known, advice = `Columns are: ${known.join(', ')}.` } = columns;
+  const separated = separatorOf(header?.record ?? []);
+  if (separated !== undefined) {
+    throw fault(`The values of the first line are separated by ${separated}. Separate them by commas.`);
+  }
+  if (unknown >= 0) {
+    const nearest = nearestName(names[unknown] ?? '', known);
+    const meant = nearest === undefined ? '' : ` Perhaps ${nearest} is meant.`;
+    throw fault(`Column ${unknown + 1} of the first line is not known.${meant} ${advice}`);
+  }
+  if (missing.length > 0) throw fault(`The first line lacks the columns ${missing.join(', ')}. ${advice}`);
   if (twice >= 0) throw fault(`Column ${twice + 1} of the first line is there twice.`);
   return others
     .filter(({ record }) => record.some((value) => value !== ''))
@@ -39,6 +50,52 @@ export function readCsv(text: string, { known, needed }: CsvColumns): readonly C
       }
       return { line: info.lines, values: Object.fromEntries(names.map((name, at) => [name, record[at] ?? ''])) };
     });
+}
+
+function headerOf(header: readonly string[], { known, also = [], needed }: CsvColumns) {
+  const all = new Map([...known, ...also].map((name) => [name.toLowerCase(), name]));
+  const names = header.map((name) => all.get(name.trim().toLowerCase()) ?? name.trim());
+  return {
+    names,
+    missing: needed.filter((name) => !names.includes(name)),
+    unknown: names.findIndex((name) => !all.has(name.toLowerCase())),
+    twice: names.findIndex((name, at) => names.indexOf(name) !== at),
+  };
+}
+
+/** What stands between the values of a header that is one value. */
+function separatorOf([first = '', ...others]: readonly string[]): string | undefined {
+  if (others.length > 0) return undefined;
+  return first.includes(';') ? 'semicolons' : first.includes('\t') ? 'tabs' : undefined;
+}
+
+/** One fault of a table. @param what begins in the middle of a sentence, whose subject is the column. */
+export function lineProblem(line: number, column: string | undefined, what: string): ProblemDetail {
+  return { message: column === undefined ? `Line ${line}: ${what}` : `Line ${line}, ${column} ${what}` };
+}
+
+/**
+ * A problem with the rows of a table, found after they were made JSON: by lines and columns in place of pointers.
+ * @param lines of the rows. @param columnOf the column of a member, by its pointer below the row.
+ */
+export function problemByLine(
+  problem: Problem,
+  lines: readonly number[],
+  columnOf: (pointer: string) => string | undefined,
+): Problem {
+  const errors = problem.errors.map((error) => {
+    const { path = '', message } = error;
+    const [, place = '', below = ''] = /^\/\w+\/(\d+)(.*)$/.exec(path) ?? [];
+    const line = lines[Number(place)];
+    if (place === '' || line === undefined) return error;
+    // Messages of a schema begin with their pointer; others are sentences.
+    return message.startsWith(path)
+      ? lineProblem(line, columnOf(below) ?? below, message.slice(path.length).trimStart())
+      : lineProblem(line, undefined, message);
+  });
+  const [first] = problem.errors;
+  const message = problem.message.replace(first?.message ?? '', errors[0]?.message ?? '');
+  return new Problem(problem.kind, message, { code: problem.code, cause: problem, errors });
 }
 
 interface Parsed {

@@ -99,6 +99,17 @@ export function isChangedMeanwhile(error: unknown): boolean {
   return error instanceof Problem && error.code === CHANGED_MEANWHILE;
 }
 
+/** A problem with a part of what was given, by pointers from the whole. @param pointer where the part is. */
+export function problemBelow(pointer: string, { kind, message, code, errors, body, cause }: Problem): Problem {
+  const placed = (text: string) => (text.startsWith('/') ? `${pointer}${text}` : text);
+  const below = errors.map((error) => ({
+    ...error,
+    message: placed(error.message),
+    path: `${pointer}${error.path ?? ''}`,
+  }));
+  return new Problem(kind, placed(message), { code, body, cause, errors: below });
+}
+
 /** Something cannot go while others need it. @param errors what needs it. */
 export function inUse(message: string, errors: readonly ProblemDetail[]): Problem {
   return new Problem('conflict', message, { errors });

@@ -1,7 +1,8 @@
+import { Problem } from '../problems.js';
 import type { GivenEnrollment } from '../resources/enrollments/given-enrollments.js';
 import { type EnrollmentsReport, importEnrollments } from '../resources/enrollments/import-enrollments.js';
 import { type ListedEnrollment, listEnrollments } from '../resources/enrollments/list-enrollments.js';
-import { readEnrollmentsFile } from '../resources/enrollments/read-enrollments-file.js';
+import { enrollmentsProblem, readEnrollmentsFile } from '../resources/enrollments/read-enrollments-file.js';
 import { findPayer } from '../resources/payers/find-payer.js';
 import { AccountQueries } from '../store/account-queries.js';
 import { accountOf } from './account-of.js';
@@ -19,7 +20,7 @@ export const ENROLLMENT_COMMANDS: readonly Command[] = [
     prepare: async ({ positionals: [path, ...more], options }) => {
       if (path === undefined || more.length > 0) throw new UsageError('enrollments import takes one file.');
       const { 'dry-run': dryRun, ...others } = options;
-      return { ...others, enrollments: await readEnrollmentsFile(path), dryRun: dryRun === true };
+      return { ...others, ...(await readEnrollmentsFile(path)), dryRun: dryRun === true };
     },
     run: async (services, input) => {
       const accountId = await accountOf(services, optionalText(input, 'account'));
@@ -30,7 +31,9 @@ export const ENROLLMENT_COMMANDS: readonly Command[] = [
         // What `prepare` has read passed the schema.
         input.enrollments as readonly GivenEnrollment[],
         input.dryRun === true,
-      );
+      ).catch((error: unknown) => {
+        throw error instanceof Problem && Array.isArray(input.lines) ? enrollmentsProblem(error, input.lines) : error;
+      });
     },
     show: ({ added, unchanged, dryRun }: EnrollmentsReport) => {
       const counts = `${added} added, ${unchanged} known already.`;

@@ -1,4 +1,5 @@
 import type { Services } from '../exchange/services.js';
+import { conflict } from '../problems.js';
 import { applyRoutes, type RoutesReport } from '../resources/payer-routes/apply-routes.js';
 import { shownRoutes } from '../resources/payer-routes/list-shown.js';
 import { readRoutesFile } from '../resources/payer-routes/read-routes-file.js';
@@ -57,7 +58,8 @@ export const PAYER_ROUTE_COMMANDS: readonly Command[] = [
   }),
   changing('payer-routes check', 'Tries the connection of a route, and asks nothing.', async (services, id) => {
     const { ok, text } = await services.payerExchange.check(id);
-    return `${ok ? 'ok' : 'FAILED'}  ${text}`;
+    if (!ok) throw conflict(`FAILED  ${text}`);
+    return `ok  ${text}`;
   }),
 ];
 
@@ -87,7 +89,8 @@ function changing(
 
 function line({ name, kind, enabled, position, payerCount, catchAll, connection }: ShownRoute): string {
   const { url = '' } = connection ?? {};
-  const payers = catchAll === undefined ? `${payerCount} payers` : `${payerCount} payers and all others`;
+  const named = `${payerCount} payer${payerCount === 1 ? '' : 's'}`;
+  const payers = catchAll === undefined ? named : payerCount === 0 ? 'all payers' : `${named} and all others`;
   return [String(position).padStart(4), enabled ? 'enabled ' : 'disabled', kind.padEnd(9), payers, name, String(url)]
     .join('  ')
     .trimEnd();

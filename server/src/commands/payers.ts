@@ -1,6 +1,7 @@
+import { Problem } from '../problems.js';
 import { policiesOf } from '../resources/payers/find-payer.js';
 import { importPayers, type PayersReport } from '../resources/payers/import-payers.js';
-import { readPayersFile } from '../resources/payers/read-payers-file.js';
+import { payersProblem, readPayersFile } from '../resources/payers/read-payers-file.js';
 import type { GivenPayer, PayerRecord } from '../resources/payers/schemas.js';
 import { searchPayers } from '../resources/payers/search.js';
 import { payersAsCsv } from '../resources/payers/write-csv.js';
@@ -21,16 +22,18 @@ export const PAYER_COMMANDS: readonly Command[] = [
     prepare: async ({ positionals: [path, ...more], options }) => {
       if (path === undefined || more.length > 0) throw new UsageError('payers import takes one file.');
       return {
-        payers: await readPayersFile(path),
+        ...(await readPayersFile(path)),
         dryRun: options['dry-run'] === true,
         asWritten: options['as-written'] === true,
       };
     },
     // What `prepare` has read passed the schema.
-    run: (services, { payers, dryRun, asWritten }) =>
+    run: (services, { payers, lines, dryRun, asWritten }) =>
       importPayers(services, payers as readonly GivenPayer[], {
         dryRun: dryRun === true,
         asWritten: asWritten === true,
+      }).catch((error: unknown) => {
+        throw error instanceof Problem && Array.isArray(lines) ? payersProblem(error, lines) : error;
       }),
     show: shownReport,
   },
@@ -64,7 +67,8 @@ export const PAYER_COMMANDS: readonly Command[] = [
         asked === '' ? catalogue.payers : searchPayers(catalogue, { query: asked }).map(({ payer }) => payer);
       return found.slice(0, MOST_LISTED);
     },
-    show: (payers: readonly PayerRecord[]) => payers.map(line).join('\n'),
+    show: (payers: readonly PayerRecord[]) =>
+      payers.length === 0 ? 'No payer has such words in its names or ids.' : payers.map(line).join('\n'),
   },
 ];
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { ORDERS } from '../exchange/payer-simulator/orders.js';
 import { type SimulatorOptions, serveSimulator } from '../exchange/payer-simulator/serve-simulator.js';
-import { type AnyCommand, UsageError } from './command.js';
+import { type AnyCommand, demandNoWords, UsageError } from './command.js';
 
 /** A payer that nobody is behind, to try routes with. */
 export const SIMULATOR_COMMANDS: readonly AnyCommand[] = [
@@ -21,7 +21,9 @@ export const SIMULATOR_COMMANDS: readonly AnyCommand[] = [
       title: 'By the member id of the subscriber it does, in place of a plausible answer:',
       rows: ORDERS.map(({ memberId, says }) => [memberId, says] as const),
     },
-    runHere: async ({ options }, here) => {
+    runHere: async (args, here) => {
+      demandNoWords('simulate-payer', args);
+      const { options } = args;
       const server = await serveSimulator({
         host: typeof options.host === 'string' ? options.host : '127.0.0.1',
         port: numberOf(options.port, 'port', 8490, 65_535),

@@ -3,7 +3,7 @@ import type { ProblemDetail } from '../problems.js';
 /** Problems that a terminal shows at most. */
 const MAX_LINES = 40;
 
-/** What a terminal shows of a problem: its message, and where it is several, each of them on a line of its own. */
+/** What a terminal shows of a problem: its message, and each thing that is wrong on a line of its own, but for one that the message is of. */
 export function problemText({
   message,
   errors,
@@ -11,7 +11,8 @@ export function problemText({
   readonly message: string;
   readonly errors: readonly ProblemDetail[];
 }): string {
-  if (errors.length < 2) return message;
+  const [only] = errors;
+  if (only === undefined || (errors.length === 1 && message.includes(only.message))) return message;
   const lines = errors.slice(0, MAX_LINES).map(({ path = '', message: text }) => {
     // Most messages begin with the place that they are about.
     return `  ${path === '' || text.startsWith(path) ? '' : `${path}: `}${text}`;

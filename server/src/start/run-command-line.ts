@@ -94,7 +94,7 @@ function noCommand(argv: readonly string[]): UsageError {
 /** A word behind one that takes none, but with which other commands begin: `inbound foo`. @throws UsageError that lists them. */
 function demandNoOtherCommand({ name, usage }: AnyCommand, { positionals: [word] }: Arguments): void {
   const group = COMMANDS.filter((one) => startsWithWords(one.name, name)).map((one) => one.name);
-  if (word === undefined || group.length < 2 || /^[A-Z]/.test(usage)) return;
+  if (word === undefined || group.length < 2 || /^\[?[A-Z]/.test(usage)) return;
   const nearest = nearestName(
     `${name} ${word}`,
     group.filter((one) => one !== name),

@@ -24,6 +24,7 @@ export const PLAIN: readonly string[] = [
   'owner-file',
   'problems',
   'recently-used',
+  'text-file',
   'version',
 ];
 

@@ -116,6 +116,60 @@ describe.each([['a running server'], ['a stopped one']])('on %s, a command', (ki
     expect(ends, 'the new one has an end as well').toHaveLength(3);
   });
 
+  it('says of each row of a table why it cannot be imported, by line and column', async () => {
+    const file = join(folder, 'payers.csv');
+    writeFileSync(file, 'PrimaryPayerId,DisplayName\nN1,New\nN2,\n');
+    expect(await run(`payers import ${file}`)).toEqual({
+      ...{ code: 1, out: '' },
+      error: 'Nothing was imported: 1 rows cannot be.\n  Line 3: A new payer needs a displayName.\n',
+    });
+    writeFileSync(file, 'payer,transaction,npi\nNOBODY,eligibilityCheck,1999999984\n');
+    expect((await run(`enrollments import ${file}`)).error).toContain('  Line 2: No payer has this id.');
+  });
+
+  it('finds payers by words, also where other commands begin with its name', async () => {
+    expect(await run('payers brinkwater')).toMatchObject({ code: 0, out: expect.stringMatching(/^BRINK .*\n$/) });
+    expect((await run('payers search brinkwater plan')).out).toContain('Brinkwater');
+    expect((await run('payers qqqqqq')).out).toBe('No payer has such words in its names or ids.\n');
+  });
+
+  it('tells what is wrong with a payer route, also where it is one thing, and by its place in the file', async () => {
+    const file = join(folder, 'routes.json');
+    const route = {
+      ...{ name: 'lake', kind: 'x12-post', sender: { qualifier: 'ZZ', id: 'ME' } },
+      ...{ receiver: { qualifier: 'ZZ', id: 'LAKE' }, connection: { url: 'http://127.0.0.1:9/x12' } },
+    };
+    const faultOf = async (...routes: readonly object[]) => {
+      writeFileSync(file, JSON.stringify({ routes: routes.map((one) => ({ ...route, ...one })) }));
+      const { code, error } = await run(`payer-routes apply ${file} --dry-run`);
+      expect(code).toBe(1);
+      return error;
+    };
+    expect(await faultOf({}, { name: 'b', payers: [{ payer: 'NOBODY' }] })).toContain(
+      '  /routes/1/payers/0/payer: No payer has this id.',
+    );
+    expect(await faultOf({ hours: { timeZone: 'Mars', windows: [] } })).toContain('  /routes/0/hours/timeZone: There');
+    expect(await faultOf({ connection: { url: 'https://a.example', uri: '' } })).toMatch(
+      /^\/routes\/0\/connection\/uri is not known here/,
+    );
+    const secrets = { password: '$' + '{NOT_SET}' };
+    expect(await faultOf({ secrets })).toContain('  /routes/0/secrets/password: The variable NOT_SET is not set.');
+    expect(await faultOf({}, { position: 2 })).toContain('  /routes/1/name: /routes/0 has this name already.');
+  });
+
+  it('that tries a payer route ends with 1 where it cannot be asked', async () => {
+    const file = join(folder, 'refused.json');
+    const ids = { sender: { qualifier: 'ZZ', id: 'ME' }, receiver: { qualifier: 'ZZ', id: 'LAKE' } };
+    const route = { name: 'refused', kind: 'x12-post', ...ids, connection: { url: 'http://127.0.0.1:9/x12' } };
+    writeFileSync(file, JSON.stringify({ routes: [route] }));
+    expect(await run(`payer-routes apply ${file}`)).toMatchObject({ code: 0 });
+    expect(await run('payer-routes check refused')).toEqual({
+      ...{ code: 1, out: '' },
+      error: expect.stringMatching(/^FAILED {2}It cannot be asked: refused/),
+    });
+    expect(await run('payer-routes delete refused')).toMatchObject({ code: 0 });
+  });
+
   it('says what has failed, or that nothing has', async () => {
     expect((await run('status')).out).toMatch(
       /^Nothing has failed since \d{4}-\S+Z\.\nNo file was made since \S+Z\.\n$/,
@@ -334,6 +388,7 @@ it.each([
   ['keys rotate ID --hours x', '--hours is a whole number from 0 to 8760.'],
   ['inbound --limit 0', '--limit is a whole number from 1 on.'],
   ['inbound list all', 'inbound takes no "all".'],
+  ['simulate-payer everybody', 'simulate-payer takes no "everybody".'],
   ['inbound show', 'inbound show takes the id of one interchange.'],
   ['inbound release a b', 'inbound release takes the id of one interchange.'],
   ['inbound assign a', '--partnership is missing: the id of the partnership'],

@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises';
 import Type from 'typebox';
-import { readCsv } from '../../csv.js';
+import { problemByLine, readCsv } from '../../csv.js';
 import { jsonFault } from '../../json-fault.js';
-import { invalid } from '../../problems.js';
+import { invalid, Problem } from '../../problems.js';
 import { checkOf } from '../../schemas/check-shape.js';
 import { closed } from '../../schemas/shapes.js';
+import { readTextFile } from '../../text-file.js';
 import { GivenEnrollment } from './given-enrollments.js';
 
-const MAX_BYTES = 16 * 1024 * 1024;
 /** Rows of a file. */
 const MOST = 100_000;
 const COLUMNS = { known: ['payer', 'transaction', 'npi', 'taxId'], needed: ['payer', 'transaction'] } as const;
@@ -16,20 +15,37 @@ const check = checkOf(Type.Object({ enrollments: Type.Array(GivenEnrollment, { m
   name: 'body',
 });
 
+/** Enrollments of a file; of a table also the line of each. */
+export interface EnrollmentsFile {
+  readonly enrollments: readonly GivenEnrollment[];
+  readonly lines?: readonly number[];
+}
+
 /**
  * Reads enrollments: JSON, `{ "enrollments": [ … ] }`, or a table of comma-separated values with the columns payer, transaction, npi and taxId.
  * @throws Problem `invalid` with every problem, by its place; no value is in it.
  */
-export async function readEnrollmentsFile(path: string): Promise<readonly GivenEnrollment[]> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
-    throw invalid(`The file ${path} cannot be read.`, { cause });
-  });
-  if (bytes.length > MAX_BYTES) throw invalid(`The file ${path} has more than ${MAX_BYTES} bytes: divide it.`);
-  const text = bytes.toString('utf8').replace(/^\uFEFF/, '');
-  const read = /^\s*[[{]/.test(text) ? ofJson(text) : { enrollments: readCsv(text, COLUMNS).map(ofRow) };
-  check(read);
-  // The schema was met.
-  return (read as { readonly enrollments: readonly GivenEnrollment[] }).enrollments;
+export async function readEnrollmentsFile(path: string): Promise<EnrollmentsFile> {
+  const text = await readTextFile(path);
+  if (/^\s*[[{]/.test(text)) {
+    const read = ofJson(text);
+    check(read);
+    // The schema was met.
+    return read as EnrollmentsFile;
+  }
+  const rows = readCsv(text, COLUMNS);
+  const [enrollments, lines] = [rows.map(ofRow), rows.map(({ line }) => line)];
+  try {
+    check({ enrollments });
+  } catch (error) {
+    throw error instanceof Problem ? enrollmentsProblem(error, lines) : error;
+  }
+  return { enrollments: enrollments as readonly unknown[] as readonly GivenEnrollment[], lines };
+}
+
+/** What is wrong with enrollments that came of a table, as whoever made it knows them. */
+export function enrollmentsProblem(problem: Problem, lines: readonly number[]): Problem {
+  return problemByLine(problem, lines, (pointer) => pointer.slice(1));
 }
 
 function ofRow({ values }: { readonly values: Readonly<Record<string, string>> }): Readonly<Record<string, string>> {

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform.js';
+import { invalid, Problem, problemBelow } from '../../problems.js';
 import type { Transaction } from '../../store/store.js';
 import { findRoute } from './rows.js';
 import { createRoute, replaceRoute } from './save-route.js';
@@ -20,18 +21,43 @@ export async function applyRoutes(
   routes: readonly GivenRoute[],
   dryRun: boolean,
 ): Promise<RoutesReport> {
+  demandNamesOnce(routes);
   const sound: SoundRoute[] = [];
-  for (const route of routes) sound.push(await soundRoute(route));
+  for (const [place, route] of routes.entries()) sound.push(await inFile(place, () => soundRoute(route)));
   try {
     return await services.store.write(async (tx) => {
       const changes: RoutesReport['changes'][number][] = [];
-      for (const route of sound) changes.push({ name: route.name, change: await applyRoute(services, tx, route) });
+      for (const [place, route] of sound.entries()) {
+        changes.push({ name: route.name, change: await inFile(place, () => applyRoute(services, tx, route)) });
+      }
       if (dryRun) throw new OnlyTried({ dryRun, changes });
       return { dryRun, changes };
     });
   } catch (error) {
     if (error instanceof OnlyTried) return error.report;
     throw error;
+  }
+}
+
+/** The second would replace the first, and nobody would be told. @throws Problem `invalid`. */
+function demandNamesOnce(routes: readonly GivenRoute[]): void {
+  const names = routes.map(({ name }) => name);
+  const errors = names.flatMap((name, place) =>
+    names.indexOf(name) === place
+      ? []
+      : [{ path: `/routes/${place}/name`, message: `/routes/${names.indexOf(name)} has this name already.` }],
+  );
+  if (errors.length > 0) {
+    throw invalid('Each route of a file needs a name of its own.', { code: 'VALIDATION_FAILED', errors });
+  }
+}
+
+/** Does what is to be done of one route, and has problems say which of the file it is. */
+async function inFile<Result>(place: number, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw error instanceof Problem ? problemBelow(`/routes/${place}`, error) : error;
   }
 }
 

@@ -1,10 +1,15 @@
+import Type from 'typebox';
 import { invalid, type ProblemDetail } from '../../problems.js';
 import { checkOf } from '../../schemas/check-shape.js';
 import { demandOverlay } from './demand-overlay.js';
 import { CONNECTIONS, type GivenRoute } from './schemas.js';
 
+// Below its member, so that problems have the pointer that the route has them at.
 const checks = Object.fromEntries(
-  Object.entries(CONNECTIONS).map(([kind, { schema }]) => [kind, checkOf(schema, { kind: 'body', name: 'body' })]),
+  Object.entries(CONNECTIONS).map(([kind, { schema }]) => [
+    kind,
+    checkOf(Type.Object({ connection: schema }), { kind: 'body', name: 'body' }),
+  ]),
 );
 
 declare const SOUND: unique symbol;
@@ -18,7 +23,7 @@ export type SoundRoute = GivenRoute & { readonly [SOUND]: true };
  * @throws Problem `invalid` with each problem and its pointer.
  */
 export async function soundRoute(given: GivenRoute): Promise<SoundRoute> {
-  checks[given.kind]?.(given.connection ?? {});
+  checks[given.kind]?.({ connection: given.connection ?? {} });
   const problems = [...secretProblems(given), ...hourProblems(given), ...delimiterProblems(given)];
   if (problems.length > 0)
     throw invalid('The route cannot be used as it is.', { code: 'VALIDATION_FAILED', errors: problems });

@@ -121,7 +121,7 @@ describe('a file of enrollments', () => {
   const read = async (text: string) => {
     const path = join(folder, 'enrollments');
     await writeFile(path, text);
-    return readEnrollmentsFile(path);
+    return (await readEnrollmentsFile(path)).enrollments;
   };
   const row = { payer: '00042', transaction: 'eligibilityCheck', npi: NPI };
 
@@ -139,7 +139,7 @@ describe('a file of enrollments', () => {
     ['another column', 'payer,transaction,nip\n', /Column 3 of the first line is not known/],
     ['a line of other length', 'payer,transaction\n1,2\n1\n', /Line 3 has 1 values/],
     ['an open quotation mark', 'payer,transaction\n"1,2\n', /cannot be read at/],
-    ['a transaction that is none', 'payer,transaction\n1,270\n', /transaction/],
+    ['a transaction that is none', 'payer,transaction\n1,270\n', /^Line 2, transaction must be one of/],
     ['half of JSON', '{ "enrollments": [', /line 1, column/],
   ])('with %s is refused, without its values', async (_, text, message) => {
     const faults = (await faultsOf(read(text))).join('\n');

@@ -98,9 +98,11 @@ describe('a route', () => {
         connection: { ...ROUTE.connection, clientCertificate: cert },
         ...(key === undefined ? {} : { secrets: { clientKey: key } }),
       });
-    const NO_KEY = ['/connection/clientCertificate The certificate has no key: give it as the secret clientKey.'];
+    const NO_KEY = [
+      '/routes/0/connection/clientCertificate The certificate has no key: give it as the secret clientKey.',
+    ];
     const OTHERS = [
-      '/connection/clientCertificate The certificate is no PEM, or the secret clientKey does not belong to it: give both.',
+      '/routes/0/connection/clientCertificate The certificate is no PEM, or the secret clientKey does not belong to it: give both.',
     ];
     expect(await refused(withCertificate(one.cert))).toEqual(NO_KEY);
     expect(await withCertificate(one.cert, one.key)).toEqual(['created']);
@@ -118,8 +120,8 @@ describe('a route', () => {
       maintenance: [{ from: '2026-01-02T00:00:00Z', to: '2026-01-01T00:00:00Z' }],
     };
     expect(await refused(applied({ hours }))).toEqual([
-      '/hours/timeZone There is no such time zone. Give an IANA name, such as America/New_York.',
-      '/hours/maintenance/0/to It ends before it begins: nothing would be left out.',
+      '/routes/0/hours/timeZone There is no such time zone. Give an IANA name, such as America/New_York.',
+      '/routes/0/hours/maintenance/0/to It ends before it begins: nothing would be left out.',
     ]);
   });
 

@@ -40,7 +40,7 @@ async function faultsOf(work: Promise<unknown>): Promise<readonly string[]> {
 async function read(text: string): Promise<readonly GivenPayer[]> {
   const path = join(folder, 'payers');
   await writeFile(path, text);
-  return readPayersFile(path);
+  return (await readPayersFile(path)).payers;
 }
 
 describe('an import of payers', () => {
@@ -149,6 +149,19 @@ describe('a file of payers', () => {
     expect(await read('StediId,PrimaryPayerId,DisplayName\nLAKES,1,Lakes\n')).toEqual([row]);
   });
 
+  it('has names of columns in letters of either case, and says nothing of a transaction by an empty value', async () => {
+    const text = 'primaryPayerID,displayName,EligibilityInquiry,ClaimStatusInquiry\n1,One,,FALSE\n';
+    expect(await read(text)).toEqual([
+      { primaryPayerId: '1', displayName: 'One', transactionSupport: { claimStatus: 'NOT_SUPPORTED' } },
+    ]);
+  });
+
+  it('that is not UTF-8 is refused: its letters would be stored as others', async () => {
+    const path = join(folder, 'latin');
+    await writeFile(path, Buffer.from('PrimaryPayerId,DisplayName\n1,M\xfchle\n', 'latin1'));
+    expect(await faultsOf(readPayersFile(path))).toEqual([expect.stringContaining('is not UTF-8. Save it as UTF-8')]);
+  });
+
   it('has all that a payer has', async () => {
     const text = [
       'PrimaryPayerId,DisplayName,Names,Aliases,ClaimPaymentAdvice,ClaimPaymentAdviceEnrollmentRequired,ClaimPaymentEnrollmentType,ClaimPaymentEnrollmentSupportedAggregationPreferences,CoverageTypes,PtanRequired,UsOnly,WebsiteUrl',
@@ -172,8 +185,12 @@ describe('a file of payers', () => {
   it.each([
     ['another column', 'PrimaryPayerId,Color\n1,red\n', /Column 2 of the first line is not known/],
     ['no primary id', 'DisplayName\nx\n', /lacks the columns PrimaryPayerId/],
-    ['a state that is none', 'PrimaryPayerId,OperatingStates\n1,XX\n', /operatingStates/],
-    ['a flag that is none', 'PrimaryPayerId,UsOnly\n1,perhaps\n', /usOnly/],
+    ['a state that is none', 'PrimaryPayerId,OperatingStates\n1,XX\n', /^Line 2, OperatingStates must be one of/],
+    ['a flag that is none', 'PrimaryPayerId,UsOnly\n1,perhaps\n', /Line 2, UsOnly must be true or false/],
+    ['a support that is none', 'PrimaryPayerId,EligibilityInquiry\n1,true\n2,Yes\n', /Line 3, EligibilityInquiry must/],
+    ['no id in a row', 'PrimaryPayerId,DisplayName\n1,"O\nne"\n,Two\n', /^Line 4, PrimaryPayerId must have 1 to 80/],
+    ['a name that is nearly one', 'PrimaryPayerId,DisplayNam\n1,One\n', /Perhaps DisplayName is meant/],
+    ['semicolons', 'PrimaryPayerId;DisplayName\n1;One\n', /separated by semicolons. Separate them by commas/],
     ['an EIN that is none', '[{"primaryPayerId":"1","employerIdentificationNumbers":["1"]}]', /employerIdent/],
     ['half of JSON', '[{', /line 1, column/],
   ])('with %s is refused', async (_, text, message) => {
