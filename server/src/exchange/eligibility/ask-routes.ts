@@ -14,7 +14,6 @@ export interface AskedRoute {
 
 export interface Asking {
   readonly checkId: string;
-  readonly usage: 'P' | 'T';
   /** Writes the question for a route, each with ids and numbers of its own, and commits that it is about to be sent. */
   readonly begin: (route: ServingRoute) => Promise<WrittenQuestion>;
 }
@@ -46,7 +45,7 @@ async function askIfWritable(...args: Parameters<typeof askRoute>): Promise<Aske
 async function askRoute(
   { payerExchange, clock }: Pick<Services, 'payerExchange' | 'clock'>,
   route: ServingRoute,
-  { checkId, usage, begin }: Asking,
+  { checkId, begin }: Asking,
 ): Promise<AskedRoute> {
   const question = await begin(route);
   let sentAt: number | null = null;
@@ -55,6 +54,6 @@ async function askRoute(
   };
   // What the envelope of CORE calls PayloadID is a UUID: that of the check.
   const payloadId = checkId.slice(CHECK_PREFIX.length);
-  const reply = await payerExchange.ask(route, { x12: question.x12, payloadId, usage, onSending });
+  const reply = await payerExchange.ask(route, { x12: question.x12, payloadId, onSending });
   return { route, question, reply, sentAt };
 }

@@ -71,11 +71,10 @@ async function sent(sending: Sending): Promise<CheckOutcome> {
       }
       return question;
     });
-  const usage = usageOf(sending);
   const asked =
     caller.mode === 'test'
       ? await askMock(run, routes[0], begin)
-      : await askRoutes(services, routes, { checkId: id, usage, begin });
+      : await askRoutes(services, routes, { checkId: id, begin });
   return services.realTime.answering.run(accountId, () => finished(sending, id, asked));
 }
 

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { createSecureContext, rootCertificates } from 'node:tls';
 import { isPublicAddress } from 'ediloom/transports';
 import { Problem } from '../../problems.js';
-import type { PayerReply } from './payer-exchange.js';
+import { type NoReply, none } from './replies.js';
 import type { OpenedRoute } from './route-kind.js';
 
 /** Bytes of an answer that are read; more end it. A 271 has a few thousand to some hundred thousand. */
@@ -37,7 +37,7 @@ export type HttpAnswer =
       readonly headers: IncomingMessage['headers'];
       readonly body: Uint8Array;
     }
-  | Extract<PayerReply, { kind: 'none' }>;
+  | NoReply;
 
 /**
  * Posts over connections that are kept for a while. A question is sent once: where a connection that was kept turns out to be dead, nobody knows
@@ -154,14 +154,6 @@ function failureOf(error: Error, wasSent: boolean): HttpAnswer {
   if (error instanceof TimedOut) return none(wasSent ? 'timed-out' : 'not-reached', wasSent, 'ETIMEDOUT');
   if (error instanceof Problem || REFUSED.test(code ?? '')) return none('refused', wasSent, code);
   return none(wasSent ? 'broken-off' : 'not-reached', wasSent, code);
-}
-
-export function none(
-  failure: Extract<PayerReply, { kind: 'none' }>['failure'],
-  wasSent: boolean,
-  detail?: string,
-): Extract<PayerReply, { kind: 'none' }> {
-  return { kind: 'none', failure, wasSent, ...(detail === undefined ? {} : { detail }) };
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -1,9 +1,9 @@
 import { createMockPayers } from '../mock-payers/create-mock-payers.js';
-import { none } from './http-client.js';
+import { none } from './replies.js';
 import type { OpenRoute } from './route-kind.js';
 
 /** The mock payers for live keys, in this process: what is no approved mock request has no answer. */
-export const openMock: OpenRoute = ({ now }) => {
+export const openMock: OpenRoute<'mock'> = ({ now }) => {
   const payers = createMockPayers({ now });
   return {
     ask: async ({ x12, onSending }) => {

@@ -1,12 +1,12 @@
+import { answerMsOf } from '../../resources/payer-routes/columns.js';
 import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
 import { Breaker } from './breaker.js';
 import { isOpen } from './hours.js';
-import { none } from './http-client.js';
 import type { PayerQuestion, PayerReply } from './payer-exchange.js';
+import { none } from './replies.js';
 import type { RouteClient } from './route-kind.js';
 import { RoutePlaces } from './route-places.js';
 
-const ANSWER_MS = 60_000;
 /** Milliseconds for a connection, name and TLS included: nothing has left so far. */
 const CONNECT_MS = 10_000;
 const CONCURRENCY = 500;
@@ -28,11 +28,13 @@ export interface AskOptions {
   readonly state: RouteState;
   readonly client: RouteClient;
   readonly now: () => number;
+  /** Told what a kind has thrown, against its word. */
+  readonly onBroken: (error: unknown) => void;
 }
 
 /** Asks over a route: its hours, its breaker and its places first, and so long for the connection and for the answer. Rejects for nothing. */
 export async function askOver(
-  { settings, state, client, now }: AskOptions,
+  { settings, state, client, now, onBroken }: AskOptions,
   question: PayerQuestion,
 ): Promise<PayerReply> {
   if (!isOpen(settings.hours, now())) return none('closed', false);
@@ -41,7 +43,7 @@ export async function askOver(
   try {
     const attempt = state.breaker.begin(now());
     if (attempt === undefined) return none('breaker-open', false);
-    const reply = await timed(client, question, settings.answerMs ?? ANSWER_MS);
+    const reply = await timed(client, question, { answerMs: answerMsOf(settings), onBroken });
     attempt.over(reply, now(), settings.breaker);
     return reply;
   } finally {
@@ -50,7 +52,11 @@ export async function askOver(
 }
 
 /** The time of the answer counts from the first byte. */
-async function timed(client: RouteClient, question: PayerQuestion, answerMs: number): Promise<PayerReply> {
+async function timed(
+  client: RouteClient,
+  question: PayerQuestion,
+  { answerMs, onBroken }: Pick<AskOptions, 'onBroken'> & { readonly answerMs: number },
+): Promise<PayerReply> {
   const over = new AbortController();
   let wasSent = false;
   let givenUp = (_: PayerReply): void => {};
@@ -72,8 +78,9 @@ async function timed(client: RouteClient, question: PayerQuestion, answerMs: num
   try {
     const { x12, payloadId } = question;
     return await Promise.race([client.ask({ x12, payloadId, onSending }, over.signal), end]);
-  } catch {
-    // A kind that breaks its word: the check must not hang on it.
+  } catch (error) {
+    // The check must not hang on it.
+    onBroken(error);
     return none('broken-off', wasSent);
   } finally {
     clearTimeout(timer);

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Fault } from '../payer-simulator/orders.js';
 import { simulatedPayer } from '../payer-simulator/simulated-payer.js';
-import { none } from './http-client.js';
 import type { PayerReply } from './payer-exchange.js';
+import { none } from './replies.js';
 import type { OpenRoute } from './route-kind.js';
 
 /** The payer simulator, in this process: nothing leaves it. */
-export const openSimulator: OpenRoute = ({ now }) => {
+export const openSimulator: OpenRoute<'simulator'> = ({ now }) => {
   const payer = simulatedPayer(now);
   return {
     ask: async ({ x12, onSending }, signal): Promise<PayerReply> => {

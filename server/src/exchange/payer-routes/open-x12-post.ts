@@ -1,37 +1,24 @@
-import { HttpClient, none } from './http-client.js';
+import { HttpClient } from './http-client.js';
 import type { PayerReply } from './payer-exchange.js';
-import type { OpenRoute } from './route-kind.js';
+import { isRefusing, none, notReached, ofStatus, refusing } from './replies.js';
+import type { OpenedRoute, OpenRoute } from './route-kind.js';
 
 /** A payer that takes the X12 as the body of a POST, and answers with X12. */
-export const openX12Post: OpenRoute = ({ connection, secrets, guard, trustedAuthorities }) => {
-  // The schema of the kind has let these through.
-  const {
-    url,
-    contentType = 'application/edi-x12',
-    username,
-  } = connection as {
-    readonly url: string;
-    readonly contentType?: string;
-    readonly username?: string;
-  };
-  const { clientCertificate } = connection as { readonly clientCertificate?: string };
+export const openX12Post: OpenRoute<'x12-post'> = ({ connection, secrets, guard, trustedAuthorities }) => {
+  const { url, contentType = 'application/edi-x12', username, clientCertificate } = connection;
   const client = new HttpClient({ url, guard, trustedAuthorities, clientCertificate, clientKey: secrets.clientKey });
   const headers = { 'content-type': contentType, accept: contentType, ...authorization(username, secrets) };
   return {
     ask: async ({ x12, onSending }, signal) => {
       const answer = await client.post({ headers, body: x12, onSending, signal });
       if (answer.kind === 'none') return answer;
-      if (answer.status < 200 || answer.status > 299) return none('http-status', true, String(answer.status));
+      if (answer.status < 200 || answer.status > 299) return ofStatus(answer.status);
       return interchangeIn(answer.body);
     },
     check: async (signal) => {
       const answer = await client.post({ headers, body: new Uint8Array(), onSending: () => {}, signal });
-      if (answer.kind === 'none') {
-        return {
-          ok: false,
-          text: `It cannot be asked: ${answer.failure}${answer.detail === undefined ? '' : ` (${answer.detail})`}.`,
-        };
-      }
+      if (answer.kind === 'none') return notReached(answer);
+      if (isRefusing(answer.status)) return refusing(answer.status);
       return { ok: true, text: `It is reached; an empty request was answered with the status ${answer.status}.` };
     },
     close: () => client.close(),
@@ -40,7 +27,7 @@ export const openX12Post: OpenRoute = ({ connection, secrets, guard, trustedAuth
 
 function authorization(
   username: string | undefined,
-  { password, token }: Readonly<Record<string, string | undefined>>,
+  { password, token }: OpenedRoute<'x12-post'>['secrets'],
 ): Readonly<Record<string, string>> {
   if (token !== undefined) return { authorization: `Bearer ${token}` };
   if (username === undefined) return {};

@@ -36,9 +36,8 @@ export interface ServingRoute {
 /** One interchange with one 270, to be answered while somebody waits. */
 export interface PayerQuestion {
   readonly x12: Uint8Array;
-  /** Of the check; CORE calls it PayloadID. No data of a patient. */
+  /** The UUID of the check's id; CORE calls it PayloadID. No data of a patient. */
   readonly payloadId: string;
-  readonly usage: 'P' | 'T';
   /** Called once, right before the first byte may leave: from then on it is never sent again. */
   readonly onSending: () => void;
 }

@@ -1,4 +1,5 @@
 import type { Platform } from '../../platform.js';
+import type { Connection, RouteKindName, SecretName } from '../../resources/payer-routes/schemas.js';
 import type { PayerReply } from './payer-exchange.js';
 
 /** What a route asks over, opened once and used until its settings change. */
@@ -27,16 +28,18 @@ export interface RouteCheck {
   readonly text: string;
 }
 
-/** What a kind of route is opened with. */
-export interface OpenedRoute {
-  /** `connection` of the route's settings, as the schema of the kind let it through. */
-  readonly connection: Readonly<Record<string, unknown>>;
-  /** By the names that the kind has for them. */
-  readonly secrets: Readonly<Record<string, string | undefined>>;
+/** What a route of a kind is opened with. */
+export interface OpenedRoute<Kind extends RouteKindName = RouteKindName> {
+  /** As the schema of the kind let it through. */
+  readonly connection: Connection<Kind>;
+  readonly secrets: Readonly<Partial<Record<SecretName<Kind>, string | undefined>>>;
   readonly guard: Platform['outgoing'];
   readonly now: () => number;
   /** Roots in PEM that are trusted beside those of Node. */
   readonly trustedAuthorities: string | undefined;
 }
 
-export type OpenRoute = (opened: OpenedRoute) => RouteClient;
+export type OpenRoute<Kind extends RouteKindName = RouteKindName> = (opened: OpenedRoute<Kind>) => RouteClient;
+
+/** What opens a route of each kind. */
+export type RouteKinds = { readonly [Kind in RouteKindName]: OpenRoute<Kind> };

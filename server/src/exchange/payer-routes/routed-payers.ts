@@ -1,17 +1,18 @@
+import { errorPlace, errorText } from '../../jobs/error-text.js';
 import type { Platform } from '../../platform.js';
-import { settingsOf, transactionsOf } from '../../resources/payer-routes/columns.js';
+import { answerMsOf, settingsOf, transactionsOf } from '../../resources/payer-routes/columns.js';
 import { findRoute, routesServing } from '../../resources/payer-routes/rows.js';
 import { ROUTE_SECRETS } from '../../resources/payer-routes/save-route.js';
-import { CONNECTIONS, type StoredSettings } from '../../resources/payer-routes/schemas.js';
+import { CONNECTIONS, type Connection, type StoredSettings } from '../../resources/payer-routes/schemas.js';
 import { findRouteQueries } from '../../resources/payer-routes/secret-place.js';
 import { payerWith } from '../../resources/payers/find-payer.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
-import { none } from './http-client.js';
 import { ROUTE_KINDS } from './kinds.js';
 import { askOver, newRouteState, type RouteState } from './open-route.js';
 import type { PayerExchange, PayerReply, ServingRoute } from './payer-exchange.js';
 import { rememberAddresses } from './remember-addresses.js';
-import type { OpenRoute, RouteCheck, RouteClient } from './route-kind.js';
+import { none } from './replies.js';
+import type { OpenRoute, RouteCheck, RouteClient, RouteKinds } from './route-kind.js';
 
 export type ExchangeNeeds = Pick<Platform, 'config' | 'store' | 'secrets' | 'clock' | 'outgoing' | 'metrics' | 'log'>;
 
@@ -23,21 +24,20 @@ interface Opened {
   readonly client: RouteClient;
 }
 
-const ANSWER_MS = 60_000;
 /** Milliseconds after which the connections of a route that was changed are closed: what is under way over them has ended. */
 const OLD_CLIENT_MS = 130_000;
 
 /** Reaches payers over the routes of the operator. */
 export class RoutedPayers implements PayerExchange {
   readonly #needs: ExchangeNeeds;
-  readonly #kinds: Readonly<Record<string, OpenRoute | undefined>>;
+  readonly #kinds: Partial<RouteKinds>;
   readonly #opened = new Map<string, Promise<Opened>>();
   readonly #states = new Map<string, RouteState>();
   readonly #closing = new Set<NodeJS.Timeout>();
   /** Row versions that `serving` has seen last, by route. */
   readonly #versions = new Map<string, PayerRoutes>();
 
-  constructor(needs: ExchangeNeeds, kinds: Readonly<Record<string, OpenRoute | undefined>> = ROUTE_KINDS) {
+  constructor(needs: ExchangeNeeds, kinds: Partial<RouteKinds> = ROUTE_KINDS) {
     this.#needs = needs;
     this.#kinds = kinds;
   }
@@ -72,7 +72,7 @@ export class RoutedPayers implements PayerExchange {
           dependents: named === null ? (settings.catchAll?.dependents ?? true) : route.dependents !== 0,
           overlay: settings.overlay === undefined ? undefined : JSON.stringify(settings.overlay),
           enrollmentPolicy: settings.enrollmentPolicy,
-          answerMs: settings.answerMs ?? ANSWER_MS,
+          answerMs: answerMsOf(settings),
         } satisfies ServingRoute,
       ];
     });
@@ -99,8 +99,15 @@ export class RoutedPayers implements PayerExchange {
     const opened = await this.#openOrLog(route.routeId);
     if (opened === undefined) return none('refused', false);
     const { settings, client } = opened;
-    const { clock } = this.#needs;
-    return askOver({ settings, client, state: this.#stateOf(route.routeId), now: () => clock.now() }, question);
+    const { clock, log } = this.#needs;
+    const state = this.#stateOf(route.routeId);
+    const onBroken = (error: unknown): void => {
+      log.error(
+        { route: route.name, error: errorText(error), at: errorPlace(error) },
+        'a kind of payer routes has failed in itself',
+      );
+    };
+    return askOver({ settings, client, state, now: () => clock.now(), onBroken }, question);
   }
 
   async check(routeId: string): Promise<RouteCheck> {
@@ -133,7 +140,11 @@ export class RoutedPayers implements PayerExchange {
     try {
       return await this.#open(routeId);
     } catch (error) {
-      this.#needs.log.error({ err: error, route: this.#versions.get(routeId)?.name }, 'a payer route cannot be opened');
+      const route = this.#versions.get(routeId)?.name;
+      this.#needs.log.error(
+        { route, error: errorText(error), at: errorPlace(error) },
+        'a payer route cannot be opened',
+      );
       return undefined;
     }
   }
@@ -165,7 +176,8 @@ export class RoutedPayers implements PayerExchange {
 
   async #openAnew(row: PayerRoutes): Promise<Opened> {
     const { store, secrets, outgoing, clock, config } = this.#needs;
-    const open = this.#kinds[row.kind];
+    // The settings have passed the schema of this kind.
+    const open = this.#kinds[row.kind] as OpenRoute | undefined;
     if (open === undefined) throw new Error(`This release has no routes of the kind ${row.kind}.`);
     const settings = settingsOf(row);
     const values = await store.read(async (db) => {
@@ -179,7 +191,7 @@ export class RoutedPayers implements PayerExchange {
       );
     });
     const client = open({
-      connection: settings.connection ?? {},
+      connection: (settings.connection ?? {}) as Connection,
       secrets: Object.fromEntries(values),
       // Of its own: names of payers whose name servers are silent would keep those of all others waiting.
       guard: rememberAddresses(outgoing.forAccount(`payer-route ${row.id}`), { now: () => clock.now() }),

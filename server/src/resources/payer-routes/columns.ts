@@ -6,6 +6,11 @@ export function settingsOf({ settings }: Pick<PayerRoutes, 'settings'>): StoredS
   return JSON.parse(settings) as StoredSettings;
 }
 
+/** Milliseconds in which a payer must have answered, from the first byte sent. */
+export function answerMsOf({ answerMs = 60_000 }: Pick<StoredSettings, 'answerMs'>): number {
+  return answerMs;
+}
+
 export function transactionsOf({ transactions }: Pick<RoutePayers, 'transactions'>): readonly string[] {
   return JSON.parse(transactions) as readonly string[];
 }

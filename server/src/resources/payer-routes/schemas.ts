@@ -198,6 +198,9 @@ export const CONNECTIONS = {
 } as const;
 
 export type RouteKindName = keyof typeof CONNECTIONS;
+/** `connection` of a kind. */
+export type Connection<Kind extends RouteKindName = RouteKindName> = Static<(typeof CONNECTIONS)[Kind]['schema']>;
+export type SecretName<Kind extends RouteKindName = RouteKindName> = (typeof CONNECTIONS)[Kind]['secrets'][number];
 
 const Secrets = Type.Record(
   Type.String(),

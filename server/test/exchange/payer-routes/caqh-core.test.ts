@@ -56,7 +56,7 @@ const opened = (envelope: EnvelopeForm, more: object = {}) => {
 
 async function ask(envelope: EnvelopeForm = 'soap', more: object = {}, signal = new AbortController().signal) {
   let sent = 0;
-  const question = { x12: Buffer.from(INQUIRY), payloadId: `ec_${PAYLOAD_ID}`, onSending: () => void sent++ };
+  const question = { x12: Buffer.from(INQUIRY), payloadId: PAYLOAD_ID, onSending: () => void sent++ };
   const reply = await opened(envelope, more).ask(question, signal);
   expect(sent).toBe(1);
   return reply;

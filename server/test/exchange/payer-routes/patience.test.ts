@@ -34,13 +34,14 @@ function client(sentAfter: number, answeredAfter: number): RouteClient {
 async function asked(sentAfter: number, answeredAfter: number, answerMs?: number) {
   const began = Date.now();
   const settings = answerMs === undefined ? {} : { answerMs };
-  const question = { x12: new Uint8Array(), payloadId: 'p', usage: 'P', onSending: () => {} } as const;
+  const question = { x12: new Uint8Array(), payloadId: 'p', onSending: () => {} } as const;
   const reply = askOver(
     {
       settings: settings as Parameters<typeof askOver>[0]['settings'],
       state: newRouteState(),
       client: client(sentAfter, answeredAfter),
       now: Date.now,
+      onBroken: () => {},
     },
     question,
   ).then((reply) => ({ reply, second: (Date.now() - began) / 1000 }));
@@ -74,13 +75,15 @@ it('a kind of route that never answers, not even when its time is over, is given
       return new Promise(() => {});
     },
   };
-  const question = { x12: new Uint8Array(), payloadId: 'p', usage: 'P', onSending: () => {} } as const;
+  const question = { x12: new Uint8Array(), payloadId: 'p', onSending: () => {} } as const;
   const state = newRouteState();
   const settings = {} as Parameters<typeof askOver>[0]['settings'];
-  const reply = askOver({ settings, state, client: deaf, now: Date.now }, question).then((reply) => ({
-    reply,
-    second: (Date.now() - began) / 1000,
-  }));
+  const reply = askOver({ settings, state, client: deaf, now: Date.now, onBroken: () => {} }, question).then(
+    (reply) => ({
+      reply,
+      second: (Date.now() - began) / 1000,
+    }),
+  );
   await vi.advanceTimersByTimeAsync(300_000);
   expect(await reply).toEqual({ reply: LATE, second: 62 });
   expect(state.places.underWay).toBe(0);

@@ -1,8 +1,9 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createAccount } from '../../../src/accounts/accounts.js';
+import type { RouteClient } from '../../../src/exchange/payer-routes/route-kind.js';
 import { RoutedPayers } from '../../../src/exchange/payer-routes/routed-payers.js';
 import { createOutgoingGuard } from '../../../src/outgoing/create-outgoing-guard.js';
 import { createRoute, enableRoute, replaceRoute } from '../../../src/resources/payer-routes/save-route.js';
@@ -72,7 +73,6 @@ async function ask(payerId = 'LAKES', place = 0) {
   const reply = await exchange.ask(serving, {
     x12: Buffer.from('ISA the question'),
     payloadId: 'p',
-    usage: 'P',
     onSending: () => sent++,
   });
   return { reply, sent };
@@ -133,7 +133,7 @@ describe('routes', () => {
     const hanging = await exchange.serving('HILLS', 'eligibility');
     expect(hanging).toHaveLength(50);
     let over = 0;
-    const question = { x12: Buffer.from('ISA'), payloadId: 'p', usage: 'P', onSending: () => {} } as const;
+    const question = { x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} } as const;
     const asked = hanging.flatMap((serving) =>
       [1, 2, 3, 4].map(() => exchange.ask(serving, question).finally(() => over++)),
     );
@@ -172,6 +172,11 @@ describe('routes', () => {
       ['a page', (_, response) => response.end('<html></html>'), { failure: 'not-x12', wasSent: true }],
       ['nothing', (_, response) => response.end(), { failure: 'not-x12', wasSent: true }],
       ['a status', (_, response) => response.writeHead(503).end('busy'), { failure: 'http-status', detail: '503' }],
+      [
+        'that it does not know us',
+        (_, response) => response.writeHead(401).end(),
+        { failure: 'refused', detail: '401', wasSent: true },
+      ],
       [
         'a redirect',
         (_, response) => response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
@@ -222,6 +227,35 @@ describe('routes', () => {
     expect(await ask()).toMatchObject({ reply: { kind: 'none', failure: 'refused', wasSent: false }, sent: 0 });
     await created({ name: 'plain', position: 0, connection: { url: 'http://8.8.8.8/' } });
     expect((await ask()).reply).toMatchObject({ failure: 'refused', wasSent: false, detail: 'TLS_NEEDED' });
+  });
+
+  it('say when they are tried whether the payer is there and knows us', async () => {
+    const id = await created();
+    expect(await exchange.check(id)).toMatchObject({ ok: true, text: expect.stringContaining('200') });
+    expect(got.map(({ body }) => body)).toEqual(['']);
+    answer = (_, response) => response.writeHead(403).end();
+    expect(await exchange.check(id)).toMatchObject({ ok: false, text: expect.stringContaining('password') });
+    const gone = await created({ name: 'gone', connection: { url: 'http://127.0.0.1:1/' } });
+    expect(await exchange.check(gone)).toEqual({ ok: false, text: 'It cannot be asked: not-reached (ECONNREFUSED).' });
+  });
+
+  it('end a check that their kind fails at, and say so in the log alone', async () => {
+    await created();
+    const error = new Error('Words that quote what was asked.');
+    const failing: RouteClient = {
+      ask: () => Promise.reject(error),
+      check: () => Promise.reject(error),
+      close: () => {},
+    };
+    const logged = vi.spyOn(test.services.log, 'error').mockImplementation(() => {});
+    const own = new RoutedPayers(test.services, { 'x12-post': () => failing });
+    const [serving] = await own.serving('LAKES', 'eligibility');
+    const question = { x12: Buffer.from('ISA'), payloadId: 'p', onSending: () => {} };
+    const reply = serving && (await own.ask(serving, question));
+    expect(reply).toEqual({ kind: 'none', failure: 'broken-off', wasSent: false });
+    expect(logged.mock.calls).toMatchObject([[{ route: 'upstream', error: 'Error' }, expect.any(String)]]);
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('Words');
+    await own.close();
   });
 
   it('leave a payer alone that fails, until one check has gone well', async () => {
