@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Payers } from '../../store/clearinghouse-tables.js';
 import { detailsOf, supportOf } from './columns.js';
 import type { GivenPayer, PayerDetails } from './schemas.js';
+import { showPayer } from './shown.js';
 
 /** A payer as the store has it. */
 export interface KnownPayer {
@@ -69,7 +70,9 @@ class Plan {
       return refuse(`Payer ${holder} has this primary id already. Two payers cannot have one.`);
     }
     const near = this.#bare.get(bareOf(given.primaryPayerId));
-    if (known === undefined && near !== undefined && near !== given.primaryPayerId && !this.#asWritten) {
+    // Tables name the platform id, too: a known payer would lose the zeros of its own.
+    const isKept = known?.row.primary_payer_id === given.primaryPayerId;
+    if (!isKept && near !== undefined && near !== given.primaryPayerId && !this.#asWritten) {
       return refuse(
         `A payer is known whose primary id differs by zeros at the beginning alone (${near}). A spreadsheet may have removed them: mend the file, or import it with --as-written.`,
       );
@@ -140,7 +143,7 @@ function rowOf(id: string, given: GivenPayer, known: Payers | undefined): Planne
     ...details
   } = given;
   const support = { ...(known && supportOf(known)), ...transactionSupport };
-  const merged: PayerDetails = { ...(known && detailsOf(known)), ...details };
+  const merged: PayerDetails = withoutEmpty({ ...(known && detailsOf(known)), ...details });
   return {
     id,
     display_name: displayName ?? known?.display_name ?? '',
@@ -158,34 +161,32 @@ function aliasesOf({ primaryPayerId, aliases = [] }: GivenPayer, known: KnownPay
   return [...new Set([...former, ...aliases])].filter((id) => id !== primaryPayerId).sort();
 }
 
-/** Column, and what the interface calls it. */
-const MEMBERS = {
-  display_name: 'displayName',
-  primary_payer_id: 'primaryPayerId',
-  enrollment_policy: 'enrollmentPolicy',
-  us_only: 'usOnly',
-} as const;
-
 type Compared = PlannedPayer['row'] & { readonly aliases: readonly string[] };
 
+/** As clients and the operator see it: what is written otherwise and shown alike is no change. */
 function changes(before: Compared | undefined, after: Compared): readonly string[] {
   if (before === undefined) return ['all'];
-  const plain = Object.entries(MEMBERS).filter(
-    ([column]) => before[column as keyof typeof MEMBERS] !== after[column as keyof typeof MEMBERS],
-  );
-  const isSameList = JSON.stringify([...before.aliases].sort()) === JSON.stringify(after.aliases);
-  return [
-    ...plain.map(([, name]) => name),
-    ...(isSameList ? [] : ['aliases']),
-    ...differing(detailsOf(before), detailsOf(after)),
-    ...(differing(supportOf(before), supportOf(after)).length === 0 ? [] : ['transactionSupport']),
-  ];
+  const [old, fresh] = [seenOf(before), seenOf(after)];
+  const names = new Set([...Object.keys(old), ...Object.keys(fresh)]);
+  return [...names].filter((name) => JSON.stringify(old[name]) !== JSON.stringify(fresh[name]));
 }
 
-function differing(before: object, after: object): readonly string[] {
-  const [old, fresh] = [before, after] as readonly Readonly<Record<string, unknown>>[];
-  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...names].filter((name) => JSON.stringify(old?.[name]) !== JSON.stringify(fresh?.[name]));
+function seenOf({ aliases, ...row }: Compared): Readonly<Record<string, unknown>> {
+  const { primaryPayerId, displayName, ...shown } = showPayer(row, [...aliases].sort());
+  return {
+    displayName,
+    primaryPayerId,
+    enrollmentPolicy: row.enrollment_policy,
+    usOnly: row.us_only,
+    ...withoutEmpty(shown),
+    transactionSupport: sorted(shown.transactionSupport),
+  };
+}
+
+/** A list with nothing in it says what no list says. */
+function withoutEmpty<Value extends object>(value: Value): Value {
+  const given = Object.entries(value).filter(([, one]) => !Array.isArray(one) || one.length > 0);
+  return Object.fromEntries(given) as Value;
 }
 
 function sorted(value: object): object {

@@ -3,7 +3,7 @@ import { detailsOf, supportOf } from './columns.js';
 import { type PayerRecord, TRANSACTIONS } from './schemas.js';
 
 /** @param ids what it is known by beside its platform id and its primary id. */
-export function showPayer(row: Payers, ids: readonly string[]): PayerRecord {
+export function showPayer(row: Omit<Payers, 'created_at' | 'updated_at'>, ids: readonly string[]): PayerRecord {
   const { names = [], programs = [], ...details } = detailsOf(row);
   const given = supportOf(row);
   const support = Object.fromEntries(TRANSACTIONS.map((name) => [name, given[name] ?? 'NOT_SUPPORTED'] as const));

@@ -69,6 +69,18 @@ describe('an import of payers', () => {
     });
   });
 
+  it('refuses a table that a spreadsheet has taken the zeros of, also where it names the platform id', async () => {
+    await imported([{ platformId: 'LAKES', primaryPayerId: '00042', displayName: 'Lakes' }]);
+    const stripped = await read('PlatformId,PrimaryPayerId\nLAKES,42\n');
+    expect(await faultsOf(imported(stripped))).toEqual([
+      expect.stringContaining('Nothing was imported'),
+      expect.stringContaining('differs by zeros at the beginning alone (00042)'),
+    ]);
+    expect(await imported(stripped, { ...AS_IS, asWritten: true })).toMatchObject({
+      changed: [{ platformId: 'LAKES', members: ['primaryPayerId', 'aliases'] }],
+    });
+  });
+
   it('keeps the platform id where a primary id is replaced, which is an alias from then on', async () => {
     await imported([{ platformId: 'LAKES', primaryPayerId: '00042', displayName: 'Lakes' }]);
     const report = await imported([{ platformId: 'LAKES', primaryPayerId: 'LAKE9' }]);
@@ -121,18 +133,22 @@ describe('an import of payers', () => {
 });
 
 describe('a file of payers', () => {
-  it('is what the table of all payers is, and changes nothing then', async () => {
+  it('is what all are listed by, or their table, and changes nothing then', async () => {
     await shipPayers(test.services);
-    const csv = payersAsCsv(await all());
-    const rows = await read(csv);
-    expect(rows).toHaveLength((await all()).length);
-    const report = await imported(rows);
-    expect(report).toMatchObject({ created: 0 });
-    // A table says of each transaction whether it is supported, which rows of before did not.
-    expect(new Set(report.changed.flatMap(({ members }) => members))).toEqual(
-      new Set(['transactionSupport', 'employerIdentificationNumbers', 'operatingStates']),
-    );
-    expect(await imported(rows)).toMatchObject({ created: 0, changedCount: 0 });
+    await imported([
+      {
+        primaryPayerId: '00142',
+        displayName: 'Reeds',
+        coverageTypes: [],
+        transactionSupport: { claimPayment: 'SUPPORTED' },
+      },
+    ]);
+    const payers = await all();
+    for (const again of [await read(payersAsCsv(payers)), await read(JSON.stringify({ items: payers }))]) {
+      expect(await imported(again)).toMatchObject({ created: 0, changed: [], unchanged: payers.length });
+    }
+    expect(await all()).toEqual(payers);
+    expect(payers.find(({ displayName }) => displayName === 'Reeds')).not.toHaveProperty('coverageTypes');
   });
 
   it.each([
