@@ -77,6 +77,7 @@ function stringCheck(schema: StringSchema, forbidden: RegExp): SchemaCheck {
     check(value, trail, { problems }) {
       if (typeof value !== 'string') problems.push(problemAt(trail, 'type'));
       else if (value.length < minLength || value.length > maxLength) problems.push(problemAt(trail, 'length'));
+      else if (value !== '' && value.trim() === '') problems.push(problemAt(trail, 'blank'));
       else if (forbidden.test(value)) problems.push(problemAt(trail, 'delimiter-inside'));
       else if (pattern?.test(value) === false) problems.push(problemAt(trail, 'form'));
       else if (codes?.has(value) === false) problems.push(problemAt(trail, 'code-unknown'));

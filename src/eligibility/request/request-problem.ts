@@ -2,6 +2,7 @@
 export const REQUEST_RULES = {
   'address-incomplete': 'An address needs address1 and city; for the payer MBILUNOSSN its state, and that is enough.',
   'address-subdivision': 'A country subdivision needs the countryCode, and stands instead of a state.',
+  blank: 'The value holds nothing but blanks: leave the property out.',
   'check-digit': 'The NPI does not pass its check digit.',
   'code-unknown': 'The value is not one of the codes that may stand here.',
   'date-impossible': 'There is no such day in the calendar.',

@@ -108,17 +108,6 @@ const ROWS: readonly RuleRow[] = [
   range('encounter', 'beginningDateOfService', 'endDateOfService', 'dateOfService'),
   together('encounter', 'procedureCode', 'productOrServiceIDQualifier', 'both'),
   together('encounter', 'priorAuthorizationOrReferralNumber', 'referenceIdentificationQualifier', 'both'),
-  {
-    rule: 'diagnosis-pointer',
-    in: '',
-    at: 'encounter/diagnosisCodePointer',
-    broken: (request) => {
-      const diagnoses = diagnosesOf(request);
-      const pointers = pointersOf(request);
-      const wrong = pointers.some((one) => !isText(one, /^[1-8]$/) || Number(one) > diagnoses);
-      return wrong || (diagnoses > 0 && pointers.length === 0);
-    },
-  },
 ];
 
 /** The rules that a request breaks, in the order of the rules. */
@@ -129,6 +118,7 @@ export function brokenRules(request: Json): readonly RequestProblem[] {
     if (isObject(object) && broken(object, request))
       problems.push(requestProblem(`${inside === '' ? '' : `/${inside}`}${at === '' ? '' : `/${at}`}`, rule));
   }
+  collectWrongPointers(request, problems);
   collectImpossibleDates(request, [], problems);
   return problems;
 }
@@ -206,12 +196,28 @@ function diagnosesOf(request: Json): number {
   return Array.isArray(list) ? list.length : 0;
 }
 
-function pointersOf({ encounter }: Json): readonly unknown[] {
-  if (!isObject(encounter)) return [];
-  const procedures: readonly unknown[] = Array.isArray(encounter.medicalProcedures) ? encounter.medicalProcedures : [];
-  return [encounter, ...procedures].flatMap((one): readonly unknown[] =>
-    isObject(one) && Array.isArray(one.diagnosisCodePointer) ? one.diagnosisCodePointer : [],
-  );
+// Each that points to no diagnosis, at its place; and that there is none, where there are diagnoses.
+function collectWrongPointers(request: Json, problems: RequestProblem[]): void {
+  const { encounter } = request;
+  const diagnoses = diagnosesOf(request);
+  const procedures = listIn(encounter, 'medicalProcedures');
+  const lists = [
+    ['/encounter', encounter] as const,
+    ...procedures.map((one, index) => [pointerTo('/encounter/medicalProcedures', index), one] as const),
+  ].map(([place, one]) => [`${place}/diagnosisCodePointer`, listIn(one, 'diagnosisCodePointer')] as const);
+  for (const [place, pointers] of lists) {
+    for (const [index, one] of pointers.entries()) {
+      if (!isText(one, /^[1-8]$/) || Number(one) > diagnoses)
+        problems.push(requestProblem(pointerTo(place, index), 'diagnosis-pointer'));
+    }
+  }
+  if (diagnoses > 0 && lists.every(([, pointers]) => pointers.length === 0))
+    problems.push(requestProblem('/encounter/diagnosisCodePointer', 'diagnosis-pointer'));
+}
+
+function listIn(object: unknown, name: string): readonly unknown[] {
+  const list: unknown = isObject(object) ? object[name] : undefined;
+  return Array.isArray(list) ? list : [];
 }
 
 function dependentOf({ dependents }: Json): Json | undefined {

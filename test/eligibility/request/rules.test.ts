@@ -70,7 +70,22 @@ const PROBLEMS: readonly Case[] = [
       encounter: { diagnosisCodePointer: ['1'] },
     },
   ],
-  ['diagnosis-pointer', '/encounter/diagnosisCodePointer', { encounter: { diagnosisCodePointer: ['1'] } }],
+  ['blank', '/subscriber/lastName', { subscriber: { ...subscriber, lastName: '  ' } }],
+  ['blank', '/subscriber/memberId', { subscriber: { memberId: '   ' } }],
+  ['diagnosis-pointer', '/encounter/diagnosisCodePointer/0', { encounter: { diagnosisCodePointer: ['1'] } }],
+  [
+    'diagnosis-pointer',
+    '/encounter/medicalProcedures/1/diagnosisCodePointer/1',
+    {
+      subscriber: { ...subscriber, healthCareCodeInformation: [diagnosis('ABK')] },
+      encounter: {
+        medicalProcedures: [
+          { productOrServiceIDQualifier: 'HC', procedureCode: '90837', diagnosisCodePointer: ['1'] },
+          { productOrServiceIDQualifier: 'HC', procedureCode: '90837', diagnosisCodePointer: ['1', '2'] },
+        ],
+      },
+    },
+  ],
   [
     'diagnosis-pointer',
     '/encounter/diagnosisCodePointer',

@@ -25,6 +25,11 @@ const OTHERS_LEFT_OUT: ResponseWarning = {
   description: 'The payer answered about other patients as well. They are left out, and so is X12 that has them.',
 };
 
+const SAYS_NOTHING: ResponseWarning = {
+  code: 'response::271::says_nothing',
+  description: 'The payer answered without benefits and without an error. Nothing is known of the coverage: ask again.',
+};
+
 /** What is judged beside the question. */
 export interface GivenAnswer {
   readonly bytes: Uint8Array;
@@ -68,6 +73,7 @@ function best(answers: readonly (readonly EligibilityResponse[])[], asked: Asked
     ...(first.answer.warnings ?? []),
     ...(first.match.verdict === 'match' ? [] : [UNCONFIRMED]),
     ...(isAlone ? [] : [OTHERS_LEFT_OUT]),
+    ...(first.answer.benefitsInformation === undefined && first.answer.errors.length === 0 ? [SAYS_NOTHING] : []),
   ];
   // The text is that of its interchange: others may stand in it.
   const isWhole = answers.find((some) => some.includes(first.answer))?.every(isOurs) ?? false;

@@ -263,10 +263,11 @@ function warned(warnings: readonly ResponseWarning[]): Pick<EligibilityResponse,
   return warnings.length === 0 ? {} : { warnings };
 }
 
-/** What was repaired or not sent, by its place and rule. */
+/** What was repaired or not sent, by its place and rule: once, as the request is judged again when it is written for a route. */
 function requestWarnings(problems: readonly RequestProblem[]): readonly ResponseWarning[] {
-  return problems.map(({ pointer, rule, text }) => ({
+  const told = problems.map(({ pointer, rule, text }) => ({
     code: `request::270::${rule.replaceAll('-', '_')}`,
     description: `${pointer}: ${text}`,
   }));
+  return [...new Map(told.map((one) => [one.description, one])).values()];
 }

@@ -34,13 +34,22 @@ function authorization(
   return { authorization: `Basic ${Buffer.from(`${username}:${password ?? ''}`, 'utf8').toString('base64')}` };
 }
 
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
 /** Blanks and line breaks around an interchange are no part of it; anything else in its place is no answer. */
 export function interchangeIn(body: Uint8Array): PayerReply {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength);
-  let from = 0;
-  while (from < bytes.length && (bytes[from] ?? 0) <= 0x20) from++;
-  // A byte order mark, which some servers write before text.
-  if (bytes.subarray(from, from + 3).equals(Buffer.from([0xef, 0xbb, 0xbf]))) from += 3;
+  const from = beginningOf(bytes);
   if (bytes.toString('latin1', from, from + 3) !== 'ISA') return none('not-x12', true);
   return { kind: 'answer', x12: bytes.subarray(from) };
+}
+
+/** Some servers write a byte order mark before text, with blanks and line breaks on either side. */
+function beginningOf(bytes: Buffer): number {
+  let from = 0;
+  for (;;) {
+    if ((bytes[from] ?? 0xff) <= 0x20) from++;
+    else if (bytes.subarray(from, from + 3).equals(BYTE_ORDER_MARK)) from += 3;
+    else return from;
+  }
 }

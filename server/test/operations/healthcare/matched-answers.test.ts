@@ -116,3 +116,20 @@ it('sends a test of a live key as a test', async () => {
   expect((await raw(RAW_CHECK)).statusCode).toBe(200);
   expect(sent.map((x12) => x12.charAt(102))).toEqual(['T', 'P']);
 });
+
+it('tells what it does not send once', async () => {
+  const { warnings } = (
+    await check({ ...CHECK, patientName: 'x', subscriber: { ...CHECK.subscriber, memberID: 'x' } })
+  ).json();
+  expect(warnings).toEqual([
+    expect.objectContaining({ description: expect.stringMatching(/^\/subscriber\/memberID: /) }),
+    expect.objectContaining({ description: expect.stringMatching(/^\/patientName: /) }),
+  ]);
+});
+
+it('says so where a payer answers nothing at all', async () => {
+  payer = (x12) => answerTo(x12, ({ benefitsInformation: _, ...answer }) => answer);
+  expect((await check()).json().warnings).toContainEqual(
+    expect.objectContaining({ code: 'response::271::says_nothing' }),
+  );
+});
