@@ -16,6 +16,15 @@ export interface JobFigures {
   readonly oldestDueSeconds: number;
 }
 
+/** A route to payers, as this process sees it. */
+export interface PayerRouteFigures {
+  readonly route: string;
+  readonly breaker: keyof typeof BREAKER_STATES;
+  readonly underWay: number;
+}
+
+const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const;
+
 export function collectFeed(registry: Registry, feedLag: () => Promise<number>): void {
   new Gauge({
     name: 'ediloom_feed_lag_seconds',
@@ -78,6 +87,31 @@ export function collectClock(registry: Registry, figures: () => ClockFigures): v
     registers,
     collect() {
       this.set(figures().isSteady ? 1 : 0);
+    },
+  });
+}
+
+/** Asked for, as both change while no check ends: questions that hang are under way, and a breaker closes by the clock. */
+export function collectPayerRoutes(registry: Registry, figures: () => readonly PayerRouteFigures[]): void {
+  const registers = [registry];
+  new Gauge({
+    name: 'ediloom_payer_route_breaker',
+    help: 'Of a payer route in this process: 0 closed, 1 half-open, 2 open: nothing is sent.',
+    labelNames: ['route'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { route, breaker } of figures()) this.set({ route }, BREAKER_STATES[breaker]);
+    },
+  });
+  new Gauge({
+    name: 'ediloom_payer_route_under_way',
+    help: 'Questions under way over a payer route in this process.',
+    labelNames: ['route'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { route, underWay } of figures()) this.set({ route }, underWay);
     },
   });
 }

@@ -5,7 +5,9 @@ import {
   collectFeed,
   collectJobs,
   collectOpenGroups,
+  collectPayerRoutes,
   type JobFigures,
+  type PayerRouteFigures,
 } from './metrics-collected.js';
 
 /** Figures of a running server, for Prometheus; names and labels only, no ids of accounts and nothing of payloads. */
@@ -43,7 +45,8 @@ export interface Metrics {
   polledFile(): void;
   /** A payer was asked over a route; `answer`, or why there is none. */
   payerRoute(route: string, outcome: string, seconds: number): void;
-  payerRouteState(route: string, breaker: 'closed' | 'open' | 'half-open', underWay: number): void;
+  /** Asked with each reading, from now on: what each route to payers is like. */
+  payerRoutes(figures: () => readonly PayerRouteFigures[]): void;
   /** The text of `/metrics`. */
   text(): Promise<string>;
   readonly contentType: string;
@@ -59,7 +62,6 @@ const LAG_SECONDS = [0.1, 0.5, 1, 2, 5, 30, 300, 1_800, 7_200, 86_400];
 const JOB_SECONDS = [0.005, 0.025, 0.1, 0.5, 1, 5, 30, 120, 600];
 
 const PAYER_SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30, 60, 120];
-const BREAKER_STATES = { closed: 0, 'half-open': 1, open: 2 } as const;
 
 export interface MetricsOptions {
   /** Memory, event loop and garbage collection of the process. Default true. */
@@ -146,23 +148,13 @@ export function createMetrics({
     labelNames: ['source', 'outcome'],
     registers,
   });
+  let routeFigures: () => readonly PayerRouteFigures[] = () => [];
+  collectPayerRoutes(registry, () => routeFigures());
   const payerRoutes = new Histogram({
     name: 'ediloom_payer_route_seconds',
     help: 'Questions to payers by route and outcome, and how long they took: the answer, or why there is none.',
     labelNames: ['route', 'outcome'],
     buckets: PAYER_SECONDS,
-    registers,
-  });
-  const breakers = new Gauge({
-    name: 'ediloom_payer_route_breaker',
-    help: 'Of a payer route in this process: 0 closed, 1 half-open, 2 open: nothing is sent.',
-    labelNames: ['route'],
-    registers,
-  });
-  const routePlaces = new Gauge({
-    name: 'ediloom_payer_route_under_way',
-    help: 'Questions under way over a payer route in this process.',
-    labelNames: ['route'],
     registers,
   });
   const received = new Histogram({
@@ -248,9 +240,8 @@ export function createMetrics({
     poll: (outcome) => polls.inc({ outcome }),
     polledFile: () => polledFiles.inc(),
     payerRoute: (route, outcome, seconds) => payerRoutes.observe({ route, outcome }, seconds),
-    payerRouteState: (route, breaker, underWay) => {
-      breakers.set({ route }, BREAKER_STATES[breaker]);
-      routePlaces.set({ route }, underWay);
+    payerRoutes: (asked) => {
+      routeFigures = asked;
     },
     received: (status, codes, seconds) => {
       received.observe({ status }, seconds);

@@ -40,6 +40,7 @@ export class RoutedPayers implements PayerExchange {
   constructor(needs: ExchangeNeeds, kinds: Partial<RouteKinds> = ROUTE_KINDS) {
     this.#needs = needs;
     this.#kinds = kinds;
+    needs.metrics.payerRoutes(() => this.#figures());
   }
 
   async serving(payerId: string, transaction: string): Promise<readonly ServingRoute[]> {
@@ -82,10 +83,8 @@ export class RoutedPayers implements PayerExchange {
     const began = performance.now();
     const reply = await this.#asked(route, question);
     const outcome = reply.kind === 'answer' ? 'answer' : reply.failure;
-    const state = this.#stateOf(route.routeId);
-    const { metrics, clock, log } = this.#needs;
+    const { metrics, log } = this.#needs;
     metrics.payerRoute(route.name, outcome, (performance.now() - began) / 1000);
-    metrics.payerRouteState(route.name, state.breaker.state(clock.now()), state.places.underWay);
     if (reply.kind === 'none') {
       log.warn(
         { route: route.name, failure: reply.failure, detail: reply.detail, sent: reply.wasSent },
@@ -128,6 +127,16 @@ export class RoutedPayers implements PayerExchange {
     const all = await Promise.allSettled(this.#opened.values());
     this.#opened.clear();
     for (const one of all) if (one.status === 'fulfilled') one.value.client.close();
+  }
+
+  /** Of the routes that were asked, by the names that they have now. */
+  #figures() {
+    const now = this.#needs.clock.now();
+    return [...this.#states].map(([id, { breaker, places }]) => ({
+      route: this.#versions.get(id)?.name ?? id,
+      breaker: breaker.state(now),
+      underWay: places.underWay,
+    }));
   }
 
   #stateOf(routeId: string): RouteState {
