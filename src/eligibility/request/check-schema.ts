@@ -1,5 +1,6 @@
 import { pointerTo, type RequestProblem, type RequestRule, requestProblem } from './request-problem.js';
 import type { RequestSchema } from './request-schema.js';
+import { amountWords, codeWords, formWords, lengthWords } from './rule-words.js';
 
 /** Where problems go: what may not be sent, and what is merely not as it should be. */
 export interface Judgement {
@@ -15,10 +16,11 @@ export interface SchemaCheck {
   check(value: unknown, trail: Trail, judgement: Judgement): void;
 }
 
-function problemAt(trail: Trail, rule: RequestRule): RequestProblem {
+function problemAt(trail: Trail, rule: RequestRule, more?: string): RequestProblem {
   return requestProblem(
     trail.reduce<string>((pointer, name) => pointerTo(pointer, name), ''),
     rule,
+    more,
   );
 }
 
@@ -36,7 +38,7 @@ function objectCheck({ properties, required = [] }: ObjectSchema, forbidden: Reg
   const checks = new Map(Object.entries(properties).map(([name, schema]) => [name, compileSchema(schema, forbidden)]));
   return {
     check(value, trail, judgement) {
-      if (!isObject(value)) return void judgement.problems.push(problemAt(trail, 'type'));
+      if (!isObject(value)) return void judgement.problems.push(problemAt(trail, 'type', 'Give an object.'));
       for (const name of required) {
         if (value[name] === undefined) judgement.problems.push(problemAt([...trail, name], 'required'));
       }
@@ -57,8 +59,10 @@ function arrayCheck({ items, minItems = 0, maxItems = Infinity }: ArraySchema, f
   const inner = compileSchema(items, forbidden);
   return {
     check(value, trail, judgement) {
-      if (!Array.isArray(value)) return void judgement.problems.push(problemAt(trail, 'type'));
-      if (value.length < minItems || value.length > maxItems) judgement.problems.push(problemAt(trail, 'entries'));
+      if (!Array.isArray(value)) return void judgement.problems.push(problemAt(trail, 'type', 'Give a list.'));
+      if (value.length < minItems || value.length > maxItems) {
+        judgement.problems.push(problemAt(trail, 'entries', `It takes ${amountWords(minItems, maxItems)}.`));
+      }
       const judged = Math.min(value.length, maxItems);
       for (let index = 0; index < judged; index++) {
         trail.push(index);
@@ -75,12 +79,13 @@ function stringCheck(schema: StringSchema, forbidden: RegExp): SchemaCheck {
   const codes = schema.enum === undefined ? undefined : new Set(schema.enum);
   return {
     check(value, trail, { problems }) {
-      if (typeof value !== 'string') problems.push(problemAt(trail, 'type'));
-      else if (value.length < minLength || value.length > maxLength) problems.push(problemAt(trail, 'length'));
-      else if (value !== '' && value.trim() === '') problems.push(problemAt(trail, 'blank'));
-      else if (forbidden.test(value)) problems.push(problemAt(trail, 'delimiter-inside'));
-      else if (pattern?.test(value) === false) problems.push(problemAt(trail, 'form'));
-      else if (codes?.has(value) === false) problems.push(problemAt(trail, 'code-unknown'));
+      const broken = (rule: RequestRule, more?: string) => problems.push(problemAt(trail, rule, more));
+      if (typeof value !== 'string') broken('type', 'Give text, in quotation marks.');
+      else if (value.length < minLength || value.length > maxLength) broken('length', lengthWords(schema));
+      else if (value !== '' && value.trim() === '') broken('blank');
+      else if (forbidden.test(value)) broken('delimiter-inside');
+      else if (pattern?.test(value) === false) broken('form', formWords(schema));
+      else if (codes?.has(value) === false) broken('code-unknown', codeWords(schema));
     },
   };
 }

@@ -39,11 +39,13 @@ export interface RequestProblem {
   /** JSON pointer of the property. */
   readonly pointer: string;
   readonly rule: RequestRule;
+  /** The rule's own text, and behind it what may stand there. */
   readonly text: string;
 }
 
-export function requestProblem(pointer: string, rule: RequestRule): RequestProblem {
-  return { pointer, rule, text: REQUEST_RULES[rule] };
+/** @param more a sentence on what may stand there: limits, form, codes, names of properties. */
+export function requestProblem(pointer: string, rule: RequestRule, more?: string): RequestProblem {
+  return { pointer, rule, text: more === undefined ? REQUEST_RULES[rule] : `${REQUEST_RULES[rule]} ${more}` };
 }
 
 /** A name or index behind a JSON pointer. */

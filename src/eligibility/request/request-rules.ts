@@ -13,6 +13,8 @@ interface RuleRow {
   /** The property that is named when the rule is broken; `''` for the object. */
   readonly at: string;
   readonly broken: (object: Json, request: Json) => boolean;
+  /** Which properties the rule is about, where its text does not say. */
+  readonly names?: string;
 }
 
 const IDENTIFIERS = [
@@ -113,10 +115,10 @@ const ROWS: readonly RuleRow[] = [
 /** The rules that a request breaks, in the order of the rules. */
 export function brokenRules(request: Json): readonly RequestProblem[] {
   const problems: RequestProblem[] = [];
-  for (const { rule, in: inside, at, broken } of ROWS) {
+  for (const { rule, in: inside, at, broken, names } of ROWS) {
     const object = inside === '' ? request : inside === 'dependents/0' ? dependentOf(request) : request[inside];
     if (isObject(object) && broken(object, request))
-      problems.push(requestProblem(`${inside === '' ? '' : `/${inside}`}${at === '' ? '' : `/${at}`}`, rule));
+      problems.push(requestProblem(`${inside === '' ? '' : `/${inside}`}${at === '' ? '' : `/${at}`}`, rule, names));
   }
   collectWrongPointers(request, problems);
   collectImpossibleDates(request, [], problems);
@@ -126,13 +128,16 @@ export function brokenRules(request: Json): readonly RequestProblem[] {
 function together(inside: string, name: string, other: string, bond: 'both' | 'needs'): RuleRow {
   const broken = (object: Json): boolean =>
     bond === 'both' ? has(object, name) !== has(object, other) : has(object, name) && !has(object, other);
-  return { rule: 'pair', in: inside, at: name, broken };
+  return {
+    ...{ rule: 'pair', in: inside, at: name, broken },
+    names: bond === 'both' ? `They are ${name} and ${other}.` : `With ${name} comes ${other}.`,
+  };
 }
 
 function allOrNone(inside: string, names: readonly string[]): RuleRow {
   const broken = (object: Json): boolean =>
     names.some((name) => has(object, name)) && !names.every((name) => has(object, name));
-  return { rule: 'pair', in: inside, at: names[0] ?? '', broken };
+  return { rule: 'pair', in: inside, at: names[0] ?? '', broken, names: `They are ${names.join(', ')}.` };
 }
 
 function range(inside: string, beginning: string, end: string, single?: string): RuleRow {
@@ -140,6 +145,10 @@ function range(inside: string, beginning: string, end: string, single?: string):
     rule: 'date-range',
     in: inside,
     at: beginning,
+    names:
+      single === undefined
+        ? `The ends are ${beginning} and ${end}.`
+        : `The day is ${single}, the ends are ${beginning} and ${end}.`,
     broken: (object) => {
       if (has(object, beginning) !== has(object, end)) return true;
       if (!has(object, beginning)) return false;

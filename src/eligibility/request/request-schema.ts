@@ -28,6 +28,18 @@ export type RequestSchema =
 
 type StringSchema = Extract<RequestSchema, { type: 'string' }>;
 
+/** What texts of a pattern look like, for people. */
+export const FORM_WORDS: Readonly<Record<string, string>> = {
+  '^[A-Za-z0-9]+$': 'letters and digits alone',
+  '^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])$': 'a date as CCYYMMDD, such as 20260131',
+  '^\\d{9}$': 'nine digits, without hyphens',
+  '^\\d{10}$': 'ten digits',
+  '^[A-Za-z0-9- ]+$': 'letters, digits, hyphens and blanks alone',
+  '^[0-9]$': 'one digit',
+  '^[0-9]+$': 'digits alone',
+  '^[1-8]$': 'a digit from 1 to 8',
+};
+
 const ALPHANUMERIC = '^[A-Za-z0-9]+$';
 const DATE: StringSchema = { type: 'string', pattern: '^\\d{4}(0[1-9]|1[0-2])(0[1-9]|[12]\\d|3[01])$' };
 const NINE_DIGITS: StringSchema = { type: 'string', pattern: '^\\d{9}$' };

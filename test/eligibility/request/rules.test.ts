@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../../src/eligibility/request/check-request.js';
 import { passesNpiCheck } from '../../../src/eligibility/request/npi.js';
 import { REQUEST_RULES, type RequestRule } from '../../../src/eligibility/request/request-problem.js';
+import { eligibilityRequestSchema, FORM_WORDS } from '../../../src/eligibility/request/request-schema.js';
 import { encode, engine, LEAST } from './requests.js';
 
 type Case = readonly [rule: RequestRule, pointer: string, change: object];
@@ -148,17 +149,45 @@ const WARNINGS: readonly Case[] = [
   ['not-sent', '/provider/payorId', { provider: { ...provider, payorId: 'P1' } }],
 ];
 
+/** The rule's own text, and behind it what may stand there. */
+const textOf = (rule: RequestRule) =>
+  expect.stringMatching(new RegExp(`^${escaped(REQUEST_RULES[rule])}( [A-Z].*\\.)?$`));
+const escaped = (text: string) => text.replace(/[.()]/g, '\\$&');
+
 describe('the rules of a request', () => {
   it.each(PROBLEMS)('%s at %s keeps it from being sent', (rule, pointer, change) => {
     const { document, problems } = encode({ ...LEAST, ...change });
     expect(document).toBeUndefined();
-    expect(problems).toEqual([{ pointer, rule, text: REQUEST_RULES[rule] }]);
+    expect(problems).toEqual([{ pointer, rule, text: textOf(rule) }]);
   });
 
   it.each(WARNINGS)('%s at %s is a warning', (rule, pointer, change) => {
     const { document, problems, warnings } = encode({ ...LEAST, ...change });
     expect(document).toBeDefined();
-    expect([problems, warnings]).toEqual([[], [{ pointer, rule, text: REQUEST_RULES[rule] }]]);
+    expect([problems, warnings]).toEqual([[], [{ pointer, rule, text: textOf(rule) }]]);
+  });
+
+  it.each([
+    [{ subscriber: { ...subscriber, dateOfBirth: '1980-01-31' } }, 'Write a date as CCYYMMDD, such as 20260131.'],
+    [{ subscriber: { ...subscriber, gender: 'X' } }, 'Codes are: M, F.'],
+    [{ encounter: { serviceTypeCodes: ['ZZZ'] } }, 'the schema of the request has all.'],
+    [{ encounter: { serviceTypeCodes: [] } }, 'It takes 1 to 99.'],
+    [{ encounter: { serviceTypeCodes: '30' } }, 'Give a list.'],
+    [{ encounter: { procedureCode: '99213' } }, 'They are procedureCode and productOrServiceIDQualifier.'],
+    [{ encounter: { endDateOfService: '20260101' } }, 'The day is dateOfService, the ends are beginningDateOfService'],
+    [{ provider: { ...provider, npi: '123' } }, 'It takes 10 characters.'],
+    [{ provider: { ...provider, organizationName: 'X'.repeat(61) } }, 'It takes 1 to 60 characters.'],
+    [{ provider: 'Lake Clinic' }, 'Give an object.'],
+    [{ tradingPartnerServiceId: 60054 }, 'Give text, in quotation marks.'],
+  ])('say what may stand there: %j', (change, words) => {
+    const [problem] = checkRequest({ ...LEAST, ...change }).problems;
+    expect(problem?.text).toContain(words);
+  });
+
+  it('have words for each form', () => {
+    const patterns = new Set(JSON.stringify(eligibilityRequestSchema).match(/(?<="pattern":)"(?:[^"\\\\]|\\\\.)*"/g));
+    expect(patterns.size).toBeGreaterThan(5);
+    expect([...patterns].filter((pattern) => FORM_WORDS[JSON.parse(pattern)] === undefined)).toEqual([]);
   });
 
   it('have a case here each', () => {

@@ -91,7 +91,7 @@ async function onlySet(codecs: EligibilityEngine, x12: string): Promise<Pick<Raw
   const error = all.find(({ severity }) => severity === 'error');
   if (error !== undefined) {
     const { code, place, text, advice } = describeFinding(error);
-    throw unparsable(`${place}: ${text} ${advice} ${code}`.trim(), error.at.loopId ?? error.at.segmentId ?? 'ISA');
+    throw unparsable(`${place}: ${text} (${code}). ${advice}`.trim(), error.at.loopId ?? error.at.segmentId ?? 'ISA');
   }
   return { interchange, set };
 }

@@ -60,7 +60,7 @@ export function againstCompanionGuide(
       code: '33',
       description: 'Input Errors',
       location: place,
-      possibleResolutions: `${text} ${advice}`.trim(),
+      possibleResolutions: `${text}. ${advice}`.trim(),
       rule: 'companion-guide',
     })),
   );
@@ -79,7 +79,7 @@ export function noPayer(found: Exclude<PayerFound, { kind: 'found' }>): Problem 
     found.kind === 'ambiguous'
       ? `Several payers have this alias: use the platform id of one of them: ${namesOf(found.candidates)}.`
       : found.near.length > 0
-        ? `No payer has this id. Zeros at the beginning count: perhaps one of these is meant: ${namesOf(found.near)}.`
+        ? `No payer has this id. Zeros at the beginning, blanks and capitals count: perhaps one of these is meant: ${namesOf(found.near)}.`
         : 'No payer has this id. Look it up by SearchPayers: its platform id, primary id or an alias.';
   const code = found.kind === 'ambiguous' ? 'AMBIGUOUS_PAYER' : 'UNKNOWN_PAYER';
   return refused(code, `${resolution} Nothing was sent.`, [invalidParticipant(resolution)]);

@@ -9,7 +9,7 @@ export type PayerFound =
   | { readonly kind: 'found'; readonly payer: Payer }
   /** An alias that several payers have. */
   | { readonly kind: 'ambiguous'; readonly candidates: readonly NamedPayer[] }
-  /** `near`: those whose ids differ by zeros at their beginning alone. */
+  /** `near`: those whose ids differ by zeros at their beginning, blanks around them, or the case of letters alone. */
   | { readonly kind: 'unknown'; readonly near: readonly NamedPayer[] };
 
 /** Zeros that a spreadsheet may have taken from the beginning of an id. */
@@ -35,10 +35,14 @@ export async function findPayer(db: Transaction, text: string): Promise<PayerFou
 }
 
 async function payersNear(db: Transaction, text: string): Promise<readonly NamedPayer[]> {
-  const bare = text.replace(/^0+/, '');
+  const bare = text.trim().replace(/^0+/, '');
   if (bare === '') return [];
-  const spellings = Array.from({ length: MOST_ZEROS + 1 }, (_, zeros) => '0'.repeat(zeros) + bare);
-  const ids = [...new Set((await idsLike(db, spellings)).map(({ payer_id }) => payer_id))];
+  const cases = [...new Set([bare, bare.toUpperCase(), bare.toLowerCase()])];
+  const spellings = cases.flatMap((one) =>
+    Array.from({ length: MOST_ZEROS + 1 }, (_, zeros) => '0'.repeat(zeros) + one),
+  );
+  const named = (await idsLike(db, spellings)).map(({ payer_id }) => payer_id);
+  const ids = [...new Set([bare.toUpperCase(), ...named])].filter((id) => PLATFORM_ID.test(id));
   const payers = await Promise.all(ids.map((id) => payerWith(db, id)));
   return payers.flatMap((payer) => (payer === undefined ? [] : [nameOf(payer)]));
 }

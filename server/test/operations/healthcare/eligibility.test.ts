@@ -432,6 +432,18 @@ describe('a raw check', () => {
     expect(answer.body).not.toContain('KANARIE');
   });
 
+  it('is told where it is wrong, in sentences', async () => {
+    const { errors } = (await raw(RAW_CHECK.replace('SE*12*', 'SE*99*'))).json();
+    expect(errors[0].message).toMatch(
+      /SE01: SE01 is not the number of segments \(IK502 4\)\. Count from ST to SE, both/,
+    );
+  });
+
+  it.each(['lakes', ' 00042 ', '042'])('by an id that is nearly "%s" is told whose it is', async (id) => {
+    const { code, message } = (await raw(RAW_CHECK.replace('PI*00042', `PI*${id}`))).json();
+    expect([code, message]).toEqual(['UNKNOWN_PAYER', expect.stringContaining('is meant: 00042 (LAKES, ')]);
+  });
+
   it('of fifty thousand segments takes no time of others', async () => {
     const began = process.cpuUsage();
     await raw(RAW_CHECK.replace('EQ*30~', 'EQ*?~'.repeat(50_000)));
