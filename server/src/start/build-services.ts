@@ -101,12 +101,13 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
     });
     const secrets = createSecrets({ keys, clock });
     const outgoing = createOutgoingGuard({ allowedNetworks: config.allowedNetworks });
+    const realTime = createRealTimeChecks({ store, secrets, artifacts });
     const services: Services = {
       ...{ config, clock, log, metrics, store, objects, artifacts, secrets, jobs, customerCode, processId },
-      payerExchange: new RoutedPayers({ config, store, secrets, clock, outgoing, metrics, log }),
-      mockPayers: createMockPayers(clock),
+      payerExchange: new RoutedPayers({ config, store, secrets, clock, outgoing, metrics, log, realTime }),
+      mockPayers: createMockPayers(clock, realTime.engines),
       payers: new PayerCatalogue(store),
-      realTime: createRealTimeChecks({ store, secrets, artifacts }),
+      realTime,
       payloads: payloadColumns({ keys, encrypt: config.encryptAtRest }),
       heavyTurns,
       guides: createGuideLibrary({ clock, store, heavyTurns }),

@@ -2,22 +2,21 @@ import { applyOverlay, createEngine, type Engine, type Overlay } from 'ediloom';
 import { type RequestCodec, type ResponseCodec, requestCodec, responseCodec } from 'ediloom/eligibility';
 import { loadGuide } from 'ediloom/guides';
 import { RecentlyUsed } from '../../recently-used.js';
+import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 
 /** Companion guides that are compiled at once. */
 const MOST_NARROWED = 100;
 
-/** Guides of what is asked and answered in real time. */
-export const QUESTION_GUIDE = '270-005010X279A1';
 const ANSWER_GUIDES = ['271-005010X279A1', '999-005010X231A1'] as const;
 
-/** What questions are written and answers are read with: made once, when the first check comes. */
+/** What questions and answers are written and read with. */
 export interface EligibilityEngine {
   readonly engine: Engine;
   readonly requests: RequestCodec;
   readonly responses: ResponseCodec;
 }
 
-/** Holds them for one server. */
+/** Holds them for one server, whose checks, mock payers and simulator share them: they take a third of a second to compile. */
 export class EligibilityEngines {
   #made: Promise<EligibilityEngine> | undefined;
   readonly #narrowed = new RecentlyUsed<string, Promise<Engine>>(MOST_NARROWED);
@@ -36,6 +35,8 @@ export class EligibilityEngines {
     if (known !== undefined) return known;
     const made = narrow(overlay);
     this.#narrowed.set(overlay, made);
+    // As with `get`: what was not to be had once may be had later.
+    made.catch(() => this.#narrowed.delete(overlay));
     return made;
   }
 }

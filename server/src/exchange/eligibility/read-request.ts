@@ -1,8 +1,9 @@
 import { type Document, describeFinding, type TransactionDocument, X12Error } from 'ediloom';
 import { checkRequest, type EligibilityRequest, type RequestProblem, type RequestTrace } from 'ediloom/eligibility';
+import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 import type { CheckInput } from './check.js';
 import { hasMoreSegments } from './count-segments.js';
-import { type EligibilityEngine, QUESTION_GUIDE } from './eligibility-engine.js';
+import type { EligibilityEngine } from './eligibility-engine.js';
 import { brokenRules, unparsable } from './refusals.js';
 
 /** Segments of a 270 about one patient: it has some dozens, and with every service type asked apart some hundreds. */

@@ -1,8 +1,9 @@
 import type { DocumentInput } from 'ediloom';
 import type { AskedEligibility, EligibilityRequest, RequestProblem } from 'ediloom/eligibility';
 import type { TakenNumbers } from '../../resources/control-numbers/control-number-table.js';
+import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 import type { ServingRoute } from '../payer-routes/payer-exchange.js';
-import { type EligibilityEngine, QUESTION_GUIDE } from './eligibility-engine.js';
+import type { EligibilityEngine } from './eligibility-engine.js';
 import type { RawQuestion, ReadRequest } from './read-request.js';
 import { brokenRules } from './refusals.js';
 

@@ -1,7 +1,5 @@
-import { createEngine } from 'ediloom';
-import { requestCodec, responseCodec } from 'ediloom/eligibility';
-import { loadGuide } from 'ediloom/guides';
 import type { Clock } from '../../clock.js';
+import type { EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import { differencesFromMocks, mockFor } from './check-mock.js';
 import { composeAnswer } from './compose-answer.js';
 import type { MockPayers } from './mock-payers.js';
@@ -10,13 +8,11 @@ import type { MockPayers } from './mock-payers.js';
 const CONTROL_NUMBER = '000000001';
 
 /** The mock payers: their answers are composed as JSON and written by the codec that reads those of payers. */
-export function createMockPayers(clock: Clock): MockPayers {
-  let made: ReturnType<typeof make> | undefined;
+export function createMockPayers(clock: Clock, engines: Pick<EligibilityEngines, 'get'>): MockPayers {
   return {
     check: differencesFromMocks,
     answer: async (x12) => {
-      made ??= make();
-      const { engine, requests, responses } = await made;
+      const { engine, requests, responses } = await engines.get();
       const { interchanges } = await engine.parse(x12);
       const [interchange] = interchanges;
       const set = interchange?.groups[0]?.transactions[0];
@@ -43,15 +39,5 @@ export function createMockPayers(clock: Clock): MockPayers {
       });
       return engine.generate(document).bytes;
     },
-  };
-}
-
-async function make() {
-  const [question, answer] = await Promise.all(['270-005010X279A1', '271-005010X279A1'].map(loadGuide));
-  if (question === undefined || answer === undefined) throw new Error('A guide is missing.');
-  return {
-    engine: createEngine({ guides: [question, answer] }),
-    requests: requestCodec(question),
-    responses: responseCodec(answer),
   };
 }

@@ -3,8 +3,8 @@ import { none } from './replies.js';
 import type { OpenRoute } from './route-kind.js';
 
 /** The mock payers for live keys, in this process: what is no approved mock request has no answer. */
-export const openMock: OpenRoute<'mock'> = ({ now }) => {
-  const payers = createMockPayers({ now });
+export const openMock: OpenRoute<'mock'> = ({ now, engines }) => {
+  const payers = createMockPayers({ now }, engines);
   return {
     ask: async ({ x12, onSending }) => {
       onSending();

@@ -6,8 +6,8 @@ import { none } from './replies.js';
 import type { OpenRoute } from './route-kind.js';
 
 /** The payer simulator, in this process: nothing leaves it. */
-export const openSimulator: OpenRoute<'simulator'> = ({ now }) => {
-  const payer = simulatedPayer(now);
+export const openSimulator: OpenRoute<'simulator'> = ({ now, engines }) => {
+  const payer = simulatedPayer(now, engines);
   return {
     ask: async ({ x12, onSending }, signal): Promise<PayerReply> => {
       onSending();

@@ -1,5 +1,6 @@
 import type { Platform } from '../../platform.js';
 import type { Connection, RouteKindName, SecretName } from '../../resources/payer-routes/schemas.js';
+import type { EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import type { PayerReply } from './payer-exchange.js';
 
 /** What a route asks over, opened once and used until its settings change. */
@@ -35,6 +36,8 @@ export interface OpenedRoute<Kind extends RouteKindName = RouteKindName> {
   readonly secrets: Readonly<Partial<Record<SecretName<Kind>, string | undefined>>>;
   readonly guard: Platform['outgoing'];
   readonly now: () => number;
+  /** For kinds that answer by themselves. */
+  readonly engines: Pick<EligibilityEngines, 'get'>;
   /** Roots in PEM that are trusted beside those of Node. */
   readonly trustedAuthorities: string | undefined;
 }

@@ -7,6 +7,7 @@ import { CONNECTIONS, type Connection, type StoredSettings } from '../../resourc
 import { findRouteQueries } from '../../resources/payer-routes/secret-place.js';
 import { payerWith } from '../../resources/payers/find-payer.js';
 import type { PayerRoutes } from '../../store/clearinghouse-tables.js';
+import type { EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import { ROUTE_KINDS } from './kinds.js';
 import { askOver, newRouteState, type RouteState } from './open-route.js';
 import type { PayerExchange, PayerReply, ServingRoute } from './payer-exchange.js';
@@ -14,7 +15,10 @@ import { rememberAddresses } from './remember-addresses.js';
 import { none } from './replies.js';
 import type { OpenRoute, RouteCheck, RouteClient, RouteKinds } from './route-kind.js';
 
-export type ExchangeNeeds = Pick<Platform, 'config' | 'store' | 'secrets' | 'clock' | 'outgoing' | 'metrics' | 'log'>;
+export interface ExchangeNeeds
+  extends Pick<Platform, 'config' | 'store' | 'secrets' | 'clock' | 'outgoing' | 'metrics' | 'log'> {
+  readonly realTime: { readonly engines: Pick<EligibilityEngines, 'get'> };
+}
 
 /** A route as it is open in this process. */
 interface Opened {
@@ -184,7 +188,7 @@ export class RoutedPayers implements PayerExchange {
   }
 
   async #openAnew(row: PayerRoutes): Promise<Opened> {
-    const { store, secrets, outgoing, clock, config } = this.#needs;
+    const { store, secrets, outgoing, clock, config, realTime } = this.#needs;
     // The settings have passed the schema of this kind.
     const open = this.#kinds[row.kind] as OpenRoute | undefined;
     if (open === undefined) throw new Error(`This release has no routes of the kind ${row.kind}.`);
@@ -205,6 +209,7 @@ export class RoutedPayers implements PayerExchange {
       // Of its own: names of payers whose name servers are silent would keep those of all others waiting.
       guard: rememberAddresses(outgoing.forAccount(`payer-route ${row.id}`), { now: () => clock.now() }),
       now: () => clock.now(),
+      engines: realTime.engines,
       trustedAuthorities: config.trustedAuthorities,
     });
     return { updatedAt: row.updated_at, settings, client };

@@ -9,6 +9,7 @@ import { UnreadableEnvelope } from '../../caqh-core/unreadable.js';
 import type { WrittenEnvelope } from '../../caqh-core/write-envelope.js';
 import { systemClock } from '../../clock.js';
 import { isSame } from '../../secrets/is-same.js';
+import { EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import type { Fault } from './orders.js';
 import { type SimulatedPayer, simulatedPayer } from './simulated-payer.js';
 
@@ -29,7 +30,7 @@ const WANTED = 'Send one interchange with one 270 about one patient.';
 
 /** The payer simulator as a server of its own: X12 by POST, and CAQH CORE in real time, at any path. */
 export async function serveSimulator(options: SimulatorOptions): Promise<Server> {
-  const payer = simulatedPayer(() => systemClock.now());
+  const payer = simulatedPayer(() => systemClock.now(), new EligibilityEngines());
   const server = createServer((request, response) => {
     // A client that is gone is no reason to end.
     void answered(payer, options, request, response).catch(() => response.destroy());

@@ -1,6 +1,5 @@
-import { type AcknowledgedInterchange, createEngine, type DocumentInput, X12Error } from 'ediloom';
-import { requestCodec, responseCodec } from 'ediloom/eligibility';
-import { loadGuide } from 'ediloom/guides';
+import { type AcknowledgedInterchange, type DocumentInput, X12Error } from 'ediloom';
+import type { EligibilityEngine, EligibilityEngines } from '../eligibility/eligibility-engine.js';
 import { composeSimulated } from './compose-simulated.js';
 import { type Fault, orderOf } from './orders.js';
 
@@ -18,12 +17,11 @@ export type SimulatedAnswer = {
 export type SimulatedPayer = (x12: Uint8Array) => Promise<SimulatedAnswer>;
 
 /** A payer that nobody is behind, and that answers any 270: the same each time, and as the member id says (`ORDERS`). */
-export function simulatedPayer(now: () => number): SimulatedPayer {
-  let made: ReturnType<typeof make> | undefined;
+export function simulatedPayer(now: () => number, engines: Pick<EligibilityEngines, 'get'>): SimulatedPayer {
   return async (bytes) => {
-    made ??= make();
+    const codecs = await engines.get();
     try {
-      return await answerOf(await made, Buffer.from(bytes).toString('latin1'), now());
+      return await answerOf(codecs, Buffer.from(bytes).toString('latin1'), now());
     } catch (error) {
       if (error instanceof X12Error) return REFUSED;
       throw error;
@@ -34,18 +32,9 @@ export function simulatedPayer(now: () => number): SimulatedPayer {
 const REFUSED: SimulatedAnswer = { kind: 'refused', delayMs: 0 };
 
 type Reply = NonNullable<AcknowledgedInterchange['reply']>;
-type Made = Awaited<ReturnType<typeof make>>;
-
-async function make() {
-  const guides = await Promise.all(['270-005010X279A1', '271-005010X279A1', '999-005010X231A1'].map(loadGuide));
-  const [question, answer] = guides;
-  if (question === undefined || answer === undefined) throw new Error('A guide is missing.');
-  return { engine: createEngine({ guides }), requests: requestCodec(question), responses: responseCodec(answer) };
-}
-
-async function answerOf(made: Made, x12: string, now: number): Promise<SimulatedAnswer> {
-  const { engine, requests, responses } = made;
-  const refusal = await acknowledged(made, x12, now);
+async function answerOf(codecs: EligibilityEngine, x12: string, now: number): Promise<SimulatedAnswer> {
+  const { engine, requests, responses } = codecs;
+  const refusal = await acknowledged(codecs, x12, now);
   if (refusal !== undefined) return { kind: 'x12', delayMs: 0, x12: refusal };
   const { interchanges } = await engine.parse(x12);
   const [interchange] = interchanges;
@@ -58,7 +47,7 @@ async function answerOf(made: Made, x12: string, now: number): Promise<Simulated
   const { delayMs, does } = order;
   if (does.kind === 'fault') return { kind: 'fault', delayMs, fault: does.fault };
   const spoilt =
-    does.kind === '999' || does.kind === 'TA1' ? await acknowledged(made, SPOILT[does.kind](x12), now) : undefined;
+    does.kind === '999' || does.kind === 'TA1' ? await acknowledged(codecs, SPOILT[does.kind](x12), now) : undefined;
   if (spoilt !== undefined) return { kind: 'x12', delayMs, x12: spoilt };
   const created = new Date(now).toISOString();
   const { header } = interchange;
@@ -82,7 +71,7 @@ async function answerOf(made: Made, x12: string, now: number): Promise<Simulated
 }
 
 /** A 999 or TA1 for what cannot be answered; `undefined`: it can. */
-async function acknowledged({ engine }: Made, x12: string, now: number): Promise<Uint8Array | undefined> {
+async function acknowledged({ engine }: EligibilityEngine, x12: string, now: number): Promise<Uint8Array | undefined> {
   const [judged] = await engine.acknowledge(x12);
   if (judged?.reply === undefined) return undefined;
   const isRejected =

@@ -3,13 +3,13 @@ import { loadGuide } from 'ediloom/guides';
 import { invalid, type ProblemDetail } from '../../problems.js';
 import type { GivenRoute } from './schemas.js';
 
-/** What companion guides of routes narrow. */
-export const NARROWED_GUIDE = '270-005010X279A1';
+/** The guide of what payers are asked, which companion guides of routes narrow. */
+export const QUESTION_GUIDE = '270-005010X279A1';
 
 /** That the companion guide of a route narrows the guide of its questions. @throws Problem `invalid` with each problem and its pointer. */
 export async function demandOverlay({ overlay }: Pick<GivenRoute, 'overlay'>): Promise<void> {
   if (overlay === undefined) return;
-  const base = await loadGuide(NARROWED_GUIDE);
+  const base = await loadGuide(QUESTION_GUIDE);
   try {
     // It has the form of an overlay, or that is the first problem.
     applyOverlay(base, overlay as unknown as Overlay);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { REJECT_LEVELS } from '../../../../src/eligibility/texts/reject-levels.js';
 import { helpOf } from '../../../src/commands/help.js';
 import { SIMULATOR_COMMANDS } from '../../../src/commands/simulate-payer.js';
+import { EligibilityEngines } from '../../../src/exchange/eligibility/eligibility-engine.js';
 import { openCaqhCore } from '../../../src/exchange/payer-routes/open-caqh-core.js';
 import { openSimulator } from '../../../src/exchange/payer-routes/open-simulator.js';
 import { openX12Post } from '../../../src/exchange/payer-routes/open-x12-post.js';
@@ -29,8 +30,10 @@ let server: Server;
 let clients: Readonly<Record<string, RouteClient>>;
 let url: string;
 let over: string;
-const simulated = (x12: string) => simulatedPayer(() => Date.UTC(2026, 0, 15))(Buffer.from(x12));
+const engines = new EligibilityEngines();
+const simulated = (x12: string) => simulatedPayer(() => Date.UTC(2026, 0, 15), engines)(Buffer.from(x12));
 const opened = {
+  engines,
   secrets: {},
   guard: createOutgoingGuard({ allowedNetworks: ['127.0.0.0/8'] }),
   now: () => Date.UTC(2026, 0, 15),
