@@ -1,6 +1,6 @@
 import { defineConfig } from 'tsup';
 
-/** The program, the worker that runs what customers wrote, the thread that writes objects, and the processes that read lists and files; packages stay outside. */
+/** The program, the worker that runs what customers wrote, the threads that write objects and judge long answers, and the processes that read lists and files; packages stay outside. */
 export default defineConfig({
   entry: {
     main: 'src/main.ts',
@@ -8,6 +8,7 @@ export default defineConfig({
     'objects/writer': 'src/objects/writer.ts',
     'store/list-reader': 'src/store/sqlite/list-reader.ts',
     'reading-program': 'src/reading/reading-program.ts',
+    'judging-program': 'src/exchange/eligibility/judging-program.ts',
   },
   format: 'esm',
   target: 'node20',

@@ -14,6 +14,7 @@ export default defineConfig([
       'objects/writer': 'server/src/objects/writer.ts',
       'store/list-reader': 'server/src/store/sqlite/list-reader.ts',
       'reading-program': 'server/src/reading/reading-program.ts',
+      'judging-program': 'server/src/exchange/eligibility/judging-program.ts',
     },
     outDir: 'server/dist',
   },

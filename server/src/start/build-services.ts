@@ -131,6 +131,7 @@ export async function buildServices(config: Config, options: BuildOptions): Prom
         await jobs.stop(patienceMs);
         await transports.close();
         await services.payerExchange.close();
+        await services.realTime.longAnswers.close();
         webhooks.close();
         await customerCode.close();
         await reader.close();

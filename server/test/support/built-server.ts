@@ -31,6 +31,7 @@ export async function buildServer(
       'objects/writer': join(ROOT, 'server/src/objects/writer.ts'),
       'store/list-reader': join(ROOT, 'server/src/store/sqlite/list-reader.ts'),
       'reading-program': join(ROOT, 'server/src/reading/reading-program.ts'),
+      'judging-program': join(ROOT, 'server/src/exchange/eligibility/judging-program.ts'),
       ...Object.fromEntries(Object.entries(programs).map(([name, path]) => [name, path])),
     },
     outdir: folder,

@@ -7,7 +7,7 @@ import type { Plugin } from 'vitest/config';
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 /** The modules that start a process or a thread from a file beside themselves. */
 const STARTERS =
-  /\/server\/src\/(worker\/worker-process|objects\/write-thread|store\/sqlite\/list-process|reading\/reader-process)\.ts$/;
+  /\/server\/src\/(worker\/worker-process|objects\/write-thread|store\/sqlite\/list-process|reading\/reader-process|exchange\/eligibility\/judging-thread)\.ts$/;
 
 /**
  * Has the server's worker processes and writing threads start from files built once a run, as they do in an installed server. From the
@@ -42,6 +42,7 @@ function buildWorkers(folder: string): Promise<unknown> {
       'objects/writer': join(SERVER, 'src/objects/writer.ts'),
       'store/list-reader': join(SERVER, 'src/store/sqlite/list-reader.ts'),
       'reading-program': join(SERVER, 'src/reading/reading-program.ts'),
+      'judging-program': join(SERVER, 'src/exchange/eligibility/judging-program.ts'),
     },
     outdir: folder,
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20', logLevel: 'warning' },

@@ -8,7 +8,10 @@ import type { WrittenQuestion } from './write-question.js';
 /** What a payer sent, judged: an answer to the question, or why it cannot be shown. */
 export type JudgedAnswer =
   | { readonly response: EligibilityResponse; readonly x12: string | undefined }
-  | { readonly failure: Extract<CheckFailure, 'foreign-answer' | 'unreadable-answer'> };
+  | { readonly failure: Extract<CheckFailure, 'foreign-answer' | 'unreadable-answer' | 'too-large'> };
+
+/** What of a question an answer is judged by. */
+export type AskedQuestion = Pick<WrittenQuestion, 'asked' | 'traceId' | 'interchangeNumber' | 'groupNumber'>;
 
 const UNREADABLE = { failure: 'unreadable-answer' } as const;
 const FOREIGN = { failure: 'foreign-answer' } as const;
@@ -44,7 +47,7 @@ export interface GivenAnswer {
  */
 export async function judgeAnswer(
   codecs: EligibilityEngine,
-  question: WrittenQuestion,
+  question: AskedQuestion,
   { bytes, id, sharedNumbers }: GivenAnswer,
 ): Promise<JudgedAnswer> {
   const document = await parsed(codecs, bytes);
@@ -95,7 +98,7 @@ function isCutOff({ interchanges }: Document): boolean {
 /** A 999 or TA1 in place of the 271; an accepting one says nothing of the question, and other sets say nothing at all. */
 function acknowledged(
   document: Document,
-  question: WrittenQuestion,
+  question: AskedQuestion,
   answers: readonly EligibilityResponse[],
 ): JudgedAnswer {
   const rejecting = answers.find((answer) => answer.status === 'ERROR' && isRejection(answer));
@@ -109,7 +112,7 @@ function isRejection({ transactionSetAcknowledgement, errors }: EligibilityRespo
 }
 
 /** Whether TA1 and 999 name our ISA13 and GS06: one that names another's is another's. */
-function namesQuestion({ interchanges }: Document, { interchangeNumber, groupNumber }: WrittenQuestion): boolean {
+function namesQuestion({ interchanges }: Document, { interchangeNumber, groupNumber }: AskedQuestion): boolean {
   const isOurs = [
     ...interchanges
       .flatMap(({ acknowledgments }) => acknowledgments)

@@ -3,6 +3,7 @@ import { PatientIndex } from '../../resources/eligibility-checks/patient-index.j
 import { BegunChecks } from './begun-checks.js';
 import { ChecksUnderWay } from './checks-under-way.js';
 import { EligibilityEngines } from './eligibility-engine.js';
+import { LongAnswers } from './long-answers.js';
 import { SharedNumbers } from './shared-numbers.js';
 import { Turns } from './turns.js';
 
@@ -13,6 +14,7 @@ export interface RealTimeChecks {
   readonly underWay: ChecksUnderWay;
   readonly patients: PatientIndex;
   readonly sharedNumbers: SharedNumbers;
+  readonly longAnswers: LongAnswers;
   /** Of what is done before a check is sent, and of what is done once it is answered. */
   readonly sending: Turns;
   readonly answering: Turns;
@@ -28,6 +30,7 @@ export function createRealTimeChecks(services: Pick<Platform, 'store' | 'secrets
     underWay: new ChecksUnderWay(),
     patients: new PatientIndex(services),
     sharedNumbers: new SharedNumbers(),
+    longAnswers: new LongAnswers(),
     sending: new Turns(AT_ONCE),
     answering: new Turns(AT_ONCE),
   };

@@ -17,7 +17,8 @@ import { demandNarrowed } from './demand-narrowed.js';
 import { demandOrigin } from './demand-origin.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
 import { type CheckFailure, failedResponse } from './failures.js';
-import { judgeAnswer } from './judge-answer.js';
+import type { JudgedAnswer } from './judge-answer.js';
+import { judgeLong, judgeShort, numbersOf } from './judge-reply.js';
 import { checkArtifacts, finishing, keepAnswer } from './keep-check.js';
 import { type ReadRequest, readRequest } from './read-request.js';
 import { noPayer } from './refusals.js';
@@ -75,14 +76,20 @@ async function sent(sending: Sending): Promise<CheckOutcome> {
     caller.mode === 'test'
       ? await askMock(run, routes[0], begin)
       : await askRoutes(services, routes, { checkId: id, begin });
-  return services.realTime.answering.run(accountId, () => finished(sending, id, asked));
+  const long = await judgeLong({ run, id, asked });
+  return services.realTime.answering.run(accountId, () => finished(sending, id, asked, long));
 }
 
 /** What came of it, judged, kept and committed. */
-async function finished(sending: Sending, id: string, asked: AskedRoute): Promise<CheckOutcome> {
+async function finished(
+  sending: Sending,
+  id: string,
+  asked: AskedRoute,
+  long: JudgedAnswer | undefined,
+): Promise<CheckOutcome> {
   const { run, commit } = sending;
   const { services } = run;
-  const outcome = await judged(sending, id, asked);
+  const outcome = await judged(sending, id, asked, long);
   const documents = [
     ...(asked.reply.kind === 'answer'
       ? [{ usage: 'payer-answer' as const, name: 'answer.edi', content: asked.reply.x12 }]
@@ -216,6 +223,7 @@ async function judged(
   { run, codecs, input, read, payer, warnings: told }: Sending,
   id: string,
   asked: AskedRoute,
+  long: JudgedAnswer | undefined,
 ): Promise<CheckOutcome> {
   const { reply, question, route } = asked;
   const failed = (failure: CheckFailure, wasSent: boolean): CheckOutcome => {
@@ -228,11 +236,7 @@ async function judged(
     return { id, response: { ...response, ...warned(told) }, x12: undefined, failure };
   };
   if (reply.kind === 'none') return failed(reply.failure, reply.wasSent);
-  const answer = await judgeAnswer(codecs, question, {
-    bytes: reply.x12,
-    id,
-    sharedNumbers: run.services.realTime.sharedNumbers.among(route.routeId, numbersOf(question)),
-  });
+  const answer = long ?? (await judgeShort({ run, id, asked }, codecs, reply.x12));
   if ('failure' in answer) {
     // The operator looks into this one: a payer or gateway mixes answers up.
     if (answer.failure === 'foreign-answer') {
@@ -254,13 +258,15 @@ async function judged(
   return { id, response, x12, failure: undefined };
 }
 
-/** By what the answer is known. */
-function numbersOf({ asked: { traceId, traceNumbers = [] } }: WrittenQuestion): readonly string[] {
-  return traceId === undefined ? traceNumbers : [traceId, ...traceNumbers];
-}
+/** Of more, those that follow say nothing that the first do not. */
+const MOST_WARNINGS = 100;
 
 function warned(warnings: readonly ResponseWarning[]): Pick<EligibilityResponse, 'warnings'> {
-  return warnings.length === 0 ? {} : { warnings };
+  if (warnings.length === 0) return {};
+  const more = warnings.length - MOST_WARNINGS;
+  if (more <= 0) return { warnings };
+  const description = `${more} more warnings are left out.`;
+  return { warnings: [...warnings.slice(0, MOST_WARNINGS), { code: 'check::more_warnings', description }] };
 }
 
 /** What was repaired or not sent, by its place and rule: once, as the request is judged again when it is written for a route. */
