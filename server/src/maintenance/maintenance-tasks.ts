@@ -27,7 +27,7 @@ const LOST =
   'interchanges that waited for somebody have expired with their files: ediloom-server inbound list --expired has them; ask the partners to send them anew';
 
 const GIVEN_UP =
-  'eligibility checks were under way in a process that has died: their outcome is unknown, and they are not sent again';
+  'eligibility checks are over, and no process has stored what came of them, as it died or lost the store: their outcome is unknown, and they are not sent again';
 
 /** What goes by its own age. */
 const OLD = [
@@ -80,7 +80,7 @@ export function maintenanceTasks(options: MaintenanceOptions): readonly Schedule
   ];
 }
 
-/** Those of a process that has died: nobody else would say it. */
+/** Those of a process that has died, or could not store what came of them: nobody else would say it. */
 async function giveUp({ store, clock, log, metrics }: MaintenanceOptions): Promise<void> {
   const checks = await store.write((tx) => giveUpChecks(tx, clock.now()));
   if (checks === 0) return;

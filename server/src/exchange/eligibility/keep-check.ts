@@ -99,7 +99,7 @@ export async function keepAnswer({ id, commit, isKept }: Keeping): Promise<void>
       if (!isAway(error) || performance.now() > until) {
         throw new Problem(
           'unavailable',
-          `The check ${id} was sent, and its answer could not be stored. Its outcome is unknown; it is not sent again by itself.`,
+          `What came of the check ${id} could not be stored. It may have been sent; its outcome is unknown, and it is not sent again by itself.`,
           {
             body: { id },
             cause: error,
