@@ -21,8 +21,27 @@ export function ofStatus(status: number): NoReply {
 
 /** A route that was tried and not reached. */
 export function notReached({ failure, detail }: NoReply): RouteCheck {
-  return { ok: false, text: `It cannot be asked: ${failure}${detail === undefined ? '' : ` (${detail})`}.` };
+  const why = `It cannot be asked: ${failure}${detail === undefined ? '' : ` (${detail})`}.`;
+  const advice = ADVICE.find(([pattern]) => pattern.test(detail ?? failure))?.[1];
+  return { ok: false, text: advice === undefined ? why : `${why} ${advice}` };
 }
+
+/** What to do, by the code of what went wrong. */
+const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
+  [
+    /^ADDRESS_REFUSED$/,
+    'Its address is not public: if it is meant, start the server with its network in ALLOW_PRIVATE_NETWORKS.',
+  ],
+  [/^ENOTFOUND$/, 'The host of its url has no address.'],
+  [/^ECONNREFUSED$/, 'Nothing listens at the host and port of its url.'],
+  [
+    /SELF_SIGNED|UNABLE_TO_(GET|VERIFY)/,
+    'No authority known here has signed its certificate: TRUSTED_CA_FILE has further ones.',
+  ],
+  [/^ERR_TLS_CERT_ALTNAME_INVALID$/, 'Its certificate is for another host than that of its url.'],
+  [/^CERT_HAS_EXPIRED$/, 'Its certificate has expired.'],
+  [/^timed-out$/, 'It was silent until the time was over.'],
+];
 
 /** A route that was tried and does not know us. */
 export function refusing(status: number): RouteCheck {
