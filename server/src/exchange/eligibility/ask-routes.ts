@@ -12,10 +12,12 @@ export interface AskedRoute {
   readonly sentAt: number | null;
 }
 
+/** Writes the question for a route, each with ids and numbers of its own, and commits that it is about to be sent. */
+export type Begin = (route: ServingRoute) => Promise<WrittenQuestion>;
+
 export interface Asking {
   readonly checkId: string;
-  /** Writes the question for a route, each with ids and numbers of its own, and commits that it is about to be sent. */
-  readonly begin: (route: ServingRoute) => Promise<WrittenQuestion>;
+  readonly begin: Begin;
 }
 
 /** Asks the routes in their order; the next one only while nothing has left over the one before. */

@@ -1,3 +1,4 @@
+import { errorPlace, errorText } from '../../jobs/error-text.js';
 import type { Run } from '../services.js';
 import type { AskedRoute } from './ask-routes.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
@@ -13,25 +14,30 @@ interface AskedCheck {
 
 /** A long answer, aside: nobody waits for a turn meanwhile. @returns `undefined` for one that is judged in a moment. */
 export async function judgeLong(check: AskedCheck): Promise<JudgedAnswer | undefined> {
-  const { run, id, asked } = check;
+  const { run, asked } = check;
   const { services, caller } = run;
   const { reply } = asked;
   if (reply.kind === 'none' || !services.realTime.longAnswers.isLong(reply.x12)) return undefined;
   const { asked: about, traceId, interchangeNumber, groupNumber } = asked.question;
   const question = { asked: about, traceId, interchangeNumber, groupNumber };
-  try {
-    return await services.realTime.longAnswers.judge(caller.accountId, { question, given: given(check, reply.x12) });
-  } catch (error) {
-    // What it says may have a value of the answer in it. The answer is kept all the same.
-    const name = error instanceof Error ? error.name : 'unknown';
-    services.log.error({ check: id, error: name }, 'an answer was not judged');
-    return { failure: 'unreadable-answer' };
-  }
+  const { longAnswers } = services.realTime;
+  return keptIfFailed(check, () => longAnswers.judge(caller.accountId, { question, given: given(check, reply.x12) }));
 }
 
 /** A short answer. */
 export function judgeShort(check: AskedCheck, codecs: EligibilityEngine, x12: Uint8Array): Promise<JudgedAnswer> {
-  return judgeAnswer(codecs, check.asked.question, given(check, x12));
+  return keptIfFailed(check, () => judgeAnswer(codecs, check.asked.question, given(check, x12)));
+}
+
+/** By a mistake of ours an answer is not lost: it ends as one that cannot be read, and is kept. */
+async function keptIfFailed({ run, id }: AskedCheck, judging: () => Promise<JudgedAnswer>): Promise<JudgedAnswer> {
+  try {
+    return await judging();
+  } catch (error) {
+    // What it says may have a value of the answer in it.
+    run.services.log.error({ check: id, error: errorText(error), at: errorPlace(error) }, 'an answer was not judged');
+    return { failure: 'unreadable-answer' };
+  }
 }
 
 function given({ run, id, asked: { route, question } }: AskedCheck, bytes: Uint8Array): GivenAnswer {

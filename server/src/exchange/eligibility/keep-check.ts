@@ -5,6 +5,7 @@ import { ObjectStoreError } from '../../objects/object-store.js';
 import { Problem } from '../../problems.js';
 import { type FinishedCheck, finishChecks } from '../../resources/eligibility-checks/rows.js';
 import type { AccountQueries } from '../../store/account-queries.js';
+import { DAY_MS } from '../../store/purge.js';
 import { type SharedWork, shareWork } from '../../store/shared-work.js';
 import { StoreError } from '../../store/store.js';
 import type { Run, Services } from '../services.js';
@@ -19,15 +20,20 @@ import type { CheckFailure } from './failures.js';
 const PATIENCE_MS = 30_000;
 const PAUSE_MS = 500;
 
+/** When what is written down of a check now is deleted; `undefined`: never. */
+export function expiryOf({ services: { clock, config } }: Run): number | undefined {
+  return config.checksRetentionDays === undefined ? undefined : clock.now() + config.checksRetentionDays * DAY_MS;
+}
+
 /** The documents of a check, with their bytes where they belong. */
 export function checkArtifacts(
-  { services, caller }: Run,
+  run: Run,
   ownerId: string,
   documents: readonly (Pick<NewArtifact, 'usage' | 'name'> & { readonly content: unknown })[],
-  expiresAt: number | undefined,
 ): Promise<readonly PreparedArtifact[]> {
-  return services.artifacts.prepare(
-    caller.accountId,
+  const expiresAt = expiryOf(run);
+  return run.services.artifacts.prepare(
+    run.caller.accountId,
     documents.map(({ usage, name, content }): NewArtifact => {
       const isX12 = content instanceof Uint8Array;
       return {

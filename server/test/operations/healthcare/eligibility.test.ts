@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PayerQuestion, PayerReply, ServingRoute } from '../../../src/exchange/payer-routes/payer-exchange.js';
 import { ObjectStoreError } from '../../../src/objects/object-store.js';
 import { eligibilityRoutes } from '../../../src/operations/healthcare/eligibility.js';
@@ -298,6 +298,19 @@ describe('a check', () => {
     expect(asked).toHaveLength(1);
     expect(await checks()).toMatchObject([{ id: answer.json().id, status: 'ANSWERED' }]);
     expect(await app.queries((queries) => queries.from('artifacts').select('usage').execute())).toHaveLength(4);
+  });
+
+  it('keeps an answer that it fails to judge, and is told as one without an answer that can be read', async () => {
+    const { responses } = await app.services.realTime.engines.get();
+    const failing = vi.spyOn(responses, 'decode').mockImplementation(() => {
+      throw new TypeError(`A mistake of ours about ${PATIENT.lastName}.`);
+    });
+    const answer = await check();
+    failing.mockRestore();
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([200, '80']);
+    expect(await checks()).toMatchObject([{ status: 'FAILED', failure: 'unreadable-answer' }]);
+    const kept = await app.queries((queries) => queries.from('artifacts').select('usage').execute());
+    expect(kept.map(({ usage }) => usage)).toContain('payer-answer');
   });
 
   it('keeps an answer whose documents the store of objects does not take at once', async () => {
