@@ -5,7 +5,7 @@ import { QUESTION_GUIDE } from '../../resources/payer-routes/demand-overlay.js';
 import type { ServingRoute } from '../payer-routes/payer-exchange.js';
 import type { EligibilityEngine } from './eligibility-engine.js';
 import type { RawQuestion, ReadRequest } from './read-request.js';
-import { brokenRules } from './refusals.js';
+import { brokenRules, unparsable } from './refusals.js';
 
 /** A 270 as it goes out, and by what its answer is known. */
 export interface WrittenQuestion {
@@ -82,12 +82,24 @@ function ofRaw({ interchange, set, traceId, traces }: RawQuestion, { route, usag
   const transaction = { guide: QUESTION_GUIDE, data: withPayer(set.data, route), unplaced: set.unplaced };
   // Values may hold what the route's own delimiters are: those of the sender stay.
   const { delimiters } = interchange;
+  demandRoom(Object.values(delimiters), route);
   return {
     document: { interchanges: [{ header, delimiters, groups: [{ header: moment, transactions: [transaction] }] }] },
     traceId,
     traceNumbers: traces.flatMap(({ referenceIdentification }) => referenceIdentification ?? []),
     warnings: [],
   };
+}
+
+/** @throws Problem `invalid` where what the route writes into a sender's 270 has a delimiter of it. */
+function demandRoom(delimiters: readonly unknown[], route: ServingRoute): void {
+  const { sender, receiver, applicationSender, applicationReceiver, payerId, payerName } = route;
+  const ids = [sender.qualifier, sender.id, receiver.qualifier, receiver.id, applicationSender, applicationReceiver];
+  const texts = [...ids, payerId, payerName];
+  const isIn = (delimiter: unknown): boolean =>
+    typeof delimiter === 'string' && delimiter !== '' && texts.some((text) => text.includes(delimiter));
+  if (!delimiters.some(isIn)) return;
+  throw unparsable('A delimiter of it stands in the name or the ids of the payer: write it with * > ^ ~.', 'ISA');
 }
 
 type Tree = RawQuestion['set']['data'];

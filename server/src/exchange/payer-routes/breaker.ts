@@ -1,5 +1,6 @@
 import type { StoredSettings } from '../../resources/payer-routes/schemas.js';
 import type { PayerReply, RouteFailure } from './payer-exchange.js';
+import { isOfTheQuestion } from './replies.js';
 
 const FAILURES = 5;
 const OPEN_MS = 30_000;
@@ -42,6 +43,7 @@ export class Breaker {
         if (this.#trial === attempt) this.#trial = undefined;
         // What began before it opened says nothing new when it fails, and does not end the trial of another.
         if (reply.kind === 'answer') this.#close();
+        else if (isOfTheQuestion(reply)) return;
         else if (COUNTED.has(reply.failure) && openings === this.#openings) this.#fail(at, state, limits);
       },
     };

@@ -47,3 +47,15 @@ const ADVICE: readonly (readonly [pattern: RegExp, advice: string])[] = [
 export function refusing(status: number): RouteCheck {
   return { ok: false, text: `It refuses us (status ${status}). Check username, password or token, and certificate.` };
 }
+
+/** HTTP statuses of a payer that is there and does not take this question. */
+const OF_THE_QUESTION = ['400', '413', '422'];
+
+/**
+ * Whether the payer found fault with what was asked and no more: accounts share a route, and one that asks badly must not have it closed for all
+ * of them.
+ */
+export function isOfTheQuestion({ failure, detail = '' }: NoReply): boolean {
+  if (failure === 'http-status') return OF_THE_QUESTION.includes(detail);
+  return failure === 'envelope' && /^Payload(?:Illegal|Required|NotUnderstood)$/.test(detail);
+}

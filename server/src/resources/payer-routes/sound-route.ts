@@ -24,11 +24,48 @@ export type SoundRoute = GivenRoute & { readonly [SOUND]: true };
  */
 export async function soundRoute(given: GivenRoute): Promise<SoundRoute> {
   checks[given.kind]?.({ connection: given.connection ?? {} });
-  const problems = [...secretProblems(given), ...hourProblems(given), ...delimiterProblems(given)];
+  const problems = [
+    ...connectionProblems(given),
+    ...secretProblems(given),
+    ...hourProblems(given),
+    ...delimiterProblems(given),
+    ...identityProblems(given),
+  ];
   if (problems.length > 0)
     throw invalid('The route cannot be used as it is.', { code: 'VALIDATION_FAILED', errors: problems });
   await demandOverlay(given);
   return given as SoundRoute;
+}
+
+/** What goes into a line of HTTP. */
+const PRINTABLE = /^[\x20-\x7e]*$/;
+
+function connectionProblems({ connection = {}, secrets = {} }: GivenRoute): readonly ProblemDetail[] {
+  const { url, ...others } = connection;
+  const lines = ['contentType', 'username', 'senderId', 'receiverId'].filter((name) => isUnprintable(others[name]));
+  return [
+    ...urlProblems(url),
+    ...lines.map((name) => `/connection/${name}`).map(unprintable),
+    ...(isUnprintable(secrets.token) ? [unprintable('/secrets/token')] : []),
+  ];
+}
+
+function isUnprintable(value: unknown): boolean {
+  return typeof value === 'string' && !PRINTABLE.test(value);
+}
+
+function unprintable(path: string): ProblemDetail {
+  return { message: 'It has characters beside the printable ones of ASCII: remove line breaks and others.', path };
+}
+
+/** A password in a URL would be stored and shown as the rest of it. */
+function urlProblems(url: unknown): readonly ProblemDetail[] {
+  if (typeof url !== 'string') return [];
+  const path = '/connection/url';
+  if (!URL.canParse(url)) return [{ message: 'It is no URL.', path }];
+  const { username, password } = new URL(url);
+  if (username === '' && password === '') return [];
+  return [{ message: 'Name and password do not stand in it: give username, and the secret password.', path }];
 }
 
 function secretProblems({ kind, secrets = {} }: GivenRoute): readonly ProblemDetail[] {
@@ -61,6 +98,26 @@ function delimiterProblems({ delimiters }: GivenRoute): readonly ProblemDetail[]
   const characters = Object.values(delimiters ?? {});
   if (new Set(characters).size === characters.length && !characters.some((one) => /[A-Za-z0-9 ]/.test(one))) return [];
   return [{ message: 'Delimiters are four different characters, and no letter, digit or blank.', path: '/delimiters' }];
+}
+
+const DEFAULT_DELIMITERS = { element: '*', component: '>', repetition: '^', segment: '~' };
+
+/** A delimiter in an id would be the end of it. */
+function identityProblems(given: GivenRoute): readonly ProblemDetail[] {
+  const { sender, receiver, applicationSender, applicationReceiver, traceOriginator } = given;
+  const texts = {
+    '/sender/qualifier': sender.qualifier,
+    '/sender/id': sender.id,
+    '/receiver/qualifier': receiver.qualifier,
+    '/receiver/id': receiver.id,
+    '/applicationSender': applicationSender,
+    '/applicationReceiver': applicationReceiver,
+    '/traceOriginator': traceOriginator,
+  };
+  const delimiters = Object.values(given.delimiters ?? DEFAULT_DELIMITERS);
+  return Object.entries(texts)
+    .filter(([, text = '']) => isUnprintable(text) || delimiters.some((one) => text.includes(one)))
+    .map(([path]) => ({ message: 'It has a delimiter of the route, or a character that is not printable.', path }));
 }
 
 function isTimeZone(timeZone: string): boolean {

@@ -25,6 +25,20 @@ describe('a breaker', () => {
     expect(breaker.state(30_003)).toBe('closed');
   });
 
+  it('stays closed where the payer found fault with what was asked: others share the route', () => {
+    const breaker = new Breaker();
+    const faults: readonly PayerReply[] = [
+      { kind: 'none', failure: 'http-status', wasSent: true, detail: '400' },
+      { kind: 'none', failure: 'http-status', wasSent: true, detail: '422' },
+      { kind: 'none', failure: 'envelope', wasSent: true, detail: 'PayloadIllegal' },
+    ];
+    for (const fault of [...faults, ...faults]) breaker.begin(0)?.over(fault, 0, LIMITS);
+    expect(breaker.state(0)).toBe('closed');
+    const down: PayerReply = { kind: 'none', failure: 'http-status', wasSent: true, detail: '503' };
+    for (const one of [down, ...faults, down]) breaker.begin(0)?.over(one, 0, LIMITS);
+    expect(breaker.state(0)).toBe('open');
+  });
+
   it('stays open no longer for what began before it opened', () => {
     const { breaker, slow } = opened();
     slow?.over(LATE, 29_000, LIMITS);

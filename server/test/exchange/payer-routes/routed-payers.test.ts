@@ -314,4 +314,27 @@ describe('routes', () => {
     });
     await expect(created()).rejects.toMatchObject({ kind: 'conflict' });
   });
+
+  it.each<[string, Partial<GivenRoute>, string]>([
+    ['a password in its url', { connection: { url: 'https://us:owls@upstream.example/' } }, '/connection/url'],
+    ['a url that is none', { connection: { url: 'https://[zz' } }, '/connection/url'],
+    [
+      'a line end in a header',
+      { connection: { url: 'https://upstream.example/', contentType: 'a\r\nb: c' } },
+      '/connection/contentType',
+    ],
+    ['a line end in its token', { secrets: { token: 'owls\n' } }, '/secrets/token'],
+    ['a delimiter in an id', { sender: { qualifier: 'ZZ', id: 'A~B' } }, '/sender/id'],
+    [
+      'a delimiter of its own in an id',
+      { delimiters: { element: '|', component: ':', repetition: '^', segment: '~' }, applicationSender: 'A|B' },
+      '/applicationSender',
+    ],
+  ])('are not saved with %s, and no secret is in what is said of it', async (_, more, path) => {
+    const problem = await created({ connection: { url: 'https://upstream.example/' }, ...more }).catch(
+      (error) => error,
+    );
+    expect(problem).toMatchObject({ kind: 'invalid', errors: [{ path }] });
+    expect(JSON.stringify(problem.errors)).not.toContain('owls');
+  });
 });

@@ -436,9 +436,11 @@ describe('a raw check', () => {
     ['two sets', RAW_CHECK.replace('GE*1*905', 'ST*270*4322*005010X279A1~SE*2*4322~GE*2*905'), 'INVALID_X12'],
     ['nobody asked about', RAW_CHECK.replace(/HL\*3.*?SE\*12/, 'SE*6'), 'INVALID_X12'],
     ['a wrong count', RAW_CHECK.replace('SE*12*', 'SE*99*'), 'INVALID_X12'],
+    ['a delimiter that the route has in an id', RAW_CHECK.replaceAll('*', '&'), 'INVALID_X12'],
     ['more segments than any has', RAW_CHECK.replace('EQ*30~', 'EQ*30~'.repeat(1_000)), 'INVALID_X12'],
     ['an unknown payer', RAW_CHECK.replace('PI*00042', 'PI*NOBODY'), 'UNKNOWN_PAYER'],
   ])('with %s is not sent', async (_, x12, code) => {
+    routes = [{ ...ROUTE, payerName: 'LAKE & HEALTH' }];
     const answer = await raw(x12);
     expect([answer.statusCode, answer.json()]).toMatchObject([400, { code, status: 'ERROR' }]);
     expect(asked).toEqual([]);
