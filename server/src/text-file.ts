@@ -1,4 +1,5 @@
-import { readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { buffer } from 'node:stream/consumers';
 import { invalid } from './problems.js';
 
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -8,7 +9,8 @@ const MAX_BYTES = 16 * 1024 * 1024;
  * @throws Problem `invalid` also for what is not UTF-8: letters of another encoding would be stored as other letters.
  */
 export async function readTextFile(path: string): Promise<string> {
-  const bytes = await readFile(path).catch((cause: unknown) => {
+  // One byte more than may be there: a file of any size, or one without an end, is not read for its size alone.
+  const bytes = await buffer(createReadStream(path, { end: MAX_BYTES })).catch((cause: unknown) => {
     throw invalid(`The file ${path} cannot be read.`, { cause });
   });
   if (bytes.length > MAX_BYTES) throw invalid(`The file ${path} has more than ${MAX_BYTES} bytes: divide it.`);

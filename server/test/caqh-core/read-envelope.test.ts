@@ -101,6 +101,8 @@ describe('a SOAP envelope', () => {
     ['header', soap(elements(REQUEST), { header: '<a:b xmlns:a="urn:a" soapenv:mustUnderstand="1"/>' })],
     ['too-large', soap('<a>'.repeat(40) + '</a>'.repeat(40))],
     ['too-large', soap('<a/>'.repeat(1001))],
+    // Refused before its end, which is not well-formed, is looked at.
+    ['too-large', soap(`<a ${Array.from({ length: 4001 }, (_, place) => `b${place}=""`).join(' ')} <`)],
     ['encoding', Buffer.from(soap(elements(REQUEST, { SenderID: '\u00e9' })), 'latin1')],
     ['encoding', soap(elements(REQUEST)).replace('UTF-8', 'EBCDIC-US')],
   ])('is refused as %s', (reason, body) => {

@@ -45,10 +45,13 @@ export function readXml(text: string): XmlElement {
   parser.on('error', () => {
     throw notSoap('The envelope is not well-formed XML. Check that it is whole, and that & and < are escaped in it.');
   });
+  // Each as it is read: one tag may have all of them.
+  parser.on('attribute', () => {
+    if (++attributes > MAX_ATTRIBUTES) throw tooMany();
+  });
   parser.on('opentag', ({ uri, local, attributes: given }) => {
     const own = Object.values(given).map(({ uri, local, value }) => ({ namespace: uri, name: local, value }));
-    attributes += own.length;
-    if (stack.length >= MAX_DEPTH || ++elements > MAX_ELEMENTS || attributes > MAX_ATTRIBUTES) throw tooMany();
+    if (stack.length >= MAX_DEPTH || ++elements > MAX_ELEMENTS) throw tooMany();
     const element: Open = { namespace: uri, name: local, attributes: own, children: [], text: '' };
     stack.at(-1)?.children.push(element);
     root ??= element;
